@@ -1,0 +1,42 @@
+# Every target makes ready what it needs; a clean clone needs nothing but `make`.
+.DEFAULT_GOAL := help
+.PHONY: help run test check format messages lock clean
+
+python := .venv/bin/python
+biome := node_modules/@biomejs/cli-linux-*/biome
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: export PORT ?= 8000
+run: ## Start the server and show its address (PORT=8000)
+	@scripts/setup run
+	@exec $(python) -m scorekeeper serve
+
+test: ## Run all tests, with a real server and browser (ARGS='-k hand -x')
+	@scripts/setup test
+	$(python) -m pytest $(ARGS)
+
+check: ## Lint code, types, imports, templates, scripts, styles and translations
+	@scripts/setup check
+	@scripts/check
+
+format: ## Format Python, JavaScript and CSS
+	@scripts/setup check
+	$(python) -m ruff check --fix .
+	$(python) -m ruff format .
+	$(biome) check --write
+
+messages: ## Collect the words to translate into the catalogues
+	@scripts/setup check
+	@scripts/messages
+
+lock: ## Pin the dependencies again (ARGS=--upgrade for newer ones)
+	@scripts/setup check
+	@scripts/lock $(ARGS)
+
+clean: ## Remove what make made; matches in instance/ stay
+	rm -rf .venv node_modules tests/artefacts
+	rm -rf .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
+	rm -f scorekeeper/translations/messages.pot
+	find scorekeeper tests \( -name '*.mo' -o -name '*.pyc' \) -delete
