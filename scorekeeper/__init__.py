@@ -1,0 +1,6 @@
+"""Tefteri keeps the score of Pilotta.
+
+Imports nothing, so that ``import scorekeeper.rules`` loads no web framework.
+"""
+
+__version__ = "0.1.0"

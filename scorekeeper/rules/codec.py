@@ -1,0 +1,304 @@
+"""JSON ⇄ values: the one format of files, the command line and both engines (docs/rules.md).
+
+Reading never raises: it returns what could be read and every problem found. Null is absent; a
+number is a whole-valued JSON number (97.0 is 97), true and false are none.
+"""
+
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any, Final, get_args, get_type_hints
+
+from scorekeeper.rules.checks import contract_problems, problems
+from scorekeeper.rules.declarations import ORDERS
+from scorekeeper.rules.model import (
+    HIGHEST_TARGET,
+    KAPO,
+    LOWEST_TARGET,
+    NO_DECLARATIONS,
+    NO_POINTS,
+    SIDES,
+    TRUMPS,
+    VALUES,
+    BySide,
+    Declaration,
+    Hand,
+    HandScore,
+    Problem,
+    RuleSet,
+    in_order,
+)
+from scorekeeper.rules.presets import find_preset
+from scorekeeper.rules.scoring import score_hand
+
+Json = Any
+"""What `json.loads` gives."""
+
+UNREAD: Final = object()
+"""Stands for a value that is there and cannot be read."""
+
+
+def read_number(value: Json) -> Any:
+    """The int, or UNREAD: 97 and 97.0 are 97; true, "97", 9.7 and infinity are none."""
+    if type(value) is int:
+        return value
+    if type(value) is float and value.is_integer():
+        return int(value)
+    return UNREAD
+
+
+# --- declarations ---
+
+
+def read_declaration(code: Json) -> Any:
+    """The declaration that a code such as `run3:A:t` names, or UNREAD.
+
+    >>> read_declaration("four:K")
+    Declaration(kind='four', top='K', in_trumps=False)
+    """
+    if not isinstance(code, str):
+        return UNREAD
+    kind, *rest = code.split(":")
+    if kind not in VALUES:
+        return UNREAD
+    top = rest[0] if rest else None
+    in_trumps = rest[1:] == ["t"]
+    if kind.startswith("run"):
+        known = top is None or top in ORDERS["natural"]
+        known = known and (len(rest) < 2 or (len(rest) == 2 and in_trumps))
+    elif kind == "four":
+        known = len(rest) < 2 and top in (None, "A", "K", "Q", "10")
+    else:
+        known = not rest
+    return Declaration(kind, top, in_trumps) if known else UNREAD  # type: ignore[arg-type]
+
+
+def declaration_code(declaration: Declaration) -> str:
+    """The inverse of `read_declaration`.
+
+    >>> declaration_code(Declaration("run4", "10", True))
+    'run4:10:t'
+    """
+    code = f"{declaration.kind}:{declaration.top}" if declaration.top else declaration.kind
+    return code + ":t" if declaration.in_trumps and declaration.top else code
+
+
+# --- hands ---
+
+
+def _one_of(*values: Json) -> Any:
+    return lambda value: value if type(value) is str and value in values else UNREAD
+
+
+def _read_bid(value: Json) -> Any:
+    return KAPO if value == KAPO else read_number(value)
+
+
+def _read_doubled(value: Json) -> Any:
+    number = read_number(value)
+    return number if number in (1, 2, 4) else UNREAD
+
+
+def _read_flag(value: Json) -> Any:
+    return value if type(value) is bool else UNREAD
+
+
+def _read_points(value: Json) -> Any:
+    if type(value) is not dict or not value.keys() <= {"A", "B"}:
+        return UNREAD
+    pair = [None if value.get(s) is None else read_number(value[s]) for s in SIDES]
+    if UNREAD in pair:
+        return UNREAD
+    return NO_POINTS if pair == [None, None] else BySide(*pair)
+
+
+def _read_declarations(value: Json) -> Any:
+    if type(value) is not dict or not value.keys() <= {"A", "B"}:
+        return UNREAD
+    pair = []
+    for side in SIDES:
+        codes = value.get(side)
+        if codes is None:
+            codes = []
+        if type(codes) is not list:
+            return UNREAD
+        pair.append(tuple(read_declaration(code) for code in codes))
+    if any(UNREAD in side for side in pair):
+        return UNREAD
+    return BySide(*pair) if any(pair) else NO_DECLARATIONS
+
+
+_side = _one_of(*SIDES)
+_HAND_READERS: Final[dict[str, Any]] = {
+    "passed_out": _read_flag,
+    "bidder": _side,
+    "bid": _read_bid,
+    "trump": _one_of(*TRUMPS),
+    "doubled": _read_doubled,
+    "points": _read_points,
+    "kapo": _side,
+    "declarations": _read_declarations,
+    "declarations_to": _one_of("A", "B", "nobody"),
+    "leader": _side,
+    "pilotta": _side,
+    "pilotta_failed": _side,
+    "tie_point": _side,
+}
+
+
+def read_hand(
+    data: Json, rules: RuleSet, *, contract_only: bool = False
+) -> tuple[Hand, tuple[Problem, ...]]:
+    """The hand, as far as it could be read, and every problem of it under these rules.
+
+    With `contract_only` it is a contract whose points are still to come.
+    """
+    hand, unread = read_fields(data)
+    if unread is None:
+        return hand, (Problem("unknown", "hand"),)
+    check = contract_problems if contract_only else problems
+    if hand.passed_out:
+        found = [Problem("unknown", field) for field in unread]
+        return hand, in_order([*found, *(check(hand, rules) if contract_only else ())])
+    return hand, check(hand, rules, unread)
+
+
+def read_fields(data: Json) -> tuple[Hand, frozenset[str] | None]:
+    """The hand and the fields that could not be read; None for them if it is no object at all.
+
+    Beside a true `passed_out` every other field is unread.
+    """
+    if type(data) is not dict:
+        return Hand(), None
+    if data.get("passed_out") is True:
+        others = (k for k, v in data.items() if k != "passed_out" and v is not None)
+        return Hand(passed_out=True), frozenset(others)
+    values: dict[str, Any] = {}
+    unread: list[str] = []
+    for field, value in data.items():
+        if value is None and field in _HAND_READERS:
+            continue
+        reader = _HAND_READERS.get(field)
+        read = reader(value) if reader else UNREAD
+        if read is UNREAD:
+            unread.append(field)
+        else:
+            values[field] = read
+    return Hand(**values), frozenset(unread)
+
+
+def write_hand(hand: Hand) -> dict[str, Json]:
+    """The hand as JSON, what is absent left out; `read_hand` gives it back."""
+    if hand.passed_out:
+        return {"passed_out": True}
+    data: dict[str, Json] = {}
+    for field in fields(hand):
+        value = getattr(hand, field.name)
+        if value == field.default:
+            continue
+        if field.name == "points":
+            value = {s: p for s, p in zip(SIDES, value, strict=True) if p is not None}
+        elif field.name == "declarations":
+            pairs = zip(SIDES, value, strict=True)
+            value = {s: [declaration_code(d) for d in ds] for s, ds in pairs if ds}
+        data[field.name] = value
+    return data
+
+
+# --- rule sets ---
+
+
+@cache
+def switch_values() -> dict[str, tuple[Json, ...]]:
+    """Every switch of a rule set and its values, read off the RuleSet itself.
+
+    `target`, `version` and `preset` are no switches and not in it.
+    """
+    hints = get_type_hints(RuleSet)
+    return {
+        field.name: (True, False) if hints[field.name] is bool else get_args(hints[field.name])
+        for field in fields(RuleSet)
+        if field.name not in ("preset", "version", "target")
+    }
+
+
+def _read_switch(field: str, value: Json) -> Any:
+    if field in ("target", "version"):
+        number = read_number(value)
+        low, high = (LOWEST_TARGET, HIGHEST_TARGET) if field == "target" else (1, 10**9)
+        return number if number is not UNREAD and low <= number <= high else UNREAD
+    values = switch_values().get(field, ())
+    if values and isinstance(values[0], int) and not isinstance(values[0], bool):
+        value = read_number(value)
+    same = [known for known in values if known == value and type(known) is type(value)]
+    return same[0] if same else UNREAD
+
+
+def read_rules(data: Json) -> tuple[RuleSet, tuple[Problem, ...]]:
+    """The rule set that a preset's name, or an object with `preset` and replaced fields, gives."""
+    cafe = RuleSet()
+    if isinstance(data, str):
+        data = {"preset": data}
+    if type(data) is not dict:
+        return cafe, (Problem("unknown", "rules"),)
+    found: list[Problem] = []
+    name = data.get("preset")
+    base = find_preset(name) if isinstance(name, str) else None
+    if base is None:
+        found.append(Problem("missing" if name is None else "unknown", "preset"))
+    replaced: dict[str, Any] = {}
+    for field, value in data.items():
+        known = field in switch_values() or field in ("target", "version")
+        if field == "preset" or (value is None and known):
+            continue
+        read = _read_switch(field, value)
+        if read is UNREAD:
+            found.append(Problem("unknown", field))
+        else:
+            replaced[field] = read
+    if found or base is None:
+        return cafe, in_order(found)
+    return (replace(base, **replaced) if replaced else base), ()
+
+
+def write_rules(rules: RuleSet) -> dict[str, Json]:
+    """The whole rule set, with its preset and version; `read_rules` gives it back."""
+    return {field.name: getattr(rules, field.name) for field in fields(rules)}
+
+
+# --- answers ---
+
+
+def write_score(score: HandScore) -> dict[str, Json]:
+    """`{"ok": true, …}`: the score and its lines."""
+    lines = [{"side": side, "points": points, "rule": rule} for side, points, rule in score.lines]
+    return {"ok": True, "made": score.made, "A": score.A, "B": score.B, "lines": lines}
+
+
+def write_problems(found: tuple[Problem, ...]) -> dict[str, Json]:
+    """`{"ok": false, …}`: the problems."""
+    return {"ok": False, "problems": [{"code": code, "field": field} for code, field in found]}
+
+
+_REQUEST_FIELDS: Final = frozenset({"rules", "hand", "id"})
+
+
+def answer(request: Json) -> dict[str, Json]:
+    """The answer to one `{"rules": RULES, "hand": HAND}`: its score, or every problem.
+
+    An `id` beside them comes back. Anything that is no object is `not_json`.
+    """
+    if type(request) is not dict:
+        return write_problems((Problem("not_json", None),))
+    hand, rules = request.get("hand"), request.get("rules")
+    found = [Problem("unknown", field) for field in request if field not in _REQUEST_FIELDS]
+    found += [Problem("missing", f) for f in ("rules", "hand") if request.get(f) is None]
+    rule_set, wrong = read_rules(rules) if rules is not None else (RuleSet(), ())
+    found += wrong
+    read = Hand()
+    if hand is not None and rules is not None and not wrong:
+        read, more = read_hand(hand, rule_set)
+        found += more
+    reply = write_problems(in_order(found)) if found else write_score(score_hand(read, rule_set))
+    if request.get("id") is not None:
+        reply = {"id": request["id"], **reply}
+    return reply

@@ -1,0 +1,307 @@
+"""The match file: what Export gives, Import takes and the sheet prints (docs/rules.md).
+
+Reading never raises: it returns the match, or every problem with its row counted from 1.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.rules.codec import (
+    UNREAD,
+    Json,
+    read_fields,
+    read_hand,
+    read_number,
+    read_rules,
+    write_hand,
+    write_rules,
+)
+from scorekeeper.rules.match import (
+    Adjust,
+    Claim,
+    Ended,
+    Entry,
+    Match,
+    Party,
+    next_dealer,
+    standing,
+    with_leader,
+)
+from scorekeeper.rules.model import (
+    HIGHEST_TARGET,
+    LOWEST_TARGET,
+    SEATS,
+    SIDES,
+    BySide,
+    Code,
+    Hand,
+    Problem,
+    RuleSet,
+    Seat,
+    in_order,
+)
+from scorekeeper.rules.names import is_fit_name, tidy_name
+
+FORMAT: Final = 1
+LARGEST_ADJUSTMENT: Final = 9999
+_LONGEST_HEAD: Final = 80
+"""Characters of a place, an event, a reason."""
+_ISO_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?")
+_KNOWN: Final = frozenset(
+    ["format", "sides", "rules", "target", "first_dealer", "started", "place", "event", "round", "table", "numbers", "hands", "open", "ended"]
+)
+
+
+class FileProblem(NamedTuple):
+    """A problem of a match file; `row` is counted from 1, None where it is the file's own."""
+
+    row: int | None
+    code: Code
+    field: str | None
+
+
+def read_match(data: Json) -> tuple[Match | None, tuple[FileProblem, ...]]:
+    """The match that the file holds, or None and every problem of it."""
+    if type(data) is not dict:
+        return None, (FileProblem(None, "not_json", None),)
+    head = _Head(data)
+    found = [FileProblem(None, code, field) for code, field in in_order(head.problems)]
+    if head.rules is None or not isinstance(data.get("hands"), list):
+        return None, tuple(found)
+    entries, row_problems = _read_rows(data["hands"], head.rules, head.first_dealer)
+    found += row_problems
+    open_contract, ended = _read_open(data, head.rules, found), _read_ended(data, head.rules, found)
+    if not found:
+        _check_end(entries, head, open_contract, ended, found)
+    if found:
+        return None, tuple(found)
+    match = Match(
+        rules=head.rules,
+        first_dealer=head.first_dealer,
+        entries=tuple(entries),
+        open=open_contract,
+        ended=ended,
+        **head.values,
+    )
+    return match, ()
+
+
+def write_match(match: Match) -> dict[str, Json]:
+    """The match as JSON, with its whole rule set; `read_match` gives it back."""
+    ended = match.ended
+    if isinstance(ended, Claim):
+        end: Json = {"by": "claim", "side": ended.side, "points": ended.points}
+    else:
+        end = {"by": "hand"} if ended else None
+    return {
+        "format": FORMAT,
+        "sides": {
+            side: {"name": party.name, "players": list(party.players)}
+            for side, party in zip(SIDES, match.sides, strict=True)
+        },
+        "rules": write_rules(match.rules),
+        "target": match.rules.target,
+        "first_dealer": match.first_dealer,
+        "started": match.started,
+        "place": match.place,
+        "event": match.event,
+        "round": match.round,
+        "table": match.table,
+        "numbers": dict(zip(SIDES, match.numbers, strict=True)),
+        "hands": [_write_entry(entry) for entry in match.entries],
+        "open": write_hand(match.open) if match.open else None,
+        "ended": end,
+    }
+
+
+def _write_entry(entry: Entry) -> Json:
+    if isinstance(entry, Adjust):
+        return {"adjust": {"A": entry.A, "B": entry.B}, "reason": entry.reason}
+    return write_hand(entry)
+
+
+class _Head:
+    """Everything of a match file but its rows, and the problems found on the way."""
+
+    def __init__(self, data: dict[str, Json]) -> None:
+        self.problems = [Problem("unknown", field) for field in data if field not in _KNOWN]
+        self.values: dict[str, Any] = {}
+        self.rules: RuleSet | None = None
+        self.first_dealer: Seat = "A1"
+        self._data = data
+        for field in ("format", "sides", "rules", "first_dealer", "hands"):
+            if data.get(field) is None:
+                self.problems.append(Problem("missing", field))
+        self._take("format", lambda value: value if read_number(value) == FORMAT else UNREAD)
+        self._take("hands", lambda value: value if type(value) is list else UNREAD)
+        self._take("sides", _read_sides)
+        self._take("numbers", _read_numbers)
+        self._take("started", _read_started)
+        for field in ("place", "event", "round", "table"):
+            self._take(field, _read_text)
+        self._take("first_dealer", lambda value: value if value in SEATS else UNREAD)
+        self._take("target", _read_target)
+        self.first_dealer = self.values.pop("first_dealer", "A1")
+        self.values.pop("format", None)
+        self.values.pop("hands", None)
+        self._read_rules(self.values.pop("target", None))
+
+    def _take(self, field: str, read: Callable[[Json], Any]) -> None:
+        value = self._data.get(field)
+        if value is None:
+            return
+        read_value = read(value)
+        if read_value is UNREAD:
+            self.problems.append(Problem("unknown", field))
+        else:
+            self.values[field] = read_value
+
+    def _read_rules(self, target: int | None) -> None:
+        if self._data.get("rules") is None:
+            return
+        rules, wrong = read_rules(self._data["rules"])
+        self.problems += wrong
+        if not wrong:
+            fields = write_rules(rules)
+            self.rules = RuleSet(**{**fields, "target": target}) if target else rules
+
+
+def _read_text(value: Json) -> Any:
+    if not isinstance(value, str):
+        return UNREAD
+    text = tidy_name(value)
+    return text if is_fit_name(text, _LONGEST_HEAD) else UNREAD
+
+
+def _read_name(value: Json) -> Any:
+    if not isinstance(value, str):
+        return UNREAD
+    text = tidy_name(value)
+    return text if is_fit_name(text) else UNREAD
+
+
+def _read_sides(value: Json) -> Any:
+    if type(value) is not dict or value.keys() != {"A", "B"}:
+        return UNREAD
+    parties = [_read_party(value[side]) for side in SIDES]
+    return UNREAD if UNREAD in parties else BySide(*parties)
+
+
+def _read_party(value: Json) -> Any:
+    if type(value) is not dict or not value.keys() <= {"name", "players"}:
+        return UNREAD
+    name = _read_name(value.get("name") or "")
+    players = value.get("players") or []
+    if name is UNREAD or type(players) is not list or len(players) > 2:
+        return UNREAD
+    names = tuple(_read_name(player) for player in players)
+    return UNREAD if UNREAD in names else Party(name, names)
+
+
+def _read_numbers(value: Json) -> Any:
+    if type(value) is not dict or not value.keys() <= {"A", "B"}:
+        return UNREAD
+    numbers = [_read_text(value.get(side) or "") for side in SIDES]
+    return UNREAD if UNREAD in numbers else BySide(*numbers)
+
+
+def _read_started(value: Json) -> Any:
+    if not isinstance(value, str) or not (value == "" or _ISO_TIME.fullmatch(value)):
+        return UNREAD
+    return value
+
+
+def _read_target(value: Json) -> Any:
+    number = read_number(value)
+    if number is UNREAD or not LOWEST_TARGET <= number <= HIGHEST_TARGET:
+        return UNREAD
+    return number
+
+
+def _read_rows(
+    rows: list[Json], rules: RuleSet, dealer: Seat
+) -> tuple[list[Entry], list[FileProblem]]:
+    entries: list[Entry] = []
+    found: list[FileProblem] = []
+    for number, row in enumerate(rows, 1):
+        if type(row) is dict and "adjust" in row:
+            adjust, wrong = _read_adjust(row)
+            entries.append(adjust)
+        else:
+            hand, wrong = read_match_hand(row, rules, dealer)
+            entries.append(hand)
+            dealer = next_dealer(dealer, rules, passed_out=hand.passed_out)
+        found += [FileProblem(number, code, field) for code, field in wrong]
+    return entries, found
+
+
+def read_match_hand(data: Json, rules: RuleSet, dealer: Seat) -> tuple[Hand, tuple[Problem, ...]]:
+    """A hand of a match and its problems; who leads follows from the dealer."""
+    hand, unread = read_fields(data)
+    if not unread and unread is not None and hand.leader is None and not hand.passed_out:
+        led = with_leader(hand, dealer, rules).leader
+        return hand, read_hand({**data, "leader": led}, rules)[1]
+    return read_hand(data, rules)
+
+
+def _read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:
+    found = [Problem("unknown", field) for field in row if field not in ("adjust", "reason")]
+    points, reason = row["adjust"], _read_text(row.get("reason") or "")
+    numbers = [0, 0]
+    if type(points) is not dict or not points or not points.keys() <= {"A", "B"}:
+        found.append(Problem("unknown", "adjust"))
+    else:
+        numbers = [read_number(points.get(side) or 0) for side in SIDES]
+        if any(n is UNREAD or abs(n) > LARGEST_ADJUSTMENT for n in numbers):
+            found.append(Problem("unknown", "adjust"))
+    if reason is UNREAD:
+        found.append(Problem("unknown", "reason"))
+    return (Adjust(0, 0) if found else Adjust(*numbers, reason)), in_order(found)
+
+
+def _read_open(data: dict[str, Json], rules: RuleSet, found: list[FileProblem]) -> Hand | None:
+    if data.get("open") is None:
+        return None
+    contract, wrong = read_hand(data["open"], rules, contract_only=True)
+    found += [FileProblem(None, code, field) for code, field in wrong]
+    return contract
+
+
+def _read_ended(data: dict[str, Json], rules: RuleSet, found: list[FileProblem]) -> Ended:
+    ended = data.get("ended")
+    if ended is None:
+        return None
+    if ended == {"by": "hand"}:
+        return "hand"
+    unread = FileProblem(None, "unknown", "ended")
+    if type(ended) is not dict or ended.keys() != {"by", "side", "points"}:
+        found.append(unread)
+        return None
+    points = read_number(ended["points"])
+    fit = ended["by"] == "claim" and ended["side"] in SIDES and points is not UNREAD
+    if not fit or not 0 <= points <= LARGEST_ADJUSTMENT:
+        found.append(unread)
+        return None
+    if not rules.claim:
+        found.append(FileProblem(None, "claim_not_played", "ended"))
+    return Claim(ended["side"], points)
+
+
+def _check_end(
+    entries: list[Entry],
+    head: _Head,
+    open_contract: Hand | None,
+    ended: Ended,
+    found: list[FileProblem],
+) -> None:
+    """Nothing may come after the end of the match."""
+    assert head.rules is not None
+    now = standing(entries, head.rules, head.first_dealer)
+    for place, row in enumerate(now.rows, 1):
+        if not row.counts:
+            found.append(FileProblem(place, "after_end", "hands"))
+    if now.is_over and open_contract is not None:
+        found.append(FileProblem(None, "after_end", "open"))
+    if now.is_over and isinstance(ended, Claim):
+        found.append(FileProblem(None, "after_end", "ended"))
