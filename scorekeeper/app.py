@@ -1,0 +1,34 @@
+"""The application: settings, extensions, pages, error pages. Nothing imports this module."""
+
+from typing import Any
+
+from flask import Flask
+from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper import i18n, web
+from scorekeeper.config import PROJECT, settings
+from scorekeeper.store import db
+
+
+def create_app(overrides: dict[str, Any] | None = None) -> Flask:
+    """The app, with `overrides` in place of settings.
+
+    :raises ValueError: a setting is unsafe.
+    """
+    values = settings(overrides)
+    app = Flask(
+        __name__,
+        instance_path=str(values["INSTANCE"]),
+        template_folder=str(PROJECT / "templates"),
+        static_folder=str(PROJECT / "static"),
+    )
+    app.config.from_mapping(values)
+    if app.config["PROXY_HOPS"]:
+        hops = app.config["PROXY_HOPS"]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    db.init_app(app)
+    i18n.init_app(app)
+    CSRFProtect(app)
+    web.init_app(app)
+    return app

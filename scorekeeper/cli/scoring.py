@@ -1,0 +1,36 @@
+"""`python -m scorekeeper score`: JSON Lines in, JSON Lines out."""
+
+import json
+import os
+from typing import BinaryIO, NoReturn
+
+from scorekeeper.rules.codec import answer, write_problems
+from scorekeeper.rules.model import Problem
+
+
+def score_lines(lines: BinaryIO, out: BinaryIO) -> int:
+    """Answer each line at once, a bad one too; the exit status is always 0."""
+    try:
+        for line in lines:
+            out.write(answer_line(line) + b"\n")
+            out.flush()
+    except BrokenPipeError:
+        # The reader left; Python would complain again while closing standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+    return 0
+
+
+def answer_line(line: bytes) -> bytes:
+    """The answer to one line, without its newline. Never raises."""
+    try:
+        reply = answer(json.loads(line.decode(), parse_constant=_refuse_constant))
+    except (ValueError, RecursionError):
+        reply = answer(None)
+    try:
+        return json.dumps(reply, allow_nan=False).encode()
+    except (ValueError, RecursionError):  # an id such as 1e999, which JSON can say and not write
+        return json.dumps(write_problems((Problem("unknown", "id"),))).encode()
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")

@@ -1,0 +1,60 @@
+"""Starting the server: its address for the phones, and gunicorn in place of this process."""
+
+import os
+import socket
+import sys
+from typing import Final, NoReturn
+
+import segno
+
+WORKERS: Final = 2
+THREADS: Final = 4
+"""Threads a worker; measured as the safe choice for two cores (docs/decisions.md)."""
+
+
+def is_free(host: str, port: int) -> bool:
+    """Can the port be listened on?"""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def address(host: str, port: int) -> str:
+    """Where a phone in the same network finds the server."""
+    if host in ("0.0.0.0", "::"):
+        host = _own_address()
+    return f"http://{host}:{port}/"
+
+
+def announce(host: str, port: int) -> None:
+    """Print the address and its QR code."""
+    url = address(host, port)
+    print(f"\nTefteri: {url}\n(on this machine: http://localhost:{port}/)\n", flush=True)
+    if sys.stdout.encoding.lower().startswith("utf"):
+        segno.make(url).terminal(compact=True)
+    sys.stdout.flush()
+
+
+def start(host: str, port: int) -> NoReturn:
+    """Become gunicorn. Does not return."""
+    command = [
+        *(sys.executable, "-m", "gunicorn", "scorekeeper.app:create_app()"),
+        *("--bind", f"{host}:{port}", "--workers", str(WORKERS)),
+        *("--worker-class", "gthread", "--threads", str(THREADS), "--reuse-port"),
+        *("--graceful-timeout", "10", "--log-level", "warning", "--no-control-socket"),
+    ]
+    os.execv(sys.executable, command)
+
+
+def _own_address() -> str:
+    # Connecting a UDP socket sends nothing; it asks the system which of its addresses it would use.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,76 @@
+"""Settings and their defaults. Each is read from the environment as TEFTERI_<NAME>."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any, Final
+
+PROJECT: Final = Path(__file__).resolve().parent.parent
+"""The checkout: templates, static files and, unless told otherwise, the instance folder."""
+
+_WEAK_KEYS: Final = frozenset({"dev", "secret", "changeme", "change-me", "secret-key", "password"})
+_SHORTEST_KEY: Final = 32
+
+
+def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The settings of an app: defaults, then the environment, then `overrides`.
+
+    :raises ValueError: the secret key given is weak.
+    """
+    given = dict(overrides or {})
+    instance = Path(
+        given.pop("INSTANCE", None) or os.environ.get("TEFTERI_INSTANCE") or PROJECT / "instance"
+    )
+    instance = instance.resolve()
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    hosts = os.environ.get("TEFTERI_TRUSTED_HOSTS", "")
+    values: dict[str, Any] = {
+        "INSTANCE": instance,
+        "DATABASE_FILE": instance / "tefteri.sqlite3",
+        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance / 'tefteri.sqlite3'}",
+        "BUSY_SECONDS": float(os.environ.get("TEFTERI_BUSY_SECONDS", "8")),
+        # Import files have limits of their own; a hand is under 2 KiB.
+        "MAX_CONTENT_LENGTH": 64 * 1024,
+        "MAX_FORM_MEMORY_SIZE": 32 * 1024,
+        "MAX_FORM_PARTS": 100,
+        # A match lasts longer than Flask-WTF's hour.
+        "WTF_CSRF_TIME_LIMIT": None,
+        "SESSION_COOKIE_NAME": "tefteri_session",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "TRUSTED_HOSTS": [host.strip() for host in hosts.split(",") if host.strip()] or None,
+        "PROXY_HOPS": int(os.environ.get("TEFTERI_PROXY_HOPS", "0")),
+        "BABEL_DEFAULT_LOCALE": "en",
+        "BABEL_DEFAULT_TIMEZONE": os.environ.get("TEFTERI_TIMEZONE", "Asia/Nicosia"),
+        "BABEL_TRANSLATION_DIRECTORIES": str(PROJECT / "scorekeeper" / "translations"),
+        **given,
+    }
+    values["SECRET_KEY"] = _secret_key(values, instance)
+    return values
+
+
+def _secret_key(values: dict[str, Any], instance: Path) -> str:
+    key = values.get("SECRET_KEY") or os.environ.get("TEFTERI_SECRET_KEY")
+    if key is None:
+        return _kept_key(instance / "secret_key")
+    if len(key) < _SHORTEST_KEY or key.lower() in _WEAK_KEYS or len(set(key)) < 8:
+        raise ValueError(
+            f"TEFTERI_SECRET_KEY is weak: give at least {_SHORTEST_KEY} random characters, "
+            "or none and one is made in the instance folder"
+        )
+    return str(key)
+
+
+def _kept_key(file: Path) -> str:
+    """The key in the file, made at the first start; two servers starting at once agree on one."""
+    fresh = file.with_name(f"{file.name}.{os.getpid()}")
+    if not file.exists():
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(48))
+        try:
+            os.link(fresh, file)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return file.read_text().strip()

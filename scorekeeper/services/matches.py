@@ -1,0 +1,197 @@
+"""Keeping matches: what a scorer does, and the only place that writes.
+
+Every act carries an operation id chosen by whoever asks and the revision it was decided on. A
+repeat of an operation is answered as the first time; nothing is overwritten in silence.
+"""
+
+import re
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Any, Final, cast
+
+from scorekeeper.rules.match import Match
+from scorekeeper.services.ledger import Act, Kind, Ledger, Refused, replay, start_data, with_act
+from scorekeeper.store import queries
+from scorekeeper.store.db import Busy, writing
+
+__all__ = ["Busy", "Kept", "NotFound", "NotScorer", "OperationReused", "Refused", "Stale"]
+
+_OPERATION_ID: Final = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match as it is kept here."""
+
+    public_id: str
+    ledger: Ledger
+
+    @property
+    def revision(self) -> int:
+        """The seq of its last act."""
+        return self.ledger.revision
+
+
+class NotFound(Exception):
+    """There is no such match."""
+
+
+class NotScorer(Exception):
+    """This phone may read the match, and not write in it."""
+
+
+class Stale(Exception):
+    """The match went on since the act was decided; nothing was written."""
+
+    def __init__(self, kept: Kept) -> None:
+        super().__init__(kept.public_id)
+        self.kept = kept
+
+
+class OperationReused(Exception):
+    """The operation was done already, with something else in it; nothing was written."""
+
+    def __init__(self, kept: Kept, act: Act) -> None:
+        super().__init__(kept.public_id)
+        self.kept = kept
+        self.act = act
+
+
+def new_operation_id() -> str:
+    """128 random bits in hex."""
+    return secrets.token_hex(16)
+
+
+def is_operation_id(text: str) -> bool:
+    """Is the text what `new_operation_id` gives?"""
+    return _OPERATION_ID.fullmatch(text) is not None
+
+
+def find_match(public_id: str) -> Kept:
+    """The match with this address.
+
+    :raises NotFound: there is none.
+    """
+    return _load(public_id)[1]
+
+
+def is_scorer(public_id: str, phone_id: int | None) -> bool:
+    """May this phone write in this match?"""
+    match_id = queries.match_id_of(public_id)
+    return None not in (match_id, phone_id) and queries.is_scorer(
+        cast(int, match_id), cast(int, phone_id)
+    )
+
+
+def matches_of(phone_id: int) -> list[Kept]:
+    """The phone's matches, running ones first, the newest first among each."""
+    addresses = dict(queries.matches_of(phone_id))
+    events = groupby(queries.events_of(addresses), key=lambda event: event.match_id)
+    kept = {match_id: Kept(addresses[match_id], _replay(rows)) for match_id, rows in events}
+    newest_first = [kept[match_id] for match_id in addresses if match_id in kept]
+    return sorted(newest_first, key=lambda one: one.ledger.standing.is_over)
+
+
+def last_match_of(phone_id: int | None) -> Kept | None:
+    """The match that the phone started last."""
+    addresses = queries.matches_of(phone_id) if phone_id is not None else []
+    return find_match(addresses[0][1]) if addresses else None
+
+
+def start_match(
+    match: Match, phone_id: int, op_id: str, *, rematch_of: str | None = None
+) -> tuple[Kept, bool]:
+    """The new match, with this phone as its scorer, and whether it was just made.
+
+    The same operation again gives the match that the first one made.
+    """
+    with writing():
+        done = queries.event_with(op_id)
+        if done is not None:
+            return find_match(queries.public_id_of(done.match_id)), False
+        now = _now()
+        started = match.started or now.astimezone().isoformat(timespec="seconds")
+        data = start_data(replace(match, started=started), rematch_of)
+        public_id = secrets.token_urlsafe(16)
+        match_id = queries.add_match(public_id, phone_id, _naive(now))
+        event = queries.EventRow(match_id, 1, op_id, "started", data, _naive(now))
+        queries.add_event(event, phone_id)
+    return find_match(public_id), True
+
+
+def rematch(public_id: str, phone_id: int, op_id: str) -> Kept:
+    """A new match of the same players under the same rules; the next dealer deals."""
+    kept = find_match(public_id)
+    before = kept.ledger
+    match = replace(
+        before.match,
+        first_dealer=before.standing.dealer,
+        started="",
+        entries=(),
+        open=None,
+        ended=None,
+    )
+    return start_match(match, phone_id, op_id, rematch_of=public_id)[0]
+
+
+def do(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    kind: Kind,
+    data: dict[str, Any],
+) -> tuple[Kept, bool]:
+    """The match after the act, and whether it was written just now (False: a repeat).
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone may not write in it.
+    :raises OperationReused: the operation id was used for something else.
+    :raises Stale: the match is past `revision`.
+    :raises Refused: the act is not possible, with every problem of it.
+    :raises Busy: the database was locked too long.
+    """
+    with writing():
+        match_id, kept = _load(public_id)
+        if phone_id is None or not queries.is_scorer(match_id, phone_id):
+            raise NotScorer
+        done = queries.event_with(op_id)
+        if done is not None:
+            same = (done.match_id, done.kind, done.data) == (match_id, kind, data)
+            if not same:
+                raise OperationReused(kept, _act(done))
+            return kept, False
+        if revision != kept.revision:
+            raise Stale(kept)
+        now = _naive(_now())
+        act = Act(kept.revision + 1, kind, data, op_id, now)
+        ledger = with_act(kept.ledger, act)
+        queries.add_event(queries.EventRow(match_id, act.seq, op_id, kind, data, now), phone_id)
+    return Kept(public_id, ledger), True
+
+
+def _load(public_id: str) -> tuple[int, Kept]:
+    match_id = queries.match_id_of(public_id)
+    if match_id is None:
+        raise NotFound(public_id)
+    return match_id, Kept(public_id, _replay(queries.events_of([match_id])))
+
+
+def _replay(events: Iterable[queries.EventRow]) -> Ledger:
+    return replay([_act(event) for event in events])
+
+
+def _act(event: queries.EventRow) -> Act:
+    return Act(event.seq, cast(Kind, event.kind), event.data, event.op_id, event.at)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _naive(moment: datetime) -> datetime:
+    # SQLite keeps no zone; every stored moment is UTC.
+    return moment.astimezone(UTC).replace(tzinfo=None)

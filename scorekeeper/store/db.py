@@ -1,0 +1,145 @@
+"""The database: one connection policy for SQLite, and one writer at a time.
+
+Acknowledged means committed and synced: `synchronous=FULL`, and `BEGIN IMMEDIATE` behind a lock in
+the process and a file lock across processes, without which SQLite lets writers starve for seconds.
+"""
+
+import fcntl
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask, current_app
+from flask_migrate import Migrate
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import MetaData, event, text
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import DeclarativeBase
+
+from scorekeeper.config import PROJECT
+
+SAFE_WAL: Final = (3, 51, 3)
+"""Older SQLite has a bug in resetting its write-ahead log that can corrupt the file."""
+_POLL: Final = 0.002
+_process_lock = threading.Lock()
+
+
+class Busy(Exception):
+    """The database was locked too long; nothing was written."""
+
+
+class Base(DeclarativeBase):
+    """Tables and constraints have fixed names, so that a migration can name them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+db = SQLAlchemy(model_class=Base)
+migrate = Migrate(directory=str(PROJECT / "scorekeeper" / "migrations"), render_as_batch=True)
+
+
+def init_app(app: Flask) -> None:
+    """Bind the database to the app."""
+    busy = app.config["BUSY_SECONDS"]
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"connect_args": {"timeout": busy}})
+    db.init_app(app)
+    migrate.init_app(app, db)
+    with app.app_context():
+        event.listen(db.engine, "connect", _set_up_connection)
+        event.listen(db.engine, "begin", _begin)
+
+
+def journal_mode() -> str:
+    """`wal` where this SQLite resets it safely, else `delete`."""
+    return "wal" if sqlite3.sqlite_version_info >= SAFE_WAL else "delete"
+
+
+def health(engine: Engine | None = None) -> dict[str, str]:
+    """What `/healthz` tells of the database: its SQLite, journal mode and migration.
+
+    :raises OperationalError: the database cannot be read.
+    """
+    with (engine or db.engine).connect() as connection:
+        mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
+        migration = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return {"sqlite": sqlite3.sqlite_version, "journal": str(mode), "migration": str(migration)}
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """One writing transaction: committed and synced at the end, rolled back on any error.
+
+    :raises Busy: the lock could not be had in `BUSY_SECONDS`; nothing was written.
+    """
+    db.session.rollback()  # what was read before may be stale once the lock is ours
+    with writing_lock():
+        try:
+            db.session.connection(execution_options={"begin": "IMMEDIATE"})
+            yield
+            db.session.commit()
+        except OperationalError as error:
+            db.session.rollback()
+            if "locked" in str(error.orig):
+                raise Busy from error
+            raise
+        except BaseException:
+            db.session.rollback()
+            raise
+
+
+def _set_up_connection(connection: sqlite3.Connection, _record: Any) -> None:
+    # pysqlite begins transactions late; with None it leaves BEGIN to us (see _begin).
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (f"journal_mode={journal_mode()}", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    how = connection.get_execution_options().get("begin", "DEFERRED")
+    connection.exec_driver_sql(f"BEGIN {how}")
+
+
+@contextmanager
+def writing_lock() -> Iterator[None]:
+    """The right to write, among all threads and processes of this machine.
+
+    :raises Busy: it could not be had in `BUSY_SECONDS`.
+    """
+    seconds: float = current_app.config["BUSY_SECONDS"]
+    database: Path = current_app.config["DATABASE_FILE"]
+    deadline = time.monotonic() + seconds
+    if not _process_lock.acquire(timeout=seconds):
+        raise Busy
+    try:
+        with database.with_suffix(".lock").open("w") as file:
+            _lock_file(file.fileno(), deadline)
+            yield  # closing the file gives the lock back
+    finally:
+        _process_lock.release()
+
+
+def _lock_file(descriptor: int, deadline: float) -> None:
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                raise Busy from None
+            time.sleep(_POLL)
+        else:
+            return

@@ -1,0 +1,67 @@
+"""Tables: columns and constraints, no arithmetic.
+
+A match is an append-only list of events; hands and totals are a fold over it (services/ledger.py).
+Nothing is ever deleted by a cascade.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.store.db import db
+
+
+class Phone(db.Model):  # type: ignore[name-defined,misc]
+    """A browser that started a match. Known by a secret of which only the hash is kept."""
+
+    __tablename__ = "phone"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    since: Mapped[datetime]
+
+
+class Match(db.Model):  # type: ignore[name-defined,misc]
+    """A match. Its public id is the address that anyone may read."""
+
+    __tablename__ = "match"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(22), unique=True)
+    revision: Mapped[int]
+    """The seq of its last event."""
+    since: Mapped[datetime]
+
+
+class Event(db.Model):  # type: ignore[name-defined,misc]
+    """Something a scorer did. Written once, never changed."""
+
+    __tablename__ = "event"
+    __table_args__ = (
+        UniqueConstraint("match_id", "seq"),
+        CheckConstraint("seq > 0", name="seq_positive"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
+    seq: Mapped[int]
+    """From 1, without gaps."""
+    op_id: Mapped[str] = mapped_column(String(32), unique=True)
+    """128 random bits in hex, chosen by whoever asks, so that a repeat is known for one."""
+    kind: Mapped[str] = mapped_column(String(20))
+    data: Mapped[str] = mapped_column(Text)
+    """Canonical JSON; what it holds is in services/ledger.py."""
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
+    at: Mapped[datetime]
+    """UTC, by the server's clock."""
+
+
+class Scorer(db.Model):  # type: ignore[name-defined,misc]
+    """The right of a phone to write in a match."""
+
+    __tablename__ = "scorer"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True, index=True)
+    since: Mapped[datetime]

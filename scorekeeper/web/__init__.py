@@ -1,0 +1,26 @@
+"""What people see: one module a noun, each with its blueprint."""
+
+from flask import Flask
+
+from scorekeeper.web import (
+    acts,
+    errors,
+    fragments,
+    hands,
+    health,
+    home,
+    matches,
+    preferences,
+    security,
+    setup,
+    sheets,
+)
+
+
+def init_app(app: Flask) -> None:
+    """Give the app its pages and the rules that hold for all of them."""
+    security.init_app(app)
+    fragments.init_app(app)
+    errors.init_app(app)
+    for noun in (acts, hands, health, home, matches, preferences, setup, sheets):
+        app.register_blueprint(noun.pages)

@@ -1,0 +1,102 @@
+"""What the scorer does to a match besides hands: undo, stop, reopen, claim, rematch."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import problems
+from scorekeeper.rules.model import SIDES
+from scorekeeper.services import matches
+from scorekeeper.services.ledger import Kind, Refused
+from scorekeeper.services.matches import OperationReused, Stale, find_match
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.matches import match_context
+from scorekeeper.web.security import known_phone, phone_id
+
+pages = Blueprint("acts", __name__, url_prefix="/m/<public_id>")
+
+
+def operation() -> tuple[str, int]:
+    """The operation id and the revision that a form carries; 400 where it carries none."""
+    op_id = request.form.get("op_id", "")
+    revision = request.form.get("revision", "")
+    if not (matches.is_operation_id(op_id) and revision.isascii() and revision.isdigit()):
+        abort(400)
+    return op_id, int(revision[:9])
+
+
+def _do(public_id: str, kind: Kind, data: dict[str, Any]) -> BaseResponse:
+    """Do it and show the match; a stale or repeated press shows how the match stands."""
+    op_id, revision = operation()
+    try:
+        matches.do(public_id, phone_id(), op_id, revision, kind, data)
+    except (Stale, OperationReused) as went_on:
+        return _match_page(went_on.kept, "stale")
+    except Refused:
+        return _match_page(find_match(public_id), "stale")
+    return go_to("matches.show", public_id=public_id)
+
+
+def _match_page(kept: matches.Kept, notice: str) -> Response:
+    page = render_template("matches/page.html", **match_context(kept), notice=notice)
+    return Response(page, status=409)
+
+
+@pages.post("/undo")
+def undo(public_id: str) -> BaseResponse:
+    """Undo the act that the form names, or take an undoing back."""
+    seq = request.form.get("seq", "")
+    if not (seq.isascii() and seq.isdigit()):
+        abort(400)
+    return _do(public_id, "undone", {"seq": int(seq[:9])})
+
+
+@pages.post("/stop")
+def stop(public_id: str) -> BaseResponse:
+    """The players stop before the target."""
+    return _do(public_id, "stopped", {})
+
+
+@pages.post("/reopen")
+def reopen(public_id: str) -> BaseResponse:
+    """Go on with a match that was stopped or claimed."""
+    return _do(public_id, "reopened", {})
+
+
+@pages.post("/rematch")
+def rematch(public_id: str) -> BaseResponse:
+    """The same players again; the next dealer deals."""
+    op_id, _ = operation()
+    kept = matches.rematch(public_id, known_phone(), op_id)
+    return go_to("matches.show", public_id=kept.public_id)
+
+
+@pages.get("/claim")
+def claim_form(public_id: str) -> str:
+    """Ask who claims, and with how much."""
+    return _claim_page(public_id, {}, [])
+
+
+@pages.post("/claim")
+def claim(public_id: str) -> BaseResponse:
+    """A side stops the match and claims that it has the target."""
+    op_id, revision = operation()
+    points, side = request.form.get("points", "").strip(), request.form.get("side")
+    number = int(points) if points.isascii() and points.isdigit() and len(points) < 5 else None
+    data = {"side": side, "points": number}
+    try:
+        matches.do(public_id, phone_id(), op_id, revision, "claimed", data)
+    except Refused as refused:
+        texts = {p.field: problems.problem_text(p) for p in refused.problems}
+        return Response(_claim_page(public_id, request.form, texts), status=422)
+    except (Stale, OperationReused) as went_on:
+        return _match_page(went_on.kept, "stale")
+    return go_to("matches.show", public_id=public_id)
+
+
+def _claim_page(public_id: str, typed: Any, wrong: Any) -> str:
+    context = match_context(find_match(public_id))
+    if not context["may_write"]:
+        abort(403)
+    return render_template("matches/claim.html", **context, typed=typed, wrong=wrong, sides=SIDES)

@@ -1,0 +1,312 @@
+"""The entry form: what a scorer taps, turned into a hand and back.
+
+The form holds words of the match file's format, so that the rules' own reader finds every fault.
+"""
+
+from dataclasses import replace
+from typing import Any, Final, Literal, NamedTuple
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms import SelectMultipleField, StringField
+
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.codec import declaration_code
+from scorekeeper.rules.declarations import ORDERS, compare, rivals, strength
+from scorekeeper.rules.match import Match, with_leader
+from scorekeeper.rules.match_file import read_match_hand
+from scorekeeper.rules.model import (
+    HIGHEST_BID,
+    KAPO,
+    LOWEST_BID,
+    OTHER,
+    SIDES,
+    Declaration,
+    Hand,
+    HandScore,
+    Problem,
+    RuleSet,
+    Seat,
+    Side,
+)
+from scorekeeper.rules.scoring import card_points, score_hand
+
+Question = Literal["swept", "declarations", "tie_point"]
+
+FIRST_CHIPS: Final = tuple(range(80, 160, 10))
+"""The bids that have a chip of their own; the others open behind `…`."""
+MORE_CHIPS: Final = tuple(range(160, HIGHEST_BID + 10, 10))
+KIND_CHIPS: Final = ("run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks")
+AGAIN_CHIPS: Final = ("run3", "run3", "run3", "run4", "run5", "four")
+"""What a side may have more than once: both partners' hands count."""
+
+
+class _Many(SelectMultipleField):
+    """Check boxes of one name; what they may hold is for the rules to say."""
+
+    def pre_validate(self, form: Any) -> None:
+        """Accept anything."""
+
+
+class EntryForm(FlaskForm):
+    """One hand, as it is typed."""
+
+    op_id = StringField()
+    contract_op_id = StringField()
+    revision = StringField()
+    hand_id = StringField()
+    contract = StringField()
+    """Side and bid in one tap: `A:90`, `B:kapo`."""
+    ones = StringField()
+    """Added to the bid where bids go up by less than ten."""
+    trump = StringField()
+    doubled = _Many(choices=[])
+    pilotta = _Many(choices=[])
+    kapo = _Many(choices=[])
+    declarations_A = _Many(choices=[])
+    declarations_B = _Many(choices=[])
+    points_A = StringField()
+    points_B = StringField()
+    swept = StringField()
+    """The answer to 162–0: `kapo` or `tricks`."""
+    tie_point = StringField()
+    declarations_to = StringField()
+    """The answer where equal declarations lack a top card; ignored where nothing asks for it."""
+    ruling = StringField()
+    """The table's own ruling on the declarations, whatever they are."""
+    pilotta_failed = StringField()
+    act = StringField()
+    """Which button: nothing to save the hand, `contract`, or `passed_out`."""
+
+    @property
+    def tops(self) -> dict[str, str]:
+        """The named top cards, by slot: `A_run3_0` is A's first run of three."""
+        if self.is_submitted():
+            form = request.form
+            return {
+                key.removeprefix("top_"): value + (":t" if f"trumps_{key[4:]}" in form else "")
+                for key, value in form.items()
+                if key.startswith("top_") and value
+            }
+        return getattr(self, "_tops", {})
+
+    @tops.setter
+    def tops(self, value: dict[str, str]) -> None:
+        self._tops = value
+
+    def declared(self, side: Side) -> list[tuple[str, str]]:
+        """(slot, code) of each declaration of a side."""
+        slots: list[tuple[str, str]] = []
+        kinds = (self.declarations_A if side == "A" else self.declarations_B).data or []
+        for place, kind in enumerate(kinds):
+            slot = f"{side}_{kind}_{kinds[:place].count(kind)}"
+            top = self.tops.get(slot)
+            slots.append((slot, f"{kind}:{top}" if top else kind))
+        return slots
+
+    def points_of(self, side: Side) -> str:
+        """The points typed for a side."""
+        return ((self.points_A if side == "A" else self.points_B).data or "").strip()
+
+    def contract_data(self) -> dict[str, Any]:
+        """The contract, with what was told so far but card points and kapo."""
+        data = {
+            "trump": self.trump.data,
+            "doubled": max(map(_number, self.doubled.data or [1])),
+            "pilotta": _one(self.pilotta.data),
+            "pilotta_failed": self.pilotta_failed.data,
+            "declarations_to": self.ruling.data or self.declarations_to.data,
+            "tie_point": self.tie_point.data,
+            "declarations": {s: [code for _, code in self.declared(s)] for s in SIDES},
+        }
+        bidder, _, bid = (self.contract.data or "").partition(":")
+        data |= {"bidder": bidder, "bid": bid if bid == KAPO else _number(bid)}
+        if self.ones.data and isinstance(data["bid"], int):
+            data["bid"] += _number(self.ones.data)
+        if not any(data["declarations"].values()):
+            del data["declarations"]
+        return {field: value for field, value in data.items() if value not in (None, "", [])}
+
+    def hand_data(self, rules: RuleSet) -> dict[str, Any]:
+        """The hand in the match file's format."""
+        if self.act.data == "passed_out":
+            return {"passed_out": True}
+        data = self.contract_data()
+        kapo = _one(self.kapo.data)
+        points = {s: _number(self.points_of(s)) for s in SIDES if self.points_of(s)}
+        if not kapo and self.swept.data == "kapo":
+            kapo = swept_side(points, rules.total(data.get("trump")))
+        if kapo:
+            return data | {"kapo": kapo}
+        return data | {"points": points} if points else data
+
+    def fill(self, hand: Hand, rules: RuleSet) -> None:
+        """Show a hand as it would have been typed."""
+        if hand.bidder and hand.bid is not None:
+            self._fill_bid(hand.bidder, hand.bid)
+        self.trump.data = hand.trump or ""
+        self.doubled.data = [str(hand.doubled)] if hand.doubled > 1 else []
+        self.pilotta.data = [hand.pilotta] if hand.pilotta else []
+        self.kapo.data = [hand.kapo] if hand.kapo else []
+        self.pilotta_failed.data = hand.pilotta_failed or ""
+        answers = compare(replace(hand, declarations_to=None), rules).reason == "undecided"
+        (self.declarations_to if answers else self.ruling).data = hand.declarations_to or ""
+        self.tie_point.data = hand.tie_point or ""
+        self._fill_declarations(hand)
+        if hand.has_result and not hand.passed_out and hand.kapo is None:
+            self.points_A.data = str(card_points(hand, "A", rules))
+            self.points_B.data = str(card_points(hand, "B", rules))
+            if self.points_A.data == "0" or self.points_B.data == "0":
+                self.swept.data = "tricks"
+
+    def _fill_bid(self, bidder: Side, bid: int | str) -> None:
+        if bid == KAPO:
+            self.contract.data = f"{bidder}:{KAPO}"
+        else:
+            self.contract.data = f"{bidder}:{int(bid) // 10 * 10}"
+            self.ones.data = str(int(bid) % 10 or "")
+
+    def _fill_declarations(self, hand: Hand) -> None:
+        tops: dict[str, str] = {}
+        for side, field in zip(SIDES, (self.declarations_A, self.declarations_B), strict=True):
+            kinds: list[str] = []
+            for declaration in hand.declarations.of(side):
+                if declaration.top:
+                    slot = f"{side}_{declaration.kind}_{kinds.count(declaration.kind)}"
+                    tops[slot] = declaration_code(declaration).partition(":")[2]
+                kinds.append(declaration.kind)
+            field.data = kinds
+        self.tops = tops
+
+
+class TopRow(NamedTuple):
+    """A declaration whose top card decides, and the cards it may be."""
+
+    slot: str
+    side: Side
+    declaration: Declaration
+    ranks: tuple[str, ...]
+
+
+class Look(NamedTuple):
+    """An entry as far as it has come."""
+
+    hand: Hand
+    missing: frozenset[str]
+    """The fields still to be told."""
+    wrong: tuple[Problem, ...]
+    asks: Question | None
+    """What the table is asked; its answer may be given already."""
+    is_answered: bool
+    score: HandScore | None
+    tops: tuple[TopRow, ...]
+
+    @property
+    def is_ready(self) -> bool:
+        """Can it be saved?"""
+        return not (self.missing or self.wrong) and self.is_answered
+
+
+_QUESTIONS: Final[dict[str, Question]] = {
+    "declarations_undecided": "declarations",
+    "tie_point_needed": "tie_point",
+}
+
+
+def look_at(form: EntryForm, match: Match, dealer: Seat, *, typing: bool = False) -> Look:
+    """What an entry is worth, what it lacks and what is wrong with it.
+
+    While `typing`, a 1 is no fault: it may become 102.
+    """
+    rules = match.rules
+    hand, found = _read(form, rules, dealer)
+    open_question = next((_QUESTIONS[p.code] for p in found if p.code in _QUESTIONS), None)
+    missing = frozenset(str(p.field) for p in found if p.code == "missing")
+    wrong = tuple(
+        p
+        for p in found
+        if p.code not in (*_QUESTIONS, "missing") and not (typing and p.code == "points_impossible")
+    )
+    asks = open_question or (None if found else _answered_question(form, hand, rules))
+    is_answered = open_question is None and (asks != "swept" or bool(form.swept.data))
+    score = None if found else score_hand(hand, rules)
+    return Look(hand, missing, wrong, asks, is_answered, score, _top_rows(form, hand, rules))
+
+
+def _read(form: EntryForm, rules: RuleSet, dealer: Seat) -> tuple[Hand, tuple[Problem, ...]]:
+    """The hand without an answer that nothing asks for, and its problems."""
+    data = form.hand_data(rules)
+    if not form.ruling.data:
+        asked, _found = read_match_hand({**data, "declarations_to": None}, rules, dealer)
+        if compare(asked, rules).reason != "undecided":
+            data.pop("declarations_to", None)
+    hand, found = read_match_hand(data, rules, dealer)
+    return with_leader(hand, dealer, rules), found
+
+
+def _answered_question(form: EntryForm, hand: Hand, rules: RuleSet) -> Question | None:
+    """The question that the table has answered and may answer anew."""
+    if hand.passed_out:
+        return None
+    if is_swept(hand, rules) or (hand.kapo and not form.kapo.data):
+        return "swept"
+    if hand.declarations_to and not form.ruling.data:
+        return "declarations"
+    unanswered = problems(replace(hand, tie_point=None), rules)
+    return "tie_point" if unanswered else None
+
+
+def is_swept(hand: Hand, rules: RuleSet) -> bool:
+    """All points to one side, and nobody said kapo: a trick of sevens and eights is possible."""
+    if hand.passed_out or hand.kapo is not None:
+        return False
+    return card_points(hand, "A", rules) in (0, rules.total(hand.trump))
+
+
+def swept_side(points: dict[Side, Any], total: int) -> Side | None:
+    """The side that has all the points."""
+    for side, number in points.items():
+        if number == total:
+            return side
+        if number == 0:
+            return OTHER[side]
+    return None
+
+
+def _top_rows(form: EntryForm, hand: Hand, rules: RuleSet) -> tuple[TopRow, ...]:
+    rivalling = rivals(hand)
+    if not rivalling.A or form.ruling.data:
+        return ()
+    best = strength(rivalling.A[0])
+    rows = []
+    for side in SIDES:
+        slots = form.declared(side)
+        for (slot, _), declaration in zip(slots, hand.declarations.of(side), strict=True):
+            if strength(declaration) == best and best.value <= 100:
+                rows.append(TopRow(slot, side, declaration, _possible_tops(declaration, rules)))
+    return tuple(rows)
+
+
+def _possible_tops(declaration: Declaration, rules: RuleSet) -> tuple[str, ...]:
+    order = ORDERS[rules.declaration_order]
+    if declaration.kind == "four":
+        return tuple(rank for rank in order if rank in ("10", "Q", "K", "A"))
+    return order[strength(declaration).length - 1 :]
+
+
+def bid_chips(rules: RuleSet) -> tuple[int, ...]:
+    """What may be added to a bid of tens: nothing where bids go up by ten."""
+    return tuple(range(0, 10, rules.bid_step)) if rules.bid_step < 10 else ()
+
+
+def _number(text: Any) -> Any:
+    """The number, or the text as it is, for the rules to refuse."""
+    text = str(text)
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text or None
+
+
+def _one(values: list[str] | None) -> str | None:
+    return values[-1] if values else None
+
+
+assert FIRST_CHIPS[0] == LOWEST_BID

@@ -1,0 +1,86 @@
+"""Error pages: in the reader's language, and they say what to do."""
+
+import logging
+import secrets
+from typing import Final
+
+from flask import Flask, Response, g, make_response, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from scorekeeper.i18n import _l
+from scorekeeper.services.matches import Busy, NotFound, NotScorer
+from scorekeeper.web.fragments import is_htmx
+
+_log = logging.getLogger(__name__)
+
+_WORDS: Final = {
+    400: (_l("That request makes no sense here"), _l("Go back and try again.")),
+    403: (
+        _l("Only the scorer's phone may write here"),
+        _l(
+            "This page came from elsewhere, or the match was started on another phone. You can read the ledger."
+        ),
+    ),
+    404: (
+        _l("There is nothing here"),
+        _l("The address may be cut off. Ask the scorer for it again."),
+    ),
+    405: (_l("That cannot be done here"), _l("Go back and try again.")),
+    413: (
+        _l("That is too much at once"),
+        _l("Make it shorter and send it again. Nothing was saved."),
+    ),
+    500: (
+        _l("Something broke on the server"),
+        _l("What was called saved is saved. Go back and try again."),
+    ),
+    503: (
+        _l("The server is busy"),
+        _l("Nothing was saved. What you typed is still there: go back and save again."),
+    ),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error with a page."""
+    app.register_error_handler(HTTPException, _on_http_error)
+    app.register_error_handler(CSRFError, _on_stale_form)
+    app.register_error_handler(NotFound, lambda _error: page(404))
+    app.register_error_handler(NotScorer, lambda _error: page(403))
+    app.register_error_handler(Busy, lambda _error: page(503))
+    app.register_error_handler(Exception, _on_fault)
+    app.before_request(_number_request)
+
+
+def page(status: int) -> Response:
+    """The error page of this status; for htmx one line of it, beside what was pressed."""
+    title, advice = _WORDS.get(status, _WORDS[400])
+    template = "errors/_message.html" if is_htmx() else "errors/page.html"
+    response = make_response(
+        render_template(template, status=status, title=title, advice=advice), status
+    )
+    if is_htmx():
+        response.headers["HX-Retarget"] = "#message"
+        response.headers["HX-Reswap"] = "outerHTML"
+    return response
+
+
+def _on_http_error(error: HTTPException) -> Response | HTTPException:
+    if error.code is None or error.code < 400:
+        return error  # a redirect
+    return page(error.code)
+
+
+def _on_stale_form(_error: CSRFError) -> Response:
+    return page(400)
+
+
+def _on_fault(error: Exception) -> Response:
+    # Never the form or a cookie: the log holds no secret.
+    _log.error("%s %s %s", g.get("request_id"), request.method, request.path, exc_info=error)
+    return page(InternalServerError.code)
+
+
+def _number_request() -> None:
+    g.request_id = secrets.token_hex(4)

@@ -1,0 +1,67 @@
+"""Pages and the parts of them that htmx swaps, and what every template may call."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, current_app, make_response, redirect, render_template, request
+from flask import url_for as flask_url_for
+from jinja2 import StrictUndefined
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import current_locale, labels, problems
+from scorekeeper.rules.model import VALUES
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.web import words
+
+
+def init_app(app: Flask) -> None:
+    """Make the templates' vocabulary known. A name that is missing is an error, not a blank."""
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        labels=labels,
+        static_url=static_url,
+        language=current_locale,
+        side_names=words.side_names,
+        seat_name=words.seat_name,
+        contract_words=words.contract_words,
+        kind_short=words.kind_short,
+        kind_value=VALUES.__getitem__,
+        moment=words.moment,
+        problem_text=problems.problem_text,
+        theme=lambda: request.cookies.get("theme", ""),
+        new_operation_id=new_operation_id,
+    )
+
+
+def is_htmx() -> bool:
+    """Does htmx ask, for a part of the page?"""
+    return request.headers.get("HX-Request") == "true"
+
+
+def show(page: str, part: str, status: int = 200, **context: Any) -> Response:
+    """The part for htmx, the whole page (which includes it) for a browser."""
+    return make_response(render_template(part if is_htmx() else page, **context), status)
+
+
+def go_to(endpoint: str, **values: Any) -> BaseResponse:
+    """Send the browser on after a success, so that a reload repeats nothing."""
+    url = flask_url_for(endpoint, **values)
+    if is_htmx():
+        return Response(status=204, headers={"HX-Redirect": url})
+    return redirect(url, code=303)
+
+
+def static_url(name: str) -> str:
+    """The address of a static file, which changes when the file does."""
+    folder = Path(current_app.static_folder or "")
+    file = folder / name
+    return flask_url_for("static", filename=name, v=_digest(file, file.stat().st_mtime_ns))
+
+
+@cache
+def _digest(file: Path, _changed: int) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:10]

@@ -1,0 +1,65 @@
+"""A match: its ledger, and one hand of it with its reasons."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template
+
+from scorekeeper.i18n import reasons
+from scorekeeper.printing.charts import race_chart
+from scorekeeper.rules.match import Row
+from scorekeeper.rules.model import Hand
+from scorekeeper.services.matches import Kept, find_match, is_scorer
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.words import history_words, side_names
+
+pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
+
+
+@pages.get("/")
+def show(public_id: str) -> Response | str:
+    """The match page: totals, race, ledger, and for the scorer the next act."""
+    return render_template("matches/page.html", **match_context(find_match(public_id)))
+
+
+def match_context(kept: Kept) -> dict[str, Any]:
+    """What the match page and its parts show."""
+    ledger = kept.ledger
+    return {
+        "kept": kept,
+        "ledger": ledger,
+        "match": ledger.match,
+        "standing": ledger.standing,
+        "names": side_names(ledger.match),
+        "may_write": is_scorer(kept.public_id, phone_id()),
+        "chart": race_chart(ledger.standing, ledger.match.rules.target),
+        "claimed": ledger.match.ended,
+    }
+
+
+@pages.get("/hands/<int:hand_id>")
+def hand(public_id: str, hand_id: int) -> str:
+    """Why a hand has its score, and what was done to it."""
+    kept = find_match(public_id)
+    row = find_row(kept, hand_id)
+    names = side_names(kept.ledger.match)
+    entry, score, rules = row.entry, row.score, kept.ledger.match.rules
+    assert isinstance(entry, Hand)
+    assert score is not None
+    return render_template(
+        "matches/hand.html",
+        **match_context(kept),
+        hand=entry,
+        row=row,
+        hand_id=hand_id,
+        headline=reasons.headline(entry, score, rules, names),
+        explained=reasons.explain(entry, score, rules, names),
+        history=history_words(kept.ledger, hand_id),
+    )
+
+
+def find_row(kept: Kept, hand_id: int) -> Row:
+    """The ledger's row of a hand; 404 where there is none."""
+    row = kept.ledger.row(hand_id)
+    if row is None or not isinstance(row.entry, Hand):
+        abort(404)
+    return row

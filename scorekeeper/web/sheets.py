@@ -1,0 +1,66 @@
+"""Scoresheets: as a PDF, on the screen, and blank."""
+
+import logging
+from datetime import datetime
+
+from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask_babel import get_timezone
+
+from scorekeeper.i18n import current_locale
+from scorekeeper.printing.html import Toolbar, render_sheet
+from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
+from scorekeeper.printing.printer import PRINTER, SheetKey, sheet_pdf
+from scorekeeper.printing.sheet import blank_sheet, sheet_of
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.matches import find_match
+from scorekeeper.web.fragments import static_url
+
+pages = Blueprint("sheets", __name__)
+_log = logging.getLogger(__name__)
+
+
+@pages.get("/m/<public_id>/sheet.pdf")
+def pdf(public_id: str) -> Response:
+    """The match's sheet, made anew only where the match has changed."""
+    kept = find_match(public_id)
+    key = SheetKey(public_id, kept.revision)
+    folder = current_app.config["INSTANCE"] / "sheets"
+    made = sheet_pdf(kept.ledger.match, key, printed_at=_now(), folder=folder)
+    return _download(made, f"tefteri-{public_id[:6]}-{kept.revision}")
+
+
+@pages.get("/m/<public_id>/sheet")
+def view(public_id: str) -> str:
+    """The same sheet as a page that any browser prints."""
+    toolbar = Toolbar(
+        back_url=url_for("matches.show", public_id=public_id),
+        pdf_url=url_for(".pdf", public_id=public_id),
+    )
+    sheet = sheet_of(find_match(public_id).ledger.match, _now())
+    return render_sheet(sheet, static_url("css/print.css"), toolbar)
+
+
+@pages.get("/sheets/blank.pdf")
+def blank() -> Response:
+    """A sheet to write on by hand, with the rules' name on it."""
+    rules = PRESETS.get(request.args.get("preset", ""), PRESETS["cafe"])
+    made = PRINTER.pdf(render_sheet(blank_sheet(rules), STYLESHEET_URL))
+    return _download(made, f"tefteri-{rules.preset}-{current_locale()}")
+
+
+@pages.errorhandler(PdfUnavailable)
+def on_unavailable(error: PdfUnavailable) -> tuple[str, int]:
+    """Say what is missing; the screen's sheet prints all the same."""
+    _log.warning("no PDF: %s", error)
+    public_id = (request.view_args or {}).get("public_id")
+    return render_template("errors/no_pdf.html", error=error, public_id=public_id), 503
+
+
+def _download(made: bytes, name: str) -> Response:
+    response = Response(made, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
+    return response
+
+
+def _now() -> datetime:
+    return datetime.now(get_timezone())

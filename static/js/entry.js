@@ -1,0 +1,245 @@
+// The entry of a hand: own keypad, chips that come off again, the other side filled in, a draft.
+// Everything it does is typing for a plain form; the server reads the form and nothing else.
+
+const TAP_MS = 400;
+const NOT_TYPED = new Set(["csrf_token", "op_id", "contract_op_id", "revision", "hand_id"]);
+const OTHER = { A: "B", B: "A" };
+
+let active = null; // the side whose points are typed; null: the bidder's
+const lastRadio = new Map(); // name → [value, time] of the radio button tapped last
+
+const form = () => document.querySelector("#entry");
+const checked = (name) => form().elements.namedItem(name) && new FormData(form()).get(name);
+const box = (side) => form().elements.namedItem(`points_${side}`);
+const tell = () => form().dispatchEvent(new Event("typed", { bubbles: true }));
+
+function total() {
+  const trump = checked("trump");
+  const { totalNone, totalAll, totalSuit } = form().dataset;
+  return Number(trump === "none" ? totalNone : trump === "all" ? totalAll : totalSuit);
+}
+
+function activeSide() {
+  return active ?? checked("contract")?.split(":")[0] ?? "A";
+}
+
+// --- points ---
+
+function fillOther() {
+  const side = activeSide();
+  const points = box(side).value;
+  const rest = total() - Number(points);
+  box(OTHER[side]).value = points === "" || rest < 0 ? "" : String(rest);
+}
+
+function setPoints(text) {
+  box(activeSide()).value = text;
+  if (text !== "") for (const kapo of form().querySelectorAll("[name=kapo]")) kapo.checked = false;
+  fillOther();
+  changed();
+}
+
+function typeDigit(digit) {
+  const before = box(activeSide()).value;
+  if (before.length < 3) setPoints(before === "0" ? digit : before + digit);
+}
+
+function chooseSide(side) {
+  if (side === activeSide()) return;
+  active = side;
+  // The number on the screen becomes the typed one; the next digit begins anew.
+  box(side).dataset.fresh = "";
+  show();
+}
+
+// --- chips ---
+
+function bringOff(radio, time) {
+  const [value, then] = lastRadio.get(radio.name) ?? [];
+  if (value !== radio.value) {
+    lastRadio.set(radio.name, [radio.value, time]);
+  } else if (time - then > TAP_MS) {
+    radio.checked = false;
+    lastRadio.delete(radio.name);
+    radio.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+function keepOne(box_) {
+  if (!box_.checked) return;
+  for (const other of form().querySelectorAll(`[name="${box_.name}"]`)) {
+    if (other !== box_) other.checked = false;
+  }
+}
+
+function onChange(event) {
+  const input = event.target;
+  if (input.matches("[data-one]")) keepOne(input);
+  if (input.name === "kapo" && input.checked) {
+    box("A").value = box("B").value = "";
+  }
+  if (input.name === "contract" && active === null && box("A").value + box("B").value !== "") {
+    // The points are on the screen already: they stay whose they are.
+    active = box("A").matches(".filled input") ? "B" : "A";
+  }
+  if (input.name === "trump" && box(activeSide()).value !== "") fillOther();
+  if (input.matches("[id^=more-] input, #ones input")) input.closest("[popover]").hidePopover();
+  changed();
+}
+
+// --- what is shown besides the server's words ---
+
+function show() {
+  const side = activeSide();
+  for (const label of form().querySelectorAll(".box")) {
+    label.classList.toggle("active", label.dataset.side === side);
+    label.classList.toggle("filled", label.dataset.side !== side);
+  }
+  for (const span of form().querySelectorAll("[data-chosen-in]")) {
+    const chosen = document.querySelector(`#${span.dataset.chosenIn} :checked + span`);
+    const isBlank = chosen?.previousElementSibling.value === "";
+    span.dataset.empty ??= span.textContent;
+    span.textContent = chosen && !isBlank ? chosen.textContent : span.dataset.empty;
+    span.parentElement.classList.toggle("on", Boolean(chosen) && !isBlank);
+  }
+  for (const span of form().querySelectorAll("[data-summed-in]")) {
+    const panel = document.querySelector(`#${span.dataset.summedIn}`);
+    const points = [...panel.querySelectorAll(":checked")].map((one) => Number(one.dataset.value));
+    span.dataset.empty ??= span.textContent;
+    span.textContent = points.length ? points.join("+") : span.dataset.empty;
+    span.parentElement.classList.toggle("on", points.length > 0);
+  }
+}
+
+function changed() {
+  show();
+  keep();
+  tell();
+}
+
+// --- the draft ---
+
+function drawer() {
+  return form().dataset.draft.endsWith(":new") ? localStorage : sessionStorage;
+}
+
+function keep() {
+  const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.has(name));
+  const ops = [form().elements.op_id.value, form().elements.contract_op_id.value];
+  const draft = JSON.stringify({ ops, typed, active });
+  try {
+    drawer().setItem(`draft:${form().dataset.draft}`, draft);
+  } catch {
+    // Storage full or refused: a reload would lose what is typed, a save would not.
+  }
+}
+
+function forget() {
+  try {
+    drawer().removeItem(`draft:${form().dataset.draft}`);
+  } catch {
+    // There was none.
+  }
+}
+
+function restore() {
+  if (form().dataset.notice === "saved") return forget();
+  if (form().dataset.notice !== "") return;
+  let draft = null;
+  try {
+    draft = JSON.parse(drawer().getItem(`draft:${form().dataset.draft}`) ?? "null");
+  } catch {
+    return;
+  }
+  if (!draft) return;
+  for (const input of form().elements) {
+    if (input.matches("[type=radio], [type=checkbox]")) input.checked = false;
+  }
+  for (const [name, value] of draft.typed) put(name, value);
+  active = draft.active;
+  changed();
+}
+
+function put(name, value) {
+  const inputs = [...form().elements].filter((input) => input.name === name);
+  const same = inputs.find((input) => input.value === value && !input.checked);
+  if (same?.matches("[type=radio], [type=checkbox]")) same.checked = true;
+  else if (inputs[0]?.matches("[type=text], :not([type])")) inputs[0].value = value;
+}
+
+// --- events ---
+
+function onClick(event) {
+  const key = event.target.closest("[data-digit], [data-delete], [data-switch], .box");
+  if (event.target.matches("[type=radio][data-off]")) bringOff(event.target, event.timeStamp);
+  if (!key || !form().contains(key)) return;
+  if (key.matches("[data-digit]")) press(key.dataset.digit);
+  else if (key.matches("[data-delete]")) press("Backspace");
+  else chooseSide(key.matches(".box") ? key.dataset.side : OTHER[activeSide()]);
+}
+
+function press(key) {
+  const input = box(activeSide());
+  const before = input.value;
+  if ("fresh" in input.dataset) {
+    delete input.dataset.fresh;
+    if (key !== "Backspace") input.value = "";
+  }
+  if (key === "Backspace") setPoints(before.slice(0, -1));
+  else typeDigit(key);
+}
+
+function onKey(event) {
+  const inWords = event.target.matches("input[type=text]:not([readonly]), textarea, select");
+  if (event.ctrlKey || event.metaKey || event.altKey || inWords) return;
+  if (/^[0-9]$/.test(event.key) || event.key === "Backspace") {
+    event.preventDefault();
+    press(event.key);
+  } else if (event.key === "Enter" && !event.target.closest("button, a, summary")) {
+    event.preventDefault();
+    form().requestSubmit(form().querySelector("[data-save]"));
+  } else if (event.key === "Escape" && !document.querySelector(":popover-open")) {
+    document.querySelector(".bar .back").click();
+  }
+}
+
+function setUp() {
+  for (const side of ["A", "B"]) {
+    box(side).readOnly = true; // the phone's keyboard would cover the result
+    box(side).inputMode = "none";
+  }
+  lastRadio.clear();
+  for (const radio of form().querySelectorAll("[type=radio]:checked")) {
+    lastRadio.set(radio.name, [radio.value, Number.NEGATIVE_INFINITY]);
+  }
+  show();
+}
+
+document.addEventListener("click", onClick);
+document.addEventListener("keydown", onKey);
+document.addEventListener("change", (event) => {
+  if (event.target.form === form()) onChange(event);
+});
+document.addEventListener("reset", () => setTimeout(() => {
+  active = null;
+  forget();
+  setUp();
+  tell();
+}));
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const answer = event.detail.xhr;
+  if (event.target === form() && answer.status === 204) {
+    forget();
+    navigator.vibrate?.(30);
+  }
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "entry" || event.detail.elt?.id === "entry") {
+    setUp();
+    keep();
+  }
+});
+document.addEventListener("DOMContentLoaded", () => {
+  setUp();
+  restore();
+});

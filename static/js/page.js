@@ -1,0 +1,70 @@
+// What every page does: stay awake, send once, tell the truth about the connection.
+
+const TAP_MS = 400; // a second tap within this is a trembling thumb, not a second wish
+const sent = new WeakMap();
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    const before = sent.get(form) ?? Number.NEGATIVE_INFINITY;
+    if (event.timeStamp - before < TAP_MS) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    sent.set(form, event.timeStamp);
+  },
+  true,
+);
+
+for (const failed of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(failed, (event) => {
+    if (event.target.matches(".live")) {
+      event.target.dataset.stale = "";
+      return;
+    }
+    const message = document.querySelector("#message");
+    const words = event.target.closest("[data-offline]")?.dataset.offline;
+    if (message && words) {
+      message.textContent = words;
+      message.classList.add("bad");
+    }
+  });
+}
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.matches(".live")) delete event.target.dataset.stale;
+});
+
+// A page from the back-forward cache shows the match as it was then.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && document.querySelector("[data-match]")) location.reload();
+});
+
+async function stayAwake() {
+  if (document.visibilityState !== "visible" || !document.querySelector("[data-awake]")) return;
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    // Refused, by a low battery say: the screen goes dark as on any page.
+  }
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+
+// Entries that the server has need not be kept here any more.
+const match = document.querySelector("[data-match]");
+if (match) {
+  const saved = match.dataset.lastOps.split(" ");
+  const key = `draft:${match.dataset.match}:new`;
+  try {
+    const draft = JSON.parse(localStorage.getItem(key) ?? "null");
+    if (draft?.ops.some((op) => saved.includes(op))) localStorage.removeItem(key);
+    for (const other of Object.keys(sessionStorage)) {
+      if (other.startsWith(`draft:${match.dataset.match}:`)) sessionStorage.removeItem(other);
+    }
+  } catch {
+    // No storage in this browser: nothing was kept either.
+  }
+}
