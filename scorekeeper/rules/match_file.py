@@ -48,9 +48,10 @@ LARGEST_ADJUSTMENT: Final = 9999
 _LONGEST_HEAD: Final = 80
 """Characters of a place, an event, a reason."""
 _ISO_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?")
-_KNOWN: Final = frozenset(
-    ["format", "sides", "rules", "target", "first_dealer", "started", "place", "event", "round", "table", "numbers", "hands", "open", "ended"]
-)
+_NEEDED: Final = ("format", "sides", "rules", "first_dealer", "hands")
+_TEXTS: Final = ("place", "event", "round", "table")
+_KNOWN: Final = frozenset((*_NEEDED, *_TEXTS, "target", "started", "numbers", "open", "ended"))
+
 
 
 class FileProblem(NamedTuple):
@@ -130,7 +131,7 @@ class _Head:
         self.rules: RuleSet | None = None
         self.first_dealer: Seat = "A1"
         self._data = data
-        for field in ("format", "sides", "rules", "first_dealer", "hands"):
+        for field in _NEEDED:
             if data.get(field) is None:
                 self.problems.append(Problem("missing", field))
         self._take("format", lambda value: value if read_number(value) == FORMAT else UNREAD)
@@ -138,7 +139,7 @@ class _Head:
         self._take("sides", _read_sides)
         self._take("numbers", _read_numbers)
         self._take("started", _read_started)
-        for field in ("place", "event", "round", "table"):
+        for field in _TEXTS:
             self._take(field, _read_text)
         self._take("first_dealer", lambda value: value if value in SEATS else UNREAD)
         self._take("target", _read_target)
@@ -257,7 +258,7 @@ def _read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:
             found.append(Problem("unknown", "adjust"))
     if reason is UNREAD:
         found.append(Problem("unknown", "reason"))
-    return (Adjust(0, 0) if found else Adjust(*numbers, reason)), in_order(found)
+    return (Adjust(0, 0) if found else Adjust(numbers[0], numbers[1], reason)), in_order(found)
 
 
 def _read_open(data: dict[str, Json], rules: RuleSet, found: list[FileProblem]) -> Hand | None:

@@ -76,7 +76,7 @@ class RuleSet:
     reversed_extras: Literal["as_failed", "nobody"] = "as_failed"
     """The bidder's extras when the defence makes kapo."""
     doubling: Literal["off", "stake", "all"] = "stake"
-    """Not played; multiplies the stake and the winner takes everything; or multiplies both scores."""
+    """Not played; the stake multiplied and all to the winner; or both sides' scores multiplied."""
     kapo_bid: bool = True
     """May "kapo" be bid."""
     bid_step: Literal[10, 5, 1] = 10

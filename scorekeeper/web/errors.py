@@ -18,9 +18,7 @@ _WORDS: Final = {
     400: (_l("That request makes no sense here"), _l("Go back and try again.")),
     403: (
         _l("Only the scorer's phone may write here"),
-        _l(
-            "This page came from elsewhere, or the match was started on another phone. You can read the ledger."
-        ),
+        _l("The match was started on another phone. You can read the ledger."),
     ),
     404: (
         _l("There is nothing here"),

@@ -52,7 +52,8 @@ def hand(public_id: str, hand_id: int) -> str:
         row=row,
         hand_id=hand_id,
         headline=reasons.headline(entry, score, rules, names),
-        explained=reasons.explain(entry, score, rules, names),
+        explained=reasons.in_rows(reasons.explain(entry, score, rules, names)),
+        unscored=reasons.unscored(entry, score, rules, names),
         history=history_words(kept.ledger, hand_id),
     )
 

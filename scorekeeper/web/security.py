@@ -3,7 +3,7 @@
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, g, request
+from flask import Flask, Response, abort, g, request, session
 
 from scorekeeper.services.phones import enrol_phone, find_phone
 
@@ -37,6 +37,7 @@ _A_YEAR: Final = 365 * 24 * 3600
 def init_app(app: Flask) -> None:
     """Check every request and mark every answer."""
     app.before_request(_refuse_foreign_writes)
+    app.before_request(_outlast_the_browser)
     app.after_request(_mark)
 
 
@@ -68,6 +69,12 @@ def own_path(target: str | None, otherwise: str) -> str:
 
 def _cookie_name() -> str:
     return "__Host-phone" if request.is_secure else "phone"
+
+
+def _outlast_the_browser() -> None:
+    # The session holds the forms' token. A phone that closes its browser in the middle of a hand
+    # finds the form again, and must be able to send it.
+    session.permanent = True
 
 
 def _refuse_foreign_writes() -> None:

@@ -7,8 +7,8 @@ from typing import Any, Final
 from flask import Blueprint, request
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import RadioField, SelectField, StringField
-from wtforms.validators import ValidationError
+from wtforms import StringField
+from wtforms.validators import AnyOf, ValidationError
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import switches
@@ -49,6 +49,11 @@ def _name() -> StringField:
     return StringField(validators=[_fit_name])
 
 
+def _one_of(*values: str, default: str) -> Any:
+    # The template writes the words; the form only knows which values there are.
+    return StringField(validators=[AnyOf(values)], default=default)
+
+
 class SetupForm(FlaskForm):
     """Everything about a match that is known before the first hand."""
 
@@ -59,12 +64,12 @@ class SetupForm(FlaskForm):
     player_B1 = _name()
     player_A2 = _name()
     player_B2 = _name()
-    target = RadioField(choices=[*map(str, TARGETS), "own"])
+    target = _one_of(*map(str, TARGETS), "own", default="351")
     target_own = StringField()
-    preset = RadioField(choices=list(PRESETS))
-    first_dealer = RadioField(choices=list(DEALER_CHOICES))
-    shuffler = SelectField(choices=list(SEATS), default="A1")
-    cut = RadioField(choices=list(SUITS), default="hearts")
+    preset = _one_of(*PRESETS, default="cafe")
+    first_dealer = _one_of(*DEALER_CHOICES, default="A1")
+    shuffler = _one_of(*SEATS, default="A1")
+    cut = _one_of(*SUITS, default="hearts")
 
     def validate_target_own(self, field: Any) -> None:
         """A target of one's own is a number from 21 to 5000."""
@@ -80,7 +85,7 @@ class SetupForm(FlaskForm):
     def rule_set(self) -> RuleSet:
         """The preset with the switches that were turned, and the target."""
         target = self.target_own.data if self.target.data == "own" else self.target.data
-        return replace(house_rules(self.preset.data), target=int(target))
+        return replace(house_rules(self.preset.data), target=int(target or 0))
 
     def dealer(self, rules: RuleSet) -> Seat:
         """The first dealer: chosen, drawn now, or named by the suit cut."""
@@ -97,8 +102,8 @@ class SetupForm(FlaskForm):
         players = {seat: getattr(self, f"player_{seat}").data for seat in SEATS}
         return Match(
             sides=BySide(
-                Party(self.name_A.data, (players["A1"], players["A2"])),
-                Party(self.name_B.data, (players["B1"], players["B2"])),
+                Party(self.name_A.data or "", (players["A1"], players["A2"])),
+                Party(self.name_B.data or "", (players["B1"], players["B2"])),
             ),
             rules=rules,
             first_dealer=self.dealer(rules),
@@ -130,7 +135,9 @@ def house_rules(preset: str) -> RuleSet:
     turned: dict[str, Any] = {}
     for field, values in switch_values().items():
         given = request.values.get(f"switch_{field}", "")
-        turned |= {field: value for value in values if given and str(value) == given}
+        for value in values:
+            if str(value) == given:
+                turned[field] = value
     return replace(PRESETS[preset], **turned)
 
 
@@ -154,6 +161,12 @@ def new() -> Response:
     return _page(form, turned_switches(match.rules) if match else {})
 
 
+@pages.get("/")
+def again() -> Response:
+    """A reload of a refused form's address."""
+    return new()
+
+
 @pages.get("/rules")
 def rules() -> Response:
     """The switches and the target of another preset, for htmx and for the plain form's button."""
@@ -169,12 +182,13 @@ def rules() -> Response:
 def start() -> Response:
     """Start the match; the same form again leads to the same match."""
     form = SetupForm()
-    if not matches.is_operation_id(form.op_id.data or ""):
-        form.op_id.data = new_operation_id()
+    op_id = form.op_id.data or ""
+    if not matches.is_operation_id(op_id):
+        form.op_id.data = op_id = new_operation_id()
     if not form.validate():
         turned = {f: request.form.get(f"switch_{f}", "") for f in switch_values()}
         return _page(form, turned, 422)
-    kept, _new = matches.start_match(form.match(), known_phone(), form.op_id.data)
+    kept, _new = matches.start_match(form.match(), known_phone(), op_id)
     return go_to("matches.show", public_id=kept.public_id)
 
 

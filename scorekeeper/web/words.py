@@ -92,7 +92,8 @@ def _act_words(act: Act, ledger: Ledger) -> str:
 
 
 def _undoes_an_act(act: Act, ledger: Ledger) -> bool:
-    return ledger.acts[act.data["seq"] - 1].kind != "undone"
+    undone: Act = ledger.acts[act.data["seq"] - 1]
+    return undone.kind != "undone"
 
 
 def _hand_words(act: Act, match: Match) -> str:
