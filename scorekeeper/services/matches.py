@@ -122,9 +122,15 @@ def start_match(
     return find_match(public_id), True
 
 
-def rematch(public_id: str, phone_id: int, op_id: str) -> Kept:
-    """A new match of the same players under the same rules; the next dealer deals."""
+def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
+    """A new match of the same players under the same rules; the next dealer deals.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone may not write in it.
+    """
     kept = find_match(public_id)
+    if phone_id is None or not is_scorer(public_id, phone_id):
+        raise NotScorer
     before = kept.ledger
     match = replace(
         before.match,

@@ -12,7 +12,7 @@ from scorekeeper.services.ledger import Kind, Refused
 from scorekeeper.services.matches import OperationReused, Stale, find_match
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context
-from scorekeeper.web.security import known_phone, phone_id
+from scorekeeper.web.security import phone_id
 
 pages = Blueprint("acts", __name__, url_prefix="/m/<public_id>")
 
@@ -68,13 +68,16 @@ def reopen(public_id: str) -> BaseResponse:
 def rematch(public_id: str) -> BaseResponse:
     """The same players again; the next dealer deals."""
     op_id, _ = operation()
-    kept = matches.rematch(public_id, known_phone(), op_id)
+    kept = matches.rematch(public_id, phone_id(), op_id)
     return go_to("matches.show", public_id=kept.public_id)
 
 
 @pages.get("/claim")
-def claim_form(public_id: str) -> str:
+def claim_form(public_id: str) -> BaseResponse | str:
     """Ask who claims, and with how much."""
+    ledger = find_match(public_id).ledger
+    if ledger.standing.is_over or not ledger.match.rules.claim:
+        return go_to("matches.show", public_id=public_id)
     return _claim_page(public_id, {}, [])
 
 

@@ -28,6 +28,7 @@ def init_app(app: Flask) -> None:
         side_names=words.side_names,
         seat_name=words.seat_name,
         contract_words=words.contract_words,
+        act_name=words.act_name,
         kind_short=words.kind_short,
         kind_value=VALUES.__getitem__,
         moment=words.moment,

@@ -64,6 +64,27 @@ def contract_words(hand: Hand, match: Match) -> str:
     return " ".join(filter(None, parts))
 
 
+_ACT_NAMES: Final = {
+    "contract": lazy_pgettext("what was written", "Bid"),
+    "corrected": lazy_pgettext("what was written", "Correction"),
+    "voided": lazy_pgettext("what was written", "Voided hand"),
+    "claimed": lazy_pgettext("what was written", "Claim"),
+    "stopped": lazy_pgettext("what was written", "Stop"),
+    "reopened": lazy_pgettext("what was written", "Going on"),
+}
+
+
+def act_name(act: Act, ledger: Ledger) -> str:
+    """What was written, in a word or two; of an undoing, what it undid."""
+    if act.kind == "undone":
+        return act_name(ledger.acts[act.data["seq"] - 1], ledger)
+    if act.kind != "recorded":
+        return str(_ACT_NAMES[act.kind])
+    row = ledger.row(act.seq)
+    # A hand that was undone last is the one that would come next.
+    return _("Hand %(number)s", number=row.number if row else ledger.standing.number)
+
+
 class Told(NamedTuple):
     """An act of a hand's history in words."""
 
