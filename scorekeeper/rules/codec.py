@@ -170,8 +170,8 @@ def read_fields(data: Json) -> tuple[Hand, frozenset[str] | None]:
     if type(data) is not dict:
         return Hand(), None
     if data.get("passed_out") is True:
-        others = (k for k, v in data.items() if k != "passed_out" and v is not None)
-        return Hand(passed_out=True), frozenset(others)
+        absent = {field for field in _HAND_READERS if data.get(field) is None} | {"passed_out"}
+        return Hand(passed_out=True), frozenset(data.keys() - absent)
     values: dict[str, Any] = {}
     unread: list[str] = []
     for field, value in data.items():

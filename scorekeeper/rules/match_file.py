@@ -29,6 +29,7 @@ from scorekeeper.rules.match import (
     with_leader,
 )
 from scorekeeper.rules.model import (
+    CODES,
     HIGHEST_TARGET,
     LOWEST_TARGET,
     SEATS,
@@ -53,7 +54,6 @@ _TEXTS: Final = ("place", "event", "round", "table")
 _KNOWN: Final = frozenset((*_NEEDED, *_TEXTS, "target", "started", "numbers", "open", "ended"))
 
 
-
 class FileProblem(NamedTuple):
     """A problem of a match file; `row` is counted from 1, None where it is the file's own."""
 
@@ -67,16 +67,16 @@ def read_match(data: Json) -> tuple[Match | None, tuple[FileProblem, ...]]:
     if type(data) is not dict:
         return None, (FileProblem(None, "not_json", None),)
     head = _Head(data)
-    found = [FileProblem(None, code, field) for code, field in in_order(head.problems)]
-    if head.rules is None or not isinstance(data.get("hands"), list):
-        return None, tuple(found)
-    entries, row_problems = _read_rows(data["hands"], head.rules, head.first_dealer)
-    found += row_problems
+    found = [FileProblem(None, code, field) for code, field in head.problems]
+    if head.rules is None:
+        return None, _in_file_order(found)
+    entries, row_problems = _read_rows(head.hands, head.rules, head.first_dealer)
     open_contract, ended = _read_open(data, head.rules, found), _read_ended(data, head.rules, found)
-    if not found:
-        _check_end(entries, head, open_contract, ended, found)
-    if found:
-        return None, tuple(found)
+    if not head.problems:
+        sound = min((row for row, _, _ in row_problems if row), default=len(entries) + 1) - 1
+        _check_end(entries, sound, head, open_contract, ended, found)
+    if found or row_problems:
+        return None, _in_file_order([*found, *row_problems])
     match = Match(
         rules=head.rules,
         first_dealer=head.first_dealer,
@@ -86,6 +86,11 @@ def read_match(data: Json) -> tuple[Match | None, tuple[FileProblem, ...]]:
         **head.values,
     )
     return match, ()
+
+
+def _in_file_order(found: list[FileProblem]) -> tuple[FileProblem, ...]:
+    """The file's own problems, then row by row; each once, in the order of a hand's problems."""
+    return tuple(sorted(set(found), key=lambda p: (p.row or 0, CODES.index(p.code), p.field or "")))
 
 
 def write_match(match: Match) -> dict[str, Json]:
@@ -130,6 +135,7 @@ class _Head:
         self.values: dict[str, Any] = {}
         self.rules: RuleSet | None = None
         self.first_dealer: Seat = "A1"
+        self.hands: list[Json] = []
         self._data = data
         for field in _NEEDED:
             if data.get(field) is None:
@@ -145,7 +151,7 @@ class _Head:
         self._take("target", _read_target)
         self.first_dealer = self.values.pop("first_dealer", "A1")
         self.values.pop("format", None)
-        self.values.pop("hands", None)
+        self.hands = self.values.pop("hands", [])
         self._read_rules(self.values.pop("target", None))
 
     def _take(self, field: str, read: Callable[[Json], Any]) -> None:
@@ -166,6 +172,11 @@ class _Head:
         if not wrong:
             fields = write_rules(rules)
             self.rules = RuleSet(**{**fields, "target": target}) if target else rules
+
+
+def _given(value: Json, otherwise: Json) -> Json:
+    """Null is absent; 0, false and "" are not."""
+    return otherwise if value is None else value
 
 
 def _read_text(value: Json) -> Any:
@@ -192,8 +203,8 @@ def _read_sides(value: Json) -> Any:
 def _read_party(value: Json) -> Any:
     if type(value) is not dict or not value.keys() <= {"name", "players"}:
         return UNREAD
-    name = _read_name(value.get("name") or "")
-    players = value.get("players") or []
+    name = _read_name(_given(value.get("name"), ""))
+    players = _given(value.get("players"), [])
     if name is UNREAD or type(players) is not list or len(players) > 2:
         return UNREAD
     names = tuple(_read_name(player) for player in players)
@@ -203,7 +214,7 @@ def _read_party(value: Json) -> Any:
 def _read_numbers(value: Json) -> Any:
     if type(value) is not dict or not value.keys() <= {"A", "B"}:
         return UNREAD
-    numbers = [_read_text(value.get(side) or "") for side in SIDES]
+    numbers = [_read_text(_given(value.get(side), "")) for side in SIDES]
     return UNREAD if UNREAD in numbers else BySide(*numbers)
 
 
@@ -248,12 +259,12 @@ def read_match_hand(data: Json, rules: RuleSet, dealer: Seat) -> tuple[Hand, tup
 
 def _read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:
     found = [Problem("unknown", field) for field in row if field not in ("adjust", "reason")]
-    points, reason = row["adjust"], _read_text(row.get("reason") or "")
+    points, reason = row["adjust"], _read_text(_given(row.get("reason"), ""))
     numbers = [0, 0]
     if type(points) is not dict or not points or not points.keys() <= {"A", "B"}:
         found.append(Problem("unknown", "adjust"))
     else:
-        numbers = [read_number(points.get(side) or 0) for side in SIDES]
+        numbers = [read_number(_given(points.get(side), 0)) for side in SIDES]
         if any(n is UNREAD or abs(n) > LARGEST_ADJUSTMENT for n in numbers):
             found.append(Problem("unknown", "adjust"))
     if reason is UNREAD:
@@ -291,16 +302,18 @@ def _read_ended(data: dict[str, Json], rules: RuleSet, found: list[FileProblem])
 
 def _check_end(
     entries: list[Entry],
+    sound: int,
     head: _Head,
     open_contract: Hand | None,
     ended: Ended,
     found: list[FileProblem],
 ) -> None:
-    """Nothing may come after the end of the match."""
+    """Nothing may come after the end of the match; scored as far as the rows are sound."""
     assert head.rules is not None
-    now = standing(entries, head.rules, head.first_dealer)
-    for place, row in enumerate(now.rows, 1):
-        if not row.counts:
+    now = standing(entries[:sound], head.rules, head.first_dealer)
+    for place, entry in enumerate(entries, 1):
+        counts = now.rows[place - 1].counts if place <= sound else not now.is_over
+        if not counts and not isinstance(entry, Adjust):
             found.append(FileProblem(place, "after_end", "hands"))
     if now.is_over and open_contract is not None:
         found.append(FileProblem(None, "after_end", "open"))

@@ -83,6 +83,10 @@ class Ledger:
             return None
         return self.standing.rows[self.hand_ids.index(hand_id)]
 
+    def has_hand_of(self, op_id: str) -> bool:
+        """Does the hand that this operation recorded stand in the ledger?"""
+        return any(act.op_id == op_id and act.seq in self.hand_ids for act in self.acts)
+
     def last_act(self) -> Act | None:
         """The act that Undo would undo: the last that stands; None right after the start."""
         acts = (a for a in reversed(self.acts) if a.kind not in ("undone", "started"))

@@ -4,6 +4,7 @@ from flask import Flask
 
 from scorekeeper.web import (
     acts,
+    corrections,
     errors,
     fragments,
     hands,
@@ -22,5 +23,5 @@ def init_app(app: Flask) -> None:
     security.init_app(app)
     fragments.init_app(app)
     errors.init_app(app)
-    for noun in (acts, hands, health, home, matches, preferences, setup, sheets):
+    for noun in (acts, corrections, hands, health, home, matches, preferences, setup, sheets):
         app.register_blueprint(noun.pages)

@@ -220,12 +220,14 @@ document.addEventListener("keydown", onKey);
 document.addEventListener("change", (event) => {
   if (event.target.form === form()) onChange(event);
 });
-document.addEventListener("reset", () => setTimeout(() => {
-  active = null;
-  forget();
-  setUp();
-  tell();
-}));
+document.addEventListener("reset", () =>
+  setTimeout(() => {
+    active = null;
+    forget();
+    setUp();
+    tell();
+  }),
+);
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   const answer = event.detail.xhr;
   if (event.target === form() && answer.status === 204) {

@@ -1,0 +1,130 @@
+"""The scorer's desk: an entry form and all that its page shows around it."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Response, abort
+
+from scorekeeper.i18n import reasons
+from scorekeeper.rules.codec import write_hand
+from scorekeeper.rules.match import Row
+from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Problem, Seat
+from scorekeeper.rules.scoring import card_points
+from scorekeeper.services import matches
+from scorekeeper.services.ledger import Ledger, Refused
+from scorekeeper.services.matches import Kept, find_match, new_operation_id
+from scorekeeper.web import entry
+from scorekeeper.web.entry import EntryForm
+from scorekeeper.web.fragments import show
+from scorekeeper.web.look import Look, look_at
+from scorekeeper.web.matches import find_row
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.words import side_names
+
+
+@dataclass
+class Desk:
+    """An entry form and all that its page shows around it."""
+
+    kept: Kept
+    form: EntryForm
+    row: Row | None = None
+    """The hand that is corrected; None for a new one."""
+    hand_id: int | None = None
+    notice: str = ""
+    look: Look | None = None
+    refused: tuple[Problem, ...] = ()
+
+    @property
+    def ledger(self) -> Ledger:
+        """The match as it stands."""
+        return self.kept.ledger
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals this hand."""
+        if self.row is not None and self.row.dealer is not None:
+            return self.row.dealer
+        return self.ledger.standing.dealer
+
+    @property
+    def number(self) -> int:
+        """The hand's number."""
+        if self.row is not None and self.row.number is not None:
+            return self.row.number
+        return self.ledger.standing.number
+
+    def glance(self, *, typing: bool = False) -> Look:
+        """What the entry is worth so far."""
+        self.look = look_at(self.form, self.ledger.match, self.dealer, typing=typing)
+        return self.look
+
+    def context(self) -> dict[str, Any]:
+        """What the templates use."""
+        match = self.ledger.match
+        look = self.look or self.glance(typing=True)
+        names = side_names(match)
+        score = look.score
+        words = {"headline": "", "summary": ""}
+        if score is not None:
+            words = {
+                "headline": reasons.headline(look.hand, score, match.rules, names),
+                "summary": reasons.summary(look.hand, score, match.rules, names),
+            }
+        return {
+            **words,
+            "desk": self,
+            "form": self.form,
+            "kept": self.kept,
+            "match": match,
+            "rules": match.rules,
+            "names": names,
+            "sides": SIDES,
+            "trumps": TRUMPS,
+            "look": look,
+            "entry": entry,
+            "public_id": self.kept.public_id,
+        }
+
+
+def open_desk(public_id: str, hand_id: int | None = None, *, blank: bool = False) -> Desk:
+    """The scorer's desk; 403 for anyone else."""
+    kept = find_match(public_id)
+    if not matches.is_scorer(public_id, phone_id()):
+        abort(403)
+    form = EntryForm(formdata=None) if blank else EntryForm()
+    row = find_row(kept, hand_id) if hand_id is not None else None
+    return Desk(kept, form, row, hand_id)
+
+
+def show_desk(desk: Desk, status: int = 200) -> Response:
+    """The form, in its page or alone for htmx."""
+    return show("hands/page.html", "hands/_entry.html", status, **desk.context())
+
+
+def prepare(form: EntryForm, revision: int, op_id: str | None = None) -> None:
+    """Give the form its operation ids and the revision that it is decided on."""
+    form.op_id.data = op_id or new_operation_id()
+    form.contract_op_id.data = new_operation_id()
+    form.revision.data = str(revision)
+
+
+def hand_to_save(desk: Desk) -> dict[str, Any] | None:
+    """The hand as it will be kept, or None where something is wrong, missing or asked."""
+    look = desk.glance()
+    if not look.is_ready:
+        desk.notice = "mend" if look.missing or look.wrong else "ask"
+        return None
+    # Who led follows from the dealer, and is not kept as if the table had said it. Both sides'
+    # points are kept, however many were typed: a hand is the same hand when it is sent again.
+    hand = replace(look.hand, leader=None)
+    if hand.points != NO_POINTS:
+        rules = desk.ledger.match.rules
+        hand = replace(hand, points=BySide(*(card_points(hand, side, rules) for side in SIDES)))
+    return write_hand(hand)
+
+
+def refuse(desk: Desk, refused: Refused) -> Response:
+    """The form again, with what the match has against it."""
+    desk.refused, desk.notice = refused.problems, "mend"
+    return show_desk(desk, 422)
