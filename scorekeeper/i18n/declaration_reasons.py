@@ -1,0 +1,103 @@
+"""Why these declarations score, and why others do not."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.i18n.case import AND_ALSO, Case
+from scorekeeper.i18n.labels import declaration_name
+from scorekeeper.i18n.language import _, _l
+from scorekeeper.rules.declarations import ORDERS, Reason, rivals, strength
+from scorekeeper.rules.model import OTHER, Declaration, Side
+
+_PLAIN: Final[dict[Reason, LazyString]] = {
+    "alone": _l("only one side declared"),
+    "table": _l("the table ruled so"),
+    "four": _l("at 100 a four beats a run"),
+    "leader": _l("equal: they score for the side that led"),
+    "equal": _l("equal declarations: nobody scores them"),
+}
+_LEFT_TO: Final[dict[str, LazyString]] = {
+    "defence": _l("the bid failed: they go to the defence"),
+    "bidder": _l("they stay with the bidder though the bid failed"),
+}
+
+
+def why_these_declarations(case: Case) -> str:
+    """Why one side's declarations count, and who gets them where that is not their holder."""
+    return AND_ALSO.join(part for part in (_comparison(case), _who_gets_them(case)) if part)
+
+
+def _comparison(case: Case) -> str:
+    side, reason = case.ruling
+    detailed = _DETAILED.get(reason)
+    if detailed and side:
+        return detailed(case, side)
+    return str(_PLAIN[reason])
+
+
+def _who_gets_them(case: Case) -> str:
+    holder = case.ruling.side
+    if case.winner_takes_all:
+        winner = case.bidder if case.score.made else case.defence
+        return "" if holder == winner else case.takes_everything()
+    if case.score.made or holder != case.bidder:
+        return ""
+    return str(_LEFT_TO[case.rules.failed_declarations])
+
+
+def _by_value(case: Case, side: Side) -> str:
+    high, low = (max(d.value for d in case.hand.declarations.of(s)) for s in (side, OTHER[side]))
+    return _("%(high)s beats %(low)s", high=high, low=low)
+
+
+def _by_length(case: Case, side: Side) -> str:
+    longest = [
+        max(strength(d) for d in case.hand.declarations.of(s)).length for s in (side, OTHER[side])
+    ]
+    return _("the longer run: %(cards)s cards", cards=f"{longest[0]} > {longest[1]}")
+
+
+def _by_top(case: Case, side: Side) -> str:
+    high, low = _best(case, side), _best(case, OTHER[side])
+    return _("%(high)s, before %(low)s", high=declaration_name(high), low=declaration_name(low))
+
+
+def _by_trumps(case: Case, side: Side) -> str:
+    return _("equal, but %(run)s", run=declaration_name(_best(case, side)))
+
+
+def _best(case: Case, side: Side) -> Declaration:
+    order = ORDERS[case.rules.declaration_order]
+    return max(
+        rivals(case.hand).of(side),
+        key=lambda d: (order.index(d.top) if d.top else -1, d.in_trumps),
+    )
+
+
+_DETAILED: Final[dict[Reason, Callable[[Case, Side], str]]] = {
+    "value": _by_value,
+    "length": _by_length,
+    "top": _by_top,
+    "trumps": _by_trumps,
+}
+
+
+def unscored(case: Case) -> Iterator[str]:
+    """What was announced and scores for nobody, and why."""
+    rules = {line.rule for line in case.score.lines}
+    if case.ruling.side is None and case.ruling.reason != "none":
+        yield _comparison(case)
+    elif case.ruling.side is not None and "declarations" not in rules:
+        yield _lost(case, _("the bidder's declarations are lost"))
+    if case.hand.pilotta and "pilotta" not in rules:
+        yield _lost(case, _("the bidder's pilotta is lost"))
+    if case.hand.pilotta_failed and "pilotta_failed" not in rules:
+        yield _("the second card was not played: no pilotta")
+
+
+def _lost(case: Case, what: str) -> str:
+    if case.hand.kapo == case.defence and case.rules.reversed_extras == "nobody":
+        return _("kapo by the defence: %(what)s", what=what)
+    return _("the bid failed: %(what)s", what=what)

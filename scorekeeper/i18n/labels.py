@@ -1,0 +1,207 @@
+"""The name of each value of the rules, in the reader's language."""
+
+from typing import Final, Literal
+
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.i18n.language import _, _l, lazy_pgettext, ngettext, pgettext
+from scorekeeper.i18n.switch_words import VALUES
+from scorekeeper.rules.match import side_of
+from scorekeeper.rules.model import (
+    KAPO,
+    BySide,
+    Declaration,
+    Kind,
+    Rank,
+    Rule,
+    RuleSet,
+    Seat,
+    Trump,
+)
+from scorekeeper.rules.presets import is_house_rules
+
+Bid = int | Literal["kapo"] | None
+_Names = dict[str, LazyString]
+
+PRESET_NAMES: Final[_Names] = {
+    "cafe": _l("Café table"),
+    "kypros": _l("Cyprus (kypros.org)"),
+    "wikipedia": _l("Wikipedia"),
+    "gamerules": _l("gamerules"),
+    "cardrules": _l("cardrulesplus, unrounded"),
+    "simple": _l("Simple 151"),
+    "online": _l("As played online"),
+    "openclose": _l("Open–closed"),
+    "palaristi": _l("Palaristi"),
+}
+TRUMP_NAMES: Final[dict[Trump, LazyString]] = {
+    "hearts": _l("Hearts"),
+    "diamonds": _l("Diamonds"),
+    "clubs": _l("Clubs"),
+    "spades": _l("Spades"),
+    "none": _l("No trump"),
+    "all": _l("All trump"),
+}
+_SUIT_GLYPHS: Final[dict[str, str]] = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
+_TRUMP_SHORT: Final[_Names] = {
+    "none": lazy_pgettext("trump, in the ledger", "NT"),
+    "all": lazy_pgettext("trump, in the ledger", "AT"),
+}
+_DOUBLED_NAMES: Final[dict[int, LazyString]] = {2: _l("doubled"), 4: _l("redoubled")}
+KIND_NAMES: Final[dict[Kind, LazyString]] = {
+    "run3": _l("run of 3"),
+    "run4": _l("run of 4"),
+    "run5": _l("run of 5"),
+    "run6": _l("run of 6"),
+    "run7": _l("run of 7"),
+    "run8": _l("run of 8"),
+    "four": _l("four of a kind"),
+    "nines": _l("four nines"),
+    "jacks": _l("four jacks"),
+}
+_FOURS: Final[_Names] = {
+    "A": _l("four aces"),
+    "K": _l("four kings"),
+    "Q": _l("four queens"),
+    "10": _l("four tens"),
+}
+_RANK_NAMES: Final[_Names] = {
+    "J": lazy_pgettext("card", "jack"),
+    "Q": lazy_pgettext("card", "queen"),
+    "K": lazy_pgettext("card", "king"),
+    "A": lazy_pgettext("card", "ace"),
+}
+_RUN_TOPS: Final[_Names] = {
+    "7": lazy_pgettext("top of a run", "7"),
+    "8": lazy_pgettext("top of a run", "8"),
+    "9": lazy_pgettext("top of a run", "9"),
+    "10": lazy_pgettext("top of a run", "10"),
+    "J": lazy_pgettext("top of a run", "the jack"),
+    "Q": lazy_pgettext("top of a run", "the queen"),
+    "K": lazy_pgettext("top of a run", "the king"),
+    "A": lazy_pgettext("top of a run", "the ace"),
+}
+RULE_NAMES: Final[dict[Rule, LazyString]] = {
+    "cards": lazy_pgettext("line of a score", "card points"),
+    "missing_point": lazy_pgettext("line of a score", "missing point"),
+    "all_cards": lazy_pgettext("line of a score", "all card points"),
+    "kapo": lazy_pgettext("line of a score", "kapo"),
+    "stake": lazy_pgettext("line of a score", "stake"),
+    "declarations": lazy_pgettext("line of a score", "declarations"),
+    "pilotta": lazy_pgettext("line of a score", "pilotta"),
+    "none_all_bonus": lazy_pgettext("line of a score", "no-trump / all-trump bonus"),
+    "doubled": lazy_pgettext("line of a score", "doubling"),
+    "pilotta_failed": lazy_pgettext("line of a score", "failed pilotta"),
+}
+
+
+def preset_name(preset: str) -> str:
+    """The name of a preset."""
+    return str(PRESET_NAMES[preset])
+
+
+def rules_name(rules: RuleSet) -> str:
+    """The name of a rule set: its preset's, or house rules and what they were made from."""
+    preset = preset_name(rules.preset)
+    return _("House rules (from %(preset)s)", preset=preset) if is_house_rules(rules) else preset
+
+
+def trump_glyph(trump: Trump | None) -> str:
+    """The sign of a suit, or two letters for no trump and all trump; nothing for None."""
+    if trump is None:
+        return ""
+    return _SUIT_GLYPHS.get(trump) or str(_TRUMP_SHORT[trump])
+
+
+def trump_name(trump: Trump) -> str:
+    """`Hearts`, `No trump` …"""
+    return str(TRUMP_NAMES[trump])
+
+
+def bid_text(bid: Bid, rules: RuleSet) -> str:
+    """A bid as it is spoken: 90 is "9" in tenths and "90" in points; 86 is always "86".
+
+    Bids begin at 80 and end at 400, so the two ways of speaking cannot be mixed up.
+    """
+    if bid is None:
+        return ""
+    if bid == KAPO:
+        return kapo_word()
+    points = int(bid)
+    return str(points) if rules.unit == "points" or points % 10 else str(points // 10)
+
+
+def kapo_word() -> str:
+    """Kapo, for the ledger."""
+    return str(RULE_NAMES["kapo"])
+
+
+def pilotta_mark() -> str:
+    """The letter that stands for a pilotta on the sheet."""
+    return pgettext("pilotta, one letter on the sheet", "P")
+
+
+def doubled_text(doubled: int) -> str:
+    """`×2`, `×4`, or nothing."""
+    return f"×{doubled}" if doubled > 1 else ""
+
+
+def doubled_name(doubled: int) -> str:
+    """`doubled`, `redoubled`, or nothing."""
+    return str(_DOUBLED_NAMES[doubled]) if doubled > 1 else ""
+
+
+def kind_name(kind: Kind) -> str:
+    """`run of 3`, `four of a kind`, `four nines`, `four jacks`."""
+    return str(KIND_NAMES[kind])
+
+
+def rank_name(rank: Rank) -> str:
+    """`ace`, `10` …"""
+    return str(_RANK_NAMES.get(rank, rank))
+
+
+def run_top(rank: Rank) -> str:
+    """The top card after "to": `the ace`, `10` …"""
+    return str(_RUN_TOPS[rank])
+
+
+def declaration_name(declaration: Declaration) -> str:
+    """`run of 3 to the ace in trumps`, `four kings` …"""
+    kind, top, in_trumps = declaration
+    if top is None:
+        return kind_name(kind)
+    if kind == "four":
+        return str(_FOURS[top])
+    name = _("%(run)s to %(top)s", run=kind_name(kind), top=run_top(top))
+    return _("%(run)s in trumps", run=name) if in_trumps else name
+
+
+def default_side_names() -> BySide[str]:
+    """What the sides are called where the players gave no name."""
+    return BySide(_("Us"), _("Them"))
+
+
+def seat_name(seat: Seat, names: BySide[str], player: str = "") -> str:
+    """The player who sits there, or the side and the seat's number."""
+    return player or f"{names.of(side_of(seat))} {seat[1]}"
+
+
+def direction_name(direction: Literal["right", "left"]) -> str:
+    """To which side deal and play go."""
+    return str(VALUES["plays"][direction])
+
+
+def rule_name(rule: Rule) -> str:
+    """A scoring rule in a word or two, as the ledger has it."""
+    return str(RULE_NAMES[rule])
+
+
+def unit_name(unit: Literal["tenths", "points"]) -> str:
+    """How the score is kept."""
+    return str(VALUES["unit"][unit])
+
+
+def points_text(points: int) -> str:
+    """`1 point`, `97 points`."""
+    return ngettext("%(num)s point", "%(num)s points", points)

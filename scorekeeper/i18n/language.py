@@ -1,0 +1,142 @@
+"""Whose language, and the words in it: one mechanism in a request, in a page and outside both.
+
+Catalogues are read as translators write them (`.po`), so that none is ever missing or stale for
+want of compiling.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Final, Literal, cast
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+from flask import Flask, has_request_context, request
+from flask_babel import Babel, Domain, force_locale
+from flask_babel.speaklater import LazyString
+
+Language = Literal["el", "en"]
+LANGUAGES: Final[tuple[Language, ...]] = ("el", "en")
+"""The first is the table's own: it is used where nobody said another."""
+COOKIE: Final = "lang"
+"""Of the language that the reader chose."""
+
+_FOLDER: Final = Path(__file__).parent.parent / "translations"
+_CHOSEN: Final = "tefteri.language"
+_used: ContextVar[Language | None] = ContextVar("language", default=None)
+
+
+def choose_locale() -> Language:
+    """What this request's reader wants: the cookie, else the browser's languages.
+
+    A browser that names neither language gets English; no header at all, Greek.
+    """
+    if not has_request_context():
+        return LANGUAGES[0]
+    cookie = request.cookies.get(COOKIE)
+    if cookie in LANGUAGES:
+        return cookie
+    if not request.headers.get("Accept-Language"):
+        return LANGUAGES[0]
+    wanted = request.accept_languages.best_match(LANGUAGES, default="en")
+    return cast(Language, wanted)
+
+
+def current_locale() -> Language:
+    """The language in use: `use_locale`'s, else the request's."""
+    used = _used.get()
+    if used is not None:
+        return used
+    if not has_request_context():
+        return choose_locale()
+    # With the request and not in `g`, which a test may share between requests.
+    environ = request.environ
+    if _CHOSEN not in environ:
+        environ[_CHOSEN] = choose_locale()
+    return cast(Language, environ[_CHOSEN])
+
+
+@contextmanager
+def use_locale(language: str) -> Iterator[None]:
+    """Speak this language inside the block, with or without an application or a request.
+
+    :raises ValueError: it is none of `LANGUAGES`.
+    """
+    known: list[Language] = [known for known in LANGUAGES if known == language]
+    if not known:
+        raise ValueError(f"no such language: {language}")
+    token = _used.set(known[0])
+    try:
+        with force_locale(language):
+            yield
+    finally:
+        _used.reset(token)
+
+
+def catalogue_file(language: str) -> Path:
+    """The file of the translated words."""
+    return _FOLDER / language / "LC_MESSAGES" / "messages.po"
+
+
+@cache
+def _translations(language: Language) -> NullTranslations:
+    file = catalogue_file(language)
+    if not file.exists():  # the words in the code are English
+        return NullTranslations()
+    compiled = BytesIO()
+    with file.open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+class _Words(Domain):
+    """Flask-Babel's catalogue, also where there is no application."""
+
+    def get_translations(self) -> NullTranslations:
+        return _translations(current_locale())
+
+
+_WORDS: Final = _Words()
+
+
+def init_app(app: Flask) -> None:
+    """Let the app's templates speak the reader's language."""
+    babel = Babel(app, locale_selector=current_locale)
+    babel.domain_instance = _WORDS
+    app.jinja_env.globals.update(current_locale=current_locale, languages=LANGUAGES)
+    for language in LANGUAGES:
+        _translations(language)
+
+
+def gettext(message: str, **values: object) -> str:
+    """The message in the reader's language."""
+    return str(_WORDS.gettext(message, **values))
+
+
+def ngettext(singular: str, plural: str, num: int, **values: object) -> str:
+    """The message for `num` things; `%(num)s` stands for the number."""
+    return str(_WORDS.ngettext(singular, plural, num, **values))
+
+
+def pgettext(context: str, message: str, **values: object) -> str:
+    """The message where one English word has two Greek ones."""
+    return str(_WORDS.pgettext(context, message, **values))
+
+
+def lazy_gettext(message: str, **values: object) -> LazyString:
+    """A message that is translated when it is read, for tables and forms."""
+    return LazyString(gettext, message, **values)
+
+
+def lazy_pgettext(context: str, message: str, **values: object) -> LazyString:
+    """As `lazy_gettext`, where one English word has two Greek ones."""
+    return LazyString(pgettext, context, message, **values)
+
+
+_ = gettext
+_l = lazy_gettext

@@ -1,0 +1,201 @@
+"""What is wrong with a hand or a file, in a sentence that says what to mend."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.i18n.field_words import HAND_FIELDS, expected, field_name, is_known, quoted
+from scorekeeper.i18n.labels import kind_name
+from scorekeeper.i18n.language import _, _l
+from scorekeeper.rules.codec import read_fields, read_rules
+from scorekeeper.rules.declarations import rivals
+from scorekeeper.rules.match_file import FileProblem
+from scorekeeper.rules.model import HIGHEST_BID, LOWEST_BID, Code, Hand, Problem, RuleSet
+from scorekeeper.rules.scoring import card_points
+
+_Sentence = Callable[[Problem, Hand, RuleSet], str]
+
+_NO_HAND: Final = Hand()
+_ANY_RULES: Final = RuleSet()
+
+_PLAIN: Final[dict[Code, LazyString]] = {
+    "not_json": _l("This is no JSON object, so nothing can be read from it."),
+    "kapo_bid_not_played": _l("These rules have no kapo bid: give the bid as a number."),
+    "trump_not_played": _l("These rules have no no-trump and no all-trump: choose a suit."),
+    "doubling_not_played": _l("These rules have no doubling: take off ×2 or ×4."),
+    "declarations_impossible": _l(
+        "One pack cannot hold these declarations: a card serves twice, or a run is longer than "
+        "its top card allows."
+    ),
+    "pilotta_twice": _l("A pilotta is either scored or failed: take off one of the two."),
+    "leader_needed": _l("The best declarations are equal: which side led to the first trick?"),
+    "claim_not_played": _l("These rules have no claim: the match ends at its target."),
+}
+_MISSING: Final[dict[str | None, LazyString]] = {
+    "bidder": _l("Which side won the auction?"),
+    "bid": _l("What was the bid?"),
+    "points": _l("How many card points? One side's are enough, or say kapo."),
+    "hand": _l("There is no such hand."),
+    "seq": _l("There is nothing to undo."),
+}
+_CLAIM: Final[dict[str | None, LazyString]] = {
+    "side": _l("Which side claims the match?"),
+    "points": _l("What does the side claim for this hand? A whole number."),
+}
+_WITHOUT_TRUMPS: Final[dict[str | None, LazyString]] = {
+    "pilotta": _l("Without a trump suit there is no pilotta: take it off."),
+    "pilotta_failed": _l("Without a trump suit there is no failed pilotta: take it off."),
+}
+_ROW_FIELDS: Final = frozenset({*HAND_FIELDS, "hand", "hands", "adjust", "reason"})
+_AFTER_END: Final[dict[str | None, LazyString]] = {
+    "hands": _l("The match was over before this hand: take it out."),
+    "open": _l("The match is over: no contract can be open."),
+    "ended": _l("The match had reached its target: there is nothing to claim."),
+}
+
+
+def problem_text(problem: Problem, hand: Hand = _NO_HAND, rules: RuleSet = _ANY_RULES) -> str:
+    """The problem in the reader's language, with the hand's own numbers where it is given."""
+    sentence = _SENTENCES.get(problem.code)
+    return sentence(problem, hand, rules) if sentence else str(_PLAIN[problem.code])
+
+
+def claim_problem_text(problem: Problem) -> str:
+    """What is wrong with a claim."""
+    known = _CLAIM.get(problem.field)
+    return str(known) if known else problem_text(problem)
+
+
+def file_problem_text(problem: FileProblem, data: Any = None) -> str:
+    """The problem with its row; with the file's `data` also with the row's numbers."""
+    row, code, field = problem
+    hand, rules = _row_of(data, problem)
+    text = problem_text(Problem(code, field), hand, rules)
+    if code == "unknown" and row is not None and field not in _ROW_FIELDS:
+        text = _not_here(field)
+    if row is not None:
+        return _("Row %(row)s: %(problem)s", row=row, problem=text)
+    if field in HAND_FIELDS:
+        return _("Open contract: %(problem)s", problem=text)
+    return text
+
+
+def _row_of(data: Any, problem: FileProblem) -> tuple[Hand, RuleSet]:
+    if type(data) is not dict:
+        return _NO_HAND, _ANY_RULES
+    rules, wrong = read_rules(data.get("rules"))
+    rows = data.get("hands")
+    row = data.get("open")
+    if problem.row is not None:
+        row = rows[problem.row - 1] if type(rows) is list and problem.row <= len(rows) else None
+    return read_fields(row)[0], _ANY_RULES if wrong else rules
+
+
+def _missing(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    question = _MISSING.get(problem.field)
+    if question:
+        return str(question)
+    return _("%(field)s: missing", field=field_name(problem.field))
+
+
+def _unknown(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    field = problem.field
+    name = field_name(field)
+    if field is None or not is_known(field):
+        return _not_here(field)
+    if hand.passed_out and field in HAND_FIELDS and field != "passed_out":
+        return _("A passed-out hand has nothing else: take out %(field)s.", field=name)
+    return _("%(field)s cannot be read; it is %(expected)s.", field=name, expected=expected(field))
+
+
+def _not_here(field: str | None) -> str:
+    return _("%(field)s is no field here: take it out.", field=quoted(field))
+
+
+def _bid_range(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    limits = {"low": LOWEST_BID, "high": HIGHEST_BID}
+    if isinstance(hand.bid, int):
+        return _(
+            "A bid is from %(low)s to %(high)s points; this is %(bid)s.", bid=hand.bid, **limits
+        )
+    return _("A bid is from %(low)s to %(high)s points.", **limits)
+
+
+def _bid_step(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    step = rules.bid_step
+    if isinstance(hand.bid, int):
+        return _("Bids go up by %(step)s: %(bid)s is none.", step=step, bid=hand.bid)
+    return _("Bids go up by %(step)s.", step=step)
+
+
+def _points_range(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    total = rules.total(hand.trump)
+    return _("Card points are from 0 to %(total)s.", total=total)
+
+
+def _points_sum(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    a, b = hand.points
+    total = rules.total(hand.trump)
+    if a is None or b is None:
+        return _("Both sides' card points add up to %(total)s.", total=total)
+    return _(
+        "Card points add up to %(total)s: %(a)s and %(b)s make %(sum)s.",
+        total=total,
+        a=a,
+        b=b,
+        sum=a + b,
+    )
+
+
+def _points_impossible(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    total = rules.total(hand.trump)
+    return _("No cards are worth 1 point: 1–%(rest)s cannot be. Count again.", rest=total - 1)
+
+
+def _kapo_points(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    total = rules.total(hand.trump)
+    return _("A kapo takes all %(total)s points: take out the points, or the kapo.", total=total)
+
+
+def _pilotta_trump(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    return str(_WITHOUT_TRUMPS.get(problem.field) or _WITHOUT_TRUMPS["pilotta"])
+
+
+def _declarations_undecided(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    best = rivals(hand).A
+    if not best:
+        return _("Both sides declared the same: give the top cards.")
+    return _("Both sides declared a %(kind)s: give the top cards.", kind=kind_name(best[0].kind))
+
+
+def _tie_point_needed(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    if hand.bidder is None or not hand.has_result:
+        return _("The last digits are equal: who gets the missing point?")
+    ours, theirs = card_points(hand, "A", rules), card_points(hand, "B", rules)
+    return _(
+        "%(a)s and %(b)s both end in %(digit)s: who gets the missing point?",
+        a=ours,
+        b=theirs,
+        digit=ours % 10,
+    )
+
+
+def _after_end(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    return str(_AFTER_END.get(problem.field) or _AFTER_END["hands"])
+
+
+_SENTENCES: Final[dict[Code, _Sentence]] = {
+    "missing": _missing,
+    "unknown": _unknown,
+    "bid_range": _bid_range,
+    "bid_step": _bid_step,
+    "points_range": _points_range,
+    "points_sum": _points_sum,
+    "points_impossible": _points_impossible,
+    "kapo_points": _kapo_points,
+    "pilotta_trump": _pilotta_trump,
+    "declarations_undecided": _declarations_undecided,
+    "tie_point_needed": _tie_point_needed,
+    "after_end": _after_end,
+}
