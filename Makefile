@@ -39,4 +39,4 @@ clean: ## Remove what make made; matches in instance/ stay
 	rm -rf .venv node_modules tests/artefacts
 	rm -rf .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
 	rm -f scorekeeper/translations/messages.pot
-	find scorekeeper tests \( -name '*.mo' -o -name '*.pyc' \) -delete
+	find scorekeeper tests -name '*.pyc' -delete

@@ -40,9 +40,7 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "TRUSTED_HOSTS": [host.strip() for host in hosts.split(",") if host.strip()] or None,
         "PROXY_HOPS": int(os.environ.get("TEFTERI_PROXY_HOPS", "0")),
-        "BABEL_DEFAULT_LOCALE": "en",
         "BABEL_DEFAULT_TIMEZONE": os.environ.get("TEFTERI_TIMEZONE", "Asia/Nicosia"),
-        "BABEL_TRANSLATION_DIRECTORIES": str(PROJECT / "scorekeeper" / "translations"),
         **given,
     }
     values["SECRET_KEY"] = _secret_key(values, instance)

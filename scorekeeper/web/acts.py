@@ -91,7 +91,7 @@ def claim(public_id: str) -> BaseResponse:
     try:
         matches.do(public_id, phone_id(), op_id, revision, "claimed", data)
     except Refused as refused:
-        texts = {p.field: problems.problem_text(p) for p in refused.problems}
+        texts = {p.field: problems.claim_problem_text(p) for p in refused.problems}
         return Response(_claim_page(public_id, request.form, texts), status=422)
     except (Stale, OperationReused) as went_on:
         return _match_page(went_on.kept, "stale")

@@ -1,0 +1,1 @@
+"""The scoresheet: its view (`sheet`), its HTML (`html`), its PDF (`pdf`), kept by revision."""

@@ -1,0 +1,94 @@
+"""The race to the target, as the numbers of an SVG picture. Pure; who shows it draws it."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from scorekeeper.printing.rows import number_text
+from scorekeeper.rules.match import Standing
+from scorekeeper.rules.model import SIDES, BySide
+
+WIDTH: Final = 320
+HEIGHT: Final = 160
+_LEFT, _RIGHT, _TOP, _BOTTOM = 30, 8, 8, 18
+"""Around the plot, with room for the numbers of the axes."""
+_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000)
+
+
+class Tick(NamedTuple):
+    """A number on an axis."""
+
+    at: float
+    label: str
+
+
+class Race(NamedTuple):
+    """The totals of both sides after each entry of the ledger."""
+
+    view_box: str
+    a: str
+    b: str
+    """The `points` of the two sides' polylines."""
+    a_end: tuple[float, float]
+    b_end: tuple[float, float]
+    """Where the two lines end."""
+    target_y: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    """The plot, inside the axes."""
+    hands: tuple[Tick, ...]
+    """Along the bottom."""
+    scores: tuple[Tick, ...]
+    """Up the left side."""
+
+
+def race_chart(standing: Standing, target: int) -> Race:
+    """The race so far; a match without a hand has both sides at the start."""
+    rows = [row for row in standing.rows if row.counts]
+    totals = [BySide(0, 0), *(row.totals for row in rows)]
+    every = [total for pair in totals for total in pair]
+    lowest, highest = min(0, *every), max(target, *every)
+    right, bottom = WIDTH - _RIGHT, HEIGHT - _BOTTOM
+
+    def x(place: float) -> float:
+        return round(_LEFT + (right - _LEFT) * place / max(len(rows), 1), 1)
+
+    def y(total: float) -> float:
+        return round(bottom - (bottom - _TOP) * (total - lowest) / (highest - lowest), 1)
+
+    ours, theirs = ([(x(n), y(pair.of(s))) for n, pair in enumerate(totals)] for s in SIDES)
+    numbers = [row.number for row in rows]
+    step = _step(len(rows), 12)
+    return Race(
+        view_box=f"0 0 {WIDTH} {HEIGHT}",
+        a=_points(ours),
+        b=_points(theirs),
+        a_end=ours[-1],
+        b_end=theirs[-1],
+        target_y=y(target),
+        left=_LEFT,
+        right=right,
+        top=_TOP,
+        bottom=bottom,
+        hands=tuple(
+            Tick(x(place), str(number))
+            for place, number in enumerate(numbers, 1)
+            if number is not None and number % step == 0
+        ),
+        scores=tuple(Tick(y(total), number_text(total)) for total in _scores(lowest, highest)),
+    )
+
+
+def _points(line: list[tuple[float, float]]) -> str:
+    return " ".join(f"{across},{down}" for across, down in line)
+
+
+def _scores(lowest: int, highest: int) -> Iterable[int]:
+    step = _step(highest - lowest, 5)
+    return range(-(-lowest // step) * step, highest + 1, step)
+
+
+def _step(span: int, most: int) -> int:
+    """The smallest round step that divides the span into `most` parts or fewer."""
+    return next((step for step in _STEPS if span <= step * most), _STEPS[-1])

@@ -1,0 +1,80 @@
+"""A match file printed: what the command line's `sheet` does."""
+
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.i18n.problems import file_problem_text
+from scorekeeper.printing.html import render_sheet
+from scorekeeper.printing.pdf import (
+    LONGEST_MATCH,
+    STYLESHEET_URL,
+    PdfUnavailable,
+    refuse_long,
+    render_pdf,
+)
+from scorekeeper.printing.sheet import sheet_of
+from scorekeeper.rules.match_file import read_match
+
+LARGEST_FILE: Final = 1024 * 1024
+"""Bytes; a match of 40 hands has 20,000."""
+
+
+def print_match_file(path: Path, out: Path, language: str) -> list[str]:
+    """Write the sheet of the match file at `path` to `out`.
+
+    Returns what keeps it from being printed, in words, one problem a text; nothing where the PDF
+    was written.
+    """
+    with use_locale(language):
+        try:
+            data = _read(path)
+            match, problems = read_match(data)
+            if match is None:
+                return [file_problem_text(problem, data) for problem in problems]
+            refuse_long(match)
+            sheet = sheet_of(match, datetime.now())
+            out.write_bytes(render_pdf(render_sheet(sheet, STYLESHEET_URL)))
+        except _Unreadable as error:
+            return [str(error)]
+        except PdfUnavailable as error:
+            return [_unavailable(error)]
+        except OSError:
+            return [gettext("%(file)s cannot be written.", file=str(out))]
+    return []
+
+
+class _Unreadable(Exception):
+    """The file is no match file; the text says why."""
+
+
+def _read(path: Path) -> Any:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except FileNotFoundError as error:
+        raise _Unreadable(gettext("There is no file %(file)s.", file=str(path))) from error
+    except OSError as error:
+        raise _Unreadable(gettext("%(file)s cannot be read.", file=str(path))) from error
+    if len(content) > LARGEST_FILE:
+        text = gettext("%(file)s is too large for a match file.", file=str(path))
+        raise _Unreadable(text)
+    try:
+        return json.loads(content.decode("utf-8-sig"), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        text = gettext("%(file)s is not JSON.", file=str(path))
+        raise _Unreadable(text) from error
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _unavailable(error: PdfUnavailable) -> str:
+    if error.reason == "missing":
+        return gettext("PDFs cannot be made here: %(missing)s is missing.", missing=error.detail)
+    if error.reason == "long":
+        return gettext("A match of more than %(rows)s rows is not printed.", rows=LONGEST_MATCH)
+    return gettext("The PDF could not be made: %(why)s.", why=error.detail)

@@ -1,0 +1,50 @@
+"""A sheet's HTML: one template for the PDF and for the browser's print view.
+
+The template needs no Flask, so that a PDF can be made where there is none.
+"""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from scorekeeper.config import PROJECT
+from scorekeeper.i18n import gettext, ngettext, pgettext
+from scorekeeper.printing.fit import LONG_HEADING, LONG_LABEL, has_long_players, row_size
+from scorekeeper.printing.view import Sheet
+
+TEMPLATES: Final = PROJECT / "templates"
+"""The project's; the sheet's own stand in `sheets/`."""
+
+
+class Toolbar(NamedTuple):
+    """What the print view shows above the paper, and no printer prints."""
+
+    back_url: str
+    pdf_url: str
+
+
+def render_sheet(sheet: Sheet, stylesheet: str, toolbar: Toolbar | None = None) -> str:
+    """The sheet as an HTML document; `stylesheet` is the address of `css/print.css`."""
+    template = _environment().get_template("sheets/sheet.html")
+    sizes = [row_size(sheet, page) for page in sheet.pages]
+    return template.render(sheet=sheet, sizes=sizes, stylesheet=stylesheet, toolbar=toolbar)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True, pgettext=pgettext
+    )
+    environment.globals.update(
+        long_heading=LONG_HEADING, long_label=LONG_LABEL, has_long_players=has_long_players
+    )
+    return environment

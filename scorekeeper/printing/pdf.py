@@ -1,0 +1,134 @@
+"""HTML to PDF. The only import of WeasyPrint, and only inside a function: it costs 50 MB.
+
+A web worker never renders; it asks `printer`, which does it in a process of its own.
+"""
+
+import ctypes
+import gc
+import importlib.util
+from functools import cache
+from typing import Any, Final, Literal
+
+from scorekeeper.config import PROJECT
+from scorekeeper.rules.match import Match
+
+STYLESHEET_URL: Final = "https://sheet.invalid/static/css/print.css"
+"""The style sheet's address while a PDF is made. Nothing is ever fetched from a network."""
+
+_STATIC: Final = PROJECT / "static"
+_STATIC_URL: Final = "https://sheet.invalid/static/"
+_KINDS: Final = {".css": "text/css", ".ttf": "font/ttf"}
+_NEEDED: Final = {
+    "libgobject-2.0": ("libgobject-2.0.so.0", "libgobject-2.0.0.dylib", "libglib2.0-0"),
+    "libpango-1.0": ("libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0-0"),
+    "libharfbuzz": ("libharfbuzz.so.0", "libharfbuzz.0.dylib", "libharfbuzz0b"),
+    "libfontconfig": ("libfontconfig.so.1", "libfontconfig.1.dylib", "libfontconfig1"),
+    "libpangoft2-1.0": ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib", "libpangoft2-1.0-0"),
+}
+"""What WeasyPrint loads: the names on Linux and macOS, and Debian's package."""
+_HALVES_THE_TIME: Final = (
+    "libharfbuzz-subset.so.0",
+    "libharfbuzz-subset.0.dylib",
+    "libharfbuzz-subset0",
+)
+
+LONGEST_MATCH: Final = 480
+"""Rows of a match that is printed: 20 pages and more than anybody plays."""
+
+Reason = Literal["missing", "slow", "failed", "long"]
+
+
+class PdfUnavailable(Exception):
+    """No PDF can be made now. `detail` is for the log; it names the missing package, if any."""
+
+    def __init__(self, reason: Reason, detail: str) -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        self.detail = detail
+
+
+def pdf_ready() -> tuple[bool, str]:
+    """Can PDFs be made, and what is missing: for all of it or for full speed."""
+    if importlib.util.find_spec("weasyprint") is None:
+        return False, "weasyprint"
+    missing = [package for *names, package in _NEEDED.values() if not _loads(names)]
+    if missing:
+        return False, ", ".join(missing)
+    *names, package = _HALVES_THE_TIME
+    return True, "" if _loads(names) else package
+
+
+def refuse_long(match: Match) -> None:
+    """See that the match is short enough to be printed.
+
+    :raises PdfUnavailable: it is not.
+    """
+    if len(match.entries) > LONGEST_MATCH:
+        raise PdfUnavailable("long", f"{len(match.entries)} rows")
+
+
+def render_pdf(html: str) -> bytes:
+    """The PDF of a sheet's HTML, in this process.
+
+    :raises PdfUnavailable: WeasyPrint or a library that it needs is not there.
+    """
+    weasyprint, fetcher = load_engine()
+    collecting = gc.isenabled()
+    gc.disable()  # a fifth of the time, and a sheet leaves little behind
+    try:
+        document = weasyprint.HTML(string=html, base_url=_STATIC_URL, url_fetcher=fetcher)
+        pdf: bytes = document.write_pdf(pdf_tags=True)
+        return pdf
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def read_static(url: str) -> tuple[bytes, str]:
+    """The content and kind of one of the sheet's own files.
+
+    :raises PermissionError: the address is anything else.
+    """
+    file = _served_files().get(url)
+    if file is None:
+        raise PermissionError(f"not the sheet's own: {url}")
+    return (_STATIC / file).read_bytes(), _KINDS[file[file.rindex(".") :]]
+
+
+@cache
+def _served_files() -> dict[str, str]:
+    fonts = [f"fonts/{font.name}" for font in sorted((_STATIC / "fonts").glob("*.ttf"))]
+    return {_STATIC_URL + file: file for file in ["css/print.css", *fonts]}
+
+
+@cache
+def load_engine() -> tuple[Any, Any]:
+    """WeasyPrint and a fetcher that gives it the sheet's own files and nothing else.
+
+    :raises PdfUnavailable: it, or a library that it needs, is not there.
+    """
+    ready, missing = pdf_ready()
+    if not ready:
+        raise PdfUnavailable("missing", missing)
+    try:
+        import weasyprint
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
+    except (ImportError, OSError) as error:
+        raise PdfUnavailable("missing", str(error).strip().splitlines()[0]) from error
+
+    class OwnFiles(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: object = None) -> Any:
+            content, kind = read_static(url)
+            return URLFetcherResponse(url, content, {"Content-Type": kind})
+
+    return weasyprint, OwnFiles(allowed_protocols=(), allow_redirects=False)
+
+
+def _loads(names: list[str]) -> bool:
+    for name in names:
+        try:
+            ctypes.CDLL(name)
+        except OSError:
+            continue
+        return True
+    return False

@@ -1,0 +1,168 @@
+"""Who asks for PDFs: a process of its own for each web worker, and a cache by revision.
+
+Made in the web worker itself, one PDF would hold up every poll for its length (p99 7 → 110 ms).
+A plain child on a socket pair, and not a process pool: it can be killed when it takes too long, it
+ends by itself when its asker is gone, and nothing waits for it at the server's exit.
+"""
+
+import hashlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from datetime import datetime
+from functools import cache
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Lock
+from typing import Final, NamedTuple, cast
+
+from cachelib import BaseCache, FileSystemCache, NullCache
+
+from scorekeeper import __version__
+from scorekeeper.config import PROJECT
+from scorekeeper.i18n import current_locale
+from scorekeeper.printing.html import TEMPLATES, render_sheet
+from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, Reason, refuse_long
+from scorekeeper.printing.sheet import sheet_of
+from scorekeeper.printing.worker import MADE
+from scorekeeper.rules.match import Match
+
+LONGEST_SECONDS: Final = 20.0
+"""A page takes 0.2 s, the first one 0.8 s."""
+KEPT_SHEETS: Final = 500
+"""Of about 40 KB."""
+
+
+class SheetKey(NamedTuple):
+    """Which state of which match a sheet shows."""
+
+    match_id: str
+    revision: int
+
+
+class SheetPrinter:
+    """A child process that makes PDFs, started when first asked; threads take turns."""
+
+    def __init__(self, seconds: float = LONGEST_SECONDS) -> None:
+        self._seconds = seconds
+        self._turn = Lock()
+        self._child: subprocess.Popen[bytes] | None = None
+        self._line: Connection | None = None
+        self._owner = 0
+
+    @property
+    def child_pid(self) -> int | None:
+        """The running child's process id."""
+        return self._child.pid if self._child else None
+
+    def pdf(self, html: str) -> bytes:
+        """The PDF of a sheet's HTML.
+
+        :raises PdfUnavailable: a library is missing, it takes too long, or it fails.
+        """
+        until = time.monotonic() + self._seconds
+        if not self._turn.acquire(timeout=self._seconds):
+            raise PdfUnavailable("slow", "the printer is busy")
+        try:
+            answer = self._ask(html.encode(), until)
+        finally:
+            self._turn.release()
+        if answer[:1] == MADE:
+            return answer[1:]
+        reason, _, detail = answer[1:].decode().partition(" ")
+        raise PdfUnavailable(cast(Reason, reason), detail)
+
+    def close(self) -> None:
+        """End the child."""
+        with self._turn:
+            self._stop()
+
+    def _ask(self, html: bytes, until: float) -> bytes:
+        for _attempt in range(2):
+            try:
+                line = self._running()
+                line.send_bytes(html)
+                if not line.poll(max(0.0, until - time.monotonic())):
+                    self._stop()
+                    raise PdfUnavailable("slow", f"no PDF within {self._seconds:g} s")
+                return line.recv_bytes()
+            except (EOFError, OSError):
+                self._stop()  # it had ended, or was killed: once more with a new one
+        raise PdfUnavailable("failed", "the printing process died twice")
+
+    def _running(self) -> Connection:
+        if self._owner != os.getpid():  # after a fork the child is the other process's
+            self._child = self._line = None
+        if self._line is None:
+            self._start()
+        assert self._line is not None
+        return self._line
+
+    def _start(self) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._child = subprocess.Popen(
+                [sys.executable, "-m", "scorekeeper.printing.worker", str(theirs.fileno())],
+                cwd=PROJECT,
+                env={k: v for k, v in os.environ.items() if not k.startswith("TEFTERI_")},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+            )
+        self._line = Connection(ours.detach())
+        self._owner = os.getpid()
+
+    def _stop(self) -> None:
+        if self._line is not None:
+            self._line.close()
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+        self._child = self._line = None
+
+
+PRINTER: Final = SheetPrinter()
+"""This process's."""
+
+
+def sheet_pdf(
+    match: Match,
+    key: SheetKey,
+    *,
+    printed_at: datetime,
+    folder: Path,
+    printer: SheetPrinter = PRINTER,
+) -> bytes:
+    """The match's sheet as a PDF in the language in use, kept in `folder` until the match changes.
+
+    :raises PdfUnavailable: it cannot be made now.
+    """
+    kept = _kept_in(folder)
+    name = "-".join((key.match_id, str(key.revision), current_locale(), __version__, look()))
+    pdf = kept.get(name)
+    if pdf is None:
+        refuse_long(match)
+        pdf = printer.pdf(render_sheet(sheet_of(match, printed_at), STYLESHEET_URL))
+        kept.set(name, pdf)
+    return cast(bytes, pdf)
+
+
+@cache
+def look() -> str:
+    """A digest of style and template: a sheet that was kept does not outlive its look."""
+    files = [PROJECT / "static/css/print.css", *sorted((TEMPLATES / "sheets").iterdir())]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
+
+
+def _kept_in(folder: Path) -> BaseCache:
+    try:
+        return _sheets_in(folder)
+    except OSError:  # it cannot be written: every sheet is made anew
+        return NullCache()
+
+
+@cache
+def _sheets_in(folder: Path) -> FileSystemCache:
+    return FileSystemCache(str(folder), threshold=KEPT_SHEETS, default_timeout=0)

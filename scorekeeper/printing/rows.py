@@ -1,0 +1,166 @@
+"""The ledger's rows on paper."""
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.i18n import labels, pgettext
+from scorekeeper.printing.view import (
+    DASH,
+    HANDS_A_PAGE,
+    ROWS_A_PAGE,
+    Cells,
+    Check,
+    Contract,
+    Page,
+    SheetRow,
+)
+from scorekeeper.rules.declarations import compare
+from scorekeeper.rules.match import Adjust, Row, with_leader
+from scorekeeper.rules.model import KAPO, SIDES, BySide, Hand, HandScore, RuleSet, Side
+from scorekeeper.rules.scoring import card_points
+
+_NO_TOTALS = BySide("", "")
+
+
+def number_text(number: int) -> str:
+    """The number, with a minus that is as wide as a digit."""
+    return str(number).replace("-", "−")
+
+
+def row_of(row: Row, rules: RuleSet) -> SheetRow:
+    """An entry of the ledger as it is printed."""
+    totals = BySide(number_text(row.totals.A), number_text(row.totals.B))
+    if isinstance(row.entry, Adjust):
+        cells = [
+            Cells(hand=_signed(getattr(row.entry, side)), total=totals.of(side)) for side in SIDES
+        ]
+        return SheetRow("adjust", "", BySide(*cells), reason=row.entry.reason)
+    assert row.score is not None
+    assert row.dealer is not None
+    hand, score = with_leader(row.entry, row.dealer, rules), row.score
+    if hand.passed_out:
+        cells = [Cells(hand=DASH, total=totals.of(side)) for side in SIDES]
+        return SheetRow("passed", str(row.number), BySide(*cells))
+    cells = [
+        Cells(
+            _declared(hand, side, score, rules),
+            str(written_points(hand, side, rules)),
+            number_text(score.of(side)) if score.of(side) else DASH,
+            totals.of(side),
+        )
+        for side in SIDES
+    ]
+    contract = contract_of(hand, rules, failed=score.made is False)
+    return SheetRow("hand", str(row.number), BySide(*cells), contract)
+
+
+def open_row(hand: Hand, number: int, rules: RuleSet) -> SheetRow:
+    """A contract whose points are still to come."""
+    return SheetRow("open", str(number), contract=contract_of(hand, rules, failed=False))
+
+
+def contract_of(hand: Hand, rules: RuleSet, *, failed: bool) -> Contract:
+    """What the bidder bid and what became of it."""
+    assert hand.bidder is not None
+    return Contract(
+        hand.bidder,
+        labels.bid_text(hand.bid, rules),
+        labels.trump_glyph(hand.trump),
+        hand.trump in ("hearts", "diamonds"),
+        labels.doubled_text(hand.doubled),
+        _kapo(hand),
+        failed,
+    )
+
+
+def bonus_counts(hand: Hand, rules: RuleSet) -> bool:
+    """Was the hand a kapo, with the bonus of one?"""
+    plain = rules.doubling == "stake" and rules.kapo_when_doubled == "plain"
+    return hand.kapo is not None and not (hand.doubled > 1 and plain)
+
+
+def written_points(hand: Hand, side: Side, rules: RuleSet) -> int:
+    """The card points that the sheet shows: a kapo's with its bonus."""
+    bonus = rules.kapo_bonus if hand.kapo == side and bonus_counts(hand, rules) else 0
+    return card_points(hand, side, rules) + bonus
+
+
+def check_of(rows: Iterable[Row], rules: RuleSet) -> Check | None:
+    """Add up the card points that are written, and what they must come to; None: no hand is."""
+    hands = [
+        row.entry
+        for row in rows
+        if row.counts and isinstance(row.entry, Hand) and not row.entry.passed_out
+    ]
+    if not hands:
+        return None
+    totals = [rules.total(hand.trump) for hand in hands]
+    written = [sum(written_points(hand, side, rules) for hand in hands) for side in SIDES]
+    return Check(
+        tuple((totals.count(total), total) for total in sorted(set(totals), key=_suits_first)),
+        sum(bonus_counts(hand, rules) for hand in hands),
+        rules.kapo_bonus,
+        BySide(*written),
+    )
+
+
+def pages_of(rows: Sequence[SheetRow]) -> tuple[Page, ...]:
+    """Break the rows into pages and fill the last one with lines to write on."""
+    pages: list[list[SheetRow]] = [[]]
+    hands = 0
+    for row in rows:
+        is_hand = row.kind != "adjust"
+        if hands + is_hand > HANDS_A_PAGE or len(pages[-1]) == ROWS_A_PAGE:
+            pages.append([])
+            hands = 0
+        pages[-1].append(row)
+        hands += is_hand
+    last = pages[-1]
+    number = sum(row.kind != "adjust" for row in rows)
+    while len(last) < HANDS_A_PAGE:
+        number += 1
+        last.append(SheetRow("empty", str(number)))
+    return tuple(_numbered(pages))
+
+
+def _numbered(pages: list[list[SheetRow]]) -> Iterable[Page]:
+    totals = _NO_TOTALS
+    for number, rows in enumerate(pages, 1):
+        for row in rows:
+            if row.cells.A.total:
+                totals = BySide(row.cells.A.total, row.cells.B.total)
+        yield Page(number, tuple(rows), totals, number == len(pages))
+
+
+def _suits_first(total: int) -> tuple[bool, int]:
+    return total != 162, total
+
+
+def _kapo(hand: Hand) -> str:
+    if hand.kapo is None:
+        return ""
+    if hand.kapo != hand.bidder:
+        return pgettext("kapo made by the defence", "reversed")
+    return "" if hand.bid == KAPO else labels.kapo_word()
+
+
+def _signed(number: int) -> str:
+    return ("+" if number > 0 else "") + number_text(number) if number else DASH
+
+
+def _declared(hand: Hand, side: Side, score: HandScore, rules: RuleSet) -> str:
+    """Own declarations and pilotta: in brackets what was announced and scored for nobody."""
+    scored = {line.rule for line in score.lines}
+    parts = []
+    points = sum(declaration.value for declaration in hand.declarations.of(side))
+    if points:
+        counted = compare(hand, rules).side == side and "declarations" in scored
+        parts.append(_bracketed(str(points), counted))
+    if hand.pilotta == side:
+        parts.append(_bracketed(labels.pilotta_mark(), "pilotta" in scored))
+    if hand.pilotta_failed == side:
+        parts.append(_bracketed(labels.pilotta_mark(), counted=False))
+    return " ".join(parts)
+
+
+def _bracketed(text: str, counted: bool) -> str:
+    return text if counted else f"({text})"

@@ -1,0 +1,153 @@
+"""From a match to the sheet that is printed of it, in the language in use. Pure."""
+
+from datetime import datetime
+
+from scorekeeper.i18n import (
+    current_locale,
+    gettext,
+    labels,
+    long_date,
+    ngettext,
+    short_moment,
+)
+from scorekeeper.printing.rows import check_of, number_text, open_row, pages_of, row_of
+from scorekeeper.printing.view import Check, Pair, Sheet, SheetRow
+from scorekeeper.rules.match import Claim, Match, Party, Standing
+from scorekeeper.rules.model import OTHER, SIDES, BySide, RuleSet
+
+NO_NAMES = BySide(Party(""), Party(""))
+
+
+def sheet_of(match: Match, printed_at: datetime) -> Sheet:
+    """The sheet of a match, running or finished. `printed_at` is the reader's local time."""
+    standing = match.standing()
+    counted = [row for row in standing.rows if row.counts]
+    rows = [row_of(row, match.rules) for row in counted]
+    if match.open is not None and standing.end != "target":
+        rows.append(open_row(match.open, standing.number, match.rules))
+    sides = _pairs(match, labels.default_side_names())
+    heading = match.event or gettext("Pilotta scoresheet")
+    return Sheet(
+        language=current_locale(),
+        title=f"{sides.A.label} – {sides.B.label} · {heading}",
+        heading=heading,
+        facts=_facts(match),
+        table=gettext("Table %(table)s", table=match.table) if match.table else "",
+        terms=(*_terms(match.rules), _first_dealer(match, sides)),
+        target=str(match.rules.target),
+        sides=sides,
+        pages=pages_of(rows),
+        result=_result(match, standing, sides),
+        check=check_of(counted, match.rules),
+        figures=_figures(match.rules),
+        remarks=_remarks(rows, len(standing.rows) - len(counted)),
+        printed=gettext("printed %(moment)s", moment=short_moment(printed_at)),
+        is_blank=False,
+    )
+
+
+def blank_sheet(rules: RuleSet, names: BySide[Party] = NO_NAMES) -> Sheet:
+    """The same page for writing by hand, with the rules' name and any names given."""
+    heading = gettext("Pilotta scoresheet")
+    return Sheet(
+        language=current_locale(),
+        title=f"{heading} · {labels.rules_name(rules)}",
+        heading=heading,
+        facts=(),
+        table="",
+        terms=_terms(rules),
+        target=str(rules.target),
+        sides=_pairs(Match(sides=names, rules=rules), BySide("", "")),
+        pages=pages_of([]),
+        result="",
+        check=None,
+        figures=_figures(rules),
+        remarks=(),
+        printed="",
+        is_blank=True,
+    )
+
+
+def _pairs(match: Match, default_names: BySide[str]) -> BySide[Pair]:
+    pairs = []
+    for side in SIDES:
+        party = match.sides.of(side)
+        players = tuple(player for player in party.players if player)
+        name = party.name or default_names.of(side)
+        pairs.append(Pair(match.numbers.of(side), name, players))
+    return BySide(*pairs)
+
+
+def _facts(match: Match) -> tuple[str, ...]:
+    play_round = gettext("Round %(round)s", round=match.round) if match.round else ""
+    return tuple(text for text in (_day(match.started), match.place, play_round) if text)
+
+
+def _day(started: str) -> str:
+    """The day in words; as it stands where it is no day of the calendar."""
+    try:
+        return long_date(datetime.fromisoformat(started).date())
+    except ValueError:
+        return started
+
+
+def _terms(rules: RuleSet) -> tuple[str, str]:
+    name, version = labels.rules_name(rules), str(rules.version)
+    return (
+        gettext("Rules: %(rules)s (version %(version)s)", rules=name, version=version),
+        gettext("up to %(target)s", target=str(rules.target)),
+    )
+
+
+def _first_dealer(match: Match, sides: BySide[Pair]) -> str:
+    names = BySide(sides.A.name, sides.B.name)
+    seat = match.first_dealer
+    dealer = labels.seat_name(seat, names, match.player_at(seat))
+    return gettext("first dealer: %(name)s", name=dealer)
+
+
+def _result(match: Match, standing: Standing, sides: BySide[Pair]) -> str:
+    if standing.end is None:
+        return gettext("The match goes on.") if standing.rows else ""
+    if standing.end == "hand":
+        return gettext("Stopped by the players.")
+    assert standing.winner is not None
+    winner, loser = standing.winner, OTHER[standing.winner]
+    won = gettext("Winner: %(side)s", side=sides.of(winner).label)
+    if isinstance(match.ended, Claim) and standing.end == "claim":
+        return f"{_claim(match.ended, standing, sides)} {won}"
+    score = [number_text(standing.totals.of(side)) for side in (winner, loser)]
+    return f"{won}, {score[0]} – {score[1]}"
+
+
+def _claim(claim: Claim, standing: Standing, sides: BySide[Pair]) -> str:
+    total = standing.totals.of(claim.side)
+    return gettext(
+        "Claim in mid-hand by %(side)s: %(total)s + %(points)s = %(sum)s.",
+        side=sides.of(claim.side).label,
+        total=number_text(total),
+        points=str(claim.points),
+        sum=number_text(total + claim.points),
+    )
+
+
+def _remarks(rows: list[SheetRow], left_out: int) -> tuple[str, ...]:
+    remarks = []
+    if any("(" in cells.declared for row in rows for cells in row.cells):
+        remarks.append(gettext("( ): announced, not counted."))
+    if left_out:
+        text = ngettext(
+            "%(num)s hand after the end of the match is left out.",
+            "%(num)s hands after the end of the match are left out.",
+            left_out,
+        )
+        remarks.append(text)
+    return tuple(remarks)
+
+
+def _figures(rules: RuleSet) -> Check:
+    """What a hand and a kapo give under these rules, for a sum by hand."""
+    totals = [162]
+    if rules.trumps == "with_none_all":
+        totals += [total for total in (rules.none_total, rules.all_total) if total != 162]
+    return Check(tuple((0, total) for total in totals), 0, rules.kapo_bonus, BySide(0, 0))

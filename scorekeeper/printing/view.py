@@ -1,0 +1,113 @@
+"""What a printed sheet consists of: words and digits, ready to be set. `sheet` makes it."""
+
+from typing import Final, Literal, NamedTuple
+
+from scorekeeper.rules.model import BySide, Side
+
+HANDS_A_PAGE: Final = 24
+ROWS_A_PAGE: Final = 28
+"""A page of 24 hands has room for a few adjustments between them."""
+DASH: Final = "–"
+"""A side scored nothing in the hand."""
+
+
+class Cells(NamedTuple):
+    """One side's part of a row."""
+
+    declared: str = ""
+    """Own declarations and the letter of a pilotta; in brackets where they did not count."""
+    points: str = ""
+    hand: str = ""
+    total: str = ""
+
+
+class Contract(NamedTuple):
+    """What stands between the two sides, with an arrow towards the bidder."""
+
+    bidder: Side
+    bid: str
+    trump: str
+    is_red: bool
+    doubled: str
+    kapo: str
+    failed: bool
+
+
+class SheetRow(NamedTuple):
+    """A line of the ledger."""
+
+    kind: Literal["hand", "passed", "open", "adjust", "empty"]
+    number: str = ""
+    cells: BySide[Cells] = BySide(Cells(), Cells())
+    contract: Contract | None = None
+    reason: str = ""
+    """Of an adjustment."""
+
+
+class Page(NamedTuple):
+    """One piece of paper."""
+
+    number: int
+    rows: tuple[SheetRow, ...]
+    totals: BySide[str]
+    """After its last row."""
+    is_last: bool
+
+
+class Pair(NamedTuple):
+    """A side as the head names it; what is empty is a line to write on."""
+
+    number: str
+    name: str
+    players: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """Number and name: `7 · Αετοί`."""
+        return " · ".join(text for text in (self.number, self.name) if text)
+
+
+class Check(NamedTuple):
+    """Do the card points that are written add up to what the hands must give?"""
+
+    hands: tuple[tuple[int, int], ...]
+    """How many hands, and the points of each: ((13, 162), (1, 130))."""
+    kapos: int
+    bonus: int
+    written: BySide[int]
+
+    @property
+    def expected(self) -> int:
+        """What the hands and kapos must give."""
+        return sum(count * points for count, points in self.hands) + self.kapos * self.bonus
+
+    @property
+    def agrees(self) -> bool:
+        """Is the sum of the written points right?"""
+        return self.expected == sum(self.written)
+
+
+class Sheet(NamedTuple):
+    """A whole sheet, of one or more pages."""
+
+    language: str
+    title: str
+    """Of the document: in the window and in the PDF's metadata."""
+    heading: str
+    facts: tuple[str, ...]
+    """Date, place, round."""
+    table: str
+    terms: tuple[str, ...]
+    """Rules, target, first dealer."""
+    target: str
+    sides: BySide[Pair]
+    pages: tuple[Page, ...]
+    result: str
+    check: Check | None
+    """None where no hand is written yet: lines for writing."""
+    figures: Check
+    """The rule set's own figures, for those lines."""
+    remarks: tuple[str, ...]
+    printed: str
+    is_blank: bool
+    """For writing by hand from its first line to its last."""
