@@ -1,0 +1,53 @@
+"""A sheet read back: its rows as text, and what a PDF has on its pages."""
+
+import re
+import shutil
+import subprocess
+from typing import NamedTuple
+
+import pytest
+
+from scorekeeper.printing.view import Contract, SheetRow
+
+needs_pdftotext = pytest.mark.skipif(
+    shutil.which("pdftotext") is None, reason="poppler-utils is not installed"
+)
+
+
+class Word(NamedTuple):
+    """A word on a page, in points from the top."""
+
+    text: str
+    top: float
+    bottom: float
+
+
+def written(row: SheetRow) -> list[str]:
+    """The row's cells from left to right, without its number."""
+    bid = contract_text(row.contract) if row.contract else row.kind
+    return [*row.cells.A, bid, *reversed(row.cells.B)]
+
+
+def contract_text(contract: Contract) -> str:
+    """`‹ 9 ♥ ×2 kapo`; what is struck through stands between ~ ~."""
+    bid = " ".join(part for part in contract[1:3] + contract[4:5] if part)
+    bid = f"~{bid}~" if contract.failed else bid
+    text = f"{bid} {contract.kapo}".strip()
+    return f"‹ {text}" if contract.bidder == "A" else f"{text} ›"
+
+
+def pdf_text(pdf: bytes, *options: str) -> str:
+    """What pdftotext reads."""
+    command = ["pdftotext", *options, "-", "-"]
+    return subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode()
+
+
+def pdf_pages(pdf: bytes) -> list[str]:
+    """The text of each page, laid out."""
+    return pdf_text(pdf, "-layout").split("\f")[:-1]
+
+
+def pdf_words(pdf: bytes) -> list[Word]:
+    """Every word with its place."""
+    found = re.findall(r'yMin="([\d.]+)".*?yMax="([\d.]+)">(.*?)</word>', pdf_text(pdf, "-bbox"))
+    return [Word(text, float(top), float(bottom)) for top, bottom, text in found]

@@ -1,0 +1,193 @@
+"""PDFs really made, and read back with poppler."""
+
+import re
+import subprocess
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.i18n import use_locale
+from scorekeeper.printing import pdf
+from scorekeeper.printing.html import render_sheet
+from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, pdf_ready, render_pdf
+from scorekeeper.printing.sheet import blank_sheet, sheet_of
+from scorekeeper.printing.view import Sheet
+from scorekeeper.rules.model import RuleSet
+from tests.printing.evening import EVENING, PRINTED_AT, WRITTEN, Json, hand, many, match
+from tests.printing.paper import needs_pdftotext, pdf_pages, pdf_words
+
+pytestmark = pytest.mark.skipif(not pdf_ready()[0], reason=f"missing: {pdf_ready()[1]}")
+
+
+def printed(sheet: Sheet) -> bytes:
+    return render_pdf(render_sheet(sheet, STYLESHEET_URL))
+
+
+def pdf_of(hands: list[Json], **head: object) -> bytes:
+    return printed(sheet_of(match(hands, **head), PRINTED_AT))
+
+
+@needs_pdftotext
+def test_every_number_of_the_evening_is_on_the_paper() -> None:
+    (page,) = pdf_pages(pdf_of(EVENING))
+    lines = [line.split() for line in page.splitlines()]
+
+    for number, row in enumerate(WRITTEN.strip("\n").splitlines(), 1):
+        assert [str(number), *row.replace("|", " ").replace("~", "").split()] in lines
+    assert ["262", "total", "137"] in lines
+    assert "Check: 13 hands × 162 + 1 kapo × 88 = 2194 · points 1254 + 940 = 2194 ✓" in page
+
+
+@needs_pdftotext
+def test_greek_and_suits_are_text() -> None:
+    with use_locale("el"):
+        (page,) = pdf_pages(pdf_of([*EVENING, hand("A", 90, "clubs", 100)], event="Ὁ Πλάτανος"))
+
+    for text in ("Ὁ Πλάτανος", "7 · Αετοί", " Καφενείο (", "Κυριακή 22 Νοεμβρίου 2026"):
+        assert text in page
+    assert all(suit in page for suit in "♥♦♣♠")
+
+
+def test_title_language_and_tags() -> None:
+    reader = PdfReader(BytesIO(pdf_of(EVENING)))
+
+    assert reader.metadata is not None
+    assert reader.metadata.title == sheet_of(match(EVENING), PRINTED_AT).title
+    assert str(reader.root_object["/Lang"]) == "en"
+    assert "/StructTreeRoot" in reader.root_object
+
+
+@needs_pdftotext
+def test_only_the_projects_fonts_are_in_it(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    file.write_bytes(pdf_of(EVENING))
+    fonts = subprocess.run(["pdffonts", file], capture_output=True, check=True, text=True).stdout
+
+    assert set(re.findall(r"[A-Z]{6}\+(\S+)", fonts)) == {"Sheet", "Sheet-Bold", "Sheet-Suits"}
+
+
+@needs_pdftotext
+@pytest.mark.parametrize(("hands", "count"), [(0, 1), (24, 1), (25, 2), (48, 2)])
+def test_pages(hands: int, count: int) -> None:
+    pages = pdf_pages(pdf_of(many(hands), target=5000))
+
+    assert len(pages) == count
+    for number, page in enumerate(pages, 1):
+        assert "Τουρνουά Πιλόττας" in page
+        assert "declarations" in page
+        assert f"page {number} of {count}" in page
+        assert ("Check:" in page) == ("scorer" in page) == (number == count)
+
+
+@needs_pdftotext
+def test_a_blank_sheet_is_one_page() -> None:
+    (page,) = pdf_pages(printed(blank_sheet(RuleSet())))
+
+    assert "Rules: Café table (version 1) · up to 351" in page
+    assert "24" in page.split()
+
+
+LONG = "Παπαχριστοδουλοπουλάκης-Κωνσταντινίδης Α"
+LONG_REASON = "ποινή για καθυστέρηση και λάθος καταγραφή στο προηγούμενο τραπέζι του γύρου 2"
+LATE: Json = {"adjust": {"A": -12, "B": 5}, "reason": LONG_REASON}
+HEADS: dict[str, Json] = {
+    "short": {},
+    "names": {"sides": {side: {"name": LONG, "players": [LONG, LONG]} for side in "AB"}},
+    "wide": {"sides": {side: {"name": "Ω" * 40, "players": ["Ω" * 40] * 2} for side in "AB"}},
+    "event": {"event": "Παγκύπριο Πρωτάθλημα " * 3, "place": "Καφενείο Ο Πλάτανος " * 4},
+}
+HEADS["all"] = {**HEADS["event"], **HEADS["wide"]}
+
+
+@needs_pdftotext
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("late", [0, 4])
+def test_whatever_the_names_it_is_one_page_and_can_be_signed(head: str, late: int) -> None:
+    made = pdf_of([LATE] * late + many(24), target=5000, **HEADS[head])
+
+    assert len(pdf_pages(made)) == 1
+    words = pdf_words(made)
+    remarks = next(word for word in words if word.text == "Remarks:")
+    scorer = next(word for word in words if word.text == "scorer")
+    assert scorer.top - remarks.bottom > 20  # points: 7 mm for a signature
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>x</script>", "\"'&", "😀 🃏", "مرحبا שלום", "日本語", "a\u0301" * 20]
+)
+def test_any_name_gives_a_pdf(name: str) -> None:
+    sides = {side: {"name": name, "players": [name, name]} for side in "AB"}
+
+    assert pdf_of(EVENING[:1], sides=sides, event=name).startswith(b"%PDF-")
+
+
+# --- what it may read ---
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "file:///etc/passwd",
+        "http://127.0.0.1:8000/",
+        "https://example.org/x.css",
+        "data:text/css,",
+        "https://sheet.invalid/static/../instance/secret_key",
+        "https://sheet.invalid/static/css/print.css?x",
+        "https://sheet.invalid/static/fonts/README.md",
+    ],
+)
+def test_the_fetcher_refuses_what_is_not_the_sheets_own(url: str) -> None:
+    with pytest.raises(PermissionError):
+        pdf.read_static(url)
+    _, fetcher = pdf.load_engine()
+    with pytest.raises(PermissionError):
+        fetcher(url)
+
+
+def test_the_fetcher_serves_style_and_fonts() -> None:
+    assert pdf.read_static(STYLESHEET_URL)[1] == "text/css"
+    font = STYLESHEET_URL.replace("css/print.css", "fonts/NotoSans-Regular.ttf")
+    assert pdf.read_static(font)[1] == "font/ttf"
+
+
+def test_nothing_on_disk_reaches_a_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def read(url: str) -> tuple[bytes, str]:
+        asked.append(url)
+        raise PermissionError(url)
+
+    monkeypatch.setattr(pdf, "read_static", read)
+    render_pdf('<img src="file:///etc/hostname"><object data="file:///etc/passwd"></object>')
+
+    assert asked == ["file:///etc/hostname", "file:///etc/passwd"]
+
+
+# --- where something is missing ---
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    pdf.load_engine.cache_clear()
+    needed = {"libnosuch": ("libnosuch.so.0", "libnosuch.dylib", "libnosuch0")}
+    monkeypatch.setattr(pdf, "_NEEDED", {**pdf._NEEDED, **needed})
+
+    assert pdf_ready() == (False, "libnosuch0")
+    with pytest.raises(PdfUnavailable) as refused:
+        render_pdf("<p>x</p>")
+    assert (refused.value.reason, refused.value.detail) == ("missing", "libnosuch0")
+
+
+def test_without_the_subsetter_it_works_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        pdf, "_HALVES_THE_TIME", ("libnosuch.so.0", "libnosuch.dylib", "libnosuch0")
+    )
+
+    assert pdf_ready() == (True, "libnosuch0")
+
+
+def test_a_match_of_a_thousand_hands_is_not_printed() -> None:
+    with pytest.raises(PdfUnavailable) as refused:
+        pdf.refuse_long(match([{"passed_out": True}] * 1000))
+    assert refused.value.reason == "long"

@@ -1,0 +1,235 @@
+"""The printing process: apart from the web worker, replaceable, and never left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread, Timer
+
+import pytest
+
+from scorekeeper.i18n import use_locale
+from scorekeeper.printing import worker
+from scorekeeper.printing.html import render_sheet
+from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, pdf_ready
+from scorekeeper.printing.printer import SheetKey, SheetPrinter, sheet_pdf
+from scorekeeper.printing.sheet import sheet_of
+from tests.printing.evening import EVENING, PRINTED_AT, match
+
+needs_weasyprint = pytest.mark.skipif(not pdf_ready()[0], reason=f"missing: {pdf_ready()[1]}")
+
+HTML = render_sheet(sheet_of(match(EVENING), PRINTED_AT), STYLESHEET_URL)
+
+
+@pytest.fixture
+def printer() -> Iterator[SheetPrinter]:
+    made = SheetPrinter()
+    yield made
+    made.close()
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def pid_of(printer: SheetPrinter) -> int:
+    assert printer.child_pid is not None
+    return printer.child_pid
+
+
+@needs_weasyprint
+def test_it_prints_in_one_process_of_its_own(printer: SheetPrinter) -> None:
+    assert printer.child_pid is None
+    assert printer.pdf(HTML).startswith(b"%PDF-")
+    child = pid_of(printer)
+    assert printer.pdf(HTML).startswith(b"%PDF-")
+
+    assert pid_of(printer) == child != os.getpid()
+    assert os.getpriority(os.PRIO_PROCESS, child) >= worker.NICENESS
+    assert "weasyprint" not in Path(f"/proc/{os.getpid()}/maps").read_text()
+
+
+@needs_weasyprint
+def test_threads_take_turns(printer: SheetPrinter) -> None:
+    made: list[bytes] = []
+    threads = [Thread(target=lambda: made.append(printer.pdf(HTML))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(made) == 4
+    assert all(pdf.startswith(b"%PDF-") for pdf in made)
+
+
+@needs_weasyprint
+@pytest.mark.faults
+def test_a_killed_process_is_replaced(printer: SheetPrinter) -> None:
+    printer.pdf(HTML)
+    child = pid_of(printer)
+    os.kill(child, signal.SIGKILL)
+
+    assert printer.pdf(HTML).startswith(b"%PDF-")
+    assert pid_of(printer) != child
+    assert not is_running(child)
+
+
+@needs_weasyprint
+@pytest.mark.faults
+def test_a_process_killed_at_work_is_replaced_and_asked_again(printer: SheetPrinter) -> None:
+    killed: list[int] = []
+
+    def kill() -> None:
+        killed.append(pid_of(printer))
+        os.kill(killed[0], signal.SIGKILL)
+
+    Timer(0.2, kill).start()
+
+    assert printer.pdf(HTML).startswith(b"%PDF-")
+    assert pid_of(printer) not in killed
+
+
+@pytest.mark.faults
+def test_a_process_that_always_dies_is_given_up(
+    printer: SheetPrinter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+
+    with pytest.raises(PdfUnavailable, match="died twice"):
+        printer.pdf(HTML)
+
+
+@pytest.mark.faults
+def test_what_takes_too_long_is_killed() -> None:
+    printer = SheetPrinter(seconds=0.05)
+
+    with pytest.raises(PdfUnavailable) as refused:
+        printer.pdf(HTML)
+    assert refused.value.reason == "slow"
+    assert printer.child_pid is None
+
+
+@needs_weasyprint
+@pytest.mark.faults
+def test_it_ends_when_its_asker_is_killed() -> None:
+    asker = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import time; from scorekeeper.printing.printer import PRINTER;"
+            "PRINTER.pdf('<p>x</p>'); print(PRINTER.child_pid, flush=True); time.sleep(60)",
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with asker:
+        assert asker.stdout is not None
+        child = int(asker.stdout.readline())
+        asker.kill()
+    until = time.monotonic() + 5
+    while is_running(child) and time.monotonic() < until:
+        time.sleep(0.02)
+
+    assert not is_running(child)
+
+
+def test_a_web_worker_never_loads_weasyprint() -> None:
+    code = (
+        "import sys; from scorekeeper.printing import charts, printer, sheet;"
+        "from scorekeeper.printing.pdf import pdf_ready; pdf_ready();"
+        "sys.exit('weasyprint' in sys.modules)"
+    )
+
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# --- refusals on their way back ---
+
+
+def test_the_worker_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_html: str) -> bytes:
+        raise PdfUnavailable("missing", "libpango-1.0-0")
+
+    monkeypatch.setattr(worker, "render_pdf", refuse)
+
+    assert worker.answer("<p>x</p>") == b"-missing libpango-1.0-0"
+
+
+def test_the_worker_outlives_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_html: str) -> bytes:
+        raise ZeroDivisionError("by zero")
+
+    monkeypatch.setattr(worker, "render_pdf", fail)
+
+    assert worker.answer("<p>x</p>") == b"-failed ZeroDivisionError: by zero"
+
+
+def test_the_asker_hears_it(printer: SheetPrinter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(printer, "_ask", lambda *_: b"-missing libpango-1.0-0")
+
+    with pytest.raises(PdfUnavailable) as refused:
+        printer.pdf(HTML)
+    assert (refused.value.reason, refused.value.detail) == ("missing", "libpango-1.0-0")
+
+
+# --- kept sheets ---
+
+
+class CountingPrinter(SheetPrinter):
+    """Makes no PDF, and counts how often it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    def pdf(self, html: str) -> bytes:
+        self.asked += 1
+        return b"%PDF-" + str(self.asked).encode()
+
+
+@pytest.fixture
+def counting() -> CountingPrinter:
+    return CountingPrinter()
+
+
+def test_a_sheet_is_made_once_for_a_state_of_the_match(
+    counting: CountingPrinter, tmp_path: Path
+) -> None:
+    def make(match_id: str, revision: int) -> bytes:
+        return sheet_pdf(
+            match(EVENING),
+            SheetKey(match_id, revision),
+            printed_at=PRINTED_AT,
+            folder=tmp_path / "sheets",
+            printer=counting,
+        )
+
+    assert make("abc", 7) == make("abc", 7) == b"%PDF-1"
+    assert make("abc", 8) == b"%PDF-2", "another hand was written"
+    assert make("abd", 7) == b"%PDF-3", "another match"
+    with use_locale("el"):
+        assert make("abc", 7) == b"%PDF-4", "another language"
+    assert make("abc", 7) == b"%PDF-1"
+
+
+def test_a_folder_that_cannot_be_written_costs_only_time(
+    counting: CountingPrinter, tmp_path: Path
+) -> None:
+    (tmp_path / "sheets").write_text("in the way")
+
+    made = sheet_pdf(
+        match(EVENING),
+        SheetKey("abc", 1),
+        printed_at=PRINTED_AT,
+        folder=tmp_path / "sheets",
+        printer=counting,
+    )
+
+    assert made == b"%PDF-1"
