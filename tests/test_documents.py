@@ -1,0 +1,52 @@
+"""What README and docstrings show is what happens."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import scorekeeper.rules
+
+PROJECT = Path(__file__).resolve().parent.parent
+RULES = [module.name for module in pkgutil.iter_modules(scorekeeper.rules.__path__)]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_examples_in_the_rules_docstrings_are_true(name: str) -> None:
+    failed, _tried = doctest.testmod(importlib.import_module(f"scorekeeper.rules.{name}"))
+    assert failed == 0
+
+
+def test_there_are_examples_in_the_rules_docstrings() -> None:
+    finder = doctest.DocTestFinder()
+    modules = [importlib.import_module(f"scorekeeper.rules.{name}") for name in RULES]
+    assert sum(bool(found.examples) for m in modules for found in finder.find(m)) >= 5
+
+
+def test_the_readme_s_example_of_scoring_is_what_scoring_answers() -> None:
+    readme = (PROJECT / "README.md").read_text()
+    asked, answered = re.search(r"\$ echo '(\{.*\})' \| .*\n(\{.*\})", readme).groups()
+    command = [sys.executable, "-m", "scorekeeper", "score"]
+    done = subprocess.run(
+        command, input=asked, text=True, capture_output=True, cwd=PROJECT, check=True
+    )
+    assert done.stdout.strip() == answered
+
+
+def test_the_readme_names_only_files_that_are_there() -> None:
+    readme = (PROJECT / "README.md").read_text()
+    linked = re.findall(r"\]\(([\w./]+)\)", readme)
+    assert linked
+    assert [path for path in linked if not (PROJECT / path).exists()] == []
+
+
+def test_the_readme_names_only_targets_that_make_has() -> None:
+    targets = set(re.findall(r"^(\w+):", (PROJECT / "Makefile").read_text(), re.MULTILINE))
+    named = set(re.findall(r"`?make (\w+)", (PROJECT / "README.md").read_text()))
+    assert named
+    assert named <= targets
