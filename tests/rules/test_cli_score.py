@@ -1,0 +1,191 @@
+"""`python -m scorekeeper score`: JSON Lines in and out, by a real process."""
+
+import json
+import select
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "scorekeeper", "score"]
+GOOD = b'{"rules": "cafe", "hand": {"bidder": "A", "bid": 90, "points": {"A": 97}}}'
+NOT_JSON = {"ok": False, "problems": [{"code": "not_json", "field": None}]}
+PATIENCE = 20  # seconds; an answer takes a millisecond, a start on a busy machine some more
+
+
+def score(lines):
+    """The answers to whole lines of bytes, from a process that must end with status 0."""
+    ran = subprocess.run(
+        COMMAND, input=b"\n".join(lines), capture_output=True, cwd=ROOT, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+class Conversation:
+    """A running `score`: a line is written, and its answer read before the next is written."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, bufsize=0
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        assert self.process.wait(PATIENCE) == 0
+        self.process.stdout.close()
+
+    def ask(self, line):
+        self.process.stdin.write(line + b"\n")
+        answer = b""
+        while not answer.endswith(b"\n"):
+            ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+            assert ready, f"no answer to {line[:80]!r}"
+            part = self.process.stdout.read(65536)
+            assert part, f"stopped at {line[:80]!r}"
+            answer += part
+        assert answer.count(b"\n") == 1, "one line for one line"
+        return json.loads(answer)
+
+
+@pytest.fixture(scope="module")
+def conversation():
+    with Conversation() as talk:
+        yield talk
+
+
+def test_a_hand_is_scored():
+    assert score([GOOD]) == [
+        {
+            "ok": True,
+            "made": True,
+            "A": 19,
+            "B": 6,
+            "lines": [
+                {"side": "A", "points": 9, "rule": "cards"},
+                {"side": "B", "points": 6, "rule": "cards"},
+                {"side": "A", "points": 1, "rule": "missing_point"},
+                {"side": "A", "points": 9, "rule": "stake"},
+            ],
+        }
+    ]
+
+
+def test_a_passed_out_hand_has_no_made():
+    passed = b'{"rules": "simple", "hand": {"passed_out": true}}'
+    assert score([passed]) == [{"ok": True, "made": None, "A": 0, "B": 0, "lines": []}]
+
+
+def test_nothing_in_nothing_out():
+    assert score([]) == []
+
+
+def test_the_last_line_needs_no_end():
+    assert len(score([GOOD, GOOD])) == 2
+
+
+def test_answers_come_in_order():
+    lines = [GOOD[:-1] + b', "id": %d}' % number for number in range(200)]
+    lines[50] = b"no JSON"
+    answers = score(lines)
+    assert [reply.get("id") for reply in answers] == [*range(50), None, *range(51, 200)]
+
+
+def test_each_line_is_answered_before_the_next_is_written(conversation):
+    for number in range(5):
+        reply = conversation.ask(GOOD[:-1] + b', "id": %d}' % number)
+        assert (reply["ok"], reply["id"]) == (True, number)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        (b"", "a blank line"),
+        (b"   \t", "white space"),
+        (b"NaN", "NaN"),
+        (b'{"rules": "cafe", "hand": {"bid": NaN}}', "NaN inside"),
+        (b'{"rules": "cafe", "hand": {"bid": -Infinity}}', "Infinity inside"),
+        (b"\xff\xfe\x00", "not UTF-8"),
+        (b'{"rules": "caf\xe9", "hand": {}}', "Latin-1"),
+        (GOOD[:-1], "cut off"),
+        (GOOD + GOOD, "two objects"),
+        (GOOD + b",", "a comma behind"),
+        (b"[" + GOOD + b"]", "an array"),
+        (b'"cafe"', "a string"),
+        (b"null", "null"),
+        (b"90", "a number"),
+        (b"{'rules': 'cafe'}", "single quotes"),
+        (b"[" * 100_000, "deep nesting"),
+        (b'{"hand":' * 100_000, "deep objects"),
+    ],
+)
+def test_what_is_no_json_object_is_answered_and_the_rest_go_on(line, what, conversation):
+    assert conversation.ask(line) == NOT_JSON, what
+    assert conversation.ask(GOOD)["ok"], f"the line after {what}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "what"),
+    [
+        (b'{"bidder": "A", "bid": %s, "points": {"A": 97}}' % (b"9" * 5000), "5,000 digits"),
+        (b'{"bidder": "A", "bid": 1e999, "points": {"A": 97}}', "infinity by another name"),
+        (b'{"bidder": "A", "bid": 90, "points": {"A": 9e307}}', "308 digits"),
+        (b'{"bidder": "A", "bid": 90, "points": %s}' % (b"[" * 400 + b"]" * 400), "nesting"),
+        (b'{"\\ud800": 1}', "half a character"),
+        (b'{"bidder": "%s"}' % (b"A" * 1_000_000), "a long line"),
+    ],
+)
+def test_hostile_hands_are_refused_and_the_rest_go_on(hand, what, conversation):
+    reply = conversation.ask(b'{"rules": "cafe", "hand": %s}' % hand)
+    assert reply["ok"] is False, what
+    assert conversation.ask(GOOD)["ok"], f"the line after {what}"
+
+
+@pytest.mark.parametrize("name", ["7", '"η παρτίδα"', "[1, {}]", "false", "0", "1.5", '"\\ud800"'])
+def test_an_id_comes_back(name, conversation):
+    line = GOOD[:-1] + b', "id": %s}' % name.encode()
+    assert conversation.ask(line)["id"] == json.loads(name)
+    refused = conversation.ask(b'{"rules": "nope", "hand": {}, "id": %s}' % name.encode())
+    assert (refused["id"], refused["ok"]) == (json.loads(name), False)
+
+
+@pytest.mark.parametrize("name", [b"1e999", b"9" * 5000, b"[" * 900 + b"]" * 900])
+def test_an_id_that_cannot_be_written_stops_nothing(name, conversation):
+    reply = conversation.ask(GOOD[:-1] + b', "id": ' + name + b"}")
+    assert isinstance(reply["ok"], bool)
+    assert conversation.ask(GOOD)["ok"]
+
+
+def test_any_other_key_is_unknown(conversation):
+    reply = conversation.ask(GOOD[:-1] + b', "Rules": 1, "id": 3}')
+    assert reply == {"id": 3, "ok": False, "problems": [{"code": "unknown", "field": "Rules"}]}
+
+
+def test_an_empty_object_misses_both(conversation):
+    problems = [{"code": "missing", "field": field} for field in ("hand", "rules")]
+    assert conversation.ask(b"{}") == {"ok": False, "problems": problems}
+
+
+def test_a_reader_that_leaves_is_no_error():
+    process = subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    )
+    process.stdout.close()
+    process.stdin.write((GOOD + b"\n") * 100)
+    process.stdin.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(PATIENCE) == 0
+
+
+def test_it_loads_no_web_framework():
+    timed = [sys.executable, "-X", "importtime", *COMMAND[1:]]
+    ran = subprocess.run(timed, input=GOOD, capture_output=True, cwd=ROOT, check=True)
+    loaded = {line.split("|")[-1].strip() for line in ran.stderr.decode().splitlines()}
+    assert "scorekeeper.rules.codec" in loaded
+    assert loaded.isdisjoint({"flask", "sqlalchemy", "jinja2", "weasyprint"})

@@ -1,0 +1,70 @@
+"""Every split of the card points × every bid × doubling × kapo × preset, once each.
+
+The engine against the naive reading of RULES.md: score, made, lines and problems.
+"""
+
+import pytest
+
+from scorekeeper.rules.codec import answer
+from tests.rules import naive_problems
+from tests.rules.naive_presets import PRESETS
+
+SPLITS = range(163)
+
+
+def bids_of(preset):
+    numbers = list(range(80, 401, PRESETS[preset]["bid_step"]))
+    return [*numbers, "kapo"] if PRESETS[preset]["kapo_bid"] else numbers
+
+
+def contracts(preset):
+    for bid in bids_of(preset):
+        for doubled in (1, 2, 4):
+            yield {"bidder": "A", "bid": bid, "doubled": doubled}
+
+
+def hands(preset):
+    """A hand with a kapo has only one split; with any other it must be refused."""
+    for contract in contracts(preset):
+        for points in SPLITS:
+            yield {**contract, "points": {"A": points}}
+        for kapo in ("A", "B"):
+            yield {**contract, "kapo": kapo}
+            yield {**contract, "kapo": kapo, "points": {"A": 162 if kapo == "A" else 0}}
+    for doubled in (1, 2, 4):
+        for points in SPLITS:
+            for kapo in ("A", "B"):
+                told = {"bid": 80, "doubled": doubled, "points": {"A": points, "B": 162 - points}}
+                yield {"bidder": "A", "kapo": kapo, **told}
+
+
+def asked_and_answered(preset, hand):
+    """The hand, and where the missing point is asked for, the hand with either answer to it."""
+    yield hand
+    equal_digits = "kapo" not in hand and hand["points"]["A"] % 10 == 6
+    if equal_digits and PRESETS[preset]["six_six"] == "ask":
+        yield {**hand, "tie_point": "A"}
+        yield {**hand, "tie_point": "B"}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_hand(preset):
+    enumerated = 0
+    for hand in hands(preset):
+        for told in asked_and_answered(preset, hand):
+            request = {"rules": preset, "hand": told}
+            given, naive = answer(request), naive_problems.answer(request)
+            assert given == naive, f"{preset}: {told}"
+        enumerated += 1
+    assert enumerated == len(bids_of(preset)) * 3 * (163 + 4) + 3 * 163 * 2
+
+
+@pytest.mark.parametrize("preset", ["cardrules", "simple"])
+@pytest.mark.parametrize("trump", ["none", "all"])
+def test_every_hand_without_a_trump_suit(preset, trump):
+    total = PRESETS[preset][f"{trump}_total"]
+    for contract in contracts(preset):
+        for points in range(-1, total + 2):
+            hand = {**contract, "trump": trump, "points": {"B": points}}
+            request = {"rules": preset, "hand": hand}
+            assert answer(request) == naive_problems.answer(request), f"{preset}: {hand}"

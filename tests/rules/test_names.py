@@ -1,0 +1,40 @@
+"""Names as people type them."""
+
+import pytest
+
+from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
+
+
+@pytest.mark.parametrize(
+    ("typed", "tidy", "why"),
+    [
+        ("  Μαρία   Χ. ", "Μαρία Χ.", "white space is folded"),
+        ("Μαρι\u0301α", "Μαρία", "accents are composed"),
+        ("Μα\tρία\nΧ", "Μα ρία Χ", "tabs and line ends are white space"),
+        ("", "", "nothing stays nothing"),
+        ("李\u3000雷", "李 雷", "a wide space too"),
+    ],
+)
+def test_a_name_is_made_tidy(typed, tidy, why):
+    assert tidy_name(typed) == tidy, why
+    assert tidy_name(tidy) == tidy, why
+
+
+@pytest.mark.parametrize("name", ["", "Μαρία", "Ναουσαίοι Α΄", "O'Brien", "🃏", "x" * LONGEST_NAME])
+def test_fit(name):
+    assert is_fit_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("x" * (LONGEST_NAME + 1), "too long for a column"),
+        ("a\x00b", "a control character"),
+        ("a\x1b[31m", "an escape sequence"),
+        ("\u202eabc", "turns the text after it"),
+        ("a\u2066b", "hides where it ends"),
+        ("\ud800", "half a character"),
+    ],
+)
+def test_not_fit(name, why):
+    assert not is_fit_name(name), why
