@@ -1,4 +1,14 @@
-"""Settings and their defaults. Each is read from the environment as TEFTERI_<NAME>."""
+"""Settings and their defaults, and which of them the environment sets.
+
+| variable | default | |
+|---|---|---|
+| TEFTERI_INSTANCE | instance/ | where database, lock, sheets and secret key lie |
+| TEFTERI_SECRET_KEY | made at the first start | signs the session; at least 32 characters |
+| TEFTERI_BUSY_SECONDS | 8 | how long a save waits for the database |
+| TEFTERI_TRUSTED_HOSTS | any | names that the server answers to, with commas |
+| TEFTERI_PROXY_HOPS | 0 | reverse proxies in front whose headers are believed |
+| TEFTERI_TIMEZONE | Asia/Nicosia | of the times on screen and paper |
+"""
 
 import os
 import secrets
@@ -8,7 +18,6 @@ from typing import Any, Final
 PROJECT: Final = Path(__file__).resolve().parent.parent
 """The checkout: templates, static files and, unless told otherwise, the instance folder."""
 
-_WEAK_KEYS: Final = frozenset({"dev", "secret", "changeme", "change-me", "secret-key", "password"})
 _SHORTEST_KEY: Final = 32
 
 
@@ -49,11 +58,13 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
 
 def _secret_key(values: dict[str, Any], instance: Path) -> str:
     key = values.get("SECRET_KEY") or os.environ.get("TEFTERI_SECRET_KEY")
+    source = "TEFTERI_SECRET_KEY"
     if key is None:
-        return _kept_key(instance / "secret_key")
-    if len(key) < _SHORTEST_KEY or key.lower() in _WEAK_KEYS or len(set(key)) < 8:
+        source = str(instance / "secret_key")
+        key = _kept_key(Path(source))
+    if len(key) < _SHORTEST_KEY or len(set(key)) < 8:
         raise ValueError(
-            f"TEFTERI_SECRET_KEY is weak: give at least {_SHORTEST_KEY} random characters, "
+            f"{source} is weak: give at least {_SHORTEST_KEY} random characters, "
             "or none and one is made in the instance folder"
         )
     return str(key)

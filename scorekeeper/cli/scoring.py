@@ -23,13 +23,20 @@ def score_lines(lines: BinaryIO, out: BinaryIO) -> int:
 def answer_line(line: bytes) -> bytes:
     """The answer to one line, without its newline. Never raises."""
     try:
-        reply = answer(json.loads(line.decode(), parse_constant=_refuse_constant))
+        text = line.decode()
+        reply = answer(json.loads(text, parse_constant=_refuse_constant, parse_int=_whole))
     except (ValueError, RecursionError):
         reply = answer(None)
     try:
         return json.dumps(reply, allow_nan=False).encode()
     except (ValueError, RecursionError):  # an id such as 1e999, which JSON can say and not write
         return json.dumps(write_problems((Problem("unknown", "id"),))).encode()
+
+
+def _whole(digits: str) -> int | float:
+    # Python refuses to read thousands of digits; as a number too large to mean anything it is
+    # told what is wrong with it, like 1e999.
+    return int(digits) if len(digits) < 1000 else float(digits)
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -11,6 +11,7 @@ from scorekeeper.rules.model import (
     KAPO,
     BySide,
     Declaration,
+    Hand,
     Kind,
     Rank,
     Rule,
@@ -134,6 +135,18 @@ def bid_text(bid: Bid, rules: RuleSet) -> str:
 def kapo_word() -> str:
     """Kapo, for the ledger."""
     return str(RULE_NAMES["kapo"])
+
+
+def kapo_text(hand: Hand) -> str:
+    """The kapo of a hand as the ledger writes it: `kapo`, the defence's apart, or nothing.
+
+    Nothing also where the bid says kapo already.
+    """
+    if hand.kapo is None:
+        return ""
+    if hand.kapo != hand.bidder:
+        return pgettext("kapo made by the defence", "reversed")
+    return "" if hand.bid == KAPO else kapo_word()
 
 
 def pilotta_mark() -> str:

@@ -15,7 +15,7 @@ from datetime import datetime
 from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Final, NamedTuple, cast
 
 from cachelib import BaseCache, FileSystemCache, NullCache
@@ -29,8 +29,10 @@ from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.printing.worker import MADE
 from scorekeeper.rules.match import Match
 
-LONGEST_SECONDS: Final = 20.0
+LONGEST_SECONDS: Final = 8.0
 """A page takes 0.2 s, the first one 0.8 s."""
+WAITING: Final = 2
+"""Threads that may wait for a PDF; the others of a web worker keep matches."""
 KEPT_SHEETS: Final = 500
 """Of about 40 KB."""
 
@@ -48,6 +50,7 @@ class SheetPrinter:
     def __init__(self, seconds: float = LONGEST_SECONDS) -> None:
         self._seconds = seconds
         self._turn = Lock()
+        self._places = BoundedSemaphore(WAITING)
         self._child: subprocess.Popen[bytes] | None = None
         self._line: Connection | None = None
         self._owner = 0
@@ -62,13 +65,12 @@ class SheetPrinter:
 
         :raises PdfUnavailable: a library is missing, it takes too long, or it fails.
         """
-        until = time.monotonic() + self._seconds
-        if not self._turn.acquire(timeout=self._seconds):
-            raise PdfUnavailable("slow", "the printer is busy")
+        if not self._places.acquire(blocking=False):
+            raise PdfUnavailable("slow", "others are waiting for theirs")
         try:
-            answer = self._ask(html.encode(), until)
+            answer = self._in_turn(html.encode(), time.monotonic() + self._seconds)
         finally:
-            self._turn.release()
+            self._places.release()
         if answer[:1] == MADE:
             return answer[1:]
         reason, _, detail = answer[1:].decode().partition(" ")
@@ -78,6 +80,14 @@ class SheetPrinter:
         """End the child."""
         with self._turn:
             self._stop()
+
+    def _in_turn(self, html: bytes, until: float) -> bytes:
+        if not self._turn.acquire(timeout=self._seconds):
+            raise PdfUnavailable("slow", "the printer is busy")
+        try:
+            return self._ask(html, until)
+        finally:
+            self._turn.release()
 
     def _ask(self, html: bytes, until: float) -> bytes:
         for _attempt in range(2):

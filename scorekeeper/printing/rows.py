@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.i18n import labels, pgettext
+from scorekeeper.i18n import labels
 from scorekeeper.printing.view import (
     DASH,
     HANDS_A_PAGE,
@@ -14,8 +14,8 @@ from scorekeeper.printing.view import (
     SheetRow,
 )
 from scorekeeper.rules.declarations import compare
-from scorekeeper.rules.match import Adjust, Row, with_leader
-from scorekeeper.rules.model import KAPO, SIDES, BySide, Hand, HandScore, RuleSet, Side
+from scorekeeper.rules.match import Adjust, Row
+from scorekeeper.rules.model import SIDES, BySide, Hand, HandScore, RuleSet, Side
 from scorekeeper.rules.scoring import card_points
 
 _NO_TOTALS = BySide("", "")
@@ -35,8 +35,8 @@ def row_of(row: Row, rules: RuleSet) -> SheetRow:
         ]
         return SheetRow("adjust", "", BySide(*cells), reason=row.entry.reason)
     assert row.score is not None
-    assert row.dealer is not None
-    hand, score = with_leader(row.entry, row.dealer, rules), row.score
+    assert row.scored is not None
+    hand, score = row.scored, row.score
     if hand.passed_out:
         cells = [Cells(hand=DASH, total=totals.of(side)) for side in SIDES]
         return SheetRow("passed", str(row.number), BySide(*cells))
@@ -67,7 +67,7 @@ def contract_of(hand: Hand, rules: RuleSet, *, failed: bool) -> Contract:
         labels.trump_glyph(hand.trump),
         hand.trump in ("hearts", "diamonds"),
         labels.doubled_text(hand.doubled),
-        _kapo(hand),
+        labels.kapo_text(hand),
         failed,
     )
 
@@ -133,14 +133,6 @@ def _numbered(pages: list[list[SheetRow]]) -> Iterable[Page]:
 
 def _suits_first(total: int) -> tuple[bool, int]:
     return total != 162, total
-
-
-def _kapo(hand: Hand) -> str:
-    if hand.kapo is None:
-        return ""
-    if hand.kapo != hand.bidder:
-        return pgettext("kapo made by the defence", "reversed")
-    return "" if hand.bid == KAPO else labels.kapo_word()
 
 
 def _signed(number: int) -> str:

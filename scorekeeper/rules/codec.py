@@ -4,6 +4,7 @@ Reading never raises: it returns what could be read and every problem found. Nul
 number is a whole-valued JSON number (97.0 is 97), true and false are none.
 """
 
+import math
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Final, get_args, get_type_hints
@@ -224,7 +225,7 @@ def switch_values() -> dict[str, tuple[Json, ...]]:
 def _read_switch(field: str, value: Json) -> Any:
     if field in ("target", "version"):
         number = read_number(value)
-        low, high = (LOWEST_TARGET, HIGHEST_TARGET) if field == "target" else (1, 10**9)
+        low, high = (LOWEST_TARGET, HIGHEST_TARGET) if field == "target" else (1, math.inf)
         return number if number is not UNREAD and low <= number <= high else UNREAD
     values = switch_values().get(field, ())
     if values and isinstance(values[0], int) and not isinstance(values[0], bool):
@@ -299,6 +300,6 @@ def answer(request: Json) -> dict[str, Json]:
         read, more = read_hand(hand, rule_set)
         found += more
     reply = write_problems(in_order(found)) if found else write_score(score_hand(read, rule_set))
-    if request.get("id") is not None:
+    if "id" in request:
         reply = {"id": request["id"], **reply}
     return reply

@@ -56,6 +56,8 @@ class Row(NamedTuple):
     """After this entry."""
     counts: bool
     """False for a hand behind the end of the match: it stays written and adds nothing."""
+    scored: Hand | None = None
+    """The hand as it was scored: with the side that led, which follows from the dealer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +152,13 @@ def standing(
             a, b = a + entry.A, b + entry.B
             rows.append(Row(entry, None, None, None, BySide(a, b), True))
             continue
-        score = score_hand(with_leader(entry, dealer, rules), rules)
+        scored = with_leader(entry, dealer, rules)
+        score = score_hand(scored, rules)
         counts = winner is None
         if counts:
             a, b = a + score.A, b + score.B
             winner = winner_at(BySide(a, b), entry.bidder, rules)
-        rows.append(Row(entry, number, dealer, score, BySide(a, b), counts))
+        rows.append(Row(entry, number, dealer, score, BySide(a, b), counts, scored))
         number += 1
         dealer = next_dealer(dealer, rules, passed_out=entry.passed_out)
     totals = BySide(a, b)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import (
     UNREAD,
     Json,
@@ -72,7 +73,7 @@ def read_match(data: Json) -> tuple[Match | None, tuple[FileProblem, ...]]:
         return None, _in_file_order(found)
     entries, row_problems = _read_rows(head.hands, head.rules, head.first_dealer)
     open_contract, ended = _read_open(data, head.rules, found), _read_ended(data, head.rules, found)
-    if not head.problems:
+    if not {field for _, field in head.problems} & {"target", "first_dealer"}:
         sound = min((row for row, _, _ in row_problems if row), default=len(entries) + 1) - 1
         _check_end(entries, sound, head, open_contract, ended, found)
     if found or row_problems:
@@ -251,10 +252,9 @@ def _read_rows(
 def read_match_hand(data: Json, rules: RuleSet, dealer: Seat) -> tuple[Hand, tuple[Problem, ...]]:
     """A hand of a match and its problems; who leads follows from the dealer."""
     hand, unread = read_fields(data)
-    if not unread and unread is not None and hand.leader is None and not hand.passed_out:
-        led = with_leader(hand, dealer, rules).leader
-        return hand, read_hand({**data, "leader": led}, rules)[1]
-    return read_hand(data, rules)
+    if hand.passed_out or unread is None:
+        return read_hand(data, rules)
+    return hand, problems(with_leader(hand, dealer, rules), rules, unread)
 
 
 def _read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:

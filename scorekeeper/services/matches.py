@@ -11,6 +11,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, Final, cast
+from zoneinfo import ZoneInfo
+
+from flask import current_app
 
 from scorekeeper.rules.match import Match
 from scorekeeper.services.ledger import Act, Kind, Ledger, Refused, replay, start_data, with_act
@@ -107,14 +110,20 @@ def start_match(
     """The new match, with this phone as its scorer, and whether it was just made.
 
     The same operation again gives the match that the first one made.
+
+    :raises OperationReused: the operation id was used for something else.
     """
     with writing():
         done = queries.event_with(op_id)
-        if done is not None:
-            return find_match(queries.public_id_of(done.match_id)), False
         now = _now()
-        started = match.started or now.astimezone().isoformat(timespec="seconds")
+        started = done.data.get("started", "") if done else _in_words_of_the_place(now)
         data = start_data(replace(match, started=started), rematch_of)
+        if done is not None:
+            kept = find_match(queries.public_id_of(done.match_id))
+            own = queries.is_scorer(done.match_id, phone_id)
+            if (done.kind, done.data) != ("started", data) or not own:
+                raise OperationReused(kept, _act(done))
+            return kept, False
         public_id = secrets.token_urlsafe(16)
         match_id = queries.add_match(public_id, phone_id, _naive(now))
         event = queries.EventRow(match_id, 1, op_id, "started", data, _naive(now))
@@ -196,6 +205,12 @@ def _act(event: queries.EventRow) -> Act:
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def _in_words_of_the_place(moment: datetime) -> str:
+    # A sheet says the day as the table knew it: after midnight in Nicosia it is tomorrow in UTC.
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    return moment.astimezone(zone).isoformat(timespec="seconds")
 
 
 def _naive(moment: datetime) -> datetime:

@@ -13,11 +13,19 @@ def find_phone(secret: str | None) -> int | None:
     return queries.phone_with(_hash(secret)) if secret else None
 
 
-def enrol_phone() -> tuple[int, str]:
-    """A new phone and the secret to give it, which is told this once."""
-    secret = secrets.token_urlsafe(32)
+def new_secret() -> str:
+    """256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def enrol_phone(secret: str | None = None) -> tuple[int, str]:
+    """The phone with this secret, or a new one, and the secret to give it."""
+    secret = secret or new_secret()
     with writing():
-        phone_id = queries.add_phone(_hash(secret), datetime.now(UTC).replace(tzinfo=None))
+        phone_id = queries.phone_with(_hash(secret))
+        if phone_id is None:
+            now = datetime.now(UTC).replace(tzinfo=None)
+            phone_id = queries.add_phone(_hash(secret), now)
     return phone_id, secret
 
 

@@ -17,8 +17,7 @@ from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import MetaData, event, text
-from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.engine import Connection, Engine, ExceptionContext
 from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper.config import PROJECT
@@ -60,6 +59,7 @@ def init_app(app: Flask) -> None:
     with app.app_context():
         event.listen(db.engine, "connect", _set_up_connection)
         event.listen(db.engine, "begin", _begin)
+        event.listen(db.engine, "handle_error", _name_busy)
 
 
 def journal_mode() -> str:
@@ -70,7 +70,8 @@ def journal_mode() -> str:
 def health(engine: Engine | None = None) -> dict[str, str]:
     """What `/healthz` tells of the database: its SQLite, journal mode and migration.
 
-    :raises OperationalError: the database cannot be read.
+    :raises DatabaseError: the database cannot be read.
+    :raises Busy: it was locked too long.
     """
     with (engine or db.engine).connect() as connection:
         mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
@@ -90,11 +91,6 @@ def writing() -> Iterator[None]:
             db.session.connection(execution_options={"begin": "IMMEDIATE"})
             yield
             db.session.commit()
-        except OperationalError as error:
-            db.session.rollback()
-            if "locked" in str(error.orig):
-                raise Busy from error
-            raise
         except BaseException:
             db.session.rollback()
             raise
@@ -110,8 +106,17 @@ def _set_up_connection(connection: sqlite3.Connection, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    how = connection.get_execution_options().get("begin", "DEFERRED")
-    connection.exec_driver_sql(f"BEGIN {how}")
+    # A read is one statement and no transaction: a reader who takes his time over what he read, to
+    # print it say, would hold up every commit where there is no write-ahead log.
+    how = connection.get_execution_options().get("begin")
+    if how is not None:
+        connection.exec_driver_sql(f"BEGIN {how}")
+
+
+def _name_busy(context: ExceptionContext) -> None:
+    error = context.original_exception
+    if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+        raise Busy from error
 
 
 @contextmanager

@@ -10,20 +10,12 @@ from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches
 from scorekeeper.services.ledger import Kind, Refused
 from scorekeeper.services.matches import OperationReused, Stale, find_match
+from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context
 from scorekeeper.web.security import phone_id
 
 pages = Blueprint("acts", __name__, url_prefix="/m/<public_id>")
-
-
-def operation() -> tuple[str, int]:
-    """The operation id and the revision that a form carries; 400 where it carries none."""
-    op_id = request.form.get("op_id", "")
-    revision = request.form.get("revision", "")
-    if not (matches.is_operation_id(op_id) and revision.isascii() and revision.isdigit()):
-        abort(400)
-    return op_id, int(revision[:9])
 
 
 def _do(public_id: str, kind: Kind, data: dict[str, Any]) -> BaseResponse:
@@ -46,10 +38,10 @@ def _match_page(kept: matches.Kept, notice: str) -> Response:
 @pages.post("/undo")
 def undo(public_id: str) -> BaseResponse:
     """Undo the act that the form names, or take an undoing back."""
-    seq = request.form.get("seq", "")
-    if not (seq.isascii() and seq.isdigit()):
+    seq = whole_number(request.form.get("seq"))
+    if seq is None:
         abort(400)
-    return _do(public_id, "undone", {"seq": int(seq[:9])})
+    return _do(public_id, "undone", {"seq": seq})
 
 
 @pages.post("/stop")
@@ -85,13 +77,16 @@ def claim_form(public_id: str) -> BaseResponse | str:
 def claim(public_id: str) -> BaseResponse:
     """A side stops the match and claims that it has the target."""
     op_id, revision = operation()
-    points, side = request.form.get("points", "").strip(), request.form.get("side")
-    number = int(points) if points.isascii() and points.isdigit() and len(points) < 5 else None
-    data = {"side": side, "points": number}
+    data = {
+        "side": request.form.get("side"),
+        "points": whole_number(request.form.get("points"), digits=4),
+    }
     try:
         matches.do(public_id, phone_id(), op_id, revision, "claimed", data)
     except Refused as refused:
         texts = {p.field: problems.claim_problem_text(p) for p in refused.problems}
+        if not texts.keys() <= {"side", "points"}:
+            return _match_page(find_match(public_id), "stale")
         return Response(_claim_page(public_id, request.form, texts), status=422)
     except (Stale, OperationReused) as went_on:
         return _match_page(went_on.kept, "stale")

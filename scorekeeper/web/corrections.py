@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.rules.model import Hand
 from scorekeeper.services import matches
 from scorekeeper.services.ledger import Act, Kind, Ledger, Refused, with_act
-from scorekeeper.services.matches import OperationReused, Stale
-from scorekeeper.web.acts import operation
+from scorekeeper.services.matches import OperationReused, Stale, find_match
 from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
+from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id
 
@@ -31,6 +31,8 @@ def correct_form(public_id: str, hand_id: int) -> BaseResponse:
 @pages.post("/correct")
 def correct(public_id: str, hand_id: int) -> BaseResponse:
     """Show what a correction changes, and once that is confirmed, write it."""
+    if _was_done(public_id, hand_id):
+        return go_to("matches.show", public_id=public_id)
     desk = open_desk(public_id, hand_id)
     data = hand_to_save(desk)
     if data is None:
@@ -41,10 +43,19 @@ def correct(public_id: str, hand_id: int) -> BaseResponse:
 @pages.route("/void", methods=["GET", "POST"])
 def void(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the match is without the hand, and once that is confirmed, void it."""
+    if _was_done(public_id, hand_id):
+        return go_to("matches.show", public_id=public_id)
     desk = open_desk(public_id, hand_id, blank=request.method == "GET")
     if request.method == "GET":
         prepare(desk.form, desk.kept.revision)
     return _change(desk, "voided", {"hand_id": hand_id})
+
+
+def _was_done(public_id: str, hand_id: int) -> bool:
+    """Did this operation change the hand already, which is gone by now? A repeat is no fault."""
+    ledger, op_id = find_match(public_id).ledger, request.form.get("op_id")
+    done = [act for act in ledger.acts if act.op_id == op_id and act.data.get("hand_id") == hand_id]
+    return bool(done) and ledger.row(hand_id) is None
 
 
 def _change(desk: Desk, kind: Kind, data: dict[str, Any]) -> BaseResponse:
@@ -71,11 +82,12 @@ def _change(desk: Desk, kind: Kind, data: dict[str, Any]) -> BaseResponse:
 def _show_change(desk: Desk, kind: Kind, after: Ledger, *, stale: bool = False) -> Response:
     assert desk.hand_id is not None
     before = desk.ledger
-    changed = [
+    later = (
         (old, after.row(hand_id))
         for hand_id, old in zip(before.hand_ids, before.standing.rows, strict=True)
-        if hand_id >= desk.hand_id and old.counts
-    ]
+        if hand_id >= desk.hand_id
+    )
+    changed = [(old, new) for old, new in later if old.counts or (new and new.counts)]
     page = render_template(
         "hands/change.html",
         **desk.context(),

@@ -1,14 +1,16 @@
 """The scorer's desk: an entry form and all that its page shows around it."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, abort
+from flask_babel.speaklater import LazyString
 
-from scorekeeper.i18n import reasons
+from scorekeeper.i18n import _, _l, reasons
+from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.codec import write_hand
 from scorekeeper.rules.match import Row
-from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Problem, Seat
+from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services import matches
 from scorekeeper.services.ledger import Ledger, Refused
@@ -16,7 +18,7 @@ from scorekeeper.services.matches import Kept, find_match, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.fragments import show
-from scorekeeper.web.look import Look, look_at
+from scorekeeper.web.look import Look, Question, look_at
 from scorekeeper.web.matches import find_row
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.words import side_names
@@ -54,6 +56,11 @@ class Desk:
             return self.row.number
         return self.ledger.standing.number
 
+    def turn_to(self, kept: Kept, row: Row | None = None, hand_id: int | None = None) -> None:
+        """Go on with the match as it stands now, at the next hand or at this one."""
+        self.kept, self.row, self.hand_id, self.look = kept, row, hand_id, None
+        prepare(self.form, kept.revision)
+
     def glance(self, *, typing: bool = False) -> Look:
         """What the entry is worth so far."""
         self.look = look_at(self.form, self.ledger.match, self.dealer, typing=typing)
@@ -71,8 +78,11 @@ class Desk:
                 "headline": reasons.headline(look.hand, score, match.rules, names),
                 "summary": reasons.summary(look.hand, score, match.rules, names),
             }
+        found = (*self.refused, *look.wrong)
         return {
             **words,
+            "wrong_field": found[0].field if found else "",
+            "to_mend": problem_text(found[0], look.hand, match.rules) if found else _asked(look),
             "desk": self,
             "form": self.form,
             "kept": self.kept,
@@ -85,6 +95,22 @@ class Desk:
             "entry": entry,
             "public_id": self.kept.public_id,
         }
+
+
+_QUESTIONS: Final[dict[Question, LazyString]] = {
+    "swept": _l("Was it kapo?"),
+    "tie_point": _l("Equal last digits: who gets the missing point?"),
+    "declarations": _l("Equal declarations: whose is better?"),
+}
+
+
+def _asked(look: Look) -> str:
+    """What the table is to say next; nothing where the hand is complete."""
+    if look.asks:
+        return str(_QUESTIONS[look.asks])
+    if look.missing & {"bid", "bidder"}:
+        return _("Who bid, and how much?")
+    return _("The points are still to come.") if look.missing else ""
 
 
 def open_desk(public_id: str, hand_id: int | None = None, *, blank: bool = False) -> Desk:
@@ -115,10 +141,20 @@ def hand_to_save(desk: Desk) -> dict[str, Any] | None:
     if not look.is_ready:
         desk.notice = "mend" if look.missing or look.wrong else "ask"
         return None
-    # Who led follows from the dealer, and is not kept as if the table had said it. Both sides'
-    # points are kept, however many were typed: a hand is the same hand when it is sent again.
-    hand = replace(look.hand, leader=None)
-    if hand.points != NO_POINTS:
+    return _as_kept(desk, look.hand)
+
+
+def _as_kept(desk: Desk, hand: Hand) -> dict[str, Any]:
+    """One way to keep a hand, however it was typed: it is the same hand when it is sent again.
+
+    Who led follows from the dealer, unless the table said it; points are both sides', or none
+    beside a kapo.
+    """
+    if not desk.form.leader.data:
+        hand = replace(hand, leader=None)
+    if hand.kapo is not None:
+        hand = replace(hand, points=NO_POINTS)
+    elif hand.points != NO_POINTS:
         rules = desk.ledger.match.rules
         hand = replace(hand, points=BySide(*(card_points(hand, side, rules) for side in SIDES)))
     return write_hand(hand)

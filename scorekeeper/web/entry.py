@@ -23,8 +23,9 @@ from scorekeeper.rules.model import (
     Side,
 )
 from scorekeeper.rules.scoring import card_points
+from scorekeeper.web.forms import whole_number
 
-FIRST_CHIPS: Final = tuple(range(80, 160, 10))
+FIRST_CHIPS: Final = tuple(range(LOWEST_BID, 160, 10))
 """The bids that have a chip of their own; the others open behind `…`."""
 MORE_CHIPS: Final = tuple(range(160, HIGHEST_BID + 10, 10))
 KIND_CHIPS: Final = ("run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks")
@@ -61,6 +62,8 @@ class EntryForm(FlaskForm):
     swept = StringField()
     """The answer to 162–0: `kapo` or `tricks`."""
     tie_point = StringField()
+    leader = StringField()
+    """The side that led, where a hand says so; there is no control for it, and it is kept."""
     declarations_to = StringField()
     """The answer where equal declarations lack a top card; ignored where nothing asks for it."""
     ruling = StringField()
@@ -103,17 +106,19 @@ class EntryForm(FlaskForm):
         """The contract, with what was told so far but card points and kapo."""
         data = {
             "trump": self.trump.data,
-            "doubled": max(map(_number, self.doubled.data or [1])),
+            "doubled": _number(max(self.doubled.data or [""])),
             "pilotta": _one(self.pilotta.data),
             "pilotta_failed": self.pilotta_failed.data,
             "declarations_to": self.ruling.data or self.declarations_to.data,
             "tie_point": self.tie_point.data,
+            "leader": self.leader.data,
             "declarations": {s: [code for _, code in self.declared(s)] for s in SIDES},
         }
         bidder, _, bid = (self.contract.data or "").partition(":")
         data |= {"bidder": bidder, "bid": bid if bid == KAPO else _number(bid)}
-        if self.ones.data and isinstance(data["bid"], int):
-            data["bid"] += _number(self.ones.data)
+        ones = _number(self.ones.data or "")
+        if ones and isinstance(data["bid"], int):
+            data["bid"] = data["bid"] + ones if isinstance(ones, int) else ones
         if not any(data["declarations"].values()):
             del data["declarations"]
         return {field: value for field, value in data.items() if value not in (None, "", [])}
@@ -127,9 +132,8 @@ class EntryForm(FlaskForm):
         points = {s: _number(self.points_of(s)) for s in SIDES if self.points_of(s)}
         if not kapo and self.swept.data == "kapo":
             kapo = swept_side(points, rules.total(data.get("trump")))
-        if kapo:
-            return data | {"kapo": kapo}
-        return data | {"points": points} if points else data
+        told = {"kapo": kapo, "points": points}
+        return data | {field: value for field, value in told.items() if value}
 
     def fill(self, hand: Hand, rules: RuleSet) -> None:
         """Show a hand as it would have been typed."""
@@ -143,6 +147,7 @@ class EntryForm(FlaskForm):
         answers = compare(replace(hand, declarations_to=None), rules).reason == "undecided"
         (self.declarations_to if answers else self.ruling).data = hand.declarations_to or ""
         self.tie_point.data = hand.tie_point or ""
+        self.leader.data = hand.leader or ""
         self._fill_declarations(hand)
         if hand.has_result and not hand.passed_out and hand.kapo is None:
             self.points_A.data = str(card_points(hand, "A", rules))
@@ -180,19 +185,25 @@ def swept_side(points: dict[Side, Any], total: int) -> Side | None:
     return None
 
 
-def bid_chips(rules: RuleSet) -> tuple[int, ...]:
+def again_chips(declared: list[str] | None) -> tuple[str, ...]:
+    """The chips of a side's further declarations: the usual ones, and what it has beyond them."""
+    chips = [*AGAIN_CHIPS]
+    for kind in KIND_CHIPS:
+        beyond = (declared or []).count(kind) - 1 - chips.count(kind)
+        chips += [kind] * beyond
+    return tuple(chips)
+
+
+def ones_chips(rules: RuleSet) -> tuple[int, ...]:
     """What may be added to a bid of tens: nothing where bids go up by ten."""
     return tuple(range(0, 10, rules.bid_step)) if rules.bid_step < 10 else ()
 
 
 def _number(text: Any) -> Any:
     """The number, or the text as it is, for the rules to refuse."""
-    text = str(text)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text or None
+    number = whole_number(str(text), digits=5)
+    return number if number is not None else str(text) or None
 
 
 def _one(values: list[str] | None) -> str | None:
     return values[-1] if values else None
-
-
-assert FIRST_CHIPS[0] == LOWEST_BID

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.i18n import _l
 from scorekeeper.services.matches import Busy, NotFound, NotScorer
@@ -14,7 +14,14 @@ from scorekeeper.web.fragments import is_htmx
 
 _log = logging.getLogger(__name__)
 
+EXPIRED: Final = 419
+"""Not HTTP's: a form whose token is no longer good, answered as 400."""
+
 _WORDS: Final = {
+    EXPIRED: (
+        _l("This page was too old to send"),
+        _l("Go back, reload the page, and do it again. Nothing was written."),
+    ),
     400: (_l("That request makes no sense here"), _l("Go back and try again.")),
     403: (
         _l("Only the scorer's phone may write here"),
@@ -54,10 +61,13 @@ def init_app(app: Flask) -> None:
 def page(status: int) -> Response:
     """The error page of this status; for htmx one line of it, beside what was pressed."""
     title, advice = _WORDS.get(status, _WORDS[400])
+    status = 400 if status == EXPIRED else status
     template = "errors/_message.html" if is_htmx() else "errors/page.html"
     response = make_response(
         render_template(template, status=status, title=title, advice=advice), status
     )
+    if status == 503:
+        response.headers["Retry-After"] = "5"
     if is_htmx():
         response.headers["HX-Retarget"] = "#message"
         response.headers["HX-Reswap"] = "outerHTML"
@@ -67,11 +77,13 @@ def page(status: int) -> Response:
 def _on_http_error(error: HTTPException) -> Response | HTTPException:
     if error.code is None or error.code < 400:
         return error  # a redirect
+    if isinstance(error, SecurityError):
+        return error  # a host that is not ours: a page would have addresses there
     return page(error.code)
 
 
 def _on_stale_form(_error: CSRFError) -> Response:
-    return page(400)
+    return page(EXPIRED)
 
 
 def _on_fault(error: Exception) -> Response:

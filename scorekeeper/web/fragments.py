@@ -4,6 +4,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, make_response, redirect, render_template, request
 from flask import url_for as flask_url_for
@@ -33,9 +34,20 @@ def init_app(app: Flask) -> None:
         kind_value=VALUES.__getitem__,
         moment=words.moment,
         problem_text=problems.problem_text,
+        here=here,
         theme=lambda: request.cookies.get("theme", ""),
         new_operation_id=new_operation_id,
     )
+
+
+def here() -> str:
+    """The path of the page that the reader sees, to come back to; after a refusal the form's."""
+    if request.method == "GET":
+        return request.full_path
+    came_from = urlsplit(request.referrer or "")
+    if came_from.netloc != request.host:
+        return flask_url_for("home.show")
+    return f"{came_from.path}?{came_from.query}"
 
 
 def is_htmx() -> bool:

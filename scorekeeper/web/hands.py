@@ -1,15 +1,17 @@
 """Writing a hand: the form, its live result, and saving it."""
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.rules.codec import read_fields, write_hand
-from scorekeeper.rules.model import Problem
+from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
 from scorekeeper.services.ledger import Act, Refused
 from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
-from scorekeeper.web.acts import operation
 from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
+from scorekeeper.web.errors import EXPIRED, page
+from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import find_row
 from scorekeeper.web.security import phone_id
@@ -38,8 +40,9 @@ def new(public_id: str) -> BaseResponse:
     if done.kind != "recorded" or desk.ledger.row(done.seq) is None:
         return redirect(url_for(".new", public_id=public_id, op=new_operation_id()))
     _show_saved(desk, done)
-    hand, _ = read_fields(done.data["hand"])
-    desk.form.fill(hand, desk.ledger.match.rules)
+    assert desk.row is not None
+    assert isinstance(desk.row.entry, Hand)
+    desk.form.fill(desk.row.entry, desk.ledger.match.rules)
     desk.form.op_id.data = op_id
     return show_desk(desk)
 
@@ -76,6 +79,16 @@ def record(public_id: str) -> BaseResponse:
     return go_to("matches.show", public_id=public_id)
 
 
+@pages.errorhandler(CSRFError)
+def on_expired(_error: CSRFError) -> Response:
+    """The form outlived its token: the same form with a new one, and all that was typed."""
+    if request.endpoint != "hands.record":
+        return page(EXPIRED)
+    desk = open_desk(request.view_args["public_id"])  # type: ignore[index]
+    desk.notice = "expired"
+    return show_desk(desk, 409)
+
+
 def _record_contract(desk: Desk, revision: int) -> BaseResponse:
     op_id = desk.form.contract_op_id.data or ""
     if not matches.is_operation_id(op_id):
@@ -93,29 +106,30 @@ def _record_contract(desk: Desk, revision: int) -> BaseResponse:
     return go_to("matches.show", public_id=desk.kept.public_id)
 
 
-def _offer_correction(desk: Desk, used: OperationReused) -> Response:
+def _offer_correction(desk: Desk, used: OperationReused) -> BaseResponse:
     """The hand is saved already, and something else was typed now: correct it?"""
-    done = used.act
-    if done.kind != "recorded" or used.kept.ledger.row(done.seq) is None:
+    if not used.kept.ledger.has_hand_of(used.act.op_id):
         return _went_on(desk, used.kept)
-    desk.kept = used.kept
-    desk.row, desk.hand_id = find_row(used.kept, done.seq), done.seq
+    hand_id = used.act.seq
+    row = find_row(used.kept, hand_id)
+    assert isinstance(row.entry, Hand)
+    if hand_to_save(desk) == write_hand(row.entry):
+        return go_to("matches.show", public_id=used.kept.public_id)  # as it was corrected since
+    desk.turn_to(used.kept, row, hand_id)
     desk.notice = "saved"
-    prepare(desk.form, used.kept.revision)
     return show_desk(desk, 422)
 
 
 def _went_on(desk: Desk, kept: Kept, notice: str = "stale") -> Response:
     """The match is another than the form knew; what was typed is kept, for the next hand."""
-    desk.kept, desk.notice = kept, notice
-    prepare(desk.form, kept.revision)
+    desk.turn_to(kept)
+    desk.notice = "over" if kept.ledger.standing.is_over else notice
     return show_desk(desk, 409)
 
 
 @pages.post("/preview")
 def preview(public_id: str) -> str:
     """What the entry is worth so far. Writes nothing."""
-    typed = request.form.get("hand_id", "")
-    desk = open_desk(public_id, int(typed[:9]) if typed.isascii() and typed.isdigit() else None)
+    desk = open_desk(public_id, whole_number(request.form.get("hand_id")))
     desk.glance(typing=True)
     return render_template("hands/_live.html", live_only=True, **desk.context())

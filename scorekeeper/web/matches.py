@@ -7,7 +7,8 @@ from flask import Blueprint, Response, abort, render_template
 from scorekeeper.i18n import reasons
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.rules.match import Row
-from scorekeeper.rules.model import Hand
+from scorekeeper.rules.model import SIDES, Hand
+from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.matches import Kept, find_match, is_scorer
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.words import history_words, side_names
@@ -42,18 +43,19 @@ def hand(public_id: str, hand_id: int) -> str:
     kept = find_match(public_id)
     row = find_row(kept, hand_id)
     names = side_names(kept.ledger.match)
-    entry, score, rules = row.entry, row.score, kept.ledger.match.rules
-    assert isinstance(entry, Hand)
+    scored, score, rules = row.scored, row.score, kept.ledger.match.rules
+    assert scored is not None
     assert score is not None
     return render_template(
         "matches/hand.html",
         **match_context(kept),
-        hand=entry,
+        hand=scored,
+        points=[] if scored.passed_out else [card_points(scored, s, rules) for s in SIDES],
         row=row,
         hand_id=hand_id,
-        headline=reasons.headline(entry, score, rules, names),
-        explained=reasons.in_rows(reasons.explain(entry, score, rules, names)),
-        unscored=reasons.unscored(entry, score, rules, names),
+        headline=reasons.headline(scored, score, rules, names),
+        explained=reasons.in_rows(reasons.explain(scored, score, rules, names)),
+        unscored=reasons.unscored(scored, score, rules, names),
         history=history_words(kept.ledger, hand_id),
     )
 

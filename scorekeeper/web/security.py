@@ -1,11 +1,11 @@
 """Who is asking, and what a browser may do with our pages."""
 
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, g, request, session
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
-from scorekeeper.services.phones import enrol_phone, find_phone
+from scorekeeper.services.phones import enrol_phone, find_phone, new_secret
 
 _POLICY: Final = "; ".join(
     (
@@ -32,12 +32,14 @@ _HEADERS: Final = {
     "X-Robots-Tag": "noindex",
 }
 _A_YEAR: Final = 365 * 24 * 3600
+_INVITED: Final = "phone"
+"""Where the session keeps the secret of a phone that has not started a match yet."""
 
 
 def init_app(app: Flask) -> None:
     """Check every request and mark every answer."""
+    app.session_interface = _Sessions()
     app.before_request(_refuse_foreign_writes)
-    app.before_request(_outlast_the_browser)
     app.after_request(_mark)
 
 
@@ -49,20 +51,29 @@ def phone_id() -> int | None:
     return found
 
 
+def invite_phone() -> None:
+    """Let a new phone be known again, before it has a cookie.
+
+    A form that is sent twice, because its answer was lost or of two taps, is then of one phone.
+    """
+    if phone_id() is None and _INVITED not in session:
+        session[_INVITED] = new_secret()
+
+
 def known_phone() -> int:
     """The phone that asks, enrolled if it is new; its secret goes out with the answer."""
     known = phone_id()
     if known is None:
-        known, g.new_phone_secret = enrol_phone()
+        known, g.new_phone_secret = enrol_phone(session.pop(_INVITED, None))
         g.phone_id = known
     return known
 
 
 def own_path(target: str | None, otherwise: str) -> str:
     """`target` if it is a path of this site, else `otherwise`."""
-    parts = urlsplit(target or "")
-    local = parts.path.startswith("/") and not parts.path.startswith("//")
-    if not target or parts.scheme or parts.netloc or not local or "\\" in target:
+    # Browsers drop tabs and line ends, and read a backslash as a slash.
+    is_own = target and target.startswith("/") and not target.startswith("//")
+    if not target or not is_own or "\\" in target or not target.isprintable():
         return otherwise
     return target
 
@@ -71,10 +82,17 @@ def _cookie_name() -> str:
     return "__Host-phone" if request.is_secure else "phone"
 
 
-def _outlast_the_browser() -> None:
-    # The session holds the forms' token. A phone that closes its browser in the middle of a hand
-    # finds the form again, and must be able to send it.
-    session.permanent = True
+class _Sessions(SecureCookieSessionInterface):
+    """The session holds the forms' token, and the secret of a phone that is new."""
+
+    def get_cookie_secure(self, _app: Flask) -> bool:
+        """Never in the clear where there is HTTPS."""
+        return request.is_secure
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Files are the same for everybody, and carry no cookie."""
+        if request.endpoint != "static":
+            super().save_session(app, session, response)
 
 
 def _refuse_foreign_writes() -> None:
@@ -86,6 +104,7 @@ def _refuse_foreign_writes() -> None:
         if site not in ("same-origin", "none"):
             abort(403)
         return
+    # Every browser sends one of the two; a program that sends neither has no cookie to abuse.
     origin = request.headers.get("Origin")
     if origin is not None and origin != request.host_url.rstrip("/"):
         abort(403)
@@ -96,13 +115,23 @@ def _mark(response: Response) -> Response:
         response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", f"max-age={_A_YEAR}")
-    if request.endpoint != "static":
+    if request.endpoint == "static":
+        if "v" in request.args:  # the address changes with the file
+            response.headers["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable"
+    else:
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(("Cookie", "Accept-Language", "HX-Request"))
-    if "new_phone_secret" in g:
+        # A phone that closes its browser in the middle of a hand finds the form again, and must be
+        # able to send it.
+        if session:
+            session.permanent = True
+    secret = g.get("new_phone_secret")
+    if request.endpoint == "home.show" and phone_id() is not None:
+        secret = request.cookies[_cookie_name()]  # for another year
+    if secret:
         response.set_cookie(
             _cookie_name(),
-            g.new_phone_secret,
+            secret,
             max_age=_A_YEAR,
             secure=request.is_secure,
             httponly=True,

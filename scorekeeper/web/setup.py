@@ -1,6 +1,5 @@
 """Starting a match: names, target, rules, first dealer."""
 
-import secrets
 from dataclasses import replace
 from typing import Any, Final
 
@@ -27,9 +26,10 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
-from scorekeeper.services.matches import last_match_of, new_operation_id
+from scorekeeper.services.matches import Kept, OperationReused, last_match_of, new_operation_id
+from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to, show
-from scorekeeper.web.security import known_phone, phone_id
+from scorekeeper.web.security import invite_phone, known_phone, phone_id
 
 pages = Blueprint("setup", __name__, url_prefix="/matches")
 
@@ -75,9 +75,8 @@ class SetupForm(FlaskForm):
         """A target of one's own is a number from 21 to 5000."""
         if self.target.data != "own":
             return
-        text = (field.data or "").strip()
-        fit = text.isascii() and text.isdigit() and len(text) < 6
-        if not fit or not LOWEST_TARGET <= int(text) <= HIGHEST_TARGET:
+        number = whole_number(field.data)
+        if number is None or not LOWEST_TARGET <= number <= HIGHEST_TARGET:
             raise ValidationError(
                 _("A number from %(low)s to %(high)s.", low=LOWEST_TARGET, high=HIGHEST_TARGET)
             )
@@ -91,7 +90,8 @@ class SetupForm(FlaskForm):
         """The first dealer: chosen, drawn now, or named by the suit cut."""
         chosen = self.first_dealer.data
         if chosen == "lot":
-            return secrets.choice(SEATS)
+            # Drawn with the form: a second tap, or a lost answer, draws the same seat again.
+            return SEATS[int(self.op_id.data or "0", 16) % len(SEATS)]
         if chosen == "cut":
             return cut_dealer(self.shuffler.data, self.cut.data, rules)
         return next(seat for seat in SEATS if seat == chosen)
@@ -167,10 +167,10 @@ def again() -> Response:
     return new()
 
 
-@pages.get("/rules")
+@pages.route("/rules", methods=["GET", "POST"])
 def rules() -> Response:
     """The switches and the target of another preset, for htmx and for the plain form's button."""
-    form = SetupForm(formdata=request.args)
+    form = SetupForm(formdata=request.values)
     preset = form.preset.data if form.preset.data in PRESETS else "cafe"
     form.preset.data = preset
     form.show_target(PRESETS[preset].target)
@@ -186,19 +186,30 @@ def start() -> Response:
     if not matches.is_operation_id(op_id):
         form.op_id.data = op_id = new_operation_id()
     if not form.validate():
-        turned = {f: request.form.get(f"switch_{f}", "") for f in switch_values()}
-        return _page(form, turned, 422)
-    kept, _new = matches.start_match(form.match(), known_phone(), op_id)
+        return _page(form, _turned_now(), 422)
+    try:
+        kept, _new = matches.start_match(form.match(), known_phone(), op_id)
+    except OperationReused as used:
+        form.op_id.data = new_operation_id()
+        return _page(form, _turned_now(), 422, started=used.kept)
     return go_to("matches.show", public_id=kept.public_id)
 
 
-def _page(form: SetupForm, turned: dict[str, str], status: int = 200) -> Response:
+def _turned_now() -> dict[str, str]:
+    return {field: request.form.get(f"switch_{field}", "") for field in switch_values()}
+
+
+def _page(
+    form: SetupForm, turned: dict[str, str], status: int = 200, started: Kept | None = None
+) -> Response:
+    invite_phone()
     rules = PRESETS[form.preset.data if form.preset.data in PRESETS else "cafe"]
     return show(
         "setup/page.html",
         "setup/_rules.html",
         status,
         form=form,
+        started=started,
         rules=rules,
         presets=PRESETS,
         turned=turned,

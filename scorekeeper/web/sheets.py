@@ -48,6 +48,14 @@ def blank() -> Response:
     return _download(made, f"tefteri-{rules.preset}-{current_locale()}")
 
 
+@pages.get("/m/<public_id>/blank.pdf")
+def blank_for(public_id: str) -> Response:
+    """A blank sheet with this match's rules and names."""
+    match = find_match(public_id).ledger.match
+    made = PRINTER.pdf(render_sheet(blank_sheet(match.rules, match.sides), STYLESHEET_URL))
+    return _download(made, f"tefteri-{public_id[:6]}-blank")
+
+
 @pages.errorhandler(PdfUnavailable)
 def on_unavailable(error: PdfUnavailable) -> tuple[str, int]:
     """Say what is missing; the screen's sheet prints all the same."""

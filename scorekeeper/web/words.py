@@ -59,8 +59,7 @@ def contract_words(hand: Hand, match: Match) -> str:
         parts.append(labels.trump_glyph(hand.trump))
     if hand.doubled > 1:
         parts.append(labels.doubled_text(hand.doubled))
-    if hand.kapo:
-        parts.append(_("kapo"))
+    parts.append(labels.kapo_text(hand))
     return " ".join(filter(None, parts))
 
 

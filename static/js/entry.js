@@ -8,6 +8,11 @@ const OTHER = { A: "B", B: "A" };
 let active = null; // the side whose points are typed; null: the bidder's
 const lastRadio = new Map(); // name → [value, time] of the radio button tapped last
 
+// Controls that come with the server's words: answers to its questions, top cards.
+const COME_LATER = ":is(#live, #tops) :is([type=radio], [type=checkbox])";
+const held = new Map(); // name → values, to be chosen among them once they have come
+let restoring = false; // are these values from a draft, which the server has not seen yet
+
 const form = () => document.querySelector("#entry");
 const checked = (name) => form().elements.namedItem(name) && new FormData(form()).get(name);
 const box = (side) => form().elements.namedItem(`points_${side}`);
@@ -98,17 +103,21 @@ function show() {
   for (const span of form().querySelectorAll("[data-chosen-in]")) {
     const chosen = document.querySelector(`#${span.dataset.chosenIn} :checked + span`);
     const isBlank = chosen?.previousElementSibling.value === "";
-    span.dataset.empty ??= span.textContent;
-    span.textContent = chosen && !isBlank ? chosen.textContent : span.dataset.empty;
-    span.parentElement.classList.toggle("on", Boolean(chosen) && !isBlank);
+    showOn(span, chosen && !isBlank ? chosen.textContent : "");
   }
   for (const span of form().querySelectorAll("[data-summed-in]")) {
     const panel = document.querySelector(`#${span.dataset.summedIn}`);
     const points = [...panel.querySelectorAll(":checked")].map((one) => Number(one.dataset.value));
-    span.dataset.empty ??= span.textContent;
-    span.textContent = points.length ? points.join("+") : span.dataset.empty;
-    span.parentElement.classList.toggle("on", points.length > 0);
+    showOn(span, points.join("+"));
   }
+}
+
+// In place of the chip's word, which stays its name.
+function showOn(span, text) {
+  if (text) span.dataset.shown = text;
+  else delete span.dataset.shown;
+  span.parentElement.ariaDescription = text || null;
+  span.parentElement.classList.toggle("on", text !== "");
 }
 
 function changed() {
@@ -125,6 +134,7 @@ function drawer() {
 
 function keep() {
   const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.has(name));
+  for (const [name, values] of held) typed.push(...values.map((value) => [name, value]));
   const ops = [form().elements.op_id.value, form().elements.contract_op_id.value];
   const draft = JSON.stringify({ ops, typed, active });
   try {
@@ -152,19 +162,48 @@ function restore() {
     return;
   }
   if (!draft) return;
+  clear();
+  for (const [name, value] of draft.typed) put(name, value);
+  restoring = held.size > 0;
+  active = draft.active;
+  noteRadios();
+  changed();
+}
+
+function clear() {
   for (const input of form().elements) {
     if (input.matches("[type=radio], [type=checkbox]")) input.checked = false;
   }
-  for (const [name, value] of draft.typed) put(name, value);
-  active = draft.active;
-  changed();
+  box("A").value = box("B").value = "";
 }
 
 function put(name, value) {
   const inputs = [...form().elements].filter((input) => input.name === name);
+  if (inputs.length === 0) held.set(name, [...(held.get(name) ?? []), value]);
   const same = inputs.find((input) => input.value === value && !input.checked);
   if (same?.matches("[type=radio], [type=checkbox]")) same.checked = true;
   else if (inputs[0]?.matches("[type=text], :not([type])")) inputs[0].value = value;
+}
+
+// --- what is chosen outlives the answer that replaces its controls ---
+
+function holdChosen() {
+  for (const input of form().querySelectorAll(COME_LATER)) held.set(input.name, []);
+  for (const input of form().querySelectorAll(COME_LATER)) {
+    if (input.checked) held.get(input.name).push(input.value);
+  }
+}
+
+function chooseHeld() {
+  for (const input of form().querySelectorAll(COME_LATER)) {
+    if (held.has(input.name)) input.checked = held.get(input.name).includes(input.value);
+  }
+  held.clear();
+  noteRadios();
+  if (restoring) {
+    restoring = false;
+    changed();
+  }
 }
 
 // --- events ---
@@ -209,10 +248,16 @@ function setUp() {
     box(side).inputMode = "none";
   }
   lastRadio.clear();
-  for (const radio of form().querySelectorAll("[type=radio]:checked")) {
+  noteRadios();
+  show();
+}
+
+function noteRadios() {
+  for (const radio of form().elements) {
+    if (!radio.matches("[type=radio]:checked")) continue;
+    if (lastRadio.get(radio.name)?.[0] === radio.value) continue;
     lastRadio.set(radio.name, [radio.value, Number.NEGATIVE_INFINITY]);
   }
-  show();
 }
 
 document.addEventListener("click", onClick);
@@ -222,6 +267,8 @@ document.addEventListener("change", (event) => {
 });
 document.addEventListener("reset", () =>
   setTimeout(() => {
+    // After a refusal the form's own defaults are what was typed.
+    if (form().dataset.notice !== "") clear();
     active = null;
     forget();
     setUp();
@@ -234,6 +281,12 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
     forget();
     navigator.vibrate?.(30);
   }
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id === "live") holdChosen();
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id === "live") chooseHeld();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "entry" || event.detail.elt?.id === "entry") {

@@ -1,17 +1,10 @@
 """A sheet read back: its rows as text, and what a PDF has on its pages."""
 
 import re
-import shutil
 import subprocess
 from typing import NamedTuple
 
-import pytest
-
 from scorekeeper.printing.view import Contract, SheetRow
-
-needs_pdftotext = pytest.mark.skipif(
-    shutil.which("pdftotext") is None, reason="poppler-utils is not installed"
-)
 
 
 class Word(NamedTuple):

@@ -7,10 +7,10 @@ import pytest
 
 from scorekeeper.printing import files
 from scorekeeper.printing.files import print_match_file
-from scorekeeper.printing.pdf import PdfUnavailable, pdf_ready
+from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.rules.match_file import write_match
 from tests.printing.evening import EVENING, hand, match
-from tests.printing.paper import needs_pdftotext, pdf_pages
+from tests.printing.paper import pdf_pages
 
 
 @pytest.fixture
@@ -30,8 +30,6 @@ def no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "render_pdf", lambda html: b"%PDF-" + html.encode())
 
 
-@needs_pdftotext
-@pytest.mark.skipif(not pdf_ready()[0], reason=f"missing: {pdf_ready()[1]}")
 def test_a_good_file_is_printed(good: Path, out: Path) -> None:
     assert print_match_file(good, out, "en") == []
     (page,) = pdf_pages(out.read_bytes())

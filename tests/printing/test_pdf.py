@@ -16,9 +16,7 @@ from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.view import Sheet
 from scorekeeper.rules.model import RuleSet
 from tests.printing.evening import EVENING, PRINTED_AT, WRITTEN, Json, hand, many, match
-from tests.printing.paper import needs_pdftotext, pdf_pages, pdf_words
-
-pytestmark = pytest.mark.skipif(not pdf_ready()[0], reason=f"missing: {pdf_ready()[1]}")
+from tests.printing.paper import pdf_pages, pdf_words
 
 
 def printed(sheet: Sheet) -> bytes:
@@ -29,7 +27,6 @@ def pdf_of(hands: list[Json], **head: object) -> bytes:
     return printed(sheet_of(match(hands, **head), PRINTED_AT))
 
 
-@needs_pdftotext
 def test_every_number_of_the_evening_is_on_the_paper() -> None:
     (page,) = pdf_pages(pdf_of(EVENING))
     lines = [line.split() for line in page.splitlines()]
@@ -40,7 +37,6 @@ def test_every_number_of_the_evening_is_on_the_paper() -> None:
     assert "Check: 13 hands × 162 + 1 kapo × 88 = 2194 · points 1254 + 940 = 2194 ✓" in page
 
 
-@needs_pdftotext
 def test_greek_and_suits_are_text() -> None:
     with use_locale("el"):
         (page,) = pdf_pages(pdf_of([*EVENING, hand("A", 90, "clubs", 100)], event="Ὁ Πλάτανος"))
@@ -59,7 +55,6 @@ def test_title_language_and_tags() -> None:
     assert "/StructTreeRoot" in reader.root_object
 
 
-@needs_pdftotext
 def test_only_the_projects_fonts_are_in_it(tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
     file.write_bytes(pdf_of(EVENING))
@@ -68,7 +63,6 @@ def test_only_the_projects_fonts_are_in_it(tmp_path: Path) -> None:
     assert set(re.findall(r"[A-Z]{6}\+(\S+)", fonts)) == {"Sheet", "Sheet-Bold", "Sheet-Suits"}
 
 
-@needs_pdftotext
 @pytest.mark.parametrize(("hands", "count"), [(0, 1), (24, 1), (25, 2), (48, 2)])
 def test_pages(hands: int, count: int) -> None:
     pages = pdf_pages(pdf_of(many(hands), target=5000))
@@ -81,7 +75,6 @@ def test_pages(hands: int, count: int) -> None:
         assert ("Check:" in page) == ("scorer" in page) == (number == count)
 
 
-@needs_pdftotext
 def test_a_blank_sheet_is_one_page() -> None:
     (page,) = pdf_pages(printed(blank_sheet(RuleSet())))
 
@@ -101,7 +94,6 @@ HEADS: dict[str, Json] = {
 HEADS["all"] = {**HEADS["event"], **HEADS["wide"]}
 
 
-@needs_pdftotext
 @pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize("late", [0, 4])
 def test_whatever_the_names_it_is_one_page_and_can_be_signed(head: str, late: int) -> None:

@@ -14,12 +14,10 @@ import pytest
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import worker
 from scorekeeper.printing.html import render_sheet
-from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, pdf_ready
-from scorekeeper.printing.printer import SheetKey, SheetPrinter, sheet_pdf
+from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
+from scorekeeper.printing.printer import WAITING, SheetKey, SheetPrinter, sheet_pdf
 from scorekeeper.printing.sheet import sheet_of
 from tests.printing.evening import EVENING, PRINTED_AT, match
-
-needs_weasyprint = pytest.mark.skipif(not pdf_ready()[0], reason=f"missing: {pdf_ready()[1]}")
 
 HTML = render_sheet(sheet_of(match(EVENING), PRINTED_AT), STYLESHEET_URL)
 
@@ -44,7 +42,6 @@ def pid_of(printer: SheetPrinter) -> int:
     return printer.child_pid
 
 
-@needs_weasyprint
 def test_it_prints_in_one_process_of_its_own(printer: SheetPrinter) -> None:
     assert printer.child_pid is None
     assert printer.pdf(HTML).startswith(b"%PDF-")
@@ -56,20 +53,45 @@ def test_it_prints_in_one_process_of_its_own(printer: SheetPrinter) -> None:
     assert "weasyprint" not in Path(f"/proc/{os.getpid()}/maps").read_text()
 
 
-@needs_weasyprint
 def test_threads_take_turns(printer: SheetPrinter) -> None:
     made: list[bytes] = []
-    threads = [Thread(target=lambda: made.append(printer.pdf(HTML))) for _ in range(4)]
+    threads = [Thread(target=lambda: made.append(printer.pdf(HTML))) for _ in range(WAITING)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
 
-    assert len(made) == 4
+    assert len(made) == WAITING
     assert all(pdf.startswith(b"%PDF-") for pdf in made)
 
 
-@needs_weasyprint
+@pytest.mark.faults
+def test_a_stuck_process_keeps_no_more_than_two_threads_waiting() -> None:
+    printer = SheetPrinter(seconds=3)
+    printer.pdf(HTML)
+    os.kill(pid_of(printer), signal.SIGSTOP)
+    refused: list[PdfUnavailable] = []
+
+    def ask() -> None:
+        try:
+            printer.pdf(HTML)
+        except PdfUnavailable as error:
+            refused.append(error)
+
+    threads = [Thread(target=ask) for _ in range(WAITING)]
+    for thread in threads:
+        thread.start()
+    while printer._places._value:  # both wait
+        time.sleep(0.01)
+    with pytest.raises(PdfUnavailable, match="others are waiting"):
+        printer.pdf(HTML)
+    assert refused == []  # the third was told before the first two gave up
+    for thread in threads:
+        thread.join()
+    assert len(refused) == WAITING
+    printer.close()
+
+
 @pytest.mark.faults
 def test_a_killed_process_is_replaced(printer: SheetPrinter) -> None:
     printer.pdf(HTML)
@@ -81,7 +103,6 @@ def test_a_killed_process_is_replaced(printer: SheetPrinter) -> None:
     assert not is_running(child)
 
 
-@needs_weasyprint
 @pytest.mark.faults
 def test_a_process_killed_at_work_is_replaced_and_asked_again(printer: SheetPrinter) -> None:
     killed: list[int] = []
@@ -116,7 +137,6 @@ def test_what_takes_too_long_is_killed() -> None:
     assert printer.child_pid is None
 
 
-@needs_weasyprint
 @pytest.mark.faults
 def test_it_ends_when_its_asker_is_killed() -> None:
     asker = subprocess.Popen(

@@ -1,0 +1,19 @@
+"""What every form carries: numbers as people type them, and the operation that it is."""
+
+from flask import abort, request
+
+from scorekeeper.services.matches import is_operation_id
+
+
+def whole_number(text: str | None, digits: int = 9) -> int | None:
+    """The number, or None: it is none, or longer than any that makes sense here."""
+    text = (text or "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def operation() -> tuple[str, int]:
+    """The operation id and the revision that a form carries; 400 where it carries none."""
+    op_id, revision = request.form.get("op_id", ""), whole_number(request.form.get("revision"))
+    if not is_operation_id(op_id) or revision is None:
+        abort(400)
+    return op_id, revision
