@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper.rules
+from scorekeeper.i18n import gettext, use_locale
 
 PROJECT = Path(__file__).resolve().parent.parent
 RULES = [module.name for module in pkgutil.iter_modules(scorekeeper.rules.__path__)]
@@ -43,6 +44,14 @@ def test_the_readme_names_only_files_that_are_there() -> None:
     linked = re.findall(r"\]\(([\w./]+)\)", readme)
     assert linked
     assert [path for path in linked if not (PROJECT / path).exists()] == []
+
+
+def test_the_readme_calls_the_buttons_what_they_are_called_in_greek() -> None:
+    readme = (PROJECT / "README.md").read_text()
+    pairs = re.findall(r"\*\*([^*]+)\*\* \(([^)]+)\)", readme)
+    assert len(pairs) >= 4
+    with use_locale("el"):
+        assert [(gettext(english), english) for _, english in pairs] == pairs
 
 
 def test_the_readme_names_only_targets_that_make_has() -> None:

@@ -42,7 +42,7 @@ _WORDS: Final = {
     ),
     503: (
         _l("The server is busy"),
-        _l("Nothing was saved. What you typed is still there: go back and save again."),
+        _l("Nothing was saved. What you typed is not lost: try again."),
     ),
 }
 
@@ -59,12 +59,16 @@ def init_app(app: Flask) -> None:
 
 
 def page(status: int) -> Response:
-    """The error page of this status; for htmx one line of it, beside what was pressed."""
+    """The error page of this status; for htmx one line of it, beside what was pressed.
+
+    Where the server was busy it holds what was sent: without scripts going back would lose it.
+    """
     title, advice = _WORDS.get(status, _WORDS[400])
     status = 400 if status == EXPIRED else status
     template = "errors/_message.html" if is_htmx() else "errors/page.html"
+    sent = list(request.form.items(multi=True)) if status == 503 else []
     response = make_response(
-        render_template(template, status=status, title=title, advice=advice), status
+        render_template(template, status=status, title=title, advice=advice, sent=sent), status
     )
     if status == 503:
         response.headers["Retry-After"] = "5"

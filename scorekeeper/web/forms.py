@@ -5,7 +5,7 @@ from flask import abort, request
 from scorekeeper.services.matches import is_operation_id
 
 
-def whole_number(text: str | None, digits: int = 9) -> int | None:
+def whole_number(text: str | None, digits: int = 60) -> int | None:
     """The number, or None: it is none, or longer than any that makes sense here."""
     text = (text or "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None

@@ -125,13 +125,10 @@ def _mark(response: Response) -> Response:
         # able to send it.
         if session:
             session.permanent = True
-    secret = g.get("new_phone_secret")
-    if request.endpoint == "home.show" and phone_id() is not None:
-        secret = request.cookies[_cookie_name()]  # for another year
-    if secret:
+    if "new_phone_secret" in g:
         response.set_cookie(
             _cookie_name(),
-            secret,
+            g.new_phone_secret,
             max_age=_A_YEAR,
             secure=request.is_secure,
             httponly=True,

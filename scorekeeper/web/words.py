@@ -46,7 +46,7 @@ _KIND_SHORT: Final = {
 def kind_short(kind: str) -> str:
     """A kind of declaration in as few letters as a chip holds."""
     if kind.startswith("run"):
-        return pgettext("on a chip", "%(cards)s in a row", cards=kind[3])
+        return pgettext("on a chip", "run of %(cards)s", cards=kind[3])
     return str(_KIND_SHORT[kind])
 
 

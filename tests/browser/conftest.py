@@ -1,0 +1,112 @@
+"""Phones in front of a real server. Each test has its own phone and its own matches."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.phone import PHONE, Phone
+from tests.browser.watch import SHIFTS, Watch
+from tests.server import PROJECT, Server
+
+ARTEFACTS = PROJECT / "tests" / "artefacts"
+AXE = PROJECT / "node_modules" / "axe-core" / "axe.min.js"
+LOCALES = {"en": "en-GB", "el": "el-GR"}
+# Debian's Chromium, without anything that would ask another host for something.
+OPTIONS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-sync", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if call.when == "call" and report.failed and "open_phone" in item.fixturenames:
+        item.failed = True
+    return report
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    program = shutil.which("chromium")
+    assert program, "Chromium is missing: apt-get install chromium (scripts/setup test does)"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def axe():
+    assert AXE.exists(), f"{AXE} is missing: npm ci (scripts/setup test does)"
+    return AXE.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("instance")).start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def open_phone(request, chromium, server):
+    """Opens phones; afterwards none of them may have heard anything wrong."""
+    opened = []
+
+    def open_phone(language="en", viewport=PHONE, *, at=server, touch=True, **options):
+        context = chromium.new_context(
+            base_url=at.url,
+            viewport=viewport,
+            locale=LOCALES[language],
+            timezone_id="Asia/Nicosia",
+            has_touch=touch,
+            is_mobile=touch,
+            **options,
+        )
+        context.set_default_timeout(10_000)
+        context.add_init_script(SHIFTS)
+        watch = Watch(context, at.url)
+        phone = Phone(context.new_page(), language, touch=touch)
+        phone.watch = watch
+        opened.append((context, watch))
+        return phone
+
+    yield open_phone
+    if getattr(request.node, "failed", False):
+        _keep_pictures(request.node.name, [context for context, _ in opened])
+        print("the end of the server's log:", server.log.read_text()[-3000:])
+    faults = [fault for _, watch in opened for fault in watch.faults]
+    for context, _ in opened:
+        context.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def phone(open_phone):
+    """A phone of 360 × 640 in English."""
+    return open_phone()
+
+
+@pytest.fixture
+def match(phone):
+    """The phone at a match just started, by the rules of the café."""
+    phone.start_match()
+    return phone
+
+
+def _keep_pictures(name, contexts):
+    ARTEFACTS.mkdir(exist_ok=True)
+    pages = [page for context in contexts for page in context.pages]
+    for number, page in enumerate(pages, 1):
+        safe = re.sub(r"[^\w.-]+", "-", name)
+        page.screenshot(path=ARTEFACTS / f"failed-{safe}-{number}.png")

@@ -1,0 +1,212 @@
+"""A phone in the scorer's hand: what its owner taps, types and sees, by accessible names."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.words import say
+
+PHONE = {"width": 360, "height": 640}
+LOW_PHONE = {"width": 360, "height": 550}
+SMALL_PHONE = {"width": 320, "height": 568}
+DESKTOP = {"width": 1280, "height": 800}
+DEFAULT_NAMES = {"A": "Us", "B": "Them"}
+SUITS = {"hearts": "Hearts", "diamonds": "Diamonds", "clubs": "Clubs", "spades": "Spades"}
+
+# What a sighted reader sees: no words for screen readers, a failed contract between tildes.
+_LEDGER = """
+rows => rows.map(row => [...row.cells].map(cell => {
+  const seen = cell.cloneNode(true);
+  for (const hidden of seen.querySelectorAll(".sr")) hidden.remove();
+  for (const arrow of seen.querySelectorAll(".arrow")) arrow.replaceWith(` ${arrow.textContent} `);
+  for (const failed of seen.querySelectorAll("s")) failed.replaceWith(`~${failed.textContent}~`);
+  return seen.textContent.replace(/\\s+/g, " ").trim();
+}))
+"""
+
+
+class Phone:
+    """One browser tab and its owner."""
+
+    def __init__(self, page, language="en", names=None, *, touch=True):
+        self.page = page
+        self.language = language
+        self.names = names or {s: say(language, name) for s, name in DEFAULT_NAMES.items()}
+        self.touches = 0
+        self._touch = touch
+
+    # --- finding and tapping ---
+
+    def say(self, english, **values):
+        """The words as this phone shows them."""
+        return say(self.language, english, **values)
+
+    def control(self, name):
+        """What can be tapped under this accessible name."""
+        roles = [
+            self.page.get_by_role(role, name=name, exact=True)
+            for role in ("button", "link", "radio", "checkbox")
+        ]
+        return roles[0].or_(roles[1]).or_(roles[2]).or_(roles[3])
+
+    def touch(self, name):
+        """Tap what has exactly this name on the screen."""
+        self.touches += 1
+        control = self.control(name)
+        control.tap() if self._touch else control.click()
+
+    def tap(self, *names):
+        """Tap one after the other, each named in English."""
+        for name in names:
+            self.touch(self.say(name))
+
+    def type_points(self, digits):
+        """Tap the digits on the entry's own keypad."""
+        for digit in str(digits):
+            self.touch(digit)
+
+    # --- a match ---
+
+    def go_home(self):
+        self.page.goto("/")
+
+    def start_match(self, **chosen):
+        """A running match; names, `preset` and `target` are those of the form unless chosen."""
+        self.page.goto("/matches/new")
+        for field in ("name_A", "name_B"):
+            if field in chosen:
+                self.page.locator(f"[name={field}]").fill(chosen[field])
+        for label in (chosen.get("preset"), chosen.get("target")):
+            if label:
+                self.page.get_by_role("radio", name=label, exact=True).check()
+                self.page.wait_for_load_state("networkidle")
+        self.tap("Start match")
+        self.page.wait_for_url("**/m/*/")
+        self.match_url = self.page.url
+
+    def open_entry(self):
+        """From the match page to an entry."""
+        self.tap("New hand")
+        self.page.wait_for_url("**/hand?*")
+
+    def open_ledger(self):
+        self.page.goto(self.match_url)
+
+    # --- an entry ---
+
+    def bid(self, side, bid):
+        self.touch(self.say("%(side)s bids %(bid)s", side=self.names[side], bid=bid))
+
+    def high_bid(self, side, bid):
+        """A bid behind `…`."""
+        self.touch(self.say("%(side)s: more bids", side=self.names[side]))
+        self.bid(side, bid)
+
+    def of_side(self, side, what):
+        """`pilotta`, `declarations` or `kapo` in a side's column."""
+        self.touch(self.say(f"%(side)s {what}", side=self.names[side]))
+
+    def declare(self, side, *kinds):
+        """Open the side's panel, tap these declarations by their English names, close it."""
+        self.of_side(side, "declarations")
+        for kind in kinds:
+            self.panel(side).get_by_role(
+                "checkbox", name=re.compile(f"^{self.names[side]}: {self.say(kind)}, ")
+            ).click()
+        self.close_panel()
+        expect(self.panel(side)).to_be_hidden()
+
+    def close_panel(self):
+        """Tap beside it, on nothing."""
+        heading = self.page.get_by_role("heading", level=1)
+        heading.tap() if self._touch else heading.click()
+
+    def panel(self, side):
+        """The side's declarations panel."""
+        return self.page.locator(f"#declarations-{side}")
+
+    def points(self, side):
+        """The box with a side's card points."""
+        name = self.say("%(side)s card points", side=self.names[side])
+        return self.page.get_by_role("textbox", name=name, exact=True)
+
+    @property
+    def live(self):
+        """The live result."""
+        return self.page.locator("#live")
+
+    @property
+    def message(self):
+        """What the page has to say besides."""
+        return self.page.locator("#message")
+
+    @property
+    def save_button(self):
+        return self.control(self.say("Save hand"))
+
+    def save(self):
+        """Save, and be on the match page again."""
+        self.tap("Save hand")
+        self.page.wait_for_url("**/m/*/")
+
+    def write(self, side, bid, points, suit=None):
+        """A plain hand, from the match page to saved; the points are the bidder's."""
+        self.open_entry()
+        self.bid(side, bid)
+        if suit:
+            self.tap(SUITS[suit])
+        self.type_points(points)
+        self.save()
+
+    # --- what is seen ---
+
+    def sees_result(self, ours, theirs):
+        """The live result comes to these scores."""
+        expect(self.live.locator(".result")).to_have_text(f"{ours} – {theirs}")
+
+    def sees_points(self, ours, theirs):
+        expect(self.points("A")).to_have_value(str(ours))
+        expect(self.points("B")).to_have_value(str(theirs))
+
+    def sees_totals(self, ours, theirs):
+        totals = self.page.get_by_role("region", name=self.say("Totals"), exact=True)
+        expect(totals.locator("b")).to_have_text([str(ours), re.compile(r"\d+"), str(theirs)])
+
+    def ledger(self):
+        """The ledger's rows: number, ours, contract, theirs, as they are seen."""
+        ledger = self.page.get_by_role("table", name=self.say("Ledger"), exact=True)
+        return ledger.locator("tbody tr").evaluate_all(_LEDGER)
+
+    def settle(self):
+        """Wait until the live result is that of all that was tapped."""
+        self.page.wait_for_timeout(100)
+        # Not wait_for_function: it evaluates text in the page, which the page's policy forbids.
+        while self.page.evaluate(
+            "document.querySelector('.htmx-request, .htmx-settling') !== null"
+        ):
+            self.page.wait_for_timeout(20)
+
+    def open_hand(self, number):
+        """From the match page to the page of one hand."""
+        table = self.page.get_by_role("table", name=self.say("Ledger"), exact=True)
+        link = table.locator("tbody tr").nth(number - 1).get_by_role("link")
+        link.tap() if self._touch else link.click()
+        self.page.wait_for_url("**/hands/*")
+
+    def shown_on(self, name):
+        """What is chosen behind a chip, as it stands in place of the chip's word."""
+        return self.control(self.say(name)).locator("span").get_attribute("data-shown")
+
+    def is_chosen(self, name):
+        return self.control(self.say(name)).is_checked()
+
+    def sees_no_keyboard(self):
+        """Nothing has the focus that would bring up the system's keyboard."""
+        editable = self.page.evaluate(
+            """() => {
+              const one = document.activeElement;
+              const typed = one.matches("input:not([type=radio], [type=checkbox]), textarea");
+              return typed && !one.readOnly && one.inputMode !== "none";
+            }"""
+        )
+        assert not editable, "the system's keyboard would cover the result"

@@ -1,0 +1,71 @@
+"""axe finds nothing, on any page, in both languages, light and dark.
+
+The pictures that it was run on lie in tests/artefacts, for people to look at.
+"""
+
+import pytest
+
+from tests.browser.conftest import ARTEFACTS
+from tests.browser.gallery import Gallery
+from tests.browser.phone import DESKTOP, PHONE
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# Dark pages differ from light ones in their colours alone.
+RULES = {
+    "light": {"runOnly": {"type": "tag", "values": TAGS}},
+    "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}},
+}
+RUN = """
+options => axe.run(document, { ...options, resultTypes: ["violations"] }).then(
+  found => found.violations.flatMap(one => one.nodes.map(
+    node => `${one.id}: ${node.target.join(" ")}: ${node.any[0]?.message ?? one.help}`)))
+"""
+
+
+def walk(phone, axe, name, rules):
+    """Every violation on every page, each after the page's name."""
+    violations, pictures = [], []
+    ARTEFACTS.mkdir(exist_ok=True)
+
+    def show(state):
+        pictures.append(state)
+        file = ARTEFACTS / f"{name}-{len(pictures):02}-{state}.png"
+        phone.page.screenshot(path=file, full_page=True)
+        phone.page.evaluate(axe)
+        violations.extend(f"{state}: {found}" for found in phone.page.evaluate(RUN, rules))
+
+    phone.watch.expect("status of 4(04|22)")
+    Gallery(phone, show).walk()
+    print("\n".join(violations))
+    return violations
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_axe_finds_nothing_on_a_phone(open_phone, axe, language, scheme):
+    phone = open_phone(language, PHONE, color_scheme=scheme, device_scale_factor=2)
+    assert walk(phone, axe, f"phone-{language}-{scheme}", RULES[scheme]) == []
+
+
+def test_axe_finds_nothing_on_a_desktop(open_phone, axe):
+    phone = open_phone("el", DESKTOP, touch=False)
+    assert walk(phone, axe, "desktop-el-light", RULES["light"]) == []
+
+
+def test_the_page_can_be_zoomed(match):
+    viewport = match.page.locator("meta[name=viewport]").get_attribute("content")
+    assert "user-scalable" not in viewport
+    assert "maximum-scale" not in viewport
+
+
+def test_the_dark_switch_overrules_the_phone(open_phone):
+    phone = open_phone(color_scheme="light")
+    phone.go_home()
+    paper = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
+    light = phone.page.evaluate(paper)
+    phone.tap("Menu", "Dark")
+    phone.page.wait_for_selector("html[data-theme=dark]")
+    assert phone.page.evaluate(paper) != light
+    phone.tap("Menu", "As the phone")
+    phone.page.wait_for_selector("html:not([data-theme])")
+    assert phone.page.evaluate(paper) == light

@@ -1,0 +1,245 @@
+"""What is done to a match besides writing hands: undo, correct, void, stop, claim, play again."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def two_hands(match):
+    """19 – 6, then 26 – 0: the bid of 10 failed."""
+    match.write("A", 9, 97, "hearts")
+    match.write("B", 10, 94, "spades")
+    match.sees_totals(45, 6)
+    return match
+
+
+FIRST = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
+SECOND = ["2", "+26 45", "~10 ♠~ ›", "6 –"]
+
+
+def test_the_ledger_strikes_a_failed_bid_through(two_hands):
+    assert two_hands.ledger() == [FIRST, SECOND]
+
+
+def test_undo_takes_the_last_hand_out_and_bring_back_puts_it_in(two_hands):
+    two_hands.tap("Undo")
+    two_hands.sees_totals(19, 6)
+    assert two_hands.ledger() == [FIRST]
+    two_hands.tap("Bring back")
+    two_hands.sees_totals(45, 6)
+    assert two_hands.ledger() == [FIRST, SECOND]
+
+
+def test_undo_goes_back_further_than_one_hand(two_hands):
+    two_hands.tap("Undo")
+    two_hands.sees_totals(19, 6)
+    two_hands.tap("Undo")
+    two_hands.sees_totals(0, 0)
+    expect(two_hands.control("Undo")).to_have_count(0)
+
+
+def test_the_next_dealer_is_in_sight_and_moves_with_every_hand(match):
+    for dealer in ("Us 1", "Them 1", "Us 2", "Them 2", "Us 1"):
+        expect(match.page.locator(".thumb")).to_contain_text(f"deals {dealer}")
+        match.write("A", 8, 90)
+
+
+def test_a_hand_tells_its_lines_with_their_reasons(two_hands):
+    two_hands.open_hand(1)
+    lines = two_hands.page.get_by_role("table").locator("tbody tr")
+    expect(lines).to_have_count(3)
+    expect(lines.nth(0).locator("td")).to_have_text(["9", "6"])
+    expect(lines.nth(1)).to_contain_text("7 > 5")
+    expect(lines.nth(1).locator("td")).to_have_text(["1", ""])
+    expect(lines.nth(2)).to_contain_text("97 ≥ 90")
+    expect(lines.nth(2).locator("td")).to_have_text(["9", ""])
+    expect(two_hands.page.locator("tfoot td")).to_have_text(["19", "6"])
+
+
+def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
+    two_hands.open_hand(1)
+    two_hands.tap("Correct the hand")
+    two_hands.bid("A", 10)
+    two_hands.sees_result(0, 26)  # 97 misses 100: 16 and 10
+    two_hands.tap("See what changes")
+    hand, totals = two_hands.page.locator("table.lines").first, two_hands.page.locator(".totals")
+    expect(hand.locator("tbody td")).to_have_text(["+19", "+6", "–", "+26"])
+    expect(totals.locator("tbody td")).to_have_text(["19 – 6", "0 – 26", "45 – 6", "26 – 26"])
+    two_hands.tap("Write the correction")
+    two_hands.page.wait_for_url("**/m/*/")
+    assert two_hands.ledger() == [
+        ["1", "– 0", "‹ ~10 ♥~", "26 +26"],
+        ["2", "+26 26", "~10 ♠~ ›", "26 –"],
+    ]
+
+
+def test_a_correction_stays_in_the_hands_history(two_hands):
+    two_hands.open_hand(1)
+    two_hands.tap("Correct the hand", "Clubs", "See what changes", "Write the correction")
+    two_hands.page.wait_for_url("**/m/*/")
+    two_hands.open_hand(1)
+    history = two_hands.page.locator(".history li")
+    expect(history).to_have_count(2)
+    expect(history.nth(0)).to_contain_text("written: Us 9 ♥")
+    expect(history.nth(1)).to_contain_text("corrected: Us 9 ♣")
+
+
+def test_a_correction_can_be_undone(two_hands):
+    two_hands.open_hand(1)
+    two_hands.tap("Correct the hand")
+    two_hands.bid("A", 10)
+    two_hands.settle()
+    two_hands.tap("See what changes", "Write the correction")
+    two_hands.sees_totals(26, 26)
+    two_hands.tap("Undo")
+    two_hands.sees_totals(45, 6)
+
+
+def test_a_correction_may_end_the_match(phone):
+    phone.start_match(preset="As played online", target="151")
+    phone.write("A", 15, 155)  # 15 and 15
+    phone.open_hand(1)
+    phone.tap("Correct the hand")
+    phone.high_bid("A", "kapo")
+    phone.tap("×4 redoubled")
+    phone.of_side("A", "kapo")
+    phone.declare("A", "run of 5", "four jacks")
+    phone.sees_result(155, 0)  # 25 and four times 25, 10 and 20
+    phone.tap("See what changes")
+    expect(phone.page.locator("main")).to_contain_text("Us has won")
+    phone.tap("Write the correction")
+    phone.page.wait_for_url("**/m/*/")
+    expect(phone.control("Rematch")).to_be_visible()
+
+
+def test_voiding_a_hand_takes_it_out_and_undo_brings_it_back(two_hands):
+    two_hands.open_hand(1)
+    two_hands.tap("Void the hand", "Void it")
+    two_hands.page.wait_for_url("**/m/*/")
+    two_hands.sees_totals(26, 0)
+    assert two_hands.ledger() == [["1", "+26 26", "~10 ♠~ ›", "0 –"]]
+    two_hands.tap("Undo")
+    two_hands.sees_totals(45, 6)
+
+
+def test_when_all_pass_nothing_is_scored_and_the_next_one_deals(two_hands):
+    two_hands.open_entry()
+    two_hands.tap("Menu", "All four passed")
+    two_hands.page.wait_for_url("**/m/*/")
+    assert two_hands.ledger()[2] == ["3", "– 45", "pass", "6 –"]
+    expect(two_hands.page.locator(".thumb")).to_contain_text("deals Them 2")
+
+
+def test_the_players_may_stop_and_go_on(two_hands):
+    two_hands.tap("Menu", "Stop the match here")
+    expect(two_hands.page.locator(".thumb")).to_contain_text("The players stopped at 45 – 6")
+    expect(two_hands.control("New hand")).to_have_count(0)
+    two_hands.tap("Menu", "Go on with the match")
+    two_hands.write("A", 9, 97)
+    two_hands.sees_totals(64, 12)
+
+
+def test_a_rematch_has_the_same_players_and_the_next_dealer(two_hands):
+    two_hands.tap("Menu", "Stop the match here", "Rematch")
+    two_hands.page.wait_for_url(lambda url: url != two_hands.match_url)
+    two_hands.sees_totals(0, 0)
+    expect(two_hands.page.locator(".thumb")).to_contain_text("deals Us 2")
+
+
+def test_the_match_ends_at_its_target(phone):
+    phone.start_match(preset="Simple 151")
+    phone.write("A", 90, 120)
+    phone.write("A", 90, 100)
+    expect(phone.page.locator(".verdict")).to_contain_text("Us won 220 – 104")
+    expect(phone.control("New hand")).to_have_count(0)
+    phone.go_home()
+    expect(phone.page.locator(".match-card")).to_contain_text("Us won")
+
+
+def test_several_matches_are_kept_running_ones_first(two_hands):
+    two_hands.tap("Menu", "Stop the match here")
+    expect(two_hands.page.locator(".verdict")).to_be_visible()
+    two_hands.start_match()
+    two_hands.start_match()
+    two_hands.go_home()
+    states = two_hands.page.locator(".match-card .state").all_inner_texts()
+    assert [state.split(",")[0].split(" ·")[0] for state in states] == [
+        "running",
+        "running",
+        "stopped",
+    ]
+
+
+# --- where the rules have it ---
+
+
+def claim(phone, side, points):
+    phone.tap("Menu", "Claim the match")
+    phone.page.get_by_role("radio", name=side).check()
+    phone.page.get_by_label("What it has in this hand").fill(str(points))
+    phone.tap("Claim")
+    phone.page.wait_for_url("**/m/*/")
+
+
+def test_a_claim_that_is_right_wins(phone):
+    phone.start_match(preset="gamerules")
+    claim(phone, "Them", 351)
+    expect(phone.page.locator(".verdict")).to_contain_text("Them won")
+
+
+def test_a_claim_that_is_wrong_loses_and_can_be_taken_back(phone):
+    phone.start_match(preset="gamerules")
+    claim(phone, "Them", 350)
+    expect(phone.page.locator(".verdict")).to_contain_text("Us won")
+    phone.tap("Menu", "Go on with the match")
+    expect(phone.control("New hand")).to_be_visible()
+
+
+def test_no_claim_in_the_cafe(match):
+    match.tap("Menu")
+    expect(match.control("Claim the match")).to_have_count(0)
+
+
+def test_no_trump_and_its_bonus_in_cardrules(phone):
+    phone.start_match(preset="cardrulesplus, unrounded")
+    phone.open_entry()
+    phone.bid("B", 80)
+    phone.tap("Menu", "No trump")
+    phone.close_panel()
+    phone.type_points(100)
+    phone.sees_result(62, 150)  # 100 and the bonus of 50
+    phone.save()
+    assert phone.ledger() == [["1", "+62 62", "80 NT ›", "150 +150"]]
+
+
+def test_all_trump_counts_to_258_in_cardrules(phone):
+    phone.start_match(preset="cardrulesplus, unrounded")
+    phone.open_entry()
+    phone.bid("A", 100)
+    phone.tap("Menu", "All trump")
+    phone.close_panel()
+    phone.type_points(200)
+    phone.sees_points(200, 58)
+    phone.sees_result(250, 58)
+
+
+def test_a_failed_pilotta_costs_twenty_in_cardrules(phone):
+    phone.start_match(preset="cardrulesplus, unrounded")
+    phone.open_entry()
+    phone.bid("A", 90)
+    phone.tap("Hearts")
+    phone.type_points(100)
+    phone.tap("Menu", "Us failed pilotta")
+    phone.close_panel()
+    phone.sees_result(80, 62)
+    phone.save()
+    phone.sees_totals(80, 62)
+
+
+def test_someone_else_sees_the_ledger_and_cannot_write(two_hands, open_phone):
+    watcher = open_phone()
+    watcher.page.goto(two_hands.match_url)
+    watcher.sees_totals(45, 6)
+    for name in ("New hand", "Undo"):
+        expect(watcher.control(name)).to_have_count(0)
+    expect(watcher.page.locator(".thumb")).to_contain_text("You are watching")

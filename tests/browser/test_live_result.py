@@ -1,0 +1,190 @@
+"""The live result while a hand is typed, by the rules of the café where nothing else is said."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def entry(match):
+    match.open_entry()
+    return match
+
+
+def test_it_asks_first_who_bid(entry):
+    expect(entry.live).to_have_text("Who bid, and how much?")
+
+
+def test_it_tells_score_and_reason(entry):
+    entry.bid("A", 9)
+    entry.type_points(97)
+    entry.sees_result(19, 6)
+    expect(entry.live).to_contain_text("97 ≥ 90")
+    expect(entry.live).to_contain_text("stake 9")
+
+
+def test_a_failed_bid_goes_to_the_defence(entry):
+    entry.bid("A", 9)
+    entry.type_points(89)
+    entry.sees_result(0, 25)  # 16 and the stake of 9: 89 fails, though both cut to 8
+    expect(entry.live).to_contain_text("89 < 90")
+
+
+def test_it_is_told_politely_to_who_cannot_see_it(entry):
+    expect(entry.page.get_by_role("status").filter(has_text="Who bid")).to_be_visible()
+
+
+def test_the_other_side_is_filled_in(entry):
+    entry.bid("B", 8)
+    entry.type_points(97)
+    entry.sees_points(65, 97)
+    entry.tap("Delete digit")
+    entry.sees_points(153, 9)
+    entry.tap("Delete digit", "Delete digit")
+    entry.sees_points("", "")
+
+
+def test_switching_first_types_the_other_sides_points(entry):
+    entry.bid("A", 9)
+    entry.tap("Switch side")
+    entry.type_points(65)
+    entry.sees_points(97, 65)
+    entry.sees_result(19, 6)
+
+
+def test_switching_afterwards_begins_the_other_sides_number_anew(entry):
+    entry.bid("A", 9)
+    entry.type_points(65)
+    entry.sees_points(65, 97)
+    entry.tap("Switch side")
+    entry.type_points(65)
+    entry.sees_points(97, 65)
+
+
+def test_tapping_a_box_chooses_the_side_too(entry):
+    entry.bid("A", 9)
+    entry.points("B").tap()
+    entry.type_points(65)
+    entry.sees_points(97, 65)
+    entry.sees_no_keyboard()
+
+
+def test_a_bid_tapped_wrongly_is_changed_and_the_points_stay(entry):
+    entry.bid("B", 9)
+    entry.type_points(97)
+    entry.sees_points(65, 97)
+    entry.bid("A", 9)
+    entry.sees_points(65, 97)
+    entry.sees_result(0, 25)  # 65 misses 90: 16 and 9
+
+
+def test_kapo_needs_no_digits_and_clears_them(entry):
+    entry.bid("A", 9)
+    entry.type_points(97)
+    entry.of_side("A", "kapo")
+    entry.sees_points("", "")
+    entry.sees_result(34, 0)  # 25 and the stake of 9
+    entry.type_points(97)
+    assert not entry.is_chosen("Us kapo")
+    entry.sees_result(19, 6)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("×2 doubled", "×4 redoubled"),
+        ("×4 redoubled", "×2 doubled"),
+        ("Us pilotta", "Them pilotta"),
+        ("Us kapo", "Them kapo"),
+        ("Us bids 9", "Them bids 10"),
+        ("Hearts", "Spades"),
+    ],
+)
+def test_only_one_of_two_can_be_chosen(entry, first, second):
+    entry.tap(first, second)
+    assert (entry.is_chosen(first), entry.is_chosen(second)) == (False, True)
+
+
+@pytest.mark.parametrize("name", ["Hearts", "Us bids 9", "×2 doubled", "Us pilotta", "Them kapo"])
+def test_a_second_tap_takes_it_off_again(entry, name):
+    entry.tap(name)
+    assert entry.is_chosen(name)
+    entry.page.wait_for_timeout(450)  # a trembling thumb is not a second wish
+    entry.tap(name)
+    assert not entry.is_chosen(name)
+
+
+def test_doubled_takes_everything(entry):
+    entry.bid("A", 11)
+    entry.tap("×4 redoubled")
+    entry.type_points(112)
+    entry.sees_result(60, 0)  # 16 and four times 11
+
+
+def test_high_bids_wait_behind_the_dots(entry):
+    entry.high_bid("A", 16)
+    assert entry.shown_on("Us: more bids") == "16"
+    entry.type_points(162)
+    entry.of_side("A", "kapo")
+    entry.sees_result(41, 0)  # 25 and 16
+    entry.high_bid("B", 40)
+    assert entry.shown_on("Us: more bids") is None
+    assert entry.shown_on("Them: more bids") == "40"
+    entry.sees_result(65, 0)  # the defence swept: 25 and 40
+
+
+def test_every_bid_to_forty_is_there_and_kapo(entry):
+    entry.tap("Us: more bids")
+    bids = entry.page.locator("#more-A").get_by_role("radio")
+    names = bids.evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert names == [f"Us bids {bid}" for bid in (*range(16, 41), "kapo")]
+    entry.bid("A", "kapo")
+    entry.of_side("A", "kapo")
+    entry.sees_result(50, 0)  # 25 and the stake of 25
+
+
+def test_a_bid_by_the_point_is_two_taps_in_palaristi(phone):
+    phone.start_match(preset="Palaristi")
+    phone.open_entry()
+    phone.bid("A", 9)
+    phone.tap("Bid by the point")
+    phone.touch("plus 3")
+    phone.type_points(92)
+    expect(phone.live).to_contain_text("92 < 93")
+    phone.tap("Delete digit")
+    phone.type_points(3)
+    phone.sees_result(18, 7)  # 9 and 6, the missing point to 69's 9; the stake of 93 is 9
+
+
+def test_points_presets_speak_in_points(phone):
+    phone.start_match(preset="Simple 151")
+    phone.open_entry()
+    phone.bid("A", 90)
+    phone.type_points(97)
+    phone.sees_result(97, 65)
+    expect(phone.control("×2 doubled")).to_have_count(0)
+
+
+def test_a_one_may_still_become_a_hundred_and_two(entry):
+    entry.bid("A", 9)
+    entry.type_points(1)
+    entry.settle()
+    expect(entry.live).not_to_contain_text(re.compile("cannot|impossible"))
+    entry.type_points("02")
+    entry.sees_points(102, 60)
+    entry.sees_result(19, 6)
+
+
+def test_a_one_is_refused_only_when_it_is_saved(entry):
+    entry.watch.expect("status of 422")
+    entry.bid("A", 9)
+    entry.type_points(161)
+    entry.tap("Save hand")
+    expect(entry.live.locator(".wrong")).to_be_visible()
+    entry.sees_points(161, 1)
+    entry.tap("Delete digit")
+    entry.type_points(0)
+    entry.settle()
+    entry.save()
+    entry.sees_totals(25, 0)

@@ -1,0 +1,184 @@
+"""What is typed stays: through a reload, the ledger and back, a rotation, another language."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import PHONE, Phone
+
+
+@pytest.fixture
+def typed(match):
+    """A hand with everything in it that can be typed without a question."""
+    match.open_entry()
+    match.bid("A", 9)
+    match.tap("Spades", "×2 doubled", "Them pilotta")
+    match.declare("A", "run of 4")
+    match.tap("Switch side")
+    match.type_points(62)
+    check_typed(match)
+    return match
+
+
+def check_typed(phone):
+    assert all(map(phone.is_chosen, ("Us bids 9", "Spades", "×2 doubled", "Them pilotta")))
+    assert phone.shown_on("Us declarations") == "50"
+    phone.sees_points(100, 62)
+    phone.sees_result(41, 0)  # 16, twice 9, 5 and the pilotta's 2 whoever held it
+
+
+def test_a_reload_keeps_everything(typed):
+    typed.page.reload()
+    check_typed(typed)
+    typed.save()
+    assert typed.ledger() == [["1", "+41 41", "‹ 9 ♠ ×2", "0 –"]]
+
+
+def test_after_a_reload_the_same_sides_points_go_on(typed):
+    typed.page.reload()
+    check_typed(typed)
+    typed.tap("Delete digit")
+    typed.sees_points(156, 6)
+
+
+def test_after_a_reload_a_tap_takes_a_suit_off(typed):
+    typed.page.reload()
+    check_typed(typed)
+    typed.tap("Spades")
+    assert not typed.is_chosen("Spades")
+
+
+def test_leaving_to_the_ledger_and_coming_back_keeps_everything(typed):
+    typed.tap("Back to the ledger")
+    typed.page.wait_for_url("**/m/*/")
+    assert typed.ledger() == []
+    typed.open_entry()
+    check_typed(typed)
+
+
+def test_back_and_forward_keep_everything(typed):
+    typed.page.go_back()
+    typed.page.wait_for_url("**/m/*/")
+    typed.page.go_forward()
+    check_typed(typed)
+
+
+def test_another_tab_of_the_same_phone_finds_everything(typed):
+    typed.page.close()
+    typed.page = typed.page.context.new_page()
+    typed.open_ledger()
+    typed.open_entry()
+    check_typed(typed)
+
+
+def test_a_rotated_phone_keeps_everything(typed):
+    typed.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    check_typed(typed)
+    expect(typed.save_button).to_be_in_viewport(ratio=1)
+    expect(typed.live).to_be_in_viewport(ratio=1)
+    typed.tap("Delete digit")
+    typed.page.set_viewport_size(PHONE)
+    typed.sees_points(156, 6)
+
+
+def test_another_language_in_the_middle_of_a_hand_loses_nothing(typed):
+    typed.tap("ΕΛ Ελληνικά")
+    expect(typed.page.locator("html")).to_have_attribute("lang", "el")
+    greek = Phone(typed.page, "el")
+    greek.sees_points(100, 62)
+    greek.sees_result(41, 0)
+    greek.touch("EN English")
+    expect(typed.page.locator("html")).to_have_attribute("lang", "en")
+    check_typed(typed)
+
+
+def test_dark_in_the_middle_of_a_hand_loses_nothing(typed):
+    typed.tap("Menu", "Dark")
+    expect(typed.page.locator("html")).to_have_attribute("data-theme", "dark")
+    check_typed(typed)
+
+
+def test_a_language_once_chosen_is_remembered(phone):
+    phone.go_home()
+    phone.tap("ΕΛ Ελληνικά")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "el")
+    phone.page.goto("/matches/new")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "el")
+
+
+def test_answers_outlive_a_reload(match):
+    match.open_entry()
+    match.bid("A", 8)
+    match.type_points(162)
+    match.touch("No kapo")
+    match.sees_result(24, 0)
+    match.page.reload()
+    match.sees_result(24, 0)
+    assert match.is_chosen("No kapo")
+
+
+def test_top_cards_outlive_a_reload(match):
+    match.open_entry()
+    match.bid("A", 8)
+    match.type_points(90)
+    match.declare("A", "run of 3")
+    match.declare("B", "run of 3")
+    match.settle()
+    match.tap("top cards")
+    match.touch("Us: king")
+    match.touch("Them: ace")
+    match.close_panel()
+    match.sees_result(17, 9)
+    match.page.reload()
+    match.sees_result(17, 9)
+
+
+def test_what_is_behind_the_dots_outlives_a_reload(phone):
+    phone.start_match(preset="cardrulesplus, unrounded")
+    phone.open_entry()
+    phone.bid("A", 90)
+    phone.type_points(100)
+    phone.tap("Menu", "No trump")
+    phone.close_panel()
+    phone.sees_result(150, 62)
+    phone.page.reload()
+    phone.sees_result(150, 62)
+
+
+def test_an_undone_hand_is_not_typed_anew_by_its_draft(match):
+    match.write("A", 9, 97)
+    match.tap("Undo")
+    match.open_entry()
+    match.sees_points("", "")
+
+
+def test_what_is_typed_can_be_cleared(typed):
+    typed.tap("Menu", "Clear what is typed")
+    typed.sees_points("", "")
+    expect(typed.live).to_contain_text("Who bid")
+    typed.page.reload()
+    typed.sees_points("", "")
+
+
+def test_it_can_be_cleared_after_a_refusal_too(typed):
+    typed.watch.expect("status of 422")
+    typed.of_side("A", "kapo")
+    typed.of_side("A", "kapo")
+    typed.settle()
+    typed.tap("×2 doubled")
+    typed.type_points(161)
+    typed.tap("Save hand")
+    expect(typed.live.locator(".wrong")).to_be_visible()
+    typed.tap("Menu", "Clear what is typed")
+    typed.sees_points("", "")
+    expect(typed.page.get_by_role("radio", checked=True)).to_have_count(0)
+
+
+def test_a_change_of_an_old_hand_outlives_a_reload(match):
+    match.write("A", 9, 97, "hearts")
+    match.open_hand(1)
+    match.tap("Correct the hand")
+    match.tap("Spades")
+    match.sees_result(19, 6)
+    match.page.reload()
+    match.sees_result(19, 6)
+    assert match.is_chosen("Spades")

@@ -1,0 +1,175 @@
+"""One hand on the phone, one phone in the hand: touches, no scroll, no keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import LOW_PHONE, PHONE, SMALL_PHONE
+
+# Every control of the entry, and whether any of it lies outside the screen.
+OUTSIDE = """
+() => [...document.querySelectorAll("#entry :is(.chip, .key, .box, [data-save]), .bar *")]
+  .filter(one => one.checkVisibility() && !one.closest("[popover]"))
+  .filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
+  })
+  .map(one => one.textContent.trim())
+"""
+TOO_SMALL = """
+() => [...document.querySelectorAll("#entry :is(.chip, .key, [data-save])")]
+  .filter(one => one.checkVisibility() && !one.closest("[popover], .answers"))
+  .map(one => [one.textContent.trim(), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 40 || box.height < 36)
+  .map(([name, box]) => `${name} ${box.width} × ${box.height}`)
+"""
+CLIPPED = """
+() => [...document.querySelectorAll("#entry .chip > span, .bids > legend, .box > span")]
+  .filter(one => one.checkVisibility() && !one.closest("[popover]"))
+  .filter(one => {
+    const chip = one.closest(".chip, legend, .box").getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const words = range.getBoundingClientRect();
+    return words.left < chip.left || words.right > chip.right + 0.5;
+  })
+  .map(one => one.textContent)
+"""
+
+
+def does_not_scroll(page):
+    height, visible, width, room = page.evaluate(
+        "[document.scrollingElement.scrollHeight, innerHeight,"
+        " document.scrollingElement.scrollWidth, innerWidth]"
+    )
+    return height <= visible and width <= room
+
+
+def test_a_match_is_two_taps_from_home(phone):
+    phone.go_home()
+    phone.tap("New match", "Start match")
+    phone.page.wait_for_url("**/m/*/")
+    assert phone.touches == 2
+    phone.sees_totals(0, 0)
+    expect(phone.control("New hand")).to_be_visible()
+
+
+def test_the_second_match_brings_the_first_ones_names_back_in_two_taps(phone):
+    phone.go_home()
+    phone.tap("New match")
+    phone.page.get_by_label("Our side", exact=True).fill("Λάρνακα")
+    phone.page.get_by_role("radio", name="201", exact=True).check()
+    phone.tap("Start match")
+    phone.page.wait_for_url("**/m/*/")
+    phone.go_home()
+    phone.touches = 0
+    phone.tap("New match", "Start match")
+    phone.page.wait_for_url("**/m/*/")
+    assert phone.touches == 2
+    totals = phone.page.get_by_role("region", name="Totals")
+    expect(totals).to_contain_text("Λάρνακα")
+    expect(totals).to_contain_text("201")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LOW_PHONE], ids=["640", "550"])
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_a_plain_hand_is_six_touches_without_scroll_or_keyboard(open_phone, language, viewport):
+    phone = open_phone(language, viewport)
+    phone.start_match()
+    phone.touches = 0
+    phone.open_entry()
+    assert phone.page.evaluate(OUTSIDE) == []
+    phone.sees_no_keyboard()
+    phone.bid("A", 9)
+    phone.tap("Hearts")
+    phone.type_points(97)
+    phone.sees_no_keyboard()
+    phone.sees_result(19, 6)
+    assert does_not_scroll(phone.page)
+    assert phone.page.evaluate(OUTSIDE) == []
+    assert phone.page.evaluate("scrollY") == 0
+    phone.save()
+    assert phone.touches == 6
+    phone.sees_totals(19, 6)
+    expect(phone.page.get_by_text(phone.say("saved"))).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LOW_PHONE, SMALL_PHONE], ids=["640", "550", "568"])
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_every_target_is_large_enough_and_shows_its_whole_word(open_phone, language, viewport):
+    phone = open_phone(language, viewport)
+    phone.start_match()
+    phone.open_entry()
+    assert phone.page.evaluate(TOO_SMALL) == []
+    assert phone.page.evaluate(CLIPPED) == []
+
+
+def test_on_a_small_phone_result_and_save_are_always_in_view(open_phone):
+    phone = open_phone(viewport=SMALL_PHONE)
+    phone.start_match()
+    phone.open_entry()
+    for scroll in (0, 10_000):
+        phone.page.evaluate("y => scrollTo(0, y)", scroll)
+        expect(phone.live).to_be_in_viewport(ratio=1)
+        expect(phone.save_button).to_be_in_viewport(ratio=1)
+    assert phone.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+def test_three_digits_are_seven_touches(match):
+    match.touches = 0
+    match.write("A", 10, 105, "spades")
+    assert match.touches == 7
+    assert match.ledger() == [["1", "+20 20", "‹ 10 ♠", "6 +6"]]
+
+
+def test_without_the_suit_it_is_five_touches(match):
+    match.touches = 0
+    match.write("B", 8, 97)
+    assert match.touches == 5
+    assert match.ledger() == [["1", "+6 6", "8 ›", "18 +18"]]
+
+
+def test_a_pilotta_is_one_touch_more(match):
+    match.open_entry()
+    match.touches = 0
+    match.bid("A", 9)
+    match.type_points(75)
+    match.of_side("A", "pilotta")
+    match.sees_result(18, 9)
+    match.save()
+    assert match.touches == 5
+
+
+def test_a_declaration_is_two_touches_more(match):
+    match.touches = 0
+    match.open_entry()
+    match.bid("A", 9)
+    match.tap("Hearts")
+    match.type_points(97)
+    match.of_side("A", "declarations")
+    match.touch("Us: run of 3, 20")
+    match.sees_result(21, 6)
+    match.save()
+    assert match.touches == 8
+    match.sees_totals(21, 6)
+
+
+def test_a_kapo_is_one_touch_and_no_digits(match):
+    match.touches = 0
+    match.open_entry()
+    match.bid("A", 9)
+    match.tap("Hearts")
+    match.of_side("A", "kapo")
+    match.sees_result(34, 0)
+    match.save()
+    assert match.touches == 5
+    assert match.ledger() == [["1", "+34 34", "‹ 9 ♥ kapo", "0 –"]]
+
+
+def test_a_match_that_cannot_start_brings_what_is_wrong_into_view(phone):
+    phone.watch.expect("status of 422")
+    phone.page.goto("/matches/new")
+    phone.page.get_by_role("radio", name="Another", exact=True).check()
+    phone.page.get_by_label("Target of your own").fill("7")
+    phone.page.evaluate("scrollTo(0, 0)")
+    phone.tap("Start match")
+    expect(phone.page.get_by_text("A number from 21 to 5000.")).to_be_in_viewport(ratio=1)

@@ -1,0 +1,177 @@
+"""A hand is written once: double taps, the back button, two tabs, an answer that went astray."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+
+
+@pytest.fixture
+def typed(match):
+    """A plain hand, typed and not saved yet."""
+    match.open_entry()
+    match.bid("A", 9)
+    match.tap("Hearts")
+    match.type_points(97)
+    match.sees_result(19, 6)
+    return match
+
+
+def hands_posted(phone):
+    return [path for path in phone.watch.posts if path.endswith("/hand")]
+
+
+def test_a_double_tap_saves_one_hand(typed):
+    box = typed.save_button.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    typed.page.touchscreen.tap(*middle)
+    typed.page.touchscreen.tap(*middle)
+    typed.page.wait_for_url("**/m/*/")
+    assert len(hands_posted(typed)) == 1
+    assert typed.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
+
+
+def test_a_trembling_finger_saves_one_hand(typed):
+    typed.save_button.evaluate("save => { save.click(); setTimeout(() => save.click(), 40); }")
+    typed.page.wait_for_url("**/m/*/")
+    typed.page.wait_for_timeout(500)
+    typed.open_ledger()
+    assert len(hands_posted(typed)) == 1
+    assert len(typed.ledger()) == 1
+
+
+def test_a_double_tap_on_undo_undoes_one_hand(match):
+    match.write("A", 9, 97)
+    match.write("B", 8, 97)
+    undo = match.control("Undo")
+    undo.evaluate("undo => { undo.click(); setTimeout(() => undo.click(), 40); }")
+    expect(match.control("Bring back")).to_be_visible()
+    match.open_ledger()
+    assert len(match.ledger()) == 1
+
+
+def test_a_double_tap_on_start_starts_one_match(phone):
+    phone.page.goto("/matches/new")
+    phone.control("Start match").dblclick()
+    phone.page.wait_for_url("**/m/*/")
+    phone.go_home()
+    expect(phone.page.locator(".match-card")).to_have_count(1)
+
+
+def test_back_after_a_save_says_that_it_is_saved(typed):
+    typed.save()
+    typed.page.go_back()
+    expect(typed.message).to_contain_text("This hand is saved")
+    assert typed.is_chosen("Us bids 9")
+    typed.sees_points(97, 65)
+
+
+def test_back_and_save_again_is_still_one_hand(typed):
+    typed.save()
+    typed.page.go_back()
+    typed.settle()
+    typed.save()
+    assert typed.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
+
+
+def test_back_and_something_else_is_offered_as_a_correction(typed):
+    typed.watch.expect("status of 422")
+    typed.save()
+    typed.page.go_back()
+    typed.settle()
+    typed.tap("Delete digit")
+    typed.type_points(0)  # 90 – 72
+    typed.sees_result(18, 7)
+    typed.tap("Save hand")
+    expect(typed.message).to_contain_text("This hand is saved")
+    typed.sees_points(90, 72)
+    typed.sees_result(18, 7)
+    typed.tap("See what changes")
+    typed.tap("Write the correction")
+    typed.page.wait_for_url("**/m/*/")
+    assert typed.ledger() == [["1", "+18 18", "‹ 9 ♥", "7 +7"]]
+
+
+def test_back_twice_and_forward_is_still_one_hand(typed):
+    typed.save()
+    typed.page.go_back()
+    typed.page.go_back()
+    typed.page.go_forward()
+    typed.settle()
+    typed.save()
+    assert len(typed.ledger()) == 1
+
+
+def test_after_a_save_the_next_entry_is_empty(typed):
+    typed.save()
+    typed.open_entry()
+    expect(typed.live).to_have_text("Who bid, and how much?")
+    typed.sees_points("", "")
+    expect(typed.page.get_by_role("radio", checked=True)).to_have_count(0)
+
+
+def test_a_second_tab_that_is_behind_keeps_what_was_typed(typed):
+    typed.watch.expect("status of 409")
+    other = Phone(typed.page.context.new_page())
+    other.page.goto(typed.match_url)
+    other.open_entry()
+    for _ in range(2):
+        other.tap("Delete digit")
+    other.bid("B", 10)
+    other.touch("5")
+    other.touch("2")
+    typed.page.bring_to_front()
+    typed.save()
+    other.page.bring_to_front()
+    other.tap("Save hand")
+    expect(other.message).to_contain_text("The match went on meanwhile")
+    expect(other.message).to_contain_text("hand 2")
+    assert other.is_chosen("Them bids 10")
+    other.settle()
+    other.save()
+    assert len(other.ledger()) == 2
+
+
+def test_an_undo_of_a_tab_that_is_behind_undoes_nothing(typed):
+    typed.watch.expect("status of 409")
+    typed.save()
+    other = Phone(typed.page.context.new_page())
+    other.page.goto(typed.match_url)
+    typed.page.bring_to_front()
+    typed.write("B", 8, 97)
+    other.page.bring_to_front()
+    other.tap("Undo")
+    expect(other.message).to_contain_text("The match went on meanwhile")
+    assert len(other.ledger()) == 2
+
+
+def test_an_answer_that_went_astray_is_no_second_hand(typed):
+    """The server wrote the hand, and the phone never heard of it."""
+    typed.watch.expect("ERR_FAILED", "htmx:sendError")
+
+    def lose_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    typed.page.route("**/hand", lose_the_answer)
+    typed.tap("Save hand")
+    expect(typed.message).to_be_visible()
+    typed.page.unroute("**/hand")
+    typed.page.wait_for_timeout(450)
+    typed.save()
+    assert typed.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
+
+
+def test_an_answer_that_went_astray_is_found_out_by_a_reload(typed):
+    typed.watch.expect("ERR_FAILED", "htmx:sendError")
+
+    def lose_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    typed.page.route("**/hand", lose_the_answer)
+    typed.tap("Save hand")
+    expect(typed.message).to_be_visible()
+    typed.page.unroute("**/hand")
+    typed.page.reload()
+    expect(typed.message).to_contain_text("This hand is saved")

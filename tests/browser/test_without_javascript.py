@@ -1,0 +1,128 @@
+"""Plain forms do everything; scripts only make it quicker."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def phone(open_phone):
+    return open_phone(java_script_enabled=False)
+
+
+@pytest.fixture
+def entry(match):
+    match.open_entry()
+    return match
+
+
+def test_a_hand_is_written_with_the_plain_form(entry):
+    entry.bid("A", 9)
+    entry.tap("Hearts")
+    entry.points("A").fill("97")
+    entry.save()
+    assert entry.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
+
+
+def test_keys_that_need_a_script_are_not_shown(entry):
+    expect(entry.control("7")).to_have_count(0)
+    expect(entry.save_button).to_be_visible()
+
+
+def test_a_match_of_other_rules_is_started(phone):
+    phone.start_match(preset="Simple 151", name_A="Λεμεσός")
+    phone.open_entry()
+    phone.names["A"] = "Λεμεσός"
+    phone.bid("A", 90)
+    phone.points("B").fill("65")
+    phone.save()
+    phone.sees_totals(97, 65)
+
+
+def test_declarations_need_no_script(entry):
+    entry.bid("A", 8)
+    entry.points("A").fill("90")
+    entry.declare("A", "run of 3")
+    entry.declare("B", "run of 4")
+    entry.save()
+    entry.sees_totals(17, 12)
+
+
+def test_what_is_missing_is_said_and_what_was_typed_stays(entry):
+    entry.watch.expect("status of 422")
+    entry.points("A").fill("97")
+    entry.tap("Hearts", "Save hand")
+    expect(entry.live).to_contain_text("Who bid, and how much?")
+    expect(entry.points("A")).to_have_value("97")
+    assert entry.is_chosen("Hearts")
+    entry.bid("A", 9)
+    entry.save()
+    entry.sees_totals(19, 6)
+
+
+def test_a_question_is_asked_on_the_next_page(entry):
+    entry.watch.expect("status of 422")
+    entry.bid("A", 8)
+    entry.points("A").fill("162")
+    entry.tap("Save hand", "Kapo")
+    entry.save()
+    entry.sees_totals(33, 0)
+
+
+def test_top_cards_are_asked_for_and_given(entry):
+    entry.watch.expect("status of 422")
+    entry.bid("A", 8)
+    entry.points("A").fill("90")
+    entry.declare("A", "run of 3")
+    entry.declare("B", "run of 3")
+    entry.tap("Save hand", "top cards", "Us: king", "Them: ace")
+    entry.close_panel()
+    entry.save()
+    entry.sees_totals(17, 9)
+
+
+def test_a_hand_is_corrected_and_the_correction_undone(entry):
+    entry.bid("A", 9)
+    entry.points("A").fill("97")
+    entry.save()
+    entry.open_hand(1)
+    entry.tap("Correct the hand")
+    expect(entry.points("A")).to_have_value("97")
+    entry.bid("A", 10)
+    entry.tap("See what changes", "Write the correction")
+    entry.page.wait_for_url("**/m/*/")
+    entry.sees_totals(0, 26)
+    entry.tap("Undo")
+    entry.sees_totals(19, 6)
+    entry.tap("Bring back")
+    entry.sees_totals(0, 26)
+
+
+def test_back_and_save_again_is_one_hand(entry):
+    entry.bid("A", 9)
+    entry.points("A").fill("97")
+    entry.save()
+    entry.page.go_back()
+    entry.save()
+    assert len(entry.ledger()) == 1
+
+
+def test_all_pass_and_stop_are_in_the_menu(entry):
+    entry.tap("Menu", "All four passed")
+    entry.page.wait_for_url("**/m/*/")
+    assert entry.ledger() == [["1", "– 0", "pass", "0 –"]]
+    entry.tap("Menu", "Stop the match here")
+    expect(entry.control("Rematch")).to_be_visible()
+
+
+def test_points_that_were_filled_in_give_way_to_the_corrected_one(entry):
+    """Without a script nothing fills in the other side: one changed box must do."""
+    entry.bid("A", 9)
+    entry.points("A").fill("97")
+    entry.save()
+    entry.open_hand(1)
+    entry.tap("Correct the hand")
+    entry.points("A").fill("100")
+    entry.points("B").fill("")
+    entry.tap("See what changes", "Write the correction")
+    entry.page.wait_for_url("**/m/*/")
+    entry.sees_totals(19, 6)

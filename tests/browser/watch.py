@@ -1,0 +1,57 @@
+"""What no page may do: errors in the console, forbidden content, requests to another host."""
+
+import re
+
+# A preview that a newer one replaces is broken off, which htmx tells the console.
+BROKEN_OFF = ("^console: htmx:sendAbort", "^console: htmx:afterRequest")
+SHIFTS = """
+window.layoutShifts = [];
+new PerformanceObserver(list => {
+  for (const shift of list.getEntries()) {
+    const moved = shift.sources.map(one => one.node?.nodeName + "." + one.node?.className);
+    window.layoutShifts.push({ value: shift.value, moved });
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+class Watch:
+    """Ears on a browser context; `faults` is what was heard and not expected."""
+
+    def __init__(self, context, origin):
+        self._origin = origin
+        self._heard = []
+        self._expected = [*BROKEN_OFF]
+        self.posts = []
+        """The paths of all requests that could write."""
+        context.on("console", self._on_console)
+        context.on("weberror", lambda error: self._heard.append(f"exception: {error.error}"))
+        context.on("request", self._on_request)
+
+    def expect(self, *patterns):
+        """These errors belong to the test: a refused form, a connection that was cut."""
+        self._expected += patterns
+
+    @property
+    def faults(self):
+        """Everything that should not have happened."""
+        return [
+            heard
+            for heard in self._heard
+            if not any(re.search(pattern, heard) for pattern in self._expected)
+        ]
+
+    def _on_console(self, message):
+        if message.type == "error":
+            self._heard.append(f"console: {message.text}")
+
+    def _on_request(self, request):
+        if not request.url.startswith(self._origin + "/"):
+            self._heard.append(f"request to another host: {request.url}")
+        if request.method == "POST" and not request.url.endswith("/preview"):
+            self.posts.append(request.url.removeprefix(self._origin))
+
+
+def layout_shifts(page):
+    """What moved on this page since it was loaded, and how much."""
+    return page.evaluate("window.layoutShifts")

@@ -1,0 +1,40 @@
+"""Servers that are about to have a bad day, and what must be true of them afterwards."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.scorer import Scorer
+from tests.server import Server
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.faults)
+
+
+@pytest.fixture
+def make_server(tmp_path):
+    """Starts a server with settings of its own."""
+    started = []
+
+    def make_server(**settings):
+        server = Server(tmp_path / f"instance-{len(started)}", **settings).start()
+        started.append(server)
+        return server
+
+    yield make_server
+    for server in started:
+        server.kill()
+
+
+@pytest.fixture
+def server(make_server):
+    return make_server()
+
+
+@pytest.fixture
+def scorer(server):
+    """A scorer at a match just started."""
+    return Scorer(server).start_match()

@@ -1,0 +1,32 @@
+"""Phones are known by a secret of which only the hash is kept."""
+
+import sqlite3
+
+from scorekeeper.services.phones import enrol_phone, find_phone
+
+
+def test_it_finds_a_phone_by_its_secret(context):
+    phone, secret = enrol_phone()
+    assert find_phone(secret) == phone
+
+
+def test_it_finds_no_phone_by_another(context):
+    enrol_phone()
+    assert find_phone("0" * 43) is None
+    assert find_phone("") is None
+    assert find_phone(None) is None
+
+
+def test_it_gives_256_random_bits_once_each(context):
+    secrets = {enrol_phone()[1] for _ in range(5)}
+    assert {len(secret) for secret in secrets} == {43}
+    assert len(secrets) == 5
+
+
+def test_it_keeps_no_secret(app, context):
+    _, secret = enrol_phone()
+    assert secret.encode() not in app.config["DATABASE_FILE"].read_bytes()
+    connection = sqlite3.connect(app.config["DATABASE_FILE"])
+    (kept,) = connection.execute("SELECT secret_hash FROM phone").fetchone()
+    connection.close()
+    assert len(kept) == 64

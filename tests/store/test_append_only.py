@@ -1,0 +1,89 @@
+"""Events are written once: the database itself refuses what would change the past."""
+
+import pytest
+from sqlalchemy import insert, inspect, text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.store import models, queries
+from scorekeeper.store.db import db, writing
+from tests.table import FAILED, MADE, Table
+
+
+@pytest.fixture
+def table(app):
+    with app.app_context():
+        yield Table().play(MADE)
+
+
+def add(table, **changes):
+    first = table.ledger.acts[0]
+    event = {"match_id": 1, "seq": 9, "op_id": new_operation_id(), "kind": "stopped", "data": "{}"}
+    with writing():
+        values = {**event, "phone_id": table.phone, "at": first.at, **changes}
+        db.session.execute(insert(models.Event).values(**values))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"seq": 2},
+        {"seq": 0},
+        {"seq": -1},
+        {"match_id": 99},
+        {"phone_id": 99},
+        {"kind": None},
+        {"data": None},
+        {"op_id": None},
+    ],
+)
+def test_it_refuses_an_event_that_cannot_be(table, changes):
+    with pytest.raises(IntegrityError):
+        add(table, **changes)
+    assert table.stored() == table.kept
+
+
+def test_it_takes_the_event_that_only_these_faults_keep_out(table):
+    add(table, seq=3)
+    count = db.session.execute(text("SELECT count(*) FROM event")).scalar_one()
+    assert count == 3
+
+
+def test_it_knows_every_operation_once_in_all_matches(table):
+    other = Table()
+    with pytest.raises(IntegrityError):
+        add(table, match_id=2, phone_id=other.phone, op_id=table.ledger.acts[1].op_id)
+
+
+def test_it_deletes_no_match_with_events_and_no_events_with_a_match(table):
+    for sql in ("DELETE FROM match", "DELETE FROM phone"):
+        with pytest.raises(IntegrityError), writing():
+            db.session.execute(text(sql))
+    assert table.stored() == table.kept
+
+
+def test_it_has_no_cascade(table):
+    for name in inspect(db.engine).get_table_names():
+        for key in inspect(db.engine).get_foreign_keys(name):
+            assert not {"ondelete", "onupdate"} & set(key["options"]), (name, key)
+
+
+def test_it_refuses_an_event_that_leaves_a_gap(table):
+    event = queries.EventRow(1, 4, new_operation_id(), "stopped", {}, table.ledger.acts[0].at)
+    with pytest.raises(AssertionError), writing():
+        queries.add_event(event, table.phone)
+    assert table.stored() == table.kept
+
+
+def test_it_leaves_every_event_as_it_was(table):
+    before = db.session.execute(text("SELECT * FROM event ORDER BY id")).all()
+    table.play(FAILED).correct(1, FAILED).void(2).undo().bring_back()
+    after = db.session.execute(text("SELECT * FROM event ORDER BY id")).all()
+    assert after[: len(before)] == before
+    assert len(after) == len(before) + 5
+
+
+def test_it_writes_equal_data_in_one_way():
+    one = queries.canonical({"b": {"d": 1, "c": "Μ"}, "a": None})
+    assert one == queries.canonical({"a": None, "b": {"c": "Μ", "d": 1}})
+    assert one == '{"a":null,"b":{"c":"Μ","d":1}}'

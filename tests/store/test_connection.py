@@ -1,0 +1,115 @@
+"""What every connection to the database promises."""
+
+import sqlite3
+
+import pytest
+from sqlalchemy import event, text
+
+from scorekeeper.store import db as store
+from scorekeeper.store.db import db, journal_mode, writing
+from tests.table import MADE, Table
+
+FULL = 2
+
+
+@pytest.fixture
+def context(app):
+    with app.app_context():
+        yield
+
+
+def pragma(connection, name):
+    return connection.execute(text(f"PRAGMA {name}")).scalar_one()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("synchronous", FULL),
+        ("foreign_keys", 1),
+        ("mmap_size", 0),
+        ("journal_mode", journal_mode()),
+    ],
+)
+def test_it_sets_up_every_connection(context, name, value):
+    with db.engine.connect() as first, db.engine.connect() as second:
+        assert pragma(first, name) == value
+        assert pragma(second, name) == value
+
+
+def test_it_waits_for_a_lock_as_long_as_it_is_told(make_app):
+    with make_app(BUSY_SECONDS=1.5).app_context(), db.engine.connect() as connection:
+        assert pragma(connection, "busy_timeout") == 1500
+
+
+@pytest.mark.parametrize(
+    ("version", "mode"),
+    [
+        ((3, 40, 1), "delete"),
+        ((3, 51, 2), "delete"),
+        ((3, 51, 3), "wal"),
+        ((3, 52, 0), "wal"),
+        ((4, 0, 0), "wal"),
+    ],
+)
+def test_it_uses_the_write_ahead_log_only_where_sqlite_resets_it_safely(monkeypatch, version, mode):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+    assert journal_mode() == mode
+
+
+def test_it_really_changes_to_the_write_ahead_log(monkeypatch, make_app):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 51, 3))
+    with make_app().app_context():
+        Table().play(MADE)
+        assert store.health()["journal"] == "wal"
+
+
+def begins(work):
+    """How the transactions of some work began."""
+    said = []
+    listener = (db.engine, "before_cursor_execute", lambda *a: said.append(a[2]))
+    event.listen(*listener)
+    work()
+    event.remove(*listener)
+    return [statement for statement in said if statement.startswith("BEGIN")]
+
+
+def test_it_takes_the_lock_at_the_beginning_of_a_write(context):
+    table = Table()
+    assert begins(lambda: table.play(MADE)) == ["BEGIN IMMEDIATE"]
+
+
+def test_it_holds_up_no_writer_while_it_thinks_about_what_it_read(context):
+    """Making a PDF of what was read takes seconds; hands are written meanwhile."""
+    table = Table()
+    assert begins(table.stored) == []
+    other = sqlite3.connect(db.engine.url.database, timeout=0)
+    other.execute("UPDATE match SET revision = 5")
+    other.commit()
+    other.close()
+
+
+def test_it_forgets_everything_that_was_written_before_a_fault(context):
+    table = Table()
+
+    def fail():
+        with writing():
+            db.session.execute(text("UPDATE match SET revision = 7"))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert db.session.execute(text("SELECT revision FROM match")).scalar_one() == 1
+    assert table.play(MADE).stored().revision == 2, "and it writes again"
+
+
+def test_it_writes_on_what_is_there_now_and_not_on_what_was_read_before(context):
+    table = Table()
+    other = sqlite3.connect(db.engine.url.database)
+    other.execute("UPDATE match SET revision = 5")
+    other.commit()
+    other.close()
+    with writing():
+        seen = db.session.execute(text("SELECT revision FROM match")).scalar_one()
+    assert seen == 5
+    assert table.kept.revision == 1

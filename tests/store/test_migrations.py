@@ -1,0 +1,232 @@
+"""Bringing a database to this version's tables, with a backup first; a fault leaves the old one."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import text
+
+from scorekeeper.app import create_app
+from scorekeeper.config import PROJECT
+from scorekeeper.store.db import db, migrate
+from scorekeeper.store.migrating import (
+    Damaged,
+    bring_up_to_date,
+    current_migration,
+    newest_migration,
+)
+from tests.conftest import SETTINGS
+from tests.table import FAILED, MADE, Table
+
+MIGRATION = """
+import time
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision = "{revision}", "{before}"
+def upgrade():
+    {upgrade}
+def downgrade():
+    pass
+"""
+REBUILD_MATCHES = """with op.batch_alter_table("match", recreate="always") as table:
+        table.add_column(sa.Column("colour", sa.String(9)))"""
+SLOW = """op.execute("DELETE FROM event")
+    op.add_column("match", sa.Column("colour", sa.String(9)))
+    print("half", flush=True)
+    time.sleep(60)"""
+RUN = """
+import sys
+from scorekeeper.app import create_app
+from scorekeeper.store.db import migrate
+from scorekeeper.store.migrating import bring_up_to_date
+migrate.directory = sys.argv[2]
+with create_app({"INSTANCE": sys.argv[1]}).app_context():
+    bring_up_to_date()
+"""
+
+
+@pytest.fixture
+def new_app(tmp_path):
+    """An app whose database file is not there yet."""
+    app = create_app({"INSTANCE": tmp_path / "new", **SETTINGS})
+    with app.app_context():
+        yield app
+        db.engine.dispose()
+
+
+@pytest.fixture
+def played(app):
+    """A match in a database of this version."""
+    with app.app_context():
+        yield Table().play(MADE, FAILED)
+
+
+@pytest.fixture
+def next_version(tmp_path, monkeypatch):
+    """Makes the program one of a later version, whose migrations do this."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(PROJECT / "scorekeeper" / "migrations", folder)
+
+    def add(*upgrades):
+        before = newest_migration()
+        for number, upgrade_ in enumerate(upgrades, 1):
+            revision = f"later{number}"
+            script = MIGRATION.format(revision=revision, before=before, upgrade=upgrade_)
+            (folder / "versions" / f"{revision}.py").write_text(script)
+            before = revision
+        monkeypatch.setattr(migrate, "directory", str(folder))
+        return folder
+
+    return add
+
+
+def schema(app):
+    connection = sqlite3.connect(app.config["DATABASE_FILE"])
+    found = connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
+    connection.close()
+    return found
+
+
+def backups(app):
+    return sorted(app.config["INSTANCE"].glob("*-before-*"))
+
+
+def test_it_makes_the_tables_of_a_new_file_and_keeps_no_backup_of_nothing(new_app):
+    assert current_migration() is None
+    assert bring_up_to_date()
+    assert current_migration() == newest_migration()
+    assert Table().play(MADE).totals == (19, 6)
+    assert backups(new_app) == []
+
+
+def test_it_does_nothing_to_a_database_of_this_version(played, app):
+    before = app.config["DATABASE_FILE"].read_bytes()
+    assert not bring_up_to_date()
+    assert app.config["DATABASE_FILE"].read_bytes() == before
+    assert backups(app) == []
+
+
+def test_it_goes_down_and_up_again_to_the_same_tables(app):
+    with app.app_context():
+        before = schema(app)
+        downgrade(revision="base")
+        assert [name for name, _ in schema(app) if name in db.metadata.tables] == []
+        upgrade()
+        assert schema(app) == before
+
+
+def test_it_makes_the_tables_that_the_models_say(app):
+    with app.app_context(), db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, db.metadata) == []
+
+
+def test_it_has_one_newest_migration_and_one_line_to_it(app):
+    with app.app_context():
+        scripts = ScriptDirectory.from_config(migrate.get_config())
+        assert len(scripts.get_heads()) == 1
+        assert all(not script.is_merge_point for script in scripts.walk_revisions())
+
+
+def test_it_backs_up_before_it_migrates(played, app, next_version):
+    next_version(REBUILD_MATCHES)
+    assert bring_up_to_date()
+    assert current_migration() == "later1"
+    assert played.stored() == played.kept
+    (backup,) = backups(app)
+    connection = sqlite3.connect(backup)
+    kept = connection.execute("SELECT kind FROM event ORDER BY seq").fetchall()
+    version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    connection.close()
+    assert kept == [("started",), ("recorded",), ("recorded",)]
+    assert version == ("0001",), "as it was before"
+
+
+def test_it_keeps_every_event_of_a_rebuilt_table(played, next_version):
+    """With foreign keys on, SQLite would refuse to drop the old table of matches, or empty it."""
+    next_version(REBUILD_MATCHES)
+    bring_up_to_date()
+    assert played.stored().ledger == played.ledger
+    assert played.play(MADE).stored().revision == 4
+
+
+def test_it_leaves_foreign_keys_on_for_everybody_after_it(played, next_version):
+    next_version(REBUILD_MATCHES)
+    bring_up_to_date()
+    with db.engine.connect() as first, db.engine.connect() as second:
+        for connection in (first, second):
+            assert connection.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
+
+
+def test_it_takes_all_of_a_migration_that_fails_back(played, app, next_version):
+    before = schema(app)
+    next_version(REBUILD_MATCHES, "1 / 0")
+    with pytest.raises(ZeroDivisionError):
+        bring_up_to_date()
+    assert schema(app) == before
+    assert current_migration() == "0001"
+    assert played.stored() == played.kept
+    assert played.play(MADE).totals == (64, 12), "and the old version goes on"
+
+
+@pytest.fixture
+def killed(played, app, next_version):
+    """A migration was killed in the middle; the folder of the migrations."""
+    folder = next_version(SLOW)
+    db.engine.dispose()
+    command = [sys.executable, "-c", RUN, str(app.config["INSTANCE"]), str(folder)]
+    with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE) as migration:
+        assert migration.stdout.readline() == b"half\n"
+        migration.kill()
+    return folder
+
+
+def test_it_leaves_the_old_state_where_it_is_killed(killed, played, app):
+    assert "colour" not in str(schema(app))
+    assert current_migration() == "0001"
+    assert played.stored() == played.kept
+    assert played.play(MADE).totals == (64, 12), "and the old version goes on"
+
+
+def test_it_migrates_after_it_was_killed(killed, played, app, next_version):
+    (killed / "versions" / "later1.py").unlink()
+    next_version(REBUILD_MATCHES)
+    assert bring_up_to_date()
+    assert played.stored() == played.kept
+    assert "colour" in str(schema(app))
+
+
+def test_it_leaves_a_database_of_a_later_version_alone(played, app, next_version, monkeypatch):
+    next_version(REBUILD_MATCHES)
+    bring_up_to_date()
+    monkeypatch.setattr(migrate, "directory", str(PROJECT / "scorekeeper" / "migrations"))
+    before = schema(app)
+    with pytest.raises(SystemExit):
+        bring_up_to_date()
+    assert schema(app) == before
+
+
+def test_it_changes_nothing_in_a_damaged_database(played, app, next_version):
+    db.engine.dispose()
+    connection = sqlite3.connect(app.config["DATABASE_FILE"])
+    connection.execute("DELETE FROM match")  # sqlite3 leaves foreign keys off
+    connection.commit()
+    connection.close()
+    next_version(REBUILD_MATCHES)
+    with pytest.raises(Damaged, match="rows without their match"):
+        bring_up_to_date()
+    assert current_migration() == "0001"
+    assert backups(app) == []
+
+
+def test_it_leaves_no_half_backup(played, app, next_version):
+    next_version(REBUILD_MATCHES)
+    (app.config["INSTANCE"] / "tefteri-before-later1-from-0001.part").write_text("torn")
+    bring_up_to_date()
+    assert [backup.suffix for backup in backups(app)] == [".sqlite3"]

@@ -1,0 +1,42 @@
+"""A server's worth of writers, for test_contention: `writers.py FOLDER THREADS HANDS`.
+
+Prints a line for each thread: the match's address, and the longest that one hand took.
+"""
+
+import sys
+import threading
+import time
+
+from scorekeeper.app import create_app
+from tests.conftest import SETTINGS
+from tests.table import MADE, Table
+
+
+def write(app, hands, barrier, results):
+    with app.app_context():
+        table = Table()
+        barrier.wait(30)
+        longest = 0.0
+        for _ in range(hands):
+            started = time.monotonic()
+            table.play(MADE).void(1)
+            longest = max(longest, time.monotonic() - started)
+        results.append((table.kept.public_id, longest))
+
+
+def main(folder, threads, hands):
+    app = create_app({"INSTANCE": folder, **SETTINGS})
+    barrier, results = threading.Barrier(threads), []
+    started = [
+        threading.Thread(target=write, args=(app, hands, barrier, results)) for _ in range(threads)
+    ]
+    for thread in started:
+        thread.start()
+    for thread in started:
+        thread.join()
+    for public_id, longest in results:
+        print(public_id, f"{longest:.3f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

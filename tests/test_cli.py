@@ -1,0 +1,78 @@
+"""The command line; scoring and printing have tests of their own (tests/rules, tests/printing)."""
+
+import socket
+
+import pytest
+
+from scorekeeper import __version__
+from scorekeeper.cli import main, serving
+
+
+def refuse_app():
+    raise AssertionError("no app is needed for this")
+
+
+@pytest.fixture
+def taken():
+    """A port that somebody listens on."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+def test_it_tells_its_version(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(refuse_app, ["--version"])
+    assert (ended.value.code, capsys.readouterr().out.strip()) == (0, __version__)
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"], ["serve", "--port", "x"], ["sheet", "m.json"]])
+def test_it_says_how_it_is_used(capsys, arguments):
+    with pytest.raises(SystemExit) as ended:
+        main(refuse_app, arguments)
+    assert ended.value.code == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_it_says_that_a_port_is_taken_and_what_to_do(capsys, taken):
+    status = main(refuse_app, ["serve", "--host", "127.0.0.1", "--port", str(taken)])
+    told = capsys.readouterr().err
+    assert status == 1
+    assert f"Port {taken} is taken" in told
+    assert f"make run PORT={taken + 1}" in told
+
+
+def test_it_takes_the_port_from_the_environment(capsys, taken, monkeypatch):
+    monkeypatch.setenv("PORT", str(taken))
+    monkeypatch.setenv("HOST", "127.0.0.1")
+    assert main(refuse_app, ["serve"]) == 1
+    assert f"Port {taken} is taken" in capsys.readouterr().err
+
+
+def test_it_migrates_before_it_serves(monkeypatch, make_app, tmp_path):
+    app = make_app(INSTANCE=tmp_path / "new")
+    served = []
+    monkeypatch.setattr(serving, "start", lambda host, port: served.append((host, port)))
+    monkeypatch.setattr(serving, "is_free", lambda _host, _port: True)
+    main(lambda: app, ["serve", "--host", "127.0.0.1", "--port", "8123"])
+    assert served == [("127.0.0.1", 8123)]
+    assert app.test_client().get("/healthz").get_json()["ok"]
+
+
+def test_it_prints_the_address_that_a_phone_can_reach(capsys):
+    serving.announce("0.0.0.0", 8123)
+    told = capsys.readouterr().out
+    assert "Tefteri: http://" in told
+    assert ":8123/" in told
+    assert "http://0.0.0.0" not in told
+
+
+def test_it_prints_the_host_it_was_given(capsys):
+    serving.announce("192.168.1.7", 8123)
+    assert "Tefteri: http://192.168.1.7:8123/" in capsys.readouterr().out
+
+
+def test_it_knows_a_port_that_is_free(taken):
+    assert not serving.is_free("127.0.0.1", taken)
+    assert serving.is_free("127.0.0.1", 0)

@@ -1,0 +1,37 @@
+"""Pages are tested with real forms, cookies and tokens, on matches in a real database file."""
+
+import pytest
+
+from scorekeeper.web import sheets
+from tests.phone import Scorer
+from tests.table import Table
+
+
+@pytest.fixture
+def keep(app):
+    """Makes matches: `keep(MADE, FAILED)`, `keep(rules="online", then=lambda t: t.do("stopped"))`.
+
+    Each is kept by a phone of its own.
+    """
+
+    def keep(*hands, rules="cafe", then=None, **switches):
+        with app.app_context():
+            table = Table(rules, **switches).play(*hands)
+            if then is not None:
+                then(table)
+        return Scorer.at(app, table)
+
+    return keep
+
+
+@pytest.fixture
+def stranger(app, keep):
+    """A phone that writes a match of its own, and no other."""
+    return keep()
+
+
+@pytest.fixture
+def no_printing(monkeypatch):
+    """Sheets are not printed here: tests/printing does."""
+    monkeypatch.setattr(sheets, "sheet_pdf", lambda *_args, **_kwargs: b"%PDF-")
+    monkeypatch.setattr(sheets.PRINTER, "pdf", lambda _html: b"%PDF-")

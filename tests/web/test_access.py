@@ -1,0 +1,90 @@
+"""Who may do what: each route and method × the scorer, a stranger, and nobody at all."""
+
+import pytest
+
+from tests.phone import Phone
+from tests.table import FAILED, MADE, SWEPT
+from tests.web.routes import READS_ONLY, ROWS, ask, match_for, of_a_match, routes, unsafe
+
+pytestmark = pytest.mark.usefixtures("no_printing")
+
+KEYS = pytest.mark.parametrize("key", ROWS, ids=" ".join)
+WRITING = [key for key in unsafe() if key in of_a_match() and key[0] not in READS_ONLY]
+
+
+def test_every_route_has_a_row(app):
+    assert routes(app) == set(ROWS)
+
+
+@KEYS
+def test_it_is_open_to_the_scorer(keep, key):
+    scorer = match_for(keep, key)
+    assert ask(scorer, key, scorer).status == ROWS[key].scorer
+
+
+@KEYS
+def test_it_shows_a_stranger_the_match_and_no_more(keep, stranger, key):
+    scorer = match_for(keep, key)
+    before = scorer.ledger()
+    assert ask(stranger, key, scorer).status == ROWS[key].stranger
+    assert scorer.ledger() == before
+
+
+@KEYS
+def test_it_shows_a_phone_without_a_cookie_no_more(app, keep, key):
+    scorer, nobody = match_for(keep, key), Phone(app)
+    before = scorer.ledger()
+    assert ask(nobody, key, scorer).status == ROWS[key].stranger
+    assert scorer.ledger() == before
+
+
+@pytest.mark.parametrize("key", WRITING, ids=" ".join)
+def test_it_writes_for_the_scorer_what_it_refuses_the_stranger(app, keep, key):
+    """So that the 403 of the others is about who asks, and not about what."""
+    scorer = match_for(keep, key)
+    before = scorer.ledger()
+    answer = ask(scorer, key, scorer)
+    assert scorer.ledger() != before or answer.goes_to != scorer.url
+
+
+@pytest.mark.parametrize("key", of_a_match(), ids=" ".join)
+def test_it_takes_no_cookie_but_the_one_it_gave(app, keep, key):
+    scorer, forger = match_for(keep, key), Phone(app)
+    for secret in ("", "1", "0" * 43, scorer.cookie("phone").value[:-1]):
+        forger.client.set_cookie("phone", secret)
+        assert ask(forger, key, scorer).status == ROWS[key].stranger
+
+
+@pytest.mark.parametrize("hands", [(), (MADE,), (SWEPT, SWEPT, SWEPT)])
+def test_it_shows_a_stranger_no_form_of_the_match(keep, stranger, hands):
+    scorer = keep(*hands, claim=True)
+    pages = [scorer.url, *(f"{scorer.url}hands/{hand_id}" for hand_id in scorer.hands())]
+    for path in pages:
+        page = stranger.get(path)
+        assert {form.get("action") for form in page.findall(".//form")} == {"/preferences"}
+        own = [link for link in page.links() if "/correct" in link or "/void" in link]
+        assert own == []
+        assert not any("hand?" in link or "claim" in link for link in page.links())
+
+
+def test_it_tells_a_stranger_that_another_phone_writes(keep, stranger):
+    page = stranger.get(keep(MADE).url)
+    assert "You are watching. The scorer's phone writes." in page.words()
+    assert page.words(".//section[@id='standing']").startswith("Ours 19")
+
+
+def test_it_shows_nobody_the_scorers_secret(keep, stranger):
+    scorer = keep(MADE, FAILED)
+    secret = scorer.cookie("phone").value
+    paths = [scorer.url, f"{scorer.url}hands/2", f"{scorer.url}sheet", f"{scorer.url}hand", "/"]
+    for phone in (stranger, scorer):
+        for path in paths:
+            page = phone.get(path, follow=True)
+            assert secret not in page.html
+            assert secret not in str(page.headers)
+
+
+def test_it_says_in_words_that_only_the_scorer_writes(keep, stranger):
+    page = stranger.get(keep(MADE).url + "hands/2/correct")
+    assert page.status == 403
+    assert "Only the scorer's phone may write here" in page.words()

@@ -1,0 +1,113 @@
+"""A side claims the match in the middle of a hand."""
+
+import pytest
+
+from tests.phone import altered
+from tests.table import MADE, SWEPT
+
+
+@pytest.fixture
+def claiming(keep):
+    """19 – 6 by rules that know the claim, to 51."""
+    return keep(MADE, rules="gamerules", target=51)
+
+
+def page_of(scorer):
+    return scorer.get(scorer.url + "claim")
+
+
+@pytest.mark.parametrize(
+    ("side", "points", "said"),
+    [
+        ("A", "32", "Ours won 19 – 6 Ours claimed with 32 in the hand"),
+        ("A", "31", "Theirs won 19 – 6 Ours claimed with 31 in the hand"),
+        ("B", "45", "Theirs won"),
+        ("B", "0", "Ours won"),
+        ("A", " 32 ", "Ours won"),
+    ],
+)
+def test_it_decides_the_match(claiming, side, points, said):
+    claimed = claiming.press(page_of(claiming), "Claim", side=side, points=points)
+    assert (claimed.status, claimed.goes_to) == (303, claiming.url)
+    assert said in claiming.page().words(".//footer")
+
+
+def test_it_is_reached_from_the_match_and_from_the_entry(claiming):
+    assert claiming.url + "claim" in claiming.page().links()
+    assert claiming.url + "claim" in claiming.entry().links()
+
+
+def test_it_shows_the_totals_that_are_claimed_upon(claiming):
+    assert "Ours 19" in page_of(claiming).words()
+
+
+@pytest.mark.parametrize("points", ["", "x", "-1", "10000", "1.5", "٣٢", "9" * 5000])
+def test_it_refuses_points_beside_their_field_and_keeps_the_side(claiming, points):
+    refused = claiming.press(page_of(claiming), "Claim", side="B", points=points)
+    assert refused.status == 422
+    field = refused.find(".//input[@name='points']")
+    assert field.get("value") == points.strip() or field.get("value") == points
+    assert "A whole number." in refused.words(f".//*[@id='{field.get('aria-describedby')}']")
+    assert refused.form_of("Claim").value("side") == "B"
+    assert claiming.ledger().revision == 2
+
+
+@pytest.mark.parametrize("side", [None, "", "C"])
+def test_it_refuses_a_claim_of_nobody_and_keeps_the_points(claiming, side):
+    form = page_of(claiming).form_of("Claim")
+    refused = claiming.post(form.action, altered(form.filled, side=side, points="32"))
+    assert refused.status == 422
+    assert "Which side claims the match?" in refused.words(".//*[@id='wrong-side']")
+    assert refused.form_of("Claim").value("points") == "32"
+    assert claiming.ledger().revision == 2
+
+
+def test_it_claims_once_for_two_taps(claiming):
+    page = page_of(claiming)
+    for _ in range(2):
+        assert claiming.press(page, "Claim", side="A", points="32").status == 303
+    assert claiming.ledger().revision == 3
+
+
+@pytest.mark.parametrize("points", ["32", "45"])
+def test_it_claims_nothing_when_the_match_went_on(claiming, points):
+    page = page_of(claiming)
+    claiming.save("A:80", 100)
+    stale = claiming.press(page, "Claim", side="A", points=points)
+    assert stale.status == 409
+    assert "The match went on meanwhile" in stale.words()
+    assert claiming.ledger().standing.end is None
+
+
+def test_it_claims_nothing_else_under_the_same_operation(claiming):
+    page = page_of(claiming)
+    claiming.press(page, "Claim", side="A", points="32")
+    assert claiming.press(page, "Claim", side="B", points="0").status == 409
+    assert claiming.ledger().standing.winner == "A"
+
+
+def test_it_is_not_offered_where_the_rules_do_not_know_it(keep):
+    scorer = keep(MADE)
+    assert scorer.url + "claim" not in [*scorer.page().links(), *scorer.entry().links()]
+    assert page_of(scorer).goes_to == scorer.url
+
+
+def test_it_is_not_offered_after_the_end(keep):
+    scorer = keep(SWEPT, target=100, claim=True)
+    assert scorer.url + "claim" not in scorer.page().links()
+    assert page_of(scorer).goes_to == scorer.url
+
+
+@pytest.mark.parametrize(
+    ("switches", "hands"), [({}, [MADE]), ({"claim": True, "target": 100}, [SWEPT])]
+)
+def test_it_refuses_a_claim_that_was_not_offered_with_a_word(keep, switches, hands):
+    scorer = keep(*hands, **switches)
+    fields = [
+        ("csrf_token", scorer.token()),
+        *{"op_id": "0" * 32, "revision": "2", "side": "A", "points": "400"}.items(),
+    ]
+    refused = scorer.post(scorer.url + "claim", fields)
+    assert refused.status == 409
+    assert refused.words(".//*[@id='message']"), "the page says why"
+    assert scorer.ledger().revision == 2

@@ -1,0 +1,202 @@
+"""Correcting a hand: first what it changes, then the change."""
+
+import pytest
+
+from tests.phone import altered
+from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
+
+
+def form_of(scorer, number=1):
+    return scorer.get(f"{scorer.url}hands/{scorer.hands()[number - 1]}/correct")
+
+
+def change_of(scorer, number=1, **typed):
+    """The page that shows what the correction changes; nothing is written yet."""
+    before = scorer.ledger()
+    change = scorer.press(form_of(scorer, number), "See what changes", **typed)
+    assert change.status == 200
+    assert scorer.ledger() == before
+    return change
+
+
+def totals_told(change):
+    """Old and new totals from the hand on, as the page shows them."""
+    rows = change.findall(".//table[@class='lines totals']/tbody/tr")
+    return [[" ".join("".join(cell.itertext()).split()) for cell in row] for row in rows]
+
+
+def test_it_opens_from_the_hands_page(keep):
+    scorer = keep(MADE)
+    page = scorer.get(scorer.url + "hands/2")
+    assert f"{scorer.url}hands/2/correct" in page.links()
+    assert "Hand 1" in form_of(scorer).words(".//h1")
+
+
+def test_it_shows_old_and_new_and_every_later_total(keep):
+    scorer = keep(MADE, FAILED, KAPO)
+    change = change_of(scorer, 1, points_A="108", points_B="54")
+    assert totals_told(change) == [
+        ["1", "19 – 6", "20 – 5"],
+        ["2", "45 – 6", "46 – 5"],
+        ["3", "45 – 43", "46 – 42"],
+    ]
+    assert "Correct hand 1?" in change.words(".//h1")
+
+
+def test_it_writes_the_correction_once_it_is_confirmed(keep):
+    scorer = keep(MADE, FAILED)
+    change = change_of(scorer, 1, points_A="108", points_B="54")
+    written = scorer.press(change, "Write the correction")
+    assert (written.status, written.goes_to) == (303, scorer.url)
+    assert scorer.totals() == (46, 5)
+
+
+def test_it_writes_one_correction_for_two_taps(keep):
+    scorer = keep(MADE)
+    change = change_of(scorer, 1, points_A="108", points_B="54")
+    for _ in range(2):
+        assert scorer.press(change, "Write the correction").status == 303
+    assert scorer.ledger().revision == 3
+
+
+def test_it_says_that_the_match_is_over_with_this(keep):
+    scorer = keep(SWEPT, MADE, SWEPT, FAILED)
+    change = change_of(
+        scorer, 2, contract="A:kapo", kapo=["A"], doubled=["4"], points_A="", points_B=""
+    )
+    assert "With this the match is over: Ours has won." in change.words()
+    assert totals_told(change)[-1] == ["4", "295 – 6", "after the end"]
+    scorer.press(change, "Write the correction")
+    assert scorer.ledger().standing.winner == "A"
+    assert "does not count" in scorer.get(f"{scorer.url}hands/5").words()
+    assert "they do not count" in scorer.page().words()
+
+
+def test_it_says_that_the_match_goes_on_with_this(keep):
+    scorer = keep(SWEPT, SWEPT, SWEPT)
+    change = change_of(scorer, 3, contract="A:90", kapo=[None], doubled=[None], points_A="97")
+    assert "it goes on" in change.words()
+    scorer.press(change, "Write the correction")
+    assert "New hand" in scorer.page().words()
+
+
+def test_it_says_that_the_other_side_has_won_with_this(keep):
+    scorer = keep(MADE, SWEPT, target=101)
+    change = change_of(scorer, 2, contract="B:kapo", kapo=["B"])
+    assert "Theirs has won" in change.words()
+
+
+def test_it_says_nothing_of_the_end_where_that_stays(keep):
+    assert (
+        "With this" not in change_of(keep(MADE, FAILED), 1, points_A="108", points_B="54").words()
+    )
+
+
+def test_it_corrects_a_hand_that_does_not_count(keep):
+    def end_earlier(table):
+        table.correct(2, SWEPT)
+
+    scorer = keep(SWEPT, MADE, SWEPT, FAILED, then=end_earlier)
+    change = change_of(scorer, 4, contract="A:90")
+    assert scorer.press(change, "Write the correction").status == 303
+    assert scorer.totals() == (375, 0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"points_A": "163"}, "162"),
+        ({"points_A": "", "points_B": ""}, "The points are still to come."),
+        ({"points_A": "162", "points_B": "0"}, "Was it kapo?"),
+        ({"points_A": "1", "points_B": "161"}, ""),
+        ({"contract": "A:95"}, ""),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("confirm", [None, "yes"])
+def test_it_refuses_what_is_no_hand(keep, typed, said, confirm):
+    scorer = keep(MADE)
+    form = form_of(scorer).form("entry")
+    refused = scorer.post(form.action, altered(form.filled, **typed, confirm=confirm))
+    assert refused.status == 422
+    assert said in refused.words(".//div[@class='say']")
+    assert refused.words(".//div[@class='say']")
+    assert scorer.ledger().revision == 2
+
+
+def test_it_keeps_what_was_typed_beside_the_refusal(keep):
+    scorer = keep(MADE)
+    form = form_of(scorer).form("entry")
+    refused = scorer.post(form.action, altered(form.filled, points_A="163", trump="clubs"))
+    again = refused.form("entry")
+    assert (again.value("points_A"), again.value("trump")) == ("163", "clubs")
+    assert again.action == form.action
+
+
+def test_it_asks_before_it_shows_what_changes(keep):
+    scorer = keep(MADE)
+    asked = scorer.press(form_of(scorer), "See what changes", points_A="162", points_B="0")
+    assert asked.status == 422
+    change = scorer.press(asked, "See what changes", swept="kapo")
+    scorer.press(change, "Write the correction")
+    assert scorer.totals() == (34, 0)
+
+
+def test_it_shows_what_it_would_change_now_when_the_match_went_on(keep):
+    scorer = keep(MADE)
+    change = change_of(scorer, 1, points_A="108", points_B="54")
+    scorer.save("B:90", 100)
+    stale = scorer.press(change, "Write the correction")
+    assert stale.status == 409
+    assert "The match went on meanwhile" in stale.words(".//p[@role='alert']")
+    assert [row[0] for row in totals_told(stale)] == ["1", "2"]
+    assert scorer.ledger().revision == 3
+    assert scorer.press(stale, "Write the correction").status == 303
+    assert scorer.ledger().standing.rows[0].score.A == 20
+
+
+def test_it_does_not_find_a_hand_that_was_voided_meanwhile(keep):
+    scorer = keep(MADE, FAILED)
+    change = change_of(scorer, 1, points_A="108", points_B="54")
+    scorer.press(scorer.get(scorer.url + "hands/2/void"), "Void it")
+    assert scorer.press(change, "Write the correction").status == 404
+    assert scorer.ledger().revision == 4
+
+
+def test_it_answers_a_repeat_though_the_hand_was_voided_since(keep):
+    """The answer to the correction was lost; the browser sends it again later."""
+    scorer = keep(MADE, FAILED)
+    change = change_of(scorer, 1, points_A="108", points_B="54")
+    scorer.press(change, "Write the correction")
+    scorer.press(scorer.get(scorer.url + "hands/2/void"), "Void it")
+    assert scorer.press(change, "Write the correction").status == 303
+    assert scorer.ledger().revision == 5
+
+
+def test_it_shows_the_change_again_for_an_operation_with_something_else_in_it(keep):
+    scorer = keep(MADE)
+    change = change_of(scorer, 1, points_A="108", points_B="54")
+    scorer.press(change, "Write the correction")
+    form = change.form_of("Write the correction")
+    other = scorer.post(form.action, altered(form.filled, points_A="120", points_B="42"))
+    assert other.status == 409
+    assert scorer.ledger().revision == 3
+    assert totals_told(other) == [["1", "20 – 5", "21 – 4"]]
+
+
+def test_it_keeps_both_in_the_history(keep):
+    scorer = keep(MADE)
+    scorer.press(change_of(scorer, 1, points_A="108", points_B="54"), "Write the correction")
+    scorer.do("Undo")
+    history = scorer.get(scorer.url + "hands/2").words(".//ol")
+    assert "97 – 65" in history
+    assert "108 – 54" in history
+    assert history.index("written") < history.index("corrected")
+    assert history.count("undone") == 2, "the correction is marked, and its undoing told"
+
+
+def test_it_corrects_a_passed_out_hand_in_the_middle(keep):
+    scorer = keep(MADE, PASSED_OUT, MADE)
+    change = change_of(scorer, 2, contract="B:90", points_B="100")
+    scorer.press(change, "Write the correction")
+    assert scorer.totals() == (44, 31)

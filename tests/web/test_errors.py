@@ -1,0 +1,98 @@
+"""Errors are pages in the reader's language that say what to do."""
+
+import logging
+import sqlite3
+
+import pytest
+
+from scorekeeper.web import home
+from tests.phone import Phone, Scorer
+from tests.table import MADE
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """The home page breaks."""
+
+    def fail(_phone):
+        raise ZeroDivisionError("a secret of the program")
+
+    monkeypatch.setattr(home, "phone_id", lambda: 1)
+    monkeypatch.setattr(home, "matches_of", fail)
+
+
+def test_it_is_a_page_of_the_site(phone):
+    page = phone.get("/nowhere")
+    assert page.status == 404
+    assert page.find("html").get("lang") == "en"
+    assert "There is nothing here" in page.words()
+    assert "/" in page.links()
+
+
+def test_it_speaks_greek(app):
+    page = Phone(app, language="el").get("/nowhere")
+    assert page.find("html").get("lang") == "el"
+    assert "There is nothing here" not in page.words()
+
+
+def test_it_says_nothing_of_the_programs_insides(app, broken):
+    answer = app.test_client().get("/", headers={"Accept-Language": "en"})
+    assert answer.status_code == 500
+    assert "Something broke on the server" in answer.text
+    assert "secret of the program" not in answer.text
+    assert "Traceback" not in answer.text
+
+
+def test_it_logs_a_fault_with_a_number_and_without_what_was_sent(app, broken, caplog):
+    app.test_client().get("/?op=hidden", headers={"Cookie": "phone=hidden"})
+    (record,) = [one for one in caplog.records if one.levelno == logging.ERROR]
+    assert record.getMessage().endswith("GET /")
+    assert len(record.getMessage().split()[0]) == 8
+    assert "hidden" not in caplog.text
+
+
+def test_it_is_one_line_for_htmx_beside_what_was_pressed(keep, stranger):
+    answer = stranger.get(keep(MADE).url + "hands/2/correct", htmx=True)
+    assert answer.status == 403
+    assert [one.tag for one in answer.root] == ["p"]
+    assert answer.find("p").get("id") == "message"
+    assert (answer.headers["HX-Retarget"], answer.headers["HX-Reswap"]) == ("#message", "outerHTML")
+
+
+def test_it_gives_the_line_the_role_of_an_alert(phone):
+    assert phone.get("/nowhere", htmx=True).find("p").get("role") == "alert"
+
+
+@pytest.fixture
+def impatient(make_app, keep):
+    """A scorer whose server gives up after a third of a second, and the database's file."""
+    scorer = keep(MADE)
+    app = make_app(BUSY_SECONDS=0.3)
+    other = Scorer(app)
+    other.client.set_cookie("phone", scorer.cookie("phone").value)
+    other.url = scorer.url
+    connection = sqlite3.connect(app.config["DATABASE_FILE"], isolation_level=None)
+    yield other, connection
+    connection.close()
+
+
+@pytest.mark.parametrize("how", ["IMMEDIATE", "EXCLUSIVE"])
+def test_it_says_that_it_is_busy_and_that_nothing_was_saved(impatient, how):
+    scorer, connection = impatient
+    entry = scorer.entry()
+    connection.execute(f"BEGIN {how}")
+    answer = scorer.press(entry, "Save hand", contract="A:90", points_A="97")
+    connection.rollback()
+    assert answer.status == 503
+    assert "Nothing was saved" in answer.words()
+    assert scorer.ledger().revision == 2
+
+
+def test_it_saves_the_same_form_once_the_database_is_free(impatient):
+    scorer, connection = impatient
+    entry = scorer.entry()
+    connection.execute("BEGIN IMMEDIATE")
+    assert scorer.press(entry, "Save hand", contract="A:90", points_A="97", htmx=True).status == 503
+    connection.rollback()
+    assert scorer.press(entry, "Save hand", contract="A:90", points_A="97").status == 303
+    assert scorer.totals() == (38, 12)

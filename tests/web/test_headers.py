@@ -1,0 +1,90 @@
+"""What every answer tells the browser, whatever the answer is."""
+
+import pytest
+
+from tests.phone import Phone
+from tests.web.routes import ROWS, ask, match_for
+
+pytestmark = pytest.mark.usefixtures("no_printing")
+
+ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Robots-Tag": "noindex",
+}
+
+
+def policy(headers):
+    """The content security policy: what each kind of thing may come from."""
+    rules = (rule.split() for rule in headers["Content-Security-Policy"].split(";"))
+    return {name: set(sources) for name, *sources in rules}
+
+
+def assert_guarded(headers):
+    assert {name: headers.get(name) for name in ALWAYS} == ALWAYS
+    rules = policy(headers)
+    assert rules["default-src"] == rules["base-uri"] == rules["frame-ancestors"] == {"'none'"}
+    allowed = set().union(*rules.values())
+    assert allowed == {"'none'", "'self'"}, "nothing unsafe, and no other site"
+    for asked in ("camera", "microphone", "geolocation"):
+        assert f"{asked}=()" in headers["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("key", ROWS, ids=" ".join)
+def test_it_guards_every_route(keep, key):
+    scorer = match_for(keep, key)
+    assert_guarded(ask(scorer, key, scorer).headers)
+
+
+@pytest.mark.parametrize("key", ROWS, ids=" ".join)
+def test_it_guards_every_refusal(keep, stranger, key):
+    scorer = match_for(keep, key)
+    assert_guarded(ask(stranger, key, scorer, csrf_token="made up").headers)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/m/nowhere/", "/static/nowhere.js", "/matches"])
+def test_it_guards_what_is_not_there(phone, path):
+    assert_guarded(phone.get(path).headers)
+
+
+@pytest.mark.parametrize("key", ROWS, ids=" ".join)
+def test_it_lets_nothing_but_files_be_stored(keep, key):
+    scorer = match_for(keep, key)
+    headers = ask(scorer, key, scorer).headers
+    if key[0] == "static":
+        assert "no-store" not in headers.get("Cache-Control", "")
+        assert "ETag" in headers
+    else:
+        assert headers["Cache-Control"] == "no-store"
+        assert {"Cookie", "Accept-Language", "HX-Request"} <= set(headers["Vary"].split(", "))
+
+
+def test_it_insists_on_https_where_it_has_it(app):
+    assert "Strict-Transport-Security" not in Phone(app).get("/").headers
+    secure = Phone(app, origin="https://localhost").get("/").headers
+    assert secure["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_it_asks_for_nothing_from_elsewhere(keep):
+    scorer = keep()
+    for path in ("/", "/matches/new", scorer.url, f"{scorer.url}hand", f"{scorer.url}sheet"):
+        page = scorer.get(path, follow=True)
+        for element in page.root.iter():
+            for attribute in ("href", "src", "action", "hx-get", "hx-post"):
+                address = element.get(attribute, "/")
+                assert address.startswith(("/", "#", "?")), (element.tag, address)
+
+
+def test_it_has_no_script_and_no_style_in_its_pages(keep):
+    scorer = keep()
+    for path in ("/", "/matches/new", scorer.url, f"{scorer.url}hand", f"{scorer.url}sheet"):
+        page = scorer.get(path, follow=True)
+        assert all(script.get("src") for script in page.root.iter("script"))
+        assert not page.has(".//style")
+        for element in page.root.iter():
+            handlers = [name for name in element.attrib if name.startswith("on")]
+            assert not handlers
+            assert "style" not in element.attrib, "the policy would drop it"

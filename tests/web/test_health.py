@@ -1,0 +1,53 @@
+"""What whoever runs the server is told."""
+
+import sqlite3
+
+from scorekeeper import __version__
+from scorekeeper.store.db import journal_mode
+from tests.phone import Phone
+
+
+def health(app):
+    answer = app.test_client().get("/healthz")
+    assert answer.mimetype == "application/json"
+    return answer.status_code, answer.get_json()
+
+
+def test_it_tells_what_it_runs_on(app):
+    status, told = health(app)
+    assert (status, told["ok"], told["version"]) == (200, True, __version__)
+    assert told["database"] == {
+        "ok": True,
+        "sqlite": sqlite3.sqlite_version,
+        "journal": journal_mode(),
+        "migration": "0001",
+    }
+    assert set(told["pdf"]) == {"ready", "missing"}
+
+
+def test_it_is_not_well_at_another_migration(app):
+    connection = sqlite3.connect(app.config["DATABASE_FILE"])
+    connection.execute("UPDATE alembic_version SET version_num = 'older'")
+    connection.commit()
+    connection.close()
+    status, told = health(app)
+    assert (status, told["ok"], told["database"]["migration"]) == (503, False, "older")
+
+
+def test_it_is_not_well_without_tables(app):
+    app.config["DATABASE_FILE"].write_bytes(b"")
+    status, told = health(app)
+    assert (status, told["ok"]) == (503, False)
+
+
+def test_it_is_not_well_where_the_file_is_no_database(app):
+    app.config["DATABASE_FILE"].write_bytes(b"These are no tables." * 400)
+    status, told = health(app)
+    assert (status, told["database"]) == (503, {"ok": False, "fault": "DatabaseError"})
+
+
+def test_it_tells_no_path_and_no_secret(app):
+    Phone(app).get("/matches/new")
+    text = app.test_client().get("/healthz").text
+    assert str(app.config["INSTANCE"]) not in text
+    assert app.secret_key not in text

@@ -1,0 +1,88 @@
+"""How much a request may bring, and to which host."""
+
+import pytest
+
+from tests.phone import Phone
+from tests.table import MADE
+from tests.web.routes import address, ask, fields, match_for, unsafe
+
+RECORD = ("hands.record", "POST")
+
+
+def refused(answer):
+    return answer.status == 413 and "That is too much at once" in answer.words()
+
+
+@pytest.mark.parametrize("key", unsafe(), ids=" ".join)
+def test_it_refuses_more_than_a_form_can_hold(keep, key):
+    scorer = match_for(keep, key)
+    before = scorer.ledger()
+    assert refused(ask(scorer, key, scorer, name_A="x" * 66_000))
+    assert scorer.ledger() == before
+
+
+@pytest.mark.parametrize(
+    "more", [{"points_A": "9" * 33_000}, {f"field{number}": "" for number in range(101)}]
+)
+def test_it_refuses_parts_that_are_too_long_or_too_many(app, keep, more):
+    scorer = keep()
+    answer = scorer.client.post(
+        address(app, RECORD, scorer.public_id),
+        data={**dict(fields(RECORD, scorer, 1)), **more},
+        content_type="multipart/form-data",
+    )
+    assert answer.status_code == 413
+    assert scorer.ledger().revision == 1
+
+
+def test_it_takes_a_form_in_parts(app, keep):
+    scorer = keep()
+    answer = scorer.client.post(
+        address(app, RECORD, scorer.public_id),
+        data=dict(fields(RECORD, scorer, 1)),
+        content_type="multipart/form-data",
+    )
+    assert answer.status_code == 303
+    assert scorer.totals() == (19, 6)
+
+
+@pytest.fixture
+def choosy(make_app):
+    return make_app(TRUSTED_HOSTS=["score.example", ".cafe.example"])
+
+
+@pytest.mark.parametrize("host", ["score.example", "a.cafe.example", "score.example:8000"])
+def test_it_answers_at_its_own_hosts(choosy, host):
+    assert Phone(choosy, origin=f"http://{host}").get("/").status == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "score.example.evil", "localhost", "127.0.0.1"])
+@pytest.mark.parametrize("path", ["/", "/matches/new", "/nowhere", "/static/icon.svg"])
+def test_it_answers_at_no_other_host(choosy, host, path):
+    answer = Phone(choosy, origin=f"http://{host}").get(path)
+    assert answer.status == 400
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def test_it_answers_at_every_host_unless_told(app):
+    assert Phone(app, origin="http://192.168.1.7:8000").get("/").status == 200
+
+
+def test_it_believes_no_proxy_unless_told(app, make_app):
+    told = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "score.example"}
+    near = app.test_client().get("/", headers=told)
+    behind = make_app(PROXY_HOPS=1).test_client().get("/", headers=told)
+    assert "Strict-Transport-Security" not in near.headers
+    assert "Strict-Transport-Security" in behind.headers
+
+
+def test_it_takes_forms_behind_a_proxy(make_app, keep):
+    """The browser speaks HTTPS with the proxy, the proxy HTTP with the server."""
+    scorer, site = keep(MADE), "https://score.example"
+    phone = Phone(make_app(PROXY_HOPS=1), origin="http://10.0.0.5:8000")
+    phone.client.set_cookie("__Host-phone", scorer.cookie("phone").value, domain="10.0.0.5")
+    phone.headers |= {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "score.example"}
+    undo = phone.get(scorer.url).form_of("Undo")
+    answer = phone.post(undo.action, undo.filled, Origin=site, Referer=f"{site}{scorer.url}")
+    assert answer.status == 303
+    assert scorer.totals() == (0, 0)

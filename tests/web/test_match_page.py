@@ -1,0 +1,119 @@
+"""The match: totals, ledger, what was last written, who deals next."""
+
+import pytest
+
+from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT
+
+
+def ledger(page):
+    """The ledger's rows, each cell as its reader finds it."""
+    rows = page.findall(".//table[@id='ledger']/tbody/tr")
+    return [[" ".join(" ".join(cell.itertext()).split()) for cell in row] for row in rows]
+
+
+def test_it_shows_a_match_that_has_just_begun(keep):
+    page = keep().page()
+    assert page.words(".//section[@id='standing']") == "Ours 0 to 351 Theirs 0"
+    assert "No hand is written yet." in page.words()
+    assert "hand 1 : deals Maria" in page.words(".//footer").replace("hand 1:", "hand 1 :")
+    assert not page.has(".//svg[@class='chart']")
+
+
+def test_it_shows_hands_as_the_ledger_writes_them(keep):
+    rows = ledger(keep(MADE, FAILED, KAPO, PASSED_OUT).page())
+    assert [row[0] for row in rows] == ["1", "2", "3", "4"]
+    assert [row[1] for row in rows] == ["+19 19", "+26 45", "– 45", "– 45"]
+    assert [row[3] for row in rows] == ["6 +6", "6 –", "43 +37", "43 –"]
+    assert "9 ♥" in rows[0][2]
+    assert "failed" in rows[1][2]
+    assert "pass" in rows[3][2]
+
+
+def test_it_strikes_a_failed_contract_through_and_points_at_the_bidder(keep):
+    page = keep(MADE, FAILED).page()
+    (struck,) = page.findall(".//table[@id='ledger']//s")
+    assert "10" in "".join(struck.itertext())
+    arrows = [one.text or "" for one in page.findall(".//tbody//span[@class='arrow']")]
+    assert arrows == ["‹", "", "", "›"]
+
+
+def test_it_shows_an_open_contract_in_the_next_row(keep):
+    page = keep(MADE, then=lambda table: table.do("contract", contract=OPEN)).page()
+    assert ledger(page)[-1][0] == "2"
+    assert "8 ♦" in ledger(page)[-1][2]
+
+
+def test_it_hides_the_open_contract_of_a_match_that_is_over(keep):
+    def stop(table):
+        table.do("contract", contract=OPEN).do("stopped")
+
+    assert not keep(MADE, then=stop).page().has(".//tr[@class='open']")
+
+
+def test_it_marks_hands_after_the_end(keep):
+    page = keep(SWEPT, MADE, SWEPT, FAILED, then=lambda table: table.correct(2, SWEPT)).page()
+    marked = [row.get("class") for row in page.findall(".//table[@id='ledger']/tbody/tr")]
+    assert marked == [None, None, None, "after-end"]
+    assert "the grey hands; they do not count" in page.words()
+
+
+def test_it_leads_to_every_hand(keep):
+    scorer = keep(MADE, FAILED)
+    links = scorer.page().links()
+    assert {f"{scorer.url}hands/2", f"{scorer.url}hands/3"} <= set(links)
+
+
+def test_it_gives_every_new_hand_an_operation_of_its_own(keep):
+    scorer = keep(MADE)
+
+    def link():
+        return next(one for one in scorer.page().links() if "hand?op=" in one)
+
+    assert link() != link()
+    assert scorer.get(link()).status == 200
+
+
+@pytest.mark.parametrize(
+    ("hands", "switches", "said"),
+    [
+        ([SWEPT] * 3, {}, "Ours won 375 – 0"),
+        ([KAPO] * 2, {"target": 51}, "Theirs won 0 – 74"),
+        ([], {}, "hand 1"),
+    ],
+)
+def test_it_says_who_has_won(keep, hands, switches, said):
+    page = keep(*hands, **switches).page()
+    assert said in page.words(".//footer")
+    assert ("Rematch" in page.buttons()) == bool(hands)
+
+
+def test_it_shows_scores_below_zero(keep):
+    hand = {"bidder": "A", "bid": 90, "points": {"A": 80}, "pilotta_failed": "A"}
+    page = keep(hand, rules="cardrules").page()
+    assert ledger(page)[0][1] == "-20 -20"
+    assert page.words(".//section[@id='standing']").startswith("Ours -20")
+
+
+def test_it_shows_a_long_match(keep):
+    page = keep(*[MADE, FAILED] * 12, target=5000).page()
+    assert len(ledger(page)) == 24
+    assert page.has(".//svg[@class='chart']")
+
+
+@pytest.mark.parametrize("rules", ["cafe", "cardrules"])
+def test_it_names_the_rules_and_the_target(keep, rules):
+    names = {"cafe": "Café table", "cardrules": "cardrulesplus, unrounded"}
+    page = keep(rules=rules).page()
+    assert names[rules] in page.words()
+    assert "to 351" in page.words(".//section[@id='standing']")
+
+
+def test_it_tells_a_reader_what_it_tells_the_scorer(keep, stranger):
+    scorer = keep(MADE, FAILED, then=lambda table: table.do("contract", contract=OPEN))
+    assert ledger(stranger.get(scorer.url)) == ledger(scorer.page())
+
+
+def test_it_is_not_found_without_its_last_slash_or_with_more(keep):
+    scorer = keep()
+    assert scorer.get(scorer.url[:-1], follow=True).status == 200
+    assert scorer.get(scorer.url + "x").status == 404

@@ -1,0 +1,111 @@
+"""Choosing the language, and light or dark."""
+
+import pytest
+
+from tests.phone import Phone
+from tests.table import MADE
+
+
+def choose(phone, **fields):
+    form = [("csrf_token", phone.token()), *fields.items()]
+    return phone.post("/preferences", form)
+
+
+def test_it_switches_the_language_and_remembers_it(phone):
+    page = phone.get("/matches/new")
+    assert page.find("html").get("lang") == "en"
+    chosen = phone.press(page, "Greek" if "Greek" in page.buttons() else "Ελληνικά")
+    assert chosen.status == 303
+    assert phone.get(chosen.goes_to).find("html").get("lang") == "el"
+    assert phone.get("/").find("html").get("lang") == "el"
+
+
+def test_it_switches_back(app):
+    phone = Phone(app, language="el")
+    assert phone.get("/").find("html").get("lang") == "el"
+    choose(phone, lang="en")
+    assert phone.get("/").find("html").get("lang") == "en"
+
+
+@pytest.mark.parametrize(
+    ("accepts", "language"),
+    [("el-GR,el;q=0.9,en;q=0.8", "el"), ("en-GB", "en"), ("de,fr;q=0.5", "en"), ("el-CY", "el")],
+)
+def test_it_begins_in_the_browsers_language(app, accepts, language):
+    assert Phone(app, language=accepts).get("/").find("html").get("lang") == language
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_chooses_light_or_dark(phone, theme):
+    page = phone.get("/")
+    assert "data-theme" not in page.find("html").attrib
+    phone.press(page, theme.capitalize())
+    page = phone.get("/")
+    assert page.find("html").get("data-theme") == theme
+    phone.press(page, "As the phone")
+    assert "data-theme" not in phone.get("/").find("html").attrib
+
+
+def test_it_shows_which_is_chosen(phone):
+    choose(phone, theme="dark")
+    buttons = phone.get("/").findall(".//div[@id='menu']//button")
+    pressed = {one.text: one.get("aria-pressed") for one in buttons}
+    assert pressed == {"As the phone": "false", "Light": "false", "Dark": "true"}
+
+
+@pytest.mark.parametrize("fields", [{"lang": "de"}, {"theme": "<script>"}, {"lang": ""}, {}])
+def test_it_takes_no_other_choice(phone, fields):
+    assert choose(phone, **fields).status == 303
+    assert phone.cookie("lang") is None
+    assert phone.cookie("theme") is None
+
+
+def test_it_survives_a_cookie_that_is_no_choice(phone):
+    phone.client.set_cookie("theme", '"><script>')
+    phone.client.set_cookie("lang", "tlh")
+    page = phone.get("/")
+    assert page.status == 200
+    assert "<script>" not in page.find("html").get("lang")
+    assert not page.has(".//script[@data-none]")
+    assert 'data-theme=""><script>' not in page.html
+
+
+def test_it_shows_the_same_page_again(keep):
+    scorer = keep(MADE)
+    path = scorer.url + "hands/2"
+    page = scorer.get(path)
+    assert scorer.press(page, "Dark").goes_to.rstrip("?") == path
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/m/abc/", "/matches/new?x=1&y=ΑΒ", "/m/a/hand?op=" + "0" * 32]
+)
+def test_it_goes_on_to_a_path_of_its_own(phone, path):
+    assert choose(phone, theme="dark", next=path).goes_to == path.replace("ΑΒ", "%CE%91%CE%92")
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "http://evil.example/",
+        "https://localhost/",
+        "//evil.example",
+        "///evil.example",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "/\t/evil.example",
+        "/\n/evil.example",
+        " //evil.example",
+        "javascript:alert(1)",
+        "evil.example",
+        "?next=/",
+        "",
+        "http:evil.example",
+        "http://[evil",
+        "/\x00//evil.example",
+        None,
+    ],
+)
+def test_it_goes_home_instead_of_elsewhere(phone, target):
+    fields = {} if target is None else {"next": target}
+    assert choose(phone, theme="dark", **fields).goes_to == "/"

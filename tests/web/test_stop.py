@@ -1,0 +1,65 @@
+"""Stopping a match, and going on with it."""
+
+import pytest
+
+from tests.table import MADE, SWEPT
+
+
+def test_it_stops_the_match(keep):
+    scorer = keep(MADE).do("Stop the match here")
+    page = scorer.page()
+    assert "The players stopped at 19 – 6" in page.words(".//footer")
+    assert "New hand" not in page.words()
+    assert {"Rematch", "Go on with the match"} <= set(page.buttons())
+
+
+def test_it_goes_on(keep):
+    scorer = keep(MADE).do("Stop the match here").do("Go on with the match")
+    assert "New hand" in scorer.page().words()
+    assert scorer.save("A:90", 97).totals() == (38, 12)
+
+
+def test_it_goes_on_with_a_claimed_match(keep):
+    claimed = keep(MADE, claim=True, then=lambda t: t.do("claimed", side="A", points=1))
+    assert claimed.do("Go on with the match").ledger().standing.end is None
+
+
+def test_it_offers_neither_for_a_match_that_was_won(keep):
+    buttons = keep(SWEPT, SWEPT, SWEPT).page().buttons()
+    assert not {"Stop the match here", "Go on with the match"} & set(buttons)
+
+
+@pytest.mark.parametrize(
+    ("button", "kind"), [("Stop the match here", "stopped"), ("Go on with the match", "reopened")]
+)
+def test_it_does_it_once_for_two_taps(keep, button, kind):
+    before = (lambda t: None) if kind == "stopped" else (lambda t: t.do("stopped"))
+    scorer = keep(MADE, then=before)
+    page = scorer.page()
+    for _ in range(2):
+        assert scorer.press(page, button).status == 303
+    assert [act.kind for act in scorer.ledger().acts].count(kind) == 1
+
+
+@pytest.mark.parametrize(
+    ("button", "before"),
+    [("Stop the match here", None), ("Go on with the match", "stopped")],
+)
+def test_it_does_nothing_on_a_page_that_the_match_has_left_behind(keep, button, before):
+    scorer = keep(MADE, then=lambda t: t.do(before) if before else None)
+    page = scorer.page()
+    scorer.do("Undo")
+    stale = scorer.press(page, button)
+    assert stale.status == 409
+    assert "The match went on meanwhile" in stale.words()
+    assert scorer.ledger().acts[-1].kind == "undone"
+
+
+def test_it_refuses_to_stop_what_is_over(keep):
+    scorer = keep(MADE)
+    form = scorer.page().form_of("Stop the match here")
+    scorer.do("Stop the match here")
+    fields = [pair for pair in form.filled if pair[0] not in ("op_id", "revision")]
+    again = scorer.post(form.action, [*fields, ("op_id", "0" * 32), ("revision", "3")])
+    assert again.status == 409
+    assert scorer.ledger().revision == 3
