@@ -17,7 +17,7 @@ from scorekeeper.services.ledger import Ledger, Refused
 from scorekeeper.services.matches import Kept, find_match, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
-from scorekeeper.web.fragments import show
+from scorekeeper.web.fragments import is_htmx, show
 from scorekeeper.web.look import Look, Question, look_at
 from scorekeeper.web.matches import find_row
 from scorekeeper.web.security import phone_id
@@ -99,8 +99,8 @@ class Desk:
 
 _QUESTIONS: Final[dict[Question, LazyString]] = {
     "swept": _l("Was it kapo?"),
-    "tie_point": _l("Equal last digits: who gets the missing point?"),
-    "declarations": _l("Equal declarations: whose is better?"),
+    "tie_point": _l("Equal digits: who gets the point?"),
+    "declarations": _l("Equal declarations: whose is higher?"),
 }
 
 
@@ -125,7 +125,8 @@ def open_desk(public_id: str, hand_id: int | None = None, *, blank: bool = False
 
 def show_desk(desk: Desk, status: int = 200) -> Response:
     """The form, in its page or alone for htmx."""
-    return show("hands/page.html", "hands/_entry.html", status, **desk.context())
+    context = desk.context()
+    return show("hands/page.html", "hands/_entry.html", status, **context, by_htmx=is_htmx())
 
 
 def prepare(form: EntryForm, revision: int, op_id: str | None = None) -> None:

@@ -82,9 +82,10 @@ def record(public_id: str) -> BaseResponse:
 @pages.errorhandler(CSRFError)
 def on_expired(_error: CSRFError) -> Response:
     """The form outlived its token: the same form with a new one, and all that was typed."""
-    if request.endpoint != "hands.record":
+    public_id = (request.view_args or {}).get("public_id", "")
+    if request.endpoint != "hands.record" or not matches.is_scorer(public_id, phone_id()):
         return page(EXPIRED)
-    desk = open_desk(request.view_args["public_id"])  # type: ignore[index]
+    desk = open_desk(public_id)
     desk.notice = "expired"
     return show_desk(desk, 409)
 

@@ -83,7 +83,9 @@ function onChange(event) {
   if (input.name === "kapo" && input.checked) {
     box("A").value = box("B").value = "";
   }
-  if (input.name === "contract" && active === null && box("A").value + box("B").value !== "") {
+  if (input.name === "contract" && box("A").value + box("B").value === "") {
+    active = null; // nothing is typed: the points are the bidder's
+  } else if (input.name === "contract" && active === null) {
     // The points are on the screen already: they stay whose they are.
     active = box("A").matches(".filled input") ? "B" : "A";
   }
@@ -110,6 +112,13 @@ function show() {
     const points = [...panel.querySelectorAll(":checked")].map((one) => Number(one.dataset.value));
     showOn(span, points.join("+"));
   }
+  // No trump, a failed pilotta, a ruling: chosen behind ⋯, and not to be forgotten there.
+  const rare = [...form().elements].filter((one) => one.checked && one.closest("#menu"));
+  const menu = document.querySelector("[popovertarget=menu]");
+  menu.classList.toggle("on", rare.length > 0);
+  menu.ariaDescription = rare
+    .map((one) => one.ariaLabel ?? one.parentElement.textContent)
+    .join(", ");
 }
 
 // In place of the chip's word, which stays its name.
@@ -121,6 +130,7 @@ function showOn(span, text) {
 }
 
 function changed() {
+  document.querySelector("#live").classList.remove("refused");
   show();
   keep();
   tell();
@@ -246,6 +256,7 @@ function setUp() {
   for (const side of ["A", "B"]) {
     box(side).readOnly = true; // the phone's keyboard would cover the result
     box(side).inputMode = "none";
+    if (form().elements.hand_id) box(side).dataset.fresh = ""; // a correction begins anew
   }
   lastRadio.clear();
   noteRadios();
@@ -260,6 +271,27 @@ function noteRadios() {
   }
 }
 
+// The tap that closes a panel does not also choose what lies behind it. Saving may.
+let isClosing = false;
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    const panel = document.querySelector("#entry .over:popover-open");
+    const through = ".save, .live, .bar, [popovertarget]";
+    isClosing = panel && !panel.contains(event.target) && !event.target.closest(through);
+  },
+  true,
+);
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!isClosing || event.detail === 0) return;
+    isClosing = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 document.addEventListener("change", (event) => {

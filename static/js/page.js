@@ -18,6 +18,38 @@ document.addEventListener(
   true,
 );
 
+// The second tap of a double tap comes when the next page is there, and another button may lie
+// where the first one lay.
+const NEAR_PX = 24;
+document.addEventListener(
+  "click",
+  (event) => {
+    if (event.detail === 0) return; // by keyboard
+    const tap = { page: performance.timeOrigin, x: event.clientX, y: event.clientY };
+    tap.time = performance.timeOrigin + event.timeStamp;
+    const last = lastTap(tap);
+    const isNear = last && Math.hypot(tap.x - last.x, tap.y - last.y) < NEAR_PX;
+    if (isNear && last.page !== tap.page && tap.time - last.time < TAP_MS) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  },
+  true,
+);
+
+function lastTap(tap) {
+  try {
+    const last = JSON.parse(sessionStorage.getItem("last-tap") ?? "null");
+    sessionStorage.setItem("last-tap", JSON.stringify(tap));
+    return last;
+  } catch {
+    return null; // no storage: a double tap is two taps
+  }
+}
+
+// Back to the answer of a form asks for the page again, not for the form to be sent again.
+history.replaceState(history.state, "", location.href);
+
 for (const failed of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failed, (event) => {
     if (event.target.matches(".live")) {

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.phone import PHONE, Phone
 from tests.browser.watch import SHIFTS, Watch
@@ -19,6 +19,10 @@ OPTIONS = [
     *("--no-sandbox", "--disable-gpu", "--disable-sync", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update"),
 ]
+
+PATIENCE_MS = 10_000
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(items):
@@ -73,7 +77,7 @@ def open_phone(request, chromium, server):
             is_mobile=touch,
             **options,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(SHIFTS)
         watch = Watch(context, at.url)
         phone = Phone(context.new_page(), language, touch=touch)

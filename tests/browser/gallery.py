@@ -30,7 +30,7 @@ class Gallery:
         phone.go_home()
         self.show("home-empty")
         phone.tap("New match")
-        phone.page.wait_for_url("**/matches/new")
+        phone.arrive("**/matches/new")
         self.show("new-match")
         for summary in phone.page.locator("summary").all():
             summary.click()
@@ -138,7 +138,7 @@ class Gallery:
         self.show("match-stopped")
         phone.start_match(preset=phone.say("gamerules"))
         phone.tap("Menu", "Claim the match")
-        phone.page.wait_for_url("**/claim")
+        phone.arrive("**/claim")
         self.show("claim")
         phone.page.locator("[name=side][value=A]").check()
         phone.page.locator("[name=points]").fill("99999"[:4])

@@ -9,6 +9,7 @@ from tests.browser.words import say
 PHONE = {"width": 360, "height": 640}
 LOW_PHONE = {"width": 360, "height": 550}
 SMALL_PHONE = {"width": 320, "height": 568}
+TABLET = {"width": 768, "height": 1024}
 DESKTOP = {"width": 1280, "height": 800}
 DEFAULT_NAMES = {"A": "Us", "B": "Them"}
 SUITS = {"hearts": "Hearts", "diamonds": "Diamonds", "clubs": "Clubs", "spades": "Spades"}
@@ -65,6 +66,10 @@ class Phone:
         for digit in str(digits):
             self.touch(digit)
 
+    def arrive(self, address):
+        """Wait until the page of this address is there, with its scripts."""
+        self.page.wait_for_url(address, wait_until="domcontentloaded")
+
     # --- a match ---
 
     def go_home(self):
@@ -72,7 +77,7 @@ class Phone:
 
     def start_match(self, **chosen):
         """A running match; names, `preset` and `target` are those of the form unless chosen."""
-        self.page.goto("/matches/new")
+        self.page.goto("/matches/new", wait_until="domcontentloaded")
         for field in ("name_A", "name_B"):
             if field in chosen:
                 self.page.locator(f"[name={field}]").fill(chosen[field])
@@ -81,13 +86,13 @@ class Phone:
                 self.page.get_by_role("radio", name=label, exact=True).check()
                 self.page.wait_for_load_state("networkidle")
         self.tap("Start match")
-        self.page.wait_for_url("**/m/*/")
+        self.arrive("**/m/*/")
         self.match_url = self.page.url
 
     def open_entry(self):
         """From the match page to an entry."""
         self.tap("New hand")
-        self.page.wait_for_url("**/hand?*")
+        self.arrive("**/hand?*")
 
     def open_ledger(self):
         self.page.goto(self.match_url)
@@ -147,7 +152,7 @@ class Phone:
     def save(self):
         """Save, and be on the match page again."""
         self.tap("Save hand")
-        self.page.wait_for_url("**/m/*/")
+        self.arrive("**/m/*/")
 
     def write(self, side, bid, points, suit=None):
         """A plain hand, from the match page to saved; the points are the bidder's."""
@@ -172,6 +177,10 @@ class Phone:
         totals = self.page.get_by_role("region", name=self.say("Totals"), exact=True)
         expect(totals.locator("b")).to_have_text([str(ours), re.compile(r"\d+"), str(theirs)])
 
+    def sees_dealer(self, name):
+        """Who deals next."""
+        expect(self.page.locator(".thumb .next")).to_contain_text(name)
+
     def ledger(self):
         """The ledger's rows: number, ours, contract, theirs, as they are seen."""
         ledger = self.page.get_by_role("table", name=self.say("Ledger"), exact=True)
@@ -191,7 +200,7 @@ class Phone:
         table = self.page.get_by_role("table", name=self.say("Ledger"), exact=True)
         link = table.locator("tbody tr").nth(number - 1).get_by_role("link")
         link.tap() if self._touch else link.click()
-        self.page.wait_for_url("**/hands/*")
+        self.arrive("**/hands/*")
 
     def shown_on(self, name):
         """What is chosen behind a chip, as it stands in place of the chip's word."""

@@ -40,7 +40,7 @@ def test_undo_goes_back_further_than_one_hand(two_hands):
 
 def test_the_next_dealer_is_in_sight_and_moves_with_every_hand(match):
     for dealer in ("Us 1", "Them 1", "Us 2", "Them 2", "Us 1"):
-        expect(match.page.locator(".thumb")).to_contain_text(f"deals {dealer}")
+        match.sees_dealer(dealer)
         match.write("A", 8, 90)
 
 
@@ -66,7 +66,7 @@ def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
     expect(hand.locator("tbody td")).to_have_text(["+19", "+6", "–", "+26"])
     expect(totals.locator("tbody td")).to_have_text(["19 – 6", "0 – 26", "45 – 6", "26 – 26"])
     two_hands.tap("Write the correction")
-    two_hands.page.wait_for_url("**/m/*/")
+    two_hands.arrive("**/m/*/")
     assert two_hands.ledger() == [
         ["1", "– 0", "‹ ~10 ♥~", "26 +26"],
         ["2", "+26 26", "~10 ♠~ ›", "26 –"],
@@ -76,7 +76,7 @@ def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
 def test_a_correction_stays_in_the_hands_history(two_hands):
     two_hands.open_hand(1)
     two_hands.tap("Correct the hand", "Clubs", "See what changes", "Write the correction")
-    two_hands.page.wait_for_url("**/m/*/")
+    two_hands.arrive("**/m/*/")
     two_hands.open_hand(1)
     history = two_hands.page.locator(".history li")
     expect(history).to_have_count(2)
@@ -108,14 +108,14 @@ def test_a_correction_may_end_the_match(phone):
     phone.tap("See what changes")
     expect(phone.page.locator("main")).to_contain_text("Us has won")
     phone.tap("Write the correction")
-    phone.page.wait_for_url("**/m/*/")
+    phone.arrive("**/m/*/")
     expect(phone.control("Rematch")).to_be_visible()
 
 
 def test_voiding_a_hand_takes_it_out_and_undo_brings_it_back(two_hands):
     two_hands.open_hand(1)
     two_hands.tap("Void the hand", "Void it")
-    two_hands.page.wait_for_url("**/m/*/")
+    two_hands.arrive("**/m/*/")
     two_hands.sees_totals(26, 0)
     assert two_hands.ledger() == [["1", "+26 26", "~10 ♠~ ›", "0 –"]]
     two_hands.tap("Undo")
@@ -125,9 +125,9 @@ def test_voiding_a_hand_takes_it_out_and_undo_brings_it_back(two_hands):
 def test_when_all_pass_nothing_is_scored_and_the_next_one_deals(two_hands):
     two_hands.open_entry()
     two_hands.tap("Menu", "All four passed")
-    two_hands.page.wait_for_url("**/m/*/")
+    two_hands.arrive("**/m/*/")
     assert two_hands.ledger()[2] == ["3", "– 45", "pass", "6 –"]
-    expect(two_hands.page.locator(".thumb")).to_contain_text("deals Them 2")
+    two_hands.sees_dealer("Them 2")
 
 
 def test_the_players_may_stop_and_go_on(two_hands):
@@ -143,7 +143,7 @@ def test_a_rematch_has_the_same_players_and_the_next_dealer(two_hands):
     two_hands.tap("Menu", "Stop the match here", "Rematch")
     two_hands.page.wait_for_url(lambda url: url != two_hands.match_url)
     two_hands.sees_totals(0, 0)
-    expect(two_hands.page.locator(".thumb")).to_contain_text("deals Us 2")
+    two_hands.sees_dealer("Us 2")
 
 
 def test_the_match_ends_at_its_target(phone):
@@ -178,7 +178,7 @@ def claim(phone, side, points):
     phone.page.get_by_role("radio", name=side).check()
     phone.page.get_by_label("What it has in this hand").fill(str(points))
     phone.tap("Claim")
-    phone.page.wait_for_url("**/m/*/")
+    phone.arrive("**/m/*/")
 
 
 def test_a_claim_that_is_right_wins(phone):

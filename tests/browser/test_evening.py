@@ -115,7 +115,7 @@ def start(phone):
         phone.page.locator(f"[name=player_{seat}]").fill(player)
     phone.page.get_by_role("radio", name=PLAYERS["A1"], exact=True).check()
     phone.tap("Start match")
-    phone.page.wait_for_url("**/m/*/")
+    phone.arrive("**/m/*/")
     phone.match_url = phone.page.url
 
 
@@ -123,7 +123,7 @@ def write(phone, hand):
     phone.open_entry()
     if hand is PASSED_OUT:
         phone.tap("Menu", "All four passed")
-        phone.page.wait_for_url("**/m/*/")
+        phone.arrive("**/m/*/")
         return
     phone.bid(hand.bidder, hand.bid)
     phone.tap(SUITS[hand.suit])
@@ -159,7 +159,7 @@ def correct(phone, number):
         phone.bid("A", 15)
         phone.sees_result(45, 6)
     phone.tap("See what changes", "Write the correction")
-    phone.page.wait_for_url("**/m/*/")
+    phone.arrive("**/m/*/")
 
 
 def in_greek(text):
@@ -194,7 +194,7 @@ def test_a_whole_evening(phone, tmp_path):
         if number in CORRECTED_BEFORE:
             correct(phone, 2 if number == 7 else 9)
             phone.sees_totals(*CORRECTED_BEFORE[number])
-        expect(phone.page.locator(".thumb")).to_contain_text(dealers[(number - 1) % 4])
+        phone.sees_dealer(dealers[(number - 1) % 4])
         write(phone, hand)
     assert phone.ledger() == [list(map(in_greek, row)) for row in LEDGER]
     phone.sees_totals(352, 110)

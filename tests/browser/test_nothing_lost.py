@@ -49,7 +49,7 @@ def test_after_a_reload_a_tap_takes_a_suit_off(typed):
 
 def test_leaving_to_the_ledger_and_coming_back_keeps_everything(typed):
     typed.tap("Back to the ledger")
-    typed.page.wait_for_url("**/m/*/")
+    typed.arrive("**/m/*/")
     assert typed.ledger() == []
     typed.open_entry()
     check_typed(typed)
@@ -57,7 +57,7 @@ def test_leaving_to_the_ledger_and_coming_back_keeps_everything(typed):
 
 def test_back_and_forward_keep_everything(typed):
     typed.page.go_back()
-    typed.page.wait_for_url("**/m/*/")
+    typed.arrive("**/m/*/")
     typed.page.go_forward()
     check_typed(typed)
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import LOW_PHONE, PHONE, SMALL_PHONE
+from tests.browser.phone import DESKTOP, LOW_PHONE, PHONE, SMALL_PHONE, TABLET
 
 # Every control of the entry, and whether any of it lies outside the screen.
 OUTSIDE = """
@@ -47,7 +47,7 @@ def does_not_scroll(page):
 def test_a_match_is_two_taps_from_home(phone):
     phone.go_home()
     phone.tap("New match", "Start match")
-    phone.page.wait_for_url("**/m/*/")
+    phone.arrive("**/m/*/")
     assert phone.touches == 2
     phone.sees_totals(0, 0)
     expect(phone.control("New hand")).to_be_visible()
@@ -59,11 +59,11 @@ def test_the_second_match_brings_the_first_ones_names_back_in_two_taps(phone):
     phone.page.get_by_label("Our side", exact=True).fill("Λάρνακα")
     phone.page.get_by_role("radio", name="201", exact=True).check()
     phone.tap("Start match")
-    phone.page.wait_for_url("**/m/*/")
+    phone.arrive("**/m/*/")
     phone.go_home()
     phone.touches = 0
     phone.tap("New match", "Start match")
-    phone.page.wait_for_url("**/m/*/")
+    phone.arrive("**/m/*/")
     assert phone.touches == 2
     totals = phone.page.get_by_role("region", name="Totals")
     expect(totals).to_contain_text("Λάρνακα")
@@ -112,6 +112,15 @@ def test_on_a_small_phone_result_and_save_are_always_in_view(open_phone):
         expect(phone.live).to_be_in_viewport(ratio=1)
         expect(phone.save_button).to_be_in_viewport(ratio=1)
     assert phone.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("viewport", [TABLET, DESKTOP], ids=["tablet", "desktop"])
+def test_it_fits_a_tablet_and_a_desktop_too(open_phone, viewport):
+    phone = open_phone(viewport=viewport, touch=viewport is TABLET)
+    phone.start_match()
+    phone.open_entry()
+    assert phone.page.evaluate(OUTSIDE) == []
+    assert does_not_scroll(phone.page)
 
 
 def test_three_digits_are_seven_touches(match):

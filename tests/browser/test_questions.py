@@ -189,7 +189,7 @@ def test_without_points_the_bid_alone_can_be_saved(match):
     match.tap("Clubs")
     assert answers(match) == ["Save the bid"]
     match.tap("Save the bid")
-    match.page.wait_for_url("**/m/*/")
+    match.arrive("**/m/*/")
     assert match.ledger() == [["1", "…", "11 ♣ ›", "…"]]
     match.open_entry()
     assert match.is_chosen("Them bids 11")

@@ -35,3 +35,9 @@ def no_printing(monkeypatch):
     """Sheets are not printed here: tests/printing does."""
     monkeypatch.setattr(sheets, "sheet_pdf", lambda *_args, **_kwargs: b"%PDF-")
     monkeypatch.setattr(sheets.PRINTER, "pdf", lambda _html: b"%PDF-")
+
+
+@pytest.fixture
+def new(app):
+    """A phone that has started nothing yet."""
+    return Scorer(app)

@@ -30,6 +30,7 @@ ROWS = {
     ("setup.new", "GET"): READ,
     ("setup.again", "GET"): READ,
     ("setup.rules", "GET"): READ,
+    ("setup.rules", "POST"): Row(200, 200, {"preset": "simple"}),
     ("setup.start", "POST"): Row(303, 303, {"target": "151"}),
     ("sheets.blank", "GET"): READ,
     # a match: anyone with its address reads, its scorer writes
@@ -37,6 +38,7 @@ ROWS = {
     ("matches.hand", "GET"): READ,
     ("sheets.view", "GET"): READ,
     ("sheets.pdf", "GET"): READ,
+    ("sheets.blank_for", "GET"): READ,
     ("hands.new", "GET"): Row(200, 403),
     ("hands.record", "POST"): Row(303, 403, HAND),
     ("hands.preview", "POST"): Row(200, 403, HAND),
@@ -51,7 +53,7 @@ ROWS = {
     ("acts.claim_form", "GET"): Row(200, 403),
     ("acts.claim", "POST"): Row(303, 403, {"side": "A", "points": "400"}),
 }
-READS_ONLY = {"hands.preview", "preferences.choose"}
+READS_ONLY = {"hands.preview", "preferences.choose", "setup.rules"}
 """Unsafe methods that write nothing into a match."""
 
 
@@ -70,10 +72,18 @@ def unsafe():
 
 def of_a_match():
     """The routes that look a match up."""
-    return [key for key in ROWS if key[0].partition(".")[0] in _OF_A_MATCH]
+    return [key for key in ROWS if key[0].startswith(_OF_A_MATCH)]
 
 
-_OF_A_MATCH = ("matches", "hands", "corrections", "acts")
+_OF_A_MATCH = (
+    "matches",
+    "hands",
+    "corrections",
+    "acts",
+    "sheets.view",
+    "sheets.pdf",
+    "sheets.blank_",
+)
 
 
 def match_for(keep, key):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.phone import altered
+from tests.page import altered
 from tests.table import MADE, OPEN, SWEPT
 
 

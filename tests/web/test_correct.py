@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.phone import altered
+from tests.page import altered
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
 
 
@@ -69,7 +69,7 @@ def test_it_says_that_the_match_is_over_with_this(keep):
     scorer.press(change, "Write the correction")
     assert scorer.ledger().standing.winner == "A"
     assert "does not count" in scorer.get(f"{scorer.url}hands/5").words()
-    assert "they do not count" in scorer.page().words()
+    assert "do not count" in scorer.page().words()
 
 
 def test_it_says_that_the_match_goes_on_with_this(keep):
@@ -84,6 +84,14 @@ def test_it_says_that_the_other_side_has_won_with_this(keep):
     scorer = keep(MADE, SWEPT, target=101)
     change = change_of(scorer, 2, contract="B:kapo", kapo=["B"])
     assert "Theirs has won" in change.words()
+
+
+def test_it_says_that_a_match_stopped_before_it_was_won_is_a_stopped_one_again(keep):
+    scorer = keep(MADE, target=101, then=lambda table: table.do("stopped").correct(1, SWEPT))
+    plain = {"contract": "A:90", "kapo": [None], "doubled": [None], "points_A": "97"}
+    change = change_of(scorer, 1, **plain)
+    assert "The players stopped at 19 – 6" in change.words()
+    assert "goes on" not in change.words()
 
 
 def test_it_says_nothing_of_the_end_where_that_stays(keep):

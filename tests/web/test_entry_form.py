@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.codec import read_hand, write_hand
 from scorekeeper.services.matches import new_operation_id
-from tests.phone import altered
+from tests.page import altered
 from tests.table import MADE, PASSED_OUT, SWEPT, Table
 
 BID = {"bidder": "A", "bid": 90}

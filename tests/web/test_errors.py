@@ -88,6 +88,18 @@ def test_it_says_that_it_is_busy_and_that_nothing_was_saved(impatient, how):
     assert scorer.ledger().revision == 2
 
 
+def test_it_holds_what_was_sent_and_saves_it_once_the_database_is_free(impatient):
+    """Without scripts, going back would lose it."""
+    scorer, connection = impatient
+    entry = scorer.entry()
+    connection.execute("BEGIN IMMEDIATE")
+    busy = scorer.press(entry, "Save hand", contract="A:90", points_A="97", kapo=[None])
+    connection.rollback()
+    (again,) = [name for name in busy.buttons() if "gain" in name]
+    assert scorer.press(busy, again).status == 303
+    assert scorer.totals() == (38, 12)
+
+
 def test_it_saves_the_same_form_once_the_database_is_free(impatient):
     scorer, connection = impatient
     entry = scorer.entry()

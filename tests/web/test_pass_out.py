@@ -1,6 +1,6 @@
 """All four passed."""
 
-from tests.phone import altered
+from tests.page import altered
 from tests.table import MADE, PASSED_OUT
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.phone import altered
+from tests.page import altered
 from tests.table import MADE
 
 MADE_HAND = {"contract": "A:90", "trump": "hearts", "points_A": "97", "points_B": "65"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.phone import altered
+from tests.page import altered
 
 RUNS = {
     "contract": "A:90",

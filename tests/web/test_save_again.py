@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.services.matches import new_operation_id
-from tests.phone import altered
+from tests.page import altered
 from tests.table import MADE, SWEPT
 
 HAND = {"contract": "A:90", "trump": "hearts", "points_A": "97"}
@@ -207,6 +207,34 @@ def test_it_takes_an_operation_that_wrote_no_hand_for_a_stale_one(keep, act):
     )
     assert refused.status == 409
     assert len(scorer.hands()) == 1
+
+
+@pytest.mark.parametrize("token", [None, "", "made up"])
+@pytest.mark.parametrize("htmx", [False, True])
+def test_it_keeps_what_was_typed_when_the_page_was_too_old(scorer, token, htmx):
+    old = send(scorer, scorer.entry(), htmx=htmx, **OTHER, csrf_token=token)
+    assert old.status == 409
+    assert "too old to save" in old.words(".//div[@id='message']")
+    form = old.form("entry")
+    assert {name: form.value(name) for name in OTHER} == OTHER
+    assert scorer.press(old, "Save hand").status == 303
+    assert scorer.totals() == (26, 0)
+
+
+def test_it_writes_one_hand_where_an_old_page_had_saved_it(scorer):
+    page = scorer.entry()
+    send(scorer, page, **HAND)
+    old = send(scorer, page, **HAND, csrf_token="made up")
+    assert scorer.press(old, "Save hand").status == 303
+    assert len(scorer.hands()) == 1
+
+
+def test_it_shows_no_form_to_a_stranger_with_an_old_page(scorer, stranger):
+    fields = [("op_id", new_operation_id()), ("revision", "1"), ("contract", "A:90")]
+    answer = stranger.post(scorer.url + "hand", fields)
+    assert answer.status == 400
+    assert not answer.has(".//form[@id='entry']")
+    assert stranger.post("/m/nowhere/hand", fields).status == 400
 
 
 def test_it_tells_the_match_page_which_operations_are_done(scorer, sent):

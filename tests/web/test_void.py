@@ -1,6 +1,6 @@
 """Voiding a hand: first what it changes, then the change."""
 
-from tests.phone import altered
+from tests.page import altered
 from tests.table import FAILED, MADE, SWEPT
 
 

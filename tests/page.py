@@ -1,0 +1,169 @@
+"""A page as a reader without scripts finds it: its words, its links, its forms."""
+
+from html.parser import HTMLParser
+from xml.etree.ElementTree import Element, SubElement
+
+_VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
+
+
+class _Reader(HTMLParser):
+    """HTML as a tree; a tag that is closed by another is a fault of the page."""
+
+    def __init__(self):
+        super().__init__()
+        self.root = Element("page")
+        self._open = [self.root]
+
+    def handle_starttag(self, tag, attributes):
+        element = SubElement(self._open[-1], tag, {k: v or "" for k, v in attributes})
+        if tag not in _VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag, attributes):
+        SubElement(self._open[-1], tag, {k: v or "" for k, v in attributes})
+
+    def handle_endtag(self, tag):
+        opened = self._open.pop()
+        assert opened.tag == tag, f"<{opened.tag}> is closed by </{tag}>"
+
+    def handle_data(self, data):
+        here = self._open[-1]
+        if len(here):
+            here[-1].tail = (here[-1].tail or "") + data
+        else:
+            here.text = (here.text or "") + data
+
+
+class Page:
+    """An answer, as its reader finds it."""
+
+    def __init__(self, response):
+        self.status = response.status_code
+        self.headers = response.headers
+        self.address = response.request.path
+        self.html = response.get_data(as_text=True)
+        reader = _Reader()
+        reader.feed(self.html)
+        self.root = reader.root
+        response.close()
+
+    @property
+    def goes_to(self):
+        """Where the answer sends the browser: by a redirect, or htmx by its header."""
+        return self.headers.get("Location") or self.headers.get("HX-Redirect")
+
+    def find(self, path):
+        """The element at an ElementTree path; it must be there."""
+        found = self.root.find(path)
+        assert found is not None, f"{path} is not in the page:\n{self.html}"
+        return found
+
+    def findall(self, path):
+        return self.root.findall(path)
+
+    def has(self, path):
+        return self.root.find(path) is not None
+
+    def words(self, path="."):
+        """What an element says, its parts set apart by one space."""
+        return " ".join(" ".join(self.find(path).itertext()).split())
+
+    def links(self):
+        return [link.get("href") for link in self.root.iter("a")]
+
+    def buttons(self):
+        """The names of all that sends a form."""
+        return [name_of(one) for one in self.root.iter("button") if one.get("type") == "submit"]
+
+    def form(self, identity):
+        """The form with this id or this address."""
+        forms = self.root.iter("form")
+        found = [one for one in forms if identity in (one.get("id"), one.get("action"))]
+        assert found, f"no form {identity} in the page:\n{self.html}"
+        return Form(self, found[0])
+
+    def form_of(self, name):
+        """The form that the button of this name sends, with the button's own value."""
+        buttons = [one for one in self.root.iter("button") if name_of(one) == name]
+        assert buttons, f"no button {name} among {self.buttons()}"
+        button = buttons[0]
+        owner = button.get("form")
+        form = next(
+            form
+            for form in self.root.iter("form")
+            if (form.get("id") == owner if owner else button in form.iter("button"))
+        )
+        return Form(self, form, button)
+
+
+class Form:
+    """A form of a page: what it would send as it stands, and what else may be chosen in it."""
+
+    def __init__(self, page, form, button=None):
+        self._controls = [
+            one
+            for one in page.root.iter()
+            if one.tag in ("input", "select", "textarea")
+            and (one.get("form") == form.get("id") if one.get("form") else one in form.iter())
+        ]
+        self.action = (button.get("formaction") if button is not None else "") or form.get("action")
+        self.method = (button.get("formmethod") if button is not None else "") or form.get("method")
+        self.filled = [pair for control in self._controls for pair in _sent(control)]
+        if button is not None and button.get("name"):
+            self.filled.append((button.get("name"), button.get("value")))
+
+    def value(self, name):
+        """What the control of this name holds; None if nothing would be sent."""
+        return next((value for key, value in self.filled if key == name), None)
+
+    def values(self, name):
+        return [value for key, value in self.filled if key == name]
+
+    def offers(self, name):
+        """The values that may be chosen; nothing for a field that is typed."""
+        own = [one for one in self._controls if one.get("name") == name]
+        options = [option.get("value") for one in own for option in one.iter("option")]
+        return options + [one.get("value") for one in own if one.get("type") in _CHOSEN]
+
+    def typed(self, **changes):
+        """What is sent once these are typed or chosen; a list chooses several, None none.
+
+        Only what the form offers can be chosen. What no form offers goes through `Phone.post`.
+        """
+        names = {control.get("name") for control in self._controls}
+        for name, value in changes.items():
+            assert name in names, f"the form has no {name}: {sorted(names)}"
+            offered = self.offers(name)
+            wanted = value if isinstance(value, list) else [value]
+            assert not offered or set(wanted) <= {*offered, None}, (name, value, offered)
+        return altered(self.filled, **changes)
+
+
+_CHOSEN = ("radio", "checkbox")
+
+
+def altered(filled, **changes):
+    """The pairs with other values for some names; a list gives several, None takes it away."""
+    kept = [pair for pair in filled if pair[0] not in changes]
+    for name, value in changes.items():
+        values = value if isinstance(value, list) else [value]
+        kept += [(name, str(one)) for one in values if one is not None]
+    return kept
+
+
+def _sent(control):
+    name = control.get("name")
+    if not name or "disabled" in control.attrib:
+        return []
+    if control.tag == "select":
+        options = list(control.iter("option"))
+        chosen = [one for one in options if "selected" in one.attrib] or options[:1]
+        return [(name, one.get("value")) for one in chosen]
+    if control.get("type") in _CHOSEN and "checked" not in control.attrib:
+        return []
+    return [(name, control.get("value", ""))]
+
+
+def name_of(element):
+    """The accessible name."""
+    return element.get("aria-label") or " ".join("".join(element.itertext()).split())

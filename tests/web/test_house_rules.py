@@ -1,0 +1,64 @@
+"""Presets and house rules, as the form of a new match offers them."""
+
+import pytest
+
+from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.presets import PRESETS
+from tests.page import altered
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_it_starts_by_each_preset(new, preset):
+    page = new.get("/matches/rules", [("preset", preset)])
+    started = new.press(page, "Start match")
+    new.url = started.goes_to
+    assert new.match().rules == PRESETS[preset]
+
+
+@pytest.mark.parametrize("field", switch_values())
+def test_it_turns_every_switch_of_the_house(new, field):
+    for value in switch_values()[field]:
+        new.start(preset="cafe", **{f"switch_{field}": _choice(field, value)})
+        assert getattr(new.match().rules, field) == value
+
+
+def _choice(field, value):
+    """What the form holds: nothing for the preset's own value."""
+    return "" if value == getattr(PRESETS["cafe"], field) else str(value)
+
+
+def test_it_says_of_every_switch_where_it_comes_from(new):
+    page = new.get("/matches/new")
+    for field in switch_values():
+        select = page.find(f".//select[@name='switch_{field}']")
+        assert page.words(f".//*[@id='{select.get('aria-describedby')}']")
+
+
+def test_it_ignores_a_switch_that_there_is_not(new):
+    filled = new.get("/matches/new").form("/matches/").filled
+    started = new.post("/matches/", altered(filled, switch_stake="maybe", switch_jokers="2"))
+    new.url = started.goes_to
+    assert new.match().rules == PRESETS["cafe"]
+
+
+def test_it_shows_the_switches_of_another_preset(new):
+    part = new.get("/matches/rules", [("preset", "simple")], htmx=True)
+    assert [one.get("id") for one in part.root] == ["rules"]
+    assert part.find(".//input[@value='151']").get("checked") is not None
+
+
+def test_it_keeps_what_was_typed_when_the_rules_are_changed_without_scripts(new):
+    page = new.get("/matches/new")
+    shown = new.press(page, "Show the chosen rules", preset="simple", name_A="Typed")
+    form = shown.form("/matches/")
+    assert (form.value("preset"), form.value("target"), form.value("name_A")) == (
+        "simple",
+        "151",
+        "Typed",
+    )
+
+
+@pytest.mark.parametrize("preset", ["chess", "", "<b>"])
+def test_it_shows_the_cafes_rules_for_a_preset_that_there_is_not(new, preset):
+    form = new.get("/matches/rules", [("preset", preset)]).form("/matches/")
+    assert form.value("preset") == "cafe"
