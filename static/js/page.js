@@ -18,18 +18,21 @@ document.addEventListener(
   true,
 );
 
-// The second tap of a double tap comes when the next page is there, and another button may lie
-// where the first one lay.
+// The second tap of a double tap on a save comes when the next page is there, and another button
+// may lie where the first one lay.
 const NEAR_PX = 24;
+const SAVES = "[data-save], .plus, .change .primary, .claim .primary";
+const pageBefore = remember("page", performance.timeOrigin);
 document.addEventListener(
   "click",
   (event) => {
     if (event.detail === 0) return; // by keyboard
     const tap = { page: performance.timeOrigin, x: event.clientX, y: event.clientY };
     tap.time = performance.timeOrigin + event.timeStamp;
-    const last = lastTap(tap);
-    const isNear = last && Math.hypot(tap.x - last.x, tap.y - last.y) < NEAR_PX;
-    if (isNear && last.page !== tap.page && tap.time - last.time < TAP_MS) {
+    tap.saves = event.target.closest(SAVES) !== null;
+    const last = remember("tap", tap);
+    if (!last?.saves || last.page !== pageBefore || tap.time - last.time >= TAP_MS) return;
+    if (Math.hypot(tap.x - last.x, tap.y - last.y) < NEAR_PX) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
@@ -37,11 +40,12 @@ document.addEventListener(
   true,
 );
 
-function lastTap(tap) {
+// Keeps a value for the next page of this tab, and gives the one that was kept before.
+function remember(key, value) {
   try {
-    const last = JSON.parse(sessionStorage.getItem("last-tap") ?? "null");
-    sessionStorage.setItem("last-tap", JSON.stringify(tap));
-    return last;
+    const before = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    sessionStorage.setItem(key, JSON.stringify(value));
+    return before;
   } catch {
     return null; // no storage: a double tap is two taps
   }

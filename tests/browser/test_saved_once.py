@@ -31,6 +31,26 @@ def test_a_double_tap_saves_one_hand(typed):
     assert typed.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
 
 
+def test_the_second_tap_of_a_save_presses_nothing_on_the_next_page(typed):
+    typed.save()
+    box = typed.control("New hand").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    # The tap on Save, as the page before left it: there, and just now.
+    typed.page.evaluate(
+        """([x, y]) => {
+          const tap = { ...JSON.parse(sessionStorage.tap), x, y };
+          tap.time = performance.timeOrigin + performance.now() + 60_000;
+          sessionStorage.tap = JSON.stringify(tap);
+        }""",
+        middle,
+    )
+    typed.page.touchscreen.tap(*middle)
+    typed.page.wait_for_timeout(300)
+    assert typed.page.url.endswith("/"), "still the ledger"
+    typed.page.touchscreen.tap(*middle)
+    typed.arrive("**/hand?op=*")
+
+
 def test_a_trembling_finger_saves_one_hand(typed):
     typed.save_button.evaluate("save => { save.click(); setTimeout(() => save.click(), 40); }")
     typed.arrive("**/m/*/")

@@ -48,10 +48,10 @@ def test_it_gives_htmx_the_address_to_go_to(scorer):
     assert scorer.totals() == (19, 6)
 
 
-def test_it_gives_htmx_the_form_alone_when_it_refuses(scorer):
+def test_it_gives_htmx_the_form_and_its_heading_when_it_refuses(scorer):
     refused = send(scorer, htmx=True, contract="A:90")
     assert refused.status == 422
-    assert [one.get("id") for one in refused.root] == ["entry"]
+    assert [one.get("id") for one in refused.root] == ["entry", "heading"]
     assert refused.find(".//div[@id='live']") is not None
 
 
