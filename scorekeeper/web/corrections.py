@@ -72,7 +72,10 @@ def _change(desk: Desk, kind: Kind, data: dict[str, Any]) -> BaseResponse:
     except (Stale, OperationReused) as went_on:
         desk.kept = went_on.kept
         prepare(desk.form, desk.kept.revision)
-        after = with_act(desk.ledger, Act(desk.kept.revision + 1, kind, data))
+        try:
+            after = with_act(desk.ledger, Act(desk.kept.revision + 1, kind, data))
+        except Refused:  # the hand is gone meanwhile: the ledger shows it
+            return go_to("matches.show", public_id=desk.kept.public_id)
         return _show_change(desk, kind, after, stale=True)
     except Refused as refused:
         return refuse(desk, refused)
