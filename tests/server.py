@@ -54,7 +54,11 @@ class Server:
                 stdout=log,
                 stderr=log,
             )
-        _wait(self._answers, f"no answer from the server; its log: {self.log.read_text()}")
+        try:
+            _wait(self._answers, f"no answer from the server; its log: {self.log}")
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     def stop(self):

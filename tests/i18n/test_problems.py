@@ -144,7 +144,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str, str, str]] = [
         HAND | {"declarations": {"A": ["run3"], "B": ["run3"]}},
         "declarations_undecided declarations",
         "Both sides declared a run of 3: give the top cards.",
-        "Δήλωσαν και οι δύο σκάλα 3: δώσε τα πάνω χαρτιά.",
+        "Δήλωσαν και οι δύο σκάλα 3: δώσε τα ψηλότερα χαρτιά.",
     ),
     (
         "cardrules",
