@@ -29,6 +29,6 @@ def create_app(overrides: dict[str, Any] | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     db.init_app(app)
     i18n.init_app(app)
-    CSRFProtect(app)
     web.init_app(app)
+    CSRFProtect(app)  # behind our own check of where a form comes from
     return app

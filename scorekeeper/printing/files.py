@@ -34,6 +34,8 @@ def print_match_file(path: Path, out: Path, language: str) -> list[str]:
             match, problems = read_match(data)
             if match is None:
                 return [file_problem_text(problem, data) for problem in problems]
+            if out.exists() and out.samefile(path):
+                return [gettext("%(file)s is the match itself: name another file.", file=str(out))]
             refuse_long(match)
             sheet = sheet_of(match, datetime.now())
             out.write_bytes(render_pdf(render_sheet(sheet, STYLESHEET_URL)))

@@ -60,7 +60,10 @@ def reopen(public_id: str) -> BaseResponse:
 def rematch(public_id: str) -> BaseResponse:
     """The same players again; the next dealer deals."""
     op_id, _ = operation()
-    kept = matches.rematch(public_id, phone_id(), op_id)
+    try:
+        kept = matches.rematch(public_id, phone_id(), op_id)
+    except OperationReused as used:
+        return _match_page(used.kept, "stale")
     return go_to("matches.show", public_id=kept.public_id)
 
 

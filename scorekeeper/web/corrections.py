@@ -60,7 +60,7 @@ def _was_done(public_id: str, hand_id: int) -> bool:
 
 def _change(desk: Desk, kind: Kind, data: dict[str, Any]) -> BaseResponse:
     """Old → new, with every later total and the end decided afresh; written once confirmed."""
-    if request.form.get("confirm") != "yes":
+    if request.method != "POST" or request.form.get("confirm") != "yes":
         try:
             after = with_act(desk.ledger, Act(desk.kept.revision + 1, kind, data))
         except Refused as refused:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from flask import Response, abort
+from flask import Response, abort, request
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.i18n import _, _l, reasons
@@ -118,7 +118,7 @@ def open_desk(public_id: str, hand_id: int | None = None, *, blank: bool = False
     kept = find_match(public_id)
     if not matches.is_scorer(public_id, phone_id()):
         abort(403)
-    form = EntryForm(formdata=None) if blank else EntryForm()
+    form = EntryForm(formdata=None if blank else request.form)
     row = find_row(kept, hand_id) if hand_id is not None else None
     return Desk(kept, form, row, hand_id)
 

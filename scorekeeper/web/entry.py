@@ -206,4 +206,5 @@ def _number(text: Any) -> Any:
 
 
 def _one(values: list[str] | None) -> str | None:
-    return values[-1] if values else None
+    # Both boxes at once, which only a form without script can send, is for the rules to refuse.
+    return " ".join(sorted(set(values))) if values else None

@@ -32,8 +32,6 @@ _HEADERS: Final = {
     "X-Robots-Tag": "noindex",
 }
 _A_YEAR: Final = 365 * 24 * 3600
-_INVITED: Final = "phone"
-"""Where the session keeps the secret of a phone that has not started a match yet."""
 
 
 def init_app(app: Flask) -> None:
@@ -56,15 +54,21 @@ def invite_phone() -> None:
 
     A form that is sent twice, because its answer was lost or of two taps, is then of one phone.
     """
-    if phone_id() is None and _INVITED not in session:
-        session[_INVITED] = new_secret()
+    if phone_id() is None and _invitation() is None:
+        g.new_phone_secret = new_secret()
+
+
+def _invitation() -> str | None:
+    """The secret that a phone was given before it started a match."""
+    secret = request.cookies.get(_cookie_name(), "")
+    return secret if len(secret) == len(new_secret()) else None
 
 
 def known_phone() -> int:
     """The phone that asks, enrolled if it is new; its secret goes out with the answer."""
     known = phone_id()
     if known is None:
-        known, g.new_phone_secret = enrol_phone(session.pop(_INVITED, None))
+        known, g.new_phone_secret = enrol_phone(_invitation())
         g.phone_id = known
     return known
 
@@ -83,7 +87,7 @@ def _cookie_name() -> str:
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """The session holds the forms' token, and the secret of a phone that is new."""
+    """The session holds the forms' token."""
 
     def get_cookie_secure(self, _app: Flask) -> bool:
         """Never in the clear where there is HTTPS."""
@@ -116,7 +120,10 @@ def _mark(response: Response) -> Response:
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", f"max-age={_A_YEAR}")
     if request.endpoint == "static":
-        if "v" in request.args:  # the address changes with the file
+        if "v" in request.args and response.status_code in (
+            200,
+            304,
+        ):  # the address changes with the file
             response.headers["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable"
     else:
         response.headers.setdefault("Cache-Control", "no-store")

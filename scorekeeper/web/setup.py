@@ -181,7 +181,7 @@ def rules() -> Response:
 @pages.post("/")
 def start() -> Response:
     """Start the match; the same form again leads to the same match."""
-    form = SetupForm()
+    form = SetupForm(formdata=request.form)
     op_id = form.op_id.data or ""
     if not matches.is_operation_id(op_id):
         form.op_id.data = op_id = new_operation_id()

@@ -23,7 +23,8 @@ _log = logging.getLogger(__name__)
 def pdf(public_id: str) -> Response:
     """The match's sheet, made anew only where the match has changed."""
     kept = find_match(public_id)
-    key = SheetKey(public_id, kept.revision)
+    # With the last operation: after a backup was restored, revisions come again.
+    key = SheetKey(f"{public_id}-{kept.ledger.acts[-1].op_id}", kept.revision)
     folder = current_app.config["INSTANCE"] / "sheets"
     made = sheet_pdf(kept.ledger.match, key, printed_at=_now(), folder=folder)
     return _download(made, f"tefteri-{public_id[:6]}-{kept.revision}")

@@ -146,7 +146,8 @@ function keep() {
   const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.has(name));
   for (const [name, values] of held) typed.push(...values.map((value) => [name, value]));
   const ops = [form().elements.op_id.value, form().elements.contract_op_id.value];
-  const draft = JSON.stringify({ ops, typed, active });
+  const revision = form().elements.revision.value;
+  const draft = JSON.stringify({ ops, typed, active, revision });
   try {
     drawer().setItem(`draft:${form().dataset.draft}`, draft);
   } catch {
@@ -171,7 +172,8 @@ function restore() {
   } catch {
     return;
   }
-  if (!draft) return;
+  // The match went on since: this was typed for a hand that is written, or another contract.
+  if (!draft || draft.revision !== form().elements.revision.value) return;
   clear();
   for (const [name, value] of draft.typed) put(name, value);
   restoring = held.size > 0;

@@ -42,9 +42,13 @@ def test_it_writes_hands_over_https(secure):
 
 def test_it_gives_a_reader_no_scorers_cookie(app, scorer):
     reader = Phone(app)
-    for path in ("/", scorer.url, "/matches/new"):
+    for path in ("/", scorer.url):
         reader.get(path)
     assert reader.cookie("phone") is None
+    reader.get("/matches/new")
+    assert reader.cookie("phone").value != scorer.cookie("phone").value, (
+        "its own, for a match to come"
+    )
 
 
 @pytest.mark.parametrize("origin", ["http://localhost", "https://localhost"])
