@@ -2,9 +2,9 @@
 
 import json
 import os
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO
 
-from scorekeeper.rules.codec import answer, write_problems
+from scorekeeper.rules.codec import answer, refuse_constant, write_problems
 from scorekeeper.rules.model import Problem
 
 
@@ -24,7 +24,7 @@ def answer_line(line: bytes) -> bytes:
     """The answer to one line, without its newline. Never raises."""
     try:
         text = line.decode()
-        reply = answer(json.loads(text, parse_constant=_refuse_constant, parse_int=_whole))
+        reply = answer(json.loads(text, parse_constant=refuse_constant, parse_int=_whole))
     except (ValueError, RecursionError):
         reply = answer(None)
     try:
@@ -37,7 +37,3 @@ def _whole(digits: str) -> int | float:
     # Python refuses to read thousands of digits; as a number too large to mean anything it is
     # told what is wrong with it, like 1e999.
     return int(digits) if len(digits) < 1000 else float(digits)
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")

@@ -3,7 +3,7 @@
 import json
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.i18n.problems import file_problem_text
@@ -16,6 +16,7 @@ from scorekeeper.printing.pdf import (
     render_pdf,
 )
 from scorekeeper.printing.sheet import sheet_of
+from scorekeeper.rules.codec import refuse_constant
 from scorekeeper.rules.match_file import read_match
 
 LARGEST_FILE: Final = 1024 * 1024
@@ -64,14 +65,10 @@ def _read(path: Path) -> Any:
         text = gettext("%(file)s is too large for a match file.", file=str(path))
         raise _Unreadable(text)
     try:
-        return json.loads(content.decode("utf-8-sig"), parse_constant=_refuse_constant)
+        return json.loads(content.decode("utf-8-sig"), parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
         text = gettext("%(file)s is not JSON.", file=str(path))
         raise _Unreadable(text) from error
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
 
 
 def _unavailable(error: PdfUnavailable) -> str:

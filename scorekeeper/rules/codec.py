@@ -7,7 +7,7 @@ number is a whole-valued JSON number (97.0 is 97), true and false are none.
 import math
 from dataclasses import fields, replace
 from functools import cache
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, NoReturn, get_args, get_type_hints
 
 from scorekeeper.rules.checks import contract_problems, problems
 from scorekeeper.rules.declarations import ORDERS
@@ -36,6 +36,14 @@ Json = Any
 
 UNREAD: Final = object()
 """Stands for a value that is there and cannot be read."""
+
+
+def refuse_constant(name: str) -> NoReturn:
+    """For `json.loads(…, parse_constant=…)`: NaN and Infinity, which Python reads, are no JSON.
+
+    :raises ValueError: always.
+    """
+    raise ValueError(f"{name} is no JSON")
 
 
 def read_number(value: Json) -> Any:

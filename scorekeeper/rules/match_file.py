@@ -43,7 +43,7 @@ from scorekeeper.rules.model import (
     Seat,
     in_order,
 )
-from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
 
 FORMAT: Final = 1
 LARGEST_ADJUSTMENT: Final = 9999
@@ -180,18 +180,15 @@ def _given(value: Json, otherwise: Json) -> Json:
     return otherwise if value is None else value
 
 
-def _read_text(value: Json) -> Any:
+def _read_text(value: Json, longest: int = _LONGEST_HEAD) -> Any:
     if not isinstance(value, str):
         return UNREAD
     text = tidy_name(value)
-    return text if is_fit_name(text, _LONGEST_HEAD) else UNREAD
+    return text if is_fit_name(text, longest) else UNREAD
 
 
 def _read_name(value: Json) -> Any:
-    if not isinstance(value, str):
-        return UNREAD
-    text = tidy_name(value)
-    return text if is_fit_name(text) else UNREAD
+    return _read_text(value, LONGEST_NAME)
 
 
 def _read_sides(value: Json) -> Any:

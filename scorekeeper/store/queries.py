@@ -94,7 +94,8 @@ def add_event(event: EventRow, phone_id: int) -> None:
     values = event._asdict() | {"data": canonical(event.data), "phone_id": phone_id}
     db.session.execute(insert(Event).values(**values))
     moved = update(Match).where(Match.id == event.match_id, Match.revision == event.seq - 1)
-    assert db.session.execute(moved.values(revision=event.seq)).rowcount == 1  # type: ignore[attr-defined]
+    done = db.session.execute(moved.values(revision=event.seq))
+    assert done.rowcount == 1  # type: ignore[attr-defined]
 
 
 def canonical(data: dict[str, Any]) -> str:
