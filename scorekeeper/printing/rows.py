@@ -26,7 +26,7 @@ def number_text(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def row_of(row: Row, rules: RuleSet) -> SheetRow:
+def row_of(row: Row) -> SheetRow:
     """An entry of the ledger as it is printed."""
     totals = BySide(number_text(row.totals.A), number_text(row.totals.B))
     if isinstance(row.entry, Adjust):
@@ -36,7 +36,7 @@ def row_of(row: Row, rules: RuleSet) -> SheetRow:
         return SheetRow("adjust", "", BySide(*cells), reason=row.entry.reason)
     assert row.score is not None
     assert row.scored is not None
-    hand, score = row.scored, row.score
+    hand, score, rules = row.scored, row.score, row.rules
     if hand.passed_out:
         cells = [Cells(hand=DASH, total=totals.of(side)) for side in SIDES]
         return SheetRow("passed", str(row.number), BySide(*cells))
@@ -87,17 +87,17 @@ def written_points(hand: Hand, side: Side, rules: RuleSet) -> int:
 def check_of(rows: Iterable[Row], rules: RuleSet) -> Check | None:
     """Add up the card points that are written, and what they must come to; None: no hand is."""
     hands = [
-        row.entry
+        (row.entry, row.rules)
         for row in rows
         if row.counts and isinstance(row.entry, Hand) and not row.entry.passed_out
     ]
     if not hands:
         return None
-    totals = [rules.total(hand.trump) for hand in hands]
-    written = [sum(written_points(hand, side, rules) for hand in hands) for side in SIDES]
+    totals = [by.total(hand.trump) for hand, by in hands]
+    written = [sum(written_points(hand, side, by) for hand, by in hands) for side in SIDES]
     return Check(
         tuple((totals.count(total), total) for total in sorted(set(totals), key=_suits_first)),
-        sum(bonus_counts(hand, rules) for hand in hands),
+        sum(bonus_counts(hand, by) for hand, by in hands),
         rules.kapo_bonus,
         BySide(*written),
     )

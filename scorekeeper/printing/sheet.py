@@ -22,7 +22,7 @@ def sheet_of(match: Match, printed_at: datetime) -> Sheet:
     """The sheet of a match, running or finished. `printed_at` is the reader's local time."""
     standing = match.standing()
     counted = [row for row in standing.rows if row.counts]
-    rows = [row_of(row, match.rules) for row in counted]
+    rows = [row_of(row) for row in counted]
     if match.open is not None and standing.end != "target":
         rows.append(open_row(match.open, standing.number, match.rules))
     sides = _pairs(match, labels.default_side_names())
@@ -40,7 +40,10 @@ def sheet_of(match: Match, printed_at: datetime) -> Sheet:
         result=_result(match, standing, sides),
         check=check_of(counted, match.rules),
         figures=_figures(match.rules),
-        remarks=_remarks(rows, len(standing.rows) - len(counted)),
+        remarks=(
+            *_remarks(rows, len(standing.rows) - len(counted)),
+            *(_by_older_rules(row.number) for row in counted if row.rules != match.rules),
+        ),
         printed=gettext("printed %(moment)s", moment=short_moment(printed_at)),
         is_blank=False,
     )
@@ -143,6 +146,10 @@ def _remarks(rows: list[SheetRow], left_out: int) -> tuple[str, ...]:
         )
         remarks.append(text)
     return tuple(remarks)
+
+
+def _by_older_rules(number: int | None) -> str:
+    return gettext("Hand %(number)s is scored by the rules before they were changed.", number=number)
 
 
 def _figures(rules: RuleSet) -> Check:

@@ -3,8 +3,8 @@
 Totals are in the rule set's unit. Adjustments add to both totals and move no dealer.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from scorekeeper.rules.model import (
@@ -44,20 +44,30 @@ Ended = Claim | Literal["hand"] | None
 """How a match ended other than by its target: by a claim, or stopped by the players."""
 
 
+class Kept(NamedTuple):
+    """How a hand stays that the match's rules cannot score any more: as it stood before."""
+
+    hand: Hand
+    """With the side that led."""
+    rules: RuleSet
+
+
 class Row(NamedTuple):
     """An entry in its place in the ledger."""
 
     entry: Entry
-    number: int | None
-    """The hand's number, from 1; None for an adjustment."""
-    dealer: Seat | None
-    score: HandScore | None
+    rules: RuleSet
+    """By which it is scored: the match's, but for a hand that they cannot score (`Kept`)."""
     totals: BySide[int]
     """After this entry."""
-    counts: bool
+    counts: bool = True
     """False for a hand behind the end of the match: it stays written and adds nothing."""
+    number: int | None = None
+    """The hand's number, from 1; None for an adjustment, as are the next three."""
+    dealer: Seat | None = None
+    score: HandScore | None = None
     scored: Hand | None = None
-    """The hand as it was scored: with the side that led, which follows from the dealer."""
+    """The hand as it was scored: with the side that led, where it follows from the dealer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +125,10 @@ def cut_dealer(shuffler: Seat, suit: Suit, rules: RuleSet) -> Seat:
 
 
 def with_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Hand:
-    """The hand with the side that led filled in, unless the table said otherwise."""
-    if hand.leader is not None or hand.passed_out:
+    """The hand with the side that led filled in, where it matters and the table did not say it."""
+    if rules.declaration_tie != "leader" or hand.leader is not None:
+        return hand
+    if not (hand.declarations.A and hand.declarations.B):
         return hand
     return replace(hand, leader=leading_side(dealer, hand.bidder, rules))
 
@@ -139,35 +151,71 @@ def claim_winner(claim: Claim, totals: BySide[int], rules: RuleSet) -> Side:
     return claim.side if reached else OTHER[claim.side]
 
 
+NOTHING_KEPT: Mapping[int, Kept] = {}
+
+
 def standing(
-    entries: Iterable[Entry], rules: RuleSet, first_dealer: Seat, ended: Ended = None
+    entries: Iterable[Entry],
+    rules: RuleSet,
+    first_dealer: Seat,
+    ended: Ended = None,
+    kept: Mapping[int, Kept] = NOTHING_KEPT,
 ) -> Standing:
-    """Fold the entries into where the match stands. The hands must have no problems."""
-    a = b = 0
-    number, dealer = 1, first_dealer
-    winner: Side | None = None
-    rows: list[Row] = []
-    for entry in entries:
+    """Fold the entries into where the match stands.
+
+    The hands must have no problems, but for those whose place `kept` names.
+    """
+    fold = _Fold(rules, first_dealer)
+    for place, entry in enumerate(entries):
+        fold.take(entry, kept.get(place))
+    return fold.standing(ended)
+
+
+def standing_after(before: Standing, entry: Entry, rules: RuleSet) -> Standing:
+    """The standing once one more entry is written at the end of a match that is not over."""
+    fold = _Fold(rules, before.dealer)
+    fold.rows = list(before.rows)
+    fold.a, fold.b = before.totals
+    fold.number = before.number
+    fold.take(entry, None)
+    return fold.standing(None)
+
+
+class _Fold:
+    """Totals, dealer and end, entry by entry."""
+
+    def __init__(self, rules: RuleSet, dealer: Seat) -> None:
+        self.rules = rules
+        self.dealer = dealer
+        self.rows: list[Row] = []
+        self.a = self.b = 0
+        self.number = 1
+        self.winner: Side | None = None
+
+    def take(self, entry: Entry, kept: Kept | None) -> None:
         if isinstance(entry, Adjust):
-            a, b = a + entry.A, b + entry.B
-            rows.append(Row(entry, None, None, None, BySide(a, b), True))
-            continue
-        scored = with_leader(entry, dealer, rules)
-        score = score_hand(scored, rules)
-        counts = winner is None
+            self.a, self.b = self.a + entry.A, self.b + entry.B
+            self.rows.append(Row(entry, self.rules, BySide(self.a, self.b)))
+            return
+        hand, rules = kept or (with_leader(entry, self.dealer, self.rules), self.rules)
+        score = score_hand(hand, rules)
+        counts = self.winner is None
         if counts:
-            a, b = a + score.A, b + score.B
-            winner = winner_at(BySide(a, b), entry.bidder, rules)
-        rows.append(Row(entry, number, dealer, score, BySide(a, b), counts, scored))
-        number += 1
-        dealer = next_dealer(dealer, rules, passed_out=entry.passed_out)
-    totals = BySide(a, b)
-    end: Literal["target", "claim", "hand"] | None = "target" if winner else None
-    if winner is None and isinstance(ended, Claim):
-        winner, end = claim_winner(ended, totals, rules), "claim"
-    elif winner is None and ended == "hand":
-        end = "hand"
-    return Standing(tuple(rows), totals, number, dealer, winner, end)
+            self.a, self.b = self.a + score.A, self.b + score.B
+            self.winner = winner_at(BySide(self.a, self.b), entry.bidder, self.rules)
+        totals = BySide(self.a, self.b)
+        self.rows.append(Row(entry, rules, totals, counts, self.number, self.dealer, score, hand))
+        self.number += 1
+        self.dealer = next_dealer(self.dealer, self.rules, passed_out=entry.passed_out)
+
+    def standing(self, ended: Ended) -> Standing:
+        totals, winner = BySide(self.a, self.b), self.winner
+        end: Literal["target", "claim", "hand"] | None = "target" if winner else None
+        if winner is None and isinstance(ended, Claim):
+            winner, end = claim_winner(ended, totals, self.rules), "claim"
+        elif winner is None and ended == "hand":
+            end = "hand"
+        return Standing(tuple(self.rows), totals, self.number, self.dealer, winner, end)
 
 
 class Party(NamedTuple):
@@ -195,10 +243,12 @@ class Match:
     open: Hand | None = None
     """A contract whose points are still to come."""
     ended: Ended = None
+    kept: Mapping[int, Kept] = field(default_factory=dict)
+    """By their place among the entries, the hands that the rules cannot score any more."""
 
     def standing(self) -> Standing:
         """Where the match stands."""
-        return standing(self.entries, self.rules, self.first_dealer, self.ended)
+        return standing(self.entries, self.rules, self.first_dealer, self.ended, self.kept)
 
     def player_at(self, seat: Seat) -> str:
         """The player's name there, or nothing."""

@@ -1,41 +1,51 @@
-"""A match's events replayed into its ledger. Pure: values in, values out.
+"""A match's events as its ledger. Pure: values in, values out.
 
 | kind | data |
 |---|---|
-| started | a match file's head: sides, rules, first_dealer, started … |
+| started | a match file's head: sides, rules, first_dealer, started …; `rematch_of` |
 | contract | `contract`: a hand without points, at the end of the auction |
 | recorded | `hand` |
-| corrected | `hand_id`, `hand` |
+| inserted | `hand`; `before`, the id of the entry that it comes before |
+| adjusted | `adjust`, `reason`; `before`, if not at the end |
+| corrected | `hand_id`; `hand`, or an adjustment's `adjust` and `reason` |
 | voided | `hand_id` |
+| changed | what is new of a match file's head: `sides`, `rules`, `first_dealer`; `from_now` |
 | claimed | `side`, `points` |
 | stopped, reopened | nothing |
 | undone | `seq` of the act that is undone; an undoing can itself be undone |
 
-A hand's id is the seq of the event that recorded it; it stays the same when hands before it go.
+An entry's id is the seq of the event that wrote it; it stays the same when entries before it come
+or go. `from_now`: other players have taken the chairs, and the hands before stay the old ones'.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
 
-from scorekeeper.rules.codec import read_hand
-from scorekeeper.rules.match import Adjust, Claim, Entry, Match, Row, Standing
-from scorekeeper.rules.match_file import read_match, read_match_hand, write_match
-from scorekeeper.rules.model import Hand, Problem
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.match import Match, Row, Standing, with_leader
+from scorekeeper.rules.match_file import write_match
+from scorekeeper.rules.model import SEATS, BySide, Hand, Problem, Seat
 
 Kind = Literal[
     "started",
     "contract",
     "recorded",
+    "inserted",
+    "adjusted",
     "corrected",
     "voided",
+    "changed",
     "claimed",
     "stopped",
     "reopened",
     "undone",
 ]
 Json = dict[str, Any]
+Players = BySide[tuple[str, ...]]
+"""Who sits at the table: the two players of each side, as far as they have names."""
 
 
 class Act(NamedTuple):
@@ -48,29 +58,19 @@ class Act(NamedTuple):
     at: datetime | None = None
 
 
-class Refused(Exception):
-    """The act cannot be done as the match stands; nothing changed."""
-
-    def __init__(self, *problems: Problem, hand: Hand | None = None) -> None:
-        super().__init__(problems)
-        self.problems = problems
-        self.hand = hand
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ledger:
     """A match as its acts leave it."""
 
     match: Match
+    standing: Standing
     acts: tuple[Act, ...]
     """All of them, undone ones too, in order."""
     hand_ids: tuple[int, ...] = ()
     """The id of each of the match's entries."""
-    undone: frozenset[int] = frozenset()
-    standing: Standing = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "standing", self.match.standing())
+    players: tuple[Players, ...] = ()
+    """Who sat at the table at each of the entries."""
+    undone: frozenset[int] = field(default_factory=frozenset)
 
     @property
     def revision(self) -> int:
@@ -78,14 +78,40 @@ class Ledger:
         return self.acts[-1].seq
 
     def row(self, hand_id: int) -> Row | None:
-        """The ledger's row of that hand; None where there is none (any more)."""
+        """The ledger's row of that hand or adjustment; None where there is none (any more)."""
         if hand_id not in self.hand_ids:
             return None
         return self.standing.rows[self.hand_ids.index(hand_id)]
 
+    def dealer_at(self, hand_id: int) -> Seat:
+        """Who deals the hand that is, or would be inserted, in the place of this entry."""
+        rows = self.standing.rows[self.hand_ids.index(hand_id) :]
+        return next((row.dealer for row in rows if row.dealer), self.standing.dealer)
+
+    def number_at(self, hand_id: int) -> int:
+        """The number of the hand that is, or would be inserted, in the place of this entry."""
+        rows = self.standing.rows[self.hand_ids.index(hand_id) :]
+        return next((row.number for row in rows if row.number), self.standing.number)
+
+    @cached_property
+    def wrong(self) -> Mapping[int, tuple[Problem, ...]]:
+        """By their ids, the hands that the rules cannot score any more, and why."""
+        found = {}
+        for place, kept in sorted(self.match.kept.items()):
+            dealer = self.standing.rows[place].dealer
+            entry = self.match.entries[place]
+            assert isinstance(entry, Hand)
+            hand = with_leader(entry, dealer, self.match.rules) if dealer else kept.hand
+            found[self.hand_ids[place]] = problems(hand, self.match.rules)
+        return found
+
     def has_hand_of(self, op_id: str) -> bool:
         """Does the hand that this operation recorded stand in the ledger?"""
         return any(act.op_id == op_id and act.seq in self.hand_ids for act in self.acts)
+
+    def act(self, seq: int) -> Act | None:
+        """The act with this seq."""
+        return self.acts[seq - 1] if 0 < seq <= len(self.acts) else None
 
     def last_act(self) -> Act | None:
         """The act that Undo would undo: the last that stands; None right after the start."""
@@ -94,13 +120,17 @@ class Ledger:
 
     def last_undoing(self) -> Act | None:
         """The undoing that can be taken back; None once something new was written after it."""
-        kinds = {act.seq: act.kind for act in self.acts}
         for act in reversed(self.acts):
             if act.kind != "undone":
                 return None
-            if act.seq not in self.undone and kinds[act.data["seq"]] != "undone":
+            if act.seq not in self.undone and self.acts[act.data["seq"] - 1].kind != "undone":
                 return act
         return None
+
+    def undoing_of(self, seq: int) -> Act | None:
+        """The undoing by which the act with this seq does not stand."""
+        undoings = (a for a in self.acts if a.kind == "undone" and a.data["seq"] == seq)
+        return next((act for act in undoings if act.seq not in self.undone), None)
 
     def history_of(self, hand_id: int) -> tuple[Act, ...]:
         """The acts that made the hand what it is, undone ones and the undoings included."""
@@ -113,19 +143,6 @@ class Ledger:
         return tuple(sorted(own))
 
 
-def replay(acts: Sequence[Act]) -> Ledger:
-    """The ledger that the acts make, the first of which started the match."""
-    undone = undone_acts(acts)
-    head = {key: value for key, value in acts[0].data.items() if key != "rematch_of"}
-    match, problems = read_match({**head, "hands": []})
-    assert match is not None, problems
-    ledger = _Draft(match)
-    for act in acts[1:]:
-        if act.seq not in undone and act.kind != "undone":
-            ledger.take(act)
-    return Ledger(ledger.match(), tuple(acts), tuple(ledger.entries), undone)
-
-
 def undone_acts(acts: Sequence[Act]) -> frozenset[int]:
     """The seqs of the acts that do not stand. A later undoing decides over an earlier one."""
     undone: set[int] = set()
@@ -135,142 +152,17 @@ def undone_acts(acts: Sequence[Act]) -> frozenset[int]:
     return frozenset(undone)
 
 
+def head_of(match: Match) -> Json:
+    """A match file without its rows: what is known before the first hand."""
+    return {k: v for k, v in write_match(match).items() if k not in ("hands", "open", "ended")}
+
+
 def start_data(match: Match, rematch_of: str | None = None) -> Json:
     """What a `started` event holds."""
-    head = {k: v for k, v in write_match(match).items() if k not in ("hands", "open", "ended")}
-    return {**head, "rematch_of": rematch_of} if rematch_of else head
+    return head_of(match) | ({"rematch_of": rematch_of} if rematch_of else {})
 
 
-class _Draft:
-    """A match being replayed."""
-
-    def __init__(self, match: Match) -> None:
-        self._match = match
-        self.entries: dict[int, Entry] = {}
-        self._open: Hand | None = None
-        self._ended: Any = None
-
-    def match(self) -> Match:
-        return replace(
-            self._match, entries=tuple(self.entries.values()), open=self._open, ended=self._ended
-        )
-
-    def take(self, act: Act) -> None:
-        """Let the act stand. It was checked when it was written, and is not checked again."""
-        _TAKE[act.kind](self, act)
-
-    def _contract(self, act: Act) -> None:
-        self._open = self._read(act.data["contract"])
-
-    def _recorded(self, act: Act) -> None:
-        self.entries[act.seq] = self._read(act.data["hand"])
-        self._open = None
-
-    def _corrected(self, act: Act) -> None:
-        self.entries[act.data["hand_id"]] = self._read(act.data["hand"])
-
-    def _voided(self, act: Act) -> None:
-        del self.entries[act.data["hand_id"]]
-
-    def _claimed(self, act: Act) -> None:
-        self._ended = Claim(act.data["side"], act.data["points"])
-
-    def _stopped(self, act: Act) -> None:
-        self._ended = "hand"
-
-    def _reopened(self, act: Act) -> None:
-        self._ended = None
-
-    def _read(self, data: Json) -> Hand:
-        return read_hand(data, self._match.rules)[0]
-
-
-_TAKE: Final[dict[Kind, Any]] = {
-    "contract": _Draft._contract,
-    "recorded": _Draft._recorded,
-    "corrected": _Draft._corrected,
-    "voided": _Draft._voided,
-    "claimed": _Draft._claimed,
-    "stopped": _Draft._stopped,
-    "reopened": _Draft._reopened,
-}
-
-
-def with_act(ledger: Ledger, act: Act) -> Ledger:
-    """The ledger as it would stand after one more act.
-
-    :raises Refused: the act is not possible, with every problem of it.
-    """
-    _CHECKS[act.kind](ledger, act.data)
-    return replay((*ledger.acts, act))
-
-
-def _check_running(ledger: Ledger) -> None:
-    if ledger.standing.is_over:
-        raise Refused(Problem("after_end", "hands"))
-
-
-def _check_recorded(ledger: Ledger, data: Json) -> None:
-    _check_running(ledger)
-    hand, problems = read_match_hand(data["hand"], ledger.match.rules, ledger.standing.dealer)
-    if problems:
-        raise Refused(*problems, hand=hand)
-
-
-def _check_contract(ledger: Ledger, data: Json) -> None:
-    _check_running(ledger)
-    hand, problems = read_hand(data["contract"], ledger.match.rules, contract_only=True)
-    if problems:
-        raise Refused(*problems, hand=hand)
-
-
-def _check_corrected(ledger: Ledger, data: Json) -> None:
-    row = ledger.row(data["hand_id"])
-    if row is None or row.dealer is None:
-        raise Refused(Problem("missing", "hand"))
-    hand, problems = read_match_hand(data["hand"], ledger.match.rules, row.dealer)
-    if problems:
-        raise Refused(*problems, hand=hand)
-
-
-def _check_voided(ledger: Ledger, data: Json) -> None:
-    row = ledger.row(data["hand_id"])
-    if row is None or isinstance(row.entry, Adjust):
-        raise Refused(Problem("missing", "hand"))
-
-
-def _check_claimed(ledger: Ledger, data: Json) -> None:
-    if not ledger.match.rules.claim:
-        raise Refused(Problem("claim_not_played", "ended"))
-    _check_running(ledger)
-    if data["side"] not in ("A", "B"):
-        raise Refused(Problem("unknown", "side"))
-    if not isinstance(data["points"], int) or not 0 <= data["points"] <= 9999:
-        raise Refused(Problem("unknown", "points"))
-
-
-def _check_stopped(ledger: Ledger, _data: Json) -> None:
-    _check_running(ledger)
-
-
-def _check_reopened(ledger: Ledger, _data: Json) -> None:
-    if ledger.standing.end not in ("claim", "hand"):
-        raise Refused(Problem("unknown", "ended"))
-
-
-def _check_undone(ledger: Ledger, data: Json) -> None:
-    possible = {act.seq for act in (ledger.last_act(), ledger.last_undoing()) if act}
-    if data["seq"] not in possible:
-        raise Refused(Problem("missing", "seq"))
-
-
-_CHECKS: Final[dict[Kind, Any]] = {
-    "contract": _check_contract,
-    "recorded": _check_recorded,
-    "corrected": _check_corrected,
-    "voided": _check_voided,
-    "claimed": _check_claimed,
-    "stopped": _check_stopped,
-    "reopened": _check_reopened,
-    "undone": _check_undone,
-}
+def players_of(match: Match) -> Players:
+    """Who sits at the table, by side, in seat order."""
+    named = {seat: match.player_at(seat) for seat in SEATS}
+    return BySide((named["A1"], named["A2"]), (named["B1"], named["B2"]))

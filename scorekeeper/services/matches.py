@@ -6,17 +6,17 @@ repeat of an operation is answered as the first time; nothing is overwritten in 
 
 import re
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import groupby
-from typing import Any, Final, cast
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from flask import current_app
 
 from scorekeeper.rules.match import Match
-from scorekeeper.services.ledger import Act, Kind, Ledger, Refused, replay, start_data, with_act
+from scorekeeper.services import reading
+from scorekeeper.services.acting import Refused, with_act
+from scorekeeper.services.ledger import Act, Kind, Ledger, start_data
 from scorekeeper.store import queries
 from scorekeeper.store.db import Busy, writing
 
@@ -83,25 +83,20 @@ def find_match(public_id: str) -> Kept:
 
 def is_scorer(public_id: str, phone_id: int | None) -> bool:
     """May this phone write in this match?"""
-    match_id = queries.match_id_of(public_id)
-    return None not in (match_id, phone_id) and queries.is_scorer(
-        cast(int, match_id), cast(int, phone_id)
-    )
+    return phone_id is not None and queries.is_scorer_at(public_id, phone_id)
 
 
 def matches_of(phone_id: int) -> list[Kept]:
     """The phone's matches, running ones first, the newest first among each."""
-    addresses = dict(queries.matches_of(phone_id))
-    events = groupby(queries.events_of(addresses), key=lambda event: event.match_id)
-    kept = {match_id: Kept(addresses[match_id], _replay(rows)) for match_id, rows in events}
-    newest_first = [kept[match_id] for match_id in addresses if match_id in kept]
-    return sorted(newest_first, key=lambda one: one.ledger.standing.is_over)
+    ledgers = reading.ledgers_of(queries.matches_of(phone_id))
+    kept = [Kept(public_id, ledger) for public_id, ledger in ledgers]
+    return sorted(kept, key=lambda one: one.ledger.standing.is_over)
 
 
 def last_match_of(phone_id: int | None) -> Kept | None:
     """The match that the phone started last."""
-    addresses = queries.matches_of(phone_id) if phone_id is not None else []
-    return find_match(addresses[0][1]) if addresses else None
+    newest = queries.newest_match_of(phone_id) if phone_id is not None else None
+    return find_match(newest) if newest else None
 
 
 def start_match(
@@ -122,10 +117,11 @@ def start_match(
             kept = find_match(queries.public_id_of(done.match_id))
             own = queries.is_scorer(done.match_id, phone_id)
             if (done.kind, done.data) != ("started", data) or not own:
-                raise OperationReused(kept, _act(done))
+                raise OperationReused(kept, reading.act_of(done))
             return kept, False
         public_id = secrets.token_urlsafe(16)
-        match_id = queries.add_match(public_id, phone_id, _naive(now))
+        match_id = queries.add_match(public_id, _naive(now), rematch_of)
+        queries.add_scorer(match_id, phone_id, _naive(now))
         event = queries.EventRow(match_id, 1, op_id, "started", data, _naive(now))
         queries.add_event(event, phone_id)
     return find_match(public_id), True
@@ -177,7 +173,7 @@ def do(
         if done is not None:
             same = (done.match_id, done.kind, done.data) == (match_id, kind, data)
             if not same:
-                raise OperationReused(kept, _act(done))
+                raise OperationReused(kept, reading.act_of(done))
             return kept, False
         if revision != kept.revision:
             raise Stale(kept)
@@ -185,22 +181,16 @@ def do(
         act = Act(kept.revision + 1, kind, data, op_id, now)
         ledger = with_act(kept.ledger, act)
         queries.add_event(queries.EventRow(match_id, act.seq, op_id, kind, data, now), phone_id)
+    reading.remember(public_id, ledger)
     return Kept(public_id, ledger), True
 
 
 def _load(public_id: str) -> tuple[int, Kept]:
-    match_id = queries.match_id_of(public_id)
-    if match_id is None:
+    found = reading.ledger_at(public_id)
+    if found is None:
         raise NotFound(public_id)
-    return match_id, Kept(public_id, _replay(queries.events_of([match_id])))
-
-
-def _replay(events: Iterable[queries.EventRow]) -> Ledger:
-    return replay([_act(event) for event in events])
-
-
-def _act(event: queries.EventRow) -> Act:
-    return Act(event.seq, cast(Kind, event.kind), event.data, event.op_id, event.at)
+    match_id, ledger = found
+    return match_id, Kept(public_id, ledger)
 
 
 def _now() -> datetime:

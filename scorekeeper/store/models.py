@@ -32,6 +32,8 @@ class Match(db.Model):  # type: ignore[name-defined,misc]
     revision: Mapped[int]
     """The seq of its last event."""
     since: Mapped[datetime]
+    series_id: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
+    """The first match of the evening that this one is a rematch in; its own id if it is none."""
 
 
 class Event(db.Model):  # type: ignore[name-defined,misc]
@@ -65,3 +67,5 @@ class Scorer(db.Model):  # type: ignore[name-defined,misc]
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True, index=True)
     since: Mapped[datetime]
+    removed_at: Mapped[datetime | None]
+    """When the phone took the match out of its list; it may still write in it."""

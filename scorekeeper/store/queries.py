@@ -1,11 +1,15 @@
-"""Reads, and the rows that a use case adds."""
+"""Reads, and the rows that a use case adds.
+
+The statements are built once, at the import: building one costs more than running it.
+"""
 
 import json
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.orm import aliased
 
 from scorekeeper.store.db import db
 from scorekeeper.store.models import Event, Match, Phone, Scorer
@@ -23,79 +27,175 @@ class EventRow(NamedTuple):
 
 
 _EVENT = select(Event.match_id, Event.seq, Event.op_id, Event.kind, Event.data, Event.at)
-_SCORERS_MATCHES = (
+_EVENTS_AT = (
+    _EVENT.join(Match, Match.id == Event.match_id)
+    .where(Match.public_id == bindparam("public_id"), Event.seq >= bindparam("since"))
+    .order_by(Event.seq)
+)
+_EVENTS_OF = _EVENT.where(Event.match_id.in_(bindparam("match_ids", expanding=True))).order_by(
+    Event.match_id, Event.seq
+)
+_LAST_EVENTS_OF = _EVENT.join(
+    Match, (Match.id == Event.match_id) & (Match.revision == Event.seq)
+).where(Match.id.in_(bindparam("match_ids", expanding=True)))
+_EVENT_WITH = _EVENT.where(Event.op_id == bindparam("op_id"))
+_PUBLIC_ID_OF = select(Match.public_id).where(Match.id == bindparam("match_id"))
+_MATCHES_OF = (
     select(Match.id, Match.public_id)
     .join(Scorer, Scorer.match_id == Match.id)
+    .where(Scorer.phone_id == bindparam("phone_id"))
     .order_by(Match.id.desc())
+)
+_LISTED = _MATCHES_OF.where(Scorer.removed_at.is_(None))
+_REMOVED = _MATCHES_OF.where(Scorer.removed_at.is_not(None))
+_SERIES = aliased(Match)
+_MATCHES_IN_SERIES = (
+    select(Match.id, Match.public_id)
+    .join(_SERIES, _SERIES.series_id == Match.series_id)
+    .where(_SERIES.public_id == bindparam("public_id"))
+    .order_by(Match.id)
+)
+_PHONE_WITH = select(Phone.id).where(Phone.secret_hash == bindparam("secret_hash"))
+_SCORER = select(Scorer.match_id).where(Scorer.phone_id == bindparam("phone_id"))
+_SCORER_OF = _SCORER.where(Scorer.match_id == bindparam("match_id"))
+_SCORER_AT = _SCORER.join(Match, Match.id == Scorer.match_id).where(
+    Match.public_id == bindparam("public_id")
+)
+_ADD_PHONE = insert(Phone).returning(Phone.id)
+_ADD_MATCH = insert(Match).returning(Match.id)
+_ADD_SCORER = insert(Scorer)
+_ADD_EVENT = insert(Event)
+_SET_SERIES = (
+    update(Match).where(Match.id == bindparam("match_id")).values(series_id=bindparam("series"))
+)
+_SERIES_OF = select(Match.series_id).where(Match.public_id == bindparam("public_id"))
+_MOVE_MATCH = (
+    update(Match)
+    .where(Match.id == bindparam("match_id"), Match.revision == bindparam("seq") - 1)
+    .values(revision=bindparam("seq"))
+)
+_REMOVE = (
+    update(Scorer)
+    .where(Scorer.match_id == bindparam("match_id_"), Scorer.phone_id == bindparam("phone_id_"))
+    .values(removed_at=bindparam("at"))
 )
 
 
-def match_id_of(public_id: str) -> int | None:
-    """The row id of the match with this address."""
-    return db.session.execute(
-        select(Match.id).where(Match.public_id == public_id)
-    ).scalar_one_or_none()
+def _rows(found: Any) -> list[EventRow]:
+    return [
+        EventRow(match_id, seq, op_id, kind, json.loads(data), at)
+        for match_id, seq, op_id, kind, data, at in found
+    ]
 
 
-def public_id_of(match_id: int) -> str:
-    """The address of a match that exists."""
-    return db.session.execute(select(Match.public_id).where(Match.id == match_id)).scalar_one()
+def events_at(public_id: str, since: int) -> tuple[int | None, list[EventRow]]:
+    """The row id of the match with this address and its events from the seq `since` on.
+
+    None where there is no such match, or it has no such events.
+    """
+    found = db.session.execute(_EVENTS_AT, {"public_id": public_id, "since": since})
+    events = _rows(found)
+    return (events[0].match_id if events else None), events
 
 
 def events_of(match_ids: Iterable[int]) -> list[EventRow]:
     """The events of these matches, by match and seq."""
-    rows = db.session.execute(
-        _EVENT.where(Event.match_id.in_(list(match_ids))).order_by(Event.match_id, Event.seq)
-    )
-    return [EventRow(*row[:4], json.loads(row[4]), row[5]) for row in rows]
+    ids = list(match_ids)
+    return _rows(db.session.execute(_EVENTS_OF, {"match_ids": ids})) if ids else []
+
+
+def last_events_of(match_ids: Iterable[int]) -> list[EventRow]:
+    """The last event of each of these matches."""
+    ids = list(match_ids)
+    return _rows(db.session.execute(_LAST_EVENTS_OF, {"match_ids": ids})) if ids else []
 
 
 def event_with(op_id: str) -> EventRow | None:
     """The event that this operation wrote, if it did."""
-    row = db.session.execute(_EVENT.where(Event.op_id == op_id)).one_or_none()
-    return EventRow(*row[:4], json.loads(row[4]), row[5]) if row else None
+    found = _rows(db.session.execute(_EVENT_WITH, {"op_id": op_id}))
+    return found[0] if found else None
 
 
-def matches_of(phone_id: int) -> list[tuple[int, str]]:
-    """(row id, address) of the matches that the phone may write in, the newest first."""
-    rows = db.session.execute(_SCORERS_MATCHES.where(Scorer.phone_id == phone_id))
+def public_id_of(match_id: int) -> str:
+    """The address of a match that exists."""
+    return db.session.execute(_PUBLIC_ID_OF, {"match_id": match_id}).scalar_one()
+
+
+def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]:
+    """(row id, address) of the matches that the phone may write in, the newest first.
+
+    Those in its list, or those that were removed from it.
+    """
+    rows = db.session.execute(_REMOVED if removed else _LISTED, {"phone_id": phone_id})
+    return [(row[0], row[1]) for row in rows]
+
+
+def newest_match_of(phone_id: int) -> str | None:
+    """The address of the match in the phone's list that was started last."""
+    row = db.session.execute(_LISTED.limit(1), {"phone_id": phone_id}).first()
+    return row[1] if row else None
+
+
+def matches_in_series(public_id: str) -> list[tuple[int, str]]:
+    """(row id, address) of this match and all of its series, in the order they were started."""
+    rows = db.session.execute(_MATCHES_IN_SERIES, {"public_id": public_id})
     return [(row[0], row[1]) for row in rows]
 
 
 def phone_with(secret_hash: str) -> int | None:
     """The row id of the phone whose secret has this hash."""
-    return db.session.execute(
-        select(Phone.id).where(Phone.secret_hash == secret_hash)
-    ).scalar_one_or_none()
+    return db.session.execute(_PHONE_WITH, {"secret_hash": secret_hash}).scalar_one_or_none()
 
 
 def is_scorer(match_id: int, phone_id: int) -> bool:
-    """May this phone write in this match?"""
-    found = select(Scorer.match_id).where(Scorer.match_id == match_id, Scorer.phone_id == phone_id)
-    return db.session.execute(found).first() is not None
+    """May this phone write in the match with this row id?"""
+    keys = {"match_id": match_id, "phone_id": phone_id}
+    return db.session.execute(_SCORER_OF, keys).first() is not None
+
+
+def is_scorer_at(public_id: str, phone_id: int) -> bool:
+    """May this phone write in the match with this address?"""
+    keys = {"public_id": public_id, "phone_id": phone_id}
+    return db.session.execute(_SCORER_AT, keys).first() is not None
 
 
 def add_phone(secret_hash: str, at: datetime) -> int:
     """A new phone's row id."""
-    added = insert(Phone).values(secret_hash=secret_hash, since=at).returning(Phone.id)
-    return db.session.execute(added).scalar_one()
+    return db.session.execute(_ADD_PHONE, {"secret_hash": secret_hash, "since": at}).scalar_one()
 
 
-def add_match(public_id: str, phone_id: int, at: datetime) -> int:
-    """A new match's row id; the phone is its scorer, and it has no event yet."""
-    added = insert(Match).values(public_id=public_id, revision=0, since=at).returning(Match.id)
-    match_id = db.session.execute(added).scalar_one()
-    db.session.execute(insert(Scorer).values(match_id=match_id, phone_id=phone_id, since=at))
+def add_match(public_id: str, at: datetime, rematch_of: str | None = None) -> int:
+    """A new match's row id, in the series of the match that it is a rematch of."""
+    values = {"public_id": public_id, "revision": 0, "since": at}
+    match_id = db.session.execute(_ADD_MATCH, values).scalar_one()
+    series = None
+    if rematch_of is not None:
+        series = db.session.execute(_SERIES_OF, {"public_id": rematch_of}).scalar_one_or_none()
+    db.session.execute(_SET_SERIES, {"match_id": match_id, "series": series or match_id})
     return match_id
+
+
+def add_scorer(match_id: int, phone_id: int, at: datetime) -> None:
+    """Let the phone write in the match."""
+    db.session.execute(_ADD_SCORER, {"match_id": match_id, "phone_id": phone_id, "since": at})
 
 
 def add_event(event: EventRow, phone_id: int) -> None:
     """Append the event and move the match to its revision."""
     values = event._asdict() | {"data": canonical(event.data), "phone_id": phone_id}
-    db.session.execute(insert(Event).values(**values))
-    moved = update(Match).where(Match.id == event.match_id, Match.revision == event.seq - 1)
-    done = db.session.execute(moved.values(revision=event.seq))
-    assert done.rowcount == 1  # type: ignore[attr-defined]
+    db.session.execute(_ADD_EVENT, values)
+    done = db.session.execute(_MOVE_MATCH, {"match_id": event.match_id, "seq": event.seq})
+    moved: int = done.rowcount  # type: ignore[attr-defined]
+    if moved != 1:
+        raise RuntimeError(f"match {event.match_id} is not at the revision before {event.seq}")
+
+
+def remove_from_list(match_id: int, phone_id: int, at: datetime | None) -> bool:
+    """Take the match out of the phone's list, or back in (None); is the phone its scorer?"""
+    keys = {"match_id_": match_id, "phone_id_": phone_id, "at": at}
+    done = db.session.execute(_REMOVE, keys)
+    rows: int = done.rowcount  # type: ignore[attr-defined]
+    return rows == 1
 
 
 def canonical(data: dict[str, Any]) -> str:

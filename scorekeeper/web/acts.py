@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import problems
 from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import Kind, Refused
+from scorekeeper.services.acting import Refused
+from scorekeeper.services.ledger import Kind
 from scorekeeper.services.matches import OperationReused, Stale, find_match
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to

@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.rules.model import Hand
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import Act, Kind, Ledger, Refused, with_act
+from scorekeeper.services.acting import Refused, with_act
+from scorekeeper.services.ledger import Act, Kind, Ledger
 from scorekeeper.services.matches import OperationReused, Stale, find_match
 from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
 from scorekeeper.web.forms import operation

@@ -13,7 +13,8 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import Ledger, Refused
+from scorekeeper.services.acting import Refused
+from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import Kept, find_match, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm

@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.rules.codec import read_fields, write_hand
 from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import Act, Refused
+from scorekeeper.services.acting import Refused
+from scorekeeper.services.ledger import Act
 from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
 from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
 from scorekeeper.web.errors import EXPIRED, page

@@ -43,7 +43,7 @@ def hand(public_id: str, hand_id: int) -> str:
     kept = find_match(public_id)
     row = find_row(kept, hand_id)
     names = side_names(kept.ledger.match)
-    scored, score, rules = row.scored, row.score, kept.ledger.match.rules
+    scored, score, rules = row.scored, row.score, row.rules
     assert scored is not None
     assert score is not None
     return render_template(

@@ -11,7 +11,7 @@ from tests.printing.paper import contract_text, written
 
 def rows_of(hands: list[Json], **head: object) -> list[SheetRow]:
     played = match(hands, **{"target": 5000, **head})
-    return [row_of(row, played.rules) for row in played.standing().rows]
+    return [row_of(row) for row in played.standing().rows]
 
 
 def test_an_evening_is_written_as_by_hand() -> None:

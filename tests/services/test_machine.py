@@ -6,6 +6,7 @@ the match as the services tell it, as the database has it and as the list has it
 
 import json
 import sqlite3
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -19,8 +20,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from scorekeeper.rules.codec import write_rules
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import Act, replay
+from scorekeeper.services.ledger import Act
 from scorekeeper.services.matches import (
     NotScorer,
     OperationReused,
@@ -30,11 +32,15 @@ from scorekeeper.services.matches import (
     new_operation_id,
 )
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, writing
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
 
-TARGET = 101
+TARGETS = (101, 151, 60)
+ADJUST = {"A": 30, "B": -7}
+PLAYERS = (["Maria", "Giorgos"], ["Eleni", "Andreas"])
+"""As `Table` names them."""
 HANDS = {
     "made": (MADE, (19, 6)),
     "failed": (FAILED, (26, 0)),
@@ -53,21 +59,29 @@ class State(NamedTuple):
     hands: tuple[tuple[int, str], ...] = ()
     is_open: bool = False
     ended: Any = None
+    target: int = TARGETS[0]
+    names: tuple[str, str] = ("Ours", "Theirs")
 
     def standing(self):
-        """Totals, winner and end; the hands after the end do not count."""
+        """Totals, winner and end; the hands after the end do not count, adjustments do."""
         a = b = 0
+        winner = None
         for _, name in self.hands:
-            ours, theirs = HANDS[name][1]
-            a, b = a + ours, b + theirs
-            if max(a, b) >= TARGET and a != b:
-                return (a, b), ("A" if a > b else "B"), "target"
+            if name == "adjusted":
+                a, b = a + ADJUST["A"], b + ADJUST["B"]
+            elif winner is None:
+                ours, theirs = HANDS[name][1]
+                a, b = a + ours, b + theirs
+                if max(a, b) >= self.target and a != b:
+                    winner = "A" if a > b else "B"
+        if winner:
+            return (a, b), winner, "target"
         if self.ended is None:
             return (a, b), None, None
         if self.ended == "hand":
             return (a, b), None, "hand"
         side, points = self.ended
-        reached = (a if side == "A" else b) + points >= TARGET
+        reached = (a if side == "A" else b) + points >= self.target
         return (a, b), side if reached else "AB".replace(side, ""), "claim"
 
     @property
@@ -77,8 +91,15 @@ class State(NamedTuple):
     def ids(self):
         return tuple(hand_id for hand_id, _ in self.hands)
 
+    def hand_ids(self):
+        return tuple(hand_id for hand_id, name in self.hands if name != "adjusted")
+
     def with_hand(self, hand_id, name):
         return tuple((one, name if one == hand_id else old) for one, old in self.hands)
+
+    def with_entry_before(self, before, hand_id, name):
+        place = self.ids().index(before)
+        return (*self.hands[:place], (hand_id, name), *self.hands[place:])
 
 
 class Delivery(NamedTuple):
@@ -99,7 +120,7 @@ class Matches(RuleBasedStateMachine):
         super().__init__()
         self.context = self.app.app_context()
         self.context.push()
-        self.table = Table("cafe", claim=True, target=TARGET)
+        self.table = Table("cafe", claim=True, target=TARGETS[0])
         self.public_id = self.table.kept.public_id
         self.phones = [self.table.phone, self._second_phone()]
         self.states, self.undone = [State()], []
@@ -109,10 +130,9 @@ class Matches(RuleBasedStateMachine):
     def _second_phone(self):
         phone, _ = enrol_phone()
         public_id, moment = self.public_id, self.table.ledger.acts[0].at
-        match_id = queries.match_id_of(public_id)
-        scorer = db.metadata.tables["scorer"].insert()
-        db.session.execute(scorer.values(match_id=match_id, phone_id=phone, since=moment))
-        db.session.commit()
+        with writing():
+            match_id, _ = queries.events_at(public_id, 1)
+            queries.add_scorer(match_id, phone, moment)
         return phone
 
     def teardown(self):
@@ -153,10 +173,10 @@ class Matches(RuleBasedStateMachine):
         after = None if self.now.is_over else self.now._replace(is_open=True)
         self.act("contract", after, phone, contract=OPEN)
 
-    @precondition(lambda self: self.now.hands)
+    @precondition(lambda self: self.now.hand_ids())
     @rule(data=st.data(), name=HAND, phone=st.integers(0, 1))
     def correct(self, data, name, phone):
-        hand_id = data.draw(st.sampled_from(self.now.ids()))
+        hand_id = data.draw(st.sampled_from(self.now.hand_ids()))
         after = self.now._replace(hands=self.now.with_hand(hand_id, name))
         self.act("corrected", after, phone, hand_id=hand_id, hand=HANDS[name][0])
 
@@ -166,6 +186,41 @@ class Matches(RuleBasedStateMachine):
         hand_id = data.draw(st.sampled_from(self.now.ids()))
         left = tuple(one for one in self.now.hands if one[0] != hand_id)
         self.act("voided", self.now._replace(hands=left), phone, hand_id=hand_id)
+
+    @precondition(lambda self: self.now.hands)
+    @rule(data=st.data(), name=HAND)
+    def insert(self, data, name):
+        before = data.draw(st.sampled_from(self.now.ids()))
+        hands = self.now.with_entry_before(before, self.written + 1, name)
+        after = self.now._replace(hands=hands)
+        self.act("inserted", after, before=before, hand=HANDS[name][0])
+
+    @rule(at_start=st.booleans())
+    def adjust(self, at_start):
+        added = {"adjust": ADJUST, "reason": "ruling"}
+        entry = (self.written + 1, "adjusted")
+        if at_start and self.now.hands:
+            first = self.now.ids()[0]
+            hands = self.now.with_entry_before(first, *entry)
+            self.act("adjusted", self.now._replace(hands=hands), before=first, **added)
+            return
+        hands = (*self.now.hands, entry)
+        after = None if self.now.is_over else self.now._replace(hands=hands)
+        self.act("adjusted", after, **added)
+
+    @rule(goal=st.sampled_from(TARGETS))
+    def change_target(self, goal):
+        rules = {**write_rules(find_match(self.public_id).ledger.match.rules), "target": goal}
+        after = None if goal == self.now.target else self.now._replace(target=goal)
+        self.act("changed", after, rules=rules)
+
+    @rule(names=st.sampled_from([("Ours", "Theirs"), ("Αετοί", "Λύκοι")]))
+    def change_names(self, names):
+        sides = {s: {"name": n, "players": []} for s, n in zip("AB", names, strict=True)}
+        if names == ("Ours", "Theirs"):
+            sides["A"]["players"], sides["B"]["players"] = PLAYERS
+        same = names == self.now.names
+        self.act("changed", None if same else self.now._replace(names=names), sides=sides)
 
     @rule(claim=CLAIM)
     def claim(self, claim):
@@ -265,6 +320,7 @@ class Matches(RuleBasedStateMachine):
         assert (kept.ledger.match.open is not None) == self.now.is_open
         told = (tuple(standing.totals), standing.winner, standing.end)
         assert told == self.now.standing()
+        assert tuple(party.name for party in kept.ledger.match.sides) == self.now.names
         assert (kept.ledger.last_act() is None) == (len(self.states) == 1)
         assert (kept.ledger.last_undoing() is None) == (not self.undone)
 
@@ -275,8 +331,13 @@ class Matches(RuleBasedStateMachine):
         connection.close()
         assert [act.seq for act in acts] == list(range(1, self.written + 1))
         fresh, kept = replay(acts), find_match(self.public_id)
-        assert (fresh.match, fresh.hand_ids) == (kept.ledger.match, kept.ledger.hand_ids)
+        assert without_acts(fresh) == without_acts(kept.ledger), "folded anew or step by step"
         assert {act.op_id for act in acts} >= {delivery.op_id for delivery in self.sent}
+
+
+def without_acts(ledger):
+    """The ledger; the acts in the file have no moments here."""
+    return replace(ledger, acts=())
 
 
 def read_acts(connection, public_id):

@@ -2,7 +2,10 @@
 
 import pytest
 
+from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import Problem
+from scorekeeper.rules.presets import find_preset
+from scorekeeper.services.acting import BuiltOn
 from tests.services.test_record import refusal
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
 
@@ -11,7 +14,10 @@ ACTS = {
     "contract": {"contract": OPEN},
     "recorded": {"hand": FAILED},
     "corrected": {"hand_id": HAND, "hand": KAPO},
+    "inserted": {"hand": FAILED, "before": HAND},
+    "adjusted": {"adjust": {"A": 120, "B": 85}, "reason": "from paper"},
     "voided": {"hand_id": HAND},
+    "changed": {"first_dealer": "B2"},
     "claimed": {"side": "A", "points": 20},
     "stopped": {},
 }
@@ -71,15 +77,45 @@ def test_it_brings_a_hand_back_under_its_old_id_and_place(played):
     assert played.ledger.hand_ids == (2, HAND)
 
 
-def test_it_brings_nothing_back_once_something_new_was_written(played):
+def test_it_offers_no_bringing_back_once_something_new_was_written(played):
     undoing = played.undo().ledger.acts[-1]
     played.play(KAPO)
     assert played.ledger.last_undoing() is None
-    assert refusal(played, "undone", seq=undoing.seq) == (Problem("missing", "seq"),)
+    played.do("undone", seq=undoing.seq)
+    assert played.ledger.hand_ids == (2, HAND, 5), "asked for by name, it comes to its old place"
 
 
-def test_it_undoes_only_the_last_act_that_stands(played):
-    for seq in (0, 1, 2, 99):
+def test_it_undoes_an_earlier_act_that_nothing_is_built_on(played):
+    played.do("undone", seq=2)
+    assert played.ledger.hand_ids == (HAND,)
+    assert played.stored().ledger == played.ledger
+
+
+@pytest.mark.parametrize("later", [{"kind": "corrected", "hand": KAPO}, {"kind": "voided"}])
+def test_it_undoes_no_hand_that_was_changed_since(played, later):
+    played.do(**later, hand_id=2).play(FAILED)
+    with pytest.raises(BuiltOn) as refused:
+        played.do("undone", seq=2)
+    assert [act.kind for act in refused.value.acts] == [later["kind"]]
+
+
+def test_it_undoes_no_hand_that_another_was_inserted_before(played):
+    played.do("inserted", hand=KAPO, before=2).play(FAILED)
+    with pytest.raises(BuiltOn):
+        played.do("undone", seq=2)
+
+
+def test_it_undoes_no_change_of_rules_that_a_later_hand_needs(context):
+    table = Table("kypros").play(MADE)
+    cafe = write_rules(find_preset("cafe"))
+    table.do("changed", rules=cafe).play(SWEPT).play(MADE)
+    with pytest.raises(BuiltOn) as refused:
+        table.do("undone", seq=3)
+    assert refused.value.hand_ids == (4,)
+
+
+def test_it_undoes_no_act_that_is_not_there(played):
+    for seq in (0, 1, 99):
         assert refusal(played, "undone", seq=seq) == (Problem("missing", "seq"),)
 
 

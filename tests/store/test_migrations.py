@@ -14,6 +14,9 @@ from sqlalchemy import text
 
 from scorekeeper.app import create_app
 from scorekeeper.config import PROJECT
+from scorekeeper.services import matches
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.store import queries
 from scorekeeper.store.db import db, migrate
 from scorekeeper.store.migrating import (
     Damaged,
@@ -86,6 +89,12 @@ def next_version(tmp_path, monkeypatch):
     return add
 
 
+def this_version():
+    """The newest migration of the program as it is."""
+    folder = str(PROJECT / "scorekeeper" / "migrations")
+    return ScriptDirectory(folder).get_current_head()
+
+
 def schema(app):
     connection = sqlite3.connect(app.config["DATABASE_FILE"])
     found = connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
@@ -145,7 +154,7 @@ def test_it_backs_up_before_it_migrates(played, app, next_version):
     version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     connection.close()
     assert kept == [("started",), ("recorded",), ("recorded",)]
-    assert version == ("0001",), "as it was before"
+    assert version == (this_version(),), "as it was before"
 
 
 def test_it_keeps_every_event_of_a_rebuilt_table(played, next_version):
@@ -170,7 +179,7 @@ def test_it_takes_all_of_a_migration_that_fails_back(played, app, next_version):
     with pytest.raises(ZeroDivisionError):
         bring_up_to_date()
     assert schema(app) == before
-    assert current_migration() == "0001"
+    assert current_migration() == this_version()
     assert played.stored() == played.kept
     assert played.play(MADE).totals == (64, 12), "and the old version goes on"
 
@@ -189,7 +198,7 @@ def killed(played, app, next_version):
 
 def test_it_leaves_the_old_state_where_it_is_killed(killed, played, app):
     assert "colour" not in str(schema(app))
-    assert current_migration() == "0001"
+    assert current_migration() == this_version()
     assert played.stored() == played.kept
     assert played.play(MADE).totals == (64, 12), "and the old version goes on"
 
@@ -221,12 +230,27 @@ def test_it_changes_nothing_in_a_damaged_database(played, app, next_version):
     next_version(REBUILD_MATCHES)
     with pytest.raises(Damaged, match="rows without their match"):
         bring_up_to_date()
-    assert current_migration() == "0001"
+    assert current_migration() == this_version()
     assert backups(app) == []
 
 
 def test_it_leaves_no_half_backup(played, app, next_version):
     next_version(REBUILD_MATCHES)
-    (app.config["INSTANCE"] / "tefteri-before-later1-from-0001.part").write_text("torn")
+    (app.config["INSTANCE"] / f"tefteri-before-later1-from-{this_version()}.part").write_text("torn")
     bring_up_to_date()
     assert [backup.suffix for backup in backups(app)] == [".sqlite3"]
+
+
+def test_it_finds_the_series_of_matches_that_are_there_already(app):
+    with app.app_context():
+        first = Table().play(MADE)
+        again = matches.rematch(first.kept.public_id, first.phone, new_operation_id())
+        third = matches.rematch(again.public_id, first.phone, new_operation_id())
+        other = Table()
+        downgrade(revision="0001")
+        upgrade()
+        series = [address for _, address in queries.matches_in_series(third.public_id)]
+        assert series == [first.kept.public_id, again.public_id, third.public_id]
+        alone = [address for _, address in queries.matches_in_series(other.kept.public_id)]
+        assert alone == [other.kept.public_id]
+        assert first.stored() == first.kept

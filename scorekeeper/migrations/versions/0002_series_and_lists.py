@@ -1,0 +1,53 @@
+"""the series that a match belongs to; matches taken out of a phone's list
+
+Revision ID: 0002
+Revises: 0001
+"""
+
+import json
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    # Plain ALTER TABLE: a batch would copy the table, and drop the old one under its events.
+    op.execute(
+        "ALTER TABLE match ADD COLUMN series_id INTEGER CONSTRAINT fk_match_series_id_match REFERENCES match (id)"
+    )
+    op.execute("ALTER TABLE scorer ADD COLUMN removed_at DATETIME")
+    op.create_index("ix_match_series_id", "match", ["series_id"])
+    _fill_series(op.get_bind())
+
+
+def _fill_series(connection: sa.Connection) -> None:
+    """A rematch belongs to the series of the match before it; any other begins its own."""
+    match = sa.table("match", sa.column("id"), sa.column("public_id"), sa.column("series_id"))
+    event = sa.table("event", sa.column("match_id"), sa.column("seq"), sa.column("data"))
+    connection.execute(sa.update(match).values(series_id=match.c.id))
+    found = connection.execute(sa.select(match.c.public_id, match.c.id))
+    series_of = {public_id: match_id for public_id, match_id in found}
+    rematches = connection.execute(
+        sa.select(match.c.id, match.c.public_id, event.c.data)
+        .join_from(match, event, (event.c.match_id == match.c.id) & (event.c.seq == 1))
+        .where(event.c.data.contains('"rematch_of"'))
+        .order_by(match.c.id)
+    )
+    for match_id, public_id, data in rematches.all():
+        before = json.loads(data).get("rematch_of")
+        if before in series_of:
+            series_of[public_id] = series_of[before]
+            changed = sa.update(match).where(match.c.id == match_id)
+            connection.execute(changed.values(series_id=series_of[before]))
+
+
+def downgrade() -> None:
+    op.drop_index("ix_match_series_id", "match")
+    op.drop_column("scorer", "removed_at")
+    with op.batch_alter_table("match", schema=None) as batch_op:
+        batch_op.drop_column("series_id")

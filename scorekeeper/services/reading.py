@@ -1,0 +1,94 @@
+"""Reading matches. A ledger that was folded once is kept in memory, and only what was written
+since is read and folded.
+
+Memory is never believed: each reading asks the database for the events from the last known one on,
+and that one must be the same operation. A ledger of another history (of a backup, say) is dropped.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from threading import Lock
+from typing import Final, cast
+
+from cachetools import LRUCache
+
+from scorekeeper.services.ledger import Act, Kind, Ledger
+from scorekeeper.services.replaying import replay, replay_further
+from scorekeeper.store import queries
+
+KEPT_ACTS: Final = 20_000
+"""In memory, of all kept ledgers together: about 40 MB."""
+
+_ledgers: LRUCache[str, Ledger] = LRUCache(KEPT_ACTS, getsizeof=lambda ledger: len(ledger.acts))
+_lock: Final = Lock()
+
+
+def ledger_at(public_id: str) -> tuple[int, Ledger] | None:
+    """The row id and the ledger of the match with this address; None where there is none."""
+    known = _remembered(public_id)
+    match_id, events = queries.events_at(public_id, known.revision if known else 1)
+    if known is not None and not _goes_on(known, events):
+        known = None
+        match_id, events = queries.events_at(public_id, 1)
+    if match_id is None:
+        return None
+    ledger = _with_events(known, events)
+    if ledger is not known:
+        remember(public_id, ledger)
+    return match_id, ledger
+
+
+def ledgers_of(addresses: Sequence[tuple[int, str]]) -> list[tuple[str, Ledger]]:
+    """The ledgers of the matches with these row ids and addresses, in the same order."""
+    known = {match_id: _remembered(public_id) for match_id, public_id in addresses}
+    seen = {match_id: ledger for match_id, ledger in known.items() if ledger is not None}
+    last = {match_id: (event.op_id, event.seq) for match_id, event in _last_events(seen)}
+    fresh = {
+        match_id
+        for match_id, ledger in seen.items()
+        if last.get(match_id) == (ledger.acts[-1].op_id, ledger.revision)
+    }
+    unread = [match_id for match_id, _ in addresses if match_id not in fresh]
+    rows = groupby(queries.events_of(unread), key=lambda event: event.match_id)
+    found = {match_id: seen[match_id] for match_id in fresh}
+    names = dict(addresses)
+    for match_id, events in rows:
+        found[match_id] = replay([act_of(event) for event in events])
+        remember(names[match_id], found[match_id])
+    return [(name, found[match_id]) for match_id, name in addresses if match_id in found]
+
+
+def remember(public_id: str, ledger: Ledger) -> None:
+    """Keep the ledger, which is committed, for the next reader."""
+    with _lock:
+        if len(ledger.acts) <= _ledgers.maxsize:
+            _ledgers[public_id] = ledger
+
+
+def act_of(event: queries.EventRow) -> Act:
+    """An event as the ledger sees it."""
+    return Act(event.seq, cast(Kind, event.kind), event.data, event.op_id, event.at)
+
+
+def _remembered(public_id: str) -> Ledger | None:
+    with _lock:
+        return _ledgers.get(public_id)
+
+
+def _last_events(seen: Iterable[int]) -> list[tuple[int, queries.EventRow]]:
+    return [(event.match_id, event) for event in queries.last_events_of(seen)]
+
+
+def _goes_on(known: Ledger, events: Sequence[queries.EventRow]) -> bool:
+    last = known.acts[-1]
+    return bool(events) and (events[0].seq, events[0].op_id) == (last.seq, last.op_id)
+
+
+def _with_events(known: Ledger | None, events: Sequence[queries.EventRow]) -> Ledger:
+    if known is None:
+        return replay([act_of(event) for event in events])
+    if len(events) > 20:
+        return replay((*known.acts, *map(act_of, events[1:])))
+    for event in events[1:]:
+        known = replay_further(known, act_of(event))
+    return known
