@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run test check format messages lock clean
+.PHONY: help run demo test check format messages lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -12,6 +12,11 @@ run: export PORT ?= 8000
 run: ## Start the server and show its address (PORT=8000)
 	@scripts/setup run
 	@exec $(python) -m scorekeeper serve
+
+demo: export PORT ?= 8000
+demo: ## Show a café evening with every rule in it, apart from your matches (PORT=8000)
+	@scripts/setup run
+	@exec $(python) -m scorekeeper demo
 
 test: ## Run all tests, with a real server and browser (ARGS='-k hand -x')
 	@scripts/setup test

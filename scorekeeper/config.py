@@ -8,6 +8,7 @@
 | TEFTERI_TRUSTED_HOSTS | any | names that the server answers to, with commas |
 | TEFTERI_PROXY_HOPS | 0 | reverse proxies in front whose headers are believed |
 | TEFTERI_TIMEZONE | Asia/Nicosia | of the times on screen and paper |
+| TEFTERI_DEMO_PHONE | none | secret of the one phone that every browser is; `make demo` sets it |
 """
 
 import os
@@ -33,6 +34,7 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
     instance = instance.resolve()
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     hosts = os.environ.get("TEFTERI_TRUSTED_HOSTS", "")
+    demo = given.pop("DEMO_PHONE", None) or os.environ.get("TEFTERI_DEMO_PHONE") or None
     values: dict[str, Any] = {
         "INSTANCE": instance,
         "DATABASE_FILE": instance / "tefteri.sqlite3",
@@ -44,7 +46,9 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
         "MAX_FORM_PARTS": 100,
         # A match lasts longer than Flask-WTF's hour.
         "WTF_CSRF_TIME_LIMIT": None,
-        "SESSION_COOKIE_NAME": "tefteri_session",
+        "DEMO_PHONE": demo,
+        # Cookies know no ports: the demo must leave alone those of a server beside it.
+        "SESSION_COOKIE_NAME": "tefteri_demo" if demo else "tefteri_session",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "TRUSTED_HOSTS": [host.strip() for host in hosts.split(",") if host.strip()] or None,

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,14 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="scorekeeper", description="Keep the score of Pilotta.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    serve = commands.add_parser("serve", help="migrate the database and start the server")
-    serve.add_argument("--port", type=int, default=os.environ.get("PORT", "8000"))
-    serve.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))
-    serve.set_defaults(run=lambda options: _serve(create_app, options))
+    for name, run, what in (
+        ("serve", _serve, "migrate the database and start the server"),
+        ("demo", _demo, "start a server on a café evening in instance/demo, made afresh"),
+    ):
+        server = commands.add_parser(name, help=what)
+        server.add_argument("--port", type=int, default=os.environ.get("PORT", "8000"))
+        server.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))
+        server.set_defaults(run=partial(run, create_app))
     score = commands.add_parser("score", help="score hands: JSON Lines in, JSON Lines out")
     score.set_defaults(run=_score)
     sheet = commands.add_parser("sheet", help="print the scoresheet of a match file as a PDF")
@@ -28,6 +33,18 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     sheet.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.pdf")
     sheet.add_argument("--lang", choices=("el", "en"), default=_language())
     sheet.set_defaults(run=_sheet)
+    export = commands.add_parser("export", help="write a match that is kept here to a file")
+    export.add_argument("match", metavar="ID", help="its id, or its whole address")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="not standard output")
+    kinds = export.add_mutually_exclusive_group()
+    for kind, what in (("csv", "the ledger for a spreadsheet"), ("png", "a picture of the ledger")):
+        kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=what)
+    export.add_argument("--lang", choices=("el", "en"), default=_language())
+    export.set_defaults(kind="json", run=lambda options: _export(create_app, options))
+    take = commands.add_parser("import", help="keep the match of a match file; prints its path")
+    take.add_argument("match_file", type=Path, metavar="FILE")
+    take.add_argument("--lang", choices=("el", "en"), default=_language())
+    take.set_defaults(run=lambda options: _import(create_app, options))
     options = parser.parse_args(arguments)
     status: int = options.run(options)
     return status
@@ -48,18 +65,41 @@ def _sheet(options: argparse.Namespace) -> int:
     return 1 if problems else 0
 
 
+def _export(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.carrying import export_match
+    from scorekeeper.store.migrating import bring_up_to_date
+
+    with create_app().app_context():
+        bring_up_to_date()
+        return export_match(options.match, options.kind, options.output, options.lang)
+
+
+def _import(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.carrying import import_match
+    from scorekeeper.store.migrating import bring_up_to_date
+
+    with create_app().app_context():
+        bring_up_to_date()
+        return import_match(options.match_file, options.lang)
+
+
 def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import serving
     from scorekeeper.store.migrating import bring_up_to_date
 
     if not serving.is_free(options.host, options.port):
-        other = f"make run PORT={options.port + 1}"
-        print(f"Port {options.port} is taken. Choose another: {other}", file=sys.stderr)
+        print(serving.taken(options.port, "run"), file=sys.stderr)
         return 1
     with create_app().app_context():
         bring_up_to_date()
     serving.announce(options.host, options.port)
     serving.start(options.host, options.port)
+
+
+def _demo(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli import demo
+
+    return demo.show(create_app, options.host, options.port)
 
 
 def _language() -> str:

@@ -2,10 +2,24 @@
 
 import json
 import os
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from scorekeeper.rules.codec import answer, refuse_constant, write_problems
 from scorekeeper.rules.model import Problem
+
+_MANY_DIGITS: Final = 1000
+
+
+def _whole(digits: str) -> int | float:
+    # Python refuses to read thousands of digits; as a number too large to mean anything it is
+    # told what is wrong with it, like 1e999.
+    return int(digits) if len(digits) < _MANY_DIGITS else float(digits)
+
+
+# Made once: `json.loads` and `dumps` with settings of their own make theirs at every call.
+_READER: Final = json.JSONDecoder(parse_constant=refuse_constant)
+_READER_OF_MANY_DIGITS: Final = json.JSONDecoder(parse_constant=refuse_constant, parse_int=_whole)
+_WRITER: Final = json.JSONEncoder(allow_nan=False)
 
 
 def score_lines(lines: BinaryIO, out: BinaryIO) -> int:
@@ -23,17 +37,11 @@ def score_lines(lines: BinaryIO, out: BinaryIO) -> int:
 def answer_line(line: bytes) -> bytes:
     """The answer to one line, without its newline. Never raises."""
     try:
-        text = line.decode()
-        reply = answer(json.loads(text, parse_constant=refuse_constant, parse_int=_whole))
+        reader = _READER if len(line) < _MANY_DIGITS else _READER_OF_MANY_DIGITS
+        reply = answer(reader.decode(line.decode()))
     except (ValueError, RecursionError):
         reply = answer(None)
     try:
-        return json.dumps(reply, allow_nan=False).encode()
+        return _WRITER.encode(reply).encode()
     except (ValueError, RecursionError):  # an id such as 1e999, which JSON can say and not write
         return json.dumps(write_problems((Problem("unknown", "id"),))).encode()
-
-
-def _whole(digits: str) -> int | float:
-    # Python refuses to read thousands of digits; as a number too large to mean anything it is
-    # told what is wrong with it, like 1e999.
-    return int(digits) if len(digits) < 1000 else float(digits)

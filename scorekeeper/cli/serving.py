@@ -23,6 +23,11 @@ def is_free(host: str, port: int) -> bool:
     return True
 
 
+def taken(port: int, target: str) -> str:
+    """What to do about a port that is not free."""
+    return f"Port {port} is taken. Choose another: make {target} PORT={port + 1}"
+
+
 def address(host: str, port: int) -> str:
     """Where a phone in the same network finds the server."""
     if host in ("0.0.0.0", "::"):

@@ -1,4 +1,4 @@
-"""A match file printed: what the command line's `sheet` does."""
+"""Files of a person's own: read in, with words for what is wrong; and a match file printed."""
 
 import json
 from datetime import datetime
@@ -40,40 +40,55 @@ def print_match_file(path: Path, out: Path, language: str) -> list[str]:
             refuse_long(match)
             sheet = sheet_of(match, datetime.now())
             out.write_bytes(render_pdf(render_sheet(sheet, STYLESHEET_URL)))
-        except _Unreadable as error:
+        except Unreadable as error:
             return [str(error)]
         except PdfUnavailable as error:
-            return [_unavailable(error)]
+            return [unavailable(error)]
         except OSError:
-            return [gettext("%(file)s cannot be written.", file=str(out))]
+            return [unwritable(out)]
     return []
 
 
-class _Unreadable(Exception):
+class Unreadable(Exception):
     """The file is no match file; the text says why."""
 
 
-def _read(path: Path) -> Any:
+def read_content(path: Path, largest: int = LARGEST_FILE) -> bytes:
+    """The content of a file of no more than `largest` bytes.
+
+    :raises Unreadable: there is no such file, it cannot be read, or it is too large.
+    """
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            content = file.read(largest + 1)
     except FileNotFoundError as error:
-        raise _Unreadable(gettext("There is no file %(file)s.", file=str(path))) from error
+        raise Unreadable(gettext("There is no file %(file)s.", file=str(path))) from error
     except OSError as error:
-        raise _Unreadable(gettext("%(file)s cannot be read.", file=str(path))) from error
-    if len(content) > LARGEST_FILE:
+        raise Unreadable(gettext("%(file)s cannot be read.", file=str(path))) from error
+    if len(content) > largest:
         text = gettext("%(file)s is too large for a match file.", file=str(path))
-        raise _Unreadable(text)
-    try:
-        return json.loads(content.decode("utf-8-sig"), parse_constant=refuse_constant)
-    except (ValueError, RecursionError) as error:
-        text = gettext("%(file)s is not JSON.", file=str(path))
-        raise _Unreadable(text) from error
+        raise Unreadable(text)
+    return content
 
 
-def _unavailable(error: PdfUnavailable) -> str:
+def unwritable(path: Path) -> str:
+    """That the file cannot be written, in words."""
+    return gettext("%(file)s cannot be written.", file=str(path))
+
+
+def unavailable(error: PdfUnavailable) -> str:
+    """Why nothing can be printed or drawn, in words."""
     if error.reason == "missing":
         return gettext("PDFs cannot be made here: %(missing)s is missing.", missing=error.detail)
     if error.reason == "long":
         return gettext("A match of more than %(rows)s rows is not printed.", rows=LONGEST_MATCH)
     return gettext("The PDF could not be made: %(why)s.", why=error.detail)
+
+
+def _read(path: Path) -> Any:
+    content = read_content(path)
+    try:
+        return json.loads(content.decode("utf-8-sig"), parse_constant=refuse_constant)
+    except (ValueError, RecursionError) as error:
+        text = gettext("%(file)s is not JSON.", file=str(path))
+        raise Unreadable(text) from error

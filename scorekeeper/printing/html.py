@@ -1,6 +1,6 @@
-"""A sheet's HTML: one template for the PDF and for the browser's print view.
+"""A sheet's HTML: one template for the PDF and for the browser's print view; and a picture's.
 
-The template needs no Flask, so that a PDF can be made where there is none.
+The templates need no Flask, so that a PDF can be made where there is none.
 """
 
 from functools import cache
@@ -11,10 +11,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from scorekeeper.config import PROJECT
 from scorekeeper.i18n import gettext, ngettext, pgettext
 from scorekeeper.printing.fit import LONG_HEADING, LONG_LABEL, has_long_players, row_size
+from scorekeeper.printing.picture import WIDTH, Picture
 from scorekeeper.printing.view import Sheet
 
 TEMPLATES: Final = PROJECT / "templates"
-"""The project's; the sheet's own stand in `sheets/`."""
+"""The project's; the sheet's own stand in `sheets/`, the picture's in `pictures/`."""
 
 
 class Toolbar(NamedTuple):
@@ -29,6 +30,12 @@ def render_sheet(sheet: Sheet, stylesheet: str, toolbar: Toolbar | None = None) 
     template = _environment().get_template("sheets/sheet.html")
     sizes = [row_size(sheet, page) for page in sheet.pages]
     return template.render(sheet=sheet, sizes=sizes, stylesheet=stylesheet, toolbar=toolbar)
+
+
+def render_picture(picture: Picture, stylesheet: str) -> str:
+    """The picture as an HTML document; `stylesheet` is the address of `css/picture.css`."""
+    template = _environment().get_template("pictures/ledger.html")
+    return template.render(picture=picture, width=WIDTH, stylesheet=stylesheet)
 
 
 @cache

@@ -14,6 +14,8 @@ from scorekeeper.rules.match import Match
 
 STYLESHEET_URL: Final = "https://sheet.invalid/static/css/print.css"
 """The style sheet's address while a PDF is made. Nothing is ever fetched from a network."""
+PICTURE_STYLESHEET_URL: Final = "https://sheet.invalid/static/css/picture.css"
+"""The same for the picture of a ledger."""
 
 _STATIC: Final = PROJECT / "static"
 _STATIC_URL: Final = "https://sheet.invalid/static/"
@@ -98,7 +100,7 @@ def read_static(url: str) -> tuple[bytes, str]:
 @cache
 def _served_files() -> dict[str, str]:
     fonts = [f"fonts/{font.name}" for font in sorted((_STATIC / "fonts").glob("*.ttf"))]
-    return {_STATIC_URL + file: file for file in ["css/print.css", *fonts]}
+    return {_STATIC_URL + file: file for file in ["css/print.css", "css/picture.css", *fonts]}
 
 
 @cache

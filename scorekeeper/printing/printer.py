@@ -1,4 +1,4 @@
-"""Who asks for PDFs: a process of its own for each web worker, and a cache by revision.
+"""Who asks for PDFs and pictures: a process for each web worker, and a cache by revision.
 
 Made in the web worker itself, one PDF would hold up every poll for its length (p99 7 → 110 ms).
 A plain child on a socket pair, and not a process pool: it can be killed when it takes too long, it
@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from datetime import datetime
 from functools import cache
 from multiprocessing.connection import Connection
@@ -23,10 +24,17 @@ from cachelib import BaseCache, FileSystemCache, NullCache
 from scorekeeper import __version__
 from scorekeeper.config import PROJECT
 from scorekeeper.i18n import current_locale
-from scorekeeper.printing.html import TEMPLATES, render_sheet
-from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, Reason, refuse_long
+from scorekeeper.printing.html import TEMPLATES, render_picture, render_sheet
+from scorekeeper.printing.pdf import (
+    PICTURE_STYLESHEET_URL,
+    STYLESHEET_URL,
+    PdfUnavailable,
+    Reason,
+    refuse_long,
+)
+from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.sheet import sheet_of
-from scorekeeper.printing.worker import MADE
+from scorekeeper.printing.worker import MADE, PDF, PNG
 from scorekeeper.rules.match import Match
 
 LONGEST_SECONDS: Final = 8.0
@@ -34,7 +42,7 @@ LONGEST_SECONDS: Final = 8.0
 WAITING: Final = 2
 """Threads that may wait for a PDF; the others of a web worker keep matches."""
 KEPT_SHEETS: Final = 500
-"""Of about 40 KB."""
+"""Of about 40 KB each, pictures among them."""
 
 
 class SheetKey(NamedTuple):
@@ -45,7 +53,7 @@ class SheetKey(NamedTuple):
 
 
 class SheetPrinter:
-    """A child process that makes PDFs, started when first asked; threads take turns."""
+    """A child process that makes them, started when first asked; threads take turns."""
 
     def __init__(self, seconds: float = LONGEST_SECONDS) -> None:
         self._seconds = seconds
@@ -65,10 +73,25 @@ class SheetPrinter:
 
         :raises PdfUnavailable: a library is missing, it takes too long, or it fails.
         """
+        return self._make(PDF, html)
+
+    def png(self, html: str) -> bytes:
+        """The picture of a ledger's HTML, as a PNG.
+
+        :raises PdfUnavailable: as `pdf`.
+        """
+        return self._make(PNG, html)
+
+    def close(self) -> None:
+        """End the child."""
+        with self._turn:
+            self._stop()
+
+    def _make(self, wanted: bytes, html: str) -> bytes:
         if not self._places.acquire(blocking=False):
             raise PdfUnavailable("slow", "others are waiting for theirs")
         try:
-            answer = self._in_turn(html.encode(), time.monotonic() + self._seconds)
+            answer = self._in_turn(wanted + html.encode(), time.monotonic() + self._seconds)
         finally:
             self._places.release()
         if answer[:1] == MADE:
@@ -76,27 +99,22 @@ class SheetPrinter:
         reason, _, detail = answer[1:].decode().partition(" ")
         raise PdfUnavailable(cast(Reason, reason), detail)
 
-    def close(self) -> None:
-        """End the child."""
-        with self._turn:
-            self._stop()
-
-    def _in_turn(self, html: bytes, until: float) -> bytes:
+    def _in_turn(self, asked: bytes, until: float) -> bytes:
         if not self._turn.acquire(timeout=self._seconds):
             raise PdfUnavailable("slow", "the printer is busy")
         try:
-            return self._ask(html, until)
+            return self._ask(asked, until)
         finally:
             self._turn.release()
 
-    def _ask(self, html: bytes, until: float) -> bytes:
+    def _ask(self, asked: bytes, until: float) -> bytes:
         for _attempt in range(2):
             try:
                 line = self._running()
-                line.send_bytes(html)
+                line.send_bytes(asked)
                 if not line.poll(max(0.0, until - time.monotonic())):
                     self._stop()
-                    raise PdfUnavailable("slow", f"no PDF within {self._seconds:g} s")
+                    raise PdfUnavailable("slow", f"nothing within {self._seconds:g} s")
                 return line.recv_bytes()
             except (EOFError, OSError):
                 self._stop()  # it had ended, or was killed: once more with a new one
@@ -149,20 +167,45 @@ def sheet_pdf(
 
     :raises PdfUnavailable: it cannot be made now.
     """
-    kept = _kept_in(folder)
-    name = "-".join((key.match_id, str(key.revision), current_locale(), __version__, look()))
-    pdf = kept.get(name)
-    if pdf is None:
+
+    def make() -> bytes:
         refuse_long(match)
-        pdf = printer.pdf(render_sheet(sheet_of(match, printed_at), STYLESHEET_URL))
-        kept.set(name, pdf)
-    return cast(bytes, pdf)
+        return printer.pdf(render_sheet(sheet_of(match, printed_at), STYLESHEET_URL))
+
+    return _kept(folder, key, "pdf", make)
+
+
+def ledger_png(
+    match: Match, key: SheetKey, *, folder: Path, printer: SheetPrinter = PRINTER
+) -> bytes:
+    """The match's ledger as a picture, kept as `sheet_pdf` keeps sheets.
+
+    :raises PdfUnavailable: it cannot be made now.
+    """
+
+    def make() -> bytes:
+        refuse_long(match)
+        return printer.png(render_picture(picture_of(match), PICTURE_STYLESHEET_URL))
+
+    return _kept(folder, key, "png", make)
+
+
+def _kept(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> bytes:
+    kept = _kept_in(folder)
+    state = (key.match_id, str(key.revision), current_locale(), __version__)
+    name = "-".join((*state, look(), kind))
+    made = kept.get(name)
+    if made is None:
+        made = make()
+        kept.set(name, made)
+    return cast(bytes, made)
 
 
 @cache
 def look() -> str:
-    """A digest of style and template: a sheet that was kept does not outlive its look."""
-    files = [PROJECT / "static/css/print.css", *sorted((TEMPLATES / "sheets").iterdir())]
+    """A digest of styles and templates: a sheet that was kept does not outlive its look."""
+    files = [PROJECT / f"static/css/{name}.css" for name in ("print", "picture")]
+    files += [*sorted(TEMPLATES.glob("sheets/*")), *sorted(TEMPLATES.glob("pictures/*"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
 
 

@@ -87,11 +87,8 @@ def _facts(match: Match) -> tuple[str, ...]:
 
 
 def _day(started: str) -> str:
-    """The day in words; as it stands where it is no day of the calendar."""
-    try:
-        return long_date(datetime.fromisoformat(started).date())
-    except ValueError:
-        return started
+    """The day in words; nothing where nobody knows it."""
+    return long_date(datetime.fromisoformat(started).date()) if started else ""
 
 
 def _terms(rules: RuleSet) -> tuple[str, str]:
@@ -134,10 +131,15 @@ def _claim(claim: Claim, standing: Standing, sides: BySide[Pair]) -> str:
     )
 
 
+def uncounted_remark() -> str:
+    """What brackets around declarations mean."""
+    return gettext("( ): announced, not counted.")
+
+
 def _remarks(rows: list[SheetRow], left_out: int) -> tuple[str, ...]:
     remarks = []
     if any("(" in cells.declared for row in rows for cells in row.cells):
-        remarks.append(gettext("( ): announced, not counted."))
+        remarks.append(uncounted_remark())
     if left_out:
         text = ngettext(
             "%(num)s hand after the end of the match is left out.",
@@ -149,7 +151,9 @@ def _remarks(rows: list[SheetRow], left_out: int) -> tuple[str, ...]:
 
 
 def _by_older_rules(number: int | None) -> str:
-    return gettext("Hand %(number)s is scored by the rules before they were changed.", number=number)
+    return gettext(
+        "Hand %(number)s is scored by the rules before they were changed.", number=number
+    )
 
 
 def _figures(rules: RuleSet) -> Check:

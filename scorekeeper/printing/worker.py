@@ -1,16 +1,19 @@
-"""The process that makes PDFs: `python -m scorekeeper.printing.worker FD`, see `printer`.
+"""The process that makes PDFs and pictures: `python -m scorekeeper.printing.worker FD`.
 
-It answers one page after the other on its end of a socket pair, and ends when the other end does,
-when it was idle for long, or when a page takes too long.
+`printer` asks, with a letter for what it wants and then the page's HTML. It answers one page after
+the other on its end of a socket pair, and ends when the other end does, when it was idle for long,
+or when a page takes too long.
 """
 
 import os
 import signal
 import sys
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Final
 
 from scorekeeper.printing.pdf import PdfUnavailable, load_engine, render_pdf
+from scorekeeper.printing.raster import render_png
 
 NICENESS: Final = 10
 IDLE_SECONDS: Final = 900
@@ -19,6 +22,9 @@ LONGEST_SECONDS: Final = 60
 """A guard for a page that never ends and whose asker is gone; the asker's own limit is lower."""
 MADE: Final = b"+"
 REFUSED: Final = b"-"
+PDF: Final = b"P"
+PNG: Final = b"I"
+"""What is asked for."""
 
 
 def main(line: Connection) -> None:
@@ -27,19 +33,20 @@ def main(line: Connection) -> None:
     os.nice(NICENESS)
     while line.poll(IDLE_SECONDS):
         try:
-            html = line.recv_bytes().decode()
+            asked = line.recv_bytes()
         except (EOFError, ConnectionError):
             return
         signal.alarm(LONGEST_SECONDS)
-        reply = answer(html)
+        render = render_png if asked[:1] == PNG else render_pdf
+        reply = answer(asked[1:].decode(), render)
         signal.alarm(0)
         line.send_bytes(reply)
 
 
-def answer(html: str) -> bytes:
-    """The PDF behind `MADE`, or the reason and its detail behind `REFUSED`. Never raises."""
+def answer(html: str, render: Callable[[str], bytes]) -> bytes:
+    """What was made, behind `MADE`, or the reason and its detail behind `REFUSED`. Never raises."""
     try:
-        return MADE + render_pdf(html)
+        return MADE + render(html)
     except PdfUnavailable as error:
         load_engine.cache_clear()  # whoever installs what is missing need not restart us
         return REFUSED + f"{error.reason} {error.detail}".encode()

@@ -6,11 +6,12 @@ nothing else is wrong, one at a time.
 
 from collections.abc import Collection
 from dataclasses import fields
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from scorekeeper.rules.declarations import compare, run_cards, score_of_declarations
+from scorekeeper.rules.declarations import compare, ranks_in_run, score_of_declarations, strength
 from scorekeeper.rules.model import (
     HIGHEST_BID,
-    KAPO,
     LOWEST_BID,
     NO_DECLARATIONS,
     NO_POINTS,
@@ -25,7 +26,8 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.scoring import is_made, missing_point
 
 _NOTHING_UNREAD: frozenset[str] = frozenset()
-_FIELDS = tuple((field.name, field.default) for field in fields(Hand))
+_FIELDS: Final = tuple((field.name, field.default) for field in fields(Hand))
+_PASSED_OUT: Final = Hand(passed_out=True)
 
 
 def problems(
@@ -38,11 +40,15 @@ def problems(
     """
     if hand.passed_out:
         return _beside_passed_out(hand)
-    found = [Problem("unknown", field) for field in unread]
+    found = [Problem("unknown", field) for field in unread] if unread else []
     _check_contract(found, hand, rules, unread)
-    if "trump" not in unread or hand.kapo is not None:
-        _check_points(found, hand, rules, unread)
-    if hand.points == NO_POINTS and hand.kapo is None and not {"points", "kapo"} & set(unread):
+    # Without the trump nobody knows the total.
+    total = rules.total(hand.trump) if "trump" not in unread else None
+    if total is not None:
+        _check_points(found, hand, total)
+    if hand.kapo is not None:
+        _check_kapo(found, hand.points.of(hand.kapo), hand.points.of(OTHER[hand.kapo]), total)
+    elif hand.points == NO_POINTS and "points" not in unread and "kapo" not in unread:
         found.append(Problem("missing", "points"))
     _check_extras(found, hand, rules)
     return in_order(found) if found else _question(hand, rules)
@@ -65,6 +71,8 @@ def contract_problems(
 
 
 def _beside_passed_out(hand: Hand) -> tuple[Problem, ...]:
+    if hand == _PASSED_OUT:
+        return ()
     return in_order(
         [
             Problem("unknown", name)
@@ -81,14 +89,14 @@ def _check_contract(
     if bid is None:
         if "bid" not in unread:
             found.append(Problem("missing", "bid"))
-    elif bid == KAPO:
+    elif isinstance(bid, str):
         if not rules.kapo_bid:
             found.append(Problem("kapo_bid_not_played", "bid"))
     else:
-        _check_bid(found, int(bid), rules)
+        _check_bid(found, bid, rules)
     if hand.bidder is None and "bidder" not in unread:
         found.append(Problem("missing", "bidder"))
-    if hand.trump in ("none", "all") and rules.trumps == "suits":
+    if rules.trumps == "suits" and hand.trump in ("none", "all"):
         found.append(Problem("trump_not_played", "trump"))
     if hand.doubled > 1 and rules.doubling == "off":
         found.append(Problem("doubling_not_played", "doubled"))
@@ -101,29 +109,36 @@ def _check_bid(found: list[Problem], bid: int, rules: RuleSet) -> None:
         found.append(Problem("bid_step", "bid"))
 
 
-def _check_points(
-    found: list[Problem], hand: Hand, rules: RuleSet, unread: Collection[str]
-) -> None:
-    told = [points for points in hand.points if points is not None]
-    total = rules.total(hand.trump)
-    if "trump" not in unread:
-        if told and not (min(told) >= 0 and max(told) <= total):
+def _check_points(found: list[Problem], hand: Hand, total: int) -> None:
+    for points in hand.points:
+        if points is None:
+            continue
+        if not 0 <= points <= total:
             found.append(Problem("points_range", "points"))
-        if len(told) == 2 and sum(told) != total:
-            found.append(Problem("points_sum", "points"))
         # No set of cards of a suit hand is worth 1: the smallest are a jack (2) and the queen (3).
-        if (1 in told or 161 in told) and hand.trump not in ("none", "all"):
+        if (points == 1 or points == 161) and hand.trump not in ("none", "all"):
             found.append(Problem("points_impossible", "points"))
-    if hand.kapo is not None:
-        swept, none = hand.points.of(hand.kapo), hand.points.of(OTHER[hand.kapo])
-        off_total = swept is not None and swept != total and "trump" not in unread
-        if off_total or none not in (None, 0):
-            found.append(Problem("kapo_points", "points"))
+    a, b = hand.points
+    if a is not None and b is not None and a + b != total:
+        found.append(Problem("points_sum", "points"))
+
+
+def _check_kapo(
+    found: list[Problem], swept: int | None, others: int | None, total: int | None
+) -> None:
+    off_total = swept is not None and total is not None and swept != total
+    if off_total or others not in (None, 0):
+        found.append(Problem("kapo_points", "points"))
 
 
 def _check_extras(found: list[Problem], hand: Hand, rules: RuleSet) -> None:
     if hand.declarations is not NO_DECLARATIONS and _impossible(hand, rules):
         found.append(Problem("declarations_impossible", "declarations"))
+    if hand.pilotta is not None or hand.pilotta_failed is not None:
+        _check_pilotta(found, hand)
+
+
+def _check_pilotta(found: list[Problem], hand: Hand) -> None:
     if hand.trump in ("none", "all"):
         if hand.pilotta is not None:
             found.append(Problem("pilotta_trump", "pilotta"))
@@ -135,22 +150,42 @@ def _check_extras(found: list[Problem], hand: Hand, rules: RuleSet) -> None:
 
 def _impossible(hand: Hand, rules: RuleSet) -> bool:
     """Do the named cards contradict each other? Only what the pack itself rules out."""
-    ours, theirs = hand.declarations
-    fours = [rank for d in ours + theirs if (rank := _four_rank(d))]
-    if len(fours) != len(set(fours)):
-        return True
-    for own, others in ((ours, theirs), (theirs, ours)):
-        own_fours = {_four_rank(d) for d in own}
-        for run in others:
-            cards = run_cards(run, rules)
-            if cards and (len(cards) < int(run.kind[3]) or own_fours.intersection(cards)):
-                return True
-    if hand.trump in ("none", "all"):
-        return False
-    trumps = [
-        {c for d in side if d.in_trumps for c in run_cards(d, rules)} for side in (ours, theirs)
-    ]
-    return not trumps[0].isdisjoint(trumps[1])
+    declared = hand.declarations
+    ours = _told_by(declared.A, rules.declaration_order)
+    theirs = _told_by(declared.B, rules.declaration_order)
+    return not (
+        ours.possible
+        and theirs.possible
+        and ours.fours.isdisjoint(theirs.fours)
+        and ours.fours.isdisjoint(theirs.in_runs)
+        and theirs.fours.isdisjoint(ours.in_runs)
+        and (ours.trumps.isdisjoint(theirs.trumps) or hand.trump in ("none", "all"))
+    )
+
+
+class _Told(NamedTuple):
+    """The cards that a side's declarations name."""
+
+    possible: bool
+    """Has the pack room for them: no four twice, no run longer than its top card allows."""
+    fours: frozenset[Rank]
+    in_runs: frozenset[Rank]
+    trumps: frozenset[Rank]
+    """Of the runs, those in trumps."""
+
+
+# Tables declare the same few things again and again.
+@lru_cache(maxsize=256)
+def _told_by(declarations: tuple[Declaration, ...], order: str) -> _Told:
+    fours = [rank for d in declarations if (rank := _four_rank(d))]
+    runs = [(d, cards) for d in declarations if (cards := ranks_in_run(d, order))]
+    return _Told(
+        len(fours) == len(set(fours))
+        and all(len(cards) == strength(run).length for run, cards in runs),
+        frozenset(fours),
+        frozenset(card for _, cards in runs for card in cards),
+        frozenset(card for run, cards in runs if run.in_trumps for card in cards),
+    )
 
 
 def _four_rank(declaration: Declaration) -> Rank | None:
@@ -159,7 +194,8 @@ def _four_rank(declaration: Declaration) -> Rank | None:
 
 
 def _question(hand: Hand, rules: RuleSet) -> tuple[Problem, ...]:
-    if hand.declarations is not NO_DECLARATIONS:
+    declared = hand.declarations
+    if declared.A and declared.B:
         reason = compare(hand, rules).reason
         if reason == "undecided":
             return (Problem("declarations_undecided", "declarations"),)

@@ -6,7 +6,7 @@ number is a whole-valued JSON number (97.0 is 97), true and false are none.
 
 import math
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NoReturn, get_args, get_type_hints
 
 from scorekeeper.rules.checks import contract_problems, problems
@@ -28,7 +28,7 @@ from scorekeeper.rules.model import (
     RuleSet,
     in_order,
 )
-from scorekeeper.rules.presets import find_preset
+from scorekeeper.rules.presets import CAFE, find_preset
 from scorekeeper.rules.scoring import score_hand
 
 Json = Any
@@ -64,8 +64,12 @@ def read_declaration(code: Json) -> Any:
     >>> read_declaration("four:K")
     Declaration(kind='four', top='K', in_trumps=False)
     """
-    if not isinstance(code, str):
-        return UNREAD
+    return _read_code(code) if isinstance(code, str) else UNREAD
+
+
+# There are about 150 codes, and a table uses few of them.
+@lru_cache(maxsize=256)
+def _read_code(code: str) -> Any:
     kind, *rest = code.split(":")
     if kind not in VALUES:
         return UNREAD
@@ -94,6 +98,9 @@ def declaration_code(declaration: Declaration) -> str:
 # --- hands ---
 
 
+_SIDES: Final = frozenset(SIDES)
+
+
 def _one_of(*values: Json) -> Any:
     return lambda value: value if type(value) is str and value in values else UNREAD
 
@@ -112,16 +119,18 @@ def _read_flag(value: Json) -> Any:
 
 
 def _read_points(value: Json) -> Any:
-    if type(value) is not dict or not value.keys() <= {"A", "B"}:
+    if type(value) is not dict or not value.keys() <= _SIDES:
         return UNREAD
-    pair = [None if value.get(s) is None else read_number(value[s]) for s in SIDES]
-    if UNREAD in pair:
+    a, b = value.get("A"), value.get("B")
+    a = a if a is None else read_number(a)
+    b = b if b is None else read_number(b)
+    if a is UNREAD or b is UNREAD:
         return UNREAD
-    return NO_POINTS if pair == [None, None] else BySide(*pair)
+    return NO_POINTS if a is None and b is None else BySide(a, b)
 
 
 def _read_declarations(value: Json) -> Any:
-    if type(value) is not dict or not value.keys() <= {"A", "B"}:
+    if type(value) is not dict or not value.keys() <= _SIDES:
         return UNREAD
     pair = []
     for side in SIDES:
@@ -184,9 +193,9 @@ def read_fields(data: Json) -> tuple[Hand, frozenset[str] | None]:
     values: dict[str, Any] = {}
     unread: list[str] = []
     for field, value in data.items():
-        if value is None and field in _HAND_READERS:
-            continue
         reader = _HAND_READERS.get(field)
+        if value is None and reader:
+            continue
         read = reader(value) if reader else UNREAD
         if read is UNREAD:
             unread.append(field)
@@ -244,11 +253,26 @@ def _read_switch(field: str, value: Json) -> Any:
 
 def read_rules(data: Json) -> tuple[RuleSet, tuple[Problem, ...]]:
     """The rule set that a preset's name, or an object with `preset` and replaced fields, gives."""
-    cafe = RuleSet()
     if isinstance(data, str):
         data = {"preset": data}
     if type(data) is not dict:
-        return cafe, (Problem("unknown", "rules"),)
+        return CAFE, (Problem("unknown", "rules"),)
+    try:
+        # With the types, because 1, 1.0 and true are equal and not the same.
+        return _read_remembered(tuple(data.items()), tuple(map(type, data.values())))
+    except TypeError:  # a list or an object in it: no rules, and nothing to remember
+        return _read_rules(data)
+
+
+# A stream of hands, and the acts of a match, name the same rules line after line.
+@lru_cache(maxsize=64)
+def _read_remembered(
+    items: tuple[tuple[str, Json], ...], _types: tuple[type, ...]
+) -> tuple[RuleSet, tuple[Problem, ...]]:
+    return _read_rules(dict(items))
+
+
+def _read_rules(data: dict[str, Json]) -> tuple[RuleSet, tuple[Problem, ...]]:
     found: list[Problem] = []
     name = data.get("preset")
     base = find_preset(name) if isinstance(name, str) else None
@@ -265,7 +289,7 @@ def read_rules(data: Json) -> tuple[RuleSet, tuple[Problem, ...]]:
         else:
             replaced[field] = read
     if found or base is None:
-        return cafe, in_order(found)
+        return CAFE, in_order(found)
     return (replace(base, **replaced) if replaced else base), ()
 
 
@@ -288,6 +312,7 @@ def write_problems(found: tuple[Problem, ...]) -> dict[str, Json]:
     return {"ok": False, "problems": [{"code": code, "field": field} for code, field in found]}
 
 
+_NO_HAND: Final = Hand()
 _REQUEST_FIELDS: Final = frozenset({"rules", "hand", "id"})
 
 
@@ -299,11 +324,12 @@ def answer(request: Json) -> dict[str, Json]:
     if type(request) is not dict:
         return write_problems((Problem("not_json", None),))
     hand, rules = request.get("hand"), request.get("rules")
-    found = [Problem("unknown", field) for field in request if field not in _REQUEST_FIELDS]
-    found += [Problem("missing", f) for f in ("rules", "hand") if request.get(f) is None]
-    rule_set, wrong = read_rules(rules) if rules is not None else (RuleSet(), ())
+    found = [Problem("unknown", field) for field in request.keys() - _REQUEST_FIELDS]
+    if hand is None or rules is None:
+        found += [Problem("missing", f) for f in ("rules", "hand") if request.get(f) is None]
+    rule_set, wrong = read_rules(rules) if rules is not None else (CAFE, ())
     found += wrong
-    read = Hand()
+    read = _NO_HAND
     if hand is not None and rules is not None and not wrong:
         read, more = read_hand(hand, rule_set)
         found += more

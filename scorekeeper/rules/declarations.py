@@ -4,13 +4,17 @@ Only the side with the better best declaration scores, and it scores all of its 
 presets agree). Values are raw points.
 """
 
+from collections.abc import Callable
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.model import (
     SIDES,
+    VALUES,
     BySide,
     Declaration,
     Hand,
+    Kind,
     Rank,
     RuleSet,
     Side,
@@ -45,6 +49,10 @@ class Ruling(NamedTuple):
     reason: Reason
 
 
+# There are few rulings; each is made once.
+_ruling: Callable[[Side | None, Reason], Ruling] = cache(Ruling)
+
+
 class Strength(NamedTuple):
     """What of a declaration needs no card to be named; compared from left to right."""
 
@@ -53,18 +61,27 @@ class Strength(NamedTuple):
     length: int
 
 
+_STRENGTHS: Final[dict[Kind, Strength]] = {
+    kind: Strength(value, kind == "four", int(kind[3]) if kind.startswith("run") else 4)
+    for kind, value in VALUES.items()
+}
+
+
 def strength(declaration: Declaration) -> Strength:
     """Value, then a four before a run, then the longer run."""
-    kind = declaration.kind
-    length = int(kind[3]) if kind.startswith("run") else 4
-    return Strength(declaration.value, kind == "four", length)
+    return _STRENGTHS[declaration.kind]
 
 
 def run_cards(declaration: Declaration, rules: RuleSet) -> tuple[Rank, ...]:
     """The ranks of a run with a named top card; fewer than its length if it cannot be."""
-    order = ORDERS[rules.declaration_order]
+    return ranks_in_run(declaration, rules.declaration_order)
+
+
+def ranks_in_run(declaration: Declaration, order_name: str) -> tuple[Rank, ...]:
+    """The same, for an order named in `ORDERS`."""
     if declaration.top is None or not declaration.kind.startswith("run"):
         return ()
+    order = ORDERS[order_name]
     end = order.index(declaration.top) + 1
     return order[max(0, end - strength(declaration).length) : end]
 
@@ -77,24 +94,22 @@ def compare(hand: Hand, rules: RuleSet) -> Ruling:
     declared = hand.declarations
     if hand.declarations_to is not None:
         side = hand.declarations_to
-        return Ruling(None if side == "nobody" or not declared.of(side) else side, "table")
+        return _ruling(None if side == "nobody" or not declared.of(side) else side, "table")
     if not (declared.A and declared.B):
         side = "A" if declared.A else "B"
-        return Ruling(side, "alone") if declared.of(side) else Ruling(None, "none")
-    best = BySide(max(map(strength, declared.A)), max(map(strength, declared.B)))
-    if best.A != best.B:
-        return _by_strength(best, hand, rules)
-    return _by_cards(best.A, hand, rules)
+        return _ruling(side, "alone") if declared.of(side) else _ruling(None, "none")
+    ours, theirs = max(map(strength, declared.A)), max(map(strength, declared.B))
+    if ours != theirs:
+        return _by_strength(ours, theirs, hand, rules)
+    return _by_cards(ours, hand, rules)
 
 
 def score_of_declarations(hand: Hand, rules: RuleSet) -> tuple[Side | None, int]:
     """The side whose declarations score and the raw points of all of them."""
-    if not (hand.declarations.A or hand.declarations.B):
-        return None, 0
     side = compare(hand, rules).side
     if side is None:
         return None, 0
-    return side, sum(declaration.value for declaration in hand.declarations.of(side))
+    return side, sum([VALUES[declaration.kind] for declaration in hand.declarations.of(side)])
 
 
 def rivals(hand: Hand) -> BySide[tuple[Declaration, ...]]:
@@ -108,14 +123,13 @@ def rivals(hand: Hand) -> BySide[tuple[Declaration, ...]]:
     return BySide(*(tuple(d for d in declared.of(s) if strength(d) == best) for s in SIDES))
 
 
-def _by_strength(best: BySide[Strength], hand: Hand, rules: RuleSet) -> Ruling:
-    if best.A.value != best.B.value:
-        return Ruling("A" if best.A > best.B else "B", "value")
-    if best.A.is_four != best.B.is_four:
-        if not rules.four_beats_run:
-            return _equal(hand, rules)
-        return Ruling("A" if best.A.is_four else "B", "four")
-    return Ruling("A" if best.A.length > best.B.length else "B", "length")
+def _by_strength(ours: Strength, theirs: Strength, hand: Hand, rules: RuleSet) -> Ruling:
+    better: Side = "A" if ours > theirs else "B"
+    if ours.value != theirs.value:
+        return _ruling(better, "value")
+    if ours.is_four == theirs.is_four:
+        return _ruling(better, "length")
+    return _ruling(better, "four") if rules.four_beats_run else _equal(hand, rules)
 
 
 def _by_cards(best: Strength, hand: Hand, rules: RuleSet) -> Ruling:
@@ -123,7 +137,7 @@ def _by_cards(best: Strength, hand: Hand, rules: RuleSet) -> Ruling:
     if best.value > 100:
         return _equal(hand, rules)  # nines and jacks name their cards
     if any(declaration.top is None for side in rivalling for declaration in side):
-        return Ruling(None, "undecided")
+        return _ruling(None, "undecided")
     order = ORDERS[rules.declaration_order]
     trumps_tell = rules.trump_breaks_tie and hand.trump not in ("none", "all")
 
@@ -134,10 +148,10 @@ def _by_cards(best: Strength, hand: Hand, rules: RuleSet) -> Ruling:
     ours, theirs = max(map(rank, rivalling.A)), max(map(rank, rivalling.B))
     if ours == theirs:
         return _equal(hand, rules)
-    return Ruling("A" if ours > theirs else "B", "top" if ours[0] != theirs[0] else "trumps")
+    return _ruling("A" if ours > theirs else "B", "top" if ours[0] != theirs[0] else "trumps")
 
 
 def _equal(hand: Hand, rules: RuleSet) -> Ruling:
     if rules.declaration_tie == "nobody":
-        return Ruling(None, "equal")
-    return Ruling(hand.leader, "leader" if hand.leader else "leader_needed")
+        return _ruling(None, "equal")
+    return _ruling(hand.leader, "leader" if hand.leader else "leader_needed")

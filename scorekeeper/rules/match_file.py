@@ -3,7 +3,6 @@
 Reading never raises: it returns the match, or every problem with its row counted from 1.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -43,13 +42,13 @@ from scorekeeper.rules.model import (
     Seat,
     in_order,
 )
+from scorekeeper.rules.moments import is_moment
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
 
 FORMAT: Final = 1
 LARGEST_ADJUSTMENT: Final = 9999
 _LONGEST_HEAD: Final = 80
 """Characters of a place, an event, a reason."""
-_ISO_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?")
 _NEEDED: Final = ("format", "sides", "rules", "first_dealer", "hands")
 _TEXTS: Final = ("place", "event", "round", "table")
 _KNOWN: Final = frozenset((*_NEEDED, *_TEXTS, "target", "started", "numbers", "open", "ended"))
@@ -116,13 +115,14 @@ def write_match(match: Match) -> dict[str, Json]:
         "round": match.round,
         "table": match.table,
         "numbers": dict(zip(SIDES, match.numbers, strict=True)),
-        "hands": [_write_entry(entry) for entry in match.entries],
+        "hands": [write_entry(entry) for entry in match.entries],
         "open": write_hand(match.open) if match.open else None,
         "ended": end,
     }
 
 
-def _write_entry(entry: Entry) -> Json:
+def write_entry(entry: Entry) -> Json:
+    """A hand or an adjustment as a row of `hands`."""
     if isinstance(entry, Adjust):
         return {"adjust": {"A": entry.A, "B": entry.B}, "reason": entry.reason}
     return write_hand(entry)
@@ -217,7 +217,7 @@ def _read_numbers(value: Json) -> Any:
 
 
 def _read_started(value: Json) -> Any:
-    if not isinstance(value, str) or not (value == "" or _ISO_TIME.fullmatch(value)):
+    if not isinstance(value, str) or not (value == "" or is_moment(value)):
         return UNREAD
     return value
 
@@ -236,7 +236,7 @@ def _read_rows(
     found: list[FileProblem] = []
     for number, row in enumerate(rows, 1):
         if type(row) is dict and "adjust" in row:
-            adjust, wrong = _read_adjust(row)
+            adjust, wrong = read_adjust(row)
             entries.append(adjust)
         else:
             hand, wrong = read_match_hand(row, rules, dealer)
@@ -254,7 +254,8 @@ def read_match_hand(data: Json, rules: RuleSet, dealer: Seat) -> tuple[Hand, tup
     return hand, problems(with_leader(hand, dealer, rules), rules, unread)
 
 
-def _read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:
+def read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:
+    """An adjustment of both totals and its problems."""
     found = [Problem("unknown", field) for field in row if field not in ("adjust", "reason")]
     points, reason = row["adjust"], _read_text(_given(row.get("reason"), ""))
     numbers = [0, 0]

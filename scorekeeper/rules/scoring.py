@@ -4,20 +4,33 @@ The rule numbers in the comments are those of "Scoring one hand" in `docs/rules.
 divided by `rules.divisor` once, where a line is made; nothing is ever a fraction.
 """
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
 from scorekeeper.rules.declarations import score_of_declarations
 from scorekeeper.rules.model import (
     KAPO,
     KAPO_BID_POINTS,
+    NO_DECLARATIONS,
     OTHER,
     PILOTTA,
     Hand,
     HandScore,
     Line,
+    Rule,
     RuleSet,
     Side,
 )
 
-_PASSED_OUT = HandScore(None, 0, 0, ())
+Declared = tuple[Side | None, int]
+"""The side whose declarations score and their raw points (`score_of_declarations`)."""
+
+_NOTHING_DECLARED: Final[Declared] = (None, 0)
+_PASSED_OUT: Final = HandScore(None, 0, 0, ())
+# An evening's scores are made of a few hundred different lines: looking one up is three times as
+# fast as making it anew.
+_line: Callable[[Side, int, Rule], Line] = lru_cache(maxsize=4096)(Line)
 
 
 def score_hand(hand: Hand, rules: RuleSet) -> HandScore:
@@ -28,23 +41,28 @@ def score_hand(hand: Hand, rules: RuleSet) -> HandScore:
     """
     if hand.passed_out:
         return _PASSED_OUT
-    declared = score_of_declarations(hand, rules)
-    made = is_made(hand, rules, declared)
+    declared = _NOTHING_DECLARED
+    if hand.declarations is not NO_DECLARATIONS:
+        declared = score_of_declarations(hand, rules)
+    total = rules.total(hand.trump)
+    ours = _cards(hand, _bidder(hand), total)
+    made = _reaches_bid(hand, rules, declared, ours)
     if hand.doubled > 1 and rules.doubling == "stake":
-        lines = _winner_takes_everything(hand, rules, made, declared)
+        lines = _winner_takes_everything(hand, rules, made, declared, total)
     elif made:
-        lines = _made(hand, rules, declared)
+        lines = _made(hand, rules, declared, ours, total - ours)
     else:
-        lines = _failed(hand, rules, declared)
-    if hand.trump in ("none", "all") or hand.doubled > 1 or hand.pilotta_failed:
+        lines = _failed(hand, rules, declared, total)
+    if hand.doubled > 1 or hand.pilotta_failed is not None or hand.trump in ("none", "all"):
         _add_rarities(lines, hand, rules, made)
-    a = b = 0
-    for side, points, _ in lines:
-        if side == "A":
-            a += points
-        else:
-            b += points
-    return HandScore(made, a, b, tuple(lines))
+    return _sum(made, *lines)
+
+
+@lru_cache(maxsize=8192)
+def _sum(made: bool, *lines: Line) -> HandScore:
+    a = sum(line.points for line in lines if line.side == "A")
+    b = sum(line.points for line in lines if line.side == "B")
+    return HandScore(made, a, b, lines)
 
 
 def card_points(hand: Hand, side: Side, rules: RuleSet) -> int:
@@ -52,47 +70,25 @@ def card_points(hand: Hand, side: Side, rules: RuleSet) -> int:
 
     :raises ValueError: nothing was told of the hand's points.
     """
-    total = rules.total(hand.trump)
-    if hand.kapo is not None:
-        return total if hand.kapo == side else 0
-    own = hand.points.of(side)
-    if own is not None:
-        return own
-    others = hand.points.of(OTHER[side])
-    if others is None:
-        raise ValueError("a hand without points has no score")
-    return total - others
+    return _cards(hand, side, rules.total(hand.trump))
 
 
-def contract_points(hand: Hand, rules: RuleSet, declared: tuple[Side | None, int]) -> int:
+def contract_points(hand: Hand, rules: RuleSet, declared: Declared) -> int:
     """The raw points that the bidder has towards the bid (rule 1)."""
-    bidder = _bidder(hand)
-    points = card_points(hand, bidder, rules)
-    if hand.kapo == bidder:
-        points += rules.kapo_bonus
-    if rules.extras_count:
-        if declared[0] == bidder:
-            points += declared[1]
-        if hand.pilotta == bidder:
-            points += PILOTTA
-    return points
+    return _towards_bid(hand, rules, declared, card_points(hand, _bidder(hand), rules))
 
 
-def is_made(hand: Hand, rules: RuleSet, declared: tuple[Side | None, int]) -> bool:
+def is_made(hand: Hand, rules: RuleSet, declared: Declared) -> bool:
     """Did the bidder reach the bid? On raw points, before any rounding (rule 1)."""
-    bidder = _bidder(hand)
-    if hand.bid == KAPO:
-        return hand.kapo == bidder
-    if hand.kapo == OTHER[bidder]:
-        return False
-    return contract_points(hand, rules, declared) >= _bid(hand)
+    return _reaches_bid(hand, rules, declared, card_points(hand, _bidder(hand), rules))
 
 
 def stake_of(hand: Hand, rules: RuleSet) -> int:
     """What the bid is worth, in the rule set's unit, before doubling; 0 where none is scored."""
     if not rules.stake:
         return 0
-    points = KAPO_BID_POINTS if hand.bid == KAPO else _bid(hand)
+    points = KAPO_BID_POINTS if hand.bid == KAPO else hand.bid
+    assert isinstance(points, int)
     if rules.unit == "points":
         return points
     return points // 10 + (points % 10 >= 6)
@@ -103,20 +99,12 @@ def missing_point(hand: Hand, rules: RuleSet) -> tuple[Side | None, bool]:
 
     (None, False) where no point is missing; (None, True) where the rules ask the table.
     """
-    bidder = _bidder(hand)
     if rules.unit == "points" or hand.kapo is not None:
         return None, False
+    bidder = _bidder(hand)
     ours = card_points(hand, bidder, rules)
     theirs = card_points(hand, OTHER[bidder], rules)
-    total = rules.total(hand.trump)
-    if ours // 10 + theirs // 10 != total // 10 - 1:
-        return None, False
-    if ours % 10 != theirs % 10:
-        return (bidder if ours % 10 > theirs % 10 else OTHER[bidder]), False
-    if rules.six_six == "ask":
-        return hand.tie_point, True
-    more = rules.six_six == "bidder" or ours >= theirs
-    return (bidder if more else OTHER[bidder]), True
+    return _missing_point(bidder, ours, theirs, rules.six_six, hand.tie_point)
 
 
 def _bidder(hand: Hand) -> Side:
@@ -124,88 +112,140 @@ def _bidder(hand: Hand) -> Side:
     return hand.bidder
 
 
-def _bid(hand: Hand) -> int:
+def _cards(hand: Hand, side: Side, total: int) -> int:
+    if hand.kapo is not None:
+        return total if hand.kapo == side else 0
+    a, b = hand.points
+    own, others = (a, b) if side == "A" else (b, a)
+    if own is not None:
+        return own
+    if others is None:
+        raise ValueError("a hand without points has no score")
+    return total - others
+
+
+def _towards_bid(hand: Hand, rules: RuleSet, declared: Declared, cards: int) -> int:
+    """The points towards the bid of a bidder with these card points."""
+    bidder = hand.bidder
+    points = cards
+    if hand.kapo is not None and hand.kapo == bidder:
+        points += rules.kapo_bonus
+    if rules.extras_count:
+        if declared[0] == bidder:
+            points += declared[1]
+        if hand.pilotta == bidder:
+            points += PILOTTA
+    return points
+
+
+def _reaches_bid(hand: Hand, rules: RuleSet, declared: Declared, cards: int) -> bool:
+    if hand.bid == KAPO:
+        return hand.kapo == hand.bidder
+    if hand.kapo is not None and hand.kapo != hand.bidder:
+        return False
     assert isinstance(hand.bid, int)
-    return hand.bid
+    # Extras only add, and most bids are reached without them.
+    return cards >= hand.bid or _towards_bid(hand, rules, declared, cards) >= hand.bid
 
 
-def _made(hand: Hand, rules: RuleSet, declared: tuple[Side | None, int]) -> list[Line]:
+def _missing_point(
+    bidder: Side, ours: int, theirs: int, six_six: str, tie_point: Side | None
+) -> tuple[Side | None, bool]:
+    if ours // 10 + theirs // 10 == (ours + theirs) // 10:
+        return None, False
+    if ours % 10 != theirs % 10:
+        return (bidder if ours % 10 > theirs % 10 else OTHER[bidder]), False
+    if six_six == "ask":
+        return tie_point, True
+    return (bidder if six_six == "bidder" or ours >= theirs else OTHER[bidder]), True
+
+
+def _made(hand: Hand, rules: RuleSet, declared: Declared, ours: int, theirs: int) -> list[Line]:
     """Rule 3: each side its cards and extras, the stake by `stake_to`."""
     bidder = _bidder(hand)
-    defence = OTHER[bidder]
-    ours, theirs = card_points(hand, bidder, rules), card_points(hand, defence, rules)
     unit = rules.divisor
-    if hand.kapo is None:
-        lines = [Line(bidder, ours // unit, "cards"), Line(defence, theirs // unit, "cards")]
-        point_to, _ = missing_point(hand, rules)
-        if point_to is not None:
-            lines.append(Line(point_to, 1, "missing_point"))
+    if hand.kapo is not None:
+        lines = _swept_cards(bidder, rules, ours)
+    elif unit == 10:
+        lines = [*_cut_cards(bidder, ours, theirs, rules.six_six, hand.tie_point)]
     else:
-        lines = _kapo_made(bidder, rules, hand)
+        lines = [_line(bidder, ours, "cards"), _line(OTHER[bidder], theirs, "cards")]
     stake = stake_of(hand, rules)
     if stake:
         to_bidder = rules.stake_to == "contract" or ours >= theirs
-        lines.append(Line(bidder if to_bidder else defence, stake, "stake"))
+        lines.append(_line(bidder if to_bidder else OTHER[bidder], stake, "stake"))
     side, points = declared
     if side is not None:
-        lines.append(Line(side, points // unit, "declarations"))
+        lines.append(_line(side, points // unit, "declarations"))
     if hand.pilotta is not None:
-        lines.append(Line(hand.pilotta, PILOTTA // unit, "pilotta"))
+        lines.append(_line(hand.pilotta, PILOTTA // unit, "pilotta"))
     return lines
 
 
-def _kapo_made(bidder: Side, rules: RuleSet, hand: Hand) -> list[Line]:
-    none = Line(OTHER[bidder], 0, "cards")
-    swept = _pack_to(bidder, hand, rules, with_bonus=True)
-    if swept.rule == "kapo":
-        return [none, swept]
-    return [Line(bidder, swept.points, "cards"), none]
+# There are a few hundred ways to cut a pack in two; each is worked out once.
+@lru_cache(maxsize=2048)
+def _cut_cards(
+    bidder: Side, ours: int, theirs: int, six_six: str, tie_point: Side | None
+) -> tuple[Line, ...]:
+    """The cards in tenths: both last digits cut, and the point that is then missing."""
+    lines = (Line(bidder, ours // 10, "cards"), Line(OTHER[bidder], theirs // 10, "cards"))
+    point_to, _ = _missing_point(bidder, ours, theirs, six_six, tie_point)
+    return lines if point_to is None else (*lines, Line(point_to, 1, "missing_point"))
 
 
-def _pack_to(side: Side, hand: Hand, rules: RuleSet, *, with_bonus: bool) -> Line:
+def _swept_cards(bidder: Side, rules: RuleSet, total: int) -> list[Line]:
+    none = _line(OTHER[bidder], 0, "cards")
+    if rules.kapo_bonus:
+        return [none, _line(bidder, (total + rules.kapo_bonus) // rules.divisor, "kapo")]
+    return [_line(bidder, total // rules.divisor, "cards"), none]
+
+
+def _pack_to(
+    side: Side, hand: Hand, rules: RuleSet, total: int, *, with_bonus: bool = True
+) -> Line:
     """The whole pack to one side; a `kapo` line where it swept and its bonus counts."""
-    total = rules.total(hand.trump)
     if hand.kapo == side and with_bonus and rules.kapo_bonus:
-        return Line(side, (total + rules.kapo_bonus) // rules.divisor, "kapo")
-    return Line(side, total // rules.divisor, "all_cards")
+        return _line(side, (total + rules.kapo_bonus) // rules.divisor, "kapo")
+    return _line(side, total // rules.divisor, "all_cards")
 
 
-def _failed(hand: Hand, rules: RuleSet, declared: tuple[Side | None, int]) -> list[Line]:
+def _failed(hand: Hand, rules: RuleSet, declared: Declared, total: int) -> list[Line]:
     """Rule 4: the bidder 0, the defence everything but what the switches leave the bidder."""
     bidder = _bidder(hand)
     defence = OTHER[bidder]
-    lines = [_pack_to(defence, hand, rules, with_bonus=True)]
+    lines = [_pack_to(defence, hand, rules, total)]
     stake = stake_of(hand, rules)
     if stake:
-        lines.append(Line(defence, stake, "stake"))
+        lines.append(_line(defence, stake, "stake"))
     lost = hand.kapo == defence and rules.reversed_extras == "nobody"
     side, points = declared
     if side == bidder:
         by_switch: dict[str, Side] = {"defence": defence, "bidder": bidder}
         side = None if lost else by_switch.get(rules.failed_declarations)
     if side is not None:
-        lines.append(Line(side, points // rules.divisor, "declarations"))
+        lines.append(_line(side, points // rules.divisor, "declarations"))
     holder = hand.pilotta
     if holder == bidder:
         holder = None if lost else (bidder if rules.failed_pilotta == "holder" else defence)
     if holder is not None:
-        lines.append(Line(holder, PILOTTA // rules.divisor, "pilotta"))
+        lines.append(_line(holder, PILOTTA // rules.divisor, "pilotta"))
     return lines
 
 
 def _winner_takes_everything(
-    hand: Hand, rules: RuleSet, made: bool, declared: tuple[Side | None, int]
+    hand: Hand, rules: RuleSet, made: bool, declared: Declared, total: int
 ) -> list[Line]:
     """Rule 5: everything to the winner of the contract, whoever held it; the stake × 2 or 4."""
     winner = _bidder(hand) if made else OTHER[_bidder(hand)]
-    lines = [_pack_to(winner, hand, rules, with_bonus=rules.kapo_when_doubled == "full")]
+    with_bonus = rules.kapo_when_doubled == "full"
+    lines = [_pack_to(winner, hand, rules, total, with_bonus=with_bonus)]
     stake = stake_of(hand, rules)
     if stake:
-        lines.append(Line(winner, stake * hand.doubled, "stake"))
+        lines.append(_line(winner, stake * hand.doubled, "stake"))
     if declared[0] is not None:
-        lines.append(Line(winner, declared[1] // rules.divisor, "declarations"))
+        lines.append(_line(winner, declared[1] // rules.divisor, "declarations"))
     if hand.pilotta is not None:
-        lines.append(Line(winner, PILOTTA // rules.divisor, "pilotta"))
+        lines.append(_line(winner, PILOTTA // rules.divisor, "pilotta"))
     return lines
 
 
@@ -215,12 +255,12 @@ def _add_rarities(lines: list[Line], hand: Hand, rules: RuleSet, made: bool) -> 
     unit = rules.divisor
     if hand.trump in ("none", "all") and rules.none_all_bonus:
         winner = bidder if made else OTHER[bidder]
-        lines.append(Line(winner, rules.none_all_bonus // unit, "none_all_bonus"))
+        lines.append(_line(winner, rules.none_all_bonus // unit, "none_all_bonus"))
     if hand.doubled > 1 and rules.doubling == "all":
         for side in (bidder, OTHER[bidder]):
             score = sum(line.points for line in lines if line.side == side)
             if score:
-                lines.append(Line(side, score * (hand.doubled - 1), "doubled"))
+                lines.append(_line(side, score * (hand.doubled - 1), "doubled"))
     if hand.pilotta_failed and rules.pilotta_failed_penalty:
         penalty = rules.pilotta_failed_penalty // unit
-        lines.append(Line(hand.pilotta_failed, -penalty, "pilotta_failed"))
+        lines.append(_line(hand.pilotta_failed, -penalty, "pilotta_failed"))

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from flask import current_app
 
 from scorekeeper.rules.match import Match
-from scorekeeper.services import reading
+from scorekeeper.services import clock, reading
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.ledger import Act, Kind, Ledger, start_data
 from scorekeeper.store import queries
@@ -86,11 +86,40 @@ def is_scorer(public_id: str, phone_id: int | None) -> bool:
     return phone_id is not None and queries.is_scorer_at(public_id, phone_id)
 
 
-def matches_of(phone_id: int) -> list[Kept]:
-    """The phone's matches, running ones first, the newest first among each."""
-    ledgers = reading.ledgers_of(queries.matches_of(phone_id))
+def matches_of(phone_id: int, *, removed: bool = False) -> list[Kept]:
+    """The matches in the phone's list, or those taken out of it.
+
+    Running ones first, the newest first among each.
+    """
+    ledgers = reading.ledgers_of(queries.matches_of(phone_id, removed=removed))
     kept = [Kept(public_id, ledger) for public_id, ledger in ledgers]
     return sorted(kept, key=lambda one: one.ledger.standing.is_over)
+
+
+def has_removed(phone_id: int) -> bool:
+    """Was a match taken out of the phone's list?"""
+    return bool(queries.matches_of(phone_id, removed=True))
+
+
+def is_removed(public_id: str, phone_id: int | None) -> bool:
+    """Was this match taken out of the phone's list?"""
+    found = queries.matches_of(phone_id, removed=True) if phone_id is not None else []
+    return public_id in dict(found).values()
+
+
+def list_match(public_id: str, phone_id: int | None, *, listed: bool) -> None:
+    """Put the match into the phone's list, or take it out; the match and its scorer stay.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: it was never in this phone's list.
+    """
+    with writing():
+        match_id, _events = queries.events_at(public_id, 1)
+        if match_id is None:
+            raise NotFound(public_id)
+        removed_at = None if listed else _naive(_now())
+        if phone_id is None or not queries.remove_from_list(match_id, phone_id, removed_at):
+            raise NotScorer
 
 
 def last_match_of(phone_id: int | None) -> Kept | None:
@@ -194,7 +223,7 @@ def _load(public_id: str) -> tuple[int, Kept]:
 
 
 def _now() -> datetime:
-    return datetime.now(UTC)
+    return clock.now()
 
 
 def _in_words_of_the_place(moment: datetime) -> str:

@@ -4,11 +4,16 @@ from flask import Flask
 
 from scorekeeper.web import (
     acts,
+    adjustments,
+    carrying,
+    change,
     corrections,
     errors,
+    evening,
     fragments,
     hands,
     health,
+    history,
     home,
     matches,
     preferences,
@@ -23,5 +28,20 @@ def init_app(app: Flask) -> None:
     security.init_app(app)
     fragments.init_app(app)
     errors.init_app(app)
-    for noun in (acts, corrections, hands, health, home, matches, preferences, setup, sheets):
+    for noun in (
+        acts,
+        adjustments,
+        carrying,
+        change,
+        corrections,
+        evening,
+        hands,
+        health,
+        history,
+        home,
+        matches,
+        preferences,
+        setup,
+        sheets,
+    ):
         app.register_blueprint(noun.pages)

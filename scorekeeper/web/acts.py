@@ -10,7 +10,7 @@ from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Kind
-from scorekeeper.services.matches import OperationReused, Stale, find_match
+from scorekeeper.services.matches import OperationReused, Stale, find_match, is_scorer
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context
@@ -38,10 +38,15 @@ def _match_page(kept: matches.Kept, notice: str) -> Response:
 
 @pages.post("/undo")
 def undo(public_id: str) -> BaseResponse:
-    """Undo the act that the form names, or take an undoing back."""
+    """Undo the last act, or take the last undoing back; an earlier one: see `history`."""
     seq = whole_number(request.form.get("seq"))
     if seq is None:
         abort(400)
+    kept = find_match(public_id)
+    possible = {act.seq for act in (kept.ledger.last_act(), kept.ledger.last_undoing()) if act}
+    written = any(act.op_id == request.form.get("op_id") for act in kept.ledger.acts)
+    if seq not in possible and not written and is_scorer(public_id, phone_id()):
+        return _match_page(kept, "stale")
     return _do(public_id, "undone", {"seq": seq})
 
 

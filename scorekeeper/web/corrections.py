@@ -1,19 +1,17 @@
-"""Correcting and voiding a hand: first what it changes, then the change."""
+"""Correcting, voiding and inserting a hand: first what it changes, then the change."""
 
 from typing import Any
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import Hand
-from scorekeeper.services import matches
-from scorekeeper.services.acting import Refused, with_act
-from scorekeeper.services.ledger import Act, Kind, Ledger
-from scorekeeper.services.matches import OperationReused, Stale, find_match
+from scorekeeper.services.ledger import Kind
+from scorekeeper.services.matches import find_match
 from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
-from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.proposals import Proposal, propose
 
 pages = Blueprint("corrections", __name__, url_prefix="/m/<public_id>/hands/<int:hand_id>")
 
@@ -41,15 +39,30 @@ def correct(public_id: str, hand_id: int) -> BaseResponse:
     return _change(desk, "corrected", {"hand_id": hand_id, "hand": data})
 
 
+@pages.get("/insert")
+def insert_form(public_id: str, hand_id: int) -> BaseResponse:
+    """The form for a hand that was forgotten before this one."""
+    desk = open_desk(public_id, before=hand_id, blank=True)
+    prepare(desk.form, desk.kept.revision)
+    return show_desk(desk)
+
+
+@pages.post("/insert")
+def insert(public_id: str, hand_id: int) -> BaseResponse:
+    """Show what the forgotten hand changes, and once that is confirmed, write it in its place."""
+    desk = open_desk(public_id, before=hand_id)
+    data = hand_to_save(desk)
+    if data is None:
+        return show_desk(desk, 422)
+    return _change(desk, "inserted", {"before": hand_id, "hand": data})
+
+
 @pages.route("/void", methods=["GET", "POST"])
 def void(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the match is without the hand, and once that is confirmed, void it."""
     if _was_done(public_id, hand_id):
         return go_to("matches.show", public_id=public_id)
-    desk = open_desk(public_id, hand_id, blank=request.method == "GET")
-    if request.method == "GET":
-        prepare(desk.form, desk.kept.revision)
-    return _change(desk, "voided", {"hand_id": hand_id})
+    return _change(open_desk(public_id, hand_id, blank=True), "voided", {"hand_id": hand_id})
 
 
 def _was_done(public_id: str, hand_id: int) -> bool:
@@ -60,49 +73,30 @@ def _was_done(public_id: str, hand_id: int) -> bool:
 
 
 def _change(desk: Desk, kind: Kind, data: dict[str, Any]) -> BaseResponse:
-    """Old → new, with every later total and the end decided afresh; written once confirmed."""
-    if request.method != "POST" or request.form.get("confirm") != "yes":
-        try:
-            after = with_act(desk.ledger, Act(desk.kept.revision + 1, kind, data))
-        except Refused as refused:
-            return refuse(desk, refused)
-        return _show_change(desk, kind, after)
-    op_id, revision = operation()
-    try:
-        matches.do(desk.kept.public_id, phone_id(), op_id, revision, kind, data)
-    except (Stale, OperationReused) as went_on:
-        desk.kept = went_on.kept
-        prepare(desk.form, desk.kept.revision)
-        try:
-            after = with_act(desk.ledger, Act(desk.kept.revision + 1, kind, data))
-        except Refused:  # the hand is gone meanwhile: the ledger shows it
-            return go_to("matches.show", public_id=desk.kept.public_id)
-        return _show_change(desk, kind, after, stale=True)
-    except Refused as refused:
-        return refuse(desk, refused)
-    return go_to("matches.show", public_id=desk.kept.public_id)
+    return propose(_proposal(desk, kind, data), lambda refused: refuse(desk, refused))
 
 
-def _show_change(desk: Desk, kind: Kind, after: Ledger, *, stale: bool = False) -> Response:
-    assert desk.hand_id is not None
-    before = desk.ledger
-    later = (
-        (old, after.row(hand_id))
-        for hand_id, old in zip(before.hand_ids, before.standing.rows, strict=True)
-        if hand_id >= desk.hand_id
-    )
-    changed = [(old, new) for old, new in later if old.counts or (new and new.counts)]
-    page = render_template(
-        "hands/change.html",
-        **desk.context(),
+def _proposal(desk: Desk, kind: Kind, data: dict[str, Any]) -> Proposal:
+    public_id, number = desk.kept.public_id, desk.number
+    titles = {
+        "corrected": _("Correct hand %(number)s?", number=number),
+        "voided": _("Void hand %(number)s?", number=number),
+        "inserted": _("Insert hand %(number)s?", number=number),
+    }
+    buttons = {
+        "corrected": _("Write the correction"),
+        "voided": _("Void it"),
+        "inserted": _("Insert it"),
+    }
+    hand_id = desk.hand_id or desk.before
+    return Proposal(
+        kept=desk.kept,
         kind=kind,
-        after=after,
-        new_row=after.row(desk.hand_id),
-        changed=changed,
-        typed=[(k, v) for k, v in request.form.items(multi=True) if k not in _NOT_TYPED],
-        stale=stale,
+        data=data,
+        url=request.path,
+        back_url=url_for("matches.hand", public_id=public_id, hand_id=hand_id),
+        back=_("Hand %(number)s", number=number),
+        title=titles[kind],
+        button=buttons[kind],
+        hand_id=desk.hand_id,
     )
-    return make_response(page, 409 if stale else 200)
-
-
-_NOT_TYPED = frozenset({"csrf_token", "op_id", "revision", "confirm"})

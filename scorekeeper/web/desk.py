@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from flask import Response, abort, request
+from flask import Response, abort, request, url_for
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.i18n import _, _l, reasons
@@ -12,16 +12,14 @@ from scorekeeper.rules.codec import write_hand
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
 from scorekeeper.rules.scoring import card_points
-from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import Kept, find_match, new_operation_id
+from scorekeeper.services.matches import Kept, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.fragments import is_htmx, show
 from scorekeeper.web.look import Look, Question, look_at
-from scorekeeper.web.matches import find_row
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.matches import find_row, own_match
 from scorekeeper.web.words import side_names
 
 
@@ -34,6 +32,8 @@ class Desk:
     row: Row | None = None
     """The hand that is corrected; None for a new one."""
     hand_id: int | None = None
+    before: int | None = None
+    """The entry that a forgotten hand is inserted before."""
     notice: str = ""
     look: Look | None = None
     refused: tuple[Problem, ...] = ()
@@ -48,6 +48,8 @@ class Desk:
         """Who deals this hand."""
         if self.row is not None and self.row.dealer is not None:
             return self.row.dealer
+        if self.before is not None:
+            return self.ledger.dealer_at(self.before)
         return self.ledger.standing.dealer
 
     @property
@@ -55,7 +57,30 @@ class Desk:
         """The hand's number."""
         if self.row is not None and self.row.number is not None:
             return self.row.number
+        if self.before is not None:
+            return self.ledger.number_at(self.before)
         return self.ledger.standing.number
+
+    @property
+    def address(self) -> str:
+        """Where the form is sent."""
+        public_id = self.kept.public_id
+        if self.hand_id is not None:
+            return url_for("corrections.correct", public_id=public_id, hand_id=self.hand_id)
+        if self.before is not None:
+            return url_for("corrections.insert", public_id=public_id, hand_id=self.before)
+        return url_for("hands.record", public_id=public_id)
+
+    @property
+    def draft(self) -> str:
+        """Under which name the browser keeps what is typed and not yet sent."""
+        place = self.hand_id or (f"before-{self.before}" if self.before else "new")
+        return f"{self.kept.public_id}:{place}"
+
+    @property
+    def changes(self) -> bool:
+        """Does it change what is written, so that its effect is shown first?"""
+        return self.hand_id is not None or self.before is not None
 
     def turn_to(self, kept: Kept, row: Row | None = None, hand_id: int | None = None) -> None:
         """Go on with the match as it stands now, at the next hand or at this one."""
@@ -114,14 +139,16 @@ def _asked(look: Look) -> str:
     return _("The points are still to come.") if look.missing else ""
 
 
-def open_desk(public_id: str, hand_id: int | None = None, *, blank: bool = False) -> Desk:
-    """The scorer's desk; 403 for anyone else."""
-    kept = find_match(public_id)
-    if not matches.is_scorer(public_id, phone_id()):
-        abort(403)
+def open_desk(
+    public_id: str, hand_id: int | None = None, *, before: int | None = None, blank: bool = False
+) -> Desk:
+    """The scorer's desk; 403 for anyone else, 404 where the hand is not there."""
+    kept = own_match(public_id)
     form = EntryForm(formdata=None if blank else request.form)
     row = find_row(kept, hand_id) if hand_id is not None else None
-    return Desk(kept, form, row, hand_id)
+    if before is not None and kept.ledger.row(before) is None:
+        abort(404)
+    return Desk(kept, form, row, hand_id, before)
 
 
 def show_desk(desk: Desk, status: int = 200) -> Response:

@@ -132,6 +132,7 @@ def _went_on(desk: Desk, kept: Kept, notice: str = "stale") -> Response:
 @pages.post("/preview")
 def preview(public_id: str) -> str:
     """What the entry is worth so far. Writes nothing."""
-    desk = open_desk(public_id, whole_number(request.form.get("hand_id")))
+    hand_id, before = (whole_number(request.form.get(name)) for name in ("hand_id", "before"))
+    desk = open_desk(public_id, hand_id, before=before)
     desk.glance(typing=True)
     return render_template("hands/_live.html", live_only=True, **desk.context())

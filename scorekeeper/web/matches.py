@@ -11,7 +11,8 @@ from scorekeeper.rules.model import SIDES, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.matches import Kept, find_match, is_scorer
 from scorekeeper.web.security import phone_id
-from scorekeeper.web.words import history_words, side_names
+from scorekeeper.web.telling import history_of_hand
+from scorekeeper.web.words import side_names
 
 pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 
@@ -56,8 +57,16 @@ def hand(public_id: str, hand_id: int) -> str:
         headline=reasons.headline(scored, score, rules, names),
         explained=reasons.in_rows(reasons.explain(scored, score, rules, names)),
         unscored=reasons.unscored(scored, score, rules, names),
-        history=history_words(kept.ledger, hand_id),
+        history=history_of_hand(kept.ledger, hand_id),
     )
+
+
+def own_match(public_id: str) -> Kept:
+    """The match; 403 for anyone but its scorer."""
+    kept = find_match(public_id)
+    if not is_scorer(public_id, phone_id()):
+        abort(403)
+    return kept
 
 
 def find_row(kept: Kept, hand_id: int) -> Row:

@@ -2,7 +2,14 @@
 // Everything it does is typing for a plain form; the server reads the form and nothing else.
 
 const TAP_MS = 400;
-const NOT_TYPED = new Set(["csrf_token", "op_id", "contract_op_id", "revision", "hand_id"]);
+const NOT_TYPED = new Set([
+  "csrf_token",
+  "op_id",
+  "contract_op_id",
+  "revision",
+  "hand_id",
+  "before",
+]);
 const OTHER = { A: "B", B: "A" };
 
 let active = null; // the side whose points are typed; null: the bidder's

@@ -13,13 +13,15 @@ import pytest
 
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import worker
-from scorekeeper.printing.html import render_sheet
-from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
-from scorekeeper.printing.printer import WAITING, SheetKey, SheetPrinter, sheet_pdf
+from scorekeeper.printing.html import render_picture, render_sheet
+from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, PdfUnavailable
+from scorekeeper.printing.picture import picture_of
+from scorekeeper.printing.printer import WAITING, SheetKey, SheetPrinter, ledger_png, sheet_pdf
 from scorekeeper.printing.sheet import sheet_of
 from tests.printing.evening import EVENING, PRINTED_AT, match
 
 HTML = render_sheet(sheet_of(match(EVENING), PRINTED_AT), STYLESHEET_URL)
+PICTURE = render_picture(picture_of(match(EVENING)), PICTURE_STYLESHEET_URL)
 
 
 @pytest.fixture
@@ -160,11 +162,11 @@ def test_it_ends_when_its_asker_is_killed() -> None:
     assert not is_running(child)
 
 
-def test_a_web_worker_never_loads_weasyprint() -> None:
+def test_a_web_worker_never_loads_what_draws() -> None:
     code = (
         "import sys; from scorekeeper.printing import charts, printer, sheet;"
         "from scorekeeper.printing.pdf import pdf_ready; pdf_ready();"
-        "sys.exit('weasyprint' in sys.modules)"
+        "sys.exit(not {'weasyprint', 'pypdfium2', 'PIL'}.isdisjoint(sys.modules))"
     )
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -173,22 +175,18 @@ def test_a_web_worker_never_loads_weasyprint() -> None:
 # --- refusals on their way back ---
 
 
-def test_the_worker_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_worker_says_what_is_missing() -> None:
     def refuse(_html: str) -> bytes:
         raise PdfUnavailable("missing", "libpango-1.0-0")
 
-    monkeypatch.setattr(worker, "render_pdf", refuse)
-
-    assert worker.answer("<p>x</p>") == b"-missing libpango-1.0-0"
+    assert worker.answer("<p>x</p>", refuse) == b"-missing libpango-1.0-0"
 
 
-def test_the_worker_outlives_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_worker_outlives_an_error() -> None:
     def fail(_html: str) -> bytes:
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setattr(worker, "render_pdf", fail)
-
-    assert worker.answer("<p>x</p>") == b"-failed ZeroDivisionError: by zero"
+    assert worker.answer("<p>x</p>", fail) == b"-failed ZeroDivisionError: by zero"
 
 
 def test_the_asker_hears_it(printer: SheetPrinter, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,3 +251,41 @@ def test_a_folder_that_cannot_be_written_costs_only_time(
     )
 
     assert made == b"%PDF-1"
+
+
+# --- pictures ---
+
+
+def test_the_same_process_draws_pictures(printer: SheetPrinter) -> None:
+    assert printer.png(PICTURE).startswith(b"\x89PNG")
+    child = pid_of(printer)
+    assert printer.pdf(HTML).startswith(b"%PDF-")
+
+    assert pid_of(printer) == child
+
+
+def test_a_picture_is_kept_beside_the_sheet(tmp_path: Path) -> None:
+    class Drawing(SheetPrinter):
+        asked = 0
+
+        def png(self, html: str) -> bytes:
+            self.asked += 1
+            return b"\x89PNG"
+
+        def pdf(self, html: str) -> bytes:
+            return b"%PDF-"
+
+    printer, key = Drawing(), SheetKey("abc", 7)
+    kept = match(EVENING)
+    for _again in range(2):
+        assert ledger_png(kept, key, folder=tmp_path, printer=printer) == b"\x89PNG"
+    sheet = sheet_pdf(kept, key, printed_at=PRINTED_AT, folder=tmp_path, printer=printer)
+
+    assert (printer.asked, sheet) == (1, b"%PDF-")
+
+
+def test_a_match_of_a_thousand_hands_is_not_drawn(tmp_path: Path) -> None:
+    kept = match([{"passed_out": True}] * 1000)
+
+    with pytest.raises(PdfUnavailable):
+        ledger_png(kept, SheetKey("abc", 1), folder=tmp_path)

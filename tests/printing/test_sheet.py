@@ -59,9 +59,8 @@ def test_a_first_dealer_without_a_name_is_a_seat() -> None:
     assert sheet([], sides=sides).terms[2] == "first dealer: Λιοντάρια 2"
 
 
-@pytest.mark.parametrize("started", ["2026-13-45", "2026-11-22T25:61"])
-def test_a_day_that_is_none_is_printed_as_it_stands(started: str) -> None:
-    assert sheet([], started=started).facts[0] == started
+def test_a_match_that_started_nobody_knows_when_has_no_day() -> None:
+    assert sheet([], started="", round="").facts == ("Καφενείο Ο Πλάτανος, Λευκωσία",)
 
 
 def test_house_rules_are_named_as_such() -> None:

@@ -236,7 +236,9 @@ def test_it_changes_nothing_in_a_damaged_database(played, app, next_version):
 
 def test_it_leaves_no_half_backup(played, app, next_version):
     next_version(REBUILD_MATCHES)
-    (app.config["INSTANCE"] / f"tefteri-before-later1-from-{this_version()}.part").write_text("torn")
+    (app.config["INSTANCE"] / f"tefteri-before-later1-from-{this_version()}.part").write_text(
+        "torn"
+    )
     bring_up_to_date()
     assert [backup.suffix for backup in backups(app)] == [".sqlite3"]
 

@@ -3,9 +3,11 @@
 The rows are checked against `app.url_map`: a new route without a row fails.
 """
 
+import json
 from typing import NamedTuple
 
 from scorekeeper.services.matches import new_operation_id
+from tests.rules.match_files import match_file
 from tests.table import MADE, PASSED_OUT
 
 
@@ -20,6 +22,8 @@ class Row(NamedTuple):
 
 
 READ = Row(200, 200)
+LAST = 3
+"""The seq of the last hand in the match that is asked for."""
 HAND = {"contract": "A:90", "points_A": "97", "contract_op_id": "f" * 32}
 CHANGE = {"confirm": "yes"}
 ROWS = {
@@ -33,12 +37,22 @@ ROWS = {
     ("setup.rules", "POST"): Row(200, 200, {"preset": "simple"}),
     ("setup.start", "POST"): Row(303, 303, {"target": "151"}),
     ("sheets.blank", "GET"): READ,
+    ("carrying.take_form", "GET"): READ,
+    ("carrying.take", "POST"): Row(303, 303, {"text": json.dumps(match_file())}),
+    ("home.removed", "GET"): READ,
+    ("home.remove", "POST"): Row(303, 403),
+    ("home.put_back", "POST"): Row(303, 403),
     # a match: anyone with its address reads, its scorer writes
     ("matches.show", "GET"): READ,
     ("matches.hand", "GET"): READ,
+    ("evening.show", "GET"): READ,
     ("sheets.view", "GET"): READ,
     ("sheets.pdf", "GET"): READ,
     ("sheets.blank_for", "GET"): READ,
+    ("carrying.share", "GET"): READ,
+    ("carrying.picture", "GET"): READ,
+    ("carrying.spreadsheet", "GET"): READ,
+    ("carrying.match_file", "GET"): READ,
     ("hands.new", "GET"): Row(200, 403),
     ("hands.record", "POST"): Row(303, 403, HAND),
     ("hands.preview", "POST"): Row(200, 403, HAND),
@@ -46,6 +60,26 @@ ROWS = {
     ("corrections.correct", "POST"): Row(303, 403, {**HAND, **CHANGE}),
     ("corrections.void", "GET"): Row(200, 403),
     ("corrections.void", "POST"): Row(303, 403, CHANGE),
+    ("corrections.insert_form", "GET"): Row(200, 403),
+    ("corrections.insert", "POST"): Row(303, 403, {**HAND, **CHANGE}),
+    ("change.form", "GET"): Row(200, 403),
+    ("change.rules", "GET"): Row(200, 403),
+    ("change.rules", "POST"): Row(200, 403, {"preset": "simple"}),
+    ("change.change", "POST"): Row(303, 403, {"target": "151", **CHANGE}),
+    ("adjustments.new", "GET"): Row(200, 403),
+    ("adjustments.adjust", "POST"): Row(303, 403, {"points_A": "20", "why": "penalty", **CHANGE}),
+    ("adjustments.show", "GET"): Row(200, 200, before="adjusted"),
+    ("adjustments.correct_form", "GET"): Row(200, 403, before="adjusted"),
+    ("adjustments.correct", "POST"): Row(
+        303, 403, {"points_A": "20", "why": "penalty", **CHANGE}, before="adjusted"
+    ),
+    ("adjustments.void", "GET"): Row(200, 403, before="adjusted"),
+    ("adjustments.void", "POST"): Row(303, 403, CHANGE, before="adjusted"),
+    ("history.show", "GET"): READ,
+    ("history.undo", "GET"): Row(200, 403),
+    ("history.undo", "POST"): Row(303, 403, CHANGE),
+    ("history.bring_back", "GET"): Row(200, 403, before="undone"),
+    ("history.bring_back", "POST"): Row(303, 403, CHANGE, before="undone"),
     ("acts.undo", "POST"): Row(303, 403, {"seq": "3"}),
     ("acts.stop", "POST"): Row(303, 403),
     ("acts.reopen", "POST"): Row(303, 403, before="stopped"),
@@ -53,7 +87,7 @@ ROWS = {
     ("acts.claim_form", "GET"): Row(200, 403),
     ("acts.claim", "POST"): Row(303, 403, {"side": "A", "points": "400"}),
 }
-READS_ONLY = {"hands.preview", "preferences.choose", "setup.rules"}
+READS_ONLY = {"change.rules", "hands.preview", "preferences.choose", "setup.rules"}
 """Unsafe methods that write nothing into a match."""
 
 
@@ -72,29 +106,55 @@ def unsafe():
 
 def of_a_match():
     """The routes that look a match up."""
-    return [key for key in ROWS if key[0].startswith(_OF_A_MATCH)]
+    own = [key for key in ROWS if key[0].startswith(_OF_A_MATCH)]
+    return [key for key in own if key[0] != "home.removed"]
 
 
 _OF_A_MATCH = (
+    "adjustments",
+    "change.",
+    "history",
+    "home.put_back",
+    "home.remove",
     "matches",
+    "evening",
     "hands",
     "corrections",
     "acts",
     "sheets.view",
     "sheets.pdf",
     "sheets.blank_",
+    "carrying.share",
+    "carrying.picture",
+    "carrying.spreadsheet",
+    "carrying.match_file",
 )
+
+
+BEFORE = {
+    "adjusted": {"adjust": {"A": 120, "B": 85}, "reason": "from paper"},
+    "undone": {"seq": LAST},
+    "stopped": {},
+}
 
 
 def match_for(keep, key):
     """A match in which the scorer may do it: two hands by rules that know every act."""
     before = ROWS[key].before
-    return keep(MADE, PASSED_OUT, claim=True, then=lambda t: t.do(before) if before else None)
+    then = (lambda t: t.do(before, **BEFORE[before])) if before else None
+    return keep(MADE, PASSED_OUT, claim=True, then=then)
 
 
 def address(app, key, public_id, hand_id=2):
-    """The route's address for this match, its first hand."""
-    values = {"public_id": public_id, "hand_id": hand_id, "filename": "icon.svg"}
+    """The route's address for this match: its first hand, its adjustment, its last hand's act."""
+    if key[0].startswith("adjustments"):
+        hand_id = LAST + 1
+    values = {
+        "public_id": public_id,
+        "hand_id": hand_id,
+        "seq": LAST,
+        "filename": "icon.svg",
+    }
     with app.test_request_context():
         rule = next(r for r in app.url_map.iter_rules(key[0]) if key[1] in r.methods)
         wanted = {name: values[name] for name in rule.arguments}

@@ -18,7 +18,7 @@ def broken(monkeypatch):
         raise ZeroDivisionError("a secret of the program")
 
     monkeypatch.setattr(home, "phone_id", lambda: 1)
-    monkeypatch.setattr(home, "matches_of", fail)
+    monkeypatch.setattr(home.matches, "matches_of", fail)
 
 
 def test_it_is_a_page_of_the_site(phone):

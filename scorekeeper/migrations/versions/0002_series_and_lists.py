@@ -30,8 +30,8 @@ def _fill_series(connection: sa.Connection) -> None:
     match = sa.table("match", sa.column("id"), sa.column("public_id"), sa.column("series_id"))
     event = sa.table("event", sa.column("match_id"), sa.column("seq"), sa.column("data"))
     connection.execute(sa.update(match).values(series_id=match.c.id))
-    found = connection.execute(sa.select(match.c.public_id, match.c.id))
-    series_of = {public_id: match_id for public_id, match_id in found}
+    addresses = sa.select(match.c.public_id, match.c.id)
+    series_of = {row.public_id: row.id for row in connection.execute(addresses)}
     rematches = connection.execute(
         sa.select(match.c.id, match.c.public_id, event.c.data)
         .join_from(match, event, (event.c.match_id == match.c.id) & (event.c.seq == 1))

@@ -1,0 +1,92 @@
+"""`python -m scorekeeper export` and `import`: matches as files, on the command line."""
+
+import sys
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.i18n.carrying import import_problems, undecided
+from scorekeeper.printing.files import Unreadable, read_content, unavailable, unwritable
+from scorekeeper.printing.html import render_picture
+from scorekeeper.printing.ledger_csv import ledger_csv
+from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, refuse_long
+from scorekeeper.printing.picture import picture_of
+from scorekeeper.printing.raster import render_png
+from scorekeeper.services import carrying
+from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.matches import Busy, NotFound, find_match, new_operation_id
+
+Format = Literal["json", "csv", "png"]
+
+
+def export_match(address: str, wanted: Format, out: Path | None, language: str) -> int:
+    """Write the match to `out`, or to standard output; the exit status. Needs an app context."""
+    with use_locale(language):
+        try:
+            content = _content(find_match(public_id_in(address)).ledger, wanted)
+        except NotFound:
+            return _refuse(gettext("There is no match %(match)s here.", match=address))
+        except Undecided as error:
+            return _refuse(*undecided(error))
+        except PdfUnavailable as error:
+            return _refuse(unavailable(error))
+        if out is not None:
+            return _save(content, out)
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def import_match(path: Path, language: str) -> int:
+    """Take the match file in and print the match's path; the exit status. Needs an app context.
+
+    No phone is its scorer.
+    """
+    with use_locale(language):
+        try:
+            content = read_content(path, carrying.LARGEST_FILE)
+            kept, _new = carrying.import_match(content, None, new_operation_id())
+        except Unreadable as error:
+            return _refuse(str(error))
+        except (Unfit, TooMuch) as error:
+            return _refuse(*import_problems(error))
+        except Busy:
+            return _refuse(gettext("The server is busy"))
+    print(f"/m/{kept.public_id}/")
+    return 0
+
+
+def public_id_in(address: str) -> str:
+    """The public id in a match's address, or the id itself.
+
+    >>> public_id_in("http://192.168.1.7:8000/m/abc/hands/2"), public_id_in("abc")
+    ('abc', 'abc')
+    """
+    _, found, rest = urlsplit(address).path.rpartition("/m/")
+    return rest.split("/")[0] if found else address
+
+
+def _content(ledger: Ledger, wanted: Format) -> bytes:
+    match = ledger.match
+    if wanted == "csv":
+        return ledger_csv(match)
+    if wanted == "png":
+        refuse_long(match)
+        return render_png(render_picture(picture_of(match), PICTURE_STYLESHEET_URL))
+    return carrying.file_content(carrying.match_file_of(ledger))
+
+
+def _save(content: bytes, out: Path) -> int:
+    try:
+        out.write_bytes(content)
+    except OSError:
+        return _refuse(unwritable(out))
+    return 0
+
+
+def _refuse(*problems: str) -> int:
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1

@@ -1,0 +1,41 @@
+"""Showing the demo: a folder of its own, the evening told into it, and a server on it."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.cli import serving
+from scorekeeper.config import PROJECT
+from scorekeeper.demo.evening import tell_evening
+from scorekeeper.services.phones import enrol_phone, new_secret
+from scorekeeper.store.migrating import bring_up_to_date
+
+
+def show(create_app: Callable[[], Any], host: str, port: int) -> int:
+    """Make the demo afresh and serve it. Returns only where the port is taken."""
+    if not serving.is_free(host, port):
+        print(serving.taken(port, "demo"), file=sys.stderr)
+        return 1
+    folder = fresh_folder()
+    secret = new_secret()
+    # The server takes the place of this process and is told by the environment.
+    os.environ.update(TEFTERI_INSTANCE=str(folder), TEFTERI_DEMO_PHONE=secret)
+    with create_app().app_context():
+        bring_up_to_date()
+        phone_id, _secret = enrol_phone(secret)
+        addresses = tell_evening(phone_id)
+    print(f"{len(addresses)} matches of an evening in {folder}; your own are left alone.")
+    print("Whoever opens the demo may write in it. The next `make demo` makes it afresh.")
+    serving.announce(host, port)
+    serving.start(host, port)
+
+
+def fresh_folder() -> Path:
+    """The demo's own folder, without the evening that was told before."""
+    instance = Path(os.environ.get("TEFTERI_INSTANCE") or PROJECT / "instance")
+    folder = instance.resolve() / "demo"
+    for file in folder.glob("tefteri*"):  # the database and what SQLite and the lock lay beside it
+        file.unlink()
+    return folder

@@ -1,0 +1,19 @@
+"""The evening: all stories, told as yesterday's."""
+
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from flask import current_app
+
+from scorekeeper.demo import cafe, happenings, presets
+from scorekeeper.demo.telling import tell
+
+STORIES: Final = (*cafe.STORIES, *presets.STORIES, *happenings.STORIES)
+
+
+def tell_evening(phone_id: int) -> dict[str, str]:
+    """Write every match as this phone's; by the stories' names, their addresses."""
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    # Yesterday: whatever the hour is now, the evening is over and nothing lies in the future.
+    return tell(STORIES, datetime.now(zone).date() - timedelta(days=1), phone_id)

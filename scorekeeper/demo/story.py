@@ -1,0 +1,121 @@
+"""How the tables of the demo write a match down: a story is what its scorer did, in order."""
+
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.rules.codec import read_rules, write_rules
+from scorekeeper.rules.model import SUITS, RuleSet, Seat, Side
+from scorekeeper.services.ledger import Kind
+
+Json = dict[str, Any]
+Names = tuple[str, str, str]
+"""A side's name and its two players."""
+
+_SUITS: Final = dict(zip("♥♦♣♠", SUITS, strict=True))
+
+
+class Step(NamedTuple):
+    """One act. `entry` and `before` in it are rows of the ledger as it then stands, from 1."""
+
+    kind: Kind
+    data: Json
+    minutes: int = 5
+    """Since the act before."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story:
+    """A match of the evening."""
+
+    name: str
+    at: str
+    """When it was started: 19:05."""
+    us: Names = ("", "", "")
+    them: Names = ("", "", "")
+    rules: str | Json = "cafe"
+    dealer: Seat = "A1"
+    rematch_of: str = ""
+    """The name of the match before; players, rules and dealer then follow from it."""
+    steps: tuple[Step, ...]
+
+
+def rule_set(rules: str | Json) -> RuleSet:
+    """A preset by its name, or with switches turned: `{"preset": "cafe", "target": 151}`."""
+    read, wrong = read_rules(rules)
+    assert not wrong, wrong
+    return read
+
+
+def _told(bidder: Side, bid: int | str, trump: str, more: Json) -> Json:
+    told = {key: value for key, value in more.items() if value is not None}
+    return {"bidder": bidder, "bid": bid, "trump": _SUITS.get(trump, trump), **told}
+
+
+def hand(
+    bidder: Side, bid: int | str, trump: str, ours: int | None = None, minutes: int = 6, **more: Any
+) -> Step:
+    """A hand that was played; `ours` are side A's card points, absent for a kapo."""
+    points = {"points": {"A": ours}} if ours is not None else {}
+    return Step("recorded", {"hand": _told(bidder, bid, trump, points | more)}, minutes)
+
+
+def contract(bidder: Side, bid: int | str, trump: str, **more: Any) -> Step:
+    """The bid that was saved when the auction ended."""
+    return Step("contract", {"contract": _told(bidder, bid, trump, more)}, 2)
+
+
+def correct(entry: int, as_played: Step) -> Step:
+    """The hand in that row was another."""
+    return Step("corrected", {"entry": entry, **as_played.data}, 1)
+
+
+def insert(before: int, forgotten: Step) -> Step:
+    """A hand that nobody wrote, before that row."""
+    return Step("inserted", {"before": before, **forgotten.data}, 1)
+
+
+def void(entry: int) -> Step:
+    """The row does not count."""
+    return Step("voided", {"entry": entry}, 1)
+
+
+def adjust(ours: int, theirs: int, reason: str, before: int | None = None) -> Step:
+    """A penalty, a ruling, or a score carried over."""
+    place = {} if before is None else {"before": before}
+    return Step("adjusted", {"adjust": {"A": ours, "B": theirs}, "reason": reason, **place}, 1)
+
+
+def change_rules(rules: str | Json) -> Step:
+    """From the first hand on, the match is played by other rules."""
+    return Step("changed", {"rules": write_rules(rule_set(rules))}, 1)
+
+
+def change_players(us: Names, them: Names, *, from_now: bool) -> Step:
+    """Others have taken the chairs, or the names were wrong all the time."""
+    data: Json = {"sides": sides(us, them)}
+    return Step("changed", data | ({"from_now": True} if from_now else {}), 2)
+
+
+def change_dealer(first: Seat) -> Step:
+    """Another player had dealt the first hand."""
+    return Step("changed", {"first_dealer": first}, 1)
+
+
+def claim(side: Side, points: int) -> Step:
+    """A side stops the match and says what it has in the hand."""
+    return Step("claimed", {"side": side, "points": points})
+
+
+def sides(us: Names, them: Names) -> Json:
+    """As a match file holds them."""
+    pairs = zip("AB", (us, them), strict=True)
+    return {side: {"name": name, "players": list(players)} for side, (name, *players) in pairs}
+
+
+PASSED_OUT: Final = Step("recorded", {"hand": {"passed_out": True}}, 2)
+STOP: Final = Step("stopped", {})
+REOPEN: Final = Step("reopened", {}, 3)
+UNDO: Final = Step("undone", {"of": "act"}, 1)
+"""Of the last act that stands."""
+BRING_BACK: Final = Step("undone", {"of": "undoing"}, 1)
+"""Takes the last undoing back."""

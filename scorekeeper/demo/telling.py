@@ -1,0 +1,76 @@
+"""Writing the stories as their scorer did: through the services, act by act, at their time."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from flask import current_app
+
+from scorekeeper.demo.story import Json, Step, Story, rule_set, sides
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.match_file import read_match
+from scorekeeper.rules.model import RuleSet
+from scorekeeper.services import clock, matches
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.matches import Kept, new_operation_id
+
+
+def tell(stories: Iterable[Story], day: date, phone_id: int) -> dict[str, str]:
+    """Write the stories into this evening; by their names, the addresses of the matches."""
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    addresses: dict[str, str] = {}
+    for story in sorted(stories, key=lambda story: story.at):
+        moment = datetime.combine(day, datetime.strptime(story.at, "%H:%M").time(), zone)
+        with clock.at(moment):
+            kept = _start(story, phone_id, addresses)
+        addresses[story.name] = kept.public_id
+        for step in story.steps:
+            moment += timedelta(minutes=step.minutes)
+            with clock.at(moment):
+                kept = _do(kept, step, phone_id)
+    return addresses
+
+
+def _start(story: Story, phone_id: int, addresses: dict[str, str]) -> Kept:
+    if story.rematch_of:
+        return matches.rematch(addresses[story.rematch_of], phone_id, new_operation_id())
+    return matches.start_match(match_of(story), phone_id, new_operation_id())[0]
+
+
+def match_of(story: Story) -> Match:
+    """The match as it is started."""
+    head = {"format": 1, "sides": sides(story.us, story.them), "first_dealer": story.dealer}
+    match, wrong = read_match({**head, "rules": "cafe", "hands": []})
+    assert match is not None, (story.name, wrong)
+    return replace(match, rules=rule_set(story.rules))
+
+
+def _do(kept: Kept, step: Step, phone_id: int) -> Kept:
+    data = _data(step, kept.ledger)
+    at = (kept.public_id, phone_id, new_operation_id(), kept.revision)
+    return matches.do(*at, step.kind, data)[0]
+
+
+def _data(step: Step, ledger: Ledger) -> Json:
+    """What the act holds, its rows by their ids."""
+    data = dict(step.data)
+    if "entry" in data:
+        data["hand_id"] = ledger.hand_ids[data.pop("entry") - 1]
+    if "before" in data:
+        data["before"] = ledger.hand_ids[data["before"] - 1]
+    if "of" in data:
+        act = ledger.last_act() if data.pop("of") == "act" else ledger.last_undoing()
+        assert act is not None
+        data["seq"] = act.seq
+    if "hand" in data:
+        data["hand"] = _as_kept(data["hand"], ledger.match.rules)
+    return data
+
+
+def _as_kept(hand: Json, rules: RuleSet) -> Json:
+    """As the form keeps it: with the card points of both sides."""
+    if "points" not in hand:
+        return hand
+    ours = hand["points"]["A"]
+    return {**hand, "points": {"A": ours, "B": rules.total(hand["trump"]) - ours}}

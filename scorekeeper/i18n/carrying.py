@@ -1,0 +1,40 @@
+"""Why a match was not taken in, or cannot be given as a file, in words."""
+
+from scorekeeper.i18n.language import _, ngettext
+from scorekeeper.i18n.problems import file_problem_text
+from scorekeeper.services.carrying import (
+    LARGEST_FILE,
+    LONGEST_MATCH,
+    TooMuch,
+    Undecided,
+    Unfit,
+)
+
+
+def import_problems(error: Unfit | TooMuch) -> list[str]:
+    """What is wrong with a file, one problem a text, with the row's number."""
+    if isinstance(error, Unfit):
+        return [file_problem_text(problem, error.file) for problem in error.problems]
+    if error.what == "rows":
+        return [_("A match of more than %(rows)s rows is not taken.", rows=LONGEST_MATCH)]
+    return [too_large()]
+
+
+def too_large() -> str:
+    """That a file is larger than any match."""
+    return _("A match file has at most %(size)s KB.", size=LARGEST_FILE // 1024)
+
+
+def undecided(error: Undecided) -> list[str]:
+    """What must be settled before the match can be given as a file, one thing a text."""
+    texts = [file_problem_text(p, error.file) for p in error.problems if p.row is None]
+    if error.hands:
+        numbers = ", ".join(map(str, error.hands))
+        text = ngettext(
+            "Correct hand %(hands)s first: these rules cannot score it.",
+            "Correct the hands %(hands)s first: these rules cannot score them.",
+            len(error.hands),
+            hands=numbers,
+        )
+        texts.insert(0, text)
+    return texts

@@ -1,0 +1,144 @@
+"""The ledger for a spreadsheet: CSV (RFC 4180), a column a line rule, in the language in use. Pure.
+
+The columns add up: the line rules of a row are its score, and the scores of all rows the totals.
+Scores are in the rule set's unit, bids and card points in points.
+"""
+
+import csv
+from io import StringIO
+from typing import Final
+
+from scorekeeper.i18n import gettext, labels, pgettext
+from scorekeeper.rules.match import Adjust, Match, Row
+from scorekeeper.rules.model import (
+    KAPO,
+    RULES,
+    SIDES,
+    BySide,
+    Hand,
+    HandScore,
+    Rule,
+    RuleSet,
+    Seat,
+    Side,
+)
+from scorekeeper.rules.scoring import card_points
+
+Cell = int | str
+Cells = list[Cell]
+
+_FORMULA_STARTS: Final = frozenset("=+-@\t\r\n＝＋－＠")
+"""What spreadsheets take for the start of a formula, also in its full-width form."""
+_NO_CONTRACT: Final[Cells] = [""] * 6
+_NO_POINTS: Final[Cells] = [""] * 2
+_NO_LINES: Final[Cells] = [""] * (2 * len(RULES))
+_NO_SCORE: Final[Cells] = [""] * 2
+
+
+def ledger_csv(match: Match) -> bytes:
+    """The ledger: a row for each hand and adjustment, and one for an open contract.
+
+    In UTF-8 with a byte order mark, without which Excel reads Greek in another alphabet.
+    """
+    standing = match.standing()
+    default = labels.default_side_names()
+    names = BySide(match.sides.A.name or default.A, match.sides.B.name or default.B)
+    rows = [_headings(names), *(_row(row, match, names) for row in standing.rows)]
+    if match.open is not None and standing.end != "target":
+        deal: Cells = [standing.number, _dealer(match, standing.dealer, names)]
+        contract = _contract(match.open, match.rules, names)
+        unscored = _NO_POINTS + _NO_LINES + _NO_SCORE
+        rows.append([*deal, *contract, *unscored, *standing.totals, gettext("not yet")])
+    text = StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    for cells in rows:
+        writer.writerow([defused(cell) if isinstance(cell, str) else cell for cell in cells])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def defused(text: str) -> str:
+    """The text, behind an apostrophe where a spreadsheet would take it for a formula.
+
+    >>> defused("=1+1"), defused("Μαρία")
+    ("'=1+1", 'Μαρία')
+    """
+    return f"'{text}" if text[:1] in _FORMULA_STARTS else text
+
+
+def _headings(names: BySide[str]) -> Cells:
+    taken = pgettext("column of a spreadsheet", "points taken")
+    hand, total = pgettext("sheet", "hand"), pgettext("sheet", "total")
+    return [
+        gettext("Hand"),
+        gettext("Dealer"),
+        gettext("Bidder"),
+        gettext("Bid"),
+        gettext("Trump"),
+        gettext("Doubled"),
+        pgettext("column of a spreadsheet", "Kapo by"),
+        gettext("Made or failed"),
+        *_for_both(taken, names),
+        *(heading for rule in RULES for heading in _for_both(labels.rule_name(rule), names)),
+        *_for_both(hand, names),
+        *_for_both(total, names),
+        gettext("Note"),
+    ]
+
+
+def _for_both(what: str, names: BySide[str]) -> list[str]:
+    return [f"{names.of(side)}: {what}" for side in SIDES]
+
+
+def _row(row: Row, match: Match, names: BySide[str]) -> Cells:
+    if isinstance(row.entry, Adjust):
+        adjusted = [row.entry.A, row.entry.B, *row.totals]
+        note = row.entry.reason or gettext("adjustment")
+        return ["", "", *_NO_CONTRACT, *_NO_POINTS, *_NO_LINES, *adjusted, note]
+    assert row.number is not None
+    assert row.dealer is not None
+    assert row.scored is not None
+    assert row.score is not None
+    hand, score = row.scored, row.score
+    return [
+        row.number,
+        _dealer(match, row.dealer, names),
+        *(_NO_CONTRACT if hand.passed_out else _contract(hand, row.rules, names, score.made)),
+        *(_NO_POINTS if hand.passed_out else [card_points(hand, s, row.rules) for s in SIDES]),
+        *(_scored(score) if row.counts else _NO_LINES + _NO_SCORE),
+        *row.totals,
+        _note(row, hand),
+    ]
+
+
+def _dealer(match: Match, seat: Seat, names: BySide[str]) -> str:
+    return labels.seat_name(seat, names, match.player_at(seat))
+
+
+def _contract(hand: Hand, rules: RuleSet, names: BySide[str], made: bool | None = None) -> Cells:
+    assert hand.bidder is not None
+    assert hand.bid is not None
+    outcome = {True: gettext("made"), False: gettext("failed"), None: ""}
+    return [
+        names.of(hand.bidder),
+        labels.kapo_word() if hand.bid == KAPO else hand.bid,
+        labels.trump_name(hand.trump) if hand.trump else "",
+        labels.doubled_text(hand.doubled),
+        names.of(hand.kapo) if hand.kapo else "",
+        outcome[made],
+    ]
+
+
+def _scored(score: HandScore) -> Cells:
+    """The points of each rule, both sides; empty where the rule gave nothing."""
+    given: dict[tuple[Rule, Side], int] = {}
+    for side, points, rule in score.lines:
+        given[rule, side] = given.get((rule, side), 0) + points
+    return [*(given.get((rule, side), "") for rule in RULES for side in SIDES), score.A, score.B]
+
+
+def _note(row: Row, hand: Hand) -> str:
+    notes = [
+        gettext("passed out") if hand.passed_out else "",
+        "" if row.counts else gettext("after the end"),
+    ]
+    return ", ".join(filter(None, notes))

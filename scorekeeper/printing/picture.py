@@ -1,0 +1,68 @@
+"""The ledger as a picture for a chat, in the shape of a phone. It shows what the sheet shows."""
+
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from scorekeeper.printing.sheet import sheet_of, uncounted_remark
+from scorekeeper.printing.view import Sheet, SheetRow
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.model import SIDES, BySide, Side
+
+WIDTH: Final = 360
+"""CSS pixels; two of the picture's own each."""
+MOST_ROWS: Final = 40
+"""Of a longer match the last ones: a chat shrinks a long picture until nobody can read it."""
+
+_HEAD_AND_FOOT: Final = 620
+_ROW: Final = 46
+"""More than anything needs, in CSS pixels; what stays empty at the bottom is cut off."""
+
+
+class Picture(NamedTuple):
+    """What the picture's template draws."""
+
+    sheet: Sheet
+    rows: tuple[SheetRow, ...]
+    left_out: int
+    """Rows before the first that is drawn."""
+    totals: BySide[str]
+    reached: BySide[int]
+    """How much of the target each side has, in percent, from 0 to 100."""
+    winner: Side | None
+    remarks: tuple[str, ...]
+    """The sheet's, but for what is about columns that the picture has not."""
+    height: int
+    """Of the page that it is drawn on, in CSS pixels; at least what it needs."""
+
+
+def picture_of(match: Match) -> Picture:
+    """The picture of a match, running or finished, in the language in use."""
+    sheet = sheet_of(match, datetime.min)  # a picture does not say when it was made
+    standing = match.standing()
+    rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
+    drawn = rows[-MOST_ROWS:]
+    reached = [100 * standing.totals.of(side) // match.rules.target for side in SIDES]
+    return Picture(
+        sheet=sheet,
+        rows=tuple(_signed(row) for row in drawn),
+        left_out=len(rows) - len(drawn),
+        totals=BySide(*(_minus(str(total)) for total in standing.totals)),
+        reached=BySide(*(min(max(percent, 0), 100) for percent in reached)),
+        winner=standing.winner,
+        remarks=tuple(text for text in sheet.remarks if text != uncounted_remark()),
+        height=_HEAD_AND_FOOT + _ROW * len(drawn),
+    )
+
+
+def _signed(row: SheetRow) -> SheetRow:
+    """The row as the phone's ledger has it: with a plus before what a side scored."""
+    cells = []
+    for cell in row.cells:
+        plus = "+" if cell.hand[:1].isdigit() else ""
+        cells.append(cell._replace(hand=plus + _minus(cell.hand), total=_minus(cell.total)))
+    return row._replace(cells=BySide(*cells))
+
+
+def _minus(number: str) -> str:
+    # The bundled font has no minus sign; its dash is as wide as a digit and looks alike.
+    return number.replace("−", "–").replace("-", "–")

@@ -1,0 +1,69 @@
+"""A page as a PNG. Like `pdf` only for the printing process: a web worker asks `printer`."""
+
+from io import BytesIO
+from typing import Any, Final
+
+from scorekeeper.printing.pdf import PdfUnavailable, render_pdf
+
+_POINTS_A_PIXEL: Final = 0.75
+"""Of CSS."""
+PIXELS: Final = 2
+"""Of the picture, for one of CSS: sharp on a phone."""
+_PAPER: Final = (0xFB, 0xF7, 0xEE)
+_INKS: Final = (
+    (0x1E, 0x25, 0x28),  # ink
+    (0x66, 0x65, 0x5E),  # muted
+    (0x1D, 0x4F, 0x73),  # us
+    (0x7A, 0x3B, 0x12),  # them
+    (0xB3, 0x26, 0x1E),  # red
+    (0x1F, 0x6B, 0x45),  # made
+    (0xA4, 0x50, 0x1C),  # copper
+    (0xDD, 0xD3, 0xC0),  # lines
+)
+"""The colours of `css/picture.css`. Chosen by how often they come, red suits would turn brown."""
+_SHADES: Final = (1.0, 0.5)
+"""Of each ink on the paper: enough for smooth letters, and few bytes."""
+_MARGIN: Final = 24
+"""Kept below the last line, in pixels."""
+
+
+def render_png(html: str) -> bytes:
+    """The one page of the HTML as a PNG, without what is empty at its bottom.
+
+    :raises PdfUnavailable: a library is missing, or it is more than one page.
+    """
+    pdf = render_pdf(html)
+    try:
+        import pypdfium2
+    except (ImportError, OSError) as error:
+        raise PdfUnavailable("missing", "pypdfium2") from error
+    with pypdfium2.PdfDocument(pdf) as document:
+        if len(document) != 1:
+            raise PdfUnavailable("failed", f"the picture has {len(document)} pages")
+        bitmap = document[0].render(scale=PIXELS / _POINTS_A_PIXEL)
+        image = _without_empty_bottom(bitmap.to_pil().convert("RGB"))
+    out = BytesIO()
+    image.quantize(palette=_palette(), dither=0).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _without_empty_bottom(image: Any) -> Any:
+    from PIL import Image, ImageChops
+
+    paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    drawn = ImageChops.difference(image, paper).getbbox()
+    bottom = min(drawn[3] + _MARGIN, image.height) if drawn else image.height
+    return image.crop((0, 0, image.width, bottom))
+
+
+def _palette() -> Any:
+    """An image that has the picture's colours: the paper, and each ink in its shades."""
+    from PIL import Image
+
+    parts = [*_PAPER]
+    for ink in _INKS:
+        for shade in _SHADES:
+            parts += (round(p + shade * (i - p)) for i, p in zip(ink, _PAPER, strict=True))
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(parts)
+    return palette

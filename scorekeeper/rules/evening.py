@@ -1,0 +1,252 @@
+"""An evening as a fold over the matches of a series: its tally, and what sides and players did.
+
+Only hands that count are counted, each as its own rules scored it. Nothing is said of a player that
+the ledger does not know: which partner made a bid is not written, so a bid is the side's.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from scorekeeper.rules.declarations import compare
+from scorekeeper.rules.match import Row, Standing
+from scorekeeper.rules.model import (
+    KAPO,
+    KAPO_BID_POINTS,
+    OTHER,
+    SIDES,
+    BySide,
+    Hand,
+    HandScore,
+    RuleSet,
+    Side,
+)
+from scorekeeper.rules.names import tidy_name
+
+Unit = Literal["tenths", "points"]
+Seated = BySide[tuple[str, ...]]
+"""The names of each side's two players, "" for one without a name."""
+
+
+class Played(NamedTuple):
+    """A match of the evening, as much of it as is counted."""
+
+    standing: Standing
+    unit: Unit
+    """Of its totals."""
+    seated: tuple[Seated, ...]
+    """Who sat at the table at each of the standing's rows."""
+    players: Seated
+    """Who sits there now."""
+
+
+class Figures(NamedTuple):
+    """What a side did in a hand, or in many: numbers of hands, but for the declarations."""
+
+    hands: int = 0
+    """That were played; a passed-out hand is none."""
+    hands_won: int = 0
+    """In which it scored more than the other side."""
+    made: int = 0
+    """Of its bids."""
+    failed: int = 0
+    """Of its bids."""
+    kapos: int = 0
+    """In which it took every trick, as the bidder or not."""
+    reversed_kapos: int = 0
+    """Of these, the ones in the defence."""
+    doubled_won: int = 0
+    """Doubled contracts that it won, as the bidder or in the defence."""
+    pilottas: int = 0
+    """That it held and played."""
+    declarations: int = 0
+    """That it announced and that counted, whoever scored them."""
+
+    @property
+    def bids(self) -> int:
+        """Its contracts, made and failed."""
+        return self.made + self.failed
+
+
+class Place(NamedTuple):
+    """A hand of the evening: the place of its match, and of its row in that match, both from 0."""
+
+    match: int
+    row: int
+
+
+class Best(NamedTuple):
+    """The most of something in one hand, and the first hand that had it."""
+
+    points: int
+    place: Place
+
+
+class Score(NamedTuple):
+    """What was scored in one unit. Tenths and points are never added or compared."""
+
+    unit: Unit
+    points: BySide[int]
+    """The totals of its matches, adjustments included."""
+    best: BySide[Best | None]
+    """Each side's highest score in one hand; None for a side that scored in none."""
+
+
+class Player(NamedTuple):
+    """What follows for one name from where it sat."""
+
+    name: str
+    matches: int
+    """In which the player sat at a hand, or at the end."""
+    matches_won: int
+    """At whose last hand the player sat with the winners."""
+    side: Figures
+    """What the player's side did, in the hands at which the player sat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The matches of a series together."""
+
+    won: BySide[int]
+    """The tally: matches won by each side. A stopped match is won by nobody."""
+    running: int
+    stopped: int
+    passed_out: int
+    """Hands."""
+    sides: BySide[Figures]
+    scores: tuple[Score, ...]
+    """One for each unit that was played in, the first one first."""
+    highest: BySide[Best | None]
+    """Each side's highest bid that was made, in raw points; a kapo bid is the 250 it stakes."""
+    players: tuple[Player, ...]
+    """Everyone with a name, in the order in which they came to the table."""
+
+    @property
+    def hands(self) -> int:
+        """That were played; passed-out ones are apart."""
+        return self.sides.A.hands
+
+
+class _Hand(NamedTuple):
+    """A hand that counts and was played."""
+
+    place: Place
+    hand: Hand
+    score: HandScore
+    rules: RuleSet
+    seated: Seated
+    figures: BySide[Figures]
+
+
+def evening_of(matches: Sequence[Played]) -> Evening:
+    """The evening of these matches, in the order in which they were started."""
+    hands = [hand for number, match in enumerate(matches) for hand in _hands_of(number, match)]
+    ends = [match.standing.end for match in matches]
+    return Evening(
+        won=BySide(*(sum(match.standing.winner == side for match in matches) for side in SIDES)),
+        running=ends.count(None),
+        stopped=ends.count("hand"),
+        passed_out=sum(_is_pass(row) for match in matches for row in match.standing.rows),
+        sides=BySide(*(_sum(hand.figures.of(side) for hand in hands) for side in SIDES)),
+        scores=_scores(matches, hands),
+        highest=BySide(*(_most(_made_bids(hands, side)) for side in SIDES)),
+        players=_players(matches, hands),
+    )
+
+
+def _hands_of(number: int, match: Played) -> Iterator[_Hand]:
+    for place, (row, seated) in enumerate(zip(match.standing.rows, match.seated, strict=True)):
+        hand, score, rules = row.scored, row.score, row.rules
+        if row.counts and hand is not None and score is not None and not hand.passed_out:
+            figures = BySide(*(_figures(hand, score, rules, side) for side in SIDES))
+            yield _Hand(Place(number, place), hand, score, rules, seated, figures)
+
+
+def _is_pass(row: Row) -> bool:
+    return row.counts and row.scored is not None and row.scored.passed_out
+
+
+def _figures(hand: Hand, score: HandScore, rules: RuleSet, side: Side) -> Figures:
+    """What the side did in one hand."""
+    bids = hand.bidder == side
+    swept = hand.kapo == side
+    counted = any(line.rule == "declarations" for line in score.lines)
+    declares = counted and compare(hand, rules).side == side
+    return Figures(
+        hands=1,
+        hands_won=score.of(side) > score.of(OTHER[side]),
+        made=bids and score.made is True,
+        failed=bids and score.made is False,
+        kapos=swept,
+        reversed_kapos=swept and not bids,
+        doubled_won=hand.doubled > 1 and bids == score.made,
+        pilottas=hand.pilotta == side,
+        declarations=len(hand.declarations.of(side)) if declares else 0,
+    )
+
+
+def _sum(figures: Iterable[Figures]) -> Figures:
+    return Figures(*map(sum, zip(Figures(), *figures, strict=True)))
+
+
+def _scores(matches: Sequence[Played], hands: Sequence[_Hand]) -> tuple[Score, ...]:
+    # A hand that its match's rules cannot score any more may be in another unit than the totals.
+    units = [match.unit for match in matches] + [hand.rules.unit for hand in hands]
+    return tuple(_score(unit, matches, hands) for unit in dict.fromkeys(units))
+
+
+def _score(unit: Unit, matches: Sequence[Played], hands: Sequence[_Hand]) -> Score:
+    totals = [match.standing.totals for match in matches if match.unit == unit]
+    scored = [hand for hand in hands if hand.rules.unit == unit]
+    return Score(
+        unit,
+        BySide(*(sum(total.of(side) for total in totals) for side in SIDES)),
+        BySide(*(_most(Best(h.score.of(side), h.place) for h in scored) for side in SIDES)),
+    )
+
+
+def _made_bids(hands: Iterable[_Hand], side: Side) -> Iterator[Best]:
+    for one in hands:
+        bid = KAPO_BID_POINTS if one.hand.bid == KAPO else one.hand.bid
+        if one.figures.of(side).made and isinstance(bid, int):
+            yield Best(bid, one.place)
+
+
+def _most(found: Iterable[Best]) -> Best | None:
+    """The first of the highest that is more than nothing."""
+    positive = [best for best in found if best.points > 0]
+    return max(positive, key=lambda best: best.points, default=None)
+
+
+def _players(matches: Sequence[Played], hands: Sequence[_Hand]) -> tuple[Player, ...]:
+    sat_at: dict[str, list[Figures]] = {}
+    matches_of: dict[str, list[bool]] = {}
+    for number, match in enumerate(matches):
+        own = [hand for hand in hands if hand.place.match == number]
+        came: dict[str, bool] = {}
+        for hand in own:
+            for name, side in _sides_of(hand.seated):
+                sat_at.setdefault(name, []).append(hand.figures.of(side))
+                came[name] = False
+        if own or match.standing.winner:
+            for name, side in _sides_of(_seated_at_the_end(match, own)):
+                came[name] = side == match.standing.winner
+        for name, won in came.items():
+            matches_of.setdefault(name, []).append(won)
+    return tuple(
+        Player(name, len(won), sum(won), _sum(sat_at.get(name, ())))
+        for name, won in matches_of.items()
+    )
+
+
+def _seated_at_the_end(match: Played, own: Sequence[_Hand]) -> Seated:
+    """Who won or lost the match: at its last hand, or now if that hand was not finished."""
+    return own[-1].seated if own and match.standing.end != "claim" else match.players
+
+
+def _sides_of(seated: Seated) -> Iterator[tuple[str, Side]]:
+    """Each name with its side. Two of one name cannot be told apart, and are left out."""
+    names = [(tidy_name(name), side) for side in SIDES for name in seated.of(side)]
+    every = [name for name, _ in names]
+    return ((name, side) for name, side in names if name and every.count(name) == 1)

@@ -1,0 +1,179 @@
+"""Matches carried elsewhere and back: what Export gives, Import takes.
+
+A match that is taken in becomes events of its own, as if its hands had been written here, in one
+transaction and of one operation: the first event has its id, the others ids made from it.
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final, Literal
+
+from scorekeeper.rules.codec import refuse_constant, write_hand
+from scorekeeper.rules.match import Adjust, Claim, Match
+from scorekeeper.rules.match_file import FileProblem, read_match, write_entry, write_match
+from scorekeeper.services import matches, reading
+from scorekeeper.services.ledger import Act, Json, Kind, Ledger, start_data
+from scorekeeper.services.matches import Kept, OperationReused
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.replaying import replay
+from scorekeeper.store import queries
+from scorekeeper.store.db import writing
+
+LARGEST_FILE: Final = 256 * 1024
+"""Bytes; a match of 40 hands has 20,000."""
+LONGEST_MATCH: Final = 480
+"""Rows; more are not printed either."""
+
+
+class Undecided(Exception):
+    """The match cannot be given as a file: its rules cannot score some of it any more."""
+
+    def __init__(self, file: Json, problems: tuple[FileProblem, ...], hands: list[int]) -> None:
+        super().__init__(problems)
+        self.file = file
+        self.problems = problems
+        self.hands = hands
+        """The numbers of the hands that must be corrected, or given other rules, first."""
+
+
+class TooMuch(Exception):
+    """No match was taken in: the file has more `bytes`, or the match more `rows`, than is kept."""
+
+    def __init__(self, what: Literal["bytes", "rows"]) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+class Unfit(Exception):
+    """No match was taken in: the file has problems. Its data is None where it is no JSON."""
+
+    def __init__(self, file: Any, problems: tuple[FileProblem, ...]) -> None:
+        super().__init__(problems)
+        self.file = file
+        self.problems = problems
+
+
+def export_match(public_id: str) -> Json:
+    """The match file of a match. Hands behind its end count for nothing and are left out.
+
+    :raises NotFound: there is no such match.
+    :raises Undecided: its rules were changed, and some hand must be corrected first.
+    """
+    return match_file_of(matches.find_match(public_id).ledger)
+
+
+def match_file_of(ledger: Ledger) -> Json:
+    """The same for a ledger.
+
+    :raises Undecided: as `export_match`.
+    """
+    standing = ledger.standing
+    rows = [row for row in standing.rows if row.counts]
+    match = replace(ledger.match, entries=tuple(row.entry for row in rows), kept={})
+    if standing.end == "target":  # whatever was said before the target was reached is void
+        match = replace(match, open=None, ended=None)
+    file = write_match(match)
+    _, problems = read_match(file)
+    if problems:
+        numbers = {rows[problem.row - 1].number for problem in problems if problem.row}
+        raise Undecided(file, problems, sorted(number for number in numbers if number))
+    return file
+
+
+def file_content(file: Json) -> bytes:
+    """A match file as bytes, with a line for each row; `read_file` takes it."""
+    head = {key: value for key, value in file.items() if key != "hands"}
+    lines = [f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in head.items()]
+    rows = [f"  {json.dumps(row, ensure_ascii=False)}" for row in file["hands"]]
+    lines.append(' "hands": [' + ",".join(f"\n{row}" for row in rows) + "]")
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def read_file(content: bytes) -> Match:
+    """The match that a file's bytes hold.
+
+    :raises TooMuch: the file is too large, or the match too long.
+    :raises Unfit: it has problems, all of which are told.
+    """
+    if len(content) > LARGEST_FILE:
+        raise TooMuch("bytes")
+    try:
+        file = json.loads(content.decode("utf-8-sig"), parse_constant=refuse_constant)
+    except (ValueError, RecursionError):
+        file = None
+    match, problems = read_match(file)
+    if match is None:
+        raise Unfit(file, problems)
+    if len(match.entries) > LONGEST_MATCH:
+        raise TooMuch("rows")
+    return match
+
+
+def import_match(content: bytes, phone_id: int | None, op_id: str) -> tuple[Kept, bool]:
+    """The match of a file, kept here from now on, and whether it was taken in just now.
+
+    The phone is its scorer; without one nobody is, and everybody with its address can read it.
+    The same operation again gives the match that the first one made.
+
+    :raises TooMuch: as `read_file`.
+    :raises Unfit: as `read_file`.
+    :raises OperationReused: the operation id was used for something else.
+    """
+    match = read_file(content)
+    acts = _acts_of(match, op_id)
+    if phone_id is None:
+        phone_id, _secret_that_nobody_keeps = enrol_phone()
+    with writing():
+        done = queries.event_with(op_id)
+        if done is not None:
+            return _taken_before(done, acts, phone_id), False
+        now = datetime.now(UTC).replace(tzinfo=None)  # as every stored moment
+        acts = [act._replace(at=now) for act in acts]
+        ledger = replay(acts)
+        if ledger.match != match:
+            raise RuntimeError("the events of a file do not make its match")
+        public_id = secrets.token_urlsafe(16)
+        match_id = queries.add_match(public_id, now)
+        queries.add_scorer(match_id, phone_id, now)
+        for act in acts:
+            event = queries.EventRow(match_id, act.seq, act.op_id, act.kind, act.data, now)
+            queries.add_event(event, phone_id)
+    reading.remember(public_id, ledger)
+    return Kept(public_id, ledger), True
+
+
+def _taken_before(done: queries.EventRow, acts: Sequence[Act], phone_id: int) -> Kept:
+    kept = matches.find_match(queries.public_id_of(done.match_id))
+    ids = {done.op_id, *(_later_id(done.op_id, act.seq) for act in kept.ledger.acts)}
+    taken = [act[:4] for act in kept.ledger.acts if act.op_id in ids]
+    own = queries.is_scorer(done.match_id, phone_id)
+    if not own or taken != [act[:4] for act in acts]:
+        raise OperationReused(kept, reading.act_of(done))
+    return kept
+
+
+def _acts_of(match: Match, op_id: str) -> list[Act]:
+    """What a scorer would have done to write the match."""
+    done: list[tuple[Kind, Json]] = [("started", start_data(match))]
+    for entry in match.entries:
+        row = write_entry(entry)
+        done.append(("adjusted", row) if isinstance(entry, Adjust) else ("recorded", {"hand": row}))
+    if match.open is not None:
+        done.append(("contract", {"contract": write_hand(match.open)}))
+    if isinstance(match.ended, Claim):
+        claim = match.ended
+        done.append(("claimed", {"side": claim.side, "points": claim.points}))
+    elif match.ended == "hand":
+        done.append(("stopped", {}))
+    return [
+        Act(seq, kind, data, op_id if seq == 1 else _later_id(op_id, seq))
+        for seq, (kind, data) in enumerate(done, 1)
+    ]
+
+
+def _later_id(op_id: str, seq: int) -> str:
+    return hashlib.sha256(f"{op_id}:{seq}".encode()).hexdigest()[:32]

@@ -1,0 +1,217 @@
+"""Adjusting the score: a penalty, a ruling, a score carried over from paper."""
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask_wtf import FlaskForm
+from werkzeug.wrappers import Response as BaseResponse
+from wtforms import SelectMultipleField, StringField
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.rules.match import Adjust, Row
+from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
+from scorekeeper.rules.model import SIDES, Problem, Side
+from scorekeeper.services.acting import Refused
+from scorekeeper.services.matches import Kept, find_match, new_operation_id
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.match_form import one_of
+from scorekeeper.web.matches import match_context, own_match
+from scorekeeper.web.proposals import Proposal, propose
+from scorekeeper.web.telling import adjust_words, history_of_hand
+
+pages = Blueprint("adjustments", __name__, url_prefix="/m/<public_id>")
+
+WHY: Final = {
+    "carried": _l("Carried over from paper"),
+    "penalty": _l("Penalty"),
+    "ruling": _l("Ruling"),
+}
+"""What an adjustment is for; its reason where no other words are given. A penalty takes off."""
+
+
+class AdjustForm(FlaskForm):
+    """Points for both sides, a reason, and the place in the ledger."""
+
+    op_id = StringField()
+    why = one_of(*WHY, default="carried")
+    points_A = StringField()
+    points_B = StringField()
+    minus = SelectMultipleField(choices=None, validate_choice=False)
+    reason = StringField()
+    before = StringField()
+    """The entry that it comes before; nothing: at the end."""
+
+    def fill(self, adjust: Adjust) -> None:
+        """Show an adjustment as it stands."""
+        self.points_A.data, self.points_B.data = (str(abs(n)) if n else "" for n in adjust[:2])
+        self.minus.data = [side for side in SIDES if getattr(adjust, side) < 0]
+        self.reason.data = adjust.reason
+        self.why.data = "ruling"
+        for why, words in WHY.items():
+            if adjust.reason == str(words):
+                self.why.data, self.reason.data = why, ""
+
+    def points(self, side: Side) -> int | str:
+        """What the side is given, or taken; what is typed where that is no number."""
+        text = (getattr(self, f"points_{side}").data or "").strip().replace("−", "-")
+        number = whole_number(text.removeprefix("-") or "0", digits=4)
+        if number is None:
+            return text
+        is_minus = text.startswith("-") or side in (self.minus.data or [])
+        return -number if is_minus or self.why.data == "penalty" else number
+
+    def data_to_write(self) -> dict[str, Any]:
+        """What the act holds."""
+        words = (self.reason.data or "").strip()
+        reason = words or str(WHY.get(self.why.data, ""))
+        data: dict[str, Any] = {
+            "adjust": {side: self.points(side) for side in SIDES},
+            "reason": reason,
+        }
+        before = whole_number(self.before.data)
+        return data if before is None else {**data, "before": before}
+
+
+@pages.get("/adjust")
+def new(public_id: str) -> str:
+    """The form for an adjustment."""
+    kept = own_match(public_id)
+    form = AdjustForm(formdata=None)
+    form.op_id.data = new_operation_id()
+    standing = kept.ledger.standing
+    form.why.data = "penalty" if standing.rows else "carried"
+    if standing.is_over:
+        form.before.data = str(kept.ledger.hand_ids[-1]) if standing.rows else ""
+    return _page(kept, form)
+
+
+@pages.post("/adjust")
+def adjust(public_id: str) -> BaseResponse:
+    """Show what the adjustment changes; once that is confirmed, write it."""
+    kept = own_match(public_id)
+    form = AdjustForm(formdata=request.form)
+    return _propose(kept, form, None)
+
+
+@pages.get("/adjustments/<int:hand_id>")
+def show(public_id: str, hand_id: int) -> str:
+    """An adjustment: its reason and what was done to it."""
+    kept = find_match(public_id)
+    row = _find_adjustment(kept, hand_id)
+    return render_template(
+        "adjustments/show.html",
+        **match_context(kept),
+        row=row,
+        hand_id=hand_id,
+        history=history_of_hand(kept.ledger, hand_id),
+    )
+
+
+@pages.get("/adjustments/<int:hand_id>/correct")
+def correct_form(public_id: str, hand_id: int) -> str:
+    """The form, filled with the adjustment as it stands."""
+    kept = own_match(public_id)
+    row = _find_adjustment(kept, hand_id)
+    assert isinstance(row.entry, Adjust)
+    form = AdjustForm(formdata=None)
+    form.op_id.data = new_operation_id()
+    form.fill(row.entry)
+    return _page(kept, form, hand_id=hand_id)
+
+
+@pages.post("/adjustments/<int:hand_id>/correct")
+def correct(public_id: str, hand_id: int) -> BaseResponse:
+    """Show what the correction changes; once that is confirmed, write it."""
+    kept = own_match(public_id)
+    if _was_done(kept):
+        return go_to("matches.show", public_id=public_id)
+    _find_adjustment(kept, hand_id)
+    return _propose(kept, AdjustForm(formdata=request.form), hand_id)
+
+
+@pages.route("/adjustments/<int:hand_id>/void", methods=["GET", "POST"])
+def void(public_id: str, hand_id: int) -> BaseResponse:
+    """Show what the match is without the adjustment; once that is confirmed, void it."""
+    kept = own_match(public_id)
+    if _was_done(kept):
+        return go_to("matches.show", public_id=public_id)
+    _find_adjustment(kept, hand_id)
+    proposal = Proposal(
+        kept=kept,
+        kind="voided",
+        data={"hand_id": hand_id},
+        url=request.path,
+        back_url=url_for(".show", public_id=public_id, hand_id=hand_id),
+        back=_("Adjustment"),
+        title=_("Void the adjustment?"),
+        button=_("Void it"),
+        hand_id=hand_id,
+    )
+    return propose(proposal, lambda _refused: go_to("matches.show", public_id=public_id))
+
+
+def _propose(kept: Kept, form: AdjustForm, hand_id: int | None) -> BaseResponse:
+    data = form.data_to_write()
+    if hand_id is not None:
+        data = {"hand_id": hand_id, **{k: data[k] for k in ("adjust", "reason")}}
+    proposal = Proposal(
+        kept=kept,
+        kind="adjusted" if hand_id is None else "corrected",
+        data=data,
+        url=request.path,
+        back_url=url_for("matches.show", public_id=kept.public_id),
+        back=_("Ledger"),
+        title=_("Adjust the score?") if hand_id is None else _("Correct the adjustment?"),
+        button=_("Write it"),
+        hand_id=hand_id,
+    )
+
+    def refuse(refused: Refused) -> BaseResponse:
+        return Response(_page(kept, form, refused.problems, hand_id), status=422)
+
+    return propose(proposal, refuse)
+
+
+def _was_done(kept: Kept) -> bool:
+    op_id = request.form.get("op_id")
+    return any(act.op_id == op_id for act in kept.ledger.acts)
+
+
+def _find_adjustment(kept: Kept, hand_id: int) -> Row:
+    row = kept.ledger.row(hand_id)
+    if row is None or not isinstance(row.entry, Adjust):
+        abort(404)
+    return row
+
+
+def _page(
+    kept: Kept,
+    form: AdjustForm,
+    problems: tuple[Problem, ...] = (),
+    hand_id: int | None = None,
+) -> str:
+    if not form.op_id.data:
+        form.op_id.data = new_operation_id()
+    return render_template(
+        "adjustments/form.html",
+        **match_context(kept),
+        form=form,
+        why=WHY,
+        sides=SIDES,
+        wrong={problem.field: _words(problem) for problem in problems},
+        hand_id=hand_id,
+        adjust_words=adjust_words,
+    )
+
+
+def _words(problem: Problem) -> str:
+    words = {
+        ("missing", "adjust"): _("Which side gets or loses how many points?"),
+        ("unknown", "adjust"): _("A number from 0 to %(highest)s.", highest=LARGEST_ADJUSTMENT),
+        ("unknown", "reason"): _("At most 80 characters, and no hidden ones."),
+        ("after_end", "hands"): _("The match is over: choose the hand before which it counts."),
+        ("missing", "before"): _("That hand is not there any more."),
+    }
+    return words.get((problem.code, problem.field or ""), problem.code)

@@ -1,0 +1,157 @@
+"""Matches out of here and in, as pictures, match files and spreadsheets; out for every reader."""
+
+from typing import Final
+
+from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import carrying as words
+from scorekeeper.i18n import gettext as _
+from scorekeeper.printing.ledger_csv import ledger_csv
+from scorekeeper.printing.pdf import PdfUnavailable
+from scorekeeper.printing.printer import SheetKey, ledger_png
+from scorekeeper.services import carrying
+from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
+from scorekeeper.services.matches import (
+    Kept,
+    OperationReused,
+    find_match,
+    is_operation_id,
+    new_operation_id,
+)
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.security import invite_phone, known_phone
+from scorekeeper.web.sheets import on_unavailable
+from scorekeeper.web.words import side_names
+
+pages = Blueprint("carrying", __name__)
+pages.register_error_handler(PdfUnavailable, on_unavailable)
+
+_AROUND: Final = 16 * 1024
+"""Bytes that a form has besides the match file."""
+
+
+@pages.get("/m/<public_id>/share")
+def share(public_id: str) -> Response:
+    """All that can be taken along, and the picture."""
+    return _share_page(find_match(public_id))
+
+
+@pages.get("/m/<public_id>/ledger.png")
+def picture(public_id: str) -> Response:
+    """The ledger as a picture, made anew only where the match has changed."""
+    kept = find_match(public_id)
+    # With the last operation: after a backup was restored, revisions come again.
+    key = SheetKey(f"{public_id}-{kept.ledger.acts[-1].op_id}", kept.revision)
+    made = ledger_png(kept.ledger.match, key, folder=current_app.config["INSTANCE"] / "sheets")
+    return _file(made, kept, "png", "image/png", "inline")
+
+
+@pages.get("/m/<public_id>/ledger.csv")
+def spreadsheet(public_id: str) -> Response:
+    """The ledger for a spreadsheet."""
+    kept = find_match(public_id)
+    return _file(ledger_csv(kept.ledger.match), kept, "csv", "text/csv; charset=utf-8")
+
+
+@pages.get("/m/<public_id>/match.json")
+def match_file(public_id: str) -> Response:
+    """The match file; where some hand must be decided first, the page that says so."""
+    kept = find_match(public_id)
+    try:
+        content = carrying.file_content(carrying.match_file_of(kept.ledger))
+    except Undecided:
+        return make_response(_share_page(kept), 409)
+    return _file(content, kept, "json", "application/json")
+
+
+@pages.get("/matches/import")
+def take_form() -> Response:
+    """A place for a match file."""
+    return _take_page(200)
+
+
+@pages.post("/matches/import")
+def take() -> BaseResponse:
+    """Keep the match of the file, with this phone as its scorer."""
+    content = _content()
+    text = content.decode("utf-8", "replace")
+    if not content.strip():
+        return _take_page(422, [_("Choose a match file, or paste what it holds.")])
+    try:
+        carrying.read_file(content)  # before a phone is made known for nothing
+        kept, _new = carrying.import_match(content, known_phone(), _operation_id())
+    except (Unfit, TooMuch) as error:
+        return _take_page(422, words.import_problems(error), text)
+    except OperationReused as used:
+        return _take_page(422, text=text, taken=used.kept)
+    return go_to("matches.show", public_id=kept.public_id)
+
+
+@pages.before_app_request
+def _let_files_in() -> None:
+    """A match file is longer than any other form. Before the form's token is read from it."""
+    if request.endpoint == "carrying.take":
+        request.max_content_length = 2 * (carrying.LARGEST_FILE + _AROUND)
+        request.max_form_memory_size = carrying.LARGEST_FILE + _AROUND
+
+
+@pages.errorhandler(RequestEntityTooLarge)
+def _on_too_large(_error: RequestEntityTooLarge) -> Response:
+    return _take_page(413, [words.too_large()])
+
+
+def _content() -> bytes:
+    """What the form holds: the file, or without one what was pasted."""
+    file = request.files.get("file")
+    return (file.read() if file else b"") or request.form.get("text", "").encode()
+
+
+def _operation_id() -> str:
+    op_id = request.form.get("op_id", "")
+    return op_id if is_operation_id(op_id) else new_operation_id()
+
+
+def _take_page(
+    status: int, problems: list[str] | None = None, text: str = "", taken: Kept | None = None
+) -> Response:
+    invite_phone()
+    page = render_template(
+        "carrying/import.html",
+        problems=problems or [],
+        text=text,
+        taken=taken,
+        op_id=new_operation_id(),
+        largest=carrying.LARGEST_FILE,
+    )
+    return make_response(page, status)
+
+
+def _share_page(kept: Kept) -> Response:
+    ledger = kept.ledger
+    try:
+        carrying.match_file_of(ledger)
+        undecided = []
+    except Undecided as error:
+        undecided = words.undecided(error)
+    page = render_template(
+        "carrying/share.html",
+        kept=kept,
+        names=side_names(ledger.match),
+        standing=ledger.standing,
+        undecided=undecided,
+        picture_url=url_for(".picture", public_id=kept.public_id, v=kept.revision),
+        file_name=_file_name(kept),
+    )
+    return make_response(page)
+
+
+def _file(content: bytes, kept: Kept, kind: str, mime: str, how: str = "attachment") -> Response:
+    response = Response(content, content_type=mime)
+    response.headers["Content-Disposition"] = f'{how}; filename="{_file_name(kept)}.{kind}"'
+    return response
+
+
+def _file_name(kept: Kept) -> str:
+    return f"tefteri-{kept.public_id[:6]}-{kept.revision}"

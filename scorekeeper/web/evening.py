@@ -1,0 +1,104 @@
+"""The evening: the matches of the same four in a row, their tally and figures."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from flask import Blueprint, render_template, url_for
+from flask_babel import to_user_timezone
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import short_moment
+from scorekeeper.i18n.times import clock, time_text, unbroken
+from scorekeeper.printing.charts import Race, race_chart
+from scorekeeper.rules.evening import Place
+from scorekeeper.rules.match import Match, Row, Standing
+from scorekeeper.rules.model import BySide
+from scorekeeper.services.evenings import Series, Sitting, series_of
+from scorekeeper.web.words import side_names
+
+pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
+
+_ONE_NIGHT: Final = timedelta(hours=16)
+"""Whoever plays past midnight plays the same evening; what takes longer has a second date."""
+
+
+class Card(NamedTuple):
+    """A match of the evening."""
+
+    number: int
+    url: str
+    match: Match
+    standing: Standing
+    names: BySide[str]
+    when: str
+    """Since when and how long; nothing where that is not known."""
+    chart: Race | None
+    """From the second hand on, as on the match's own page."""
+
+
+class HandLink(NamedTuple):
+    """A hand that a figure tells of."""
+
+    row: Row
+    url: str
+    where: str
+    """`match 2, hand 7`, or `hand 7` where there is one match."""
+
+
+@pages.get("/evening")
+def show(public_id: str) -> str:
+    """The tally, each match with its race, and the figures by side and by player."""
+    series = series_of(public_id)
+    cards = [_card(number, one) for number, one in enumerate(series.matches, 1)]
+    return render_template(
+        "evening/page.html",
+        public_id=public_id,
+        evening=series.evening,
+        cards=cards,
+        names=cards[-1].names,
+        when=_when(series),
+        time=time_text(series.time) if series.time else "",
+        hand_at=lambda place: _hand_at(place, series),
+    )
+
+
+def _card(number: int, sitting: Sitting) -> Card:
+    match, standing = sitting.ledger.match, sitting.ledger.standing
+    return Card(
+        number,
+        url_for("matches.show", public_id=sitting.public_id),
+        match,
+        standing,
+        side_names(match),
+        f"{clock(_here(sitting.began))} · {time_text(sitting.time)}"
+        if sitting.began and sitting.time
+        else "",
+        race_chart(standing, match.rules.target) if len(standing.rows) > 1 else None,
+    )
+
+
+def _hand_at(place: Place, series: Series) -> HandLink:
+    sitting = series.matches[place.match]
+    ledger = sitting.ledger
+    row = ledger.standing.rows[place.row]
+    where = [_("hand %(number)s", number=row.number)]
+    if len(series.matches) > 1:
+        where.insert(0, _("match %(number)s", number=place.match + 1))
+    hand_id = ledger.hand_ids[place.row]
+    url = url_for("matches.hand", public_id=sitting.public_id, hand_id=hand_id)
+    return HandLink(row, url, ", ".join(map(unbroken, where)))
+
+
+def _when(series: Series) -> str:
+    """From when to when: `22.11.2026 20:10 – 00:25`."""
+    if not (series.began and series.ended):
+        return ""
+    began, ended = _here(series.began), _here(series.ended)
+    to = clock(ended) if ended - began < _ONE_NIGHT else short_moment(ended)
+    return f"{short_moment(began)} – {to}"
+
+
+def _here(moment: datetime) -> datetime:
+    # The database keeps UTC without saying so.
+    here: datetime = to_user_timezone(moment.replace(tzinfo=UTC))
+    return here

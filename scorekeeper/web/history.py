@@ -1,0 +1,87 @@
+"""A match's history: every act in words, and undoing an earlier one."""
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.services.acting import BuiltOn, Refused
+from scorekeeper.services.ledger import Act
+from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.matches import match_context, own_match
+from scorekeeper.web.proposals import Proposal, propose
+from scorekeeper.web.telling import act_name, history_of_match
+
+pages = Blueprint("history", __name__, url_prefix="/m/<public_id>/history")
+
+
+@pages.get("/")
+def show(public_id: str) -> str:
+    """Every act, the newest first."""
+    return _page(find_match(public_id))
+
+
+@pages.route("/<int:seq>/undo", methods=["GET", "POST"])
+def undo(public_id: str, seq: int) -> BaseResponse:
+    """Show what the match is without the act; once that is confirmed, undo it."""
+    return _undo(public_id, seq, is_bringing_back=False)
+
+
+@pages.route("/<int:seq>/bring-back", methods=["GET", "POST"])
+def bring_back(public_id: str, seq: int) -> BaseResponse:
+    """Show what the match is with the act that was undone; once confirmed, bring it back."""
+    return _undo(public_id, seq, is_bringing_back=True)
+
+
+def _undo(public_id: str, seq: int, *, is_bringing_back: bool) -> BaseResponse:
+    kept = own_match(public_id)
+    act = kept.ledger.act(seq)
+    if act is None or act.kind in ("started", "undone"):
+        abort(404)
+    undone = kept.ledger.undoing_of(seq) if is_bringing_back else act
+    if undone is None or (undone.seq in kept.ledger.undone):
+        return go_to("matches.show", public_id=public_id)  # done already, by the tap before
+    name = act_name(act, kept.ledger)
+    proposal = Proposal(
+        kept=kept,
+        kind="undone",
+        data={"seq": undone.seq},
+        url=request.path,
+        back_url=url_for(".show", public_id=public_id),
+        back=_("History"),
+        title=_("Bring back: %(act)s?", act=name) if is_bringing_back else _undo_title(name),
+        button=_("Bring it back") if is_bringing_back else _("Undo it"),
+    )
+    return propose(proposal, lambda refused: _refuse(kept, act, refused))
+
+
+def _undo_title(name: str) -> str:
+    return _("Undo: %(act)s?", act=name)
+
+
+def _refuse(kept: Kept, act: Act, refused: Refused) -> BaseResponse:
+    """The history, with what stands in the way."""
+    return Response(_page(kept, _reason(kept, act, refused)), status=409)
+
+
+def _reason(kept: Kept, act: Act, refused: Refused) -> str:
+    ledger, name = kept.ledger, act_name(act, kept.ledger)
+    if isinstance(refused, BuiltOn) and refused.acts:
+        others = ", ".join(dict.fromkeys(act_name(one, ledger) for one in refused.acts))
+        return _("%(act)s: first undo what was built on it (%(others)s).", act=name, others=others)
+    if isinstance(refused, BuiltOn) and refused.hand_ids:
+        rows = filter(None, (ledger.row(hand_id) for hand_id in refused.hand_ids))
+        hands = ", ".join(str(row.number) for row in rows)
+        return _(
+            "%(act)s: without it hand %(hands)s could not be scored. Change the match instead.",
+            act=name,
+            hands=hands,
+        )
+    return _("%(act)s cannot be undone alone any more.", act=name)
+
+
+def _page(kept: Kept, notice: str = "") -> str:
+    context = match_context(kept)
+    return render_template(
+        "history/page.html", **context, told=history_of_match(kept.ledger), wrong=notice
+    )

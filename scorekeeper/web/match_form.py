@@ -1,0 +1,145 @@
+"""What the forms of a new match and of a running one have in common: names, target, rules."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms import StringField
+from wtforms.validators import AnyOf, ValidationError
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import switches
+from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.model import (
+    HIGHEST_TARGET,
+    LOWEST_TARGET,
+    SEATS,
+    SUITS,
+    TARGETS,
+    BySide,
+    RuleSet,
+)
+from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web.forms import whole_number
+
+NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
+
+
+def _fit_name(_form: Any, field: Any) -> None:
+    field.data = tidy_name(field.data or "")
+    if not is_fit_name(field.data):
+        raise ValidationError(
+            _("At most %(longest)s characters, and no hidden ones.", longest=LONGEST_NAME)
+        )
+
+
+def _name() -> StringField:
+    return StringField(validators=[_fit_name])
+
+
+def one_of(*values: str, default: str) -> Any:
+    """A field with one of these values."""
+    # The template writes the words; the form only knows which values there are.
+    return StringField(validators=[AnyOf(values)], default=default)
+
+
+class MatchForm(FlaskForm):
+    """Names, target and rules of a match."""
+
+    op_id = StringField()
+    name_A = _name()
+    name_B = _name()
+    player_A1 = _name()
+    player_B1 = _name()
+    player_A2 = _name()
+    player_B2 = _name()
+    target = one_of(*map(str, TARGETS), "own", default="351")
+    target_own = StringField()
+    preset = one_of(*PRESETS, default="cafe")
+
+    def validate_target_own(self, field: Any) -> None:
+        """A target of one's own is a number from 21 to 5000."""
+        if self.target.data != "own":
+            return
+        number = whole_number(field.data)
+        if number is None or not LOWEST_TARGET <= number <= HIGHEST_TARGET:
+            raise ValidationError(
+                _("A number from %(low)s to %(high)s.", low=LOWEST_TARGET, high=HIGHEST_TARGET)
+            )
+
+    def rule_set(self) -> RuleSet:
+        """The preset with the switches that were turned, and the target."""
+        target = self.target_own.data if self.target.data == "own" else self.target.data
+        return replace(house_rules(self.preset.data), target=int(target or 0))
+
+    def sides(self) -> BySide[Party]:
+        """The sides' names and their players."""
+        players = {seat: getattr(self, f"player_{seat}").data for seat in SEATS}
+        return BySide(
+            Party(self.name_A.data or "", (players["A1"], players["A2"])),
+            Party(self.name_B.data or "", (players["B1"], players["B2"])),
+        )
+
+    def show_names(self, match: Match) -> None:
+        """Fill in the names of this match."""
+        self.name_A.data, self.name_B.data = match.sides.A.name, match.sides.B.name
+        for seat in SEATS:
+            getattr(self, f"player_{seat}").data = match.player_at(seat)
+
+    def show_target(self, target: int) -> None:
+        """Choose the target, as one of the usual or as one's own."""
+        own = target not in TARGETS
+        self.target.data = "own" if own else str(target)
+        self.target_own.data = str(target) if own else ""
+
+    def show_preset(self) -> None:
+        """Go over to the chosen preset, and its own target."""
+        if self.preset.data not in PRESETS:
+            self.preset.data = "cafe"
+        self.show_target(PRESETS[self.preset.data].target)
+
+
+def house_rules(preset: str) -> RuleSet:
+    """The preset with every switch that the request turns; `switch_…` empty is the preset's."""
+    turned: dict[str, Any] = {}
+    for field, values in switch_values().items():
+        given = request.values.get(f"switch_{field}", "")
+        for value in values:
+            if str(value) == given:
+                turned[field] = value
+    return replace(PRESETS[preset], **turned)
+
+
+def turned_switches(rules: RuleSet) -> dict[str, str]:
+    """The switches of a rule set that differ from its preset, as the form holds them."""
+    preset = PRESETS[rules.preset]
+    return {
+        field: str(getattr(rules, field))
+        for field in switch_values()
+        if getattr(rules, field) != getattr(preset, field)
+    }
+
+
+def turned_now() -> dict[str, str]:
+    """The switches that the request turns."""
+    return {field: request.form.get(f"switch_{field}", "") for field in switch_values()}
+
+
+def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, Any]:
+    """What the templates of such a form use."""
+    return {
+        "form": form,
+        "rules": PRESETS[form.preset.data if form.preset.data in PRESETS else "cafe"],
+        "presets": PRESETS,
+        "turned": turned,
+        "groups": switches.SWITCH_GROUPS,
+        "values": switch_values(),
+        "switches": switches,
+        "seats": SEATS,
+        "suits": SUITS,
+        "targets": TARGETS,
+        "longest": LONGEST_NAME,
+    }

