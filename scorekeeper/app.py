@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Flask
+from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -29,6 +30,7 @@ def create_app(overrides: dict[str, Any] | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     db.init_app(app)
     i18n.init_app(app)
+    Compress(app)  # what is registered first is the last to see an answer
     web.init_app(app)
     CSRFProtect(app)  # behind our own check of where a form comes from
     return app

@@ -13,7 +13,7 @@ from scorekeeper.services.ledger import Kind
 from scorekeeper.services.matches import OperationReused, Stale, find_match, is_scorer
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import match_context
+from scorekeeper.web.matches import match_context, render_match_page
 from scorekeeper.web.security import phone_id
 
 pages = Blueprint("acts", __name__, url_prefix="/m/<public_id>")
@@ -32,8 +32,7 @@ def _do(public_id: str, kind: Kind, data: dict[str, Any]) -> BaseResponse:
 
 
 def _match_page(kept: matches.Kept, notice: str) -> Response:
-    page = render_template("matches/page.html", **match_context(kept), notice=notice)
-    return Response(page, status=409)
+    return Response(render_match_page(kept, notice=notice), status=409)
 
 
 @pages.post("/undo")

@@ -10,6 +10,7 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.matches import Kept, find_match, is_scorer
+from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.telling import history_of_hand
 from scorekeeper.web.words import side_names
@@ -20,20 +21,28 @@ pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 @pages.get("/")
 def show(public_id: str) -> Response | str:
     """The match page: totals, race, ledger, and for the scorer the next act."""
-    return render_template("matches/page.html", **match_context(find_match(public_id)))
+    return render_match_page(find_match(public_id))
+
+
+def render_match_page(kept: Kept, **more: Any) -> str:
+    """The match page as it stands, and what else it is to say."""
+    context = match_context(kept)
+    rows = ledger_rows(kept, context["names"])
+    chart = race_chart(kept.ledger.standing, kept.ledger.match.rules.target)
+    return render_template("matches/page.html", **context, rows=rows, chart=chart, **more)
 
 
 def match_context(kept: Kept) -> dict[str, Any]:
     """What the match page and its parts show."""
     ledger = kept.ledger
+    names = side_names(ledger.match)
     return {
         "kept": kept,
         "ledger": ledger,
         "match": ledger.match,
         "standing": ledger.standing,
-        "names": side_names(ledger.match),
+        "names": names,
         "may_write": is_scorer(kept.public_id, phone_id()),
-        "chart": race_chart(ledger.standing, ledger.match.rules.target),
         "claimed": ledger.match.ended,
     }
 

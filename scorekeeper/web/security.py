@@ -121,6 +121,8 @@ def _mark(response: Response) -> Response:
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", f"max-age={_A_YEAR}")
     if request.endpoint == "static":
+        response.direct_passthrough = False
+        response.make_sequence()  # they are small, and only what is in memory is compressed
         if "v" in request.args and response.status_code in (
             200,
             304,

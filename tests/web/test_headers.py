@@ -3,6 +3,7 @@
 import pytest
 
 from tests.phone import Phone
+from tests.table import MADE
 from tests.web.routes import ROWS, ask, match_for
 
 pytestmark = pytest.mark.usefixtures("no_printing")
@@ -88,3 +89,21 @@ def test_it_has_no_script_and_no_style_in_its_pages(keep):
             handlers = [name for name in element.attrib if name.startswith("on")]
             assert not handlers
             assert "style" not in element.attrib, "the policy would drop it"
+
+
+@pytest.mark.parametrize("accepted", ["gzip", "gzip, deflate", "br"])
+@pytest.mark.parametrize("path", ["/", "/static/css/base.css"])
+def test_pages_and_files_travel_compressed(app, path, accepted):
+    plain = app.test_client().get(path)
+    small = app.test_client().get(path, headers={"Accept-Encoding": accepted})
+    assert small.headers["Content-Encoding"] in accepted
+    assert "Accept-Encoding" in small.headers["Vary"]
+    assert len(small.data) < len(plain.data) / 2
+    small.close()
+    plain.close()
+
+
+def test_what_is_compressed_already_travels_as_it_is(app, keep):
+    url = keep(MADE).url
+    answer = app.test_client().get(f"{url}sheet.pdf", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer.headers

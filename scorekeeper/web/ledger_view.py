@@ -1,0 +1,100 @@
+"""The ledger as its template writes it: words and marks of each row, ready to be set.
+
+A long match has hundreds of rows and a page is asked for often, so what a row needs is made here
+once, and a contract's marks once for all hands that were bid alike.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from flask import current_app, url_for
+from markupsafe import Markup
+
+from scorekeeper.i18n import current_locale
+from scorekeeper.i18n import gettext as _
+from scorekeeper.rules.match import Adjust, Row
+from scorekeeper.rules.model import BySide, Hand, RuleSet
+from scorekeeper.services.matches import Kept
+
+
+class LedgerRow(NamedTuple):
+    """A row of the ledger: a hand, or an adjustment, which has a reason and no number."""
+
+    url: str
+    number: int | None
+    spoken: str
+    """What a screen reader says before the contract."""
+    contract: Markup
+    reason: str
+    scores: BySide[str]
+    totals: BySide[int]
+    counts: bool
+    is_wrong: bool
+
+
+def ledger_rows(kept: Kept, names: BySide[str]) -> list[LedgerRow]:
+    """The rows of a match's ledger, the oldest first, in the language in use."""
+    hand_url, adjustment_url = (
+        url_for(endpoint, public_id=kept.public_id, hand_id=0)[:-1]
+        for endpoint in ("matches.hand", "adjustments.show")
+    )
+    # Without values a message comes back as it is, to be filled for each row.
+    hand_word, adjustment = _("Hand %(number)s"), _("Adjustment")
+    rows = []
+    ledger = kept.ledger
+    for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
+        entry = row.entry
+        if isinstance(entry, Adjust):
+            rows.append(_adjustment(f"{adjustment_url}{hand_id}", row, entry, adjustment))
+            continue
+        assert row.score is not None
+        spoken = hand_word % {"number": row.number}
+        if entry.bidder is not None:
+            spoken = f"{spoken}, {names.of(entry.bidder)}"
+        rows.append(
+            LedgerRow(
+                f"{hand_url}{hand_id}",
+                row.number,
+                spoken,
+                contract_marks(entry, row.rules, row.score.made),
+                "",
+                BySide(score_text(row.score.A), score_text(row.score.B)),
+                row.totals,
+                row.counts,
+                hand_id in ledger.wrong,
+            )
+        )
+    return rows
+
+
+def score_text(points: int) -> str:
+    """What a side scored: `+19`, a dash for nothing, `-20`."""
+    if points == 0:
+        return "–"
+    return f"+{points}" if points > 0 else str(points)
+
+
+def contract_marks(hand: Hand, rules: RuleSet, made: bool | None) -> Markup:
+    """A contract as the ledger writes it, in the language in use; struck through if it failed."""
+    key = Hand(
+        passed_out=hand.passed_out,
+        bidder=hand.bidder,
+        bid=hand.bid,
+        trump=hand.trump,
+        doubled=hand.doubled,
+        kapo=hand.kapo,
+    )
+    return _contract_marks(key, rules.unit, made, current_locale())
+
+
+@lru_cache(maxsize=2000)
+def _contract_marks(hand: Hand, unit: str, made: bool | None, _language: str) -> Markup:
+    module = current_app.jinja_env.get_template("_controls.html").module
+    rules = RuleSet(unit="points" if unit == "points" else "tenths")
+    return Markup(module.contract(hand, rules, made))  # type: ignore[attr-defined]
+
+
+def _adjustment(url: str, row: Row, entry: Adjust, word: str) -> LedgerRow:
+    scores = BySide(score_text(entry.A), score_text(entry.B))
+    reason = entry.reason or word
+    return LedgerRow(url, None, word, Markup(), reason, scores, row.totals, True, False)
