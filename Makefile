@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test check format messages lock clean
+.PHONY: help run demo test bench check format messages lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -21,6 +21,10 @@ demo: ## Show a café evening with every rule in it, apart from your matches (PO
 test: ## Run all tests, with a real server and browser (ARGS='-k hand -x')
 	@scripts/setup test
 	$(python) -m pytest $(ARGS)
+
+bench: ## Measure speed, size and memory as ratios against limits (six minutes)
+	@scripts/setup test
+	@$(python) -m bench $(ARGS)
 
 check: ## Lint code, types, imports, templates, scripts, styles and translations
 	@scripts/setup check
@@ -44,4 +48,4 @@ clean: ## Remove what make made; matches in instance/ stay
 	rm -rf .venv node_modules tests/artefacts
 	rm -rf .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
 	rm -f scorekeeper/translations/messages.pot
-	find scorekeeper tests -name '*.pyc' -delete
+	find bench scorekeeper tests -name '*.pyc' -delete

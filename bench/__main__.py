@@ -1,0 +1,52 @@
+"""`python -m bench`: measure everything and print the table of docs/performance.md."""
+
+import argparse
+import os
+import platform
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterable
+from contextlib import ExitStack
+from datetime import date
+from pathlib import Path
+
+from bench.engine import engine_rows
+from bench.paper import paper_rows
+from bench.table import HEAD, Row
+from bench.web import Size, Web
+
+FULL = Size(rounds=5, seconds=2.0, writers=16, pool=40, matches=20_000, long=200)
+QUICK = Size(rounds=1, seconds=0.1, writers=2, pool=4, matches=20, long=20)
+
+
+def main(arguments: list[str]) -> None:
+    """Print the table, row by row as it is measured."""
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="does it run? the ratios say nothing")
+    quick = parser.parse_args(arguments).quick
+    size, lines = (QUICK, 500) if quick else (FULL, 20_000)
+    print(f"{_machine()}; {date.today()}\n\n{HEAD}", flush=True)
+    # /var/tmp is a disk where /tmp may be memory: a synced save must be one.
+    with ExitStack() as stack:
+        place = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-", dir="/var/tmp"))
+        _print(engine_rows(size.rounds, lines))
+        _print(Web(size, Path(place), stack).rows())
+        _print(paper_rows(size.rounds * 2, Path(place)))
+
+
+def _print(rows: Iterable[Row]) -> None:
+    for one in rows:
+        print(one, flush=True)
+
+
+def _machine() -> str:
+    names = Path("/proc/cpuinfo").read_text().split("\n")
+    model = next((line.partition(": ")[2] for line in names if line.startswith("model name")), "")
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1024**3
+    versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    return f"{os.cpu_count()} cores ({model}), {memory:.0f} GB, {versions}"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,103 @@
+"""The limit of the web: a bare Flask app that saves and shows, and does nothing else.
+
+It has the same gunicorn, SQLite pragmas and writing lock, a database file on the same disk, and
+Jinja with autoescape. It has no sessions, tokens, languages, permissions, rules, events or history:
+a save is one insert of what was posted, a page is one SELECT of rows that hold their scores and
+totals already. Nothing that keeps a match can do less.
+"""
+
+import os
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from flask import Flask, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.store.db import journal_mode, writing_lock
+
+_TABLES: Final = """
+CREATE TABLE saved (id INTEGER PRIMARY KEY, op_id TEXT NOT NULL UNIQUE, data TEXT NOT NULL);
+CREATE TABLE hand (
+    match TEXT NOT NULL, number INTEGER NOT NULL, bidder TEXT, bid TEXT, trump TEXT, made INTEGER,
+    a INTEGER NOT NULL, b INTEGER NOT NULL, total_a INTEGER NOT NULL, total_b INTEGER NOT NULL,
+    PRIMARY KEY (match, number)
+);
+"""
+_HANDS: Final = (
+    "SELECT number, bidder, bid, trump, made, a, b, total_a, total_b FROM hand"
+    " WHERE match = ? ORDER BY number"
+)
+_own = threading.local()
+
+
+class HandRow(NamedTuple):
+    """A hand as the baseline keeps it: nothing is left to compute."""
+
+    number: int
+    bidder: str | None
+    bid: str | None
+    trump: str | None
+    made: bool | None
+    a: int
+    b: int
+    total_a: int
+    total_b: int
+
+
+def create_app() -> Flask:
+    """The app on the database file that BENCH_DATABASE names."""
+    database = Path(os.environ["BENCH_DATABASE"])
+    app = Flask(__name__, template_folder=str(Path(__file__).parent))
+    app.config.update(DATABASE_FILE=database, BUSY_SECONDS=8.0)
+
+    @app.get("/healthz")
+    def health() -> str:
+        return "ok"
+
+    @app.post("/save")
+    def save() -> Response:
+        connection = _connection(database)
+        values = request.form["op_id"], request.form["contract"]
+        with writing_lock():
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT INTO saved (op_id, data) VALUES (?, ?)", values)
+            connection.execute("COMMIT")
+        return redirect("/m/short/", 303)
+
+    @app.get("/m/<match>/")
+    def show(match: str) -> str:
+        found = _connection(database).execute(_HANDS, (match,))
+        hands = [HandRow(*row) for row in found]
+        return render_template("page.html", match=match, hands=hands, race=_race(hands))
+
+    return app
+
+
+def make_database(database: Path, matches: dict[str, list[HandRow]]) -> None:
+    """A new file with these matches."""
+    connection = sqlite3.connect(database)
+    connection.executescript(_TABLES)
+    rows = [(match, *hand) for match, hands in matches.items() for hand in hands]
+    connection.executemany(f"INSERT INTO hand VALUES ({', '.join('?' * 10)})", rows)
+    connection.commit()
+    connection.close()
+
+
+def _connection(database: Path) -> sqlite3.Connection:
+    if not hasattr(_own, "connection"):
+        _own.connection = sqlite3.connect(database, isolation_level=None)
+        for pragma in (f"journal_mode={journal_mode()}", "synchronous=FULL", "foreign_keys=ON"):
+            _own.connection.execute(f"PRAGMA {pragma}")
+    connection: sqlite3.Connection = _own.connection
+    return connection
+
+
+def _race(hands: list[HandRow]) -> tuple[str, str]:
+    """The two lines of the chart."""
+    step = 282 / max(len(hands), 1)
+    return (
+        " ".join(f"{30 + step * h.number:.1f},{142 - h.total_a * 0.03:.1f}" for h in hands),
+        " ".join(f"{30 + step * h.number:.1f},{142 - h.total_b * 0.03:.1f}" for h in hands),
+    )

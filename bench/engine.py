@@ -1,0 +1,90 @@
+"""The engine alone: one hand, and a stream of hands."""
+
+import gc
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import Final
+
+from bench.hands import evening
+from bench.integers import cafe_score
+from bench.table import Row, at_most, microseconds, row, take_turns
+from scorekeeper.config import PROJECT
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.codec import read_hand
+from scorekeeper.rules.presets import CAFE
+from scorekeeper.rules.scoring import score_hand
+
+_ECHO: Final = """
+import json, sys
+out = sys.stdout.buffer
+for line in sys.stdin.buffer:
+    out.write(json.dumps(json.loads(line)).encode() + b"\\n")
+    out.flush()
+"""
+"""What any program does that reads and writes a JSON object a line, and no more."""
+
+
+def engine_rows(rounds: int, hands: int) -> list[Row]:
+    """Scoring a hand with its checks and lines, and streaming `score`."""
+    return [_scoring(rounds * 20, min(hands, 500)), _streaming(rounds, hands)]
+
+
+def _scoring(rounds: int, count: int) -> Row:
+    dealt = evening(count)
+    hands = [read_hand(one.data, CAFE)[0] for one in dealt]
+    integers = [one.integers for one in dealt]
+    for hand, numbers in zip(hands, integers, strict=True):
+        scored = score_hand(hand, CAFE)
+        assert cafe_score(*numbers) == (scored.A, scored.B), hand
+
+    def ours() -> None:
+        for hand in hands:
+            if not problems(hand, CAFE):
+                score_hand(hand, CAFE)
+
+    def limit() -> None:
+        for numbers in integers:
+            cafe_score(*numbers)
+
+    times = take_turns(rounds, lambda: _best(ours) / count, lambda: _best(limit) / count)
+    return row("One hand: checks and lines / bare integers", *times, microseconds, at_most(12))
+
+
+def _streaming(rounds: int, count: int) -> Row:
+    lines = [
+        json.dumps({"rules": "cafe", "hand": one.data}).encode() + b"\n" for one in evening(count)
+    ]
+    score = [sys.executable, "-m", "scorekeeper", "score"]
+    echo = [sys.executable, "-c", _ECHO]
+    times = take_turns(rounds, lambda: _answers(score, lines), lambda: _answers(echo, lines))
+    return row("Streaming `score`, a line / `json.loads` + `json.dumps`", *times, microseconds)
+
+
+def _best(measured: Callable[[], None]) -> float:
+    """Seconds of the best of five: what the machine's other work adds is not ours."""
+    gc.collect()
+    times = []
+    for _ in range(5):
+        start = perf_counter()
+        measured()
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def _answers(command: list[str], lines: list[bytes]) -> float:
+    """Seconds a line, counted from the answer to the first: a start is no part of a stream."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=PROJECT, **pipes) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(lines[0])
+        process.stdin.flush()
+        process.stdout.readline()
+        start = perf_counter()
+        answers, _ = process.communicate(b"".join(lines[1:]))
+        took = perf_counter() - start
+    assert answers.count(b"\n") == len(lines) - 1
+    return took / len(lines)

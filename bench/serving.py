@@ -1,0 +1,98 @@
+"""The servers that are measured: Tefteri's own, and a bare Flask app on the same gunicorn."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from bench.wire import HOST, ask, get
+from scorekeeper.cli.serving import THREADS, WORKERS
+from scorekeeper.config import PROJECT
+
+_PATIENCE: Final = 30.0
+
+
+class Server:
+    """A server process on a folder of its own, ended with the block."""
+
+    def __init__(self, command: list[str], folder: Path, port: int, **environment: str) -> None:
+        self.folder, self.port = folder, port
+        self._command = command
+        self._environment = environment
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> "Server":
+        own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", *self._command],
+                cwd=PROJECT,
+                env=own | self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        deadline = time.monotonic() + _PATIENCE
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                self.__exit__()
+                raise RuntimeError((self.folder / "server.log").read_text())
+            time.sleep(0.05)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process is not None
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+
+    def peak_memory(self) -> int:
+        """Bytes: the most that any of its workers has held so far (VmHWM)."""
+        assert self._process is not None
+        pid = self._process.pid
+        workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return max(_peak(worker) for worker in workers)
+
+    def _answers(self) -> bool:
+        try:
+            return ask(self.port, get("/healthz")).status == 200
+        except OSError:
+            return False
+
+
+def tefteri(folder: Path) -> Server:
+    """`python -m scorekeeper serve`, as a player starts it."""
+    port = _free_port()
+    command = ["scorekeeper", "serve", "--host", HOST, "--port", str(port)]
+    return Server(command, folder, port, TEFTERI_INSTANCE=str(folder))
+
+
+def bare(folder: Path) -> Server:
+    """The baseline (`bench.baseline`) under the settings of `scorekeeper.cli.serving`."""
+    port = _free_port()
+    command = [
+        *("gunicorn", "bench.baseline:create_app()", "--bind", f"{HOST}:{port}"),
+        *("--workers", str(WORKERS), "--worker-class", "gthread", "--threads", str(THREADS)),
+        *("--reuse-port", "--log-level", "warning", "--no-control-socket"),
+    ]
+    return Server(command, folder, port, BENCH_DATABASE=str(folder / "bare.sqlite3"))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _peak(pid: str) -> int:
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) * 1024 if found else 0

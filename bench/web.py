@@ -1,0 +1,248 @@
+"""The pages and the saves of a real server, each in turn with its limit."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median, quantiles
+from typing import NamedTuple
+
+from bench.baseline import make_database
+from bench.flows import BareSaves, Flow, Phone, Saves, Sheets, Views
+from bench.load import Heard, Load
+from bench.seeding import House, Played
+from bench.serving import Server, bare, tefteri
+from bench.table import (
+    Row,
+    a_second,
+    at_least,
+    at_most,
+    kilobytes,
+    megabytes,
+    milliseconds,
+    row,
+    take_turns,
+)
+from bench.visiting import Visitor
+from bench.wire import get
+
+_LARGEST_FIRST_VISIT = 40 * 1024
+_PAIRS = 2
+"""Connections that save, and as many that view, while two more ask for PDFs."""
+
+
+class Size(NamedTuple):
+    """How much is measured."""
+
+    rounds: int
+    seconds: float
+    """Of each round."""
+    writers: int
+    pool: int
+    """Matches that each writer may fill in each of its rows."""
+    matches: int
+    """In the large database."""
+    long: int
+    """Hands of a long match."""
+
+
+SHORT, SPAN = 30, 30
+"""Hands of the match that is looked at; hands that a writer adds before its next match."""
+_STARTED = SHORT - SPAN // 2
+
+
+class Web:
+    """Three servers side by side: a small database, a large one, and the baseline."""
+
+    def __init__(self, size: Size, folder: Path, stack: ExitStack) -> None:
+        self._size = size
+        self._load = Load()
+        stack.callback(self._load.close)
+        small, large = House(folder / "small"), House(folder / "large")
+        self._shown = {"short": small.play(SHORT), "long": small.play(size.long)}
+        self._large_shown = large.play(SHORT)
+        large.copies(large.play(16), size.matches, strangers=True)
+        (folder / "bare").mkdir()
+        rows = {name: small.rows(played.public_id) for name, played in self._shown.items()}
+        make_database(folder / "bare" / "bare.sqlite3", rows)
+        self._pools = {
+            "saves": _pool(small, size, _STARTED),
+            "beside": _pool(small, size, _STARTED),
+            # Few writers write more each.
+            "printed": _pool(
+                small, size._replace(writers=_PAIRS + 2, pool=8 * size.pool), _STARTED
+            ),
+            "long": _pool(small, size, size.long - SPAN // 2),
+            "large": _pool(large, size, _STARTED),
+        }
+        small.close()
+        large.close()
+        self._small = stack.enter_context(tefteri(small.folder))
+        self._large = stack.enter_context(tefteri(large.folder))
+        self._bare = stack.enter_context(bare(folder / "bare"))
+
+    def rows(self) -> Iterator[Row]:
+        """Every row as it is measured, the first visit first, memory last."""
+        yield from self._weights()
+        yield from self._save_rows("", self._pools["saves"])
+        yield self._page_row(SHORT, self._shown["short"], "short")
+        yield from self._save_rows(f", {self._size.long} hands", self._pools["long"])
+        yield self._page_row(self._size.long, self._shown["long"], "long")
+        yield from self._large_rows()
+        yield self._packed_row()
+        yield from self._printing_rows()
+        yield self._memory_row()
+
+    def _save_rows(self, which: str, pool: "_Pool") -> list[Row]:
+        ours = self._load.add(_savers("save", self._small, pool))
+        limit = self._load.add([BareSaves("bare", self._bare.port) for _ in ours])
+        tails: list[tuple[float, float]] = []
+
+        def save() -> float:
+            times, rate = self._run(ours)["save"]
+            tails.append((_percentile(times, 99), _percentile(times, 50)))
+            return rate
+
+        rates = take_turns(self._size.rounds, save, lambda: self._rate(limit))
+        of = f"saves{which}, {len(ours)} writers"
+        p99, p50 = zip(*tails[1:], strict=True)
+        return [
+            row(f"A second: {of} / bare synced inserts", *rates, a_second, at_least(0.5)),
+            row(f"p99 of {of} / their p50", p99, p50, milliseconds, at_most(3)),
+        ]
+
+    def _page_row(self, hands: int, shown: Played, name: str) -> Row:
+        ours = self._load.add(self._views(self._small, shown))
+        request = get(f"/m/{name}/", "phone=" + "x" * 43)
+        limit = self._load.add([Views("bare", self._bare.port, [request]) for _ in ours])
+        rates = self._rates(ours, limit)
+        what = f"A second: match pages, {hands} hands / the same rows from raw SQL"
+        return row(what, *rates, a_second, at_least(0.7))
+
+    def _large_rows(self) -> list[Row]:
+        """The cost of a save and of a page in the large database by that in the small one."""
+        of = f"in {self._size.matches:,} matches / in few"
+        saves = self._costs(
+            _savers("save", self._large, self._pools["large"]),
+            _savers("save", self._small, self._pools["beside"]),
+        )
+        pages = self._costs(
+            self._views(self._large, self._large_shown),
+            self._views(self._small, self._shown["short"]),
+        )
+        return [
+            row(f"Time of a save {of}", *saves, milliseconds, at_most(1.2)),
+            row(f"Time of a match page {of}", *pages, milliseconds, at_most(1.2)),
+        ]
+
+    def _packed_row(self) -> Row:
+        shown = self._shown["short"]
+        packed = self._load.add(self._views(self._small, shown, gzip=True))
+        plain = self._load.add(self._views(self._small, shown))
+        rates = self._rates(packed, plain)
+        return row("A second: match pages compressed / not", *rates, a_second)
+
+    def _printing_rows(self) -> list[Row]:
+        savers = _savers("save", self._small, self._pools["printed"])
+        views = self._views(self._small, self._shown["short"])[:_PAIRS]
+        busy = self._load.add([*savers[:_PAIRS], *views])
+        sheets = _savers("pdf", self._small, self._pools["printed"], Sheets)
+        printing = self._load.add(sheets[_PAIRS:][:2])
+        tails: dict[str, list[list[float]]] = {"save": [[], []], "view": [[], []]}
+        made: list[float] = []
+
+        def serve(flows: list[int], place: int) -> float:
+            heard = self._run(flows, 2)
+            if "pdf" in heard:
+                made.append(heard["pdf"].rate)
+            for label, kept in tails.items():
+                kept[place].append(_percentile(heard[label].times, 99))
+            return 0.0
+
+        take_turns(self._size.rounds, lambda: serve([*busy, *printing], 0), lambda: serve(busy, 1))
+        beside = f"while {median(made):.0f} PDFs a second are made"
+        return [
+            row(f"p99 of {what} {beside} / idle", *told, milliseconds, at_most(2))
+            for what, told in (
+                ("saves", [kept[1:] for kept in tails["save"]]),
+                ("match pages", [kept[1:] for kept in tails["view"]]),
+            )
+        ]
+
+    def _weights(self) -> list[Row]:
+        visitor = Visitor(self._small.port)
+        visitor.open("/")
+        visitor.open("/matches/new")
+        match = visitor.start_match()
+        visitor.open(match)
+        visit, heads = visitor.bodies, visitor.heads
+        visitor.open(match + "hand")
+        with_form, before = visitor.bodies, visitor.bodies + visitor.heads + visitor.sent
+        visitor.save(match.split("/")[2], 1)
+        saved = visitor.bodies + visitor.heads + visitor.sent - before
+        limit = [float(_LARGEST_FIRST_VISIT)]
+        return [
+            row("First visit: home, new match, match page and their files, packed / 40 KB",
+                [visit], limit, kilobytes, at_most(1)),
+            row("The same with every answer's headers / 40 KB",
+                [visit + heads], limit, kilobytes),
+            row("The same, with the entry of the first hand / 40 KB",
+                [with_form], limit, kilobytes),
+            row("One saved hand: what is sent, its answer and the page that follows / first visit",
+                [saved], [visit], kilobytes),
+        ]  # fmt: skip
+
+    def _memory_row(self) -> Row:
+        peaks = [float(server.peak_memory()) for server in (self._small, self._bare)]
+        what = "Peak memory of a worker after all this / of the bare app's"
+        return row(what, peaks[:1], peaks[1:], megabytes)
+
+    def _views(self, server: Server, shown: Played, *, gzip: bool = False) -> list[Flow]:
+        request = get(f"/m/{shown.public_id}/", _let_in(server, shown).cookie, gzip=gzip)
+        return [Views("view", server.port, [request]) for _ in range(self._size.writers)]
+
+    def _rates(self, ours: list[int], limit: list[int]) -> list[list[float]]:
+        return take_turns(self._size.rounds, lambda: self._rate(ours), lambda: self._rate(limit))
+
+    def _costs(self, ours: list[Flow], limit: list[Flow]) -> list[list[float]]:
+        rates = self._rates(self._load.add(ours), self._load.add(limit))
+        return [[1 / rate for rate in column] for column in rates]
+
+    def _rate(self, flows: list[int]) -> float:
+        return sum(heard.rate for heard in self._run(flows).values())
+
+    def _run(self, flows: list[int], times: float = 1) -> dict[str, Heard]:
+        return self._load.run(flows, self._size.seconds * times)
+
+
+class _Pool(NamedTuple):
+    """Writers, and the matches that each may fill."""
+
+    phones: list[Played]
+    matches: list[list[str]]
+
+
+def _pool(house: House, size: Size, hands: int) -> _Pool:
+    phones = [house.play(0) for _ in range(size.writers)]
+    started = house.play(hands)
+    own = [started._replace(phone_id=one.phone_id, secret=one.secret) for one in phones]
+    return _Pool(own, [house.copies(one, size.pool) for one in own])
+
+
+def _savers(
+    label: str, server: Server, pool: _Pool, make: Callable[..., Flow] = Saves
+) -> list[Flow]:
+    flows = []
+    for played, matches in zip(pool.phones, pool.matches, strict=True):
+        fresh = [(match, played.revision) for match in matches]
+        flows.append(make(label, server.port, _let_in(server, played), fresh, SPAN))
+    return flows
+
+
+def _let_in(server: Server, played: Played) -> Phone:
+    visitor = Visitor(server.port, {"phone": played.secret})
+    visitor.open(f"/m/{played.public_id}/")
+    return visitor.phone
+
+
+def _percentile(times: list[float], percent: int) -> float:
+    return quantiles(times, n=100)[percent - 1] if len(times) > 1 else times[0]

@@ -1,0 +1,52 @@
+"""`make bench` runs from end to end. What it measures is told in docs/performance.md, not here."""
+
+import math
+import re
+import subprocess
+import sys
+
+import pytest
+
+from scorekeeper.config import PROJECT
+
+ROWS = (
+    "One hand: checks and lines",
+    "Streaming `score`",
+    "First visit",
+    "One saved hand",
+    "A second: saves, 2 writers",
+    "p99 of saves, 2 writers",
+    "A second: match pages, 30 hands",
+    "A second: saves, 20 hands",
+    "A second: match pages, 20 hands",
+    "Time of a save in 20 matches",
+    "Time of a match page in 20 matches",
+    "p99 of saves while",
+    "p99 of match pages while",
+    "Peak memory of a worker",
+    "One-page PDF",
+)
+
+
+@pytest.fixture(scope="module")
+def table():
+    """What each row measures, and its ratio."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "bench", "--quick"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    lines = [line.split(" | ") for line in ran.stdout.splitlines() if line.startswith("| ")]
+    return {cells[0].removeprefix("| "): cells[3] for cells in lines[1:]}
+
+
+@pytest.mark.parametrize("what", ROWS)
+def test_it_prints_a_row_with_a_ratio(what, table):
+    found = [ratio for name, ratio in table.items() if name.startswith(what)]
+    assert len(found) == 1
+    ratio = float(re.match(r"[\d.]+", found[0])[0])
+    assert math.isfinite(ratio)
+    assert ratio > 0
