@@ -64,7 +64,7 @@ _SCORER_AT = _SCORER.join(Match, Match.id == Scorer.match_id).where(
 _ADD_PHONE = insert(Phone).returning(Phone.id)
 _ADD_MATCH = insert(Match).returning(Match.id)
 _ADD_SCORER = insert(Scorer)
-_ADD_EVENT = insert(Event)
+_ADD_EVENT = insert(Event.__table__)  # not the entity: its insert is the slow one for many rows
 _SET_SERIES = (
     update(Match).where(Match.id == bindparam("match_id")).values(series_id=bindparam("series"))
 )

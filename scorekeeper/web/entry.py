@@ -40,36 +40,45 @@ class _Many(SelectMultipleField):
         """Accept anything."""
 
 
+def _text() -> StringField:
+    # Its label stands in the template; for a field without any WTForms would look up its name.
+    return StringField("")
+
+
+def _many() -> _Many:
+    return _Many("", choices=[])
+
+
 class EntryForm(FlaskForm):
     """One hand, as it is typed."""
 
-    op_id = StringField()
-    contract_op_id = StringField()
-    revision = StringField()
-    hand_id = StringField()
-    contract = StringField()
+    op_id = _text()
+    contract_op_id = _text()
+    revision = _text()
+    hand_id = _text()
+    contract = _text()
     """Side and bid in one tap: `A:90`, `B:kapo`."""
-    ones = StringField()
+    ones = _text()
     """Added to the bid where bids go up by less than ten."""
-    trump = StringField()
-    doubled = _Many(choices=[])
-    pilotta = _Many(choices=[])
-    kapo = _Many(choices=[])
-    declarations_A = _Many(choices=[])
-    declarations_B = _Many(choices=[])
-    points_A = StringField()
-    points_B = StringField()
-    swept = StringField()
+    trump = _text()
+    doubled = _many()
+    pilotta = _many()
+    kapo = _many()
+    declarations_A = _many()
+    declarations_B = _many()
+    points_A = _text()
+    points_B = _text()
+    swept = _text()
     """The answer to 162–0: `kapo` or `tricks`."""
-    tie_point = StringField()
-    leader = StringField()
+    tie_point = _text()
+    leader = _text()
     """The side that led, where a hand says so; there is no control for it, and it is kept."""
-    declarations_to = StringField()
+    declarations_to = _text()
     """The answer where equal declarations lack a top card; ignored where nothing asks for it."""
-    ruling = StringField()
+    ruling = _text()
     """The table's own ruling on the declarations, whatever they are."""
-    pilotta_failed = StringField()
-    act = StringField()
+    pilotta_failed = _text()
+    act = _text()
     """Which button: nothing to save the hand, `contract`, or `passed_out`."""
 
     @property

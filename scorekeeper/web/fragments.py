@@ -1,7 +1,8 @@
 """Pages and the parts of them that htmx swaps, and what every template may call."""
 
 import hashlib
-from functools import cache
+import os
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -71,11 +72,11 @@ def go_to(endpoint: str, **values: Any) -> BaseResponse:
 
 def static_url(name: str) -> str:
     """The address of a static file, which changes when the file does."""
-    folder = Path(current_app.static_folder or "")
-    file = folder / name
-    return flask_url_for("static", filename=name, v=_digest(file, file.stat().st_mtime_ns))
+    file = f"{current_app.static_folder}/{name}"
+    return request.script_root + _static_path(name, file, os.stat(file).st_mtime_ns)
 
 
-@cache
-def _digest(file: Path, _changed: int) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:10]
+@lru_cache
+def _static_path(name: str, file: str, _changed: int) -> str:
+    digest = hashlib.sha256(Path(file).read_bytes()).hexdigest()[:10]
+    return f"{current_app.static_url_path}/{name}?v={digest}"

@@ -1,10 +1,13 @@
 """A match: its ledger, and one hand of it with its reasons."""
 
-from typing import Any
+from threading import Lock
+from typing import Any, Final
 
-from flask import Blueprint, Response, abort, render_template
+from cachetools import LRUCache
+from flask import Blueprint, Response, abort, render_template, request
+from markupsafe import Markup
 
-from scorekeeper.i18n import reasons
+from scorekeeper.i18n import current_locale, reasons
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, Hand
@@ -17,6 +20,10 @@ from scorekeeper.web.words import side_names
 
 pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 
+_shown: LRUCache[tuple[str | bool, ...], Markup] = LRUCache(20_000_000, getsizeof=len)
+"""By revision and reader; its size is in characters."""
+_lock: Final = Lock()
+
 
 @pages.get("/")
 def show(public_id: str) -> Response | str:
@@ -27,9 +34,28 @@ def show(public_id: str) -> Response | str:
 def render_match_page(kept: Kept, **more: Any) -> str:
     """The match page as it stands, and what else it is to say."""
     context = match_context(kept)
-    rows = ledger_rows(kept, context["names"])
-    chart = race_chart(kept.ledger.standing, kept.ledger.match.rules.target)
-    return render_template("matches/page.html", **context, rows=rows, chart=chart, **more)
+    shown = _race_and_ledger(kept, context)
+    return render_template("matches/page.html", **context, race_and_ledger=shown, **more)
+
+
+def _race_and_ledger(kept: Kept, context: dict[str, Any]) -> Markup:
+    """The part of the match page that only an act changes.
+
+    The table looks at its page far more often than it writes, so each revision's part is made once
+    for each language. An open hand's row holds a new operation id each time.
+    """
+    last = kept.ledger.acts[-1].op_id
+    key = (kept.public_id, last, current_locale(), context["may_write"], request.script_root)
+    with _lock:
+        shown = _shown.get(key)
+    if shown is None:
+        rows = ledger_rows(kept, context["names"])
+        chart = race_chart(kept.ledger.standing, kept.ledger.match.rules.target)
+        shown = Markup(render_template("matches/_race.html", **context, rows=rows, chart=chart))
+        if kept.ledger.match.open is None and len(shown) < _shown.maxsize:
+            with _lock:
+                _shown[key] = shown
+    return shown
 
 
 def match_context(kept: Kept) -> dict[str, Any]:

@@ -41,10 +41,10 @@ def choose(phone, name):
     phone.page.wait_for_load_state("networkidle")
 
 
-def carry_over(phone):
+def carry_over(phone, ours, theirs):
     phone.tap("Carry a score over from paper")
-    for side, points in (("A", "120"), ("B", "85")):
-        phone.page.locator(f"[name=points_{side}]").fill(points)
+    for side, points in (("A", ours), ("B", theirs)):
+        phone.page.locator(f"[name=points_{side}]").fill(str(points))
     phone.tap("See what changes", "Write it")
     phone.arrive("**/m/*/")
 
@@ -98,7 +98,7 @@ def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
 ):
     phone = open_phone()
     phone.start_match(preset="Cyprus (kypros.org)")
-    carry_over(phone)
+    carry_over(phone, 120, 85)
     for hand in (*HANDS, *LAST):
         phone.write(*hand)
     phone.sees_totals(208, 121)
@@ -161,3 +161,22 @@ def test_partners_change_chairs_with_one_tap(phone):
     expect(phone.page.locator("[name=player_A1]")).to_have_value("Giorgos")
     expect(phone.page.locator("[name=player_A2]")).to_have_value("Maria")
     expect(phone.page.locator("[data-seat=A1]")).to_have_text("Giorgos")
+
+
+def test_four_digits_a_side_fit_the_ledger(phone):
+    """Of a match in points; the verdict's row of buttons is there too."""
+    phone.page.goto("/matches/new")
+    choose(phone, "cardrulesplus, unrounded")
+    phone.page.locator("[name=target][value=own]").check()
+    phone.page.locator("[name=target_own]").fill("2501")
+    phone.tap("Start match")
+    phone.arrive("**/m/*/")
+    carry_over(phone, 985, 992)
+    for side in ("A", "B"):
+        phone.open_entry()
+        phone.high_bid(side, 250)
+        phone.tap("Hearts")
+        phone.of_side(side, "kapo")
+        phone.save()
+    ledger = phone.page.locator(".scroll")
+    assert ledger.evaluate("ledger => ledger.scrollWidth <= ledger.clientWidth")
