@@ -1,6 +1,6 @@
 """A table whose match is written through the services, its hands as in a match file."""
 
-from scorekeeper.rules.codec import read_rules
+from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.services import matches
@@ -18,6 +18,13 @@ SWEPT = {"bidder": "A", "bid": "kapo", "doubled": 4, "kapo": "A"}
 PASSED_OUT = {"passed_out": True}
 OPEN = {"bidder": "B", "bid": 80, "trump": "diamonds"}
 """A contract whose points are still to come."""
+
+
+def whole_rules(preset, **switches):
+    """A preset's rule set, or house rules made of it, as a change holds it."""
+    rules, wrong = read_rules({"preset": preset, **switches})
+    assert not wrong
+    return write_rules(rules)
 
 
 class Table:

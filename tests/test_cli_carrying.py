@@ -106,7 +106,7 @@ def test_it_says_that_there_is_no_such_match(app, run, address):
 def test_it_says_which_hands_must_be_decided(app, run):
     with app.app_context():
         table = Table().play(MADE, {**MADE, "points": {"A": 86}})
-        table.do("changed", rules={"preset": "cafe", "six_six": "ask", "target": 351})
+        table.do("changed", rules={"six_six": "ask"})
     status, out, err = run(app, "export", table.kept.public_id)
     assert (status, out) == (1, b"")
     assert err == "Correct hand 2 first: these rules cannot score it.\n"

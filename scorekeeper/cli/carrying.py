@@ -13,17 +13,24 @@ from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, refuse_long
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.raster import render_png
+from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services import carrying
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import Busy, NotFound, find_match, new_operation_id
+from scorekeeper.store.migrating import is_up_to_date
 
 Format = Literal["json", "csv", "png"]
 
 
 def export_match(address: str, wanted: Format, out: Path | None, language: str) -> int:
-    """Write the match to `out`, or to standard output; the exit status. Needs an app context."""
+    """Write the match to `out`, or to standard output; the exit status. Needs an app context.
+
+    It only reads: a server of another version may be running on this database.
+    """
     with use_locale(language):
+        if not is_up_to_date():
+            return _refuse(gettext("No matches of this version are here: start the server once."))
         try:
             content = _content(find_match(public_id_in(address)).ledger, wanted)
         except NotFound:
@@ -46,7 +53,7 @@ def import_match(path: Path, language: str) -> int:
     """
     with use_locale(language):
         try:
-            content = read_content(path, carrying.LARGEST_FILE)
+            content = read_content(path, LARGEST_FILE)
             kept, _new = carrying.import_match(content, None, new_operation_id())
         except Unreadable as error:
             return _refuse(str(error))

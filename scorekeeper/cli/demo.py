@@ -18,7 +18,7 @@ def show(create_app: Callable[[], Any], host: str, port: int) -> int:
     if not serving.is_free(host, port):
         print(serving.taken(port, "demo"), file=sys.stderr)
         return 1
-    folder = fresh_folder()
+    folder = fresh_folder(port)
     secret = new_secret()
     # The server takes the place of this process and is told by the environment.
     os.environ.update(TEFTERI_INSTANCE=str(folder), TEFTERI_DEMO_PHONE=secret)
@@ -32,10 +32,13 @@ def show(create_app: Callable[[], Any], host: str, port: int) -> int:
     serving.start(host, port)
 
 
-def fresh_folder() -> Path:
-    """The demo's own folder, without the evening that was told before."""
+def fresh_folder(port: int) -> Path:
+    """The demo's own folder, without the evening that was told before.
+
+    One for each port: another demo may be running.
+    """
     instance = Path(os.environ.get("TEFTERI_INSTANCE") or PROJECT / "instance")
-    folder = instance.resolve() / "demo"
+    folder = instance.resolve() / "demo" / str(port)
     for file in folder.glob("tefteri*"):  # the database and what SQLite and the lock lay beside it
         file.unlink()
     return folder

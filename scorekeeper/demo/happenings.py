@@ -10,7 +10,7 @@ from scorekeeper.demo.story import (
     Story,
     adjust,
     change_dealer,
-    change_players,
+    change_player,
     change_rules,
     correct,
     hand,
@@ -102,19 +102,11 @@ GUEST: Final = Story(
         # It was Φωτηνή who had dealt.
         change_dealer("B2"),
         # And she is Φωτεινή, from the first hand on.
-        change_players(
-            ("Μόρφου", "Κωστάκης", "Μαρούλα"),
-            ("Τηλλυρία", "Χριστόδουλος", "Φωτεινή"),
-            from_now=False,
-        ),
+        change_player("B2", "Φωτεινή", from_now=False),
         hand("B", 100, "♥", 61),
         hand("B", 90, "♦", 83),
         # A guest takes Μαρούλα's chair; the hands before stay hers.
-        change_players(
-            ("Μόρφου", "Κωστάκης", "Αχιλλέας"),
-            ("Τηλλυρία", "Χριστόδουλος", "Φωτεινή"),
-            from_now=True,
-        ),
+        change_player("A2", "Αχιλλέας", from_now=True),
         hand("A", 100, "♣", 110),
         hand("B", 110, "♠", 42),
         hand("A", 120, "♥", 130, pilotta="A"),

@@ -90,9 +90,9 @@ def change_rules(rules: str | Json) -> Step:
     return Step("changed", {"rules": write_rules(rule_set(rules))}, 1)
 
 
-def change_players(us: Names, them: Names, *, from_now: bool) -> Step:
-    """Others have taken the chairs, or the names were wrong all the time."""
-    data: Json = {"sides": sides(us, them)}
+def change_player(seat: Seat, name: str, *, from_now: bool) -> Step:
+    """Another has taken the chair, or the name was wrong all the time."""
+    data: Json = {"players": {seat: name}}
     return Step("changed", data | ({"from_now": True} if from_now else {}), 2)
 
 

@@ -2,13 +2,8 @@
 
 from scorekeeper.i18n.language import _, ngettext
 from scorekeeper.i18n.problems import file_problem_text
-from scorekeeper.services.carrying import (
-    LARGEST_FILE,
-    LONGEST_MATCH,
-    TooMuch,
-    Undecided,
-    Unfit,
-)
+from scorekeeper.rules.match_file import LARGEST_FILE, LONGEST_MATCH
+from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 
 
 def import_problems(error: Unfit | TooMuch) -> list[str]:

@@ -3,13 +3,12 @@
 import json
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.i18n.problems import file_problem_text
 from scorekeeper.printing.html import render_sheet
 from scorekeeper.printing.pdf import (
-    LONGEST_MATCH,
     STYLESHEET_URL,
     PdfUnavailable,
     refuse_long,
@@ -17,10 +16,7 @@ from scorekeeper.printing.pdf import (
 )
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.rules.codec import refuse_constant
-from scorekeeper.rules.match_file import read_match
-
-LARGEST_FILE: Final = 1024 * 1024
-"""Bytes; a match of 40 hands has 20,000."""
+from scorekeeper.rules.match_file import LARGEST_FILE, LONGEST_MATCH, read_match
 
 
 def print_match_file(path: Path, out: Path, language: str) -> list[str]:

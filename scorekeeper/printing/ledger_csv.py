@@ -106,7 +106,7 @@ def _row(row: Row, match: Match, names: BySide[str]) -> Cells:
         *(_NO_POINTS if hand.passed_out else [card_points(hand, s, row.rules) for s in SIDES]),
         *(_scored(score) if row.counts else _NO_LINES + _NO_SCORE),
         *row.totals,
-        _note(row, hand),
+        _note(row, hand, match),
     ]
 
 
@@ -136,8 +136,9 @@ def _scored(score: HandScore) -> Cells:
     return [*(given.get((rule, side), "") for rule in RULES for side in SIDES), score.A, score.B]
 
 
-def _note(row: Row, hand: Hand) -> str:
+def _note(row: Row, hand: Hand, match: Match) -> str:
     notes = [
+        gettext("by the rules before they were changed") if row.rules != match.rules else "",
         gettext("passed out") if hand.passed_out else "",
         "" if row.counts else gettext("after the end"),
     ]

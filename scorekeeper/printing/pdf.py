@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from scorekeeper.config import PROJECT
 from scorekeeper.rules.match import Match
+from scorekeeper.rules.match_file import LONGEST_MATCH
 
 STYLESHEET_URL: Final = "https://sheet.invalid/static/css/print.css"
 """The style sheet's address while a PDF is made. Nothing is ever fetched from a network."""
@@ -33,9 +34,6 @@ _HALVES_THE_TIME: Final = (
     "libharfbuzz-subset.0.dylib",
     "libharfbuzz-subset0",
 )
-
-LONGEST_MATCH: Final = 480
-"""Rows of a match that is printed: 20 pages and more than anybody plays."""
 
 Reason = Literal["missing", "slow", "failed", "long"]
 

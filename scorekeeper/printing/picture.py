@@ -16,6 +16,7 @@ MOST_ROWS: Final = 40
 _HEAD_AND_FOOT: Final = 620
 _ROW: Final = 46
 """More than anything needs, in CSS pixels; what stays empty at the bottom is cut off."""
+_LONGEST_REASON: Final = 32
 
 
 class Picture(NamedTuple):
@@ -60,7 +61,14 @@ def _signed(row: SheetRow) -> SheetRow:
     for cell in row.cells:
         plus = "+" if cell.hand[:1].isdigit() else ""
         cells.append(cell._replace(hand=plus + _minus(cell.hand), total=_minus(cell.total)))
-    return row._replace(cells=BySide(*cells))
+    return row._replace(cells=BySide(*cells), reason=_short(row.reason))
+
+
+def _short(reason: str) -> str:
+    """At most two lines; the ledger and the sheet have the whole reason."""
+    return (
+        reason if len(reason) <= _LONGEST_REASON else f"{reason[: _LONGEST_REASON - 1].rstrip()}…"
+    )
 
 
 def _minus(number: str) -> str:

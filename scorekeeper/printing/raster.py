@@ -21,8 +21,10 @@ _INKS: Final = (
     (0xDD, 0xD3, 0xC0),  # lines
 )
 """The colours of `css/picture.css`. Chosen by how often they come, red suits would turn brown."""
-_SHADES: Final = (1.0, 0.5)
-"""Of each ink on the paper: enough for smooth letters, and few bytes."""
+_SHADES: Final = ((1.0, 0.5), (1.0,))
+"""Of each ink on the paper: two are enough for smooth letters; one, where that is too large."""
+LARGEST: Final = 100_000
+"""Bytes of a picture, for a chat over a bad network."""
 _MARGIN: Final = 24
 """Kept below the last line, in pixels."""
 
@@ -42,8 +44,16 @@ def render_png(html: str) -> bytes:
             raise PdfUnavailable("failed", f"the picture has {len(document)} pages")
         bitmap = document[0].render(scale=PIXELS / _POINTS_A_PIXEL)
         image = _without_empty_bottom(bitmap.to_pil().convert("RGB"))
+    for shades in _SHADES:
+        made = _png(image, shades)
+        if len(made) < LARGEST:
+            break
+    return made
+
+
+def _png(image: Any, shades: tuple[float, ...]) -> bytes:
     out = BytesIO()
-    image.quantize(palette=_palette(), dither=0).save(out, "PNG", optimize=True)
+    image.quantize(palette=_palette(shades), dither=0).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
@@ -56,13 +66,13 @@ def _without_empty_bottom(image: Any) -> Any:
     return image.crop((0, 0, image.width, bottom))
 
 
-def _palette() -> Any:
+def _palette(shades: tuple[float, ...]) -> Any:
     """An image that has the picture's colours: the paper, and each ink in its shades."""
     from PIL import Image
 
     parts = [*_PAPER]
     for ink in _INKS:
-        for shade in _SHADES:
+        for shade in shades:
             parts += (round(p + shade * (i - p)) for i, p in zip(ink, _PAPER, strict=True))
     palette = Image.new("P", (1, 1))
     palette.putpalette(parts)

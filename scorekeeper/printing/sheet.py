@@ -1,5 +1,6 @@
 """From a match to the sheet that is printed of it, in the language in use. Pure."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from scorekeeper.i18n import (
@@ -42,7 +43,7 @@ def sheet_of(match: Match, printed_at: datetime) -> Sheet:
         figures=_figures(match.rules),
         remarks=(
             *_remarks(rows, len(standing.rows) - len(counted)),
-            *(_by_older_rules(row.number) for row in counted if row.rules != match.rules),
+            *_by_older_rules([row.number for row in counted if row.rules != match.rules]),
         ),
         printed=gettext("printed %(moment)s", moment=short_moment(printed_at)),
         is_blank=False,
@@ -150,10 +151,35 @@ def _remarks(rows: list[SheetRow], left_out: int) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-def _by_older_rules(number: int | None) -> str:
-    return gettext(
-        "Hand %(number)s is scored by the rules before they were changed.", number=number
-    )
+def _by_older_rules(numbers: list[int | None]) -> list[str]:
+    """One line, however many hands."""
+    if not numbers:
+        return []
+    hands = in_runs([number for number in numbers if number is not None])
+    return [
+        ngettext(
+            "Hand %(hands)s is scored by the rules before they were changed.",
+            "Hands %(hands)s are scored by the rules before they were changed.",
+            len(numbers),
+            hands=hands,
+        )
+    ]
+
+
+def in_runs(numbers: Iterable[int]) -> str:
+    """Rising numbers, neighbours drawn together.
+
+    >>> in_runs([2, 5, 6, 7, 9, 10])
+    '2, 5–7, 9, 10'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = (f"{r[0]}–{r[-1]}" if len(r) > 2 else ", ".join(map(str, r)) for r in runs)
+    return ", ".join(texts)
 
 
 def _figures(rules: RuleSet) -> Check:

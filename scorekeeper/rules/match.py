@@ -44,7 +44,7 @@ Ended = Claim | Literal["hand"] | None
 """How a match ended other than by its target: by a claim, or stopped by the players."""
 
 
-class Kept(NamedTuple):
+class ByOlderRules(NamedTuple):
     """How a hand stays that the match's rules cannot score any more: as it stood before."""
 
     hand: Hand
@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
     entry: Entry
     rules: RuleSet
-    """By which it is scored: the match's, but for a hand that they cannot score (`Kept`)."""
+    """By which it is scored: the match's, or the older ones (`ByOlderRules`)."""
     totals: BySide[int]
     """After this entry."""
     counts: bool = True
@@ -103,6 +103,17 @@ def next_dealer(dealer: Seat, rules: RuleSet, *, passed_out: bool = False) -> Se
     if passed_out and rules.pass_out == "same":
         return dealer
     return _neighbour(dealer, 1 if rules.deal_passes == rules.plays else -1)
+
+
+def dealers(entries: Iterable[Entry], rules: RuleSet, first_dealer: Seat) -> list[Seat]:
+    """Who deals each entry, and last the hand to come; an adjustment stands with the next deal."""
+    found = [first_dealer]
+    for entry in entries:
+        dealer = found[-1]
+        if isinstance(entry, Hand):
+            dealer = next_dealer(dealer, rules, passed_out=entry.passed_out)
+        found.append(dealer)
+    return found
 
 
 def leading_side(dealer: Seat, bidder: Side | None, rules: RuleSet) -> Side | None:
@@ -151,7 +162,7 @@ def claim_winner(claim: Claim, totals: BySide[int], rules: RuleSet) -> Side:
     return claim.side if reached else OTHER[claim.side]
 
 
-NOTHING_KEPT: Mapping[int, Kept] = {}
+NOTHING_KEPT: Mapping[int, ByOlderRules] = {}
 
 
 def standing(
@@ -159,7 +170,7 @@ def standing(
     rules: RuleSet,
     first_dealer: Seat,
     ended: Ended = None,
-    kept: Mapping[int, Kept] = NOTHING_KEPT,
+    kept: Mapping[int, ByOlderRules] = NOTHING_KEPT,
 ) -> Standing:
     """Fold the entries into where the match stands.
 
@@ -192,7 +203,7 @@ class _Fold:
         self.number = 1
         self.winner: Side | None = None
 
-    def take(self, entry: Entry, kept: Kept | None) -> None:
+    def take(self, entry: Entry, kept: ByOlderRules | None) -> None:
         if isinstance(entry, Adjust):
             self.a, self.b = self.a + entry.A, self.b + entry.B
             self.rows.append(Row(entry, self.rules, BySide(self.a, self.b)))
@@ -243,7 +254,7 @@ class Match:
     open: Hand | None = None
     """A contract whose points are still to come."""
     ended: Ended = None
-    kept: Mapping[int, Kept] = field(default_factory=dict)
+    kept: Mapping[int, ByOlderRules] = field(default_factory=dict)
     """By their place among the entries, the hands that the rules cannot score any more."""
 
     def standing(self) -> Standing:

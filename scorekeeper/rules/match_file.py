@@ -47,6 +47,10 @@ from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
 
 FORMAT: Final = 1
 LARGEST_ADJUSTMENT: Final = 9999
+LARGEST_FILE: Final = 256 * 1024
+"""Bytes that are read; a match of 40 hands has 20,000."""
+LONGEST_MATCH: Final = 480
+"""Rows that are taken in or printed: 20 pages, and more than anybody plays."""
 _LONGEST_HEAD: Final = 80
 """Characters of a place, an event, a reason."""
 _NEEDED: Final = ("format", "sides", "rules", "first_dealer", "hands")

@@ -1,13 +1,13 @@
 """What may be done to a match as it stands, and how it would stand then. Pure."""
 
+from dataclasses import replace
 from typing import Any, Final
 
-from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_hand
-from scorekeeper.rules.match import Adjust
-from scorekeeper.rules.match_file import read_adjust, read_match, read_match_hand
+from scorekeeper.rules.match import Adjust, Claim
+from scorekeeper.rules.match_file import read_adjust, read_match, read_match_hand, write_match
 from scorekeeper.rules.model import Hand, Problem
-from scorekeeper.services.ledger import Act, Json, Kind, Ledger, head_of
+from scorekeeper.services.ledger import Act, Json, Kind, Ledger, head_of, head_with, undone_acts
 from scorekeeper.services.replaying import replay, replay_further
 
 
@@ -29,6 +29,15 @@ class BuiltOn(Refused):
         """Those that speak of what it wrote."""
         self.hand_ids = hand_ids
         """The hands that could not be scored without it."""
+
+
+class MixedUnits(Refused):
+    """A change of the rules would add tenths to points."""
+
+    def __init__(self, hand_ids: tuple[int, ...]) -> None:
+        super().__init__(Problem("unknown", "unit"))
+        self.hand_ids = hand_ids
+        """The entries that stay in the old unit; none where it is a claim that does."""
 
 
 def with_act(ledger: Ledger, act: Act) -> Ledger:
@@ -75,6 +84,9 @@ def _check_inserted(ledger: Ledger, data: Json) -> None:
 def _check_adjusted(ledger: Ledger, data: Json) -> None:
     if data.get("before") is not None:
         _check_place(ledger, data["before"])
+        row = ledger.row(data["before"])
+        if row is not None and not row.counts:
+            raise Refused(Problem("after_end", "hands"))
     else:
         _check_running(ledger)
     _check_adjustment(data)
@@ -110,14 +122,29 @@ def _check_voided(ledger: Ledger, data: Json) -> None:
 
 
 def _check_changed(ledger: Ledger, data: Json) -> None:
-    head = head_of(ledger.match)
-    new = {key: data[key] for key in ("sides", "rules", "first_dealer") if key in data}
-    if all(head[key] == value for key, value in new.items()):
+    head = head_with(ledger.match, data)
+    if head == head_of(ledger.match):
         raise Refused(Problem("missing", "changed"))
-    head.pop("target")
-    _match, found = read_match({**head, **new, "hands": []})
+    claim = ledger.match.ended if isinstance(ledger.match.ended, Claim) else None
+    file = write_match(replace(ledger.match, entries=(), open=None, ended=claim))
+    _match, found = read_match({**file, **head})
     if found:
         raise Refused(*(Problem(code, field) for _row, code, field in found))
+    _check_unit(ledger, replay_further(ledger, Act(ledger.revision + 1, "changed", data)))
+
+
+def _check_unit(before: Ledger, after: Ledger) -> None:
+    """Tenths and points are never added: what is written in the one does not become the other."""
+    unit = after.match.rules.unit
+    if unit == before.match.rules.unit:
+        return
+    mixed = [
+        hand_id
+        for hand_id, row in zip(after.hand_ids, after.standing.rows, strict=True)
+        if isinstance(row.entry, Adjust) or row.rules.unit != unit
+    ]
+    if mixed or isinstance(after.match.ended, Claim):
+        raise MixedUnits(tuple(mixed))
 
 
 def _check_claimed(ledger: Ledger, data: Json) -> None:
@@ -146,32 +173,63 @@ def _check_undone(ledger: Ledger, data: Json) -> None:
         raise Refused(Problem("missing", "seq"))
     if act in (ledger.last_act(), ledger.last_undoing()):
         return
-    about = tuple(
-        later
-        for later in ledger.acts
-        if later.seq not in ledger.undone
-        and act.seq in (later.data.get("hand_id"), later.data.get("before"))
-    )
+    undoing = Act(ledger.revision + 1, "undone", data)
+    undone = undone_acts((*ledger.acts, undoing))
+    # Of an undoing that is taken back, what it undid.
+    acts = (a for a in ledger.acts if a.kind != "undone" and a.seq in undone ^ ledger.undone)
+    turned = next(acts, None)
+    if turned is None:  # an undoing that another one has made idle
+        raise Refused(Problem("missing", "seq"))
+    later = [one for one in ledger.acts[turned.seq :] if one.kind != "undone"]
+    later = [one for one in later if one.seq not in undone]
+    about = tuple(one for one in later if _speaks_of(one, turned))
     if about:
         raise BuiltOn(about)
-    try:
-        after = replay([*ledger.acts, Act(ledger.revision + 1, "undone", data)])
-    except KeyError:  # an undoing that is taken back may void what a later act speaks of
-        raise BuiltOn(()) from None
-    wrong = tuple(hand_id for hand_id in after.hand_ids if _newly_wrong(hand_id, ledger, after))
-    if wrong:
-        raise BuiltOn((), wrong)
+    _write_again(replay([a for a in ledger.acts[: turned.seq] if a.seq not in undone]), later)
 
 
-def _newly_wrong(hand_id: int, before: Ledger, after: Ledger) -> bool:
-    """Would the hand have no score by the rules that would be in force?"""
-    if hand_id in before.wrong:
-        return False
-    row = after.row(hand_id)
-    assert row is not None
-    if row.dealer is None or row.scored is None:
-        return False
-    return bool(problems(row.scored, after.match.rules))
+def _speaks_of(later: Act, act: Act) -> bool:
+    """Is the later act about what the act wrote or changed?"""
+    if act.kind == "changed" and later.kind == "changed":
+        return bool(_changed_fields(act) & _changed_fields(later))
+    hand_id = act.data.get("hand_id", act.seq)
+    return later.data.get("hand_id") == hand_id or later.data.get("before") == act.seq
+
+
+def _changed_fields(change: Act) -> set[tuple[str, str]]:
+    return {
+        (part, field)
+        for part, new in change.data.items()
+        if part != "from_now"
+        for field in (new if isinstance(new, dict) else ("",))
+    }
+
+
+def _write_again(ledger: Ledger, later: list[Act]) -> None:
+    """See whether the later acts could be written on this ledger just as well.
+
+    :raises BuiltOn: one of them could not.
+    """
+    for act in later:
+        try:
+            _CHECKS[act.kind](ledger, act.data)
+        except (Refused, KeyError) as refused:
+            # Hands behind the end stay written and count for nothing.
+            if not (_is_after_end(refused) and ledger.standing.end == "target"):
+                raise _built_on(act, refused) from None
+        ledger = replay_further(ledger, act)
+
+
+def _built_on(act: Act, refused: Exception) -> BuiltOn:
+    """A hand that has no score without it, or an act that could not have been done."""
+    is_missing = isinstance(refused, KeyError) or refused.args[0][0].code == "missing"
+    if act.kind in ("recorded", "inserted", "corrected") and not is_missing:
+        return BuiltOn((), (act.data.get("hand_id", act.seq),))
+    return BuiltOn((act,))
+
+
+def _is_after_end(refused: Exception) -> bool:
+    return isinstance(refused, Refused) and refused.problems[0].code == "after_end"
 
 
 _CHECKS: Final[dict[Kind, Any]] = {

@@ -6,27 +6,28 @@ transaction and of one operation: the first event has its id, the others ids mad
 
 import hashlib
 import json
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
-from typing import Any, Final, Literal
+from datetime import UTC
+from typing import Any, Literal
 
 from scorekeeper.rules.codec import refuse_constant, write_hand
 from scorekeeper.rules.match import Adjust, Claim, Match
-from scorekeeper.rules.match_file import FileProblem, read_match, write_entry, write_match
-from scorekeeper.services import matches, reading
+from scorekeeper.rules.match_file import (
+    LARGEST_FILE,
+    LONGEST_MATCH,
+    FileProblem,
+    read_match,
+    write_entry,
+    write_match,
+)
+from scorekeeper.services import clock, matches, reading
 from scorekeeper.services.ledger import Act, Json, Kind, Ledger, start_data
 from scorekeeper.services.matches import Kept, OperationReused
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
-
-LARGEST_FILE: Final = 256 * 1024
-"""Bytes; a match of 40 hands has 20,000."""
-LONGEST_MATCH: Final = 480
-"""Rows; more are not printed either."""
 
 
 class Undecided(Exception):
@@ -124,24 +125,18 @@ def import_match(content: bytes, phone_id: int | None, op_id: str) -> tuple[Kept
     :raises OperationReused: the operation id was used for something else.
     """
     match = read_file(content)
-    acts = _acts_of(match, op_id)
+    now = clock.now().astimezone(UTC).replace(tzinfo=None)  # as every stored moment
+    acts = [act._replace(at=now) for act in _acts_of(match, op_id)]
+    ledger = replay(acts)
+    if ledger.match != match:
+        raise RuntimeError("the events of a file do not make its match")
     if phone_id is None:
         phone_id, _secret_that_nobody_keeps = enrol_phone()
     with writing():
         done = queries.event_with(op_id)
         if done is not None:
             return _taken_before(done, acts, phone_id), False
-        now = datetime.now(UTC).replace(tzinfo=None)  # as every stored moment
-        acts = [act._replace(at=now) for act in acts]
-        ledger = replay(acts)
-        if ledger.match != match:
-            raise RuntimeError("the events of a file do not make its match")
-        public_id = secrets.token_urlsafe(16)
-        match_id = queries.add_match(public_id, now)
-        queries.add_scorer(match_id, phone_id, now)
-        for act in acts:
-            event = queries.EventRow(match_id, act.seq, act.op_id, act.kind, act.data, now)
-            queries.add_event(event, phone_id)
+        public_id = matches.keep_new(acts, phone_id)
     reading.remember(public_id, ledger)
     return Kept(public_id, ledger), True
 

@@ -77,6 +77,8 @@ def series_in(ledgers: Iterable[tuple[str, Ledger]]) -> Series:
 
 def _sitting(public_id: str, ledger: Ledger) -> Sitting:
     began = ledger.acts[0].at
+    if len(ledger.acts) > 1 and ledger.acts[1].at == began:  # from a file: all at one moment
+        began = None
     written = [
         act.at
         for act in ledger.acts

@@ -9,7 +9,7 @@
 | adjusted | `adjust`, `reason`; `before`, if not at the end |
 | corrected | `hand_id`; `hand`, or an adjustment's `adjust` and `reason` |
 | voided | `hand_id` |
-| changed | what is new of a match file's head: `sides`, `rules`, `first_dealer`; `from_now` |
+| changed | what is new and no more: `names`, `players`, `rules`, `first_dealer`; `from_now` |
 | claimed | `side`, `points` |
 | stopped, reopened | nothing |
 | undone | `seq` of the act that is undone; an undoing can itself be undone |
@@ -25,9 +25,10 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from scorekeeper.rules.checks import problems
-from scorekeeper.rules.match import Match, Row, Standing, with_leader
+from scorekeeper.rules.codec import read_hand, write_hand, write_rules
+from scorekeeper.rules.match import Match, Row, Standing, side_of, with_leader
 from scorekeeper.rules.match_file import write_match
-from scorekeeper.rules.model import SEATS, BySide, Hand, Problem, Seat
+from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand, Problem, Seat
 
 Kind = Literal[
     "started",
@@ -105,6 +106,18 @@ class Ledger:
             found[self.hand_ids[place]] = problems(hand, self.match.rules)
         return found
 
+    @cached_property
+    def wrong_contract(self) -> tuple[Problem, ...]:
+        """Why the open contract is none by the rules, which were changed since it was bid."""
+        contract = self.match.open
+        if contract is None:
+            return ()
+        return read_hand(write_hand(contract), self.match.rules, contract_only=True)[1]
+
+    def done_by(self, op_id: str) -> Act | None:
+        """The act that this operation wrote, if it did."""
+        return next((act for act in self.acts if act.op_id == op_id), None)
+
     def has_hand_of(self, op_id: str) -> bool:
         """Does the hand that this operation recorded stand in the ledger?"""
         return any(act.op_id == op_id and act.seq in self.hand_ids for act in self.acts)
@@ -155,6 +168,44 @@ def undone_acts(acts: Sequence[Act]) -> frozenset[int]:
 def head_of(match: Match) -> Json:
     """A match file without its rows: what is known before the first hand."""
     return {k: v for k, v in write_match(match).items() if k not in ("hands", "open", "ended")}
+
+
+def head_with(match: Match, changed: Json) -> Json:
+    """The match's head with what a change makes new in it."""
+    head = head_of(match)
+    for side, name in changed.get("names", {}).items():
+        head["sides"][side]["name"] = name
+    new_players = changed.get("players", {})
+    for side in {side_of(seat) for seat in new_players}:
+        seats = [seat for seat in SEATS if side_of(seat) == side]
+        players = [new_players.get(seat, match.player_at(seat)) for seat in seats]
+        head["sides"][side]["players"] = players
+    head["rules"] |= changed.get("rules", {})
+    head["target"] = head["rules"]["target"]
+    head["first_dealer"] = changed.get("first_dealer", match.first_dealer)
+    return head
+
+
+def difference(old: Match, new: Match) -> Json:
+    """The change that makes the one match's head the other's; nothing where they are alike.
+
+    The version of a preset's text counts only with the preset: it is kept as the match had it.
+    """
+    old_rules, new_rules = write_rules(old.rules), write_rules(new.rules)
+    if old.rules.preset == new.rules.preset:
+        new_rules["version"] = old_rules["version"]
+    names = {side: party.name for side, party in zip(SIDES, new.sides, strict=True)}
+    changed = {
+        "names": {side: name for side, name in names.items() if name != old.sides.of(side).name},
+        "players": {
+            seat: new.player_at(seat)
+            for seat in SEATS
+            if new.player_at(seat) != old.player_at(seat)
+        },
+        "rules": {key: value for key, value in new_rules.items() if value != old_rules[key]},
+        "first_dealer": new.first_dealer if new.first_dealer != old.first_dealer else None,
+    }
+    return {key: value for key, value in changed.items() if value}
 
 
 def start_data(match: Match, rematch_of: str | None = None) -> Json:

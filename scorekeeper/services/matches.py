@@ -1,4 +1,4 @@
-"""Keeping matches: what a scorer does, and the only place that writes.
+"""Keeping matches: what a scorer does. Here, in `carrying` and in `phones` everything is written.
 
 Every act carries an operation id chosen by whoever asks and the revision it was decided on. A
 repeat of an operation is answered as the first time; nothing is overwritten in silence.
@@ -6,6 +6,7 @@ repeat of an operation is answered as the first time; nothing is overwritten in 
 
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -114,7 +115,7 @@ def list_match(public_id: str, phone_id: int | None, *, listed: bool) -> None:
     :raises NotScorer: it was never in this phone's list.
     """
     with writing():
-        match_id, _events = queries.events_at(public_id, 1)
+        match_id = queries.match_id_at(public_id)
         if match_id is None:
             raise NotFound(public_id)
         removed_at = None if listed else _naive(_now())
@@ -148,12 +149,30 @@ def start_match(
             if (done.kind, done.data) != ("started", data) or not own:
                 raise OperationReused(kept, reading.act_of(done))
             return kept, False
-        public_id = secrets.token_urlsafe(16)
-        match_id = queries.add_match(public_id, _naive(now), rematch_of)
-        queries.add_scorer(match_id, phone_id, _naive(now))
-        event = queries.EventRow(match_id, 1, op_id, "started", data, _naive(now))
-        queries.add_event(event, phone_id)
+        public_id = keep_new([Act(1, "started", data, op_id, _naive(now))], phone_id, rematch_of)
     return find_match(public_id), True
+
+
+def keep_new(acts: Sequence[Act], phone_id: int, rematch_of: str | None = None) -> str:
+    """The address of a new match that these acts make, with this phone as its scorer.
+
+    Belongs into a `writing` block.
+    """
+    public_id = _new_public_id()
+    at = acts[0].at
+    assert at is not None
+    match_id = queries.add_match(public_id, at, rematch_of)
+    queries.add_scorer(match_id, phone_id, at)
+    for act in acts:
+        event = queries.EventRow(match_id, act.seq, act.op_id, act.kind, act.data, at)
+        queries.add_event(event, phone_id)
+    return public_id
+
+
+def _new_public_id() -> str:
+    """128 random bits. The command line would take a dash at the front for an option."""
+    public_id = secrets.token_urlsafe(16)
+    return _new_public_id() if public_id.startswith("-") else public_id
 
 
 def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
@@ -173,6 +192,7 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
         entries=(),
         open=None,
         ended=None,
+        kept={},
     )
     return start_match(match, phone_id, op_id, rematch_of=public_id)[0]
 

@@ -2,10 +2,12 @@
 since is read and folded.
 
 Memory is never believed: each reading asks the database for the events from the last known one on,
-and that one must be the same operation. A ledger of another history (of a backup, say) is dropped.
+and that one must be the same operation, written at the same moment. A ledger of another history (of
+a backup that was restored, say) is dropped.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 from itertools import groupby
 from threading import Lock
 from typing import Final, cast
@@ -18,8 +20,12 @@ from scorekeeper.store import queries
 
 KEPT_ACTS: Final = 20_000
 """In memory, of all kept ledgers together: about 40 MB."""
+_HEAD: Final = 4
+"""A ledger without a hand takes about the room of so many acts."""
+_AT_ONCE: Final = 20
+"""So many new acts are cheaper to fold with all the others than one by one."""
 
-_ledgers: LRUCache[str, Ledger] = LRUCache(KEPT_ACTS, getsizeof=lambda ledger: len(ledger.acts))
+_ledgers: LRUCache[str, Ledger] = LRUCache(KEPT_ACTS, getsizeof=lambda one: _HEAD + len(one.acts))
 _lock: Final = Lock()
 
 
@@ -42,11 +48,11 @@ def ledgers_of(addresses: Sequence[tuple[int, str]]) -> list[tuple[str, Ledger]]
     """The ledgers of the matches with these row ids and addresses, in the same order."""
     known = {match_id: _remembered(public_id) for match_id, public_id in addresses}
     seen = {match_id: ledger for match_id, ledger in known.items() if ledger is not None}
-    last = {match_id: (event.op_id, event.seq) for match_id, event in _last_events(seen)}
+    last = {event.match_id: _mark(act_of(event)) for event in queries.last_events_of(seen)}
     fresh = {
         match_id
         for match_id, ledger in seen.items()
-        if last.get(match_id) == (ledger.acts[-1].op_id, ledger.revision)
+        if last.get(match_id) == _mark(ledger.acts[-1])
     }
     unread = [match_id for match_id, _ in addresses if match_id not in fresh]
     rows = groupby(queries.events_of(unread), key=lambda event: event.match_id)
@@ -61,7 +67,7 @@ def ledgers_of(addresses: Sequence[tuple[int, str]]) -> list[tuple[str, Ledger]]
 def remember(public_id: str, ledger: Ledger) -> None:
     """Keep the ledger, which is committed, for the next reader."""
     with _lock:
-        if len(ledger.acts) <= _ledgers.maxsize:
+        if _HEAD + len(ledger.acts) <= _ledgers.maxsize:
             _ledgers[public_id] = ledger
 
 
@@ -75,19 +81,20 @@ def _remembered(public_id: str) -> Ledger | None:
         return _ledgers.get(public_id)
 
 
-def _last_events(seen: Iterable[int]) -> list[tuple[int, queries.EventRow]]:
-    return [(event.match_id, event) for event in queries.last_events_of(seen)]
-
-
 def _goes_on(known: Ledger, events: Sequence[queries.EventRow]) -> bool:
     last = known.acts[-1]
-    return bool(events) and (events[0].seq, events[0].op_id) == (last.seq, last.op_id)
+    return bool(events) and _mark(act_of(events[0])) == _mark(last)
+
+
+def _mark(last: Act) -> tuple[int, str, datetime | None]:
+    # A phone may send an operation again after a backup was restored: the moment is another then.
+    return last.seq, last.op_id, last.at
 
 
 def _with_events(known: Ledger | None, events: Sequence[queries.EventRow]) -> Ledger:
     if known is None:
         return replay([act_of(event) for event in events])
-    if len(events) > 20:
+    if len(events) > _AT_ONCE:
         return replay((*known.acts, *map(act_of, events[1:])))
     for event in events[1:]:
         known = replay_further(known, act_of(event))

@@ -11,12 +11,12 @@ from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.match import (
     Adjust,
+    ByOlderRules,
     Claim,
     Ended,
     Entry,
-    Kept,
     Match,
-    next_dealer,
+    dealers,
     standing_after,
     with_leader,
 )
@@ -28,7 +28,7 @@ from scorekeeper.services.ledger import (
     Kind,
     Ledger,
     Players,
-    head_of,
+    head_with,
     players_of,
     undone_acts,
 )
@@ -55,6 +55,32 @@ def replay(acts: Sequence[Act]) -> Ledger:
     )
 
 
+def heads_at_changes(acts: Sequence[Act]) -> dict[int, tuple[Match, Match]]:
+    """By their seq, the match's head before and after each change, as it was written.
+
+    Whatever was undone since stood then, and the other way round. Only heads are folded.
+    """
+    changed = {act.seq: act for act in acts if act.kind == "changed"}
+    heads: dict[tuple[int, ...], Match] = {(): _match_of(_start_of(acts[0].data))}
+    standing: tuple[int, ...] = ()
+    found = {}
+    for act in acts:
+        if act.kind == "changed":
+            before, standing = heads[standing], (*standing, act.seq)
+            heads[standing] = _match_of(head_with(before, act.data))
+            found[act.seq] = (before, heads[standing])
+        elif act.kind == "undone":
+            undone = undone_acts(acts[: act.seq])
+            standing = tuple(seq for seq in changed if seq < act.seq and seq not in undone)
+            for place in range(1, len(standing) + 1):
+                if standing[:place] not in heads:
+                    head = head_with(
+                        heads[standing[: place - 1]], changed[standing[place - 1]].data
+                    )
+                    heads[standing[:place]] = _match_of(head)
+    return found
+
+
 def replay_further(ledger: Ledger, act: Act) -> Ledger:
     """The ledger after one more act: what `replay` of them all gives, without starting anew."""
     acts = (*ledger.acts, act)
@@ -79,10 +105,10 @@ class _Draft:
     """A match being replayed."""
 
     def __init__(self, started: Json) -> None:
-        self._head = _match_of({k: v for k, v in started.items() if k != "rematch_of"})
+        self._head = _match_of(_start_of(started))
         self.entries: dict[int, Entry] = {}
         self.seated: dict[int, Players] = {}
-        self._kept: dict[int, Kept] = {}
+        self._kept: dict[int, ByOlderRules] = {}
         self._open: Hand | None = None
         self._ended: Ended = None
 
@@ -132,15 +158,12 @@ class _Draft:
         self._keep_wrong(before)
 
     def _changed(self, act: Act) -> None:
-        rules, before = self._head.rules, self._standing_hands(always="rules" in act.data)
+        before = self._standing_hands(always="rules" in act.data)
         seated = players_of(self._head)
-        new = {k: v for k, v in act.data.items() if k != "from_now"}
-        if "rules" in new:
-            new["target"] = new["rules"]["target"]
-        self._head = _match_of({**head_of(self._head), **new})
+        self._head = _match_of(head_with(self._head, act.data))
         if not act.data.get("from_now"):
             self._rename(seated, players_of(self._head))
-        if self._head.rules != rules or "first_dealer" in new:
+        if "rules" in act.data or "first_dealer" in act.data:
             self._keep_wrong(before)
 
     def _claimed(self, act: Act) -> None:
@@ -163,18 +186,24 @@ class _Draft:
         self.seated = _with(self.seated, before, hand_id, players)
 
     def _rename(self, old: Players, new: Players) -> None:
-        """The players that sit there now had the wrong names, or sat in other chairs."""
+        """The players that sit there now had the wrong names, or sat in other chairs.
+
+        A player with a wrong name had it in whatever chair.
+        """
+        were, are = [*old.A, *old.B], [*new.A, *new.B]
+        renamed = {
+            wrong: right
+            for wrong, right in zip(were, are, strict=True)
+            if wrong and wrong not in are and right not in were
+        }
         for hand_id, seated in self.seated.items():
             if seated == old:
                 self.seated[hand_id] = new
-                continue
-            sides = [
-                tuple(b if name == a else name for name, a, b in zip(*names, strict=True))
-                for names in zip(seated, old, new, strict=True)
-            ]
-            self.seated[hand_id] = BySide(*sides)
+            else:
+                sides = [tuple(renamed.get(name, name) for name in names) for names in seated]
+                self.seated[hand_id] = BySide(*sides)
 
-    def _standing_hands(self, *, always: bool = False) -> dict[int, Kept]:
+    def _standing_hands(self, *, always: bool = False) -> dict[int, ByOlderRules]:
         """How each hand is scored now, where an act may leave it without a score.
 
         An act that moves the dealer does so only where who led decides.
@@ -183,24 +212,24 @@ class _Draft:
             return {}
         rows = self.match().standing().rows
         return {
-            hand_id: Kept(row.scored, row.rules)
+            hand_id: ByOlderRules(row.scored, row.rules)
             for hand_id, row in zip(self.entries, rows, strict=True)
             if row.scored is not None
         }
 
-    def _keep_wrong(self, before: dict[int, Kept]) -> None:
+    def _keep_wrong(self, before: dict[int, ByOlderRules]) -> None:
         """Let the hands that the rules cannot score now stay as they stood before."""
         if not before:
             return
-        rules, dealer = self._head.rules, self._head.first_dealer
-        for hand_id, entry in self.entries.items():
+        rules = self._head.rules
+        seats = dealers(self.entries.values(), rules, self._head.first_dealer)
+        for (hand_id, entry), dealer in zip(self.entries.items(), seats, strict=False):
             if isinstance(entry, Adjust):
                 continue
             if not problems(with_leader(entry, dealer, rules), rules):
                 self._kept.pop(hand_id, None)
             elif hand_id in before:
                 self._kept[hand_id] = before[hand_id]
-            dealer = next_dealer(dealer, rules, passed_out=entry.passed_out)
 
 
 _TAKE: Final[dict[Kind, Any]] = {
@@ -215,6 +244,10 @@ _TAKE: Final[dict[Kind, Any]] = {
     "stopped": _Draft._stopped,
     "reopened": _Draft._reopened,
 }
+
+
+def _start_of(started: Json) -> Json:
+    return {key: value for key, value in started.items() if key != "rematch_of"}
 
 
 def _match_of(head: Json) -> Match:

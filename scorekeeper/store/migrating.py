@@ -28,6 +28,12 @@ def current_migration() -> str | None:
         return MigrationContext.configure(connection).get_current_revision()
 
 
+def is_up_to_date() -> bool:
+    """Is there a database, as this version of the program needs it? Changes and makes nothing."""
+    exists = current_app.config["DATABASE_FILE"].exists()
+    return exists and current_migration() == newest_migration()
+
+
 def bring_up_to_date() -> bool:
     """Migrate if need be, and say whether it was. A database with matches is copied first.
 

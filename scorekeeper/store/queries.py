@@ -39,6 +39,7 @@ _LAST_EVENTS_OF = _EVENT.join(
     Match, (Match.id == Event.match_id) & (Match.revision == Event.seq)
 ).where(Match.id.in_(bindparam("match_ids", expanding=True)))
 _EVENT_WITH = _EVENT.where(Event.op_id == bindparam("op_id"))
+_MATCH_ID_AT = select(Match.id).where(Match.public_id == bindparam("public_id"))
 _PUBLIC_ID_OF = select(Match.public_id).where(Match.id == bindparam("match_id"))
 _MATCHES_OF = (
     select(Match.id, Match.public_id)
@@ -114,6 +115,11 @@ def event_with(op_id: str) -> EventRow | None:
     """The event that this operation wrote, if it did."""
     found = _rows(db.session.execute(_EVENT_WITH, {"op_id": op_id}))
     return found[0] if found else None
+
+
+def match_id_at(public_id: str) -> int | None:
+    """The row id of the match with this address."""
+    return db.session.execute(_MATCH_ID_AT, {"public_id": public_id}).scalar_one_or_none()
 
 
 def public_id_of(match_id: int) -> str:

@@ -43,7 +43,7 @@ def undo(public_id: str) -> BaseResponse:
         abort(400)
     kept = find_match(public_id)
     possible = {act.seq for act in (kept.ledger.last_act(), kept.ledger.last_undoing()) if act}
-    written = any(act.op_id == request.form.get("op_id") for act in kept.ledger.acts)
+    written = kept.ledger.done_by(request.form.get("op_id", ""))
     if seq not in possible and not written and is_scorer(public_id, phone_id()):
         return _match_page(kept, "stale")
     return _do(public_id, "undone", {"seq": seq})

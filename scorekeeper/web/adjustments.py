@@ -175,8 +175,7 @@ def _propose(kept: Kept, form: AdjustForm, hand_id: int | None) -> BaseResponse:
 
 
 def _was_done(kept: Kept) -> bool:
-    op_id = request.form.get("op_id")
-    return any(act.op_id == op_id for act in kept.ledger.acts)
+    return kept.ledger.done_by(request.form.get("op_id", "")) is not None
 
 
 def _find_adjustment(kept: Kept, hand_id: int) -> Row:

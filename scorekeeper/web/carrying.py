@@ -11,6 +11,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import SheetKey, ledger_png
+from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services import carrying
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 from scorekeeper.services.matches import (
@@ -93,8 +94,8 @@ def take() -> BaseResponse:
 def _let_files_in() -> None:
     """A match file is longer than any other form. Before the form's token is read from it."""
     if request.endpoint == "carrying.take":
-        request.max_content_length = 2 * (carrying.LARGEST_FILE + _AROUND)
-        request.max_form_memory_size = carrying.LARGEST_FILE + _AROUND
+        request.max_content_length = 2 * (LARGEST_FILE + _AROUND)
+        request.max_form_memory_size = LARGEST_FILE + _AROUND
 
 
 @pages.errorhandler(RequestEntityTooLarge)
@@ -123,7 +124,7 @@ def _take_page(
         text=text,
         taken=taken,
         op_id=new_operation_id(),
-        largest=carrying.LARGEST_FILE,
+        largest=LARGEST_FILE,
     )
     return make_response(page, status)
 

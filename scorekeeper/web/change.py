@@ -4,14 +4,17 @@ from typing import Any
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
+from wtforms import StringField
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n.problems import problem_text
-from scorekeeper.rules.match import Match
-from scorekeeper.rules.model import SEATS, SIDES, Hand, Seat
-from scorekeeper.services.acting import Refused
-from scorekeeper.services.ledger import Ledger, head_of, players_of
+from scorekeeper.rules.match import Adjust, Match, dealers
+from scorekeeper.rules.model import SEATS, SIDES, Hand, RuleSet, Seat
+from scorekeeper.services.acting import MixedUnits, Refused
+from scorekeeper.services.ledger import Ledger, difference
 from scorekeeper.services.matches import Kept, new_operation_id
+from scorekeeper.services.replaying import replay
+from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import show
 from scorekeeper.web.match_form import (
     MatchForm,
@@ -34,42 +37,47 @@ class ChangeForm(MatchForm):
     """Of the next hand."""
     since = one_of("always", "now", default="always")
     """Were the names wrong, or have other players sat down now?"""
+    opened = StringField()
+    """The revision that the form showed. What it shows and nobody turned is no change."""
 
     def fill(self, ledger: Ledger) -> None:
         """Show the match as it is."""
         self.op_id.data = new_operation_id()
+        self.opened.data = str(ledger.revision)
         self.show_names(ledger.match)
         self.preset.data = ledger.match.rules.preset
         self.show_target(ledger.match.rules.target)
         self.dealer.data = ledger.standing.dealer
 
-    def changed(self, ledger: Ledger) -> dict[str, Any]:
-        """What of the match's head is another now; nothing where all is as it was."""
-        match = ledger.match
-        first_dealer = first_dealer_for(self.dealer.data, ledger)
-        wanted = head_of(
-            Match(sides=self.sides(), rules=self.rule_set(), first_dealer=first_dealer)
+    def changed(self, now: Ledger) -> dict[str, Any]:
+        """What is turned in the form; nothing where all is as the form was opened."""
+        shown = self._ledger_shown(now)
+        rules = self.rule_set()
+        wanted = Match(
+            sides=self.sides(),
+            rules=rules,
+            first_dealer=_first_dealer(self.dealer.data or "", shown, rules),
         )
-        now = head_of(match)
-        # A side without players is the same as one whose players have no names.
-        if (match.sides.A.name, match.sides.B.name, players_of(match)) == (
-            self.name_A.data,
-            self.name_B.data,
-            tuple(party.players for party in self.sides()),
-        ):
-            wanted["sides"] = now["sides"]
-        fields = ("sides", "rules", "first_dealer")
-        data = {field: wanted[field] for field in fields if wanted[field] != now[field]}
-        if "sides" in data and self.since.data == "now":
+        data = difference(shown.match, wanted)
+        if self.since.data == "now" and data.keys() & {"names", "players"}:
             data["from_now"] = True
         return data
 
+    def _ledger_shown(self, now: Ledger) -> Ledger:
+        opened = whole_number(self.opened.data)
+        if opened is None or not 0 < opened < now.revision:
+            return now
+        return replay(now.acts[:opened])
 
-def first_dealer_for(dealer: str | None, ledger: Ledger) -> Seat:
-    """The first dealer with whom this seat deals the next hand: all dealers move alike."""
-    now = ledger.standing.dealer
-    moved = SEATS.index(dealer) - SEATS.index(now) if dealer in SEATS else 0
-    return SEATS[(SEATS.index(ledger.match.first_dealer) + moved) % len(SEATS)]
+
+def _first_dealer(dealer: str, ledger: Ledger, rules: RuleSet) -> Seat:
+    """The first dealer with whom this seat deals the next hand under these rules.
+
+    All dealers move alike; the rules say which way the deal goes round.
+    """
+    match = ledger.match
+    possible = (s for s in SEATS if dealers(match.entries, rules, s)[-1] == dealer)
+    return next(possible, match.first_dealer)
 
 
 @pages.get("/")
@@ -103,6 +111,8 @@ def change(public_id: str) -> BaseResponse:
         return _page(kept, change_form, turned_now(), 422, notice)
 
     def refuse(refused: Refused) -> BaseResponse:
+        if isinstance(refused, MixedUnits):
+            return _page(kept, change_form, turned_now(), 422, _mixed_units(kept, refused))
         problem = refused.problems[0]
         if problem.field == "changed":  # it was done already, by the tap before
             return _page(kept, change_form, turned_now(), 422, _("Nothing is changed yet."))
@@ -110,6 +120,22 @@ def change(public_id: str) -> BaseResponse:
         return _page(kept, change_form, turned_now(), 422, text)
 
     return propose(_proposal(kept, data), refuse)
+
+
+def _mixed_units(kept: Kept, refused: MixedUnits) -> str:
+    rows = [kept.ledger.row(hand_id) for hand_id in refused.hand_ids]
+    written = [
+        f"± {row.entry.reason}" if isinstance(row.entry, Adjust) else str(row.number)
+        for row in rows
+        if row is not None
+    ]
+    if not written:
+        return _("The claim is in the unit of the rules so far: go on with the match first.")
+    return _(
+        "Tenths and points cannot be added: in the ledger there stay %(entries)s. "
+        "Correct or void them first.",
+        entries=", ".join(written),
+    )
 
 
 def _proposal(kept: Kept, data: dict[str, Any]) -> Proposal:

@@ -67,9 +67,9 @@ def void(public_id: str, hand_id: int) -> BaseResponse:
 
 def _was_done(public_id: str, hand_id: int) -> bool:
     """Did this operation change the hand already, which is gone by now? A repeat is no fault."""
-    ledger, op_id = find_match(public_id).ledger, request.form.get("op_id")
-    done = [act for act in ledger.acts if act.op_id == op_id and act.data.get("hand_id") == hand_id]
-    return bool(done) and ledger.row(hand_id) is None
+    ledger = find_match(public_id).ledger
+    done = ledger.done_by(request.form.get("op_id", ""))
+    return done is not None and done.data.get("hand_id") == hand_id and ledger.row(hand_id) is None
 
 
 def _change(desk: Desk, kind: Kind, data: dict[str, Any]) -> BaseResponse:

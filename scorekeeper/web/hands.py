@@ -30,12 +30,14 @@ def new(public_id: str) -> BaseResponse:
     if not matches.is_operation_id(op_id):
         return redirect(url_for(".new", public_id=public_id, op=new_operation_id()))
     desk = open_desk(public_id, blank=True)
-    done = next((act for act in desk.ledger.acts if act.op_id == op_id), None)
+    done = desk.ledger.done_by(op_id)
     if done is None and desk.ledger.standing.is_over:
         return redirect(url_for("matches.show", public_id=public_id))
     if done is None:
         if desk.ledger.match.open is not None:
             desk.form.fill(desk.ledger.match.open, desk.ledger.match.rules)
+            # What the rules, changed since, do not know has no control: say that it is left out.
+            desk.refused = desk.ledger.wrong_contract
         prepare(desk.form, desk.kept.revision, op_id)
         return show_desk(desk)
     if done.kind != "recorded" or desk.ledger.row(done.seq) is None:

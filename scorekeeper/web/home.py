@@ -4,7 +4,7 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services import matches
-from scorekeeper.services.matches import NotFound, find_match
+from scorekeeper.services.matches import find_match
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id
 
@@ -50,7 +50,4 @@ def _just_removed() -> matches.Kept | None:
     public_id = request.args.get("removed", "")
     if not public_id or not matches.is_removed(public_id, phone_id()):
         return None
-    try:
-        return find_match(public_id)
-    except NotFound:
-        return None
+    return find_match(public_id)

@@ -10,12 +10,13 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.rules.match import Row
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused, with_act
-from scorekeeper.services.ledger import Act, Kind, Ledger
+from scorekeeper.services.ledger import Act, Kind, Ledger, head_of
 from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.matches import render_match_page
 from scorekeeper.web.security import phone_id
-from scorekeeper.web.telling import changes
+from scorekeeper.web.telling import Fact, changes
 from scorekeeper.web.words import side_names
 
 
@@ -64,8 +65,9 @@ def propose(
 ) -> BaseResponse:
     """Show what the act changes; once that is confirmed, write it and go to the match.
 
-    A confirmation that came too late shows what it would change now. `refuse` answers where the
-    act is not possible.
+    A confirmation that came too late shows what it would change now (409), or the match where it
+    is not possible any more. `refuse` answers where it never was. A repeat of what was written is
+    answered as the first time.
     """
     try:
         if not is_confirmed():
@@ -79,9 +81,16 @@ def propose(
         now = replace(proposal, kept=went_on.kept)
         try:
             return _show(now, now.result(), stale=True)
-        except Refused:  # what it was about is gone meanwhile: the ledger shows it
-            return go_to("matches.show", public_id=proposal.kept.public_id)
+        except Refused:
+            return _went_on(went_on.kept, op_id)
     return done() if done else go_to("matches.show", public_id=proposal.kept.public_id)
+
+
+def _went_on(kept: Kept, op_id: str) -> BaseResponse:
+    """The match as it stands now; where the act was not written, in so many words."""
+    if kept.ledger.done_by(op_id):  # by the tap before
+        return go_to("matches.show", public_id=kept.public_id)
+    return Response(render_match_page(kept, notice="stale"), status=409)
 
 
 def is_confirmed() -> bool:
@@ -108,6 +117,13 @@ def _ever_counts(difference: Difference) -> bool:
     return any(row is not None and row.counts for row in difference)
 
 
+def _facts(before: Ledger, after: Ledger) -> tuple[Fact, ...]:
+    """What differs between the matches' heads. A hand that comes or goes moves the deal."""
+    if head_of(before.match) == head_of(after.match):
+        return ()
+    return changes(before.match, after.match, (before.standing, after.standing))
+
+
 def _show(proposal: Proposal, after: Ledger, *, stale: bool = False) -> Response:
     before = proposal.kept.ledger
     fresh = stale or "op_id" not in request.form
@@ -116,7 +132,7 @@ def _show(proposal: Proposal, after: Ledger, *, stale: bool = False) -> Response
         proposal=proposal,
         kept=proposal.kept,
         names=side_names(after.match),
-        facts=changes(before.match, after.match, before.standing),
+        facts=_facts(before, after),
         was=before.standing,
         now=after.standing,
         old_row=before.row(proposal.hand_id) if proposal.hand_id else None,
@@ -127,6 +143,11 @@ def _show(proposal: Proposal, after: Ledger, *, stale: bool = False) -> Response
             for hand_id, found in after.wrong.items()
             if hand_id not in before.wrong
         ],
+        open=after.match.open,
+        rules=after.match.rules,
+        wrong_contract=after.wrong_contract
+        if after.wrong_contract != before.wrong_contract
+        else (),
         op_id=new_operation_id() if fresh else request.form["op_id"],
         typed=[(k, v) for k, v in request.form.items(multi=True) if k not in _NOT_TYPED],
         stale=stale,

@@ -11,7 +11,7 @@ from scorekeeper.rules.match_file import read_adjust
 from scorekeeper.rules.model import SEATS, SIDES, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.ledger import Act, Ledger
-from scorekeeper.services.replaying import replay
+from scorekeeper.services.replaying import heads_at_changes
 from scorekeeper.web.words import contract_words, seat_name, side_names
 
 
@@ -54,12 +54,19 @@ _ACT_NAMES: Final = {
 def act_name(act: Act, ledger: Ledger) -> str:
     """What was written, in a word or two; of an undoing, what it undid."""
     if act.kind == "undone":
-        return act_name(ledger.acts[act.data["seq"] - 1], ledger)
+        return act_name(_undone_act(act, ledger), ledger)
     if act.kind != "recorded":
         return str(_ACT_NAMES[act.kind])
+    return _("Hand %(number)s", number=_number_of(act, ledger))
+
+
+def _number_of(act: Act, ledger: Ledger) -> int:
+    """The hand's number; of one that does not stand, the number that it would have."""
     row = ledger.row(act.seq)
-    # A hand that was undone last is the one that would come next.
-    return _("Hand %(number)s", number=row.number if row else ledger.standing.number)
+    if row is not None and row.number is not None:
+        return row.number
+    pairs = zip(ledger.hand_ids, ledger.standing.rows, strict=True)
+    return 1 + sum(row.number is not None for hand_id, row in pairs if hand_id < act.seq)
 
 
 def history_of_hand(ledger: Ledger, hand_id: int) -> list[Told]:
@@ -70,16 +77,19 @@ def history_of_hand(ledger: Ledger, hand_id: int) -> list[Told]:
 
 def history_of_match(ledger: Ledger) -> list[Told]:
     """Everything that was done, the newest first."""
-    told = []
+    told, heads = [], heads_at_changes(ledger.acts)
     for act in reversed(ledger.acts):
-        facts = _facts_then(act, ledger) if act.kind == "changed" else ()
+        facts: tuple[Fact, ...] = ()
+        if act.kind == "changed":
+            before, after = heads[act.seq]
+            facts = changes(before, after, (before.standing(), after.standing()))
         text = f"{_named(act, ledger)} {_own_words(act, ledger)}".strip()
         told.append(Told(act, text, act.seq not in ledger.undone, facts))
     return told
 
 
-def changes(before: Match, after: Match, standing: Standing) -> tuple[Fact, ...]:
-    """What differs between the heads of two matches; `standing` is the first one's."""
+def changes(before: Match, after: Match, standings: tuple[Standing, Standing]) -> tuple[Fact, ...]:
+    """What differs between the heads of two matches, and who deals the hand to come."""
     old_names, new_names = side_names(before), side_names(after)
     facts = [
         Fact(_("Our side") if side == "A" else _("Their side"), old_names.of(side), new)
@@ -89,18 +99,18 @@ def changes(before: Match, after: Match, standing: Standing) -> tuple[Fact, ...]
         Fact(labels.seat_name(seat, new_names), before.player_at(seat), after.player_at(seat))
         for seat in SEATS
     ]
-    if before.first_dealer != after.first_dealer:
-        deals = after.standing().dealer
-        what = _("Dealer of hand %(number)s", number=standing.number)
-        facts.append(Fact(what, seat_name(before, standing.dealer), seat_name(after, deals)))
+    old, new = standings
+    if old.dealer != new.dealer and old.number == new.number:
+        what = _("Dealer of hand %(number)s", number=old.number)
+        facts.append(Fact(what, seat_name(before, old.dealer), seat_name(after, new.dealer)))
     facts += [
         Fact(_("Target"), str(before.rules.target), str(after.rules.target)),
         Fact(_("Rules"), labels.rules_name(before.rules), labels.rules_name(after.rules)),
     ]
     for field in switch_values():
-        old, new = (getattr(match.rules, field) for match in (before, after))
-        if old != new:
-            words = [switches.switch_value(field, value) for value in (old, new)]
+        values = [getattr(match.rules, field) for match in (before, after)]
+        if values[0] != values[1]:
+            words = [switches.switch_value(field, value) for value in values]
             facts.append(Fact(switches.switch_title(field), *words))
     dash = "–"
     return tuple(
@@ -110,10 +120,10 @@ def changes(before: Match, after: Match, standing: Standing) -> tuple[Fact, ...]
     )
 
 
-def _facts_then(act: Act, ledger: Ledger) -> tuple[Fact, ...]:
-    """What the change changed when it was written."""
-    before = replay(ledger.acts[: act.seq - 1])
-    return changes(before.match, replay(ledger.acts[: act.seq]).match, before.standing)
+def _undone_act(undoing: Act, ledger: Ledger) -> Act:
+    act = ledger.act(undoing.data["seq"])
+    assert act is not None
+    return act
 
 
 def _named(act: Act, ledger: Ledger) -> str:
@@ -129,7 +139,7 @@ def _named(act: Act, ledger: Ledger) -> str:
 
 def _own_words(act: Act, ledger: Ledger) -> str:
     if act.kind == "undone":
-        undone: Act = ledger.acts[act.data["seq"] - 1]
+        undone = _undone_act(act, ledger)
         if undone.kind == "undone":
             return _("brought back: %(act)s", act=act_name(undone, ledger))
         return _("undone: %(act)s", act=act_name(undone, ledger))

@@ -114,7 +114,7 @@ def test_it_keeps_to_its_own_folder_and_is_made_afresh(run_demo, tmp_path, capsy
     told = capsys.readouterr().out
     assert f"{len(STORIES)} matches" in told
     assert "Tefteri: http://127.0.0.1:8123/" in told
-    assert first.config["DATABASE_FILE"] == tmp_path / "demo" / "tefteri.sqlite3"
+    assert first.config["DATABASE_FILE"] == tmp_path / "demo" / "8123" / "tefteri.sqlite3"
     own = Scorer(first).start().url
     again = Phone(run_demo())
     assert again.get(own).status == 404
@@ -126,6 +126,6 @@ def test_it_keeps_to_its_own_folder_and_is_made_afresh(run_demo, tmp_path, capsy
 def test_it_says_that_a_port_is_taken_and_touches_nothing(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("TEFTERI_INSTANCE", str(tmp_path))
     monkeypatch.setattr(serving, "is_free", lambda _host, _port: False)
-    monkeypatch.setattr(demo, "fresh_folder", lambda: pytest.fail("it was emptied"))
-    assert main(lambda: pytest.fail("no app is needed"), ["demo", "--port", "8123"]) == 1
+    monkeypatch.setattr(demo, "fresh_folder", lambda _port: pytest.fail("it was emptied"))
+    assert main(lambda _port: pytest.fail("no app is needed"), ["demo", "--port", "8123"]) == 1
     assert "make demo PORT=8124" in capsys.readouterr().err

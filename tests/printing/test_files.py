@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.printing import files
 from scorekeeper.printing.files import print_match_file
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.rules.match_file import write_match
+from scorekeeper.rules.match_file import LARGEST_FILE, write_match
 from tests.printing.evening import EVENING, hand, match
 from tests.printing.paper import pdf_pages
 
@@ -65,7 +65,7 @@ def test_every_problem_is_told_with_its_row(tmp_path: Path, out: Path) -> None:
         (b"\xff\xfe", "is not JSON"),
         (b'{"format": NaN}', "is not JSON"),
         (b"[" * 100_000, "is not JSON"),
-        (b" " * (files.LARGEST_FILE + 1), "is too large"),
+        (b" " * (LARGEST_FILE + 1), "is too large"),
     ],
 )
 def test_what_is_no_match_file(tmp_path: Path, out: Path, content: bytes, told: str) -> None:

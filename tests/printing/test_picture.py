@@ -67,7 +67,9 @@ def test_it_shows_each_hand_as_the_phone_does() -> None:
         ["3", "–", "38", "–", "11"],
         ["4", "", "", "", ""],
     ]
-    assert picture.rows[2].reason == LONG_REASON
+    reason = picture.rows[2].reason
+    assert reason.endswith("…")
+    assert LONG_REASON.startswith(reason[:-1])
     assert picture.totals == ("38", "11")
 
 
@@ -151,7 +153,7 @@ def test_the_longest_words_are_all_on_one_page(rows: int) -> None:
     image, size = image_of(match([LATE] * rows, **WORST))
 
     assert image.width == 720
-    assert size < 150_000
+    assert size < 100_000
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.printing.ledger_csv import ledger_csv
-from scorekeeper.rules.match_file import read_match
+from scorekeeper.rules.match_file import LARGEST_FILE, read_match
 from scorekeeper.services import carrying, matches
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 from scorekeeper.services.matches import NotFound, OperationReused, find_match, new_operation_id
@@ -116,8 +116,7 @@ def test_a_stop_before_the_target_was_reached_is_void(context):
 
 def test_a_match_with_a_hand_to_decide_is_no_file_yet(context):
     table = Table().do("adjusted", **LATE).play(MADE, UNDECIDED)
-    rules = carrying.export_match(table.kept.public_id)["rules"] | {"six_six": "ask"}
-    table.do("changed", rules=rules)
+    table.do("changed", rules={"six_six": "ask"})
     assert table.ledger.wrong
     with pytest.raises(Undecided) as refused:
         carrying.export_match(table.kept.public_id)
@@ -159,7 +158,7 @@ def test_every_problem_is_told_with_its_row(context):
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        (b" " * (carrying.LARGEST_FILE + 1), "bytes"),
+        (b" " * (LARGEST_FILE + 1), "bytes"),
         (json.dumps(match_file(hands=[PASSED_OUT] * 481)).encode(), "rows"),
     ],
 )
@@ -178,7 +177,7 @@ def test_the_longest_match_fits_into_a_file(context):
     phone, _ = enrol_phone()
     kept, _ = take(match_file(rules=rules, hands=rows, started="2026-11-20"), phone)
     content = carrying.file_content(carrying.export_match(kept.public_id))
-    assert len(content) < carrying.LARGEST_FILE
+    assert len(content) < LARGEST_FILE
     assert carrying.read_file(content) == kept.ledger.match
 
 

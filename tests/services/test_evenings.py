@@ -8,14 +8,12 @@ from scorekeeper.services import clock, evenings, matches
 from scorekeeper.services.carrying import import_match
 from scorekeeper.services.evenings import series_of
 from scorekeeper.services.matches import NotFound, new_operation_id
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table
+from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
 
 EIGHT = datetime(2026, 11, 22, 20, 0)
 """In the evening, as the database keeps it."""
-GUEST = {
-    "A": {"name": "Ours", "players": ["Maria", "Sotiris"]},
-    "B": {"name": "Theirs", "players": ["Eleni", "Andreas"]},
-}
+GUEST = {"A2": "Sotiris"}
+"""In Giorgos's chair."""
 
 
 def after(minutes):
@@ -100,13 +98,13 @@ def test_a_hand_after_the_end_does_not_count(table):
 
 
 def test_a_guest_has_the_hands_at_which_he_sat(table):
-    table.play(MADE).do("changed", sides=GUEST, from_now=True).play(FAILED, KAPO)
+    table.play(MADE).do("changed", players=GUEST, from_now=True).play(FAILED, KAPO)
     hands = {player.name: player.side.hands for player in evening_at(table).players}
     assert hands == {"Maria": 3, "Giorgos": 1, "Eleni": 3, "Andreas": 3, "Sotiris": 2}
 
 
 def test_a_name_that_was_wrong_is_one_player(table):
-    table.play(MADE).do("changed", sides=GUEST).play(FAILED)
+    table.play(MADE).do("changed", players=GUEST).play(FAILED)
     players = evening_at(table).players
     assert [player.name for player in players] == ["Maria", "Sotiris", "Eleni", "Andreas"]
     assert {player.side.hands for player in players} == {2}
@@ -114,7 +112,7 @@ def test_a_name_that_was_wrong_is_one_player(table):
 
 def test_rules_may_change_between_matches(table):
     table.play(MADE)
-    rules = {"preset": "simple", "target": 1000}
+    rules = whole_rules("simple", target=1000)
     again(table.do("stopped")).do("changed", rules=rules).play(MADE)
     assert [score.unit for score in evening_at(table).scores] == ["tenths", "points"]
 

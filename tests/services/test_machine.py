@@ -20,7 +20,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scorekeeper.rules.codec import write_rules
 from scorekeeper.services import matches
 from scorekeeper.services.ledger import Act
 from scorekeeper.services.matches import (
@@ -39,8 +38,6 @@ from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
 
 TARGETS = (101, 151, 60)
 ADJUST = {"A": 30, "B": -7}
-PLAYERS = (["Maria", "Giorgos"], ["Eleni", "Andreas"])
-"""As `Table` names them."""
 HANDS = {
     "made": (MADE, (19, 6)),
     "failed": (FAILED, (26, 0)),
@@ -210,17 +207,13 @@ class Matches(RuleBasedStateMachine):
 
     @rule(goal=st.sampled_from(TARGETS))
     def change_target(self, goal):
-        rules = {**write_rules(find_match(self.public_id).ledger.match.rules), "target": goal}
         after = None if goal == self.now.target else self.now._replace(target=goal)
-        self.act("changed", after, rules=rules)
+        self.act("changed", after, rules={"target": goal})
 
     @rule(names=st.sampled_from([("Ours", "Theirs"), ("Αετοί", "Λύκοι")]))
     def change_names(self, names):
-        sides = {s: {"name": n, "players": []} for s, n in zip("AB", names, strict=True)}
-        if names == ("Ours", "Theirs"):
-            sides["A"]["players"], sides["B"]["players"] = PLAYERS
-        same = names == self.now.names
-        self.act("changed", None if same else self.now._replace(names=names), sides=sides)
+        after = None if names == self.now.names else self.now._replace(names=names)
+        self.act("changed", after, names=dict(zip("AB", names, strict=True)))
 
     @rule(claim=CLAIM)
     def claim(self, claim):

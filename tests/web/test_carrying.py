@@ -7,7 +7,7 @@ from io import BytesIO, StringIO
 import pytest
 
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.services.carrying import LARGEST_FILE
+from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services.matches import find_match
 from scorekeeper.web import carrying
 from tests.rules.match_files import MADE, match_file
@@ -112,8 +112,7 @@ def test_where_nothing_can_be_drawn_it_says_so(keep, monkeypatch):
 
 def test_hands_to_decide_come_before_the_file(keep):
     tie = {**MADE, "points": {"A": 86}}
-    rules = {"preset": "cafe", "six_six": "ask", "target": 351}
-    scorer = keep(MADE, tie, then=lambda t: t.do("changed", rules=rules))
+    scorer = keep(MADE, tie, then=lambda t: t.do("changed", rules={"six_six": "ask"}))
     for page in (scorer.get(f"{scorer.url}share"), scorer.get(f"{scorer.url}match.json")):
         assert "Correct hand 2 first" in page.words()
         assert f"{scorer.url}match.json" not in page.links()

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.services import clock, matches
 from scorekeeper.services.matches import new_operation_id
-from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
+from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, whole_rules
 from tests.web.test_names import HOSTILE
 from tests.web.test_pages import check
 from tests.web.test_start import NAMES
@@ -130,7 +130,7 @@ def test_it_says_what_was_stopped(keep):
 
 def test_it_keeps_tenths_and_points_apart(keep):
     def go_on(table):
-        again(table.do("stopped")).do("changed", rules={"preset": "simple", "target": 1000})
+        again(table.do("stopped")).do("changed", rules=whole_rules("simple", target=1000))
         table.play(MADE)
 
     page = evening(scorer := keep(MADE, then=go_on), scorer.url)

@@ -28,8 +28,7 @@ def test_it_tells_every_kind_of_act(keep):
         table.do("contract", contract=OPEN).play(FAILED)
         table.do("adjusted", adjust={"A": 0, "B": -20}, reason="late")
         table.do("inserted", hand=KAPO, before=2).correct(1, MADE).void(2).undo()
-        sides = {"A": {"name": "Eagles", "players": []}, "B": {"name": "Theirs", "players": []}}
-        table.do("changed", sides=sides)
+        table.do("changed", names={"A": "Eagles"})
         table.do("claimed", side="A", points=20).do("reopened").do("stopped")
 
     assert told(keep(MADE, claim=True, then=play)) == [
@@ -54,7 +53,7 @@ def test_a_change_is_told_with_old_and_new(keep):
         table.do("changed", first_dealer="A2")
 
     page = history(keep(MADE, then=play))
-    assert "Dealer of hand 2: Eleni → Andreas" in page.words(".//ol")
+    assert "Dealer of hand 1: Maria → Giorgos" in page.words(".//ol")
 
 
 def test_an_earlier_act_is_undone_after_its_effect_was_shown(keep):
@@ -81,8 +80,7 @@ def test_an_act_that_others_are_built_on_stays_and_says_why(keep):
 
 def test_a_change_of_rules_that_a_later_hand_needs_stays_and_names_the_hand(keep):
     def play(table):
-        rules = {**table.ledger.acts[0].data["rules"], "doubling": "stake", "kapo_bid": True}
-        table.do("changed", rules=rules).play(SWEPT).play(MADE)
+        table.do("changed", rules={"doubling": "stake", "kapo_bid": True}).play(SWEPT).play(MADE)
 
     scorer = keep(MADE, rules="kypros", then=play)
     page = scorer.get(f"{scorer.url}history/3/undo")

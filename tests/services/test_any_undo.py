@@ -1,0 +1,110 @@
+"""Whatever is written and undone, in whatever order: every hand has a score by rules that know it.
+
+Pure: acts in memory, by rules that change to and fro under hands that only some of them know.
+"""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.match import Match, Party, with_leader
+from scorekeeper.rules.model import BySide, Hand
+from scorekeeper.rules.presets import PRESETS, find_preset
+from scorekeeper.services.acting import Refused, with_act
+from scorekeeper.services.carrying import Undecided, file_content, match_file_of, read_file
+from scorekeeper.services.ledger import Act, difference, start_data
+from scorekeeper.services.replaying import replay
+from tests.table import FAILED, MADE, PASSED_OUT
+
+DOUBLED = {**MADE, "doubled": 2}
+TIE = {**MADE, "points": {"A": 86}}
+"""Equal digits: by `six_six: ask` the table says who gets the point."""
+RIVALS = {**MADE, "declarations": {"A": ["run3:K"], "B": ["run3:K"]}}
+"""By `declaration_tie: leader` it matters who led."""
+HANDS = [MADE, FAILED, PASSED_OUT, DOUBLED, TIE, RIVALS, {**FAILED, "bid": "kapo"}]
+KINDS = ["recorded"] * 4 + ["changed"] * 3 + ["undone"] * 4 + [
+    "inserted", "adjusted", "corrected", "voided", "contract", "claimed", "stopped", "reopened",
+]  # fmt: skip
+
+
+def started():
+    sides = BySide(Party("Ours", ("Maria", "Giorgos")), Party("Theirs", ("Eleni", "Andreas")))
+    match = Match(sides=sides, rules=find_preset("kypros"), first_dealer="A1")
+    return replay([Act(1, "started", start_data(match))])
+
+
+def an_act(draw, ledger):
+    """What a scorer might try."""
+    kind = draw(st.sampled_from(KINDS))
+    entry = draw(st.sampled_from(ledger.hand_ids)) if ledger.hand_ids else 0
+    hand = draw(st.sampled_from(HANDS))
+    data = {
+        "recorded": lambda: {"hand": hand},
+        "contract": lambda: {"contract": {k: v for k, v in DOUBLED.items() if k != "points"}},
+        "inserted": lambda: {"hand": hand, "before": entry},
+        "corrected": lambda: {"hand_id": entry, "hand": hand},
+        "adjusted": lambda: {"adjust": {"A": 120, "B": 0}, "reason": "from paper"},
+        "voided": lambda: {"hand_id": entry},
+        "changed": lambda: a_change(draw, ledger),
+        "undone": lambda: {"seq": draw(st.integers(2, max(2, ledger.revision)))},
+        "claimed": lambda: {"side": "A", "points": 20},
+    }.get(kind, dict)()
+    return Act(ledger.revision + 1, kind, data)
+
+
+def a_change(draw, ledger):
+    what = draw(st.sampled_from(["preset", "switch", "names", "dealer"]))
+    if what == "preset":
+        new = find_preset(draw(st.sampled_from(sorted(PRESETS))))
+        old = ledger.match
+        return difference(old, Match(sides=old.sides, rules=new, first_dealer=old.first_dealer))
+    if what == "switch":
+        switches = [{"doubling": "off"}, {"doubling": "stake"}, {"declaration_tie": "leader"},
+                    {"six_six": "ask"}, {"deal_passes": "left"}, {"claim": True}]  # fmt: skip
+        return {"rules": draw(st.sampled_from(switches))}
+    if what == "names":
+        return {"players": {"A1": draw(st.sampled_from(["Maria", "Μαρία", "Sotiris"]))}}
+    return {"first_dealer": draw(st.sampled_from(["A1", "B1", "A2", "B2"]))}
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_every_hand_has_a_score_by_rules_that_know_it(data):
+    ledger = started()
+    for _ in range(data.draw(st.integers(1, 25))):
+        act = an_act(data.draw, ledger)
+        try:
+            ledger = with_act(ledger, act)
+        except Refused:
+            continue
+        assert replay(ledger.acts) == ledger, "folded anew or step by step"
+        see_every_hand(ledger)
+        see_the_file(ledger)
+
+
+def see_every_hand(ledger):
+    rules = ledger.match.rules
+    for place, row in enumerate(ledger.standing.rows):
+        if not isinstance(row.entry, Hand):
+            assert place not in ledger.match.kept
+            continue
+        assert not problems(row.scored, row.rules)
+        is_wrong = bool(problems(with_leader(row.entry, row.dealer, rules), rules))
+        assert (place in ledger.match.kept) == is_wrong
+        assert (ledger.hand_ids[place] in ledger.wrong) == is_wrong
+        assert row.rules.unit == rules.unit, "tenths and points are never added"
+
+
+def see_the_file(ledger):
+    """A match is a file unless something in it is named as wrong."""
+    counting = {i for i, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True)
+                if row.counts}  # fmt: skip
+    try:
+        file = match_file_of(ledger)
+    except Undecided:
+        assert ledger.wrong.keys() & counting or ledger.wrong_contract
+        return
+    read = read_file(file_content(file)).standing()
+    assert (read.totals, read.winner, read.end) == (
+        ledger.standing.totals, ledger.standing.winner, ledger.standing.end,
+    )  # fmt: skip
