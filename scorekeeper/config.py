@@ -47,11 +47,11 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
         # A match lasts longer than Flask-WTF's hour.
         "WTF_CSRF_TIME_LIMIT": None,
         "DEMO_PHONE": demo,
-        # Cookies know no ports: the demo must leave alone those of a server beside it.
-        # Pages and files; PDFs and pictures are compressed as they are.
+        # Pages and files. PDFs and pictures are compressed already and go out as they are.
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_STREAMS": False,
         "COMPRESS_MIN_SIZE": 1000,
+        # Cookies know no ports: the demo must leave alone those of a server beside it.
         "SESSION_COOKIE_NAME": "tefteri_demo" if demo else "tefteri_session",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",

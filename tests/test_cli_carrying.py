@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from scorekeeper.app import create_app
-from scorekeeper.cli import main
+from scorekeeper.cli import carrying, main
 from scorekeeper.services.matches import find_match
 from scorekeeper.store.db import db
 from tests.conftest import SETTINGS
@@ -94,6 +94,17 @@ def test_it_writes_a_spreadsheet(app, kept, run):
 def test_it_draws_a_picture(app, kept, run):
     _, content, _ = run(app, "export", kept.public_id, "--png")
     assert Image.open(BytesIO(content)).width == 720
+
+
+def test_what_it_writes_knows_who_sat_there_before(app, run, monkeypatch):
+    with app.app_context():
+        table = Table().play(MADE).do("changed", players={"A1": "Sotiris"}, from_now=True)
+    _, content, _ = run(app, "export", table.kept.public_id, "--csv")
+    [row] = csv.DictReader(StringIO(content.decode("utf-8-sig"), newline=""))
+    assert row["Dealer"] == "Maria"
+    monkeypatch.setattr(carrying, "render_png", str.encode)
+    _, content, _ = run(app, "export", table.kept.public_id, "--png")
+    assert "From hand 2: Sotiris in Maria&#39;s chair." in content.decode()
 
 
 @pytest.mark.parametrize("address", ["nowhere", "http://x/m/nowhere/", ""])

@@ -34,9 +34,7 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     sheet.add_argument("--lang", choices=("el", "en"), default=_language())
     sheet.set_defaults(run=_sheet)
     export = commands.add_parser("export", help="write a match that is kept here to a file")
-    export.add_argument(
-        "match", metavar="ID", help="its id, or its whole address"
-    )
+    export.add_argument("match", metavar="ID", help="its id, or its whole address")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="not standard output")
     kinds = export.add_mutually_exclusive_group()
     for kind, what in (("csv", "the ledger for a spreadsheet"), ("png", "a picture of the ledger")):

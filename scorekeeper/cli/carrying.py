@@ -33,6 +33,8 @@ def export_match(address: str, wanted: Format, out: Path | None, language: str) 
             return _refuse(gettext("No matches of this version are here: start the server once."))
         try:
             content = _content(find_match(public_id_in(address)).ledger, wanted)
+        except Busy:
+            return _refuse(gettext("The server is busy"))
         except NotFound:
             return _refuse(gettext("There is no match %(match)s here.", match=address))
         except Undecided as error:
@@ -78,10 +80,11 @@ def public_id_in(address: str) -> str:
 def _content(ledger: Ledger, wanted: Format) -> bytes:
     match = ledger.match
     if wanted == "csv":
-        return ledger_csv(match)
+        return ledger_csv(match, ledger.players)
     if wanted == "png":
         refuse_long(match)
-        return render_png(render_picture(picture_of(match), PICTURE_STYLESHEET_URL))
+        picture = picture_of(match, ledger.players)
+        return render_png(render_picture(picture, PICTURE_STYLESHEET_URL))
     return carrying.file_content(carrying.match_file_of(ledger))
 
 

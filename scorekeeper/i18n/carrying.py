@@ -1,18 +1,40 @@
 """Why a match was not taken in, or cannot be given as a file, in words."""
 
+from typing import Any, Final
+
 from scorekeeper.i18n.language import _, ngettext
 from scorekeeper.i18n.problems import file_problem_text
 from scorekeeper.rules.match_file import LARGEST_FILE, LONGEST_MATCH
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 
+MOST_TOLD: Final = 50
+"""Problems of one file; nobody reads more, and a hostile file has thousands."""
+
 
 def import_problems(error: Unfit | TooMuch) -> list[str]:
     """What is wrong with a file, one problem a text, with the row's number."""
     if isinstance(error, Unfit):
-        return [file_problem_text(problem, error.file) for problem in error.problems]
+        told = [file_problem_text(problem, error.file) for problem in error.problems[:MOST_TOLD]]
+        more = len(error.problems) - len(told)
+        if more:
+            told.append(ngettext("And %(num)s more.", "And %(num)s more.", more))
+        return told
     if error.what == "rows":
         return [_("A match of more than %(rows)s rows is not taken.", rows=LONGEST_MATCH)]
     return [too_large()]
+
+
+def is_match_file(file: Any) -> bool:
+    """Is it meant as one, whatever is wrong with it?"""
+    return isinstance(file, dict) and "format" in file
+
+
+def other_file() -> str:
+    """That a file is none of Tefteri's, and where to find one that is."""
+    return _(
+        "This is no match file (its name ends in .json). On the other phone: ⋯ › Share the match "
+        "› Match file."
+    )
 
 
 def too_large() -> str:

@@ -1,5 +1,6 @@
 """The name of each value of the rules, in the reader's language."""
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from flask_babel.speaklater import LazyString
@@ -218,3 +219,19 @@ def unit_name(unit: Literal["tenths", "points"]) -> str:
 def points_text(points: int) -> str:
     """`1 point`, `97 points`."""
     return ngettext("%(num)s point", "%(num)s points", points)
+
+
+def in_runs(numbers: Iterable[int]) -> str:
+    """Rising numbers, neighbours drawn together.
+
+    >>> in_runs([2, 5, 6, 7, 9, 10])
+    '2, 5–7, 9, 10'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = (f"{r[0]}–{r[-1]}" if len(r) > 2 else ", ".join(map(str, r)) for r in runs)
+    return ", ".join(texts)

@@ -23,7 +23,7 @@ _PLAIN: Final[dict[Code, LazyString]] = {
     "not_json": _l("This is no JSON object, so nothing can be read from it."),
     "kapo_bid_not_played": _l("These rules have no kapo bid: give the bid as a number."),
     "trump_not_played": _l("These rules have no no-trump and no all-trump: choose a suit."),
-    "doubling_not_played": _l("These rules have no doubling: take off ×2 or ×4."),
+    "doubling_not_played": _l("By these rules nothing is doubled: leave out ×2 and ×4."),
     "declarations_impossible": _l(
         "One pack cannot hold these declarations: a card serves twice, or a run is longer than "
         "its top card allows."

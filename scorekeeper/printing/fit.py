@@ -57,17 +57,17 @@ def _pair_excess(pair: Pair) -> float:
 
 def has_long_players(pair: Pair) -> bool:
     """Do the players need a line each?"""
-    return _width(" – ".join(pair.players)) > 47
+    return width(" – ".join(pair.players)) > 47
 
 
 def _needs(row: SheetRow) -> float:
     return _REASON_LINE * _lines(row.reason, 30) if row.reason else 0
 
 
-def _lines(text: str, width: int) -> int:
-    return ceil(_width(text) / width)
+def _lines(text: str, most: int) -> int:
+    return ceil(width(text) / most)
 
 
-def _width(text: str) -> float:
-    """In small letters; capitals and other scripts' signs are wider."""
+def width(text: str) -> float:
+    """The text's width in small letters; capitals and other scripts' signs are wider."""
     return sum(1.4 if char.isupper() or char >= "\u2e80" else 1 for char in text)

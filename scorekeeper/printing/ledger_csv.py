@@ -5,10 +5,13 @@ Scores are in the rule set's unit, bids and card points in points.
 """
 
 import csv
+from collections.abc import Sequence
 from io import StringIO
 from typing import Final
 
 from scorekeeper.i18n import gettext, labels, pgettext
+from scorekeeper.printing.seating import player_in, players_today, seated_at_each
+from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Adjust, Match, Row
 from scorekeeper.rules.model import (
     KAPO,
@@ -35,17 +38,19 @@ _NO_LINES: Final[Cells] = [""] * (2 * len(RULES))
 _NO_SCORE: Final[Cells] = [""] * 2
 
 
-def ledger_csv(match: Match) -> bytes:
+def ledger_csv(match: Match, seated: Sequence[Seated] = ()) -> bytes:
     """The ledger: a row for each hand and adjustment, and one for an open contract.
 
+    `seated` is who sat at the table at each of its entries: who dealt is named by it.
     In UTF-8 with a byte order mark, without which Excel reads Greek in another alphabet.
     """
     standing = match.standing()
     default = labels.default_side_names()
     names = BySide(match.sides.A.name or default.A, match.sides.B.name or default.B)
-    rows = [_headings(names), *(_row(row, match, names) for row in standing.rows)]
+    seated_rows = zip(standing.rows, seated_at_each(match, seated), strict=True)
+    rows = [_headings(names), *(_row(row, match, players, names) for row, players in seated_rows)]
     if match.open is not None and standing.end != "target":
-        deal: Cells = [standing.number, _dealer(match, standing.dealer, names)]
+        deal: Cells = [standing.number, _dealer(standing.dealer, players_today(match), names)]
         contract = _contract(match.open, match.rules, names)
         unscored = _NO_POINTS + _NO_LINES + _NO_SCORE
         rows.append([*deal, *contract, *unscored, *standing.totals, gettext("not yet")])
@@ -89,7 +94,7 @@ def _for_both(what: str, names: BySide[str]) -> list[str]:
     return [f"{names.of(side)}: {what}" for side in SIDES]
 
 
-def _row(row: Row, match: Match, names: BySide[str]) -> Cells:
+def _row(row: Row, match: Match, players: Seated, names: BySide[str]) -> Cells:
     if isinstance(row.entry, Adjust):
         adjusted = [row.entry.A, row.entry.B, *row.totals]
         note = row.entry.reason or gettext("adjustment")
@@ -101,7 +106,7 @@ def _row(row: Row, match: Match, names: BySide[str]) -> Cells:
     hand, score = row.scored, row.score
     return [
         row.number,
-        _dealer(match, row.dealer, names),
+        _dealer(row.dealer, players, names),
         *(_NO_CONTRACT if hand.passed_out else _contract(hand, row.rules, names, score.made)),
         *(_NO_POINTS if hand.passed_out else [card_points(hand, s, row.rules) for s in SIDES]),
         *(_scored(score) if row.counts else _NO_LINES + _NO_SCORE),
@@ -110,8 +115,8 @@ def _row(row: Row, match: Match, names: BySide[str]) -> Cells:
     ]
 
 
-def _dealer(match: Match, seat: Seat, names: BySide[str]) -> str:
-    return labels.seat_name(seat, names, match.player_at(seat))
+def _dealer(seat: Seat, players: Seated, names: BySide[str]) -> str:
+    return labels.seat_name(seat, names, player_in(players, seat))
 
 
 def _contract(hand: Hand, rules: RuleSet, names: BySide[str], made: bool | None = None) -> Cells:

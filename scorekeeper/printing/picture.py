@@ -1,10 +1,13 @@
 """The ledger as a picture for a chat, in the shape of a phone. It shows what the sheet shows."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from scorekeeper.printing.fit import width
 from scorekeeper.printing.sheet import sheet_of, uncounted_remark
 from scorekeeper.printing.view import Sheet, SheetRow
+from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import SIDES, BySide, Side
 
@@ -17,6 +20,12 @@ _HEAD_AND_FOOT: Final = 620
 _ROW: Final = 46
 """More than anything needs, in CSS pixels; what stays empty at the bottom is cut off."""
 _LONGEST_REASON: Final = 32
+_LONGEST_SEATING: Final = 180
+"""Characters: three or four lines about who sat where."""
+_PLAYERS_WIDTH: Final = 23
+"""Of a side's column, in small letters."""
+_BETWEEN: Final = " – "
+"""Two players."""
 
 
 class Picture(NamedTuple):
@@ -26,6 +35,8 @@ class Picture(NamedTuple):
     rows: tuple[SheetRow, ...]
     left_out: int
     """Rows before the first that is drawn."""
+    players: BySide[tuple[str, ...]]
+    """Their names, as far as they have some, short enough for one line a side."""
     totals: BySide[str]
     reached: BySide[int]
     """How much of the target each side has, in percent, from 0 to 100."""
@@ -36,9 +47,13 @@ class Picture(NamedTuple):
     """Of the page that it is drawn on, in CSS pixels; at least what it needs."""
 
 
-def picture_of(match: Match) -> Picture:
-    """The picture of a match, running or finished, in the language in use."""
-    sheet = sheet_of(match, datetime.min)  # a picture does not say when it was made
+def picture_of(match: Match, seated: Sequence[Seated] = ()) -> Picture:
+    """The picture of a match, running or finished, in the language in use.
+
+    `seated` is who sat at the table at each of its entries, where somebody knows it.
+    """
+    # A picture does not say when it was made.
+    sheet = sheet_of(match, datetime.min, seated, _LONGEST_SEATING)
     standing = match.standing()
     rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
     drawn = rows[-MOST_ROWS:]
@@ -47,6 +62,7 @@ def picture_of(match: Match) -> Picture:
         sheet=sheet,
         rows=tuple(_signed(row) for row in drawn),
         left_out=len(rows) - len(drawn),
+        players=BySide(*(short_players(pair.players) for pair in sheet.sides)),
         totals=BySide(*(_minus(str(total)) for total in standing.totals)),
         reached=BySide(*(min(max(percent, 0), 100) for percent in reached)),
         winner=standing.winner,
@@ -69,6 +85,39 @@ def _short(reason: str) -> str:
     return (
         reason if len(reason) <= _LONGEST_REASON else f"{reason[: _LONGEST_REASON - 1].rstrip()}…"
     )
+
+
+def short_players(players: Sequence[str]) -> tuple[str, ...]:
+    """A side's players as one line holds them: in full, with a letter for the family name, or less.
+
+    >>> short_players(["Μαρία", "Γιώργος"]), short_players(["Μαρία Χρίστου", "Γιώργος Ιωάννου"])
+    (('Μαρία', 'Γιώργος'), ('Μαρία Χ.', 'Γιώργος Ι.'))
+    """
+    first_names = [name.split()[0] for name in players]
+    for names in (players, [_with_initial(name) for name in players], first_names):
+        if width(_BETWEEN.join(names)) <= _PLAYERS_WIDTH:
+            return tuple(names)
+    if len(first_names) == 1:
+        return (_narrowed(first_names[0], _PLAYERS_WIDTH),)
+    first, second = first_names
+    room = _PLAYERS_WIDTH - width(_BETWEEN)
+    return (
+        _narrowed(first, max(room / 2, room - width(second))),
+        _narrowed(second, max(room / 2, room - width(first))),
+    )
+
+
+def _with_initial(name: str) -> str:
+    first, *others = name.split()
+    return f"{first} {others[-1][0]}." if others else first
+
+
+def _narrowed(name: str, room: float) -> str:
+    if width(name) <= room:
+        return name
+    while width(name) > room - 2:  # three dots are nearly as wide as two letters
+        name = name[:-1]
+    return f"{name}…"
 
 
 def _minus(number: str) -> str:

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
 from multiprocessing.connection import Connection
@@ -35,6 +35,7 @@ from scorekeeper.printing.pdf import (
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.printing.worker import MADE, PDF, PNG
+from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 
 LONGEST_SECONDS: Final = 8.0
@@ -161,22 +162,30 @@ def sheet_pdf(
     *,
     printed_at: datetime,
     folder: Path,
+    seated: Sequence[Seated] = (),
     printer: SheetPrinter = PRINTER,
 ) -> bytes:
     """The match's sheet as a PDF in the language in use, kept in `folder` until the match changes.
+
+    `seated` is who sat at the table at each of its entries.
 
     :raises PdfUnavailable: it cannot be made now.
     """
 
     def make() -> bytes:
         refuse_long(match)
-        return printer.pdf(render_sheet(sheet_of(match, printed_at), STYLESHEET_URL))
+        return printer.pdf(render_sheet(sheet_of(match, printed_at, seated), STYLESHEET_URL))
 
     return _kept(folder, key, "pdf", make)
 
 
 def ledger_png(
-    match: Match, key: SheetKey, *, folder: Path, printer: SheetPrinter = PRINTER
+    match: Match,
+    key: SheetKey,
+    *,
+    folder: Path,
+    seated: Sequence[Seated] = (),
+    printer: SheetPrinter = PRINTER,
 ) -> bytes:
     """The match's ledger as a picture, kept as `sheet_pdf` keeps sheets.
 
@@ -185,7 +194,7 @@ def ledger_png(
 
     def make() -> bytes:
         refuse_long(match)
-        return printer.png(render_picture(picture_of(match), PICTURE_STYLESHEET_URL))
+        return printer.png(render_picture(picture_of(match, seated), PICTURE_STYLESHEET_URL))
 
     return _kept(folder, key, "png", make)
 

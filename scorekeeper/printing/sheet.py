@@ -1,7 +1,8 @@
 """From a match to the sheet that is printed of it, in the language in use. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from scorekeeper.i18n import (
     current_locale,
@@ -12,21 +13,41 @@ from scorekeeper.i18n import (
     short_moment,
 )
 from scorekeeper.printing.rows import check_of, number_text, open_row, pages_of, row_of
+from scorekeeper.printing.seating import (
+    Sitting,
+    player_in,
+    players_today,
+    seating_remarks,
+    sittings,
+)
 from scorekeeper.printing.view import Check, Pair, Sheet, SheetRow
+from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Claim, Match, Party, Standing
-from scorekeeper.rules.model import OTHER, SIDES, BySide, RuleSet
+from scorekeeper.rules.model import OTHER, SIDES, BySide, RuleSet, Seat
 
 NO_NAMES = BySide(Party(""), Party(""))
+LONGEST_SEATING: Final = 240
+"""Characters: three lines of remarks."""
 
 
-def sheet_of(match: Match, printed_at: datetime) -> Sheet:
-    """The sheet of a match, running or finished. `printed_at` is the reader's local time."""
+def sheet_of(
+    match: Match,
+    printed_at: datetime,
+    seated: Sequence[Seated] = (),
+    longest_seating: int = LONGEST_SEATING,
+) -> Sheet:
+    """The sheet of a match, running or finished. `printed_at` is the reader's local time.
+
+    `seated` is who sat at the table at each of its entries, where somebody knows it; what is said
+    of that has at most so many characters.
+    """
     standing = match.standing()
+    sat = sittings(match, standing, seated)
     counted = [row for row in standing.rows if row.counts]
     rows = [row_of(row) for row in counted]
     if match.open is not None and standing.end != "target":
         rows.append(open_row(match.open, standing.number, match.rules))
-    sides = _pairs(match, labels.default_side_names())
+    sides = _pairs(match, sat[-1].players, labels.default_side_names())
     heading = match.event or gettext("Pilotta scoresheet")
     return Sheet(
         language=current_locale(),
@@ -34,7 +55,7 @@ def sheet_of(match: Match, printed_at: datetime) -> Sheet:
         heading=heading,
         facts=_facts(match),
         table=gettext("Table %(table)s", table=match.table) if match.table else "",
-        terms=(*_terms(match.rules), _first_dealer(match, sides)),
+        terms=(*_terms(match.rules), _first_dealer(match.first_dealer, sat[0], sides)),
         target=str(match.rules.target),
         sides=sides,
         pages=pages_of(rows),
@@ -44,6 +65,7 @@ def sheet_of(match: Match, printed_at: datetime) -> Sheet:
         remarks=(
             *_remarks(rows, len(standing.rows) - len(counted)),
             *_by_older_rules([row.number for row in counted if row.rules != match.rules]),
+            *seating_remarks(sat, BySide(sides.A.name, sides.B.name), longest_seating),
         ),
         printed=gettext("printed %(moment)s", moment=short_moment(printed_at)),
         is_blank=False,
@@ -53,6 +75,7 @@ def sheet_of(match: Match, printed_at: datetime) -> Sheet:
 def blank_sheet(rules: RuleSet, names: BySide[Party] = NO_NAMES) -> Sheet:
     """The same page for writing by hand, with the rules' name and any names given."""
     heading = gettext("Pilotta scoresheet")
+    match = Match(sides=names, rules=rules)
     return Sheet(
         language=current_locale(),
         title=f"{heading} · {labels.rules_name(rules)}",
@@ -61,7 +84,7 @@ def blank_sheet(rules: RuleSet, names: BySide[Party] = NO_NAMES) -> Sheet:
         table="",
         terms=_terms(rules),
         target=str(rules.target),
-        sides=_pairs(Match(sides=names, rules=rules), BySide("", "")),
+        sides=_pairs(match, players_today(match), BySide("", "")),
         pages=pages_of([]),
         result="",
         check=None,
@@ -72,12 +95,11 @@ def blank_sheet(rules: RuleSet, names: BySide[Party] = NO_NAMES) -> Sheet:
     )
 
 
-def _pairs(match: Match, default_names: BySide[str]) -> BySide[Pair]:
+def _pairs(match: Match, seated: Seated, default_names: BySide[str]) -> BySide[Pair]:
     pairs = []
     for side in SIDES:
-        party = match.sides.of(side)
-        players = tuple(player for player in party.players if player)
-        name = party.name or default_names.of(side)
+        players = tuple(player for player in seated.of(side) if player)
+        name = match.sides.of(side).name or default_names.of(side)
         pairs.append(Pair(match.numbers.of(side), name, players))
     return BySide(*pairs)
 
@@ -100,10 +122,9 @@ def _terms(rules: RuleSet) -> tuple[str, str]:
     )
 
 
-def _first_dealer(match: Match, sides: BySide[Pair]) -> str:
+def _first_dealer(seat: Seat, first: Sitting, sides: BySide[Pair]) -> str:
     names = BySide(sides.A.name, sides.B.name)
-    seat = match.first_dealer
-    dealer = labels.seat_name(seat, names, match.player_at(seat))
+    dealer = labels.seat_name(seat, names, player_in(first.players, seat))
     return gettext("first dealer: %(name)s", name=dealer)
 
 
@@ -155,7 +176,7 @@ def _by_older_rules(numbers: list[int | None]) -> list[str]:
     """One line, however many hands."""
     if not numbers:
         return []
-    hands = in_runs([number for number in numbers if number is not None])
+    hands = labels.in_runs([number for number in numbers if number is not None])
     return [
         ngettext(
             "Hand %(hands)s is scored by the rules before they were changed.",
@@ -164,22 +185,6 @@ def _by_older_rules(numbers: list[int | None]) -> list[str]:
             hands=hands,
         )
     ]
-
-
-def in_runs(numbers: Iterable[int]) -> str:
-    """Rising numbers, neighbours drawn together.
-
-    >>> in_runs([2, 5, 6, 7, 9, 10])
-    '2, 5–7, 9, 10'
-    """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    texts = (f"{r[0]}–{r[-1]}" if len(r) > 2 else ", ".join(map(str, r)) for r in runs)
-    return ", ".join(texts)
 
 
 def _figures(rules: RuleSet) -> Check:

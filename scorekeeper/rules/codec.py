@@ -4,7 +4,6 @@ Reading never raises: it returns what could be read and every problem found. Nul
 number is a whole-valued JSON number (97.0 is 97), true and false are none.
 """
 
-import math
 from dataclasses import fields, replace
 from functools import cache, lru_cache
 from typing import Any, Final, NoReturn, get_args, get_type_hints
@@ -46,13 +45,20 @@ def refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
+_LARGEST_NUMBER: Final = 10**9
+"""More is no score of anybody's, and Python refuses to write out 4301 digits."""
+
+
 def read_number(value: Json) -> Any:
-    """The int, or UNREAD: 97 and 97.0 are 97; true, "97", 9.7 and infinity are none."""
-    if type(value) is int:
-        return value
+    """The int, or UNREAD: 97 and 97.0 are 97; true, "97", 9.7 and infinity are none.
+
+    A number out of all reason is read as one that is out of every range.
+    """
     if type(value) is float and value.is_integer():
-        return int(value)
-    return UNREAD
+        value = int(value)
+    if type(value) is not int:
+        return UNREAD
+    return max(-_LARGEST_NUMBER, min(value, _LARGEST_NUMBER))
 
 
 # --- declarations ---
@@ -242,7 +248,9 @@ def switch_values() -> dict[str, tuple[Json, ...]]:
 def _read_switch(field: str, value: Json) -> Any:
     if field in ("target", "version"):
         number = read_number(value)
-        low, high = (LOWEST_TARGET, HIGHEST_TARGET) if field == "target" else (1, math.inf)
+        low, high = (
+            (LOWEST_TARGET, HIGHEST_TARGET) if field == "target" else (1, _LARGEST_NUMBER - 1)
+        )
         return number if number is not UNREAD and low <= number <= high else UNREAD
     values = switch_values().get(field, ())
     if values and isinstance(values[0], int) and not isinstance(values[0], bool):

@@ -4,20 +4,36 @@ import unicodedata
 from typing import Final
 
 LONGEST_NAME: Final = 40
-_BIDI: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_LONGEST_TIDIED: Final = 2000
+"""No text of ours is longer, and Unicode's own sorting of accents is quadratic in their number."""
+_JOINERS: Final = frozenset("\u200c\u200d")
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that show nothing."""
 
 
 def tidy_name(text: str) -> str:
-    """The name in NFC, white space folded to single spaces.
+    """The name in NFC, white space folded to single spaces; too long a text comes back as it is.
 
     >>> tidy_name("  Μαρία   Χ. ")
     'Μαρία Χ.'
     """
+    if len(text) > _LONGEST_TIDIED:
+        return text
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
-    """Is a tidied name short enough, and free of characters that turn or hide other text?"""
-    return len(text) <= longest and not any(
-        char in _BIDI or unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") for char in text
-    )
+    """Is a tidied name short enough, and free of characters that turn or hide other text?
+
+    >>> is_fit_name("Μαρία 👩\u200d🦰"), is_fit_name("\u200b"), is_fit_name("")
+    (True, False, True)
+    """
+    if len(text) > longest or any(_hides(char) for char in text):
+        return False
+    return not text or any(char not in _JOINERS for char in text)
+
+
+def _hides(char: str) -> bool:
+    if char in _JOINERS or "\U000e0020" <= char <= "\U000e007f":
+        return False  # they make one emoji of several
+    return char in _BLANK or unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp")

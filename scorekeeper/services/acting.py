@@ -98,7 +98,7 @@ def _check_adjustment(data: Json) -> None:
     found = list(wrong)
     if not wrong and not (adjust.A or adjust.B):
         found.append(Problem("missing", "adjust"))
-    if not adjust.reason and Problem("unknown", "reason") not in found:
+    if not wrong and not adjust.reason:
         found.append(Problem("missing", "reason"))
     if found:
         raise Refused(*found)
@@ -166,12 +166,21 @@ def _check_reopened(ledger: Ledger, _data: Json) -> None:
         raise Refused(Problem("unknown", "ended"))
 
 
+def may_be_undone(ledger: Ledger, act: Act) -> bool:
+    """Can the act be undone as the match stands? It may itself be an undoing."""
+    try:
+        _check_undone(ledger, {"seq": act.seq})
+    except Refused:
+        return False
+    return True
+
+
 def _check_undone(ledger: Ledger, data: Json) -> None:
     """The last act can always be undone; an earlier one where nothing since is built on it."""
     act = ledger.act(data["seq"])
     if act is None or act.kind == "started" or act.seq in ledger.undone:
         raise Refused(Problem("missing", "seq"))
-    if act in (ledger.last_act(), ledger.last_undoing()):
+    if act == ledger.last_act():
         return
     undoing = Act(ledger.revision + 1, "undone", data)
     undone = undone_acts((*ledger.acts, undoing))
@@ -180,12 +189,14 @@ def _check_undone(ledger: Ledger, data: Json) -> None:
     turned = next(acts, None)
     if turned is None:  # an undoing that another one has made idle
         raise Refused(Problem("missing", "seq"))
-    later = [one for one in ledger.acts[turned.seq :] if one.kind != "undone"]
-    later = [one for one in later if one.seq not in undone]
-    about = tuple(one for one in later if _speaks_of(one, turned))
+    # Of what comes back itself it is asked, too, whether it could be written now.
+    acts = (one for one in ledger.acts[turned.seq - 1 :] if one.kind != "undone")
+    later = [one for one in acts if one.seq not in undone]
+    about = tuple(one for one in later if one is not turned and _speaks_of(one, turned))
     if about:
         raise BuiltOn(about)
-    _write_again(replay([a for a in ledger.acts[: turned.seq] if a.seq not in undone]), later)
+    before = [one for one in ledger.acts[: turned.seq - 1] if one.seq not in undone]
+    _write_again(replay(before), later)
 
 
 def _speaks_of(later: Act, act: Act) -> bool:

@@ -106,11 +106,12 @@ def read_file(content: bytes) -> Match:
         file = json.loads(content.decode("utf-8-sig"), parse_constant=refuse_constant)
     except (ValueError, RecursionError):
         file = None
+    rows = file.get("hands") if isinstance(file, dict) else None
+    if isinstance(rows, list) and len(rows) > LONGEST_MATCH:
+        raise TooMuch("rows")  # before any of them is read
     match, problems = read_match(file)
     if match is None:
         raise Unfit(file, problems)
-    if len(match.entries) > LONGEST_MATCH:
-        raise TooMuch("rows")
     return match
 
 

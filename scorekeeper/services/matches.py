@@ -19,9 +19,18 @@ from scorekeeper.services import clock, reading
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.ledger import Act, Kind, Ledger, start_data
 from scorekeeper.store import queries
-from scorekeeper.store.db import Busy, writing
+from scorekeeper.store.db import Busy, NotWritable, writing
 
-__all__ = ["Busy", "Kept", "NotFound", "NotScorer", "OperationReused", "Refused", "Stale"]
+__all__ = [
+    "Busy",
+    "Kept",
+    "NotFound",
+    "NotScorer",
+    "NotWritable",
+    "OperationReused",
+    "Refused",
+    "Stale",
+]
 
 _OPERATION_ID: Final = re.compile(r"[0-9a-f]{32}")
 

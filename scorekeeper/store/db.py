@@ -25,11 +25,17 @@ from scorekeeper.config import PROJECT
 SAFE_WAL: Final = (3, 51, 3)
 """Older SQLite has a bug in resetting its write-ahead log that can corrupt the file."""
 _POLL: Final = 0.002
+_NOT_WRITABLE: Final = ("disk is full", "readonly database", "disk I/O error")
+"""As SQLite says it."""
 _process_lock = threading.Lock()
 
 
 class Busy(Exception):
     """The database was locked too long; nothing was written."""
+
+
+class NotWritable(Exception):
+    """The disk is full or may not be written; nothing was written."""
 
 
 class Base(DeclarativeBase):
@@ -115,8 +121,12 @@ def _begin(connection: Connection) -> None:
 
 def _name_busy(context: ExceptionContext) -> None:
     error = context.original_exception
-    if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+    if not isinstance(error, sqlite3.OperationalError):
+        return
+    if "locked" in str(error):
         raise Busy from error
+    if any(fault in str(error) for fault in _NOT_WRITABLE):
+        raise NotWritable from error
 
 
 @contextmanager

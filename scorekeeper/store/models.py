@@ -1,6 +1,6 @@
 """Tables: columns and constraints, no arithmetic.
 
-A match is an append-only list of events; hands and totals are a fold over it (services/ledger.py).
+A match is an append-only list of events; hands and totals are a fold over it (services/replaying).
 Nothing is ever deleted by a cascade.
 """
 

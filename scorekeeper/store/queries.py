@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, insert, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.db import db
@@ -52,7 +52,8 @@ _REMOVED = _MATCHES_OF.where(Scorer.removed_at.is_not(None))
 _SERIES = aliased(Match)
 _MATCHES_IN_SERIES = (
     select(Match.id, Match.public_id)
-    .join(_SERIES, _SERIES.series_id == Match.series_id)
+    # A match that a server of an older version started meanwhile has no series yet.
+    .join(_SERIES, or_(_SERIES.series_id == Match.series_id, _SERIES.id == Match.id))
     .where(_SERIES.public_id == bindparam("public_id"))
     .order_by(Match.id)
 )

@@ -9,6 +9,7 @@ from wtforms import SelectMultipleField, StringField
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem, Side
@@ -52,6 +53,13 @@ class AdjustForm(FlaskForm):
         for why, words in WHY.items():
             if adjust.reason == str(words):
                 self.why.data, self.reason.data = why, ""
+            elif adjust.reason.startswith(f"{words}: "):
+                self.why.data, self.reason.data = why, adjust.reason.removeprefix(f"{words}: ")
+
+    @property
+    def is_carried(self) -> bool:
+        """Is it the score of a match that was begun on paper?"""
+        return bool(self.why.data == "carried")
 
     def points(self, side: Side) -> int | str:
         """What the side is given, or taken; what is typed where that is no number."""
@@ -64,8 +72,10 @@ class AdjustForm(FlaskForm):
 
     def data_to_write(self) -> dict[str, Any]:
         """What the act holds."""
-        words = (self.reason.data or "").strip()
-        reason = words or str(WHY.get(self.why.data, ""))
+        words, why = (self.reason.data or "").strip(), str(WHY.get(self.why.data, ""))
+        # Of a score from paper other words say enough; that it is a penalty must stay.
+        is_named = not words or self.why.data == "carried" or words.startswith(why)
+        reason = (words or why) if is_named else f"{why}: {words}"
         data: dict[str, Any] = {
             "adjust": {side: self.points(side) for side in SIDES},
             "reason": reason,
@@ -83,7 +93,8 @@ def new(public_id: str) -> str:
     standing = kept.ledger.standing
     form.why.data = "penalty" if standing.rows else "carried"
     if standing.is_over:
-        form.before.data = str(kept.ledger.hand_ids[-1]) if standing.rows else ""
+        counting = zip(kept.ledger.hand_ids, standing.rows, strict=True)
+        form.before.data = next((str(i) for i, row in reversed([*counting]) if row.counts), "")
     return _page(kept, form)
 
 
@@ -161,9 +172,9 @@ def _propose(kept: Kept, form: AdjustForm, hand_id: int | None) -> BaseResponse:
         kind="adjusted" if hand_id is None else "corrected",
         data=data,
         url=request.path,
-        back_url=url_for("matches.show", public_id=kept.public_id),
-        back=_("Ledger"),
-        title=_("Adjust the score?") if hand_id is None else _("Correct the adjustment?"),
+        back_url=request.path,  # where the browser has kept what is typed
+        back=_("Back"),
+        title=_title(form, hand_id),
         button=_("Write it"),
         hand_id=hand_id,
     )
@@ -172,6 +183,12 @@ def _propose(kept: Kept, form: AdjustForm, hand_id: int | None) -> BaseResponse:
         return Response(_page(kept, form, refused.problems, hand_id), status=422)
 
     return propose(proposal, refuse)
+
+
+def _title(form: AdjustForm, hand_id: int | None) -> str:
+    if hand_id is not None:
+        return _("Correct the adjustment?")
+    return _("Score from paper?") if form.is_carried else _("Adjust the score?")
 
 
 def _was_done(kept: Kept) -> bool:
@@ -199,10 +216,19 @@ def _page(
         form=form,
         why=WHY,
         sides=SIDES,
-        wrong={problem.field: _words(problem) for problem in problems},
+        wrong=_wrong(form, problems),
         hand_id=hand_id,
         adjust_words=adjust_words,
     )
+
+
+def _wrong(form: AdjustForm, problems: tuple[Problem, ...]) -> dict[str | None, str]:
+    """What is to mend, in words, by the field that it stands in."""
+    wrong = {one.field: _words(one) for one in problems}
+    if Problem("unknown", "adjust") in problems:
+        words = wrong.pop("adjust")
+        wrong |= {f"points_{side}": words for side in SIDES if isinstance(form.points(side), str)}
+    return wrong
 
 
 def _words(problem: Problem) -> str:
@@ -213,4 +239,4 @@ def _words(problem: Problem) -> str:
         ("after_end", "hands"): _("The match is over: choose the hand before which it counts."),
         ("missing", "before"): _("That hand is not there any more."),
     }
-    return words.get((problem.code, problem.field or ""), problem.code)
+    return words.get((problem.code, problem.field or "")) or problem_text(problem)

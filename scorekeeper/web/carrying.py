@@ -14,6 +14,7 @@ from scorekeeper.printing.printer import SheetKey, ledger_png
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services import carrying
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
+from scorekeeper.services.ledger import players_of
 from scorekeeper.services.matches import (
     Kept,
     OperationReused,
@@ -45,7 +46,8 @@ def picture(public_id: str) -> Response:
     kept = find_match(public_id)
     # With the last operation: after a backup was restored, revisions come again.
     key = SheetKey(f"{public_id}-{kept.ledger.acts[-1].op_id}", kept.revision)
-    made = ledger_png(kept.ledger.match, key, folder=current_app.config["INSTANCE"] / "sheets")
+    folder, ledger = current_app.config["INSTANCE"] / "sheets", kept.ledger
+    made = ledger_png(ledger.match, key, folder=folder, seated=ledger.players)
     return _file(made, kept, "png", "image/png", "inline")
 
 
@@ -53,7 +55,8 @@ def picture(public_id: str) -> Response:
 def spreadsheet(public_id: str) -> Response:
     """The ledger for a spreadsheet."""
     kept = find_match(public_id)
-    return _file(ledger_csv(kept.ledger.match), kept, "csv", "text/csv; charset=utf-8")
+    made = ledger_csv(kept.ledger.match, kept.ledger.players)
+    return _file(made, kept, "csv", "text/csv; charset=utf-8")
 
 
 @pages.get("/m/<public_id>/match.json")
@@ -79,12 +82,12 @@ def take() -> BaseResponse:
     content = _content()
     text = content.decode("utf-8", "replace")
     if not content.strip():
-        return _take_page(422, [_("Choose a match file, or paste what it holds.")])
+        return _take_page(422, [_nothing()])
     try:
         carrying.read_file(content)  # before a phone is made known for nothing
         kept, _new = carrying.import_match(content, known_phone(), _operation_id())
     except (Unfit, TooMuch) as error:
-        return _take_page(422, words.import_problems(error), text)
+        return _refuse(error, text)
     except OperationReused as used:
         return _take_page(422, text=text, taken=used.kept)
     return go_to("matches.show", public_id=kept.public_id)
@@ -107,6 +110,21 @@ def _content() -> bytes:
     """What the form holds: the file, or without one what was pasted."""
     file = request.files.get("file")
     return (file.read() if file else b"") or request.form.get("text", "").encode()
+
+
+def _refuse(error: Unfit | TooMuch, text: str) -> Response:
+    """The form with what is wrong; a picture, say, is nothing that could be mended in its text."""
+    if isinstance(error, Unfit) and words.is_match_file(error.file):
+        return _take_page(422, words.import_problems(error), text)
+    problems = [words.other_file()] if isinstance(error, Unfit) else words.import_problems(error)
+    return _take_page(422, problems, request.form.get("text", ""))
+
+
+def _nothing() -> str:
+    file = request.files.get("file")
+    if file and file.filename:
+        return _("The file is empty.")
+    return _("Choose a match file, or paste what it holds.")
 
 
 def _operation_id() -> str:
@@ -142,6 +160,7 @@ def _share_page(kept: Kept) -> Response:
         names=side_names(ledger.match),
         standing=ledger.standing,
         undecided=undecided,
+        players_changed=any(sat != players_of(ledger.match) for sat in ledger.players),
         picture_url=url_for(".picture", public_id=kept.public_id, v=kept.revision),
         file_name=_file_name(kept),
     )

@@ -94,7 +94,7 @@ def rules(public_id: str) -> BaseResponse:
     """The switches and the target of another preset, for htmx and for the plain form's button."""
     kept = own_match(public_id)
     change_form = ChangeForm(formdata=request.values)
-    change_form.show_preset()
+    change_form.show_preset(running=True)
     return _page(kept, change_form, {})
 
 

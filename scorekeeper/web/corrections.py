@@ -50,6 +50,8 @@ def insert_form(public_id: str, hand_id: int) -> BaseResponse:
 @pages.post("/insert")
 def insert(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the forgotten hand changes, and once that is confirmed, write it in its place."""
+    if find_match(public_id).ledger.done_by(request.form.get("op_id", "")):
+        return go_to("matches.show", public_id=public_id)
     desk = open_desk(public_id, before=hand_id)
     data = hand_to_save(desk)
     if data is None:
@@ -77,7 +79,7 @@ def _change(desk: Desk, kind: Kind, data: dict[str, Any]) -> BaseResponse:
 
 
 def _proposal(desk: Desk, kind: Kind, data: dict[str, Any]) -> Proposal:
-    public_id, number = desk.kept.public_id, desk.number
+    number = desk.number
     titles = {
         "corrected": _("Correct hand %(number)s?", number=number),
         "voided": _("Void hand %(number)s?", number=number),
@@ -88,15 +90,21 @@ def _proposal(desk: Desk, kind: Kind, data: dict[str, Any]) -> Proposal:
         "voided": _("Void it"),
         "inserted": _("Insert it"),
     }
-    hand_id = desk.hand_id or desk.before
     return Proposal(
         kept=desk.kept,
         kind=kind,
         data=data,
         url=request.path,
-        back_url=url_for("matches.hand", public_id=public_id, hand_id=hand_id),
-        back=_("Hand %(number)s", number=number),
+        **_way_back(desk, kind),
         title=titles[kind],
         button=buttons[kind],
         hand_id=desk.hand_id,
     )
+
+
+def _way_back(desk: Desk, kind: Kind) -> dict[str, str]:
+    """To the form, where the browser has kept what is typed; from a void hand to its page."""
+    if kind != "voided":
+        return {"back_url": request.path, "back": _("Back")}
+    url = url_for("matches.hand", public_id=desk.kept.public_id, hand_id=desk.hand_id)
+    return {"back_url": url, "back": _("Hand %(number)s", number=desk.number)}

@@ -9,13 +9,15 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.i18n import _l
-from scorekeeper.services.matches import Busy, NotFound, NotScorer
+from scorekeeper.services.matches import Busy, NotFound, NotScorer, NotWritable
 from scorekeeper.web.fragments import is_htmx
 
 _log = logging.getLogger(__name__)
 
 EXPIRED: Final = 419
 """Not HTTP's: a form whose token is no longer good, answered as 400."""
+NOT_WRITABLE: Final = 507
+"""Answered as 503, in words of its own."""
 
 _WORDS: Final = {
     EXPIRED: (
@@ -40,6 +42,13 @@ _WORDS: Final = {
         _l("Something broke on the server"),
         _l("What was called saved is saved. Go back and try again."),
     ),
+    NOT_WRITABLE: (
+        _l("The server cannot save now"),
+        _l(
+            "Its disk is full or cannot be written: tell whoever runs it. Nothing was saved. "
+            "What you typed is not lost: try again."
+        ),
+    ),
     503: (
         _l("The server is busy"),
         _l("Nothing was saved. What you typed is not lost: try again."),
@@ -54,6 +63,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NotFound, lambda _error: page(404))
     app.register_error_handler(NotScorer, lambda _error: page(403))
     app.register_error_handler(Busy, lambda _error: page(503))
+    app.register_error_handler(NotWritable, _on_not_writable)
     app.register_error_handler(Exception, _on_fault)
     app.before_request(_number_request)
 
@@ -64,7 +74,7 @@ def page(status: int) -> Response:
     Where the server was busy it holds what was sent: without scripts going back would lose it.
     """
     title, advice = _WORDS.get(status, _WORDS[400])
-    status = 400 if status == EXPIRED else status
+    status = {EXPIRED: 400, NOT_WRITABLE: 503}.get(status, status)
     template = "errors/_message.html" if is_htmx() else "errors/page.html"
     sent = list(request.form.items(multi=True)) if status == 503 else []
     response = make_response(
@@ -88,6 +98,11 @@ def _on_http_error(error: HTTPException) -> Response | HTTPException:
 
 def _on_stale_form(_error: CSRFError) -> Response:
     return page(EXPIRED)
+
+
+def _on_not_writable(error: Exception) -> Response:
+    _log.error("%s %s: %s", g.get("request_id"), request.path, error.__cause__)
+    return page(NOT_WRITABLE)
 
 
 def _on_fault(error: Exception) -> Response:

@@ -35,6 +35,7 @@ def init_app(app: Flask) -> None:
         kind_short=words.kind_short,
         kind_value=VALUES.__getitem__,
         moment=words.moment,
+        unbroken=words.unbroken,
         problem_text=problems.problem_text,
         here=here,
         theme=lambda: request.cookies.get("theme", ""),

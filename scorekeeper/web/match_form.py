@@ -50,6 +50,8 @@ class MatchForm(FlaskForm):
     """Names, target and rules of a match."""
 
     op_id = StringField()
+    rules_of = StringField()
+    """The preset whose switches and target the form showed."""
     name_A = _name()
     name_B = _name()
     player_A1 = _name()
@@ -95,11 +97,18 @@ class MatchForm(FlaskForm):
         self.target.data = "own" if own else str(target)
         self.target_own.data = str(target) if own else ""
 
-    def show_preset(self) -> None:
-        """Go over to the chosen preset, and its own target."""
+    def show_preset(self, *, running: bool = False) -> None:
+        """Go over to the chosen preset, and to its own target unless another was chosen.
+
+        A `running` match is played to its target by whatever rules that count in the same unit.
+        """
         if self.preset.data not in PRESETS:
             self.preset.data = "cafe"
-        self.show_target(PRESETS[self.preset.data].target)
+        before, now = PRESETS.get(self.rules_of.data or ""), PRESETS[self.preset.data]
+        target = self.target_own.data if self.target.data == "own" else self.target.data
+        is_own = before is not None and (running or target != str(before.target))
+        if before is None or before.unit != now.unit or not is_own:
+            self.show_target(now.target)
 
 
 def house_rules(preset: str) -> RuleSet:

@@ -7,11 +7,13 @@ from cachetools import LRUCache
 from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup
 
-from scorekeeper.i18n import current_locale, reasons
+from scorekeeper.i18n import current_locale, labels, reasons
 from scorekeeper.printing.charts import race_chart
+from scorekeeper.printing.seating import player_in
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, Hand
 from scorekeeper.rules.scoring import card_points
+from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.matches import Kept, find_match, is_scorer
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.security import phone_id
@@ -35,7 +37,12 @@ def render_match_page(kept: Kept, **more: Any) -> str:
     """The match page as it stands, and what else it is to say."""
     context = match_context(kept)
     shown = _race_and_ledger(kept, context)
-    return render_template("matches/page.html", **context, race_and_ledger=shown, **more)
+    undoing = kept.ledger.last_undoing()
+    if undoing is not None and not may_be_undone(kept.ledger, undoing):
+        undoing = None
+    return render_template(
+        "matches/page.html", **context, race_and_ledger=shown, undoing=undoing, **more
+    )
 
 
 def _race_and_ledger(kept: Kept, context: dict[str, Any]) -> Markup:
@@ -82,12 +89,15 @@ def hand(public_id: str, hand_id: int) -> str:
     scored, score, rules = row.scored, row.score, row.rules
     assert scored is not None
     assert score is not None
+    assert row.dealer is not None
+    players = kept.ledger.players[kept.ledger.hand_ids.index(hand_id)]
     return render_template(
         "matches/hand.html",
         **match_context(kept),
         hand=scored,
         points=[] if scored.passed_out else [card_points(scored, s, rules) for s in SIDES],
         row=row,
+        dealer=labels.seat_name(row.dealer, names, player_in(players, row.dealer)),
         hand_id=hand_id,
         headline=reasons.headline(scored, score, rules, names),
         explained=reasons.in_rows(reasons.explain(scored, score, rules, names)),

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import labels
 from scorekeeper.rules.match import Row
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused, with_act
-from scorekeeper.services.ledger import Act, Kind, Ledger, head_of
+from scorekeeper.services.ledger import Act, Kind, Ledger
 from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -117,11 +119,24 @@ def _ever_counts(difference: Difference) -> bool:
     return any(row is not None and row.counts for row in difference)
 
 
-def _facts(before: Ledger, after: Ledger) -> tuple[Fact, ...]:
-    """What differs between the matches' heads. A hand that comes or goes moves the deal."""
-    if head_of(before.match) == head_of(after.match):
-        return ()
-    return changes(before.match, after.match, (before.standing, after.standing))
+def _facts(before: Ledger, after: Ledger, data: dict[str, Any]) -> tuple[Fact, ...]:
+    """What differs between the matches' heads, and who deals next."""
+    since = ""
+    if before.standing.rows and data.keys() & {"names", "players"}:
+        number = before.standing.number
+        is_now = data.get("from_now")
+        since = _("from hand %(number)s", number=number) if is_now else _("from the start")
+    return changes(before.match, after.match, (before.standing, after.standing), since)
+
+
+def _redealt(before: Ledger, after: Ledger) -> str:
+    """The numbers that the hands have now whose dealer is another than before."""
+    moved = []
+    for hand_id in before.hand_ids:
+        old, new = before.row(hand_id), after.row(hand_id)
+        if old and new and new.number and old.dealer != new.dealer:
+            moved.append(new.number)
+    return labels.in_runs(moved)
 
 
 def _show(proposal: Proposal, after: Ledger, *, stale: bool = False) -> Response:
@@ -132,7 +147,8 @@ def _show(proposal: Proposal, after: Ledger, *, stale: bool = False) -> Response
         proposal=proposal,
         kept=proposal.kept,
         names=side_names(after.match),
-        facts=_facts(before, after),
+        facts=_facts(before, after, proposal.data),
+        redealt=_redealt(before, after),
         was=before.standing,
         now=after.standing,
         old_row=before.row(proposal.hand_id) if proposal.hand_id else None,

@@ -123,10 +123,8 @@ def _mark(response: Response) -> Response:
     if request.endpoint == "static":
         response.direct_passthrough = False
         response.make_sequence()  # they are small, and only what is in memory is compressed
-        if "v" in request.args and response.status_code in (
-            200,
-            304,
-        ):  # the address changes with the file
+        # With a version in it the address changes when the file does.
+        if "v" in request.args and response.status_code in (200, 304):
             response.headers["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable"
     else:
         response.headers.setdefault("Cache-Control", "no-store")

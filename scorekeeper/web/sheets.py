@@ -26,7 +26,8 @@ def pdf(public_id: str) -> Response:
     # With the last operation: after a backup was restored, revisions come again.
     key = SheetKey(f"{public_id}-{kept.ledger.acts[-1].op_id}", kept.revision)
     folder = current_app.config["INSTANCE"] / "sheets"
-    made = sheet_pdf(kept.ledger.match, key, printed_at=_now(), folder=folder)
+    ledger = kept.ledger
+    made = sheet_pdf(ledger.match, key, printed_at=_now(), folder=folder, seated=ledger.players)
     return _download(made, f"tefteri-{public_id[:6]}-{kept.revision}")
 
 
@@ -37,7 +38,8 @@ def view(public_id: str) -> str:
         back_url=url_for("matches.show", public_id=public_id),
         pdf_url=url_for(".pdf", public_id=public_id),
     )
-    sheet = sheet_of(find_match(public_id).ledger.match, _now())
+    ledger = find_match(public_id).ledger
+    sheet = sheet_of(ledger.match, _now(), ledger.players)
     return render_sheet(sheet, static_url("css/print.css"), toolbar)
 
 

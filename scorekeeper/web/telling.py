@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import labels, lazy_pgettext, switches
+from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.rules.codec import read_fields, switch_values
 from scorekeeper.rules.match import Adjust, Match, Standing
 from scorekeeper.rules.match_file import read_adjust
@@ -51,22 +52,47 @@ _ACT_NAMES: Final = {
 }
 
 
+_NUMBERED: Final = {
+    "inserted": _l("Inserted hand %(number)s"),
+    "corrected": _l("Correction of hand %(number)s"),
+    "voided": _l("Voided hand %(number)s"),
+}
+
+
 def act_name(act: Act, ledger: Ledger) -> str:
     """What was written, in a word or two; of an undoing, what it undid."""
     if act.kind == "undone":
         return act_name(_undone_act(act, ledger), ledger)
-    if act.kind != "recorded":
-        return str(_ACT_NAMES[act.kind])
-    return _("Hand %(number)s", number=_number_of(act, ledger))
+    if act.kind == "recorded":
+        return _("Hand %(number)s", number=_number_of(act.seq, ledger))
+    name = str(_ACT_NAMES[act.kind])
+    if act.kind == "changed":
+        return f"{name}: {', '.join(_changed_parts(act))}"
+    number = _number_of(act.data.get("hand_id", act.seq), ledger)
+    if act.kind in _NUMBERED and number:
+        return str(_NUMBERED[act.kind]) % {"number": number}
+    return name
 
 
-def _number_of(act: Act, ledger: Ledger) -> int:
-    """The hand's number; of one that does not stand, the number that it would have."""
-    row = ledger.row(act.seq)
-    if row is not None and row.number is not None:
+def _changed_parts(change: Act) -> list[str]:
+    """What the change is about: names, dealer, rules, target."""
+    rules = change.data.get("rules", {}).keys()
+    parts = {
+        _("names"): change.data.keys() & {"names", "players"},
+        _("dealer"): "first_dealer" in change.data,
+        _("rules"): rules - {"target"},
+        _("target"): "target" in rules,
+    }
+    return [part for part, is_in in parts.items() if is_in]
+
+
+def _number_of(hand_id: int, ledger: Ledger) -> int | None:
+    """The hand's number, or None of an adjustment; if it does not stand, the one it would have."""
+    row = ledger.row(hand_id)
+    if row is not None:
         return row.number
     pairs = zip(ledger.hand_ids, ledger.standing.rows, strict=True)
-    return 1 + sum(row.number is not None for hand_id, row in pairs if hand_id < act.seq)
+    return 1 + sum(row.number is not None for other, row in pairs if other < hand_id)
 
 
 def history_of_hand(ledger: Ledger, hand_id: int) -> list[Told]:
@@ -82,14 +108,20 @@ def history_of_match(ledger: Ledger) -> list[Told]:
         facts: tuple[Fact, ...] = ()
         if act.kind == "changed":
             before, after = heads[act.seq]
-            facts = changes(before, after, (before.standing(), after.standing()))
+            since = _("from then on") if act.data.get("from_now") else ""
+            facts = changes(before, after, (before.standing(), after.standing()), since)
         text = f"{_named(act, ledger)} {_own_words(act, ledger)}".strip()
         told.append(Told(act, text, act.seq not in ledger.undone, facts))
     return told
 
 
-def changes(before: Match, after: Match, standings: tuple[Standing, Standing]) -> tuple[Fact, ...]:
-    """What differs between the heads of two matches, and who deals the hand to come."""
+def changes(
+    before: Match, after: Match, standings: tuple[Standing, Standing], since: str = ""
+) -> tuple[Fact, ...]:
+    """What differs between the heads of two matches, and who deals the hand to come.
+
+    `since` says from when on new names are right.
+    """
     old_names, new_names = side_names(before), side_names(after)
     facts = [
         Fact(_("Our side") if side == "A" else _("Their side"), old_names.of(side), new)
@@ -99,9 +131,13 @@ def changes(before: Match, after: Match, standings: tuple[Standing, Standing]) -
         Fact(labels.seat_name(seat, new_names), before.player_at(seat), after.player_at(seat))
         for seat in SEATS
     ]
+    if since:
+        facts = [fact._replace(what=f"{fact.what}, {since}") for fact in facts]
     old, new = standings
-    if old.dealer != new.dealer and old.number == new.number:
-        what = _("Dealer of hand %(number)s", number=old.number)
+    if old.dealer != new.dealer:
+        what = _("Next to deal")
+        if old.number == new.number:
+            what = _("Dealer of hand %(number)s", number=old.number)
         facts.append(Fact(what, seat_name(before, old.dealer), seat_name(after, new.dealer)))
     facts += [
         Fact(_("Target"), str(before.rules.target), str(after.rules.target)),

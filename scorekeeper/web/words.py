@@ -33,6 +33,11 @@ def moment(when: datetime | str | None) -> str:
     return short_moment(to_user_timezone(when))
 
 
+def unbroken(text: str) -> str:
+    """The text with its scores in one piece, on whatever line: `20 – 15`."""
+    return text.replace(" – ", "\u00a0–\u00a0")
+
+
 _KIND_SHORT: Final = {
     "four": lazy_pgettext("on a chip", "four"),
     "nines": lazy_pgettext("on a chip", "9s"),

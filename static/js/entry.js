@@ -306,7 +306,9 @@ document.addEventListener("keydown", onKey);
 document.addEventListener("change", (event) => {
   if (event.target.form === form()) onChange(event);
 });
-document.addEventListener("reset", () =>
+document.addEventListener("reset", () => {
+  // Else the next tap, meant for a bid, would choose what the menu has there.
+  document.querySelector("#menu").hidePopover();
   setTimeout(() => {
     // After a refusal the form's own defaults are what was typed.
     if (form().dataset.notice !== "") clear();
@@ -314,8 +316,8 @@ document.addEventListener("reset", () =>
     forget();
     setUp();
     tell();
-  }),
-);
+  });
+});
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   const answer = event.detail.xhr;
   if (event.target === form() && answer.status === 204) {

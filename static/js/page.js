@@ -19,9 +19,10 @@ document.addEventListener(
 );
 
 // The second tap of a double tap on a save comes when the next page is there, and another button
-// may lie where the first one lay.
+// may lie where the first one lay; so it is in the same page where a tap opens or closes a panel.
 const NEAR_PX = 24;
-const SAVES = "[data-save], .plus, .change .primary, .claim .primary";
+const SAVES = "[data-save], .plus, .change .primary, .claim .primary, .asked .primary";
+const TURNS = "[data-clear], [data-asks]";
 const pageBefore = remember("page", performance.timeOrigin);
 document.addEventListener(
   "click",
@@ -30,8 +31,9 @@ document.addEventListener(
     const tap = { page: performance.timeOrigin, x: event.clientX, y: event.clientY };
     tap.time = performance.timeOrigin + event.timeStamp;
     tap.saves = event.target.closest(SAVES) !== null;
+    tap.turns = event.target.closest(TURNS) !== null;
     const last = remember("tap", tap);
-    if (!last?.saves || last.page !== pageBefore || tap.time - last.time >= TAP_MS) return;
+    if (!hasJustTurned(last) || tap.time - last.time >= TAP_MS) return;
     if (Math.hypot(tap.x - last.x, tap.y - last.y) < NEAR_PX) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -39,6 +41,12 @@ document.addEventListener(
   },
   true,
 );
+
+// Is what lies there now the work of that tap?
+function hasJustTurned(tap) {
+  if (tap?.saves) return tap.page === pageBefore;
+  return tap?.turns && tap.page === performance.timeOrigin;
+}
 
 // Keeps a value for the next page of this tab, and gives the one that was kept before.
 function remember(key, value) {

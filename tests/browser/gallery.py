@@ -134,6 +134,9 @@ class Gallery:
         self._show("sheet")
         phone.open_ledger()
         phone.tap("Menu", "Stop the match here")
+        self.show("match-asked")
+        phone.page.wait_for_timeout(450)  # no double tap
+        phone.tap("Yes, stop")
         expect(phone.page.locator(".verdict")).to_be_visible()
         self.show("match-stopped")
         phone.start_match(preset=phone.say("gamerules"))

@@ -58,6 +58,7 @@ def insert_the_third(phone):
     phone.type_points(81)
     phone.tap("See what changes")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("3")
+    phone.page.wait_for_timeout(450)  # no double tap: it lies where the button lay
     phone.tap("Insert it")
     phone.arrive("**/m/*/")
 
@@ -73,7 +74,7 @@ def write_doubled(phone):
 
 
 def change(phone, fill):
-    tap_menu(phone, "Change names, dealer, rules")
+    tap_menu(phone, "Change names, dealer, rules, target")
     fill()
     phone.tap("See what changes", "Write the change")
     phone.arrive("**/m/*/")
@@ -180,3 +181,17 @@ def test_four_digits_a_side_fit_the_ledger(phone):
         phone.save()
     ledger = phone.page.locator(".scroll")
     assert ledger.evaluate("ledger => ledger.scrollWidth <= ledger.clientWidth")
+
+
+def test_what_was_typed_into_a_change_is_there_on_the_way_back(match):
+    tap_menu(match, "Change names, dealer, rules, target")
+    match.page.locator("[name=name_B]").fill("Λύκοι")
+    choose(match, "Cyprus (kypros.org)")
+    match.page.locator("[name=target][value='401']").check()
+    match.tap("See what changes")
+    match.page.get_by_role("heading", name="Change the match?").wait_for()
+    match.page.go_back()
+    expect(match.page.locator("[name=name_B]")).to_have_value("Λύκοι")
+    expect(match.page.get_by_role("radio", name="Cyprus (kypros.org)")).to_be_checked()
+    expect(match.page.locator("[name=rules_of]")).to_have_value("kypros")
+    expect(match.page.locator("[name=target][value='401']")).to_be_checked()

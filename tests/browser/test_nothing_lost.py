@@ -159,6 +159,13 @@ def test_what_is_typed_can_be_cleared(typed):
     typed.sees_points("", "")
 
 
+def test_clearing_closes_the_menu(typed):
+    typed.tap("Menu", "Clear what is typed")
+    expect(typed.page.locator("#menu")).to_be_hidden()
+    typed.bid("B", 8)
+    assert typed.is_chosen("Them bids 8")
+
+
 def test_it_can_be_cleared_after_a_refusal_too(typed):
     typed.watch.expect("status of 422")
     typed.of_side("A", "kapo")
@@ -182,3 +189,75 @@ def test_a_change_of_an_old_hand_outlives_a_reload(match):
     match.page.reload()
     match.sees_result(19, 6)
     assert match.is_chosen("Spades")
+
+
+# --- through what a change shows, and back ---
+
+
+@pytest.fixture
+def adjusting(match):
+    """The form for an adjustment, filled."""
+    match.write("A", 9, 97)
+    match.tap("Menu", "Penalty, ruling, score from paper", "Ruling")
+    match.page.locator("[name=points_A]").fill("20")
+    match.touch("Them: take off")
+    match.page.locator("[name=points_B]").fill("5")
+    match.page.locator("[name=reason]").fill("the referee")
+    match.page.locator("[name=before]").select_option(label="before hand 1")
+    return match
+
+
+def check_adjusting(phone):
+    expect(phone.page.locator("[name=points_A]")).to_have_value("20")
+    expect(phone.page.locator("[name=points_B]")).to_have_value("5")
+    expect(phone.page.locator("[name=reason]")).to_have_value("the referee")
+    expect(phone.page.locator("[name=before] :checked")).to_have_text("before hand 1")
+    assert all(map(phone.is_chosen, ("Ruling", "Them: take off")))
+    assert not phone.is_chosen("Us: take off")
+
+
+@pytest.mark.parametrize("way", ["Back", "the browser's"])
+def test_back_from_what_an_adjustment_changes_keeps_everything(adjusting, way):
+    adjusting.tap("See what changes")
+    expect(adjusting.control("Write it")).to_be_visible()
+    adjusting.touch("‹ Back") if way == "Back" else adjusting.page.go_back()
+    check_adjusting(adjusting)
+    adjusting.tap("See what changes", "Write it")
+    adjusting.arrive("**/m/*/")
+    adjusting.sees_totals(39, 1)
+
+
+def test_a_reload_keeps_an_adjustment(adjusting):
+    adjusting.page.reload()
+    check_adjusting(adjusting)
+
+
+def test_an_adjustment_that_is_written_or_left_is_forgotten(adjusting):
+    adjusting.open_ledger()
+    adjusting.tap("Menu", "Penalty, ruling, score from paper")
+    expect(adjusting.page.locator("[name=points_A]")).to_have_value("")
+
+
+def test_back_from_what_a_correction_changes_keeps_it(match):
+    match.write("A", 9, 97, "hearts")
+    match.open_hand(1)
+    match.tap("Correct the hand", "Spades", "See what changes")
+    expect(match.control("Write the correction")).to_be_visible()
+    match.touch("‹ Back")
+    match.arrive("**/correct")
+    assert match.is_chosen("Spades")
+    match.sees_result(19, 6)
+
+
+def test_back_from_what_a_forgotten_hand_changes_keeps_it(match):
+    match.write("A", 9, 97)
+    match.open_hand(1)
+    match.tap("Insert a forgotten hand before it")
+    match.bid("B", 8)
+    match.type_points(100)
+    match.tap("See what changes")
+    expect(match.control("Insert it")).to_be_visible()
+    match.touch("‹ Back")
+    match.arrive("**/insert")
+    assert match.is_chosen("Them bids 8")
+    match.sees_points(62, 100)

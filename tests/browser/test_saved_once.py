@@ -51,6 +51,32 @@ def test_the_second_tap_of_a_save_presses_nothing_on_the_next_page(typed):
     typed.arrive("**/hand?op=*")
 
 
+def tap_twice(phone, name):
+    """One tap right after the other, in the same place."""
+    box = phone.control(phone.say(name)).bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.page.touchscreen.tap(*middle)
+    phone.page.touchscreen.tap(*middle)
+
+
+def test_a_double_tap_on_clear_chooses_nothing_and_writes_nothing(typed):
+    typed.tap("Menu")
+    tap_twice(typed, "Clear what is typed")
+    typed.sees_points("", "")
+    expect(typed.page.locator("#entry :checked")).to_have_count(0)
+    assert hands_posted(typed) == []
+
+
+def test_a_double_tap_on_stop_only_asks(match):
+    match.tap("Menu")
+    # Where the question would lie under the finger.
+    match.page.set_viewport_size({"width": 360, "height": 460})
+    tap_twice(match, "Stop the match here")
+    expect(match.page.locator("#stop")).to_be_visible()
+    match.open_ledger()
+    expect(match.control("New hand")).to_be_visible()
+
+
 def test_a_trembling_finger_saves_one_hand(typed):
     typed.save_button.evaluate("save => { save.click(); setTimeout(() => save.click(), 40); }")
     typed.arrive("**/m/*/")

@@ -110,7 +110,7 @@ def test_all_pass_and_stop_are_in_the_menu(entry):
     entry.tap("Menu", "All four passed")
     entry.arrive("**/m/*/")
     assert entry.ledger() == [["1", "– 0", "pass", "0 –"]]
-    entry.tap("Menu", "Stop the match here")
+    entry.tap("Menu", "Stop the match here", "Yes, stop")
     expect(entry.control("Rematch")).to_be_visible()
 
 

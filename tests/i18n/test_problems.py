@@ -78,8 +78,8 @@ SENTENCES: list[tuple[str, dict[str, Any], str, str, str]] = [
         "kypros",
         HAND | {"doubled": 2},
         "doubling_not_played doubled",
-        "These rules have no doubling: take off ×2 or ×4.",
-        "Αυτοί οι κανόνες δεν έχουν κλειστό ούτε ανοικτό: βγάλε το ×2 ή το ×4.",
+        "By these rules nothing is doubled: leave out ×2 and ×4.",
+        "Με αυτούς τους κανόνες δεν παίζεται κλειστό: χωρίς ×2 και ×4.",
     ),
     (
         "cardrules",

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.i18n import labels, use_locale
 from scorekeeper.printing.ledger_csv import defused, ledger_csv
+from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
-from scorekeeper.rules.model import RULES
+from scorekeeper.rules.model import RULES, BySide
 from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, match
 from tests.rules.match_files import sound_file
 from tests.rules.strategies import hands, house_rules
@@ -19,9 +20,10 @@ from tests.rules.strategies import hands, house_rules
 LATE = {"adjust": {"A": -12, "B": 5}, "reason": "late"}
 
 
-def columns(kept: Match) -> list[dict[str, str]]:
+def columns(kept: Match, *seated: Seated) -> list[dict[str, str]]:
     """Each row, by the headings."""
-    return list(csv.DictReader(StringIO(ledger_csv(kept).decode("utf-8-sig"), newline="")))
+    text = ledger_csv(kept, seated).decode("utf-8-sig")
+    return list(csv.DictReader(StringIO(text, newline="")))
 
 
 def number(text: str) -> int:
@@ -66,6 +68,19 @@ def test_a_hand_tells_its_contract_and_every_rule_of_its_score() -> None:
     }
     assert failed["Made or failed"] == "failed"
     assert doubled["Doubled"] == "×4"
+
+
+def test_who_dealt_is_who_sat_there_then() -> None:
+    kept = match([PASSED_OUT, LATE, PASSED_OUT], open=hand("B", 90, "spades"))
+    first = BySide(("Νίκος", ""), ("Ελένη", "Σωτήρης"))
+    later = BySide(("Νίκος", "Μάριος"), ("Ελένη", "Σωτήρης"))
+    rows = list(columns(kept, first, later, later))
+
+    assert [row["Dealer"] for row in rows] == ["Σωτήρης", "", "Νίκος", "Ελένη Παπαδοπούλου"]
+    assert [row["Dealer"] for row in columns(kept)][::2] == [
+        "Ανδρέας Γεωργίου",
+        "Μαρία Χριστοδούλου",
+    ]
 
 
 def test_there_is_a_column_for_each_rule_and_side_also_where_nothing_was_scored() -> None:

@@ -12,6 +12,7 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.printing import pdf
 from scorekeeper.printing.html import render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, pdf_ready, render_pdf
+from scorekeeper.printing.seating import players_today
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.view import Sheet
 from scorekeeper.rules.model import RuleSet
@@ -97,7 +98,12 @@ HEADS["all"] = {**HEADS["event"], **HEADS["wide"]}
 @pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize("late", [0, 4])
 def test_whatever_the_names_it_is_one_page_and_can_be_signed(head: str, late: int) -> None:
-    made = pdf_of([LATE] * late + many(24), target=5000, **HEADS[head])
+    kept = match([LATE] * late + many(24), target=5000, **HEADS[head])
+    now = players_today(kept)
+    before = now._replace(B=("Ψ" * 40, "Ψ" * 40))
+    sheet = sheet_of(kept, PRINTED_AT, [before] * (late + 1) + [now] * 23)
+    assert "Ψ's chair." in sheet.remarks[-1], "as long as it may be"
+    made = printed(sheet)
 
     assert len(pdf_pages(made)) == 1
     words = pdf_words(made)

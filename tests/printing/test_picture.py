@@ -10,9 +10,11 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.printing import raster
 from scorekeeper.printing.html import render_picture
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, render_pdf
-from scorekeeper.printing.picture import MOST_ROWS, Picture, picture_of
+from scorekeeper.printing.picture import MOST_ROWS, Picture, picture_of, short_players
 from scorekeeper.printing.raster import render_png
+from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
+from scorekeeper.rules.model import BySide
 from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, many, match
 from tests.printing.paper import pdf_pages
 
@@ -22,7 +24,7 @@ LONG = "Παπαχριστοδουλοπουλάκης-Κωνσταντινίδ�
 LONG_REASON = "ποινή για καθυστέρηση και λάθος καταγραφή στο προηγούμενο τραπέζι του γύρου 2"
 LATE: Json = {"adjust": {"A": -12, "B": 5}, "reason": LONG_REASON}
 WORST: Json = {
-    "sides": {side: {"name": "Ω" * 40, "players": []} for side in "AB"},
+    "sides": {side: {"name": "Ω" * 40, "players": ["Ω" * 40] * 2} for side in "AB"},
     "event": "Παγκύπριο Πρωτάθλημα " * 3,
     "place": "Καφενείο Ο Πλάτανος " * 4,
     "round": "γύρος " * 13,
@@ -32,13 +34,13 @@ WORST: Json = {
 }
 
 
-def html_of(kept: Match) -> str:
-    return render_picture(picture_of(kept), PICTURE_STYLESHEET_URL)
+def html_of(kept: Match, *seated: Seated) -> str:
+    return render_picture(picture_of(kept, seated), PICTURE_STYLESHEET_URL)
 
 
-def image_of(kept: Match) -> tuple[Image.Image, int]:
+def image_of(kept: Match, *seated: Seated) -> tuple[Image.Image, int]:
     """The picture as whoever gets it sees it, and its bytes."""
-    made = render_png(html_of(kept))
+    made = render_png(html_of(kept, *seated))
     image = Image.open(BytesIO(made))
     assert image.format == "PNG"
     image.load()
@@ -102,6 +104,48 @@ def test_of_a_long_match_it_draws_the_last_rows_and_says_so() -> None:
     assert "3 rows before these are left out; the totals hold them." in render_picture(picture, "")
 
 
+def test_it_names_the_players() -> None:
+    picture = picture_of(match(EVENING))
+
+    assert picture.players == (("Μαρία Χ.", "Γιώργος Ι."), ("Ελένη Π.", "Ανδρέας Γ."))
+    page = " ".join(words_of(match(EVENING)).split())
+    assert "Μαρία Χ. – Γιώργος Ι." in page
+    without = match(EVENING, sides={side: {"name": side} for side in "AB"})
+    assert '<p class="players">' not in html_of(without)
+
+
+@pytest.mark.parametrize(
+    ("players", "shown"),
+    [
+        ([], ()),
+        (["Μαρία"], ("Μαρία",)),
+        (["Μαρία Χ.", "Άννα Ν."], ("Μαρία Χ.", "Άννα Ν.")),
+        (["Μαρία του Νίκου Χρίστου", "Άννα"], ("Μαρία Χ.", "Άννα")),
+        (["Χριστόφορος Α", "Κωνσταντία Β"], ("Χριστόφ…", "Κωνσταν…")),
+        (["Άννα Αντωνίου", "Χριστόφορος Β"], ("Άννα", "Χριστόφορος")),
+        (["Άννα-Μαρία Α", LONG], ("Άννα-Μα…", "Παπαχρι…")),
+        (["Άννα", LONG], ("Άννα", "Παπαχριστοδου…")),
+        ([LONG], ("Παπαχριστοδουλοπουλά…",)),
+    ],
+)
+def test_long_players_share_their_line(players: list[str], shown: tuple[str, ...]) -> None:
+    assert short_players(players) == shown
+    kept = match([], sides={side: {"name": side, "players": players} for side in "AB"})
+    assert " ".join(words_of(kept).split()).count(" – ".join(shown)) >= 2, "and it fits"
+
+
+def test_it_tells_who_sat_down_later_where_that_is_short() -> None:
+    guest = BySide(("Μαρία Χριστοδούλου", "Μάριος"), ("Ελένη Παπαδοπούλου", "Ανδρέας Γεωργίου"))
+    other = guest._replace(A=("Μαρία Χριστοδούλου", "Σωτήρης"))
+    kept = match(EVENING[:4])
+
+    assert picture_of(kept, [guest] * 4).remarks == (
+        "From hand 5: Γιώργος Ιωάννου in Μάριος's chair.",
+    )
+    often = picture_of(match(many(20), target=5000), [guest, other] * 10)
+    assert often.remarks == ("The players changed 20 times, first at hand 2.",)
+
+
 def test_greek_suits_and_all_the_words_are_on_it() -> None:
     with use_locale("el"):
         page = words_of(match([*EVENING, LATE, PASSED_OUT]))
@@ -150,10 +194,19 @@ def test_hearts_are_red_and_stay_so() -> None:
 
 @pytest.mark.parametrize("rows", [0, 40])
 def test_the_longest_words_are_all_on_one_page(rows: int) -> None:
-    image, size = image_of(match([LATE] * rows, **WORST))
+    guest = BySide(("Ω" * 40, "Ψ" * 40), ("Ω" * 40, "Ω" * 40))
+    image, size = image_of(match([*[LATE] * rows, PASSED_OUT], **WORST), *[guest] * (rows + 1))
 
     assert image.width == 720
     assert size < 100_000
+
+
+def test_players_take_one_line_however_long() -> None:
+    def height(player: str) -> int:
+        sides = {side: {"name": side, "players": [player] * 2} for side in "AB"}
+        return image_of(match(many(1), sides=sides))[0].height
+
+    assert height("A") == height("Ω" * 40) == height("@" * 40) == height("ﷺ" * 40)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +214,7 @@ def test_the_longest_words_are_all_on_one_page(rows: int) -> None:
     ["<script>x</script>", "\"'&", "😀 🃏", "مرحبا שלום", "日本語", "a\u0301" * 20, "{{ 1 }}"],
 )
 def test_any_name_gives_a_picture(name: str) -> None:
-    sides = {side: {"name": name, "players": []} for side in "AB"}
+    sides = {side: {"name": name, "players": [name, name]} for side in "AB"}
     kept = match([*EVENING[:1], {**LATE, "reason": name}], sides=sides, event=name)
 
     assert "<script>" not in html_of(kept)

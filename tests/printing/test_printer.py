@@ -17,6 +17,7 @@ from scorekeeper.printing.html import render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, PdfUnavailable
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.printer import WAITING, SheetKey, SheetPrinter, ledger_png, sheet_pdf
+from scorekeeper.printing.seating import players_today
 from scorekeeper.printing.sheet import sheet_of
 from tests.printing.evening import EVENING, PRINTED_AT, match
 
@@ -282,6 +283,24 @@ def test_a_picture_is_kept_beside_the_sheet(tmp_path: Path) -> None:
     sheet = sheet_pdf(kept, key, printed_at=PRINTED_AT, folder=tmp_path, printer=printer)
 
     assert (printer.asked, sheet) == (1, b"%PDF-")
+
+
+def test_both_tell_who_sat_there_before(tmp_path: Path) -> None:
+    class Reading(SheetPrinter):
+        def pdf(self, html: str) -> bytes:
+            return html.encode()
+
+        png = pdf
+
+    kept, key, printer = match(EVENING[:1]), SheetKey("abc", 7), Reading()
+    guest = [players_today(kept)._replace(B=("Ελένη Παπαδοπούλου", "Σωτήρης"))]
+    sheet = sheet_pdf(
+        kept, key, printed_at=PRINTED_AT, folder=tmp_path, seated=guest, printer=printer
+    )
+    picture = ledger_png(kept, key, folder=tmp_path, seated=guest, printer=printer)
+
+    for made in (sheet, picture):
+        assert "From hand 2: Ανδρέας Γεωργίου in Σωτήρης&#39;s chair." in made.decode()
 
 
 def test_a_match_of_a_thousand_hands_is_not_drawn(tmp_path: Path) -> None:

@@ -12,6 +12,10 @@ from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
 from tests.printing.evening import EVENING, PRINTED_AT, Json, hand, many, match
 
+TODAY = BySide(
+    ("Μαρία Χριστοδούλου", "Γιώργος Ιωάννου"), ("Ελένη Παπαδοπούλου", "Ανδρέας Γεωργίου")
+)
+"""Who sits at the table of `match`."""
 ADJUST: Json = {"adjust": {"A": 1}, "reason": "late"}
 
 
@@ -76,6 +80,30 @@ def test_the_language_is_the_readers() -> None:
     assert made.language == "el"
     assert made.facts[0] == "Κυριακή 22 Νοεμβρίου 2026"
     assert sheet(EVENING).language == "en"
+
+
+# --- guests ---
+
+
+GUEST = BySide(("Μαρία Χριστοδούλου", "Μάριος"), ("Ελένη Παπαδοπούλου", "Σωτήρης"))
+
+
+def test_a_sheet_names_who_sits_there_now_and_who_sat_there_first() -> None:
+    kept = match(EVENING)
+    made = sheet_of(kept, PRINTED_AT, [GUEST] * 7 + [TODAY] * 6)
+
+    assert made.sides == sheet_of(kept, PRINTED_AT).sides
+    assert made.terms[2] == "first dealer: Σωτήρης"
+    assert made.remarks == (
+        "From hand 8: Γιώργος Ιωάννου in Μάριος's chair, Ανδρέας Γεωργίου in Σωτήρης's chair.",
+    )
+
+
+def test_who_sat_down_after_the_end_is_not_on_the_sheet() -> None:
+    made = sheet_of(match(EVENING, ended={"by": "hand"}), PRINTED_AT, [GUEST] * 13)
+
+    assert [pair.players for pair in made.sides] == [*GUEST]
+    assert made.remarks == ()
 
 
 # --- pages ---

@@ -17,7 +17,7 @@ from scorekeeper.services.replaying import replay
 from tests.table import FAILED, MADE, PASSED_OUT
 
 DOUBLED = {**MADE, "doubled": 2}
-TIE = {**MADE, "points": {"A": 86}}
+TIE = {**MADE, "bid": 80, "points": {"A": 86}}
 """Equal digits: by `six_six: ask` the table says who gets the point."""
 RIVALS = {**MADE, "declarations": {"A": ["run3:K"], "B": ["run3:K"]}}
 """By `declaration_tie: leader` it matters who led."""

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.i18n import use_locale
+from scorekeeper.i18n.carrying import MOST_TOLD, import_problems
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
 from scorekeeper.services import carrying, matches
@@ -253,3 +255,33 @@ def test_the_events_of_a_file_make_its_match(data, rules):
     assert ledger.match == match
     again = carrying.match_file_of(ledger)
     assert carrying.read_file(carrying.file_content(again)).standing() == match.standing()
+
+
+def test_a_file_of_too_many_rows_is_refused_before_they_are_read(monkeypatch):
+    monkeypatch.setattr(carrying, "read_match", lambda _file: pytest.fail("it was read"))
+    with pytest.raises(carrying.TooMuch):
+        carrying.read_file(b'{"hands": [' + b"0," * 100_000 + b"0]}")
+
+
+def test_of_a_hostile_file_only_the_first_problems_are_told():
+    row = ", ".join(f'"x{number}": 1' for number in range(3000))
+    head = '"format": 1, "rules": "cafe", "first_dealer": "A1", "sides": {}'
+    file = f'{{{head}, "hands": [{{{row}}}]}}'
+    with pytest.raises(carrying.Unfit) as refused:
+        carrying.read_file(file.encode())
+    assert len(refused.value.problems) > 3000
+    with use_locale("en"):
+        told = import_problems(refused.value)
+    assert len(told) == MOST_TOLD + 1
+    assert told[-1].startswith("And 29")
+
+
+def test_numbers_beyond_all_scores_are_none():
+    points = '{"A": ' + "9" * 4300 + ', "B": 1}'
+    file = (
+        '{"format": 1, "rules": "cafe", "first_dealer": "A1", "sides": {}, "hands": '
+        f'[{{"bidder": "A", "bid": 90, "points": {points}}}]}}'
+    )
+    with pytest.raises(carrying.Unfit) as refused:
+        carrying.read_file(file.encode())
+    assert import_problems(refused.value)

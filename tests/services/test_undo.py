@@ -139,3 +139,27 @@ def test_it_tells_a_hands_history_with_its_undoings(played):
     kinds = [act.kind for act in played.ledger.history_of(2)]
     assert kinds == ["recorded", "corrected", "undone", "undone"]
     assert [act.kind for act in played.ledger.history_of(HAND)] == ["recorded"]
+
+
+def test_it_takes_no_undoing_back_that_leaves_a_hand_without_a_score(context):
+    """By other rules equal digits are asked about; the hand was written by those that do not."""
+    table = Table().do("changed", rules={"six_six": "ask"}).undo()
+    change, taken_back = table.ledger.acts[1:3]
+    table.play({**MADE, "bid": 80, "points": {"A": 86}}).undo()
+    undoing = table.ledger.last_undoing()
+    table.do("undone", seq=taken_back.seq)
+    assert table.ledger.match.rules.six_six == "ask"
+    assert change.seq not in table.ledger.undone
+    with pytest.raises(BuiltOn) as refused:
+        table.do("undone", seq=undoing.seq)
+    assert refused.value.hand_ids == (4,)
+
+
+def test_it_takes_no_undoing_back_of_a_correction_whose_hand_is_gone(context):
+    table = Table().play(MADE).void(1)
+    voided = table.ledger.acts[-1]
+    table.undo().correct(1, FAILED).undo()
+    correction = table.ledger.last_undoing()
+    table.do("undone", seq=table.ledger.undoing_of(voided.seq).seq)
+    with pytest.raises(BuiltOn):
+        table.do("undone", seq=correction.seq)

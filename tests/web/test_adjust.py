@@ -44,7 +44,7 @@ def test_a_ruling_may_take_from_one_and_give_the_other(keep):
     entries = adjust(
         keep(MADE), points_A="10", points_B="5", minus=["A"], why="ruling", reason="  Ο διαιτητής "
     )
-    assert entries[-1] == Adjust(-10, 5, "Ο διαιτητής")
+    assert entries[-1] == Adjust(-10, 5, "Ruling: Ο διαιτητής")
 
 
 @pytest.mark.parametrize("typed", ["-10", "−10"])
@@ -89,6 +89,40 @@ def test_it_says_what_is_to_mend_and_keeps_what_is_typed(keep, typed, words):
     for name, value in typed.items():
         assert form.value(name) == value
     assert scorer.ledger().revision == 2
+
+
+def test_only_the_side_with_a_wrong_number_is_marked(keep):
+    answer = see(keep(MADE), points_A="abc", points_B="20")
+    wrong = answer.find(".//input[@name='points_A']")
+    assert wrong.get("aria-invalid") == "true"
+    told = answer.words(f".//*[@id='{wrong.get('aria-describedby')}']")
+    assert told == "A number from 0 to 9999."
+    for name in ("points_B", "reason"):
+        assert "aria-invalid" not in answer.find(f".//input[@name='{name}']").attrib
+    assert "missing" not in answer.words()
+    assert len(answer.findall(".//p[@class]")) == 1 + 1, "what is wrong, and the hint"
+
+
+def test_both_sides_may_be_wrong(keep):
+    answer = see(keep(MADE), points_A="abc", points_B="1.5")
+    marked = [one.get("aria-describedby") for one in answer.findall(".//*[@aria-invalid]")]
+    assert marked == ["wrong-points_A", "wrong-points_B"]
+
+
+def test_what_is_carried_over_is_called_so(keep):
+    empty, running = keep(), keep(MADE)
+    assert empty.get(empty.url + "adjust").words(".//h1") == "Score from paper"
+    assert see(empty, points_A="20").words(".//h1") == "Score from paper?"
+    assert running.get(running.url + "adjust").words(".//h1") == "Adjust the score"
+    assert see(running, points_A="20").words(".//h1") == "Adjust the score?"
+
+
+def test_the_way_back_from_what_it_changes_is_to_the_form(keep):
+    scorer = keep(MADE)
+    back = see(scorer, points_A="20").find(".//a[@class='back']")
+    assert back.get("href") == scorer.url + "adjust"
+    form = scorer.get(back.get("href")).find(".//form[@data-draft]")
+    assert form.get("data-draft") == f"{scorer.public_id}:adjust"
 
 
 def test_it_is_corrected_and_voided_on_its_own_page(keep):

@@ -9,11 +9,12 @@ import pytest
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services.matches import find_match
-from scorekeeper.web import carrying
+from scorekeeper.web import carrying, sheets
 from tests.rules.match_files import MADE, match_file
 from tests.table import FAILED, OPEN, PASSED_OUT
 
 LATE = {"adjust": {"A": -12, "B": 5}, "reason": "late"}
+GUEST = {"players": {"A1": "Sotiris"}, "from_now": True}
 TAKE = "/matches/import"
 
 
@@ -90,6 +91,37 @@ def test_the_spreadsheet_is_in_the_readers_language(keep):
     assert [row["Ours: total"] for row in rows] == ["18", "44"]
     scorer.headers["Accept-Language"] = "el"
     assert "Χέρι,Μοίρασε" in download(scorer, f"{scorer.url}ledger.csv").data.decode()
+
+
+def test_what_names_players_tells_who_sat_there_then(keep, monkeypatch):
+    scorer = keep(MADE, FAILED, then=lambda table: table.do("changed", **GUEST).play(FAILED))
+    text = download(scorer, f"{scorer.url}ledger.csv").data.decode("utf-8-sig")
+    assert [row["Dealer"] for row in csv.DictReader(StringIO(text, newline=""))] == [
+        "Maria",
+        "Eleni",
+        "Giorgos",
+    ]
+    sheet = scorer.get(f"{scorer.url}sheet").words()
+    assert "first dealer: Maria" in sheet
+    assert "From hand 3: Sotiris in Maria's chair." in sheet
+    asked = []
+    monkeypatch.setattr(sheets, "sheet_pdf", lambda *_, **told: asked.append(told) or b"%PDF-")
+    monkeypatch.setattr(carrying, "ledger_png", lambda *_, **told: asked.append(told) or b"PNG")
+    for path in ("sheet.pdf", "ledger.png"):
+        download(scorer, scorer.url + path)
+    assert [told["seated"] for told in asked] == [scorer.ledger().players] * 2
+
+
+def test_the_match_file_is_said_to_name_todays_players_where_others_sat_before(keep):
+    said = "Of the players it names only those who sit at the table now."
+    for then, is_said in (
+        (lambda table: table.do("changed", **GUEST), True),
+        (lambda table: table.do("changed", **GUEST).undo(), False),
+        (lambda table: table.do("changed", players=GUEST["players"]), False),
+        (None, False),
+    ):
+        scorer = keep(MADE, then=then)
+        assert (said in scorer.get(f"{scorer.url}share").words()) == is_said
 
 
 def test_the_picture_is_shown_in_the_page(keep):
@@ -182,11 +214,35 @@ def test_nothing_is_no_match(new, text):
     assert "Choose a match file, or paste what it holds." in page.words()
 
 
-@pytest.mark.parametrize("text", ["hello", "[1]", '{"format": NaN}', "\udcff" * 2])
-def test_what_is_no_json_is_said_to_be_none(new, text):
+NO_MATCH_FILES = ["hello", "[1]", '{"format": NaN}', '{"name": "x"}', "%PDF-1.7\n\udcff\0" * 2]
+
+
+@pytest.mark.parametrize("text", NO_MATCH_FILES)
+def test_what_is_no_match_file_is_not_taken_nor_poured_out(new, text):
     page = upload(new, text.encode("utf-8", "surrogateescape"))
     assert page.status == 422
-    assert "no JSON object" in page.words()
+    problems = [item.text for item in page.findall(".//ul[@class='problems']/li")]
+    assert len(problems) == 1
+    assert problems[0].startswith("This is no match file (its name ends in .json).")
+    assert page.words(".//textarea") == ""
+
+
+def test_what_was_pasted_and_is_no_match_file_stays(new):
+    page = paste(new, "hello")
+    assert "This is no match file" in page.words()
+    assert page.words(".//textarea") == "hello"
+
+
+def test_a_picture_that_is_too_large_is_not_poured_out(new):
+    page = upload(new, b"\x89PNG" * (LARGEST_FILE // 4 + 4000))
+    assert "A match file has at most 256 KB." in page.words()
+    assert page.words(".//textarea") == ""
+
+
+def test_an_empty_file_is_said_to_be_empty(new):
+    page = upload(new, b"")
+    assert page.status == 422
+    assert "The file is empty." in page.words()
 
 
 def test_a_long_match_is_taken_though_other_forms_are_short(app, new):

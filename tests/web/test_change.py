@@ -6,7 +6,7 @@ from tests.page import altered
 from tests.table import FAILED, MADE, SWEPT
 
 DOUBLED = {**MADE, "doubled": 2}
-"""50 – 0 by the café: 16, twice the stake of 9; nothing by Kypros, which does not play it."""
+"""34 – 0 by the café: 16, twice the stake of 9; nothing by Kypros, which does not play it."""
 
 
 def form_of(scorer):
@@ -48,7 +48,10 @@ def test_it_shows_the_match_as_it_is(keep):
 def test_it_changes_a_name_and_no_total(keep):
     scorer = keep(MADE, FAILED)
     seen = change(scorer, name_B="Λύκοι «οι άλλοι»", player_A2="Γιώργος 🦅")
-    assert facts(seen) == ["Their side Theirs → Λύκοι «οι άλλοι»", "Ours 2 Giorgos → Γιώργος 🦅"]
+    assert facts(seen) == [
+        "Their side, from the start Theirs → Λύκοι «οι άλλοι»",
+        "Ours 2, from the start Giorgos → Γιώργος 🦅",
+    ]
     assert "No total changes." in seen.words()
     assert scorer.match().sides.B.name == "Λύκοι «οι άλλοι»"
     assert scorer.match().player_at("A2") == "Γιώργος 🦅"
@@ -190,3 +193,117 @@ def test_it_refuses_what_the_form_does_not_offer(keep, changes):
     answer = scorer.post(form.action, altered(form.filled, **changes))
     assert answer.status == 422
     assert scorer.ledger().revision == 2
+
+
+# --- only what was turned ---
+
+
+def test_a_name_changes_nothing_of_the_rules(keep):
+    """The rules of a match that came from elsewhere may be of another version."""
+    scorer = keep(MADE, version=7)
+    change(scorer, name_A="Eagles")
+    assert scorer.ledger().acts[-1].data == {"names": {"A": "Eagles"}}
+    assert scorer.match().rules.version == 7
+
+
+def test_a_form_that_was_open_while_the_match_went_on_changes_only_what_was_turned(keep):
+    scorer = keep(MADE)
+    form = form_of(scorer)
+    change(scorer, preset="kypros", name_B="Wolves")
+    scorer.save("A:90", 97)
+    seen = scorer.press(form, "See what changes", name_A="Eagles")
+    assert facts(seen) == ["Our side, from the start Ours → Eagles"]
+    scorer.press(seen, "Write the change")
+    assert scorer.match().sides.B.name == "Wolves"
+    assert scorer.match().rules.preset == "kypros"
+
+
+def test_two_changes_are_undone_each_for_itself(keep):
+    scorer = keep(MADE)
+    change(scorer, switch_doubling="off")
+    change(scorer, target="own", target_own="301")
+    seen = scorer.get(f"{scorer.url}history/3/undo")
+    assert [fact.split(" ")[0] for fact in facts(seen)] == ["Rules", "Doubling"]
+    scorer.press(seen, "Undo it")
+    rules = scorer.match().rules
+    assert (rules.doubling, rules.target) == ("stake", 301)
+
+
+def test_a_change_that_another_one_overrode_is_not_undone_for_nothing(keep):
+    scorer = keep(MADE)
+    change(scorer, name_A="Eagles")
+    change(scorer, name_A="Owls", target="own", target_own="301")
+    page = scorer.get(f"{scorer.url}history/3/undo")
+    assert page.status == 409
+    built_on = "first undo what was built on it (Change: names, target)"
+    assert built_on in page.words()
+
+
+def test_other_rules_leave_the_target_of_a_running_match(keep):
+    scorer = keep(MADE, target=401)
+    shown = scorer.press(form_of(scorer), "Show the chosen rules", preset="kypros")
+    assert shown.form(f"{scorer.url}change/").value("target") == "401"
+
+
+def test_the_next_dealer_stays_where_the_deal_goes_round_the_other_way(keep):
+    scorer = keep(MADE)
+    seen = change(scorer, switch_deal_passes="left")
+    assert not any("Dealer" in fact for fact in facts(seen))
+    assert "Other players have dealt then: hands 1." in seen.words()
+    assert scorer.ledger().standing.dealer == "B1"
+
+
+def test_a_name_that_was_wrong_was_wrong_in_every_chair(keep):
+    scorer = keep(MADE)
+    change(scorer, player_A1="Giorgos", player_A2="Maria", since="now")
+    scorer.save("A:90", 97)
+    change(scorer, player_A2="Marina")
+    seated = [players.A for players in scorer.ledger().players]
+    assert seated == [("Marina", "Giorgos"), ("Giorgos", "Marina")]
+
+
+# --- what other rules make wrong ---
+
+
+def test_it_names_the_open_contract_that_becomes_wrong(keep):
+    contract = {k: v for k, v in DOUBLED.items() if k != "points"}
+    scorer = keep(MADE, then=lambda table: table.do("contract", contract=contract))
+    seen = change(scorer, preset="kypros")
+    assert seen.words(".//p[@class='notice bad']").startswith("The open contract")
+    assert "By these rules nothing is doubled" in seen.words(".//p[@class='notice bad']")
+    assert "By these rules nothing is doubled" in scorer.entry().words(".//*[@id='live']")
+
+
+def test_it_refuses_rules_without_the_claim_that_ended_the_match(keep):
+    scorer = keep(MADE, claim=True, then=lambda t: t.do("claimed", side="A", points=20))
+    refused = see(scorer, switch_claim="")
+    assert refused.status == 422
+    assert "These rules have no claim" in refused.words()
+
+
+def test_tenths_are_not_added_to_points(keep):
+    scorer = keep(MADE, then=lambda t: t.do("adjusted", adjust={"A": 120, "B": 85}, reason="paper"))
+    refused = see(scorer, preset="simple", target="151")
+    assert refused.status == 422
+    assert "in the ledger there stay ± paper." in refused.words()
+    assert scorer.ledger().revision == 3
+
+
+def test_no_undoing_leaves_a_hand_without_a_score(keep):
+    """Doubling came and went again; without its coming the doubled hand could not be written."""
+    scorer = keep(MADE, rules="kypros")
+    change(scorer, preset="cafe")
+    scorer.save("A:90", 97, doubled="2")
+    page = scorer.get(f"{scorer.url}history/3/undo")
+    assert "without it hand 2 could not be scored" in page.words()
+    assert scorer.totals() == (53, 6)
+
+
+def test_what_cannot_be_written_any_more_is_not_said_to_be_saved(keep):
+    scorer = keep(MADE)
+    form = scorer.get(f"{scorer.url}adjust")
+    seen = scorer.press(form, "See what changes", why="penalty", points_A="10", reason="late")
+    scorer.do("Yes, stop")
+    answer = scorer.press(seen, "Write it")
+    assert answer.status == 409
+    assert "that was not written" in answer.words()

@@ -48,6 +48,16 @@ def test_it_names_rules_and_dealer(keep):
     assert "dealer: Eleni" in scorer.get(scorer.url + "hands/3").words()
 
 
+def test_it_names_the_dealer_who_sat_there_then(keep):
+    guest = {"players": {"A1": "Sotiris"}, "from_now": True}
+    scorer = keep(MADE, then=lambda t: t.do("changed", **guest).play(FAILED, KAPO, MADE, MADE))
+    assert "dealer: Maria" in scorer.get(scorer.url + "hands/2").words()
+    assert "dealer: Sotiris" in scorer.get(scorer.url + "hands/7").words()
+    unnamed = {"players": {"B1": ""}}
+    scorer = keep(MADE, FAILED, then=lambda t: t.do("changed", **unnamed))
+    assert "dealer: Theirs 1" in scorer.get(scorer.url + "hands/3").words()
+
+
 def test_it_has_no_lines_for_a_hand_that_all_passed(keep):
     scorer = keep(PASSED_OUT)
     assert lines(scorer.get(scorer.url + "hands/2")) == ([], ["0", "0"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.web import carrying, sheets
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.routes import ROWS, ask, match_for
@@ -103,7 +104,12 @@ def test_pages_and_files_travel_compressed(app, path, accepted):
     plain.close()
 
 
-def test_what_is_compressed_already_travels_as_it_is(app, keep):
+@pytest.mark.parametrize("file", ["sheet.pdf", "ledger.png"])
+def test_what_is_compressed_already_travels_as_it_is(app, keep, monkeypatch, file):
+    large = b"x" * 5000
+    monkeypatch.setattr(sheets, "sheet_pdf", lambda *_args, **_kwargs: large)
+    monkeypatch.setattr(carrying, "ledger_png", lambda *_args, **_kwargs: large)
     url = keep(MADE).url
-    answer = app.test_client().get(f"{url}sheet.pdf", headers={"Accept-Encoding": "gzip"})
+    answer = app.test_client().get(url + file, headers={"Accept-Encoding": "gzip"})
+    assert answer.data == large
     assert "Content-Encoding" not in answer.headers

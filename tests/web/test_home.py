@@ -46,7 +46,7 @@ def test_it_shows_running_matches_first_and_the_newest_before(scorer):
     urls = [scorer.url]
     for name in ("second", "third"):
         urls.append(scorer.start(name_A=name).url)
-    scorer.do("Stop the match here")
+    scorer.do("Yes, stop")
     page = scorer.get("/")
     assert [link for link in page.links() if link.startswith("/m/")] == [urls[1], urls[0], urls[2]]
 

@@ -18,7 +18,7 @@ def test_it_is_linked_from_the_hands_page(keep):
 def test_it_says_which_hand_it_will_be_and_who_dealt_it(keep):
     scorer = keep(MADE, FAILED)
     form = scorer.get(f"{scorer.url}hands/{scorer.hands()[1]}/insert")
-    assert form.words(".//h1") == "Forgotten hand 2 · Eleni deals"
+    assert form.words(".//h1") == "Forgotten hand 2 Eleni deals"
 
 
 def test_it_shows_every_total_that_changes_and_then_writes_it(keep):

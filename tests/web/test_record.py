@@ -176,7 +176,7 @@ def test_it_saves_the_mended_form_once(scorer):
 def test_it_refuses_doubling_where_it_is_not_played(keep):
     refused = send(keep(rules="kypros"), contract="A:90", points_A="97", doubled="2")
     assert refused.status == 422
-    assert "no doubling" in told(refused)
+    assert "nothing is doubled" in told(refused)
 
 
 def test_it_refuses_a_pilotta_without_trumps(keep):

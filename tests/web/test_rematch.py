@@ -35,7 +35,7 @@ def test_it_is_one_match_for_two_taps(won):
 
 
 def test_it_follows_a_stopped_match(keep):
-    scorer = keep(MADE).do("Stop the match here")
+    scorer = keep(MADE).do("Yes, stop")
     assert scorer.press(scorer.page(), "Rematch").status == 303
 
 

@@ -44,8 +44,8 @@ def test_it_offers_nothing_to_bring_back_after_something_new(keep):
     [
         ("recorded", {"hand": MADE}, "Hand 2"),
         ("contract", {"contract": OPEN}, "Bid"),
-        ("corrected", {"hand_id": 2, "hand": KAPO}, "Correction"),
-        ("voided", {"hand_id": 2}, "Voided hand"),
+        ("corrected", {"hand_id": 2, "hand": KAPO}, "Correction of hand 1"),
+        ("voided", {"hand_id": 2}, "Voided hand 1"),
         ("stopped", {}, "Stop"),
         ("claimed", {"side": "A", "points": 1}, "Claim"),
     ],

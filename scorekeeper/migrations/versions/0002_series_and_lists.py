@@ -16,7 +16,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Plain ALTER TABLE: a batch would copy the table, and drop the old one under its events.
+    # Plain ALTER TABLE: a batch would copy the whole table for one more column.
     op.execute(
         "ALTER TABLE match ADD COLUMN series_id INTEGER CONSTRAINT fk_match_series_id_match REFERENCES match (id)"
     )

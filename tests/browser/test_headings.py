@@ -1,0 +1,56 @@
+"""A heading that needs two lines has them, clear of the edge of the screen."""
+
+import pytest
+
+from tests.browser.phone import PHONE, SMALL_PHONE
+
+LINES = """
+heading => {
+  const bar = heading.closest(".bar").getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(heading);
+  const lines = [...range.getClientRects()];
+  return {
+    above: Math.min(...lines.map(line => line.top)) - bar.top,
+    below: bar.bottom - Math.max(...lines.map(line => line.bottom)),
+  };
+}
+"""
+
+
+@pytest.fixture(params=[PHONE, SMALL_PHONE], ids=["360", "320"])
+def match(request, open_phone):
+    phone = open_phone("el", request.param)
+    phone.page.goto("/matches/new")
+    phone.page.locator("details > summary").first.tap()
+    for seat, name in {"A1": "Ανδρέας", "B1": "Κωνσταντίνος"}.items():
+        phone.page.locator(f"[name=player_{seat}]").fill(name)
+    phone.tap("Start match")
+    phone.arrive("**/m/*/")
+    phone.match_url = phone.page.url
+    return phone
+
+
+def heading(phone):
+    return phone.page.get_by_role("heading", level=1)
+
+
+def keeps_off_the_edge(phone):
+    lines = heading(phone).evaluate(LINES)
+    return lines["above"] >= 1 and lines["below"] >= 0
+
+
+def test_who_deals_a_forgotten_hand_stands_on_a_line_of_its_own(match):
+    match.write("A", 9, 97)
+    match.open_hand(1)
+    match.tap("Insert a forgotten hand before it")
+    assert heading(match).inner_text().split("\n") == ["Ξεχασμένο χέρι 1", "μοιράζει: Ανδρέας"]
+    assert keeps_off_the_edge(match)
+
+
+def test_a_long_question_keeps_off_the_edge(match):
+    match.page.goto(match.match_url + "change/")
+    match.page.locator("[name=name_B]").fill("Οι άλλοι")
+    match.tap("See what changes")
+    match.page.wait_for_selector(".confirm")
+    assert keeps_off_the_edge(match)

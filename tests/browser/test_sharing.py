@@ -1,0 +1,36 @@
+"""The picture is sent where the phone can send files, and saved where it cannot."""
+
+import pytest
+from playwright.sync_api import expect
+
+CAN_SHARE = "navigator.canShare = () => true; navigator.share = async () => {};"
+PAPER = "one => getComputedStyle(one).backgroundColor"
+
+
+@pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
+def phone(request, open_phone):
+    return open_phone(java_script_enabled=request.param)
+
+
+def papers(phone):
+    """The colours of the link that saves the picture, and of the one to the PDF."""
+    links = [phone.page.locator(f".files li:nth-child({place}) a") for place in (1, 2)]
+    return [link.evaluate(PAPER) for link in links]
+
+
+def test_where_nothing_can_be_sent_saving_the_picture_comes_first(match):
+    match.page.goto(match.match_url + "share")
+    expect(match.control("Send the picture")).to_have_count(0)
+    expect(match.page.locator("[data-share]")).to_be_hidden()
+    saved, printed = papers(match)
+    assert saved != printed
+
+
+def test_where_it_can_be_sent_that_comes_first(open_phone):
+    phone = open_phone()
+    phone.page.add_init_script(CAN_SHARE)
+    phone.start_match()
+    phone.page.goto(phone.match_url + "share")
+    expect(phone.control("Send the picture")).to_be_visible()
+    saved, printed = papers(phone)
+    assert saved == printed

@@ -1,0 +1,128 @@
+"""Who sat at the table when, and how it is told."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.printing.seating import Sitting, player_in, seating_remarks, sittings
+from scorekeeper.rules.evening import Seated
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.model import SEATS, BySide
+from tests.printing.evening import EVENING, Json, many, match
+
+NAMES = BySide("Ours", "Theirs")
+LATE: Json = {"adjust": {"A": 1}, "reason": "late"}
+TODAY = BySide(
+    ("Μαρία Χριστοδούλου", "Γιώργος Ιωάννου"), ("Ελένη Παπαδοπούλου", "Ανδρέας Γεωργίου")
+)
+"""Of `match`."""
+
+
+def four(*names: str) -> Seated:
+    """Side A's two, then side B's."""
+    return BySide(names[:2], names[2:])
+
+
+FIRST = four("Maria", "Giorgos", "Eleni", "Marios")
+LATER = four("Maria", "Giorgos", "Eleni", "Sotiris")
+
+
+def sat(kept: Match, *seated: Seated) -> list[Sitting]:
+    return sittings(kept, kept.standing(), seated)
+
+
+def told(*players: Seated, longest: int = 240) -> tuple[str, ...]:
+    """What is said of hands at which these sat."""
+    sitting = [Sitting(number, names) for number, names in enumerate(players, 1)]
+    return seating_remarks(sitting, NAMES, longest)
+
+
+# --- who sat there ---
+
+
+def test_a_chair_is_found_by_its_seat() -> None:
+    assert [player_in(FIRST, seat) for seat in SEATS] == ["Maria", "Eleni", "Giorgos", "Marios"]
+
+
+def test_where_nobody_says_who_sat_there_it_was_todays_players() -> None:
+    assert sat(match(EVENING[:2])) == [Sitting(number, TODAY) for number in (1, 2, 3)]
+
+
+def test_players_without_names_sit_there_too() -> None:
+    kept = match([], sides={"A": {"name": "", "players": ["Maria"]}, "B": {"name": ""}})
+
+    assert sat(kept) == [Sitting(1, four("Maria", "", "", ""))]
+
+
+def test_an_adjustment_is_no_hand() -> None:
+    kept = match([LATE, *EVENING[:1], LATE])
+
+    assert sat(kept, FIRST, LATER, FIRST) == [Sitting(1, LATER), Sitting(2, TODAY)]
+
+
+@pytest.mark.parametrize(
+    ("head", "last"),
+    [
+        ({}, TODAY),
+        ({"open": {"bidder": "B", "bid": 90}}, TODAY),
+        ({"ended": {"by": "hand"}}, FIRST),
+        ({"target": 262}, FIRST),
+    ],
+    ids=["running", "bid", "stopped", "won"],
+)
+def test_who_sits_down_after_the_last_hand_played_nothing(head: Json, last: Seated) -> None:
+    assert sat(match(EVENING, **head), *[FIRST] * len(EVENING))[-1].players == last
+
+
+def test_a_claim_is_made_by_who_sits_there_now() -> None:
+    claim = {"by": "claim", "side": "A", "points": 81}
+    kept = match(EVENING[:1], rules="gamerules", target=100, ended=claim)
+
+    assert sat(kept, FIRST)[-1] == Sitting(2, TODAY)
+
+
+def test_a_match_that_was_stopped_before_its_first_hand_has_players() -> None:
+    assert sat(match([], ended={"by": "hand"})) == [Sitting(1, TODAY)]
+
+
+def test_hands_after_the_end_are_nobodys() -> None:
+    won = match(many(2), target=5000)
+    over = replace(won, rules=replace(won.rules, target=19))
+
+    assert sat(over, FIRST, LATER) == [Sitting(1, FIRST)]
+
+
+def test_the_players_of_some_other_match_are_refused() -> None:
+    with pytest.raises(ValueError, match="argument 2 is longer"):
+        sat(match([]), FIRST)
+
+
+# --- how it is told ---
+
+
+def test_where_all_stayed_nothing_is_said() -> None:
+    assert told(FIRST, FIRST, FIRST) == ()
+
+
+def test_each_change_has_a_line_with_all_that_sat_down() -> None:
+    swapped = four("Giorgos", "Maria", "Eleni", "Sotiris")
+
+    assert told(FIRST, FIRST, LATER, LATER, swapped, FIRST) == (
+        "From hand 3: Sotiris in Marios's chair.",
+        "From hand 5: Giorgos in Maria's chair, Maria in Giorgos's chair.",
+        "From hand 6: Maria in Giorgos's chair, Giorgos in Maria's chair, "
+        "Marios in Sotiris's chair.",
+    )
+
+
+def test_who_has_no_name_is_told_by_the_chair() -> None:
+    empty = four("Maria", "Giorgos", "Eleni", "")
+
+    assert told(empty, FIRST) == ("From hand 2: Marios in the chair Theirs 2.",)
+    assert told(FIRST, empty) == ("From hand 2: another player in Marios's chair.",)
+
+
+def test_what_would_fill_the_paper_is_counted() -> None:
+    assert told(FIRST, LATER, longest=20) == ("The players changed at hand 2.",)
+    often = (FIRST, *(FIRST, LATER) * 240)
+    assert told(*often) == ("The players changed 479 times, first at hand 3.",)

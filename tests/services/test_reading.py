@@ -1,0 +1,63 @@
+"""A ledger in memory is believed only as far as the database says the same."""
+
+import shutil
+
+from scorekeeper.services import reading
+from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.replaying import replay
+from scorekeeper.store.db import db
+from tests.table import FAILED, KAPO, MADE, SWEPT, Table
+
+
+def forget():
+    reading._ledgers.clear()
+
+
+def test_it_goes_on_from_what_it_knows(context):
+    table = Table().play(MADE)
+    known = find_match(table.kept.public_id).ledger
+    assert find_match(table.kept.public_id).ledger is known
+
+
+def test_what_another_process_wrote_is_read(context):
+    """Few acts are folded one by one, many all together; both are the same."""
+    for count in (1, 19, 20, 21, 30):
+        table = Table(target=5000).play(MADE)
+        behind = reading._ledgers[table.kept.public_id]
+        table.play(*[FAILED, MADE] * count)
+        reading._ledgers[table.kept.public_id] = behind
+        read = find_match(table.kept.public_id).ledger
+        assert read.standing == table.ledger.standing
+        forget()
+        assert find_match(table.kept.public_id).ledger == read
+
+
+def test_a_restored_backup_is_believed_and_not_memory(context, app, tmp_path):
+    """Even where a phone sends again, under the same id, what the backup did not hold."""
+    database, backup = app.config["DATABASE_FILE"], tmp_path / "backup.sqlite3"
+    table = Table().play(MADE)
+    before, repeated = table.ledger, new_operation_id()
+    db.session.remove()
+    shutil.copy(database, backup)
+    table.play(SWEPT).do("recorded", op_id=repeated, hand=FAILED)
+    remembered = reading._ledgers[table.kept.public_id]
+    db.session.remove()
+    db.engine.dispose()
+    shutil.copy(backup, database)
+    assert find_match(table.kept.public_id).ledger == before
+
+    table.do("recorded", revision=2, hand=KAPO)
+    table.do("recorded", revision=3, op_id=repeated, hand=FAILED)
+    reading._ledgers[table.kept.public_id] = remembered
+    read = find_match(table.kept.public_id).ledger
+    assert tuple(read.standing.totals) == (45, 43)
+    assert read.standing == replay(read.acts).standing
+
+
+def test_the_list_believes_the_database_too(context):
+    table = Table().play(MADE)
+    behind = reading._ledgers[table.kept.public_id]
+    table.play(FAILED)
+    reading._ledgers[table.kept.public_id] = behind
+    ((_, ledger),) = reading.ledgers_of([(1, table.kept.public_id)])
+    assert ledger.standing == table.ledger.standing
