@@ -78,6 +78,15 @@ class Ledger:
         """The seq of the last act."""
         return self.acts[-1].seq
 
+    @property
+    def mark(self) -> str:
+        """Another one for each state of the match, also where a backup turned the time back.
+
+        A phone may send an operation again after that; the moment is another then.
+        """
+        last = self.acts[-1]
+        return f"{last.op_id}-{last.at:%Y%m%d%H%M%S%f}" if last.at else last.op_id
+
     def row(self, hand_id: int) -> Row | None:
         """The ledger's row of that hand or adjustment; None where there is none (any more)."""
         if hand_id not in self.hand_ids:

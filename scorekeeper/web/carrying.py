@@ -44,8 +44,7 @@ def share(public_id: str) -> Response:
 def picture(public_id: str) -> Response:
     """The ledger as a picture, made anew only where the match has changed."""
     kept = find_match(public_id)
-    # With the last operation: after a backup was restored, revisions come again.
-    key = SheetKey(f"{public_id}-{kept.ledger.acts[-1].op_id}", kept.revision)
+    key = SheetKey(f"{public_id}-{kept.ledger.mark}", kept.revision)
     folder, ledger = current_app.config["INSTANCE"] / "sheets", kept.ledger
     made = ledger_png(ledger.match, key, folder=folder, seated=ledger.players)
     return _file(made, kept, "png", "image/png", "inline")

@@ -14,8 +14,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import current_locale, labels, problems
 from scorekeeper.rules.model import VALUES
-from scorekeeper.services.matches import new_operation_id
 from scorekeeper.web import ledger_view, telling, words
+from scorekeeper.web.page_memory import new_operation_id
 
 
 def init_app(app: Flask) -> None:

@@ -1,11 +1,8 @@
 """A match: its ledger, and one hand of it with its reasons."""
 
-from threading import Lock
-from typing import Any, Final
+from typing import Any
 
-from cachetools import LRUCache
 from flask import Blueprint, Response, abort, render_template, request
-from markupsafe import Markup
 
 from scorekeeper.i18n import current_locale, labels, reasons
 from scorekeeper.printing.charts import race_chart
@@ -16,53 +13,43 @@ from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.matches import Kept, find_match, is_scorer
 from scorekeeper.web.ledger_view import ledger_rows
+from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.telling import history_of_hand
 from scorekeeper.web.words import side_names
 
 pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 
-_shown: LRUCache[tuple[str | bool, ...], Markup] = LRUCache(20_000_000, getsizeof=len)
-"""By revision and reader; its size is in characters."""
-_lock: Final = Lock()
-
 
 @pages.get("/")
 def show(public_id: str) -> Response | str:
     """The match page: totals, race, ledger, and for the scorer the next act."""
-    return render_match_page(find_match(public_id))
+    kept = find_match(public_id)
+    key = (
+        public_id,
+        kept.ledger.mark,
+        is_scorer(public_id, phone_id()),
+        current_locale(),
+        request.cookies.get("theme"),
+        request.script_root + request.full_path,
+    )
+    return remembered(key, lambda: render_match_page(kept))
 
 
 def render_match_page(kept: Kept, **more: Any) -> str:
     """The match page as it stands, and what else it is to say."""
     context = match_context(kept)
-    shown = _race_and_ledger(kept, context)
     undoing = kept.ledger.last_undoing()
     if undoing is not None and not may_be_undone(kept.ledger, undoing):
         undoing = None
     return render_template(
-        "matches/page.html", **context, race_and_ledger=shown, undoing=undoing, **more
+        "matches/page.html",
+        **context,
+        rows=ledger_rows(kept, context["names"]),
+        chart=race_chart(kept.ledger.standing, kept.ledger.match.rules.target),
+        undoing=undoing,
+        **more,
     )
-
-
-def _race_and_ledger(kept: Kept, context: dict[str, Any]) -> Markup:
-    """The part of the match page that only an act changes.
-
-    The table looks at its page far more often than it writes, so each revision's part is made once
-    for each language. An open hand's row holds a new operation id each time.
-    """
-    last = kept.ledger.acts[-1].op_id
-    key = (kept.public_id, last, current_locale(), context["may_write"], request.script_root)
-    with _lock:
-        shown = _shown.get(key)
-    if shown is None:
-        rows = ledger_rows(kept, context["names"])
-        chart = race_chart(kept.ledger.standing, kept.ledger.match.rules.target)
-        shown = Markup(render_template("matches/_race.html", **context, rows=rows, chart=chart))
-        if kept.ledger.match.open is None and len(shown) < _shown.maxsize:
-            with _lock:
-                _shown[key] = shown
-    return shown
 
 
 def match_context(kept: Kept) -> dict[str, Any]:

@@ -23,8 +23,7 @@ _log = logging.getLogger(__name__)
 def pdf(public_id: str) -> Response:
     """The match's sheet, made anew only where the match has changed."""
     kept = find_match(public_id)
-    # With the last operation: after a backup was restored, revisions come again.
-    key = SheetKey(f"{public_id}-{kept.ledger.acts[-1].op_id}", kept.revision)
+    key = SheetKey(f"{public_id}-{kept.ledger.mark}", kept.revision)
     folder = current_app.config["INSTANCE"] / "sheets"
     ledger = kept.ledger
     made = sheet_pdf(ledger.match, key, printed_at=_now(), folder=folder, seated=ledger.players)

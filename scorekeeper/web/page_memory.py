@@ -1,0 +1,67 @@
+"""Pages that are made once for each state of what they show.
+
+A table looks at its match far more often than it writes. What differs from answer to answer (the
+forms' token, new operation ids) is left open in the kept page and filled in each time.
+"""
+
+import re
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Final
+
+from cachetools import LRUCache
+from flask import g
+from flask_wtf.csrf import generate_csrf
+
+from scorekeeper.services import matches
+
+_LARGEST: Final = 20_000_000
+"""Characters of all pages together in a worker."""
+
+Fill = Callable[[], str]
+
+
+class _Page:
+    """A page with holes."""
+
+    def __init__(self, text: str, filled: dict[str, Fill]) -> None:
+        holes = "|".join(re.escape(value) for value in filled)
+        parts = re.split(f"({holes})", text)
+        self.texts = parts[::2]
+        self.fills = [filled[value] for value in parts[1::2]]
+        self.length = len(text)
+
+    def text(self) -> str:
+        filled = [fill() for fill in self.fills]
+        woven = [part for pair in zip(self.texts, [*filled, ""], strict=True) for part in pair]
+        return "".join(woven)
+
+
+_pages: LRUCache[Hashable, _Page] = LRUCache(_LARGEST, getsizeof=lambda page: page.length)
+_lock: Final = Lock()
+
+
+def new_operation_id() -> str:
+    """128 random bits in hex, for a form or an address of the page that is being made."""
+    op_id = matches.new_operation_id()
+    g.setdefault("operations_in_page", []).append(op_id)
+    return op_id
+
+
+def remembered(key: Hashable, render: Callable[[], str]) -> str:
+    """The page that `render` makes; where one was made under this key, that one, freshly filled.
+
+    The key has to hold all on which the page depends.
+    """
+    with _lock:
+        page = _pages.get(key)
+    if page is not None:
+        return page.text()
+    text = render()
+    filled: dict[str, Fill] = {generate_csrf(): generate_csrf}
+    filled |= dict.fromkeys(g.get("operations_in_page", ()), matches.new_operation_id)
+    page = _Page(text, filled)
+    if page.length < _LARGEST:
+        with _lock:
+            _pages[key] = page
+    return text
