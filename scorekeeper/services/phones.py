@@ -13,6 +13,11 @@ def find_phone(secret: str | None) -> int | None:
     return queries.phone_with(_hash(secret)) if secret else None
 
 
+def may_write(secret: str | None, public_id: str) -> bool:
+    """May the phone with this secret write in the match with this address?"""
+    return bool(secret) and queries.is_scorer_with(public_id, _hash(secret or ""))
+
+
 def new_secret() -> str:
     """256 random bits."""
     return secrets.token_urlsafe(32)

@@ -65,8 +65,12 @@ _MATCHES_IN_SERIES = (
 _PHONE_WITH = select(_phone.c.id).where(_phone.c.secret_hash == bindparam("secret_hash"))
 _SCORER = select(_scorer.c.match_id).where(_scorer.c.phone_id == bindparam("phone_id"))
 _SCORER_OF = _SCORER.where(_scorer.c.match_id == bindparam("match_id"))
-_SCORER_AT = _SCORER.join(_match, _match.c.id == _scorer.c.match_id).where(
-    _match.c.public_id == bindparam("public_id")
+_SCORER_MATCH = select(_scorer.c.match_id).join(_match, _match.c.id == _scorer.c.match_id)
+_SCORER_AT = _SCORER_MATCH.where(
+    _scorer.c.phone_id == bindparam("phone_id"), _match.c.public_id == bindparam("public_id")
+)
+_SCORER_WITH = _SCORER_MATCH.join(_phone, _phone.c.id == _scorer.c.phone_id).where(
+    _phone.c.secret_hash == bindparam("secret_hash"), _match.c.public_id == bindparam("public_id")
 )
 _ADD_PHONE = insert(_phone).returning(_phone.c.id)
 _ADD_MATCH = insert(_match).returning(_match.c.id)
@@ -172,6 +176,12 @@ def is_scorer_at(public_id: str, phone_id: int) -> bool:
     """May this phone write in the match with this address?"""
     keys = {"public_id": public_id, "phone_id": phone_id}
     return db.session.execute(_SCORER_AT, keys).first() is not None
+
+
+def is_scorer_with(public_id: str, secret_hash: str) -> bool:
+    """May the phone whose secret has this hash write in the match with this address?"""
+    keys = {"public_id": public_id, "secret_hash": secret_hash}
+    return db.session.execute(_SCORER_WITH, keys).first() is not None
 
 
 def add_phone(secret_hash: str, at: datetime) -> int:

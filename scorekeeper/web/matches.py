@@ -11,10 +11,10 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
-from scorekeeper.services.matches import Kept, find_match, is_scorer
+from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.security import may_write_in
 from scorekeeper.web.telling import history_of_hand
 from scorekeeper.web.words import side_names
 
@@ -28,7 +28,7 @@ def show(public_id: str) -> Response | str:
     key = (
         public_id,
         kept.ledger.mark,
-        is_scorer(public_id, phone_id()),
+        may_write_in(public_id),
         current_locale(),
         request.cookies.get("theme"),
         request.script_root + request.full_path,
@@ -62,7 +62,7 @@ def match_context(kept: Kept) -> dict[str, Any]:
         "match": ledger.match,
         "standing": ledger.standing,
         "names": names,
-        "may_write": is_scorer(kept.public_id, phone_id()),
+        "may_write": may_write_in(kept.public_id),
         "claimed": ledger.match.ended,
     }
 
@@ -96,7 +96,7 @@ def hand(public_id: str, hand_id: int) -> str:
 def own_match(public_id: str) -> Kept:
     """The match; 403 for anyone but its scorer."""
     kept = find_match(public_id)
-    if not is_scorer(public_id, phone_id()):
+    if not may_write_in(public_id):
         abort(403)
     return kept
 

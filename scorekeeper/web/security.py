@@ -5,7 +5,7 @@ from typing import Final
 from flask import Flask, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
-from scorekeeper.services.phones import enrol_phone, find_phone, new_secret
+from scorekeeper.services.phones import enrol_phone, find_phone, may_write, new_secret
 
 _POLICY: Final = "; ".join(
     (
@@ -44,10 +44,19 @@ def init_app(app: Flask) -> None:
 def phone_id() -> int | None:
     """The phone that asks, if it has started a match here; in the demo all are its one phone."""
     if "phone_id" not in g:
-        demo = current_app.config["DEMO_PHONE"]
-        g.phone_id = find_phone(demo or request.cookies.get(_cookie_name()))
+        g.phone_id = find_phone(_secret())
     found: int | None = g.phone_id
     return found
+
+
+def may_write_in(public_id: str) -> bool:
+    """Is the phone that asks a scorer of this match? One look into the database for both."""
+    return may_write(_secret(), public_id)
+
+
+def _secret() -> str | None:
+    demo: str = current_app.config["DEMO_PHONE"]
+    return demo or request.cookies.get(_cookie_name())
 
 
 def invite_phone() -> None:
