@@ -22,7 +22,7 @@ test: ## Run all tests, with a real server and browser (ARGS='-k hand -x')
 	@scripts/setup test
 	$(python) -m pytest $(ARGS)
 
-bench: ## Measure speed, size and memory as ratios against limits (six minutes)
+bench: ## Measure speed, size and memory as ratios against limits (five minutes)
 	@scripts/setup test
 	@$(python) -m bench $(ARGS)
 
