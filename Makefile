@@ -20,7 +20,7 @@ demo: ## Show a café evening with every rule in it, apart from your matches (PO
 
 test: ## Run all tests, with a real server and browser (ARGS='-k hand -x')
 	@scripts/setup test
-	$(python) -m pytest $(ARGS)
+	@scripts/run-tests $(ARGS)
 
 bench: ## Measure speed, size and memory as ratios against limits (five minutes)
 	@scripts/setup test

@@ -45,7 +45,7 @@ def refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
-_LARGEST_NUMBER: Final = 10**9
+_LARGEST_NUMBER: Final = 10**100
 """More is no score of anybody's, and Python refuses to write out 4301 digits."""
 
 

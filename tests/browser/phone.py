@@ -61,6 +61,16 @@ class Phone:
         for name in names:
             self.touch(self.say(name))
 
+    def confirm(self, name):
+        """See what changes, and agree to it.
+
+        The second button may lie where the first lay: what is tapped at once is no second wish.
+        """
+        self.tap("See what changes")
+        self.page.wait_for_load_state()
+        self.page.wait_for_timeout(450)
+        self.tap(name)
+
     def type_points(self, digits):
         """Tap the digits on the entry's own keypad."""
         for digit in str(digits):

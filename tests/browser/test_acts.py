@@ -77,7 +77,8 @@ def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
 
 def test_a_correction_stays_in_the_hands_history(two_hands):
     two_hands.open_hand(1)
-    two_hands.tap("Correct the hand", "Clubs", "See what changes", "Write the correction")
+    two_hands.tap("Correct the hand", "Clubs")
+    two_hands.confirm("Write the correction")
     two_hands.arrive("**/m/*/")
     two_hands.open_hand(1)
     history = two_hands.page.locator(".history li")
@@ -91,7 +92,7 @@ def test_a_correction_can_be_undone(two_hands):
     two_hands.tap("Correct the hand")
     two_hands.bid("A", 10)
     two_hands.settle()
-    two_hands.tap("See what changes", "Write the correction")
+    two_hands.confirm("Write the correction")
     two_hands.sees_totals(26, 26)
     two_hands.tap("Undo")
     two_hands.sees_totals(45, 6)

@@ -158,7 +158,7 @@ def correct(phone, number):
     else:
         phone.bid("A", 15)
         phone.sees_result(45, 6)
-    phone.tap("See what changes", "Write the correction")
+    phone.confirm("Write the correction")
     phone.arrive("**/m/*/")
 
 

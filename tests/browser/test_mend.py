@@ -45,7 +45,7 @@ def carry_over(phone, ours, theirs):
     phone.tap("Carry a score over from paper")
     for side, points in (("A", ours), ("B", theirs)):
         phone.page.locator(f"[name=points_{side}]").fill(str(points))
-    phone.tap("See what changes", "Write it")
+    phone.confirm("Write it")
     phone.arrive("**/m/*/")
 
 
@@ -76,7 +76,7 @@ def write_doubled(phone):
 def change(phone, fill):
     tap_menu(phone, "Change names, dealer, rules, target")
     fill()
-    phone.tap("See what changes", "Write the change")
+    phone.confirm("Write the change")
     phone.arrive("**/m/*/")
 
 
@@ -148,7 +148,8 @@ def test_a_hand_that_the_new_rules_do_not_know_keeps_its_score_until_it_is_corre
     match.sees_totals(34, 0)
     match.page.wait_for_timeout(450)  # no double tap: the row lies where the button lay
     match.open_hand(1)
-    match.tap("Correct the hand", "See what changes", "Write the correction")
+    match.tap("Correct the hand")
+    match.confirm("Write the correction")
     match.arrive("**/m/*/")
     match.sees_totals(19, 6)
 

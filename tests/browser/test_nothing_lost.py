@@ -222,7 +222,7 @@ def test_back_from_what_an_adjustment_changes_keeps_everything(adjusting, way):
     expect(adjusting.control("Write it")).to_be_visible()
     adjusting.touch("‹ Back") if way == "Back" else adjusting.page.go_back()
     check_adjusting(adjusting)
-    adjusting.tap("See what changes", "Write it")
+    adjusting.confirm("Write it")
     adjusting.arrive("**/m/*/")
     adjusting.sees_totals(39, 1)
 

@@ -191,7 +191,8 @@ def test_without_points_the_bid_alone_can_be_saved(match):
     match.tap("Save the bid")
     match.arrive("**/m/*/")
     assert match.ledger() == [["1", "…", "11 ♣ ›", "…"]]
-    match.open_entry()
+    match.tap("Points of hand 1")
+    match.arrive("**/hand?*")
     assert match.is_chosen("Them bids 11")
     assert match.is_chosen("Clubs")
     match.type_points(120)
