@@ -4,7 +4,7 @@ import os
 import sqlite3
 import stat
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -50,7 +50,7 @@ def change(file, *statements):
     with closing(sqlite3.connect(file)) as connection:
         for statement in statements:
             connection.execute(statement)
-        connection.commit()
+            connection.commit()
 
 
 def asked(file, statement):
@@ -455,3 +455,24 @@ def test_it_waits_its_turn_to_write(saved, context):
         done.append("restored")
     thread.join()
     assert done == ["the other", "the other's end", "restored"]
+
+
+def test_it_changes_nothing_where_the_disk_fills_up(table, folder, monkeypatch):
+    change(table_file(), f"INSERT INTO phone VALUES (99, '{'x' * 90_000}', '2026-01-01 00:00:00')")
+    made = back_up(folder)
+    change(table_file(), "DELETE FROM phone WHERE id = 99", "VACUUM")
+    table.play(MADE)
+    connected = copying.connected
+
+    @contextmanager
+    def connected_to_a_small_disk(database, *seconds):
+        with connected(database, *seconds) as connection:
+            if str(database) == table_file():
+                connection.execute("PRAGMA max_page_count = 25")
+            yield connection
+
+    monkeypatch.setattr(copying, "connected", connected_to_a_small_disk)
+    with candidate(made.file) as new, pytest.raises(NotWritable):
+        restore(new)
+    assert table.stored() == table.kept
+    assert table.play(FAILED).stored().revision == 6
