@@ -16,17 +16,16 @@ from scorekeeper.services.reading import act_of
 from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
 from scorekeeper.store.checking import Damaged, named_faults
-from scorekeeper.store.copying import copy_database, opened
+from scorekeeper.store.copying import copy_database, opened, remove_stale
 from scorekeeper.store.db import Busy, NotWritable
 from scorekeeper.store.queries import Contents
 
 __all__ = ["Backup", "Busy", "Contents", "Damaged", "Differs", "NoDatabase", "NotWritable"]
 
-_OWN: Final = re.compile(r"tefteri-\d{8}-\d{6}\.(sqlite3|part)")
+_OWN: Final = re.compile(r"tefteri-\d{8}-\d{6}\.sqlite3")
+_UNFINISHED: Final = f"tefteri-{'[0-9]' * 8}-{'[0-9]' * 6}.part"
 _AT_ONCE: Final = 100
 """Matches folded at a time: memory is bounded, however many there are."""
-_STALE: Final = 24 * 3600
-"""Seconds after which no backup is still being made."""
 _UNFOLDABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
 
 
@@ -76,9 +75,9 @@ def rotate(folder: Path, just_made: Path, keep: int) -> None:
     """
     try:
         own = [f for f in folder.iterdir() if _OWN.fullmatch(f.name) and f != just_made]
-        backups = sorted((f for f in own if f.suffix == ".sqlite3"), reverse=True)
-        for file in [*backups[keep - 1 :], *filter(_is_stale, own)]:
+        for file in sorted(own, reverse=True)[keep - 1 :]:
             file.unlink(missing_ok=True)
+        remove_stale(folder, _UNFINISHED)
     except OSError as error:
         raise NotWritable(str(error)) from error
 
@@ -105,11 +104,6 @@ def _free_name(folder: Path) -> Path:
         if not file.exists() and not file.with_suffix(".part").exists():
             return file
         time.sleep(0.1)
-
-
-def _is_stale(file: Path) -> bool:
-    """Was it left by a backup that was killed?"""
-    return file.suffix == ".part" and time.time() - file.stat().st_mtime > _STALE
 
 
 def _prove(copy: Path) -> Contents:

@@ -5,17 +5,27 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flask import current_app
 
 from scorekeeper.services.backup import fold_all, stamp
 from scorekeeper.store import queries
 from scorekeeper.store.checking import Damaged, blamed_on, check, named_faults
-from scorekeeper.store.copying import BESIDE, copy_database, opened, replace_content, sync
+from scorekeeper.store.copying import (
+    BESIDE,
+    copy_database,
+    opened,
+    remove_stale,
+    replace_content,
+    sync,
+)
 from scorekeeper.store.db import NotWritable, writing_lock
 from scorekeeper.store.migrating import bring_up_to_date, current_migration, is_known
 from scorekeeper.store.queries import Contents
+
+_ROOM: Final = "restoring-"
+_KEPT: Final = "-before-restore-"
 
 
 class Candidate(NamedTuple):
@@ -72,7 +82,9 @@ def candidate(file: Path) -> Iterator[Candidate]:
     if database.exists() and file.exists() and file.samefile(database):
         raise Itself(str(file))
     try:
-        room = tempfile.TemporaryDirectory(prefix="restoring-", dir=database.parent)
+        remove_stale(database.parent, f"{_ROOM}*")
+        remove_stale(database.parent, f"{database.stem}{_KEPT}*.part")
+        room = tempfile.TemporaryDirectory(prefix=_ROOM, dir=database.parent)
     except OSError as error:
         raise NotWritable(str(error)) from error
     with room as folder:
@@ -163,7 +175,7 @@ def _made_ready(copy: Path, file: Path) -> Contents:
 
 def _keep(database: Path) -> Path:
     """The present database's backup beside it: its bytes as they are where it is damaged."""
-    kept = database.with_name(f"{database.stem}-before-restore-{stamp()}.sqlite3")
+    kept = database.with_name(f"{database.stem}{_KEPT}{stamp()}.sqlite3")
     try:
         copy_database(database, kept)
     except Damaged:

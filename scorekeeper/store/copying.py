@@ -1,6 +1,7 @@
 """Whole databases: a checked copy of one that is in use, and new content for one that is in use."""
 
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,9 @@ BESIDE: Final = ("-journal", "-wal", "-shm")
 """What SQLite lays beside a database, as ends of its name."""
 PAGES: Final = 500
 """Copied at a time; in between it is looked whether the time is up."""
+
+_STALE: Final = 24 * 3600
+"""Seconds after which nobody is still at it."""
 
 
 def copy_database(database: Path, copy: Path, verify: Callable[[Path], None] | None = None) -> None:
@@ -104,6 +108,16 @@ def opened(database: Path) -> Iterator[Flask]:
     finally:
         with app.app_context():
             db.engine.dispose()
+
+
+def remove_stale(folder: Path, pattern: str) -> None:
+    """Remove what was left, under such names, by work that was killed a day ago or earlier.
+
+    :raises OSError: it cannot be removed.
+    """
+    for left in folder.glob(pattern):
+        if time.time() - left.stat().st_mtime > _STALE:
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 def sync(path: Path) -> None:

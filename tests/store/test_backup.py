@@ -316,6 +316,20 @@ def test_it_migrates_an_older_file_and_leaves_it_as_it_is(saved, table):
     ]
 
 
+def test_it_takes_away_what_killed_restores_left_yesterday(saved, context):
+    instance = context.config["INSTANCE"]
+    for name in ("restoring-old", "restoring-new"):
+        (instance / name).mkdir()
+        (instance / name / "tefteri.sqlite3").touch()
+    part = instance / "tefteri-before-restore-20200101-000000.part"
+    part.touch()
+    for left in (instance / "restoring-old", part):
+        os.utime(left, (0, 0))
+    with candidate(saved.file):
+        pass
+    assert names(instance) == ["restoring-new", "tefteri.lock", "tefteri.sqlite3"]
+
+
 def refused(file, why):
     before = present()
     with pytest.raises(why), candidate(file):
