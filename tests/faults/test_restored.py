@@ -36,6 +36,19 @@ copying.on_step = slowly
 sys.exit(main(_create_app, ["restore", sys.argv[1], "--yes", "--lang=en"]))
 """
 
+HALF_MADE = """
+import sys, time
+from scorekeeper.__main__ import _create_app
+from scorekeeper.cli import main
+from scorekeeper.store import copying
+
+def stop_here(_part):
+    print("filled", flush=True)
+    time.sleep(60)
+copying.check = stop_here
+main(_create_app, ["backup", sys.argv[1]])
+"""
+
 
 def environment(server):
     own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
@@ -167,8 +180,13 @@ def two_states(scorer, tmp_path):
 
 
 def restore_slowly(server, file):
+    return started(server, SLOWLY, file)
+
+
+def started(server, code, argument):
+    """A process that runs the code on the server's folder."""
     return subprocess.Popen(
-        [sys.executable, "-c", SLOWLY, file],
+        [sys.executable, "-c", code, argument],
         cwd=PROJECT,
         env=environment(server),
         stdout=subprocess.PIPE,
@@ -228,3 +246,14 @@ def test_a_restore_that_is_killed_at_any_moment_is_done_or_not(two_states, score
     assert set(found) <= {"old", "new"}
     assert server.health()["ok"]
     scorer.write(97)
+
+
+def test_a_backup_that_is_killed_leaves_nothing_that_looks_like_one(scorer, tmp_path):
+    folder = tmp_path / "backups"
+    with started(scorer.server, HALF_MADE, str(folder)) as making:
+        assert making.stdout.readline() == "filled\n"
+        making.kill()
+    assert [file.suffix for file in folder.iterdir()] == [".part"]
+    scorer.write(97)
+    file = run(scorer.server, "backup", folder)[0]
+    assert [str(found) for found in folder.glob("*.sqlite3")] == [file]
