@@ -31,7 +31,7 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     sheet = commands.add_parser("sheet", help="print the scoresheet of a match file as a PDF")
     sheet.add_argument("match_file", type=Path, metavar="MATCH.json")
     sheet.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.pdf")
-    sheet.add_argument("--lang", choices=("el", "en"), default=_language())
+    _add_language(sheet)
     sheet.set_defaults(run=_sheet)
     export = commands.add_parser("export", help="write a match that is kept here to a file")
     export.add_argument("match", metavar="ID", help="its id, or its whole address")
@@ -39,11 +39,11 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     kinds = export.add_mutually_exclusive_group()
     for kind, what in (("csv", "the ledger for a spreadsheet"), ("png", "a picture of the ledger")):
         kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=what)
-    export.add_argument("--lang", choices=("el", "en"), default=_language())
+    _add_language(export)
     export.set_defaults(kind="json", run=lambda options: _export(create_app, options))
     take = commands.add_parser("import", help="keep the match of a match file; prints its path")
     take.add_argument("match_file", type=Path, metavar="FILE")
-    take.add_argument("--lang", choices=("el", "en"), default=_language())
+    _add_language(take)
     take.set_defaults(run=lambda options: _import(create_app, options))
     _add_backups(commands, create_app)
     options = parser.parse_args(arguments)
@@ -55,12 +55,12 @@ def _add_backups(commands: Any, create_app: CreateApp) -> None:
     backup = commands.add_parser("backup", help="copy the database while the server runs")
     backup.add_argument("folder", type=Path, metavar="DIR", help="on another disk; made if need be")
     backup.add_argument("--keep", type=_at_least_one, default=14, metavar="N", help="the newest 14")
-    backup.add_argument("--lang", choices=("el", "en"), default=_language())
+    _add_language(backup)
     backup.set_defaults(run=lambda options: _back_up(create_app, options))
     restore = commands.add_parser("restore", help="put a backup in place of what is there")
     restore.add_argument("file", type=Path, metavar="FILE")
     restore.add_argument("--yes", action="store_true", help="do it; without, it only says what")
-    restore.add_argument("--lang", choices=("el", "en"), default=_language())
+    _add_language(restore)
     restore.set_defaults(run=lambda options: _restore(create_app, options))
 
 
@@ -133,6 +133,10 @@ def _demo(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import demo
 
     return demo.show(create_app, options.host, options.port)
+
+
+def _add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lang", choices=("el", "en"), default=_language())
 
 
 def _language() -> str:

@@ -13,7 +13,6 @@ from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, refuse_long
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.raster import render_png
-from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services import carrying
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 from scorekeeper.services.ledger import Ledger
@@ -55,7 +54,7 @@ def import_match(path: Path, language: str) -> int:
     """
     with use_locale(language):
         try:
-            content = read_content(path, LARGEST_FILE)
+            content = read_content(path)
             kept, _new = carrying.import_match(content, None, new_operation_id())
         except Unreadable as error:
             return _refuse(str(error))

@@ -49,19 +49,19 @@ class Unreadable(Exception):
     """The file is no match file; the text says why."""
 
 
-def read_content(path: Path, largest: int = LARGEST_FILE) -> bytes:
-    """The content of a file of no more than `largest` bytes.
+def read_content(path: Path) -> bytes:
+    """The content of a match file.
 
     :raises Unreadable: there is no such file, it cannot be read, or it is too large.
     """
     try:
         with path.open("rb") as file:
-            content = file.read(largest + 1)
+            content = file.read(LARGEST_FILE + 1)
     except FileNotFoundError as error:
         raise Unreadable(gettext("There is no file %(file)s.", file=str(path))) from error
     except OSError as error:
         raise Unreadable(gettext("%(file)s cannot be read.", file=str(path))) from error
-    if len(content) > largest:
+    if len(content) > LARGEST_FILE:
         text = gettext("%(file)s is too large for a match file.", file=str(path))
         raise Unreadable(text)
     return content

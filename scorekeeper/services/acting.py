@@ -185,18 +185,17 @@ def _check_undone(ledger: Ledger, data: Json) -> None:
     undoing = Act(ledger.revision + 1, "undone", data)
     undone = undone_acts((*ledger.acts, undoing))
     # Of an undoing that is taken back, what it undid.
-    acts = (a for a in ledger.acts if a.kind != "undone" and a.seq in undone ^ ledger.undone)
-    turned = next(acts, None)
+    done = [one for one in ledger.acts if one.kind != "undone"]
+    turned = next((one for one in done if one.seq in undone ^ ledger.undone), None)
     if turned is None:  # an undoing that another one has made idle
         raise Refused(Problem("missing", "seq"))
+    standing = [one for one in done if one.seq not in undone]
     # Of what comes back itself it is asked, too, whether it could be written now.
-    acts = (one for one in ledger.acts[turned.seq - 1 :] if one.kind != "undone")
-    later = [one for one in acts if one.seq not in undone]
+    later = [one for one in standing if one.seq >= turned.seq]
     about = tuple(one for one in later if one is not turned and _speaks_of(one, turned))
     if about:
         raise BuiltOn(about)
-    before = [one for one in ledger.acts[: turned.seq - 1] if one.seq not in undone]
-    _write_again(replay(before), later)
+    _write_again(replay([one for one in standing if one.seq < turned.seq]), later)
 
 
 def _speaks_of(later: Act, act: Act) -> bool:

@@ -129,7 +129,8 @@ class Ledger:
 
     def has_hand_of(self, op_id: str) -> bool:
         """Does the hand that this operation recorded stand in the ledger?"""
-        return any(act.op_id == op_id and act.seq in self.hand_ids for act in self.acts)
+        act = self.done_by(op_id)
+        return act is not None and act.seq in self.hand_ids
 
     def act(self, seq: int) -> Act | None:
         """The act with this seq."""

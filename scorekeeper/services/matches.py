@@ -115,7 +115,7 @@ def has_removed(phone_id: int) -> bool:
 def is_removed(public_id: str, phone_id: int | None) -> bool:
     """Was this match taken out of the phone's list?"""
     found = queries.matches_of(phone_id, removed=True) if phone_id is not None else []
-    return public_id in dict(found).values()
+    return any(address == public_id for _match_id, address in found)
 
 
 def list_match(public_id: str, phone_id: int | None, *, listed: bool) -> None:

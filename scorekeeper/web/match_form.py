@@ -74,8 +74,13 @@ class MatchForm(FlaskForm):
 
     def rule_set(self) -> RuleSet:
         """The preset with the switches that were turned, and the target."""
-        target = self.target_own.data if self.target.data == "own" else self.target.data
-        return replace(house_rules(self.preset.data), target=int(target or 0))
+        return replace(house_rules(self.preset.data), target=int(self._chosen_target() or 0))
+
+    def _chosen_target(self) -> str | None:
+        chosen: str | None = self.target.data
+        if chosen == "own":
+            chosen = self.target_own.data
+        return chosen
 
     def sides(self) -> BySide[Party]:
         """The sides' names and their players."""
@@ -105,8 +110,7 @@ class MatchForm(FlaskForm):
         if self.preset.data not in PRESETS:
             self.preset.data = "cafe"
         before, now = PRESETS.get(self.rules_of.data or ""), PRESETS[self.preset.data]
-        target = self.target_own.data if self.target.data == "own" else self.target.data
-        is_own = before is not None and (running or target != str(before.target))
+        is_own = before is not None and (running or self._chosen_target() != str(before.target))
         if before is None or before.unit != now.unit or not is_own:
             self.show_target(now.target)
 
