@@ -54,8 +54,8 @@ def import_match(path: Path, language: str) -> int:
     """
     with use_locale(language):
         try:
-            content = read_content(path)
-            kept, _new = carrying.import_match(content, None, new_operation_id())
+            match = carrying.read_file(read_content(path))
+            kept, _new = carrying.import_match(match, None, new_operation_id())
         except Unreadable as error:
             return _refuse(str(error))
         except (Unfit, TooMuch) as error:

@@ -115,17 +115,14 @@ def read_file(content: bytes) -> Match:
     return match
 
 
-def import_match(content: bytes, phone_id: int | None, op_id: str) -> tuple[Kept, bool]:
+def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, bool]:
     """The match of a file, kept here from now on, and whether it was taken in just now.
 
     The phone is its scorer; without one nobody is, and everybody with its address can read it.
     The same operation again gives the match that the first one made.
 
-    :raises TooMuch: as `read_file`.
-    :raises Unfit: as `read_file`.
     :raises OperationReused: the operation id was used for something else.
     """
-    match = read_file(content)
     now = clock.now().astimezone(UTC).replace(tzinfo=None)  # as every stored moment
     acts = [act._replace(at=now) for act in _acts_of(match, op_id)]
     ledger = replay(acts)

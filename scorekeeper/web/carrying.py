@@ -83,8 +83,8 @@ def take() -> BaseResponse:
     if not content.strip():
         return _take_page(422, [_nothing()])
     try:
-        carrying.read_file(content)  # before a phone is made known for nothing
-        kept, _new = carrying.import_match(content, known_phone(), _operation_id())
+        match = carrying.read_file(content)  # before a phone is made known for nothing
+        kept, _new = carrying.import_match(match, known_phone(), _operation_id())
     except (Unfit, TooMuch) as error:
         return _refuse(error, text)
     except OperationReused as used:

@@ -27,7 +27,7 @@ UNDECIDED = {**MADE, "bid": 80, "points": {"A": 86}}
 
 def take(file, phone=None, op_id=None):
     content = file if isinstance(file, bytes) else json.dumps(file).encode()
-    return carrying.import_match(content, phone, op_id or new_operation_id())
+    return carrying.import_match(carrying.read_file(content), phone, op_id or new_operation_id())
 
 
 def carried(table):

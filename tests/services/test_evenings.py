@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.services import clock, evenings, matches
-from scorekeeper.services.carrying import import_match
+from scorekeeper.services.carrying import import_match, read_file
 from scorekeeper.services.evenings import series_of
 from scorekeeper.services.matches import NotFound, new_operation_id
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
@@ -169,7 +169,7 @@ def test_a_match_from_a_file_has_no_time(table):
         '{"format": 1, "sides": {"A": {"name": ""}, "B": {"name": ""}}, "rules": "cafe",'
         ' "first_dealer": "A1", "hands": [{"bidder": "A", "bid": 90, "points": {"A": 97}}]}'
     )
-    kept, _ = import_match(file.encode(), table.phone, new_operation_id())
+    kept, _ = import_match(read_file(file.encode()), table.phone, new_operation_id())
     series = series_of(kept.public_id)
     assert series.evening.hands == 1
     assert (series.time, series.began, series.ended) == (None, None, None)
