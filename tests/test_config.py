@@ -1,11 +1,13 @@
 """Settings: their defaults, the environment, the secret key."""
 
+import re
 import stat
 import subprocess
 import sys
 
 import pytest
 
+from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.config import PROJECT, settings
 from tests.conftest import KEY
@@ -131,3 +133,29 @@ def test_it_keeps_old_forms_good_after_a_restart(tmp_path, make_app):
     phone.client.application = second
     answer = phone.post("/preferences", [*form.filled, ("theme", "dark")])
     assert answer.status == 303
+
+
+def table_of_settings(text):
+    return re.findall(r"^\| (TEFTERI_\w+) \| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
+
+
+def test_every_setting_of_the_environment_is_in_both_tables():
+    code = "".join(file.read_text() for file in (PROJECT / "scorekeeper").rglob("*.py"))
+    read = set(re.findall(r"environ\.get\(\"(TEFTERI_\w+)", code))
+    table = table_of_settings(config.__doc__)
+    assert {name for name, *_ in table} == read
+    assert table_of_settings((PROJECT / "docs" / "operating.md").read_text()) == table
+
+
+def test_the_tables_tell_the_true_defaults(monkeypatch, tmp_path):
+    told = {name: default for name, default, _ in table_of_settings(config.__doc__)}
+    monkeypatch.setattr(config, "PROJECT", tmp_path)
+    monkeypatch.delenv("TEFTERI_TIMEZONE", raising=False)
+    monkeypatch.delenv("TEFTERI_DEMO_PHONE", raising=False)
+    values = settings()
+    assert values["INSTANCE"] == tmp_path / told["TEFTERI_INSTANCE"]
+    assert values["BUSY_SECONDS"] == float(told["TEFTERI_BUSY_SECONDS"])
+    assert values["PROXY_HOPS"] == int(told["TEFTERI_PROXY_HOPS"])
+    assert values["BABEL_DEFAULT_TIMEZONE"] == told["TEFTERI_TIMEZONE"]
+    assert (values["TRUSTED_HOSTS"], told["TEFTERI_TRUSTED_HOSTS"]) == (None, "any")
+    assert (values["DEMO_PHONE"], told["TEFTERI_DEMO_PHONE"]) == (None, "none")

@@ -45,9 +45,30 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     take.add_argument("match_file", type=Path, metavar="FILE")
     take.add_argument("--lang", choices=("el", "en"), default=_language())
     take.set_defaults(run=lambda options: _import(create_app, options))
+    _add_backups(commands, create_app)
     options = parser.parse_args(arguments)
     status: int = options.run(options)
     return status
+
+
+def _add_backups(commands: Any, create_app: CreateApp) -> None:
+    backup = commands.add_parser("backup", help="copy the database while the server runs")
+    backup.add_argument("folder", type=Path, metavar="DIR", help="on another disk; made if need be")
+    backup.add_argument("--keep", type=_at_least_one, default=14, metavar="N", help="the newest 14")
+    backup.add_argument("--lang", choices=("el", "en"), default=_language())
+    backup.set_defaults(run=lambda options: _back_up(create_app, options))
+    restore = commands.add_parser("restore", help="put a backup in place of what is there")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument("--yes", action="store_true", help="do it; without, it only says what")
+    restore.add_argument("--lang", choices=("el", "en"), default=_language())
+    restore.set_defaults(run=lambda options: _restore(create_app, options))
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    return number
 
 
 def _score(_options: argparse.Namespace) -> int:
@@ -79,6 +100,20 @@ def _import(create_app: CreateApp, options: argparse.Namespace) -> int:
     with create_app().app_context():
         bring_up_to_date()
         return import_match(options.match_file, options.lang)
+
+
+def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.backing_up import back_up
+
+    with create_app().app_context():
+        return back_up(options.folder, options.keep, options.lang)
+
+
+def _restore(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.backing_up import restore
+
+    with create_app().app_context():
+        return restore(options.file, options.lang, sure=options.yes)
 
 
 def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:

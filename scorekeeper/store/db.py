@@ -121,12 +121,20 @@ def _begin(connection: Connection) -> None:
 
 def _name_busy(context: ExceptionContext) -> None:
     error = context.original_exception
+    fault = fault_of(error)
+    if fault is not None:
+        raise fault from error
+
+
+def fault_of(error: BaseException | None) -> Busy | NotWritable | None:
+    """What an error of SQLite's means for a writer; None where it is something else."""
     if not isinstance(error, sqlite3.OperationalError):
-        return
+        return None
     if "locked" in str(error):
-        raise Busy from error
+        return Busy(str(error))
     if any(fault in str(error) for fault in _NOT_WRITABLE):
-        raise NotWritable from error
+        return NotWritable(str(error))
+    return None
 
 
 @contextmanager

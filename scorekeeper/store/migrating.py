@@ -1,6 +1,5 @@
 """Bringing the database to this version's tables, with a backup first."""
 
-import sqlite3
 from pathlib import Path
 
 from alembic.runtime.migration import MigrationContext
@@ -8,11 +7,9 @@ from alembic.script import ScriptDirectory
 from flask import current_app
 from flask_migrate import upgrade
 
+from scorekeeper.store.checking import check
+from scorekeeper.store.copying import copy_database
 from scorekeeper.store.db import db, migrate, writing_lock
-
-
-class Damaged(Exception):
-    """SQLite's own checks found the database file damaged; nothing was changed in it."""
 
 
 def newest_migration() -> str:
@@ -20,6 +17,12 @@ def newest_migration() -> str:
     head = ScriptDirectory.from_config(migrate.get_config()).get_current_head()
     assert head is not None
     return head
+
+
+def is_known(migration: str) -> bool:
+    """Is it a revision of this version, or of one before it?"""
+    scripts = ScriptDirectory.from_config(migrate.get_config()).walk_revisions()
+    return any(script.revision == migration for script in scripts)
 
 
 def current_migration() -> str | None:
@@ -46,32 +49,14 @@ def bring_up_to_date() -> bool:
         if before is not None:
             _back_up(current_app.config["DATABASE_FILE"], before)
         upgrade()
-        _check(current_app.config["DATABASE_FILE"])
+        check(current_app.config["DATABASE_FILE"])
     return True
 
 
 def _back_up(database: Path, migration: str) -> None:
-    _check(database)
+    check(database)
     copy = database.with_name(
         f"{database.stem}-before-{newest_migration()}-from-{migration}.sqlite3"
     )
-    unfinished = copy.with_suffix(".part")
-    unfinished.unlink(missing_ok=True)
-    connection = sqlite3.connect(database)
-    try:
-        connection.execute("VACUUM INTO ?", (str(unfinished),))
-    finally:
-        connection.close()
-    _check(unfinished)
-    unfinished.replace(copy)
-
-
-def _check(database: Path) -> None:
-    connection = sqlite3.connect(database)
-    try:
-        verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
-        orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
-    finally:
-        connection.close()
-    if verdict != "ok" or orphans:
-        raise Damaged(f"{database}: {verdict}, {len(orphans)} rows without their match")
+    copy.with_suffix(".part").unlink(missing_ok=True)  # of one that was killed
+    copy_database(database, copy)

@@ -8,10 +8,19 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, insert, or_, select, update
+from sqlalchemy import Table, bindparam, func, insert, or_, select, update
 
 from scorekeeper.store.db import db
 from scorekeeper.store.models import Event, Match, Phone, Scorer
+
+
+class Contents(NamedTuple):
+    """What a database holds, counted."""
+
+    matches: int
+    events: int
+    newest: datetime | None
+    """When the newest event was written, UTC."""
 
 
 class EventRow(NamedTuple):
@@ -72,6 +81,9 @@ _SCORER_AT = _SCORER_MATCH.where(
 _SCORER_WITH = _SCORER_MATCH.join(_phone, _phone.c.id == _scorer.c.phone_id).where(
     _phone.c.secret_hash == bindparam("secret_hash"), _match.c.public_id == bindparam("public_id")
 )
+_ALL_MATCHES = select(_match.c.id, _match.c.public_id).order_by(_match.c.id)
+_COUNT_MATCHES = select(func.count()).select_from(_match)
+_COUNT_EVENTS = select(func.count(), func.max(_event.c.at)).select_from(_event)
 _ADD_PHONE = insert(_phone).returning(_phone.c.id)
 _ADD_MATCH = insert(_match).returning(_match.c.id)
 _ADD_SCORER = insert(_scorer)
@@ -138,6 +150,18 @@ def public_id_of(match_id: int) -> str:
     """The address of a match that exists."""
     public_id: str = db.session.execute(_PUBLIC_ID_OF, {"match_id": match_id}).scalar_one()
     return public_id
+
+
+def all_matches() -> list[tuple[int, str]]:
+    """(row id, address) of every match, in the order they were started."""
+    return [(row[0], row[1]) for row in db.session.execute(_ALL_MATCHES)]
+
+
+def contents() -> Contents:
+    """What the database holds."""
+    matches: int = db.session.execute(_COUNT_MATCHES).scalar_one()
+    events, newest = db.session.execute(_COUNT_EVENTS).one()
+    return Contents(matches, events, newest)
 
 
 def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]:

@@ -17,13 +17,9 @@ from scorekeeper.config import PROJECT
 from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.store import queries
+from scorekeeper.store.checking import Damaged
 from scorekeeper.store.db import db, migrate
-from scorekeeper.store.migrating import (
-    Damaged,
-    bring_up_to_date,
-    current_migration,
-    newest_migration,
-)
+from scorekeeper.store.migrating import bring_up_to_date, current_migration, newest_migration
 from tests.conftest import SETTINGS
 from tests.table import FAILED, MADE, Table
 

@@ -1,0 +1,125 @@
+"""`python -m scorekeeper backup` and `restore`: the whole database, while the server runs."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from flask import current_app
+
+from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.services import backup, restoring
+from scorekeeper.services.backup import (
+    Busy,
+    Contents,
+    Damaged,
+    Differs,
+    NoDatabase,
+    NotWritable,
+)
+
+
+class Failed(Exception):
+    """The command did not do what was asked; the text says why."""
+
+
+def back_up(folder: Path, keep: int, language: str) -> int:
+    """Make a backup in the folder and print it; the exit status. Needs an app context."""
+    with use_locale(language):
+        try:
+            with _in_words():
+                made = backup.back_up(folder)
+                print(made.file)
+                print(_told(made.contents))
+                backup.rotate(folder, made.file, keep)
+        except Failed as error:
+            return _refuse(error)
+    return 0
+
+
+def restore(file: Path, language: str, *, sure: bool) -> int:
+    """Put the backup in place of what is there, if sure, and print what was done.
+
+    Returns the exit status: 1 also where it only says what it would do. Needs an app context.
+    """
+    with use_locale(language):
+        try:
+            with _in_words(), restoring.candidate(file) as new:
+                print(gettext("There now: %(contents)s", contents=_present()))
+                print(gettext("In the file: %(contents)s", contents=_told(new.contents)))
+                if not sure:
+                    raise Failed(gettext("Nothing was changed. To replace it, add --yes."))
+                done = restoring.restore(new)
+        except Failed as error:
+            return _refuse(error)
+        if done.kept is not None:
+            print(gettext("What was there is kept: %(file)s", file=done.kept))
+        print(gettext("Restored: %(contents)s", contents=_told(done.contents)))
+    return 0
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Every fault as `Failed`, in the reader's language."""
+    try:
+        yield
+    except Busy as error:
+        raise Failed(gettext("The server is busy")) from error
+    except NoDatabase as error:
+        raise Failed(gettext("There is no database %(file)s.", file=error)) from error
+    except Damaged as error:
+        raise Failed(gettext("Damaged: %(what)s", what=error)) from error
+    except Differs as error:
+        text = gettext("The copy of the match %(match)s is not like the match.", match=error)
+        raise Failed(text) from error
+    except NotWritable as error:
+        text = gettext("The disk is full or cannot be written: %(what)s", what=error)
+        raise Failed(text) from error
+    except restoring.Refused as error:
+        raise Failed(_refusal(error)) from error
+
+
+def _refusal(error: restoring.Refused) -> str:
+    texts = {
+        restoring.Unopened: gettext("%(file)s cannot be read.", file=error),
+        restoring.Itself: gettext("%(file)s is the database in use.", file=error),
+        restoring.NotOurs: gettext("%(file)s is no database of Tefteri.", file=error),
+        restoring.Newer: gettext(
+            "%(file)s was written by a newer version: bring the program up to date first.",
+            file=error,
+        ),
+        restoring.Beyond: gettext(
+            "%(file)s is no database any more. Stop the server, move the file away, and restore "
+            "again.",
+            file=error,
+        ),
+    }
+    return texts[type(error)]
+
+
+def _present() -> str:
+    try:
+        contents = restoring.present()
+    except Damaged as error:
+        return gettext("Damaged: %(what)s", what=error)
+    return gettext("nothing") if contents is None else _told(contents)
+
+
+def _told(contents: Contents) -> str:
+    newest = "—"
+    if contents.newest is not None:
+        zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+        newest = f"{contents.newest.replace(tzinfo=UTC).astimezone(zone):%Y-%m-%d %H:%M:%S}"
+    return gettext(
+        "matches: %(matches)s, events: %(events)s, the newest: %(newest)s",
+        matches=contents.matches,
+        events=contents.events,
+        newest=newest,
+    )
+
+
+def _refuse(error: Failed) -> int:
+    print(error, file=sys.stderr)
+    return 1

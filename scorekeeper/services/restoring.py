@@ -1,0 +1,188 @@
+"""Restoring: a backup's content in place of the present one, while the server runs."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from flask import current_app
+
+from scorekeeper.services.backup import fold_all, stamp
+from scorekeeper.store import queries
+from scorekeeper.store.checking import Damaged, blamed_on, check, named_faults
+from scorekeeper.store.copying import (
+    BESIDE,
+    copy_database,
+    opened,
+    remove_stale,
+    replace_content,
+    sync,
+)
+from scorekeeper.store.db import NotWritable, writing_lock
+from scorekeeper.store.migrating import bring_up_to_date, current_migration, is_known
+from scorekeeper.store.queries import Contents
+
+_ROOM: Final = "restoring-"
+_KEPT: Final = "-before-restore-"
+
+
+class Candidate(NamedTuple):
+    """A checked copy of a backup, at this version's migration."""
+
+    file: Path
+    contents: Contents
+
+
+class Restored(NamedTuple):
+    """What was done."""
+
+    kept: Path | None
+    """The backup of what was there before; None where nothing was."""
+    contents: Contents
+
+
+class Refused(Exception):
+    """This cannot be restored, or not here; the text is the file's name. Nothing was changed."""
+
+
+class Unopened(Refused):
+    """The file is not there or cannot be read."""
+
+
+class NotOurs(Refused):
+    """The file is a database of something else."""
+
+
+class Newer(Refused):
+    """The file was written by a version of the program that comes after this one."""
+
+
+class Itself(Refused):
+    """The file is the database in use."""
+
+
+class Beyond(Refused):
+    """What is there is no database any more, so that nothing can be written into it."""
+
+
+@contextmanager
+def candidate(file: Path) -> Iterator[Candidate]:
+    """The file as it could be restored: copied, checked, migrated, folded. It is left as it is.
+
+    :raises Unopened: it cannot be read.
+    :raises Itself: it is the database in use.
+    :raises Damaged: it is no whole database, or a match in it cannot be folded.
+    :raises NotOurs: it is another program's.
+    :raises Newer: it is a later version's.
+    :raises NotWritable: there is no room for the copy.
+    """
+    database: Path = current_app.config["DATABASE_FILE"]
+    if database.exists() and file.exists() and file.samefile(database):
+        raise Itself(str(file))
+    try:
+        remove_stale(database.parent, f"{_ROOM}*")
+        remove_stale(database.parent, f"{database.stem}{_KEPT}*.part")
+        room = tempfile.TemporaryDirectory(prefix=_ROOM, dir=database.parent)
+    except OSError as error:
+        raise NotWritable(str(error)) from error
+    with room as folder:
+        copy = Path(folder) / database.name
+        _take(file, copy)
+        with blamed_on(file, copy):
+            contents = _made_ready(copy, file)
+        yield Candidate(copy, contents)
+
+
+def present() -> Contents | None:
+    """What the database in use holds; None where there is none.
+
+    :raises Damaged: it cannot be read, or is damaged.
+    :raises Busy: it was locked too long.
+    """
+    database: Path = current_app.config["DATABASE_FILE"]
+    if not database.exists():
+        return None
+    check(database)
+    with named_faults(database):
+        return queries.contents() if current_migration() else Contents(0, 0, None)
+
+
+def restore(new: Candidate) -> Restored:
+    """Put the candidate's content in place of the present one, which is kept beside it.
+
+    Nobody writes meanwhile; who reads sees the old content or the new one.
+
+    :raises Busy: the database was in use too long; nothing was changed.
+    :raises NotWritable: the disk is full or may not be written; nothing was changed.
+    :raises Beyond: what is there cannot take anything; nothing was changed.
+    :raises Damaged: the new content did not arrive whole.
+    """
+    database: Path = current_app.config["DATABASE_FILE"]
+    with writing_lock():
+        try:
+            kept = _keep(database) if database.exists() else None
+        except OSError as error:
+            raise NotWritable(str(error)) from error
+        try:
+            replace_content(database, new.file)
+        except Damaged as error:
+            raise Beyond(str(database)) from error
+        with named_faults(database):
+            counted = queries.contents()
+    if counted != new.contents:
+        raise Damaged(f"{database}: {counted}")
+    check(database)
+    return Restored(kept, counted)
+
+
+def _take(file: Path, copy: Path) -> None:
+    """Copy the file's bytes, and what SQLite left beside it, which may belong to its content."""
+    try:
+        source = file.open("rb")
+    except OSError as error:
+        raise Unopened(str(file)) from error
+    with source:
+        try:
+            with copy.open("wb") as target:
+                shutil.copyfileobj(source, target)
+            _take_beside(file, copy)
+        except IsADirectoryError as error:
+            raise Unopened(str(file)) from error
+        except OSError as error:
+            raise NotWritable(str(error)) from error
+
+
+def _take_beside(file: Path, copy: Path) -> None:
+    for end in BESIDE[:2]:
+        beside = file.with_name(file.name + end)
+        if beside.exists():
+            shutil.copyfile(beside, copy.with_name(copy.name + end))
+
+
+def _made_ready(copy: Path, file: Path) -> Contents:
+    check(copy)
+    with opened(copy) as house, named_faults(copy), house.app_context():
+        migration = current_migration()
+        if migration is None:
+            raise NotOurs(str(file))
+        if not is_known(migration):
+            raise Newer(str(file))
+        bring_up_to_date()
+        return fold_all()
+
+
+def _keep(database: Path) -> Path:
+    """The present database's backup beside it: its bytes as they are where it is damaged."""
+    kept = database.with_name(f"{database.stem}{_KEPT}{stamp()}.sqlite3")
+    try:
+        copy_database(database, kept)
+    except Damaged:
+        kept = kept.with_stem(f"{kept.stem}-damaged")
+        kept.touch(mode=0o600)
+        shutil.copyfile(database, kept)
+        _take_beside(database, kept)
+        sync(kept)
+        sync(kept.parent)
+    return kept

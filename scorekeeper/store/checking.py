@@ -1,0 +1,63 @@
+"""Is a database file whole? SQLite's own checks, and a name for each of its faults."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy.exc import DatabaseError
+
+from scorekeeper.store.db import fault_of
+
+
+class Damaged(Exception):
+    """SQLite's own checks found the database file damaged; nothing was changed in it."""
+
+
+def check(database: Path) -> None:
+    """Return where the file is a whole database.
+
+    :raises Damaged: it is damaged, or no database, or cannot be opened.
+    :raises Busy: it was locked too long.
+    """
+    with named_faults(database), connected(database) as connection:
+        verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
+        orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+    if verdict != "ok" or orphans:
+        raise Damaged(f"{database}: {verdict}, {len(orphans)} rows without their match")
+
+
+@contextmanager
+def connected(database: Path, seconds: float = 8.0) -> Iterator[sqlite3.Connection]:
+    """A connection of its own to a file that is there; it waits so many seconds for a lock."""
+    address = f"{database.absolute().as_uri()}?mode=rw"
+    connection = sqlite3.connect(address, uri=True, timeout=seconds, isolation_level=None)
+    with closing(connection):
+        yield connection
+
+
+@contextmanager
+def named_faults(database: Path) -> Iterator[None]:
+    """SQLite's faults under the names that this program gives them.
+
+    :raises Damaged: the database cannot be read.
+    :raises Busy: it was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
+    """
+    try:
+        yield
+    except (sqlite3.DatabaseError, DatabaseError) as error:
+        original = error.orig if isinstance(error, DatabaseError) else error
+        raise fault_of(original) or Damaged(f"{database}: {original}") from error
+
+
+@contextmanager
+def blamed_on(file: Path, copy: Path) -> Iterator[None]:
+    """Say of the file what is found in its copy, which is gone when it is read.
+
+    :raises Damaged: the copy is.
+    """
+    try:
+        yield
+    except Damaged as error:
+        raise Damaged(str(error).replace(str(copy), str(file))) from error

@@ -1,0 +1,134 @@
+"""Whole databases: a checked copy of one that is in use, and new content for one that is in use."""
+
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, current_app
+from sqlalchemy import URL
+
+from scorekeeper.store.checking import blamed_on, check, connected, named_faults
+from scorekeeper.store.db import Busy, db, init_app
+
+BESIDE: Final = ("-journal", "-wal", "-shm")
+"""What SQLite lays beside a database, as ends of its name."""
+PAGES: Final = 500
+"""Copied at a time; in between it is looked whether the time is up."""
+
+_STALE: Final = 24 * 3600
+"""Seconds after which nobody is still at it."""
+
+
+def copy_database(database: Path, copy: Path, verify: Callable[[Path], None] | None = None) -> None:
+    """Write a whole, checked and synced copy, for its owner's eyes only. Others may go on writing.
+
+    `verify` looks at the copy before it has its name. Where anything fails, there is no file.
+
+    :raises Damaged: the database, and so the copy.
+    :raises Busy: the database was locked too long.
+    :raises NotWritable: SQLite could not write the copy.
+    :raises OSError: the file could not be made or synced.
+    """
+    part = copy.with_suffix(".part")
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        with blamed_on(database, part):
+            _fill(part, database)
+            if verify is not None:
+                verify(part)
+            _make_one_file(part)
+            check(part)
+        sync(part)
+        part.replace(copy)
+        sync(copy.parent)
+    finally:
+        for end in ("", *BESIDE):
+            part.with_name(part.name + end).unlink(missing_ok=True)
+
+
+def _fill(part: Path, database: Path) -> None:
+    with named_faults(database), connected(database, _patience()) as connection:
+        connection.execute("VACUUM INTO ?", (str(part),))
+
+
+def _make_one_file(part: Path) -> None:
+    with named_faults(part), connected(part) as connection:
+        connection.execute("PRAGMA journal_mode=delete")
+
+
+def replace_content(database: Path, source: Path) -> None:
+    """Let the database hold what the source holds, in one transaction of SQLite's own.
+
+    Open connections of other processes see the old content until all of the new is there. Belongs
+    into a `writing_lock`.
+
+    :raises Damaged: the database is so broken that SQLite cannot write into it.
+    :raises Busy: somebody read too long; nothing was changed.
+    :raises NotWritable: the disk is full; nothing was changed.
+    """
+    seconds = _patience()
+    database.touch(mode=0o600)
+    with (
+        named_faults(database),
+        connected(source) as new,
+        connected(database, seconds) as live,
+    ):
+        live.execute("PRAGMA synchronous=FULL")
+        new.backup(live, pages=PAGES, progress=on_step(time.monotonic() + seconds))
+
+
+def on_step(deadline: float) -> Callable[[int, int, int], None]:
+    """What is done after each step of replacing: giving up in time, which Python would never do."""
+
+    def give_up_in_time(status: int, _remaining: int, _total: int) -> None:
+        waiting = status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        if waiting and time.monotonic() > deadline:
+            raise Busy
+
+    return give_up_in_time
+
+
+@contextmanager
+def opened(database: Path) -> Iterator[Flask]:
+    """An app that has this file for its database, and nothing else: its contexts read the file."""
+    app = Flask(__name__)
+    app.config.from_mapping(
+        DATABASE_FILE=database,
+        SQLALCHEMY_DATABASE_URI=URL.create("sqlite", database=str(database)),
+        BUSY_SECONDS=_patience(),
+    )
+    init_app(app)
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+
+
+def remove_stale(folder: Path, pattern: str) -> None:
+    """Remove what was left, under such names, by work that was killed a day ago or earlier.
+
+    :raises OSError: it cannot be removed.
+    """
+    for left in folder.glob(pattern):
+        if time.time() - left.stat().st_mtime > _STALE:
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
+
+
+def sync(path: Path) -> None:
+    """Let the file, or the names in the folder, survive a power cut."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _patience() -> float:
+    seconds: float = current_app.config["BUSY_SECONDS"]
+    return seconds

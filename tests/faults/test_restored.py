@@ -1,0 +1,259 @@
+"""A restore under a running server: all see it, saving goes on, and a kill breaks nothing."""
+
+import os
+import random
+import re
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+
+import pytest
+
+from tests.faults.scorer import SCORES, Writer
+from tests.faults.truth import check_file, check_match, events
+from tests.server import PROJECT
+
+LARGE = 3_000
+"""Phones of a kilobyte: more than SQLite keeps in memory, so that it writes while it restores."""
+SLOWLY = """
+import sys
+from scorekeeper.__main__ import _create_app
+from scorekeeper.cli import main
+from scorekeeper.store import copying
+
+on_step = copying.on_step
+def slowly(deadline):
+    give_up = on_step(deadline)
+    def tell(status, remaining, total):
+        give_up(status, remaining, total)
+        print("step", total - remaining, total, flush=True)
+    return tell
+copying.PAGES = 5
+copying.on_step = slowly
+sys.exit(main(_create_app, ["restore", sys.argv[1], "--yes", "--lang=en"]))
+"""
+
+HALF_MADE = """
+import sys, time
+from scorekeeper.__main__ import _create_app
+from scorekeeper.cli import main
+from scorekeeper.store import copying
+
+def stop_here(_part):
+    print("filled", flush=True)
+    time.sleep(60)
+copying.check = stop_here
+main(_create_app, ["backup", sys.argv[1]])
+"""
+
+
+def environment(server):
+    own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
+    return {**own, "TEFTERI_INSTANCE": str(server.folder)}
+
+
+def run(server, *arguments):
+    """What a command prints, which must succeed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *map(str, arguments), "--lang=en"],
+        cwd=PROJECT,
+        env=environment(server),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done
+    return done.stdout.splitlines()
+
+
+class Reader(threading.Thread):
+    """Looks at the match's page until it is told to stop, and remembers what it was told."""
+
+    def __init__(self, scorer):
+        super().__init__(daemon=True)
+        self.seen = set()
+        self.faults = []
+        self._scorer = scorer
+        self._stopping = threading.Event()
+
+    def run(self):
+        while not self._stopping.is_set():
+            answer = self._scorer.get(f"/m/{self._scorer.public_id}/")
+            if answer.status == 200:
+                self.seen.add(totals(answer))
+            else:
+                self.faults.append(answer)
+
+    def stop(self):
+        self._stopping.set()
+        self.join(60)
+        assert not self.is_alive()
+
+
+def totals(answer):
+    return tuple(map(int, re.search(r"<title>\s*Us (\d+) – (\d+) Them", answer.text).groups()))
+
+
+def seen_by_all_workers(scorer):
+    """What many requests are told; the kernel deals them out to the workers."""
+    return {totals(scorer.get(f"/m/{scorer.public_id}/")) for _ in range(40)}
+
+
+def test_all_workers_show_what_was_restored_and_saving_goes_on(scorer, tmp_path):
+    server = scorer.server
+    kept = {scorer.write(points): points for points in SCORES}
+    file = run(server, "backup", tmp_path)[0]
+    before = totals(scorer.get(f"/m/{scorer.public_id}/"))
+    assert len(server.workers()) == 2
+    for points in (97, 120, 97):
+        scorer.write(points)
+    assert seen_by_all_workers(scorer) != {before}, "and now every worker remembers more"
+    told = run(server, "restore", file, "--yes")
+    assert told[1] == told[-1].replace("Restored", "In the file")
+    assert seen_by_all_workers(scorer) == {before}
+    check_file(server)
+    check_match(server, scorer, kept)
+    kept[scorer.write(89)] = 89
+    check_match(server, scorer, kept)
+
+
+def test_somebody_saves_and_reads_while_it_is_restored(scorer, tmp_path):
+    """What is there is what was restored and all that was acknowledged after it, in order."""
+    server = scorer.server
+    kept = [scorer.write(points) for points in SCORES]
+    file = run(server, "backup", tmp_path)[0]
+    writer, reader = Writer(scorer.sharing(), list(SCORES)), Reader(scorer.sharing())
+    writer.start()
+    reader.start()
+    for _ in range(3):
+        time.sleep(0.5)
+        run(server, "restore", file, "--yes")
+    at_restore = len(writer.acknowledged)
+    time.sleep(1)
+    writer.stop()
+    reader.stop()
+    check_file(server)
+    found = [op_id for _, op_id, *_ in events(server, scorer.public_id)][1:]
+    assert found[: len(kept)] == kept
+    after = found[len(kept) :]
+    acknowledged = list(writer.acknowledged)
+    assert after == acknowledged[len(acknowledged) - len(after) :]
+    assert len(acknowledged) > at_restore, "saving goes on"
+    assert len(after) >= len(acknowledged) - at_restore, "nothing saved after it is lost"
+    assert reader.faults == []
+    assert len(reader.seen) > 1
+
+
+def enlarge(server, mark):
+    """Put phones into the database that tell one state of it from another."""
+    with closing(sqlite3.connect(server.database)) as connection:
+        connection.execute("DELETE FROM phone WHERE length(secret_hash) > 64")
+        rows = [(f"{mark}{number:_>1000}",) for number in range(LARGE)]
+        connection.executemany(
+            "INSERT INTO phone (secret_hash, since) VALUES (?, '2026-01-01 00:00:00.000000')", rows
+        )
+        connection.commit()
+
+
+def marks(server):
+    """Whose phones are in the database; there are as many as there were."""
+    with closing(sqlite3.connect(server.database)) as connection:
+        found = connection.execute(
+            "SELECT substr(secret_hash, 1, 3), count(*) FROM phone"
+            " WHERE length(secret_hash) > 64 GROUP BY 1"
+        ).fetchall()
+    assert [count for _, count in found] == [LARGE], found
+    return found[0][0]
+
+
+@pytest.fixture
+def two_states(scorer, tmp_path):
+    """A server whose database is `new`, and a backup of it as it was when it was `old`."""
+    enlarge(scorer.server, "old")
+    scorer.write(97)
+    file = run(scorer.server, "backup", tmp_path)[0]
+    enlarge(scorer.server, "new")
+    scorer.write(120)
+    return file
+
+
+def restore_slowly(server, file):
+    return started(server, SLOWLY, file)
+
+
+def started(server, code, argument):
+    """A process that runs the code on the server's folder."""
+    return subprocess.Popen(
+        [sys.executable, "-c", code, argument],
+        cwd=PROJECT,
+        env=environment(server),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_restore_that_is_killed_leaves_the_present_state(two_states, scorer):
+    server = scorer.server
+    for hands, part in enumerate([0.02, 0.5, 0.95], 2):
+        with restore_slowly(server, two_states) as restoring:
+            wait_for(restoring, part)
+            # The file is torn now: what was there lies in the journal beside it.
+            written = sum(file.stat().st_size for file in beside(server))
+            restoring.kill()
+        assert restoring.returncode == -9
+        assert part < 0.9 or written > 1_000_000, "the kill came before anything was written"
+        assert marks(server) == "new"
+        check_file(server)
+        assert len(events(server, scorer.public_id)) == 1 + hands
+        scorer.write(97)
+    check_file(server)
+    assert server.health()["ok"]
+
+
+def wait_for(restoring, part):
+    """Until so much of the pages is copied."""
+    for line in restoring.stdout:
+        if line.startswith("step"):
+            _, done, total = line.split()
+            if int(done) >= part * int(total):
+                return
+    raise AssertionError(f"it ended before: {restoring.wait()}")
+
+
+def beside(server):
+    """The journals beside the database that are there."""
+    return [file for file in server.folder.iterdir() if file.name.endswith(("-journal", "-wal"))]
+
+
+def test_a_restore_that_is_killed_at_any_moment_is_done_or_not(two_states, scorer):
+    """Also in the middle of its commit."""
+    server = scorer.server
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")
+    chance = random.Random(seed)
+    found = []
+    for _ in range(4):
+        with restore_slowly(server, two_states) as restoring:
+            wait_for(restoring, 0.99)
+            time.sleep(chance.uniform(0, 0.02))
+            restoring.kill()
+        found.append(marks(server))
+        check_file(server)
+        if found[-1] == "old":
+            enlarge(server, "new")
+    assert set(found) <= {"old", "new"}
+    assert server.health()["ok"]
+    scorer.write(97)
+
+
+def test_a_backup_that_is_killed_leaves_nothing_that_looks_like_one(scorer, tmp_path):
+    folder = tmp_path / "backups"
+    with started(scorer.server, HALF_MADE, str(folder)) as making:
+        assert making.stdout.readline() == "filled\n"
+        making.kill()
+    assert [file.suffix for file in folder.iterdir()] == [".part"]
+    scorer.write(97)
+    file = run(scorer.server, "backup", folder)[0]
+    assert [str(found) for found in folder.glob("*.sqlite3")] == [file]

@@ -1,0 +1,492 @@
+"""Backups and restoring, on real files: proved copies, rotation, nothing replaced in silence."""
+
+import os
+import sqlite3
+import stat
+import threading
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask_migrate import downgrade
+
+from scorekeeper.services import backup, clock, matches, restoring
+from scorekeeper.services.backup import Differs, NoDatabase, back_up, rotate
+from scorekeeper.services.restoring import candidate, present, restore
+from scorekeeper.store import copying, queries
+from scorekeeper.store import db as store
+from scorekeeper.store.checking import Damaged, check
+from scorekeeper.store.db import Busy, NotWritable, db
+from scorekeeper.store.migrating import current_migration, newest_migration
+from tests.table import FAILED, KAPO, MADE, SWEPT, Table
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def context(app):
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
+def table(context):
+    """A match with two hands, one of them corrected."""
+    return Table().play(MADE, FAILED).correct(2, KAPO)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "other disk" / "ντουλάπι?%"
+
+
+def table_file():
+    return db.engine.url.database
+
+
+def change(file, *statements):
+    """Write into the file behind everybody's back; sqlite3 leaves foreign keys off."""
+    with closing(sqlite3.connect(file)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+            connection.commit()
+
+
+def asked(file, statement):
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute(statement).fetchall()
+
+
+def names(folder):
+    return sorted(file.name for file in folder.iterdir())
+
+
+def spoil(file):
+    """Overwrite the middle of the file, as a dying disk does."""
+    db.engine.dispose()
+    content = bytearray(file.read_bytes())
+    content[4096:] = os.urandom(len(content) - 4096)
+    file.write_bytes(content)
+
+
+def test_it_copies_every_match_and_counts(table, folder):
+    Table().play(SWEPT, SWEPT, SWEPT)
+    with clock.at(NOON):
+        made = back_up(folder)
+    assert made.file == folder / "tefteri-20260501-120000.sqlite3"
+    assert made.contents[:2] == (2, 8)
+    check(made.file)
+    kept = asked(made.file, "SELECT match_id, seq, op_id, kind, data, phone_id, at FROM event")
+    database = table_file()
+    assert kept == asked(
+        database, "SELECT match_id, seq, op_id, kind, data, phone_id, at FROM event"
+    )
+
+
+def test_it_is_one_file_for_its_owner_s_eyes(table, folder):
+    made = back_up(folder)
+    assert names(folder) == [made.file.name]
+    assert stat.S_IMODE(made.file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_it_is_one_file_where_there_is_a_write_ahead_log(monkeypatch, make_app, folder):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 51, 3))
+    with make_app().app_context():
+        table = Table().play(MADE)
+        made = back_up(folder)
+        assert store.health()["journal"] == "wal"
+        assert asked(made.file, "PRAGMA journal_mode") == [("delete",)]
+        assert names(folder) == [made.file.name]
+        table.play(FAILED)
+        with candidate(made.file) as new:
+            assert restore(new).contents == made.contents
+        assert store.health()["journal"] == "wal"
+        assert table.stored().ledger.standing.totals == (19, 6)
+
+
+def test_it_takes_another_name_where_that_one_is_taken(table, folder, monkeypatch):
+    moments = iter([NOON, NOON, NOON + timedelta(seconds=1)])
+    monkeypatch.setattr(clock, "now", lambda: next(moments))
+    first, second = back_up(folder), back_up(folder)
+    assert first.file != second.file
+    assert names(folder) == [first.file.name, second.file.name]
+
+
+def test_hands_go_on_being_written_while_it_is_made(table, folder, monkeypatch):
+    """What came after the copy is not compared with it."""
+    prove = backup._prove
+
+    def prove_after_a_hand(copy):
+        table.play(MADE)
+        Table().play(MADE)
+        return prove(copy)
+
+    monkeypatch.setattr(backup, "_prove", prove_after_a_hand)
+    made = back_up(folder)
+    assert made.contents[:2] == (1, 4)
+    assert present()[:2] == (2, 7)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        "UPDATE event SET data = replace(data, '97', '98') WHERE seq = 2",
+        "UPDATE event SET op_id = 'f' WHERE seq = 3",
+        "DELETE FROM event WHERE seq = 4",
+        "DELETE FROM event",
+    ],
+)
+def test_it_keeps_no_copy_that_differs(table, folder, monkeypatch, lie):
+    prove = backup._prove
+
+    def prove_a_lie(copy):
+        change(table_file(), lie)
+        return prove(copy)
+
+    monkeypatch.setattr(backup, "_prove", prove_a_lie)
+    with pytest.raises(Differs, match=table.kept.public_id):
+        back_up(folder)
+    assert names(folder) == []
+
+
+@pytest.mark.parametrize("other", ["standing", "ended"])
+def test_it_compares_what_the_events_come_to(table, folder, monkeypatch, other):
+    """Were folding to depend on anything but the events, totals, winner and end would tell."""
+    ledgers = backup._ledgers
+    elsewhere = Table().play(SWEPT, SWEPT, SWEPT).ledger
+    wrong = {
+        "standing": replace(table.ledger, standing=elsewhere.standing),
+        "ended": replace(table.ledger, match=replace(table.ledger.match, ended="hand")),
+    }
+
+    def fold_live_ones_wrong(addresses, up_to=None):
+        found = ledgers(addresses, up_to)
+        return found if up_to is None else found | {addresses[0][0]: wrong[other]}
+
+    assert back_up(folder).contents.matches == 2
+    monkeypatch.setattr(backup, "_ledgers", fold_live_ones_wrong)
+    with pytest.raises(Differs, match=table.kept.public_id):
+        back_up(folder)
+    assert len(names(folder)) == 1
+
+
+def test_it_keeps_no_copy_of_a_match_that_cannot_be_read(table, folder):
+    change(table_file(), "UPDATE event SET data = '{}' WHERE seq = 2")
+    with pytest.raises(Damaged, match=f"/m/{table.kept.public_id}/"):
+        back_up(folder)
+    assert names(folder) == []
+
+
+def test_it_keeps_no_copy_with_rows_that_lost_their_match(table, folder, monkeypatch):
+    monkeypatch.setattr(backup, "_prove", lambda _copy: backup.Contents(0, 0, None))
+    change(table_file(), "DELETE FROM match")
+    with pytest.raises(Damaged, match=r"tefteri\.sqlite3: ok, \d rows without their match"):
+        back_up(folder)
+    assert names(folder) == []
+
+
+def test_it_keeps_no_copy_of_a_damaged_database(table, context, folder):
+    spoil(context.config["DATABASE_FILE"])
+    with pytest.raises(Damaged):
+        back_up(folder)
+    assert names(folder) == []
+
+
+def test_it_makes_no_database_where_there_is_none(context, folder):
+    db.engine.dispose()
+    context.config["DATABASE_FILE"].unlink()
+    with pytest.raises(NoDatabase):
+        back_up(folder)
+    assert not context.config["DATABASE_FILE"].exists()
+    assert not folder.exists()
+
+
+def test_it_says_that_the_folder_cannot_be_made(table, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(NotWritable):
+        back_up(tmp_path / "file" / "folder")
+
+
+def test_it_says_busy_and_leaves_nothing(make_app, folder):
+    with make_app(BUSY_SECONDS=0.2).app_context():
+        Table()
+        with closing(sqlite3.connect(table_file(), isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(Busy):
+                back_up(folder)
+    assert names(folder) == []
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    """A folder of five backups, with other things between them."""
+    files = [tmp_path / f"tefteri-2026050{day}-120000.sqlite3" for day in range(1, 6)]
+    for file in files:
+        file.touch()
+    for other in ("tefteri.sqlite3", "tefteri-before-restore-20200101-000000.sqlite3", "a.txt"):
+        (tmp_path / other).touch()
+    (tmp_path / "tefteri-20200101-000000.sqlite3.gz").touch()
+    return files
+
+
+@pytest.mark.parametrize("keep", [1, 2, 4, 5, 9])
+def test_rotation_keeps_the_newest_of_our_own(shelf, keep):
+    folder = shelf[0].parent
+    others = [file for file in folder.iterdir() if file not in shelf]
+    rotate(folder, shelf[-1], keep)
+    assert [file for file in shelf if file.exists()] == shelf[-keep:]
+    assert all(other.exists() for other in others)
+
+
+@pytest.mark.parametrize("keep", [1, 2])
+def test_rotation_keeps_the_one_just_made_whatever_the_clock_says(shelf, keep):
+    rotate(shelf[0].parent, shelf[0], keep)
+    left = [file for file in shelf if file.exists()]
+    assert left == [shelf[0], *shelf[-1:]][:keep]
+
+
+def test_rotation_takes_away_what_a_killed_backup_left_yesterday(shelf):
+    old, new = (shelf[0].with_name(f"tefteri-20260401-12000{n}.part") for n in (1, 2))
+    for part in (old, new):
+        part.touch()
+    os.utime(old, (0, 0))
+    rotate(shelf[0].parent, shelf[-1], 9)
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+@pytest.fixture
+def saved(table, folder):
+    """A backup, after which two hands and another match were written."""
+    with clock.at(NOON):
+        made = back_up(folder)
+    table.play(MADE, MADE)
+    Table().play(FAILED)
+    return made
+
+
+def test_it_brings_back_what_was_there(saved, table, context):
+    with candidate(saved.file) as new:
+        assert new.contents == saved.contents
+        done = restore(new)
+    assert done.contents == saved.contents == present()
+    assert table.stored().revision == 4
+    assert table.do("recorded", hand=MADE, revision=4).kept.revision == 5, "and it goes on"
+    assert names(context.config["INSTANCE"]) == [
+        done.kept.name,
+        "tefteri.lock",
+        "tefteri.sqlite3",
+    ]
+
+
+def test_it_keeps_what_was_there_beside_it(saved, table, context):
+    after = present()
+    with candidate(saved.file) as new:
+        first = restore(new)
+    assert first.kept.parent == context.config["INSTANCE"]
+    assert "before-restore" in first.kept.name
+    assert stat.S_IMODE(first.kept.stat().st_mode) == 0o600
+    with clock.at(NOON), candidate(first.kept) as new:
+        assert restore(new).contents == after
+    assert table.stored() == table.kept
+
+
+def test_a_memory_of_hands_that_are_gone_is_dropped(saved, table):
+    """The same operation again, after the restore, is another act."""
+    gone = table.kept.ledger.acts[-2]
+    with candidate(saved.file) as new:
+        restore(new)
+    table.do("recorded", op_id=gone.op_id, revision=4, hand=FAILED)
+    assert table.is_new
+    assert table.stored().ledger.acts[-1].data["hand"] == FAILED
+    assert matches.find_match(table.kept.public_id).revision == 5
+
+
+def test_it_migrates_an_older_file_and_leaves_it_as_it_is(saved, table):
+    with copying.opened(saved.file) as house, house.app_context():
+        downgrade(revision="0001")
+    before = saved.file.read_bytes()
+    with candidate(saved.file) as new:
+        assert restore(new).contents == saved.contents
+    assert saved.file.read_bytes() == before
+    assert current_migration() == newest_migration()
+    assert [address for _, address in queries.matches_in_series(table.kept.public_id)] == [
+        table.kept.public_id
+    ]
+
+
+def test_it_takes_away_what_killed_restores_left_yesterday(saved, context):
+    instance = context.config["INSTANCE"]
+    for name in ("restoring-old", "restoring-new"):
+        (instance / name).mkdir()
+        (instance / name / "tefteri.sqlite3").touch()
+    part = instance / "tefteri-before-restore-20200101-000000.part"
+    part.touch()
+    for left in (instance / "restoring-old", part):
+        os.utime(left, (0, 0))
+    with candidate(saved.file):
+        pass
+    assert names(instance) == ["restoring-new", "tefteri.lock", "tefteri.sqlite3"]
+
+
+def refused(file, why):
+    before = present()
+    with pytest.raises(why), candidate(file):
+        pass
+    assert present() == before
+    folder = db.engine.url.database.rsplit("/", 1)[0]
+    assert not [name for name in os.listdir(folder) if "restor" in name]
+
+
+def test_it_refuses_a_file_of_a_later_version(saved):
+    change(saved.file, "UPDATE alembic_version SET version_num = '9999'")
+    refused(saved.file, restoring.Newer)
+
+
+@pytest.mark.parametrize("statement", ["CREATE TABLE a (b)", "PRAGMA user_version = 1"])
+def test_it_refuses_another_program_s_file(saved, tmp_path, statement):
+    change(tmp_path / "other.db", statement)
+    refused(tmp_path / "other.db", restoring.NotOurs)
+
+
+def test_it_refuses_what_only_looks_like_ours(saved, tmp_path):
+    number = newest_migration()
+    change(
+        tmp_path / "x",
+        "CREATE TABLE alembic_version (version_num)",
+        f"INSERT INTO alembic_version VALUES ('{number}')",
+    )
+    refused(tmp_path / "x", Damaged)
+
+
+@pytest.mark.parametrize("content", [b"no database at all" * 99, b"SQLite format 3\0" + b"x" * 999])
+def test_it_refuses_what_is_no_database(saved, tmp_path, content):
+    (tmp_path / "x").write_bytes(content)
+    refused(tmp_path / "x", Damaged)
+
+
+@pytest.mark.parametrize("cut", [0.3, 0.7, 0.99])
+def test_it_refuses_half_a_file(saved, cut):
+    content = saved.file.read_bytes()
+    saved.file.write_bytes(content[: int(len(content) * cut)])
+    refused(saved.file, Damaged)
+
+
+@pytest.mark.parametrize(
+    "fault", ["DELETE FROM match", "UPDATE event SET data = '{}'", "UPDATE event SET kind = 'x'"]
+)
+def test_it_refuses_matches_that_cannot_be_read(saved, fault):
+    change(saved.file, fault)
+    refused(saved.file, Damaged)
+
+
+def test_it_refuses_a_folder_and_what_is_not_there(saved, folder):
+    refused(folder, restoring.Unopened)
+    refused(folder / "nothing", restoring.Unopened)
+
+
+def test_it_refuses_the_database_itself(saved, context, tmp_path):
+    refused(context.config["DATABASE_FILE"], restoring.Itself)
+    (tmp_path / "link").symlink_to(context.config["DATABASE_FILE"])
+    refused(tmp_path / "link", restoring.Itself)
+
+
+def test_it_takes_a_file_that_was_copied_with_its_journal(saved, table, tmp_path):
+    """A folder that was copied after a power cut: what was not committed does not count."""
+    copy = tmp_path / "copied.sqlite3"
+    with closing(sqlite3.connect(saved.file, isolation_level=None)) as writing:
+        writing.execute("PRAGMA cache_size = 1")
+        writing.execute("BEGIN IMMEDIATE")
+        writing.execute("UPDATE event SET data = data || zeroblob(9000)")
+        writing.execute("UPDATE phone SET secret_hash = secret_hash || zeroblob(90000)")
+        for end in ("", "-journal"):
+            source = saved.file.with_name(saved.file.name + end)
+            copy.with_name(copy.name + end).write_bytes(source.read_bytes())
+        writing.execute("ROLLBACK")
+    with candidate(copy) as new:
+        assert new.contents == saved.contents
+
+
+def test_it_restores_where_there_is_nothing(saved, context):
+    db.engine.dispose()
+    context.config["DATABASE_FILE"].unlink()
+    assert present() is None
+    with candidate(saved.file) as new:
+        assert restore(new) == (None, saved.contents)
+
+
+def test_it_restores_over_a_damaged_database_and_keeps_its_bytes(saved, context):
+    database = context.config["DATABASE_FILE"]
+    spoil(database)
+    damaged = database.read_bytes()
+    with pytest.raises(Damaged):
+        present()
+    with candidate(saved.file) as new:
+        done = restore(new)
+    assert done.contents == saved.contents == present()
+    assert done.kept.name.endswith("-damaged.sqlite3")
+    assert done.kept.read_bytes() == damaged
+
+
+def test_it_says_that_nothing_can_be_written_into_what_is_no_database(saved, context):
+    database = context.config["DATABASE_FILE"]
+    db.engine.dispose()
+    database.write_bytes(b"gone" * 5000)
+    with candidate(saved.file) as new, pytest.raises(restoring.Beyond):
+        restore(new)
+    assert database.read_bytes() == b"gone" * 5000
+
+
+def test_it_changes_nothing_while_somebody_reads_too_long(make_app, folder):
+    with make_app(BUSY_SECONDS=0.3).app_context():
+        table = Table().play(MADE)
+        made = back_up(folder)
+        table.play(FAILED)
+        with closing(sqlite3.connect(table_file(), isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM event").fetchone()
+            with candidate(made.file) as new, pytest.raises(Busy):
+                restore(new)
+        assert table.stored() == table.kept
+
+
+def test_it_waits_its_turn_to_write(saved, context):
+    held, done = threading.Event(), []
+
+    def hold():
+        with context.app_context(), store.writing_lock():
+            held.set()
+            done.append("the other")
+            threading.Event().wait(0.3)
+            done.append("the other's end")
+
+    thread = threading.Thread(target=hold)
+    with candidate(saved.file) as new:
+        thread.start()
+        held.wait(10)
+        restore(new)
+        done.append("restored")
+    thread.join()
+    assert done == ["the other", "the other's end", "restored"]
+
+
+def test_it_changes_nothing_where_the_disk_fills_up(table, folder, monkeypatch):
+    change(table_file(), f"INSERT INTO phone VALUES (99, '{'x' * 90_000}', '2026-01-01 00:00:00')")
+    made = back_up(folder)
+    change(table_file(), "DELETE FROM phone WHERE id = 99", "VACUUM")
+    table.play(MADE)
+    connected = copying.connected
+
+    @contextmanager
+    def connected_to_a_small_disk(database, *seconds):
+        with connected(database, *seconds) as connection:
+            if str(database) == table_file():
+                connection.execute("PRAGMA max_page_count = 25")
+            yield connection
+
+    monkeypatch.setattr(copying, "connected", connected_to_a_small_disk)
+    with candidate(made.file) as new, pytest.raises(NotWritable):
+        restore(new)
+    assert table.stored() == table.kept
+    assert table.play(FAILED).stored().revision == 6

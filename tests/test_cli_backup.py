@@ -1,0 +1,217 @@
+"""`python -m scorekeeper backup` and `restore`: their words in both languages, their status."""
+
+import resource
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.config import PROJECT
+from scorekeeper.services import backup, clock
+from scorekeeper.services.restoring import present
+from scorekeeper.store.db import db
+from tests.table import FAILED, MADE, Table
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def run(app, capfd):
+    """Runs a command in the app: its status, and what it wrote."""
+
+    def run_command(*arguments, lang="en"):
+        status = main(lambda: app, [*map(str, arguments), "--lang", lang])
+        return status, *capfd.readouterr()
+
+    return run_command
+
+
+@pytest.fixture
+def table(app):
+    with app.app_context(), clock.at(NOON):
+        yield Table().play(MADE)
+
+
+@pytest.fixture
+def file(table, run, tmp_path):
+    """A backup, after which a hand was written."""
+    run("backup", tmp_path / "b")
+    with clock.at(NOON.replace(hour=13)):
+        table.play(FAILED)
+    [made] = (tmp_path / "b").iterdir()
+    return made
+
+
+def test_it_prints_the_file_and_what_is_in_it(table, run, tmp_path):
+    status, out, err = run("backup", tmp_path)
+    assert (status, err) == (0, "")
+    assert out == (
+        f"{tmp_path / 'tefteri-20260501-120000.sqlite3'}\n"
+        "matches: 1, events: 2, the newest: 2026-05-01 15:00:00\n"
+    )
+
+
+def test_it_counts_an_empty_database(app, run, tmp_path):
+    assert run("backup", tmp_path)[1].endswith("matches: 0, events: 0, the newest: —\n")
+
+
+def test_it_keeps_as_many_as_it_is_told(table, run, tmp_path):
+    made = []
+    for hour in (1, 2, 3):
+        with clock.at(NOON.replace(hour=hour)):
+            made.append(run("backup", tmp_path, "--keep", "2")[1].splitlines()[0])
+    assert sorted(map(str, tmp_path.iterdir())) == made[1:]
+
+
+@pytest.mark.parametrize("keep", ["0", "-1", "x"])
+def test_it_keeps_at_least_one(app, run, tmp_path, keep):
+    with pytest.raises(SystemExit) as ended:
+        run("backup", tmp_path, f"--keep={keep}")
+    assert ended.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "There is no database"), ("el", "Δεν υπάρχει βάση δεδομένων")]
+)
+def test_it_says_that_there_is_nothing(app, run, tmp_path, lang, words):
+    app.config["DATABASE_FILE"].unlink()
+    status, out, err = run("backup", tmp_path / "b", lang=lang)
+    assert (status, out) == (1, "")
+    assert err == f"{words} {app.config['DATABASE_FILE']}.\n"
+
+
+def test_it_says_where_it_cannot_write(table, run, tmp_path):
+    (tmp_path / "f").touch()
+    status, out, err = run("backup", tmp_path / "f" / "b", lang="el")
+    assert (status, out) == (1, "")
+    assert err.startswith("Ο δίσκος γέμισε ή δεν γράφεται: ")
+
+
+def test_it_says_that_the_database_is_damaged(table, app, run, tmp_path):
+    db.engine.dispose()
+    app.config["DATABASE_FILE"].write_bytes(b"x" * 9000)
+    status, out, err = run("backup", tmp_path)
+    assert (status, out) == (1, "")
+    assert err == f"Damaged: {app.config['DATABASE_FILE']}: file is not a database\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_says_which_match_is_not_the_same(table, run, tmp_path, monkeypatch):
+    def differ(*_compared):
+        raise backup.Differs(table.kept.public_id)
+
+    monkeypatch.setattr(backup, "_compare", differ)
+    status, out, err = run("backup", tmp_path)
+    assert (status, out) == (1, "")
+    assert err == f"The copy of the match {table.kept.public_id} is not like the match.\n"
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_it_leaves_no_half_file_on_a_full_disk(table, file, app, tmp_path, command):
+    """A limit on the size of files is what a full disk is to SQLite."""
+    target = tmp_path / "full"
+    room = 20_000
+    assert file.stat().st_size > room
+    folder = app.config["INSTANCE"]
+    before = sorted(folder.iterdir())
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "scorekeeper", command, "--lang=en"),
+            *([target] if command == "backup" else [file, "--yes"]),
+        ],
+        cwd=PROJECT,
+        env={"TEFTERI_INSTANCE": str(folder), "PATH": "", "PYTHONDONTWRITEBYTECODE": "1"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (1, ""), done
+    assert done.stderr.startswith("The disk is full or cannot be written: ")
+    assert done.stderr.count("\n") == 1
+    assert not target.exists() or list(target.iterdir()) == []
+    assert [one for one in sorted(folder.iterdir()) if one.name != "secret_key"] == before
+    with closing(sqlite3.connect(app.config["DATABASE_FILE"])) as connection:
+        assert connection.execute("SELECT count(*) FROM event").fetchone() == (3,)
+
+
+def test_it_says_what_it_would_replace_and_changes_nothing(file, table, run):
+    before = table.kept
+    status, out, err = run("restore", file)
+    assert (status, err) == (1, "Nothing was changed. To replace it, add --yes.\n")
+    assert out == (
+        "There now: matches: 1, events: 3, the newest: 2026-05-01 16:00:00\n"
+        "In the file: matches: 1, events: 2, the newest: 2026-05-01 15:00:00\n"
+    )
+    assert table.stored() == before
+
+
+def test_it_restores_when_it_is_told_to(file, table, app, run):
+    status, out, err = run("restore", file, "--yes", lang="el")
+    kept = app.config["INSTANCE"] / "tefteri-before-restore-20260501-120000.sqlite3"
+    assert (status, err) == (0, "")
+    assert out.splitlines()[2:] == [
+        f"Ό,τι υπήρχε φυλάχτηκε: {kept}",
+        "Επανήλθαν: παρτίδες: 1, εγγραφές: 2, η νεότερη: 2026-05-01 15:00:00",
+    ]
+    assert kept.exists()
+    assert table.stored().revision == 2
+
+
+def test_it_says_that_what_is_there_is_damaged(file, app, run):
+    db.engine.dispose()
+    app.config["DATABASE_FILE"].write_bytes(b"x" * 9000)
+    status, out, _ = run("restore", file)
+    assert status == 1
+    assert out.startswith("There now: Damaged: ")
+    status, _, err = run("restore", file, "--yes")
+    assert status == 1
+    assert "Stop the server, move the file away" in err
+    app.config["DATABASE_FILE"].unlink()
+    status, out, _ = run("restore", file, "--yes")
+    assert status == 0
+    assert out.startswith("There now: nothing\n")
+    assert present().events == 2
+
+
+def change(file, statement):
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda file: file.unlink(), "{file} cannot be read."),
+        (lambda file: file.write_bytes(b"x" * 99), "Damaged: {file}: file is not a database"),
+        (lambda file: change(file, "DROP TABLE alembic_version"), "{file} is no database of"),
+        (
+            lambda file: change(file, "UPDATE alembic_version SET version_num = 'z'"),
+            "{file} was written by a newer version",
+        ),
+    ],
+)
+def test_it_says_why_it_cannot_restore(file, table, run, spoil, words):
+    spoil(file)
+    status, out, err = run("restore", file, "--yes")
+    assert (status, out) == (1, "")
+    assert err.startswith(words.format(file=file))
+    assert table.stored().revision == 3
+
+
+def test_it_says_that_the_file_is_the_database(file, app, run):
+    status, _, err = run("restore", app.config["DATABASE_FILE"], "--yes")
+    assert (status, err) == (1, f"{app.config['DATABASE_FILE']} is the database in use.\n")
+
+
+def test_it_says_that_the_server_is_busy(file, make_app, capfd):
+    impatient = make_app(BUSY_SECONDS=0.2)
+    with closing(sqlite3.connect(impatient.config["DATABASE_FILE"])) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM event").fetchone()
+        assert main(lambda: impatient, ["restore", str(file), "--yes", "--lang=en"]) == 1
+    assert capfd.readouterr().err == "The server is busy\n"
