@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from cachetools import LRUCache
 
-from scorekeeper.services.ledger import Act, Kind, Ledger
+from scorekeeper.services.ledger import Act, Kind, Ledger, mark_of
 from scorekeeper.services.replaying import replay, replay_further
 from scorekeeper.store import queries
 
@@ -42,6 +42,12 @@ def ledger_at(public_id: str) -> tuple[int, Ledger] | None:
     if ledger is not known:
         remember(public_id, ledger)
     return match_id, ledger
+
+
+def mark_at(public_id: str) -> str | None:
+    """The mark of the match with this address, without reading the match; None for no match."""
+    last = queries.last_operation_at(public_id)
+    return mark_of(*last) if last else None
 
 
 def ledgers_of(addresses: Sequence[tuple[int, str]]) -> list[tuple[str, Ledger]]:
