@@ -18,6 +18,7 @@ An entry's id is the seq of the event that wrote it; it stays the same when entr
 or go. `from_now`: other players have taken the chairs, and the hands before stay the old ones'.
 """
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -80,12 +81,8 @@ class Ledger:
 
     @property
     def mark(self) -> str:
-        """Another one for each state of the match, also where a backup turned the time back.
-
-        A phone may send an operation again after that; the moment is another then.
-        """
-        last = self.acts[-1]
-        return f"{last.op_id}-{last.at:%Y%m%d%H%M%S%f}" if last.at else last.op_id
+        """Another one for each state of the match."""
+        return mark_of(self.acts[-1].op_id, self.acts[-1].at)
 
     def row(self, hand_id: int) -> Row | None:
         """The ledger's row of that hand or adjustment; None where there is none (any more)."""
@@ -164,6 +161,16 @@ class Ledger:
                 own.append(act)
                 touched.add(act.seq)
         return tuple(sorted(own))
+
+
+def mark_of(op_id: str, at: datetime | None) -> str:
+    """The mark of a match whose last act this is, also where a backup turned the time back.
+
+    A phone may send an operation again after that; the moment is another then. Watchers have the
+    mark and not the operation's id, hence the digest.
+    """
+    text = f"{op_id}-{at:%Y%m%d%H%M%S%f}" if at else op_id
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def undone_acts(acts: Sequence[Act]) -> frozenset[int]:

@@ -92,6 +92,17 @@ def find_match(public_id: str) -> Kept:
     return _load(public_id)[1]
 
 
+def mark_of(public_id: str) -> str:
+    """The mark of the match's present state, at the price of one look into the database.
+
+    :raises NotFound: there is no such match.
+    """
+    mark = reading.mark_at(public_id)
+    if mark is None:
+        raise NotFound(public_id)
+    return mark
+
+
 def is_scorer(public_id: str, phone_id: int | None) -> bool:
     """May this phone write in this match?"""
     return phone_id is not None and queries.is_scorer_at(public_id, phone_id)

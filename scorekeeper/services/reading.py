@@ -7,14 +7,13 @@ a backup that was restored, say) is dropped.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
 from itertools import groupby
 from threading import Lock
 from typing import Final, cast
 
 from cachetools import LRUCache
 
-from scorekeeper.services.ledger import Act, Kind, Ledger
+from scorekeeper.services.ledger import Act, Kind, Ledger, mark_of
 from scorekeeper.services.replaying import replay, replay_further
 from scorekeeper.store import queries
 
@@ -44,16 +43,20 @@ def ledger_at(public_id: str) -> tuple[int, Ledger] | None:
     return match_id, ledger
 
 
+def mark_at(public_id: str) -> str | None:
+    """The mark of the match with this address, without reading the match; None for no match."""
+    last = queries.last_operation_at(public_id)
+    return mark_of(*last) if last else None
+
+
 def ledgers_of(addresses: Sequence[tuple[int, str]]) -> list[tuple[str, Ledger]]:
     """The ledgers of the matches with these row ids and addresses, in the same order."""
     known = {match_id: _remembered(public_id) for match_id, public_id in addresses}
     seen = {match_id: ledger for match_id, ledger in known.items() if ledger is not None}
-    last = {event.match_id: _mark(act_of(event)) for event in queries.last_events_of(seen)}
-    fresh = {
-        match_id
-        for match_id, ledger in seen.items()
-        if last.get(match_id) == _mark(ledger.acts[-1])
+    last = {
+        event.match_id: mark_of(event.op_id, event.at) for event in queries.last_events_of(seen)
     }
+    fresh = {match_id for match_id, ledger in seen.items() if last.get(match_id) == ledger.mark}
     unread = [match_id for match_id, _ in addresses if match_id not in fresh]
     rows = groupby(queries.events_of(unread), key=lambda event: event.match_id)
     found = {match_id: seen[match_id] for match_id in fresh}
@@ -82,13 +85,7 @@ def _remembered(public_id: str) -> Ledger | None:
 
 
 def _goes_on(known: Ledger, events: Sequence[queries.EventRow]) -> bool:
-    last = known.acts[-1]
-    return bool(events) and _mark(act_of(events[0])) == _mark(last)
-
-
-def _mark(last: Act) -> tuple[int, str, datetime | None]:
-    # A phone may send an operation again after a backup was restored: the moment is another then.
-    return last.seq, last.op_id, last.at
+    return bool(events) and mark_of(events[0].op_id, events[0].at) == known.mark
 
 
 def _with_events(known: Ledger | None, events: Sequence[queries.EventRow]) -> Ledger:

@@ -52,6 +52,11 @@ _EVENTS_OF = _EVENT.where(_event.c.match_id.in_(bindparam("match_ids", expanding
 _LAST_EVENTS_OF = _EVENT.join(
     _match, (_match.c.id == _event.c.match_id) & (_match.c.revision == _event.c.seq)
 ).where(_match.c.id.in_(bindparam("match_ids", expanding=True)))
+_LAST_OPERATION_AT = (
+    select(_event.c.op_id, _event.c.at)
+    .join(_match, (_match.c.id == _event.c.match_id) & (_match.c.revision == _event.c.seq))
+    .where(_match.c.public_id == bindparam("public_id"))
+)
 _EVENT_WITH = _EVENT.where(_event.c.op_id == bindparam("op_id"))
 _MATCH_ID_AT = select(_match.c.id).where(_match.c.public_id == bindparam("public_id"))
 _PUBLIC_ID_OF = select(_match.c.public_id).where(_match.c.id == bindparam("match_id"))
@@ -133,6 +138,12 @@ def last_events_of(match_ids: Iterable[int]) -> list[EventRow]:
     """The last event of each of these matches."""
     ids = list(match_ids)
     return _rows(db.session.execute(_LAST_EVENTS_OF, {"match_ids": ids})) if ids else []
+
+
+def last_operation_at(public_id: str) -> tuple[str, datetime] | None:
+    """The operation id and the moment of the last event of the match with this address."""
+    row = db.session.execute(_LAST_OPERATION_AT, {"public_id": public_id}).first()
+    return (row[0], row[1]) if row else None
 
 
 def event_with(op_id: str) -> EventRow | None:

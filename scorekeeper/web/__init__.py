@@ -20,6 +20,7 @@ from scorekeeper.web import (
     security,
     setup,
     sheets,
+    watching,
 )
 
 
@@ -43,5 +44,6 @@ def init_app(app: Flask) -> None:
         preferences,
         setup,
         sheets,
+        watching,
     ):
         app.register_blueprint(noun.pages)

@@ -38,18 +38,21 @@ def show(public_id: str) -> Response | str:
 
 def render_match_page(kept: Kept, **more: Any) -> str:
     """The match page as it stands, and what else it is to say."""
+    return render_template("matches/page.html", **page_context(kept), **more)
+
+
+def page_context(kept: Kept) -> dict[str, Any]:
+    """What the match page shows."""
     context = match_context(kept)
     undoing = kept.ledger.last_undoing()
     if undoing is not None and not may_be_undone(kept.ledger, undoing):
         undoing = None
-    return render_template(
-        "matches/page.html",
+    return {
         **context,
-        rows=ledger_rows(kept, context["names"]),
-        chart=race_chart(kept.ledger.standing, kept.ledger.match.rules.target),
-        undoing=undoing,
-        **more,
-    )
+        "rows": ledger_rows(kept, context["names"]),
+        "chart": race_chart(kept.ledger.standing, kept.ledger.match.rules.target),
+        "undoing": undoing,
+    }
 
 
 def match_context(kept: Kept) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def test_a_double_tap_on_clear_chooses_nothing_and_writes_nothing(typed):
 def test_a_double_tap_on_stop_only_asks(match):
     match.tap("Menu")
     # Where the question would lie under the finger.
-    match.page.set_viewport_size({"width": 360, "height": 460})
+    match.page.set_viewport_size({"width": 360, "height": 510})
     tap_twice(match, "Stop the match here")
     expect(match.page.locator("#stop")).to_be_visible()
     match.open_ledger()

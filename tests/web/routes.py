@@ -53,6 +53,9 @@ ROWS = {
     ("carrying.picture", "GET"): READ,
     ("carrying.spreadsheet", "GET"): READ,
     ("carrying.match_file", "GET"): READ,
+    ("watching.show", "GET"): READ,
+    ("watching.live", "GET"): READ,
+    ("watching.big", "GET"): READ,
     ("hands.new", "GET"): Row(200, 403),
     ("hands.record", "POST"): Row(303, 403, HAND),
     ("hands.preview", "POST"): Row(200, 403, HAND),
@@ -128,6 +131,7 @@ _OF_A_MATCH = (
     "carrying.picture",
     "carrying.spreadsheet",
     "carrying.match_file",
+    "watching",
 )
 
 

@@ -1,0 +1,76 @@
+// A watcher's page asks for what is new, and the reader stays where they are.
+
+const EVERY_MS = 4000;
+const asking = document.querySelector("#asking");
+const lost = document.querySelector("#lost");
+const scroller = document.querySelector(".scroll");
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+let seen = new Date(); // when the server last said how it stands
+let place = null;
+
+function ask() {
+  if (document.visibilityState !== "visible" || asking.matches(".htmx-request")) return;
+  htmx.trigger(asking, "ask");
+}
+
+function isOver() {
+  return document.querySelector("#mark").dataset.over !== undefined;
+}
+
+function isOurs(event) {
+  return event.detail.requestConfig?.elt === asking;
+}
+
+setInterval(() => {
+  if (!isOver() || lost.textContent) ask();
+}, EVERY_MS);
+// Also when it is over: the scorer may have gone on with it.
+document.addEventListener("visibilitychange", ask);
+window.addEventListener("online", ask);
+
+// Where the reader is: how far the ledger is from its window's top, and which link has the focus.
+function placeNow() {
+  const focused = document.activeElement?.closest("#scrolled a, #thumb a");
+  return {
+    top: scroller && scroller.scrollTop < -1 ? ledgerTop() : null, // 0: at the newest hand
+    link: focused?.getAttribute("href"),
+  };
+}
+
+function ledgerTop() {
+  return document.querySelector("#ledger").getBoundingClientRect().top;
+}
+
+function goBackTo({ top, link }) {
+  if (top !== null) scroller.scrollTop += ledgerTop() - top;
+  if (link && document.activeElement === document.body) {
+    document.querySelector(`main a[href="${link}"], #thumb a[href="${link}"]`)?.focus({
+      preventScroll: true,
+    });
+  }
+}
+
+// What an error says belongs to who did something; here it is a poll that failed.
+asking.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (event.detail.xhr.status >= 400) event.preventDefault();
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (isOurs(event)) place = placeNow();
+});
+
+for (const step of ["htmx:afterSwap", "htmx:afterSettle"]) {
+  document.addEventListener(step, (event) => {
+    if (isOurs(event)) goBackTo(place);
+  });
+}
+
+asking.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful) {
+    seen = new Date();
+    lost.textContent = "";
+  } else if (!lost.textContent) {
+    const time = seen.toLocaleTimeString(document.documentElement.lang, CLOCK);
+    lost.textContent = lost.dataset.words.replace("{time}", time);
+  }
+});

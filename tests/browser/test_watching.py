@@ -1,0 +1,240 @@
+"""Watchers: they see a hand within seconds of its save, and stay where they were reading."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ARTEFACTS
+from tests.browser.test_accessible import RULES, RUN
+
+CUT = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION", "status of 503")
+SOON_MS = 5000
+HIDE = """
+Object.defineProperty(document, "visibilityState", { configurable: true, get: () => window.seen });
+window.seen = "visible";
+window.turn = state => {
+  window.seen = state;
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+"""
+NAMES = ("Τα παιδιά της πλατείας του Αγίου Νικολάου", "Οι αετοί του καφενείου στη Μακεδονίτισσα")
+LONG = {"name_A": NAMES[0][:40], "name_B": NAMES[1][:40]}
+# Figures stand closer than their font's line: of them only the width is a measure.
+OVERFLOWING = """
+() => [...document.querySelectorAll(".face, .side, .side h2, .side b, .facts-line, .wall, body")]
+  .filter(one => one.scrollWidth > one.clientWidth + 1
+    || (one.matches(".face, .wall, body") && one.scrollHeight > one.clientHeight + 1))
+  .map(one => `${one.tagName}.${one.className} ${one.scrollWidth}x${one.scrollHeight}`
+    + ` in ${one.clientWidth}x${one.clientHeight}`)
+"""
+TOTALS = """
+text => {
+  for (const sides of document.querySelectorAll(".sides")) sides.dataset.digits = text.length;
+  for (const total of document.querySelectorAll(".side b")) total.textContent = text;
+}
+"""
+LETTERS = "parseFloat(getComputedStyle(document.querySelector('.side b')).fontSize)"
+OUTSIDE = """
+() => [...document.querySelectorAll(".board")].flatMap(board => {
+  const box = board.getBoundingClientRect();
+  return [...board.querySelectorAll("h2, b, .facts-line, .race")].filter(one => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    return top < box.top - 1 || bottom > box.bottom + 1 || left < box.left - 1
+      || right > box.right + 1;
+  }).map(one => one.outerHTML.slice(0, 60));
+})
+"""
+
+
+@pytest.fixture
+def watcher(open_phone, match):
+    """Another phone at the same match."""
+    watcher = open_phone()
+    watcher.match_url = match.match_url
+    watcher.page.add_init_script(HIDE)
+    watcher.page.context.on("request", lambda one: watcher.asked.append(one.url))
+    watcher.asked = []
+    watcher.open_ledger()
+    return watcher
+
+
+def polls(phone):
+    return [url for url in phone.asked if "/live?" in url]
+
+
+def lost(phone):
+    return phone.page.locator("#lost")
+
+
+def turn(phone, state):
+    phone.page.evaluate(f"window.turn('{state}')")
+
+
+def test_a_hand_is_seen_within_five_seconds(match, watcher):
+    watcher.sees_totals(0, 0)
+    match.write("A", 9, 97, "hearts")
+    saved = time.monotonic()
+    totals = watcher.page.get_by_role("region", name="Totals").locator("b")
+    expect(totals).to_have_text(["19", re.compile(r"\d+"), "6"], timeout=SOON_MS)
+    assert time.monotonic() - saved < SOON_MS / 1000
+    assert watcher.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
+    expect(watcher.page).to_have_title("Us 19 – 6 Them")
+    expect(watcher.page.locator("#told")).to_have_text("Us 19, Them 6, to 351")
+    watcher.sees_dealer("hand 2")
+    assert not [url for url in watcher.asked if url == watcher.match_url][1:], "no new page"
+
+
+def test_the_scorers_page_does_not_ask(match):
+    asked = []
+    match.page.on("request", lambda one: asked.append(one.url))
+    match.page.wait_for_timeout(4500)
+    assert [url for url in asked if "/live?" in url] == []
+
+
+def test_the_reader_stays_where_they_read(match, watcher):
+    for points in range(82, 98):
+        match.write("A", 8, points)
+    watcher.open_ledger()
+    scroller = watcher.page.locator(".scroll")
+    row = watcher.page.locator("#ledger tbody tr").nth(4)
+    row.scroll_into_view_if_needed()
+    scroller.evaluate("one => { one.scrollTop -= 30; }")
+    link = row.get_by_role("link")
+    link.evaluate("one => one.focus({ preventScroll: true })")
+    before, address = row.bounding_box()["y"], link.get_attribute("href")
+    assert scroller.evaluate("one => one.scrollTop") < -50
+    match.write("B", 9, 97)
+    expect(watcher.page.locator("#ledger tbody tr")).to_have_count(17, timeout=SOON_MS)
+    watcher.settle()
+    assert abs(row.bounding_box()["y"] - before) <= 1
+    focused = "document.activeElement.getAttribute('href')"
+    assert watcher.page.evaluate(focused) == address
+
+
+def test_who_looks_at_the_newest_hand_sees_the_newer_one(match, watcher):
+    for points in range(82, 97):
+        match.write("A", 8, points)
+    watcher.open_ledger()
+    match.write("B", 9, 97)
+    last = watcher.page.locator("#ledger tbody tr").nth(15)
+    expect(last).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_lost_connection_is_told_and_mends_itself(match, watcher):
+    watcher.watch.expect(*CUT)
+    watcher.page.context.set_offline(True)
+    expect(lost(watcher)).to_have_text(
+        re.compile(r"^Connection lost; this is how it stood at \d\d:\d\d$")
+    )
+    expect(lost(watcher)).to_be_in_viewport(ratio=1)
+    match.write("A", 9, 97, "hearts")
+    watcher.sees_totals(0, 0)
+    watcher.page.context.set_offline(False)
+    watcher.sees_totals(19, 6)
+    expect(lost(watcher)).to_be_hidden()
+
+
+@pytest.mark.parametrize("page", ["", "big"])
+def test_a_busy_server_is_a_lost_connection_and_no_page_of_errors(match, watcher, page):
+    watcher.watch.expect(*CUT)
+    watcher.page.goto(match.match_url + page)
+    busy = {"HX-Retarget": "#message", "HX-Reswap": "outerHTML"}
+    watcher.page.route(
+        "**/live?*", lambda route: route.fulfill(status=503, headers=busy, body="<p>busy</p>")
+    )
+    expect(lost(watcher)).to_contain_text("Connection lost")
+    expect(watcher.page.get_by_text("busy", exact=True)).to_have_count(0)
+    watcher.page.unroute("**/live?*")
+    expect(lost(watcher)).to_be_hidden()
+
+
+def test_a_hidden_tab_does_not_ask_and_asks_at_once_when_it_is_seen(match, watcher):
+    turn(watcher, "hidden")
+    match.write("A", 9, 97, "hearts")
+    watcher.asked.clear()
+    watcher.page.wait_for_timeout(4500)
+    assert polls(watcher) == []
+    turn(watcher, "visible")
+    totals = watcher.page.get_by_role("region", name="Totals").locator("b")
+    expect(totals.first).to_have_text("19", timeout=1500)
+
+
+def test_it_stops_when_the_match_is_over_and_goes_on_with_it(match, watcher):
+    match.tap("Menu", "Stop the match here")
+    match.page.wait_for_timeout(450)  # no double tap
+    match.tap("Yes, stop")
+    expect(watcher.page.locator(".verdict")).to_contain_text("The players stopped")
+    watcher.asked.clear()
+    watcher.page.wait_for_timeout(4500)
+    assert polls(watcher) == []
+    match.tap("Undo")
+    expect(match.control("New hand")).to_be_visible()
+    turn(watcher, "hidden")
+    turn(watcher, "visible")
+    expect(watcher.page.locator(".verdict")).to_have_count(0)
+    match.write("A", 9, 97, "hearts")
+    watcher.sees_totals(19, 6)
+
+
+def test_the_address_is_copied_also_on_plain_http(open_phone, match):
+    for init in ("", "Object.defineProperty(navigator, 'clipboard', { value: undefined });"):
+        phone = open_phone(permissions=["clipboard-read", "clipboard-write"])
+        if init:
+            phone.page.add_init_script(init)
+        phone.page.goto(match.match_url + "watch")
+        code = phone.page.locator(".qr").bounding_box()
+        assert min(code["width"], code["height"]) >= 220
+        phone.tap("Copy the address")
+        expect(phone.page.locator("#copied")).to_have_text("Copied.")
+        if init:
+            assert phone.page.evaluate("getSelection().toString()") == match.match_url
+
+
+def test_the_big_screen_follows_the_match(match, watcher):
+    watcher.page.goto(match.match_url + "big?turned=1")
+    match.write("A", 9, 97, "hearts")
+    for board in watcher.page.locator(".board").all():
+        expect(board.locator(".side b")).to_have_text(["19", "6"], timeout=SOON_MS)
+        expect(board).to_contain_text("9 ♥")
+    expect(watcher.page).to_have_title("Us 19 – 6 Them")
+
+
+@pytest.mark.parametrize("turned", ["", "?turned=1"], ids=["one", "turned"])
+def test_the_big_screen_holds_everything_on_every_screen(open_phone, turned):
+    scorer = open_phone("el")
+    scorer.start_match(**LONG)
+    scorer.names = {"A": LONG["name_A"], "B": LONG["name_B"]}
+    scorer.write("A", 9, 97, "hearts")
+    phone = open_phone("el", touch=False)
+    ARTEFACTS.mkdir(exist_ok=True)
+    for width, height in ((360, 640), (640, 360), (768, 1024), (1024, 768), (1920, 1080)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        phone.page.goto(f"{scorer.match_url}big{turned}")
+        name = f"big-{'turned' if turned else 'one'}-{width}x{height}"
+        for total in ("19", "388", "1888", "-1888"):
+            phone.page.evaluate(TOTALS, total)
+            faults = phone.page.evaluate(OVERFLOWING) + phone.page.evaluate(OUTSIDE)
+            assert faults == [], f"{name}, {total}: {faults}"
+            if total == "388":
+                phone.page.screenshot(path=ARTEFACTS / f"{name}.png")
+                assert phone.page.evaluate(LETTERS) >= min(width, height) / 5, name
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_axe_finds_nothing(open_phone, axe, language):
+    scorer = open_phone()
+    scorer.start_match()
+    scorer.write("A", 9, 97, "hearts")
+    watcher = open_phone(language)
+    ARTEFACTS.mkdir(exist_ok=True)
+    for page in ("", "watch", "big", "big?turned=1"):
+        watcher.page.goto(scorer.match_url + page)
+        watcher.page.evaluate(axe)
+        for scheme in ("dark", "light"):
+            watcher.page.emulate_media(color_scheme=scheme)
+            safe = page.replace("?turned=1", "-turned") or "match"
+            file = ARTEFACTS / f"watching-{language}-{scheme}-{safe}.png"
+            watcher.page.screenshot(path=file, full_page=True)
+            assert watcher.page.evaluate(RUN, RULES[scheme]) == [], (page, scheme)

@@ -1,0 +1,240 @@
+"""Watching: the address to show, what is new since a mark, the big screen."""
+
+import re
+
+import pytest
+from sqlalchemy import event
+
+from scorekeeper.services import reading
+from scorekeeper.store.db import db
+from scorekeeper.web import watching
+from tests.phone import Phone
+from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
+
+PARTS = ("page", "big", "turned")
+
+
+def mark_in(page):
+    return page.find(".//input[@id='mark']").get("value")
+
+
+def live(phone, scorer, mark="", part="page"):
+    """What is new in the scorer's match since the mark, as htmx asks for it."""
+    return phone.get(f"{scorer.url}live", [("mark", mark), ("part", part)], htmx=True)
+
+
+@pytest.fixture
+def statements(app):
+    """Every SQL statement from now on."""
+    said = []
+    with app.app_context():
+        engine = db.engine
+    listener = (engine, "before_cursor_execute", lambda *a: said.append(a[2]))
+    event.listen(*listener)
+    yield said
+    event.remove(*listener)
+
+
+# --- the page to show ---
+
+
+def test_it_shows_the_address_as_text_and_as_a_code(keep, monkeypatch):
+    scorer, coded = keep(MADE), []
+    plain = watching.segno.make
+    monkeypatch.setattr(
+        watching.segno, "make", lambda text, **how: coded.append(text) or plain(text, **how)
+    )
+    page = scorer.get(f"{scorer.url}watch")
+    assert page.words(".//p[@id='address']") == f"http://localhost{scorer.url}"
+    assert coded == [f"http://localhost{scorer.url}"]
+    code = page.find(".//div[@class='code']")
+    assert code.get("aria-label")
+    (light, dark) = code.findall("./svg/path")
+    assert light.get("fill") == "#fff"
+    assert dark.get("stroke") == "#000"
+    assert not any("style" in one.attrib for one in code.iter())
+
+
+def test_it_warns_of_an_address_that_no_other_phone_can_open(app, keep):
+    url = f"{keep(MADE).url}watch"
+    warned = "works on this machine alone"
+    for origin in ("http://localhost", "http://127.0.0.1:8000"):
+        assert warned in Phone(app, origin=origin).get(url).words()
+    for origin in ("http://192.168.1.20:8000", "https://tefteri.example"):
+        page = Phone(app, origin=origin).get(url)
+        assert warned not in page.words()
+        assert page.words(".//p[@id='address']").startswith(origin + "/m/")
+
+
+def test_the_match_page_leads_there(keep, stranger):
+    scorer = keep(MADE)
+    for phone in (scorer, stranger):
+        page = phone.get(scorer.url)
+        assert page.words(f".//nav/a[@href='{scorer.url}watch']") == "Watch: show it to others"
+    footer = stranger.get(scorer.url).find(".//footer")
+    assert f"{scorer.url}watch" in [link.get("href") for link in footer.iter("a")]
+
+
+# --- what is new ---
+
+
+def test_only_a_watchers_page_asks(keep, stranger):
+    scorer = keep(MADE)
+    assert not scorer.page().has(".//*[@id='asking']")
+    assert "watch.js" not in scorer.page().html
+    page = stranger.get(scorer.url)
+    assert page.find(".//*[@id='asking']").get("hx-get") == f"{scorer.url}live?part=page"
+    assert live(stranger, scorer, mark_in(page)).status == 204
+
+
+def test_nothing_new_is_no_answer_and_one_look_into_the_database(keep, stranger, statements):
+    scorer = keep(MADE, FAILED)
+    mark = mark_in(stranger.get(scorer.url))
+    statements.clear()
+    answer = live(stranger, scorer, mark)
+    assert (answer.status, answer.html) == (204, "")
+    assert len(statements) == 1, statements
+
+
+def test_nothing_new_reads_and_makes_nothing(keep, stranger, monkeypatch):
+    scorer = keep(MADE, FAILED)
+    mark = mark_in(stranger.get(scorer.url))
+    reading._ledgers.clear()
+    for name in ("find_match", "remembered", "render_template"):
+        monkeypatch.setattr(watching, name, lambda *_a, **_k: pytest.fail("for nothing"))
+    assert live(stranger, scorer, mark).status == 204
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_act_is_new(keep, stranger, part):
+    scorer = keep(MADE)
+    mark = mark_in(stranger.get(scorer.url))
+    for press, total in (("Undo", 0), ("Bring back", 19)):
+        scorer.do(press)
+        answer = live(stranger, scorer, mark, part)
+        assert answer.status == 200
+        assert answer.words(".//title") == f"Ours {total} – {6 if total else 0} Theirs"
+        assert mark_in(answer) != mark
+        mark = mark_in(answer)
+        assert live(stranger, scorer, mark, part).status == 204
+
+
+def test_the_new_parts_are_those_of_the_page(keep, stranger):
+    then = {"then": lambda table: table.do("contract", contract=OPEN)}
+    scorer = keep(MADE, FAILED, **then)
+    answer, page = live(stranger, scorer), stranger.get(scorer.url)
+    for part in ("section[@id='standing']", "div[@id='scrolled']", "footer[@id='thumb']"):
+        assert answer.words(f".//{part}") == page.words(f".//{part}")
+        assert answer.find(f".//{part}").get("hx-swap-oob") == "true"
+        assert page.find(f".//{part}").get("hx-swap-oob") is None
+    assert answer.words(".//p[@id='told']") == "Ours 45, Theirs 6, to 351"
+    assert answer.has(".//svg[@class='chart']")
+    assert answer.has(".//tr[@class='open']")
+
+
+def test_the_new_parts_are_made_once_for_all(app, keep, stranger, monkeypatch):
+    scorer = keep(MADE)
+    first = live(stranger, scorer).html
+    monkeypatch.setattr(watching, "render_template", lambda *_a, **_k: pytest.fail("again"))
+    assert live(stranger, scorer).html == first
+    assert live(Phone(app), scorer).html == first
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_they_hold_no_secret_and_nothing_to_write_with(keep, stranger, part):
+    scorer = keep(MADE, FAILED)
+    secret = scorer.cookie("phone").value
+    op_ids = [act.op_id for act in scorer.ledger().acts]
+    for phone in (scorer, stranger, scorer):
+        answer = live(phone, scorer, part=part)
+        assert not answer.findall(".//form")
+        for hidden in ("csrf_token", "op_id", "hand?op=", "revision", secret, *op_ids):
+            assert hidden not in answer.html
+    assert not [op_id for op_id in op_ids if op_id in stranger.get(scorer.url).html]
+
+
+@pytest.mark.parametrize("mark", ["x" * 5000, "'; drop table event", "\x00", "ω", "-"])
+def test_a_mark_of_nothing_is_answered_with_how_it_stands(keep, stranger, mark):
+    scorer = keep(MADE)
+    assert live(stranger, scorer, mark).words(".//title") == "Ours 19 – 6 Theirs"
+    assert stranger.get(f"{scorer.url}live").status == 200
+
+
+def test_another_matchs_mark_and_parts_stay_its_own(keep, stranger):
+    one, other = keep(MADE), keep(FAILED)
+    mark = mark_in(stranger.get(other.url))
+    assert live(stranger, one, mark).words(".//title") == "Ours 19 – 6 Theirs"
+    assert live(stranger, other, mark).status == 204
+    assert live(stranger, other).words(".//title") == "Ours 26 – 0 Theirs"
+    assert other.url not in live(stranger, one, mark).html
+
+
+def test_an_unknown_part_is_the_page_and_an_unknown_match_nothing(keep, stranger):
+    scorer = keep(MADE)
+    assert live(stranger, scorer, part="x").has(".//div[@id='scrolled']")
+    for page in ("watch", "live", "big"):
+        assert stranger.get(f"/m/nowhere/{page}").status == 404
+
+
+def test_it_is_in_the_readers_language(app, keep):
+    scorer = keep(MADE)
+    assert "Ours 19, Theirs 6, to 351" in live(Phone(app), scorer).words()
+    assert "Ours 19, Theirs 6, ως 351" in live(Phone(app, "el"), scorer).words()
+
+
+def test_it_says_when_the_match_is_over_and_when_it_goes_on(keep, stranger):
+    scorer = keep(SWEPT, SWEPT, SWEPT)
+    page = stranger.get(scorer.url)
+    assert page.find(".//input[@id='mark']").get("data-over") is not None
+    answer = live(stranger, scorer)
+    assert answer.find(".//input[@id='mark']").get("data-over") is not None
+    assert answer.words(".//p[@id='told']").endswith("Ours won")
+    scorer.do("Undo")
+    answer = live(stranger, scorer, mark_in(page))
+    assert answer.find(".//input[@id='mark']").get("data-over") is None
+
+
+# --- the big screen ---
+
+
+@pytest.mark.parametrize("part", ["", "?turned=1"])
+def test_the_big_screen_says_how_it_stands_and_asks(keep, stranger, part):
+    scorer = keep(MADE, KAPO)
+    for phone in (scorer, stranger):
+        page = phone.get(f"{scorer.url}big{part}")
+        said = page.words(".//div[@class='board']")
+        assert re.sub(r"\s+", " ", said).startswith("Ours 19 Theirs 43 to 351 hand 2: ")
+        assert "12 ♣" in said
+        assert said.endswith("– +37 hand 3: Giorgos deals")
+        name = "turned" if part else "big"
+        asking = page.find(".//*[@id='asking']").get("hx-get")
+        assert asking == f"{scorer.url}live?part={name}"
+        assert live(phone, scorer, mark_in(page), name).status == 204
+        assert {form.get("action") for form in page.findall(".//form")} == {"/preferences"}
+
+
+def test_turned_there_is_a_second_board_that_is_read_out_once(keep):
+    scorer = keep(MADE)
+    page = scorer.get(f"{scorer.url}big?turned=1")
+    over = page.find(".//div[@class='board over']")
+    assert over.get("aria-hidden") == "true"
+    assert page.words(".//div[@class='board over']") == page.words(".//div[@class='board']")
+    assert not list(over.iter("a"))
+    answer = live(scorer, scorer, part="turned")
+    assert len(answer.find(".//div[@id='boards']")) == 2
+    assert len(live(scorer, scorer, part="big").find(".//div[@id='boards']")) == 1
+
+
+@pytest.mark.parametrize(
+    ("hands", "then", "said"),
+    [
+        ((SWEPT, SWEPT, SWEPT), None, "Ours won"),
+        ((MADE,), lambda t: t.do("stopped"), "The players stopped at 19 – 6"),
+        ((), None, "hand 1: Maria deals"),
+        ((MADE,), lambda t: t.do("adjusted", adjust={"A": 20, "B": 0}, reason="x"), "hand 1: ‹ 9"),
+    ],
+)
+def test_the_big_screen_of_every_match(keep, hands, then, said):
+    scorer = keep(*hands, then=then)
+    words = scorer.get(f"{scorer.url}big").words(".//div[@class='board']")
+    assert said in words.replace("\u00a0", " ")
