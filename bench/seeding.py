@@ -123,7 +123,7 @@ def _copy(
     new = {"id": "copy.match_id", "public_id": "copy.public_id"}
     _insert_copies(database, "match", new, f"old.id = {original}")
     new = {"match_id": "copy.match_id", "phone_id": "copy.phone_id"}
-    _insert_copies(database, "scorer", new, f"old.match_id = {original}")
+    _insert_copies(database, "role", new, f"old.match_id = {original}")
     new |= {"id": "NULL", "op_id": "lower(hex(randomblob(16)))"}
     _insert_copies(database, "event", new, f"old.match_id = {original}")
     database.execute("DROP TABLE copy")

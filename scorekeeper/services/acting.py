@@ -178,14 +178,14 @@ def may_be_undone(ledger: Ledger, act: Act) -> bool:
 def _check_undone(ledger: Ledger, data: Json) -> None:
     """The last act can always be undone; an earlier one where nothing since is built on it."""
     act = ledger.act(data["seq"])
-    if act is None or act.kind == "started" or act.seq in ledger.undone:
+    if act is None or not act.is_play or act.kind == "started" or act.seq in ledger.undone:
         raise Refused(Problem("missing", "seq"))
     if act == ledger.last_act():
         return
     undoing = Act(ledger.revision + 1, "undone", data)
     undone = undone_acts((*ledger.acts, undoing))
     # Of an undoing that is taken back, what it undid.
-    done = [one for one in ledger.acts if one.kind != "undone"]
+    done = [one for one in ledger.acts if one.is_play and one.kind != "undone"]
     turned = next((one for one in done if one.seq in undone ^ ledger.undone), None)
     if turned is None:  # an undoing that another one has made idle
         raise Refused(Problem("missing", "seq"))

@@ -13,9 +13,18 @@
 | claimed | `side`, `points` |
 | stopped, reopened | nothing |
 | undone | `seq` of the act that is undone; an undoing can itself be undone |
+| joined | `as`: `scorer`, or the side that the phone answers for; `alone`: no other writes |
+| agreed | `side`; `scores`: of each hand (by id, as text) the score that is agreed to |
+| flagged | `side`, `hand_id`, `reason` |
+| asked | `side`, whose phone asks for the pencil |
+| named | `side`; `seq` of the other side's asking, which it agreed to |
+| declined | `side`; `seq` of the asking that is withdrawn or refused |
 
 An entry's id is the seq of the event that wrote it; it stays the same when entries before it come
 or go. `from_now`: other players have taken the chairs, and the hands before stay the old ones'.
+
+From `joined` on the acts lie beside the game: they change nothing in the ledger, are never undone,
+and make no hand stale that was begun before them.
 """
 
 import hashlib
@@ -23,7 +32,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_hand, write_hand, write_rules
@@ -44,7 +53,15 @@ Kind = Literal[
     "stopped",
     "reopened",
     "undone",
+    "joined",
+    "agreed",
+    "flagged",
+    "asked",
+    "named",
+    "declined",
 ]
+BESIDE: Final = frozenset({"joined", "agreed", "flagged", "asked", "named", "declined"})
+"""The kinds of acts that change nothing in the ledger."""
 Json = dict[str, Any]
 Players = BySide[tuple[str, ...]]
 """Who sits at the table: the two players of each side, as far as they have names."""
@@ -58,6 +75,13 @@ class Act(NamedTuple):
     data: Json
     op_id: str = ""
     at: datetime | None = None
+    phone: int | None = None
+    """The phone that did it."""
+
+    @property
+    def is_play(self) -> bool:
+        """Does it say what was played, or set that right?"""
+        return self.kind not in BESIDE
 
 
 @dataclass(frozen=True)
@@ -83,6 +107,17 @@ class Ledger:
     def mark(self) -> str:
         """Another one for each state of the match."""
         return mark_of(self.acts[-1].op_id, self.acts[-1].at)
+
+    def is_as_at(self, revision: int) -> bool:
+        """Does the ledger still say what it said at this revision?"""
+        since = self.acts[revision:]
+        return 0 < revision <= self.revision and not any(act.is_play for act in since)
+
+    @cached_property
+    def phones(self) -> Mapping[int | None, int]:
+        """The numbers by which the table knows the phones: in the order of their first acts."""
+        first = dict.fromkeys(act.phone for act in self.acts)
+        return {phone: number for number, phone in enumerate(first, 1)}
 
     def row(self, hand_id: int) -> Row | None:
         """The ledger's row of that hand or adjustment; None where there is none (any more)."""
@@ -135,12 +170,13 @@ class Ledger:
 
     def last_act(self) -> Act | None:
         """The act that Undo would undo: the last that stands; None right after the start."""
-        acts = (a for a in reversed(self.acts) if a.kind not in ("undone", "started"))
+        ours = (act for act in reversed(self.acts) if act.is_play)
+        acts = (act for act in ours if act.kind not in ("undone", "started"))
         return next((act for act in acts if act.seq not in self.undone), None)
 
     def last_undoing(self) -> Act | None:
         """The undoing that can be taken back; None once something new was written after it."""
-        for act in reversed(self.acts):
+        for act in reversed([act for act in self.acts if act.is_play]):
             if act.kind != "undone":
                 return None
             if act.seq not in self.undone and self.acts[act.data["seq"] - 1].kind != "undone":
@@ -154,7 +190,8 @@ class Ledger:
 
     def history_of(self, hand_id: int) -> tuple[Act, ...]:
         """The acts that made the hand what it is, undone ones and the undoings included."""
-        own = [a for a in self.acts if a.seq == hand_id or a.data.get("hand_id") == hand_id]
+        own = [a for a in self.acts if hand_id in (a.seq, a.data.get("hand_id"))]
+        own += [a for a in self.acts if str(hand_id) in a.data.get("scores", ())]
         touched = {act.seq for act in own}
         for act in self.acts:
             if act.kind == "undone" and act.data["seq"] in touched:

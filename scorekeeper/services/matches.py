@@ -89,7 +89,7 @@ def find_match(public_id: str) -> Kept:
 
     :raises NotFound: there is none.
     """
-    return _load(public_id)[1]
+    return load(public_id)[1]
 
 
 def mark_of(public_id: str) -> str:
@@ -105,7 +105,8 @@ def mark_of(public_id: str) -> str:
 
 def is_scorer(public_id: str, phone_id: int | None) -> bool:
     """May this phone write in this match?"""
-    return phone_id is not None and queries.is_scorer_at(public_id, phone_id)
+    role = queries.role_at(public_id, phone_id) if phone_id is not None else None
+    return role is not None and role.writes
 
 
 def matches_of(phone_id: int, *, removed: bool = False) -> list[Kept]:
@@ -139,7 +140,7 @@ def list_match(public_id: str, phone_id: int | None, *, listed: bool) -> None:
         match_id = queries.match_id_at(public_id)
         if match_id is None:
             raise NotFound(public_id)
-        removed_at = None if listed else _naive(_now())
+        removed_at = None if listed else now()
         if phone_id is None or not queries.remove_from_list(match_id, phone_id, removed_at):
             raise NotScorer
 
@@ -161,32 +162,32 @@ def start_match(
     """
     with writing():
         done = queries.event_with(op_id)
-        now = _now()
-        started = done.data.get("started", "") if done else _in_words_of_the_place(now)
+        started = done.data.get("started", "") if done else _in_words_of_the_place(clock.now())
         data = start_data(replace(match, started=started), rematch_of)
         if done is not None:
             kept = find_match(queries.public_id_of(done.match_id))
-            own = queries.is_scorer(done.match_id, phone_id)
+            role = queries.role_of(done.match_id, phone_id)
+            own = role is not None and role.writes
             if (done.kind, done.data) != ("started", data) or not own:
                 raise OperationReused(kept, reading.act_of(done))
             return kept, False
-        public_id = keep_new([Act(1, "started", data, op_id, _naive(now))], phone_id, rematch_of)
+        public_id = keep_new([Act(1, "started", data, op_id, now(), phone_id)], rematch_of)
     return find_match(public_id), True
 
 
-def keep_new(acts: Sequence[Act], phone_id: int, rematch_of: str | None = None) -> str:
-    """The address of a new match that these acts make, with this phone as its scorer.
+def keep_new(acts: Sequence[Act], rematch_of: str | None = None) -> str:
+    """The address of a new match that these acts make; the phone that did them is its scorer.
 
     Belongs into a `writing` block.
     """
     public_id = _new_public_id()
-    at = acts[0].at
+    at, phone_id = acts[0].at, acts[0].phone
     assert at is not None
+    assert phone_id is not None
     match_id = queries.add_match(public_id, at, rematch_of)
-    queries.add_scorer(match_id, phone_id, at)
+    queries.set_role(match_id, phone_id, queries.RoleRow(writes=True, side=None), at)
     for act in acts:
-        event = queries.EventRow(match_id, act.seq, act.op_id, act.kind, act.data, at)
-        queries.add_event(event, phone_id)
+        queries.add_event(_event_of(act, match_id))
     return public_id
 
 
@@ -236,26 +237,26 @@ def do(
     :raises Busy: the database was locked too long.
     """
     with writing():
-        match_id, kept = _load(public_id)
-        if phone_id is None or not queries.is_scorer(match_id, phone_id):
+        match_id, kept = load(public_id)
+        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+        if phone_id is None or role is None or not role.writes:
             raise NotScorer
-        done = queries.event_with(op_id)
-        if done is not None:
-            same = (done.match_id, done.kind, done.data) == (match_id, kind, data)
-            if not same:
-                raise OperationReused(kept, reading.act_of(done))
+        if is_repeat(match_id, kept, op_id, kind, data):
             return kept, False
-        if revision != kept.revision:
+        if not kept.ledger.is_as_at(revision):
             raise Stale(kept)
-        now = _naive(_now())
-        act = Act(kept.revision + 1, kind, data, op_id, now)
-        ledger = with_act(kept.ledger, act)
-        queries.add_event(queries.EventRow(match_id, act.seq, op_id, kind, data, now), phone_id)
-    reading.remember(public_id, ledger)
-    return Kept(public_id, ledger), True
+        act = new_act(kept, kind, data, op_id, phone_id)
+        kept = replace(kept, ledger=with_act(kept.ledger, act))
+        add(match_id, act)
+    reading.remember(public_id, kept.ledger)
+    return kept, True
 
 
-def _load(public_id: str) -> tuple[int, Kept]:
+def load(public_id: str) -> tuple[int, Kept]:
+    """The row id of the match with this address, and the match.
+
+    :raises NotFound: there is none.
+    """
     found = reading.ledger_at(public_id)
     if found is None:
         raise NotFound(public_id)
@@ -263,16 +264,41 @@ def _load(public_id: str) -> tuple[int, Kept]:
     return match_id, Kept(public_id, ledger)
 
 
-def _now() -> datetime:
-    return clock.now()
+def is_repeat(match_id: int, kept: Kept, op_id: str, kind: Kind, data: dict[str, Any]) -> bool:
+    """Was this written already under this operation id?
+
+    :raises OperationReused: something else was.
+    """
+    done = queries.event_with(op_id)
+    if done is None:
+        return False
+    if (done.match_id, done.kind, done.data) != (match_id, kind, data):
+        raise OperationReused(kept, reading.act_of(done))
+    return True
+
+
+def new_act(kept: Kept, kind: Kind, data: dict[str, Any], op_id: str, phone_id: int) -> Act:
+    """The match's next act, done now."""
+    return Act(kept.revision + 1, kind, data, op_id, now(), phone_id)
+
+
+def add(match_id: int, act: Act) -> None:
+    """Append the act to the match. Belongs into a `writing` block."""
+    queries.add_event(_event_of(act, match_id))
+
+
+def _event_of(act: Act, match_id: int) -> queries.EventRow:
+    assert act.at is not None
+    assert act.phone is not None
+    return queries.EventRow(match_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone)
+
+
+def now() -> datetime:
+    """This moment as moments are stored: UTC, without a zone, which SQLite does not keep."""
+    return clock.now().astimezone(UTC).replace(tzinfo=None)
 
 
 def _in_words_of_the_place(moment: datetime) -> str:
     # A sheet says the day as the table knew it: after midnight in Nicosia it is tomorrow in UTC.
     zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
     return moment.astimezone(zone).isoformat(timespec="seconds")
-
-
-def _naive(moment: datetime) -> datetime:
-    # SQLite keeps no zone; every stored moment is UTC.
-    return moment.astimezone(UTC).replace(tzinfo=None)

@@ -2,20 +2,44 @@
 
 import hashlib
 import secrets
-from datetime import UTC, datetime
+from typing import NamedTuple
 
+from scorekeeper.services.matches import now
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
 
 
 def find_phone(secret: str | None) -> int | None:
     """The phone with this secret, or None."""
-    return queries.phone_with(_hash(secret)) if secret else None
+    return queries.phone_with(hash_of(secret)) if secret else None
+
+
+class Role(NamedTuple):
+    """What a phone is in a match."""
+
+    writes: bool = False
+    """Does it hold the pencil?"""
+    side: str | None = None
+    """The side that it answers for."""
+    wrote: bool = False
+    """Did it hold the pencil before?"""
+
+
+WATCHER = Role()
+"""Whoever has the match's address and nothing else."""
+
+
+def find_role(secret: str | None, public_id: str) -> Role:
+    """What the phone with this secret is in the match with this address."""
+    role = queries.role_with(public_id, hash_of(secret)) if secret else None
+    if role is None:
+        return WATCHER
+    return Role(role.writes, role.side, not role.writes and role.side is None)
 
 
 def may_write(secret: str | None, public_id: str) -> bool:
     """May the phone with this secret write in the match with this address?"""
-    return bool(secret) and queries.is_scorer_with(public_id, _hash(secret or ""))
+    return find_role(secret, public_id).writes
 
 
 def new_secret() -> str:
@@ -27,12 +51,12 @@ def enrol_phone(secret: str | None = None) -> tuple[int, str]:
     """The phone with this secret, or a new one, and the secret to give it."""
     secret = secret or new_secret()
     with writing():
-        phone_id = queries.phone_with(_hash(secret))
+        phone_id = queries.phone_with(hash_of(secret))
         if phone_id is None:
-            now = datetime.now(UTC).replace(tzinfo=None)
-            phone_id = queries.add_phone(_hash(secret), now)
+            phone_id = queries.add_phone(hash_of(secret), now())
     return phone_id, secret
 
 
-def _hash(secret: str) -> str:
+def hash_of(secret: str) -> str:
+    """What is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -76,7 +76,7 @@ def remember(public_id: str, ledger: Ledger) -> None:
 
 def act_of(event: queries.EventRow) -> Act:
     """An event as the ledger sees it."""
-    return Act(event.seq, cast(Kind, event.kind), event.data, event.op_id, event.at)
+    return Act(event.seq, cast(Kind, event.kind), event.data, event.op_id, event.at, event.phone_id)
 
 
 def _remembered(public_id: str) -> Ledger | None:

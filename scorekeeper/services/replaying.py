@@ -42,7 +42,7 @@ def replay(acts: Sequence[Act]) -> Ledger:
     undone = undone_acts(acts)
     draft = _Draft(acts[0].data)
     for act in acts[1:]:
-        if act.seq not in undone and act.kind != "undone":
+        if act.is_play and act.seq not in undone and act.kind != "undone":
             draft.take(act)
     match = draft.match()
     return Ledger(
@@ -84,6 +84,8 @@ def heads_at_changes(acts: Sequence[Act]) -> dict[int, tuple[Match, Match]]:
 def replay_further(ledger: Ledger, act: Act) -> Ledger:
     """The ledger after one more act: what `replay` of them all gives, without starting anew."""
     acts = (*ledger.acts, act)
+    if not act.is_play:
+        return replace(ledger, acts=acts)
     if act.kind == "contract":
         contract = read_fields(act.data["contract"])[0]
         return replace(ledger, acts=acts, match=replace(ledger.match, open=contract))

@@ -13,7 +13,7 @@ from scorekeeper.store.db import db
 
 
 class Phone(db.Model):  # type: ignore[name-defined,misc]
-    """A browser that started a match. Known by a secret of which only the hash is kept."""
+    """Whoever acts in a match: a browser, or a program. Known by a secret kept as a hash."""
 
     __tablename__ = "phone"
 
@@ -59,13 +59,33 @@ class Event(db.Model):  # type: ignore[name-defined,misc]
     """UTC, by the server's clock."""
 
 
-class Scorer(db.Model):  # type: ignore[name-defined,misc]
-    """The right of a phone to write in a match."""
+class Role(db.Model):  # type: ignore[name-defined,misc]
+    """What a phone is in a match; one that is nothing but a watcher has none."""
 
-    __tablename__ = "scorer"
+    __tablename__ = "role"
+    __table_args__ = (CheckConstraint("side IN ('A', 'B')", name="side_known"),)
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True, index=True)
+    writes: Mapped[bool]
+    """Is it the scorer's? False also once the pencil was handed over."""
+    side: Mapped[str | None] = mapped_column(String(1))
+    """The side that it answers for: A or B."""
     since: Mapped[datetime]
     removed_at: Mapped[datetime | None]
-    """When the phone took the match out of its list; it may still write in it."""
+    """When the phone took the match out of its list; what it may do in it stays."""
+
+
+class Link(db.Model):  # type: ignore[name-defined,misc]
+    """A secret that makes the phone that opens it something in a match."""
+
+    __tablename__ = "link"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), index=True)
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    """What it is for: see services/pencil.py."""
+    since: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+    """When it was used up, or replaced by another one."""

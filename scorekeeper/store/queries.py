@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Table, bindparam, func, insert, or_, select, update
 
 from scorekeeper.store.db import db
-from scorekeeper.store.models import Event, Match, Phone, Scorer
+from scorekeeper.store.models import Event, Link, Match, Phone, Role
 
 
 class Contents(NamedTuple):
@@ -32,14 +32,38 @@ class EventRow(NamedTuple):
     kind: str
     data: dict[str, Any]
     at: datetime
+    phone_id: int
+    """The phone that did it."""
+
+
+class RoleRow(NamedTuple):
+    """What a phone is in a match."""
+
+    writes: bool
+    side: str | None
+
+
+class LinkRow(NamedTuple):
+    """A link as it is stored."""
+
+    match_id: int
+    public_id: str
+    kind: str
+    is_open: bool
 
 
 # Tables and not entities: a session loads rows of a table in half the time.
-_event, _match, _phone, _scorer = (
-    cast(Table, model.__table__) for model in (Event, Match, Phone, Scorer)
+_event, _match, _phone, _role, _link = (
+    cast(Table, model.__table__) for model in (Event, Match, Phone, Role, Link)
 )
 _EVENT = select(
-    _event.c.match_id, _event.c.seq, _event.c.op_id, _event.c.kind, _event.c.data, _event.c.at
+    _event.c.match_id,
+    _event.c.seq,
+    _event.c.op_id,
+    _event.c.kind,
+    _event.c.data,
+    _event.c.at,
+    _event.c.phone_id,
 )
 _EVENTS_AT = (
     _EVENT.join(_match, _match.c.id == _event.c.match_id)
@@ -62,12 +86,12 @@ _MATCH_ID_AT = select(_match.c.id).where(_match.c.public_id == bindparam("public
 _PUBLIC_ID_OF = select(_match.c.public_id).where(_match.c.id == bindparam("match_id"))
 _MATCHES_OF = (
     select(_match.c.id, _match.c.public_id)
-    .join(_scorer, _scorer.c.match_id == _match.c.id)
-    .where(_scorer.c.phone_id == bindparam("phone_id"))
+    .join(_role, _role.c.match_id == _match.c.id)
+    .where(_role.c.phone_id == bindparam("phone_id"))
     .order_by(_match.c.id.desc())
 )
-_LISTED = _MATCHES_OF.where(_scorer.c.removed_at.is_(None))
-_REMOVED = _MATCHES_OF.where(_scorer.c.removed_at.is_not(None))
+_LISTED = _MATCHES_OF.where(_role.c.removed_at.is_(None))
+_REMOVED = _MATCHES_OF.where(_role.c.removed_at.is_not(None))
 _SERIES = _match.alias()
 _MATCHES_IN_SERIES = (
     select(_match.c.id, _match.c.public_id)
@@ -77,21 +101,51 @@ _MATCHES_IN_SERIES = (
     .order_by(_match.c.id)
 )
 _PHONE_WITH = select(_phone.c.id).where(_phone.c.secret_hash == bindparam("secret_hash"))
-_SCORER = select(_scorer.c.match_id).where(_scorer.c.phone_id == bindparam("phone_id"))
-_SCORER_OF = _SCORER.where(_scorer.c.match_id == bindparam("match_id"))
-_SCORER_MATCH = select(_scorer.c.match_id).join(_match, _match.c.id == _scorer.c.match_id)
-_SCORER_AT = _SCORER_MATCH.where(
-    _scorer.c.phone_id == bindparam("phone_id"), _match.c.public_id == bindparam("public_id")
+_ROLE = select(_role.c.writes, _role.c.side)
+_ROLE_OF = _ROLE.where(
+    _role.c.match_id == bindparam("match_id"), _role.c.phone_id == bindparam("phone_id")
 )
-_SCORER_WITH = _SCORER_MATCH.join(_phone, _phone.c.id == _scorer.c.phone_id).where(
+_ROLE_AT = _ROLE.join(_match, _match.c.id == _role.c.match_id)
+_ROLE_OF_PHONE = _ROLE_AT.where(
+    _role.c.phone_id == bindparam("phone_id"), _match.c.public_id == bindparam("public_id")
+)
+_ROLE_WITH = _ROLE_AT.join(_phone, _phone.c.id == _role.c.phone_id).where(
     _phone.c.secret_hash == bindparam("secret_hash"), _match.c.public_id == bindparam("public_id")
+)
+_SCORERS = select(_role.c.phone_id).where(_role.c.match_id == bindparam("match_id"), _role.c.writes)
+_LINK_WITH = (
+    select(_link.c.match_id, _match.c.public_id, _link.c.kind, _link.c.ended_at.is_(None))
+    .join(_match, _match.c.id == _link.c.match_id)
+    .where(_link.c.secret_hash == bindparam("secret_hash"))
 )
 _ALL_MATCHES = select(_match.c.id, _match.c.public_id).order_by(_match.c.id)
 _COUNT_MATCHES = select(func.count()).select_from(_match)
 _COUNT_EVENTS = select(func.count(), func.max(_event.c.at)).select_from(_event)
 _ADD_PHONE = insert(_phone).returning(_phone.c.id)
 _ADD_MATCH = insert(_match).returning(_match.c.id)
-_ADD_SCORER = insert(_scorer)
+_ADD_ROLE = insert(_role)
+_OF_PHONE = (
+    _role.c.match_id == bindparam("match_id_"),
+    _role.c.phone_id == bindparam("phone_id_"),
+)
+_SET_ROLE = (
+    update(_role).where(*_OF_PHONE).values(writes=bindparam("writes"), side=bindparam("side"))
+)
+_END_SCORERS = (
+    update(_role)
+    .where(_role.c.match_id == bindparam("match_id_"), _role.c.phone_id != bindparam("but"))
+    .values(writes=False)
+)
+_ADD_LINK = insert(_link)
+_END_LINKS = (
+    update(_link)
+    .where(
+        _link.c.match_id == bindparam("match_id_"),
+        _link.c.kind.in_(bindparam("kinds", expanding=True)),
+        _link.c.ended_at.is_(None),
+    )
+    .values(ended_at=bindparam("at"))
+)
 _ADD_EVENT = insert(_event)
 _SET_SERIES = (
     update(_match).where(_match.c.id == bindparam("match_id")).values(series_id=bindparam("series"))
@@ -102,19 +156,13 @@ _MOVE_MATCH = (
     .where(_match.c.id == bindparam("match_id"), _match.c.revision == bindparam("seq") - 1)
     .values(revision=bindparam("seq"))
 )
-_REMOVE = (
-    update(_scorer)
-    .where(
-        _scorer.c.match_id == bindparam("match_id_"), _scorer.c.phone_id == bindparam("phone_id_")
-    )
-    .values(removed_at=bindparam("at"))
-)
+_REMOVE = update(_role).where(*_OF_PHONE).values(removed_at=bindparam("at"))
 
 
 def _rows(found: Any) -> list[EventRow]:
     return [
-        EventRow(match_id, seq, op_id, kind, json.loads(data), at)
-        for match_id, seq, op_id, kind, data, at in found
+        EventRow(match_id, seq, op_id, kind, json.loads(data), at, phone_id)
+        for match_id, seq, op_id, kind, data, at, phone_id in found
     ]
 
 
@@ -176,7 +224,7 @@ def contents() -> Contents:
 
 
 def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]:
-    """(row id, address) of the matches that the phone may write in, the newest first.
+    """(row id, address) of the matches that the phone has a role in, the newest first.
 
     Those in its list, or those that were removed from it.
     """
@@ -201,22 +249,35 @@ def phone_with(secret_hash: str) -> int | None:
     return db.session.execute(_PHONE_WITH, {"secret_hash": secret_hash}).scalar_one_or_none()
 
 
-def is_scorer(match_id: int, phone_id: int) -> bool:
-    """May this phone write in the match with this row id?"""
-    keys = {"match_id": match_id, "phone_id": phone_id}
-    return db.session.execute(_SCORER_OF, keys).first() is not None
+def role_of(match_id: int, phone_id: int) -> RoleRow | None:
+    """What this phone is in the match with this row id."""
+    return _role_row(_ROLE_OF, match_id=match_id, phone_id=phone_id)
 
 
-def is_scorer_at(public_id: str, phone_id: int) -> bool:
-    """May this phone write in the match with this address?"""
-    keys = {"public_id": public_id, "phone_id": phone_id}
-    return db.session.execute(_SCORER_AT, keys).first() is not None
+def role_at(public_id: str, phone_id: int) -> RoleRow | None:
+    """What this phone is in the match with this address."""
+    return _role_row(_ROLE_OF_PHONE, public_id=public_id, phone_id=phone_id)
 
 
-def is_scorer_with(public_id: str, secret_hash: str) -> bool:
-    """May the phone whose secret has this hash write in the match with this address?"""
-    keys = {"public_id": public_id, "secret_hash": secret_hash}
-    return db.session.execute(_SCORER_WITH, keys).first() is not None
+def role_with(public_id: str, secret_hash: str) -> RoleRow | None:
+    """What the phone whose secret has this hash is in the match with this address."""
+    return _role_row(_ROLE_WITH, public_id=public_id, secret_hash=secret_hash)
+
+
+def _role_row(statement: Any, **keys: Any) -> RoleRow | None:
+    row = db.session.execute(statement, keys).first()
+    return RoleRow(*row) if row else None
+
+
+def scorers_of(match_id: int) -> list[int]:
+    """The row ids of the phones that may write in the match."""
+    return list(db.session.execute(_SCORERS, {"match_id": match_id}).scalars())
+
+
+def link_with(secret_hash: str) -> LinkRow | None:
+    """The link whose secret has this hash."""
+    row = db.session.execute(_LINK_WITH, {"secret_hash": secret_hash}).first()
+    return LinkRow(*row) if row else None
 
 
 def add_phone(secret_hash: str, at: datetime) -> int:
@@ -237,14 +298,35 @@ def add_match(public_id: str, at: datetime, rematch_of: str | None = None) -> in
     return match_id
 
 
-def add_scorer(match_id: int, phone_id: int, at: datetime) -> None:
-    """Let the phone write in the match."""
-    db.session.execute(_ADD_SCORER, {"match_id": match_id, "phone_id": phone_id, "since": at})
+def set_role(match_id: int, phone_id: int, role: RoleRow, at: datetime) -> None:
+    """Let the phone be this in the match."""
+    keys = {"match_id_": match_id, "phone_id_": phone_id, **role._asdict()}
+    done: Any = db.session.execute(_SET_ROLE, keys)
+    if done.rowcount == 0:
+        values = {"match_id": match_id, "phone_id": phone_id, "since": at, **role._asdict()}
+        db.session.execute(_ADD_ROLE, values)
 
 
-def add_event(event: EventRow, phone_id: int) -> None:
+def end_scorers(match_id: int, but: int) -> None:
+    """Let no phone write in the match but this one, if it may."""
+    db.session.execute(_END_SCORERS, {"match_id_": match_id, "but": but})
+
+
+def add_link(match_id: int, secret_hash: str, kind: str, at: datetime) -> None:
+    """A new link, whose secret has this hash."""
+    values = {"match_id": match_id, "secret_hash": secret_hash, "kind": kind, "since": at}
+    db.session.execute(_ADD_LINK, values)
+
+
+def end_links(match_id: int, kinds: Iterable[str], at: datetime) -> None:
+    """Let the match's links of these kinds open nothing any more."""
+    keys = {"match_id_": match_id, "kinds": list(kinds), "at": at}
+    db.session.execute(_END_LINKS, keys)
+
+
+def add_event(event: EventRow) -> None:
     """Append the event and move the match to its revision."""
-    values = event._asdict() | {"data": canonical(event.data), "phone_id": phone_id}
+    values = event._asdict() | {"data": canonical(event.data)}
     db.session.execute(_ADD_EVENT, values)
     done = db.session.execute(_MOVE_MATCH, {"match_id": event.match_id, "seq": event.seq})
     moved: int = done.rowcount  # type: ignore[attr-defined]
@@ -253,7 +335,7 @@ def add_event(event: EventRow, phone_id: int) -> None:
 
 
 def remove_from_list(match_id: int, phone_id: int, at: datetime | None) -> bool:
-    """Take the match out of the phone's list, or back in (None); is the phone its scorer?"""
+    """Take the match out of the phone's list, or back in (None); has the phone a role in it?"""
     keys = {"match_id_": match_id, "phone_id_": phone_id, "at": at}
     done = db.session.execute(_REMOVE, keys)
     rows: int = done.rowcount  # type: ignore[attr-defined]

@@ -227,11 +227,11 @@ def test_nothing_of_it_is_kept_if_anything_fails(context, monkeypatch):
     phone, _ = enrol_phone()
     add, added = carrying.queries.add_event, []
 
-    def fail(event, phone_id):
+    def fail(event):
         added.append(event.seq)
         if event.seq == 2:
             raise ZeroDivisionError
-        add(event, phone_id)
+        add(event)
 
     monkeypatch.setattr(carrying.queries, "add_event", fail)
     with pytest.raises(ZeroDivisionError):

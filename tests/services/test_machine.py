@@ -129,7 +129,7 @@ class Matches(RuleBasedStateMachine):
         public_id, moment = self.public_id, self.table.ledger.acts[0].at
         with writing():
             match_id, _ = queries.events_at(public_id, 1)
-            queries.add_scorer(match_id, phone, moment)
+            queries.set_role(match_id, phone, queries.RoleRow(writes=True, side=None), moment)
         return phone
 
     def teardown(self):

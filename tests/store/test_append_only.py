@@ -69,9 +69,10 @@ def test_it_has_no_cascade(table):
 
 
 def test_it_refuses_an_event_that_leaves_a_gap(table):
-    event = queries.EventRow(1, 4, new_operation_id(), "stopped", {}, table.ledger.acts[0].at)
+    at = table.ledger.acts[0].at
+    event = queries.EventRow(1, 4, new_operation_id(), "stopped", {}, at, table.phone)
     with pytest.raises(RuntimeError, match="not at the revision"), writing():
-        queries.add_event(event, table.phone)
+        queries.add_event(event)
     assert table.stored() == table.kept
 
 

@@ -1,0 +1,130 @@
+"""Do both sides agree to what is written? A side's phone ticks a hand, or flags it with a reason.
+
+Neither holds anything up. A tick is good for the score that it was given to; a flag stands open
+until its side agrees to the hand, or the hand is no more.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, NamedTuple
+
+from scorekeeper.rules.match import Row
+from scorekeeper.rules.model import SIDES, BySide, Hand, Problem, Side
+from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.services.acting import Refused
+from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.matches import Kept, Stale
+from scorekeeper.services.pencil import say
+
+LONGEST_REASON: Final = 80
+
+Answer = Literal["", "agreed", "flagged", "settled"]
+"""What a side says to a hand: nothing, ✓, an open flag, ✓ after a flag."""
+NO_ANSWER: Final[BySide[Answer]] = BySide("", "")
+
+
+class Flag(NamedTuple):
+    """What a side has against a hand."""
+
+    act: Act
+    side: Side
+    hand_id: int
+    reason: str
+    is_open: bool
+
+
+def is_on(ledger: Ledger) -> BySide[bool]:
+    """Does a phone answer for this side?"""
+    joined = {act.data["as"] for act in ledger.acts if act.kind == "joined"}
+    return BySide(*(side in joined for side in SIDES))
+
+
+def answers(ledger: Ledger) -> Mapping[int, BySide[Answer]]:
+    """By its id, what each side says to a hand; hands to which nothing is said are left out."""
+    said: dict[tuple[int, Side], Answer] = {}
+    for act in ledger.acts:
+        if act.kind == "flagged":
+            said[act.data["hand_id"], act.data["side"]] = "flagged"
+        elif act.kind == "agreed":
+            for hand_id, score in act.data["scores"].items():
+                key = (int(hand_id), act.data["side"])
+                was_flagged = said.get(key) in ("flagged", "settled")
+                is_so = list(score) == _score(ledger, key[0])
+                said[key] = ("settled" if was_flagged else "agreed") if is_so else ""
+    found = {}
+    for hand_id in {hand_id for hand_id, _side in said}:
+        if hand_id in ledger.hand_ids:
+            found[hand_id] = BySide(*(said.get((hand_id, side), "") for side in SIDES))
+    return found
+
+
+def flags(ledger: Ledger) -> list[Flag]:
+    """The last flag of each side to each hand, by the order of the hands."""
+    last: dict[tuple[int, Side], Flag] = {}
+    for act in ledger.acts:
+        if act.kind == "flagged":
+            key = (act.data["hand_id"], act.data["side"])
+            stands = key[0] in ledger.hand_ids
+            last[key] = Flag(act, key[1], key[0], act.data["reason"], stands)
+        elif act.kind == "agreed":
+            for hand_id in act.data["scores"]:
+                key = (int(hand_id), act.data["side"])
+                if key in last:
+                    last[key] = last[key]._replace(is_open=False)
+    return [last[key] for key in sorted(last)]
+
+
+def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
+    """The hands, with their ids, to which this side has said nothing as they stand now."""
+    said = answers(ledger)
+    return [
+        (hand_id, row)
+        for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True)
+        if isinstance(row.entry, Hand) and not said.get(hand_id, NO_ANSWER).of(side)
+    ]
+
+
+def agree(
+    public_id: str, phone_id: int | None, op_id: str, scores: Mapping[int, Iterable[int]]
+) -> Kept:
+    """The match after the phone's side agreed to these hands, by their ids, with these scores.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone answers for no side.
+    :raises Stale: a hand has another score by now, or is no more; nothing was written.
+    :raises OperationReused: the operation id was used for something else.
+    """
+    seen = {str(hand_id): list(score) for hand_id, score in sorted(scores.items())}
+
+    def check(_match_id: int, kept: Kept, _side: Side) -> None:
+        if not seen or any(_score(kept.ledger, int(one)) != seen[one] for one in seen):
+            raise Stale(kept)
+
+    return say(public_id, phone_id, op_id, "agreed", {"scores": seen}, check)
+
+
+def flag(public_id: str, phone_id: int | None, op_id: str, hand_id: int, reason: str) -> Kept:
+    """The match after the phone's side flagged the hand.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone answers for no side.
+    :raises Refused: the reason is missing or unfit, or the hand is no more.
+    :raises OperationReused: the operation id was used for something else.
+    """
+    reason = tidy_name(reason)
+
+    def check(_match_id: int, kept: Kept, _side: Side) -> None:
+        if _score(kept.ledger, hand_id) is None:
+            raise Refused(Problem("missing", "hand"))
+        if not reason or not is_fit_name(reason, LONGEST_REASON):
+            raise Refused(Problem("unknown" if reason else "missing", "reason"))
+
+    data = {"hand_id": hand_id, "reason": reason}
+    return say(public_id, phone_id, op_id, "flagged", data, check)
+
+
+def _score(ledger: Ledger, hand_id: int) -> list[int] | None:
+    """The score of the hand as it stands; None where it does not, or is an adjustment."""
+    row = ledger.row(hand_id)
+    if row is None or row.score is None:
+        return None
+    return [row.score.A, row.score.B]
