@@ -23,6 +23,10 @@ def check(database: Path) -> None:
     with named_faults(database), connected(database) as connection:
         verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
         orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+        page_size = connection.execute("PRAGMA page_size").fetchone()[0]
+    # SQLite itself overlooks that the end of the last page is cut off, where nothing is written.
+    if database.stat().st_size % page_size:
+        raise Damaged(f"{database}: its end is cut off")
     if verdict != "ok" or orphans:
         raise Damaged(f"{database}: {verdict}, {len(orphans)} rows without their match")
 
