@@ -200,11 +200,13 @@ def _new_public_id() -> str:
 def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     """A new match of the same players under the same rules; the next dealer deals.
 
+    Whoever had the pencil or answers for a side may begin it, and is its scorer.
+
     :raises NotFound: there is no such match.
-    :raises NotScorer: this phone may not write in it.
+    :raises NotScorer: this phone only watches it.
     """
     kept = find_match(public_id)
-    if phone_id is None or not is_scorer(public_id, phone_id):
+    if phone_id is None or queries.role_at(public_id, phone_id) is None:
         raise NotScorer
     before = kept.ledger
     match = replace(

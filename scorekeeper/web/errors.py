@@ -27,7 +27,10 @@ _WORDS: Final = {
     400: (_l("That request makes no sense here"), _l("Go back and try again.")),
     403: (
         _l("Only the scorer's phone may write here"),
-        _l("The match was started on another phone. You can read the ledger."),
+        _l(
+            "The pencil is with another phone. You can read the ledger. "
+            "Nothing was written: tell it to whoever writes now."
+        ),
     ),
     404: (
         _l("There is nothing here"),

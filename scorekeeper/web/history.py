@@ -10,6 +10,7 @@ from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context, own_match
 from scorekeeper.web.proposals import Proposal, propose
+from scorekeeper.web.security import phone_id
 from scorekeeper.web.telling import act_name, history_of_match
 
 pages = Blueprint("history", __name__, url_prefix="/m/<public_id>/history")
@@ -83,5 +84,9 @@ def _reason(kept: Kept, act: Act, refused: Refused) -> str:
 def _page(kept: Kept, notice: str = "") -> str:
     context = match_context(kept)
     return render_template(
-        "history/page.html", **context, told=history_of_match(kept.ledger), wrong=notice
+        "history/page.html",
+        **context,
+        told=history_of_match(kept.ledger),
+        wrong=notice,
+        this_phone=phone_id(),
     )

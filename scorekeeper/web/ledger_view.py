@@ -14,6 +14,7 @@ from scorekeeper.i18n import current_locale
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import BySide, Hand, RuleSet
+from scorekeeper.services.agreement import NO_ANSWER, Answer, answers
 from scorekeeper.services.matches import Kept
 
 
@@ -30,6 +31,8 @@ class LedgerRow(NamedTuple):
     totals: BySide[int]
     counts: bool
     is_wrong: bool
+    answers: BySide[Answer] = NO_ANSWER
+    """What each side says to it."""
 
 
 def ledger_rows(kept: Kept, names: BySide[str]) -> list[LedgerRow]:
@@ -42,6 +45,7 @@ def ledger_rows(kept: Kept, names: BySide[str]) -> list[LedgerRow]:
     hand_word, adjustment = _("Hand %(number)s"), _("Adjustment")
     rows = []
     ledger = kept.ledger
+    said = answers(ledger)
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
         entry = row.entry
         if isinstance(entry, Adjust):
@@ -62,6 +66,7 @@ def ledger_rows(kept: Kept, names: BySide[str]) -> list[LedgerRow]:
                 row.totals,
                 row.counts,
                 hand_id in ledger.wrong,
+                said.get(hand_id, NO_ANSWER),
             )
         )
     return rows

@@ -11,10 +11,12 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
+from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
 from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.services.pencil import asking
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
-from scorekeeper.web.security import may_write_in
+from scorekeeper.web.security import role_in
 from scorekeeper.web.telling import history_of_hand
 from scorekeeper.web.words import side_names
 
@@ -28,7 +30,7 @@ def show(public_id: str) -> Response | str:
     key = (
         public_id,
         kept.ledger.mark,
-        may_write_in(public_id),
+        role_in(public_id),
         current_locale(),
         request.cookies.get("theme"),
         request.script_root + request.full_path,
@@ -44,6 +46,7 @@ def render_match_page(kept: Kept, **more: Any) -> str:
 def page_context(kept: Kept) -> dict[str, Any]:
     """What the match page shows."""
     context = match_context(kept)
+    ledger, role = kept.ledger, context["role"]
     undoing = kept.ledger.last_undoing()
     if undoing is not None and not may_be_undone(kept.ledger, undoing):
         undoing = None
@@ -52,6 +55,9 @@ def page_context(kept: Kept) -> dict[str, Any]:
         "rows": ledger_rows(kept, context["names"]),
         "chart": race_chart(kept.ledger.standing, kept.ledger.match.rules.target),
         "undoing": undoing,
+        "asking": asking(ledger),
+        "open_flags": [flag for flag in flags(ledger) if flag.is_open],
+        "unanswered": unanswered(ledger, role.side) if role.side else [],
     }
 
 
@@ -59,21 +65,27 @@ def match_context(kept: Kept) -> dict[str, Any]:
     """What the match page and its parts show."""
     ledger = kept.ledger
     names = side_names(ledger.match)
+    role = role_in(kept.public_id)
     return {
         "kept": kept,
         "ledger": ledger,
         "match": ledger.match,
         "standing": ledger.standing,
         "names": names,
-        "may_write": may_write_in(kept.public_id),
+        "role": role,
+        "may_write": role.writes,
         "claimed": ledger.match.ended,
     }
 
 
 @pages.get("/hands/<int:hand_id>")
 def hand(public_id: str, hand_id: int) -> str:
-    """Why a hand has its score, and what was done to it."""
-    kept = find_match(public_id)
+    """Why a hand has its score, what was done to it and what the sides say to it."""
+    return render_hand_page(find_match(public_id), hand_id)
+
+
+def render_hand_page(kept: Kept, hand_id: int, *, reason: str = "", wrong: str = "") -> str:
+    """A hand's page, and in it a flag's reason as it was typed and what is wrong with it."""
     row = find_row(kept, hand_id)
     names = side_names(kept.ledger.match)
     scored, score, rules = row.scored, row.score, row.rules
@@ -93,13 +105,17 @@ def hand(public_id: str, hand_id: int) -> str:
         explained=reasons.in_rows(reasons.explain(scored, score, rules, names)),
         unscored=reasons.unscored(scored, score, rules, names),
         history=history_of_hand(kept.ledger, hand_id),
+        answers=answers(kept.ledger).get(hand_id, NO_ANSWER),
+        flags=[flag for flag in flags(kept.ledger) if flag.hand_id == hand_id],
+        reason=reason,
+        wrong_reason=wrong,
     )
 
 
 def own_match(public_id: str) -> Kept:
     """The match; 403 for anyone but its scorer."""
     kept = find_match(public_id)
-    if not may_write_in(public_id):
+    if not role_in(public_id).writes:
         abort(403)
     return kept
 

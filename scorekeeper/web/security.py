@@ -5,7 +5,7 @@ from typing import Final
 from flask import Flask, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
-from scorekeeper.services.phones import enrol_phone, find_phone, may_write, new_secret
+from scorekeeper.services.phones import Role, enrol_phone, find_phone, find_role, new_secret
 
 _POLICY: Final = "; ".join(
     (
@@ -49,9 +49,9 @@ def phone_id() -> int | None:
     return found
 
 
-def may_write_in(public_id: str) -> bool:
-    """Is the phone that asks a scorer of this match? One look into the database for both."""
-    return may_write(_secret(), public_id)
+def role_in(public_id: str) -> Role:
+    """What the phone that asks is in this match. One look into the database for both."""
+    return find_role(_secret(), public_id)
 
 
 def _secret() -> str | None:

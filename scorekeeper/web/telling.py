@@ -9,11 +9,11 @@ from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.rules.codec import read_fields, switch_values
 from scorekeeper.rules.match import Adjust, Match, Standing
 from scorekeeper.rules.match_file import read_adjust
-from scorekeeper.rules.model import SEATS, SIDES, Hand
+from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.ledger import Act, Ledger
 from scorekeeper.services.replaying import heads_at_changes
-from scorekeeper.web.words import contract_words, seat_name, side_names
+from scorekeeper.web.words import contract_words, seat_name, side_names, unbroken
 
 
 class Fact(NamedTuple):
@@ -31,6 +31,9 @@ class Told(NamedTuple):
     text: str
     stands: bool
     facts: tuple[Fact, ...] = ()
+
+    phone: int | None = None
+    """The number by which the table knows the phone that did it."""
 
     @property
     def at(self) -> datetime | None:
@@ -98,7 +101,15 @@ def _number_of(hand_id: int, ledger: Ledger) -> int | None:
 def history_of_hand(ledger: Ledger, hand_id: int) -> list[Told]:
     """What was done to a hand or an adjustment, the oldest first."""
     acts = ledger.history_of(hand_id)
-    return [Told(act, _own_words(act, ledger), act.seq not in ledger.undone) for act in acts]
+    return [
+        Told(
+            act,
+            _own_words(act, ledger) if act.is_play else words_beside(act, ledger),
+            act.seq not in ledger.undone,
+            phone=ledger.phones[act.phone],
+        )
+        for act in acts
+    ]
 
 
 def history_of_match(ledger: Ledger) -> list[Told]:
@@ -110,9 +121,57 @@ def history_of_match(ledger: Ledger) -> list[Told]:
             before, after = heads[act.seq]
             since = _("from then on") if act.data.get("from_now") else ""
             facts = changes(before, after, (before.standing(), after.standing()), since)
-        text = f"{_named(act, ledger)} {_own_words(act, ledger)}".strip()
-        told.append(Told(act, text, act.seq not in ledger.undone, facts))
+        if act.is_play:
+            text = f"{_named(act, ledger)} {_own_words(act, ledger)}".strip()
+        else:
+            text = words_beside(act, ledger)
+        stands = act.seq not in ledger.undone
+        told.append(Told(act, text, stands, facts, ledger.phones[act.phone]))
     return told
+
+
+def words_beside(act: Act, ledger: Ledger) -> str:
+    """An act beside the game: who writes, who answers, what a side says."""
+    names = side_names(ledger.match)
+    if act.kind == "joined":
+        return _joined_words(act, ledger, names)
+    side = names.of(act.data["side"])
+    if act.kind == "agreed":
+        return _("%(side)s: ✓ %(hands)s", side=side, hands=_agreed_hands(act, ledger))
+    if act.kind == "flagged":
+        hand = _("hand %(number)s", number=_number_of(act.data["hand_id"], ledger))
+        return _(
+            "%(side)s: ⚑ %(hand)s: “%(reason)s”", side=side, hand=hand, reason=act.data["reason"]
+        )
+    if act.kind == "asked":
+        phone = ledger.phones[act.phone]
+        return _("%(side)s: asks that phone %(phone)s gets the pencil", side=side, phone=phone)
+    if act.kind == "declined":
+        return _("%(side)s: no, the pencil stays where it is", side=side)
+    asked = ledger.act(act.data["seq"])
+    assert asked is not None
+    phone = ledger.phones[asked.phone]
+    return _("%(side)s: yes, from now on phone %(phone)s writes", side=side, phone=phone)
+
+
+def _joined_words(act: Act, ledger: Ledger, names: BySide[str]) -> str:
+    phone = ledger.phones[act.phone]
+    if act.data["as"] != "scorer":
+        side = names.of(act.data["as"])
+        return _("Phone %(phone)s answers for: %(side)s", phone=phone, side=side)
+    if act.data.get("alone"):
+        return _("Phone %(phone)s holds the pencil, and no other", phone=phone)
+    return _("Phone %(phone)s may write, too", phone=phone)
+
+
+def _agreed_hands(act: Act, ledger: Ledger) -> str:
+    scores = [(int(hand_id), score) for hand_id, score in act.data["scores"].items()]
+    if len(scores) == 1:
+        hand_id, (a, b) = scores[0]
+        number = _number_of(hand_id, ledger)
+        return unbroken(_("hand %(number)s: %(a)s – %(b)s", number=number, a=a, b=b))
+    numbers = sorted(_number_of(hand_id, ledger) or 0 for hand_id, _score in scores)
+    return _("hands %(hands)s", hands=labels.in_runs(numbers))
 
 
 def changes(
@@ -197,8 +256,8 @@ def _own_words(act: Act, ledger: Ledger) -> str:
 def _written_before(act: Act, ledger: Ledger) -> Act:
     """The act by which the voided hand was what it was."""
     hand_id = act.data["hand_id"]
-    earlier = [a for a in ledger.acts[: act.seq - 1] if hand_id in (a.seq, a.data.get("hand_id"))]
-    return earlier[-1]
+    before = [one for one in ledger.acts[: act.seq - 1] if one.is_play]
+    return [one for one in before if hand_id in (one.seq, one.data.get("hand_id"))][-1]
 
 
 def _entry_words(act: Act, ledger: Ledger) -> str:

@@ -1,25 +1,26 @@
 """Watching a match: its address as a QR code, what is new in it, and the big screen."""
 
-from ipaddress import ip_address
 from typing import Any, Final
-from urllib.parse import urlsplit
 
-import segno
 from flask import Blueprint, Response, make_response, render_template, request, url_for
-from markupsafe import Markup
 
 from scorekeeper.i18n import current_locale
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
 from scorekeeper.services.matches import Kept, find_match, mark_of
+from scorekeeper.services.phones import WATCHER
 from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import remembered
+from scorekeeper.web.qr import is_of_this_machine, qr_code
+from scorekeeper.web.security import role_in
 from scorekeeper.web.words import side_names
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
 
 _PARTS: Final = ("page", "big", "turned")
 """What can be watched: the match page, the big screen, and that turned to both sides."""
+_SCORER: Final = "scorer"
+"""The page of a phone that writes: it is loaded anew where the match is another."""
 
 
 @pages.get("/watch")
@@ -33,7 +34,7 @@ def show(public_id: str) -> str:
         names=side_names(kept.ledger.match),
         address=address,
         code=qr_code(address),
-        stays_here=_is_of_this_machine(address),
+        stays_here=is_of_this_machine(address),
     )
 
 
@@ -47,9 +48,14 @@ def live(public_id: str) -> Response:
     if request.args.get("mark") == mark:
         return Response(status=204)
     part = request.args.get("part")
+    if part == _SCORER:
+        return Response(headers={"HX-Refresh": "true"})
     part = part if part in _PARTS else "page"
     kept = find_match(public_id)  # by now perhaps further on than the mark
-    key = ("live", part, public_id, kept.ledger.mark, current_locale(), request.script_root)
+    role = role_in(public_id) if part == "page" else WATCHER
+    if role.writes:  # since a moment ago
+        return Response(headers={"HX-Refresh": "true"})
+    key = ("live", part, public_id, kept.ledger.mark, role, current_locale(), request.script_root)
     return make_response(remembered(key, lambda: _live(kept, part)))
 
 
@@ -61,21 +67,15 @@ def big(public_id: str) -> str:
     return render_template("watching/big.html", **_watched(kept, part))
 
 
-def qr_code(text: str) -> Markup:
-    """A QR code as an SVG picture of paths, which is black on white wherever it stands."""
-    code = segno.make(text, error="m", micro=False)
-    return Markup(
-        code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
-    )
-
-
 def _live(kept: Kept, part: str) -> str:
     return render_template("watching/live.html", **_watched(kept, part))
 
 
 def _watched(kept: Kept, part: str) -> dict[str, Any]:
-    """What watchers see: the same for all, also for a scorer's second screen."""
-    context = page_context(kept) | {"may_write": False}
+    """What watchers see; the big screen is the same for all, also for a scorer."""
+    context = page_context(kept)
+    if part != "page":
+        context |= {"may_write": False, "role": WATCHER}
     last = _last_hand(kept)
     rows = {row.number: row for row in context["rows"]}
     return context | {"part": part, "last": rows[last.number] if last else None}
@@ -84,12 +84,3 @@ def _watched(kept: Kept, part: str) -> dict[str, Any]:
 def _last_hand(kept: Kept) -> Row | None:
     rows = [row for row in kept.ledger.standing.rows if row.counts and isinstance(row.entry, Hand)]
     return rows[-1] if rows else None
-
-
-def _is_of_this_machine(address: str) -> bool:
-    """Does no other machine get to this address?"""
-    host = urlsplit(address).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -1,4 +1,5 @@
-// A watcher's page asks for what is new, and the reader stays where they are.
+// A page asks for what is new. A watcher's changes in place, and the reader stays where they are; a
+// scorer's is loaded anew, unless something is open in it.
 
 const EVERY_MS = 4000;
 const asking = document.querySelector("#asking");
@@ -10,6 +11,7 @@ let place = null;
 
 function ask() {
   if (document.visibilityState !== "visible" || asking.matches(".htmx-request")) return;
+  if (!lost && document.querySelector(".sheet:popover-open")) return;
   htmx.trigger(asking, "ask");
 }
 
@@ -22,7 +24,7 @@ function isOurs(event) {
 }
 
 setInterval(() => {
-  if (!isOver() || lost.textContent) ask();
+  if (!isOver() || lost?.textContent) ask();
 }, EVERY_MS);
 // Also when it is over: the scorer may have gone on with it.
 document.addEventListener("visibilitychange", ask);
@@ -66,6 +68,7 @@ for (const step of ["htmx:afterSwap", "htmx:afterSettle"]) {
 }
 
 asking.addEventListener("htmx:afterRequest", (event) => {
+  if (!lost) return; // a scorer is told by what they do
   if (event.detail.successful) {
     seen = new Date();
     lost.textContent = "";

@@ -56,6 +56,19 @@ ROWS = {
     ("watching.show", "GET"): READ,
     ("watching.live", "GET"): READ,
     ("watching.big", "GET"): READ,
+    ("pencil.show", "GET"): READ,
+    ("pencil.link_again", "GET"): Row(303, 303),
+    ("pencil.make_link", "POST"): Row(200, 403, {"kind": "hand_over"}),
+    ("pencil.waiting", "GET"): Row(204, 204),
+    ("pencil.write_alone", "POST"): Row(303, 403),
+    ("pencil.ask", "POST"): Row(403, 403),  # a side's phone alone
+    ("pencil.answer", "POST"): Row(403, 403, {"seq": "3"}),
+    ("agreeing.agree", "POST"): Row(403, 403, {"hand": "2:19:6"}),
+    ("agreeing.flag", "POST"): Row(403, 403, {"reason": "we counted 66"}),
+    # a link's secret is asked for, and no match's address
+    ("links.ask", "GET"): READ,
+    ("links.look", "POST"): Row(422, 422, {"secret": "made up"}),
+    ("links.open_link", "POST"): Row(422, 422, {"secret": "made up"}),
     ("hands.new", "GET"): Row(200, 403),
     ("hands.record", "POST"): Row(303, 403, HAND),
     ("hands.preview", "POST"): Row(200, 403, HAND),
@@ -132,6 +145,8 @@ _OF_A_MATCH = (
     "carrying.spreadsheet",
     "carrying.match_file",
     "watching",
+    "pencil",
+    "agreeing",
 )
 
 

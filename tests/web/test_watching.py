@@ -40,7 +40,7 @@ def statements(app):
 
 def test_it_shows_the_address_as_text_and_as_a_code(keep, monkeypatch):
     scorer, coded = keep(MADE), []
-    plain = watching.segno.make
+    plain = qr.segno.make
     monkeypatch.setattr(
         watching.segno, "make", lambda text, **how: coded.append(text) or plain(text, **how)
     )

@@ -1,0 +1,56 @@
+"""What a side's phone says to the hands: ✓, or a flag with a reason."""
+
+from flask import Blueprint, Response, abort, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.services import agreement
+from scorekeeper.services.acting import Refused
+from scorekeeper.services.matches import OperationReused, Stale, find_match
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.matches import find_row, render_hand_page, render_match_page
+from scorekeeper.web.security import phone_id
+
+pages = Blueprint("agreeing", __name__, url_prefix="/m/<public_id>")
+
+
+@pages.post("/agree")
+def agree(public_id: str) -> BaseResponse:
+    """Agree to the hands that were shown, with the scores that they were shown with."""
+    op_id, _revision = operation()
+    shown = [_shown(text) for text in request.form.getlist("hand")]
+    try:
+        agreement.agree(public_id, phone_id(), op_id, dict(shown))
+    except (Stale, OperationReused) as went_on:
+        return Response(render_match_page(went_on.kept, notice="stale"), status=409)
+    return go_to("matches.show", public_id=public_id)
+
+
+@pages.post("/hands/<int:hand_id>/flag")
+def flag(public_id: str, hand_id: int) -> BaseResponse:
+    """Say what this side has against the hand."""
+    op_id, _revision = operation()
+    reason = request.form.get("reason", "")
+    try:
+        agreement.flag(public_id, phone_id(), op_id, hand_id, reason)
+    except OperationReused as used:
+        return Response(render_match_page(used.kept, notice="stale"), status=409)
+    except Refused:
+        kept = find_match(public_id)
+        find_row(kept, hand_id)
+        wrong = _("Say in a few words what you counted, without special signs.")
+        return Response(render_hand_page(kept, hand_id, reason=reason, wrong=wrong), status=422)
+    return go_to("matches.show", public_id=public_id)
+
+
+def _shown(text: str) -> tuple[int, tuple[int, int]]:
+    """A hand's id and the score that it was shown with, of `12:19:6`."""
+    parts = text.split(":")
+    try:
+        hand_id, a, b = (int(part) for part in parts)
+    except ValueError:
+        abort(400)
+    if hand_id < 1 or max(abs(a), abs(b)) > 10_000:
+        abort(400)
+    return hand_id, (a, b)

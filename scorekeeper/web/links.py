@@ -1,0 +1,64 @@
+"""Opening a link: the secret comes in the address's fragment, which no server and no log sees."""
+
+from flask import Blueprint, Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.services import pencil
+from scorekeeper.services.matches import OperationReused, is_operation_id, new_operation_id
+from scorekeeper.services.pencil import LinkEnded, OtherSide, WrongSecret
+from scorekeeper.web.fragments import go_to, is_htmx
+from scorekeeper.web.security import invite_phone, known_phone
+from scorekeeper.web.words import side_names
+
+pages = Blueprint("links", __name__, url_prefix="/s")
+
+
+@pages.get("")
+def ask() -> Response:
+    """The page that hands the fragment over; without scripts the link is put in by hand."""
+    return _page()
+
+
+@pages.post("")
+def look() -> Response:
+    """What the link is for, with a button that opens it. Uses nothing up."""
+    secret = _secret()
+    try:
+        opened = pencil.look_up(secret)
+    except WrongSecret:
+        return _page(422, fault="wrong")
+    except LinkEnded:
+        return _page(422, fault="ended")
+    names = side_names(opened.kept.ledger.match)
+    return _page(opened=opened, names=names, secret=secret, op_id=new_operation_id())
+
+
+@pages.post("/open")
+def open_link() -> BaseResponse:
+    """Make this phone what the link says, and show the match."""
+    op_id = request.form.get("op_id", "")
+    if not is_operation_id(op_id):
+        op_id = new_operation_id()
+    try:
+        opened = pencil.open_link(_secret(), known_phone(), op_id)
+    except WrongSecret:
+        return _page(422, fault="wrong")
+    except LinkEnded:
+        return _page(409, fault="ended")
+    except OtherSide as other:
+        return _page(409, fault="other", kept=other.kept)
+    except OperationReused as used:
+        return go_to("matches.show", public_id=used.kept.public_id)
+    return go_to("matches.show", public_id=opened.kept.public_id)
+
+
+def _secret() -> str:
+    """The secret alone, also where the whole link was put in."""
+    return request.form.get("secret", "").strip().rpartition("#")[2]
+
+
+def _page(status: int = 200, **context: object) -> Response:
+    invite_phone()  # two taps are of one phone
+    template = "links/_link.html" if is_htmx() else "links/page.html"
+    context = {"opened": None, "fault": "", "kept": None, **context}
+    return make_response(render_template(template, **context), status)
