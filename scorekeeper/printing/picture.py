@@ -53,7 +53,7 @@ def picture_of(match: Match, seated: Sequence[Seated] = ()) -> Picture:
     `seated` is who sat at the table at each of its entries, where somebody knows it.
     """
     # A picture does not say when it was made.
-    sheet = sheet_of(match, datetime.min, seated, _LONGEST_SEATING)
+    sheet = sheet_of(match, datetime.min, seated, longest_seating=_LONGEST_SEATING)
     standing = match.standing()
     rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
     drawn = rows[-MOST_ROWS:]

@@ -24,6 +24,7 @@ from cachelib import BaseCache, FileSystemCache, NullCache
 from scorekeeper import __version__
 from scorekeeper.config import PROJECT
 from scorekeeper.i18n import current_locale
+from scorekeeper.printing.flags import Flagged
 from scorekeeper.printing.html import TEMPLATES, render_picture, render_sheet
 from scorekeeper.printing.pdf import (
     PICTURE_STYLESHEET_URL,
@@ -163,18 +164,20 @@ def sheet_pdf(
     printed_at: datetime,
     folder: Path,
     seated: Sequence[Seated] = (),
+    flagged: Sequence[Flagged] = (),
     printer: SheetPrinter = PRINTER,
 ) -> bytes:
     """The match's sheet as a PDF in the language in use, kept in `folder` until the match changes.
 
-    `seated` is who sat at the table at each of its entries.
+    `seated` is who sat at the table at each of its entries, `flagged` what was flagged in it.
 
     :raises PdfUnavailable: it cannot be made now.
     """
 
     def make() -> bytes:
         refuse_long(match)
-        return printer.pdf(render_sheet(sheet_of(match, printed_at, seated), STYLESHEET_URL))
+        sheet = sheet_of(match, printed_at, seated, flagged)
+        return printer.pdf(render_sheet(sheet, STYLESHEET_URL))
 
     return _kept(folder, key, "pdf", make)
 

@@ -12,6 +12,7 @@ from scorekeeper.i18n import (
     ngettext,
     short_moment,
 )
+from scorekeeper.printing.flags import Flagged, flag_remarks
 from scorekeeper.printing.rows import check_of, number_text, open_row, pages_of, row_of
 from scorekeeper.printing.seating import (
     Sitting,
@@ -27,19 +28,21 @@ from scorekeeper.rules.model import OTHER, SIDES, BySide, RuleSet, Seat
 
 NO_NAMES = BySide(Party(""), Party(""))
 LONGEST_SEATING: Final = 240
-"""Characters: three lines of remarks."""
+LONGEST_FLAGS: Final = 240
+"""Characters: three lines of remarks each."""
 
 
 def sheet_of(
     match: Match,
     printed_at: datetime,
     seated: Sequence[Seated] = (),
+    flagged: Sequence[Flagged] = (),
     longest_seating: int = LONGEST_SEATING,
 ) -> Sheet:
     """The sheet of a match, running or finished. `printed_at` is the reader's local time.
 
     `seated` is who sat at the table at each of its entries, where somebody knows it; what is said
-    of that has at most so many characters.
+    of that has at most so many characters. `flagged` is what the sides have against its hands.
     """
     standing = match.standing()
     sat = sittings(match, standing, seated)
@@ -48,6 +51,7 @@ def sheet_of(
     if match.open is not None and standing.end != "target":
         rows.append(open_row(match.open, standing.number, match.rules))
     sides = _pairs(match, sat[-1].players, labels.default_side_names())
+    names = BySide(sides.A.name, sides.B.name)
     heading = match.event or gettext("Pilotta scoresheet")
     return Sheet(
         language=current_locale(),
@@ -65,7 +69,8 @@ def sheet_of(
         remarks=(
             *_remarks(rows, len(standing.rows) - len(counted)),
             *_by_older_rules([row.number for row in counted if row.rules != match.rules]),
-            *seating_remarks(sat, BySide(sides.A.name, sides.B.name), longest_seating),
+            *flag_remarks(flagged, names, LONGEST_FLAGS),
+            *seating_remarks(sat, names, longest_seating),
         ),
         printed=gettext("printed %(moment)s", moment=short_moment(printed_at)),
         is_blank=False,

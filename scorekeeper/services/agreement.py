@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.match import Row
-from scorekeeper.rules.model import SIDES, BySide, Hand, Problem, Side
+from scorekeeper.rules.model import SIDES, BySide, Problem, Side
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Act, Ledger
@@ -74,13 +74,23 @@ def flags(ledger: Ledger) -> list[Flag]:
 
 
 def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
-    """The hands, with their ids, to which this side has said nothing as they stand now."""
+    """The hands, with their ids, that this side was not asked about as they stand now.
+
+    One that it flagged is asked about again once its score is another.
+    """
     said = answers(ledger)
-    return [
-        (hand_id, row)
-        for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True)
-        if isinstance(row.entry, Hand) and not said.get(hand_id, NO_ANSWER).of(side)
-    ]
+    flagged = {
+        flag.hand_id: flag.act.data["score"]
+        for flag in flags(ledger)
+        if flag.side == side and flag.is_open
+    }
+    found = []
+    for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
+        score = _score(ledger, hand_id)
+        answered = said.get(hand_id, NO_ANSWER).of(side) and flagged.get(hand_id, score) == score
+        if score is not None and not answered:
+            found.append((hand_id, row))
+    return found
 
 
 def agree(
@@ -102,23 +112,32 @@ def agree(
     return say(public_id, phone_id, op_id, "agreed", {"scores": seen}, check)
 
 
-def flag(public_id: str, phone_id: int | None, op_id: str, hand_id: int, reason: str) -> Kept:
-    """The match after the phone's side flagged the hand.
+def flag(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    hand_id: int,
+    score: Iterable[int],
+    reason: str,
+) -> Kept:
+    """The match after the phone's side flagged the hand, which it saw with this score.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
-    :raises Refused: the reason is missing or unfit, or the hand is no more.
+    :raises Stale: the hand has another score by now, or is no more; nothing was written.
+    :raises Refused: the reason is missing or unfit.
     :raises OperationReused: the operation id was used for something else.
     """
     reason = tidy_name(reason)
+    score = list(score)
 
     def check(_match_id: int, kept: Kept, _side: Side) -> None:
-        if _score(kept.ledger, hand_id) is None:
-            raise Refused(Problem("missing", "hand"))
+        if _score(kept.ledger, hand_id) != score:
+            raise Stale(kept)
         if not reason or not is_fit_name(reason, LONGEST_REASON):
             raise Refused(Problem("unknown" if reason else "missing", "reason"))
 
-    data = {"hand_id": hand_id, "reason": reason}
+    data = {"hand_id": hand_id, "score": score, "reason": reason}
     return say(public_id, phone_id, op_id, "flagged", data, check)
 
 

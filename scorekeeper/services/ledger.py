@@ -15,7 +15,7 @@
 | undone | `seq` of the act that is undone; an undoing can itself be undone |
 | joined | `as`: `scorer`, or the side that the phone answers for; `alone`: no other writes |
 | agreed | `side`; `scores`: of each hand (by id, as text) the score that is agreed to |
-| flagged | `side`, `hand_id`, `reason` |
+| flagged | `side`, `hand_id`, the `score` that it had, `reason` |
 | asked | `side`, whose phone asks for the pencil |
 | named | `side`; `seq` of the other side's asking, which it agreed to |
 | declined | `side`; `seq` of the asking that is withdrawn or refused |
@@ -102,6 +102,11 @@ class Ledger:
     def revision(self) -> int:
         """The seq of the last act."""
         return self.acts[-1].seq
+
+    @cached_property
+    def played(self) -> int:
+        """The seq of the last act that is not beside the game."""
+        return next(act.seq for act in reversed(self.acts) if act.is_play)
 
     @property
     def mark(self) -> str:

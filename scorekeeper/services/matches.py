@@ -45,8 +45,8 @@ class Kept:
 
     @property
     def revision(self) -> int:
-        """The seq of its last act."""
-        return self.ledger.revision
+        """What an act is decided on: the seq of the last act that was no other's word beside it."""
+        return self.ledger.played
 
 
 class NotFound(Exception):
@@ -281,7 +281,7 @@ def is_repeat(match_id: int, kept: Kept, op_id: str, kind: Kind, data: dict[str,
 
 def new_act(kept: Kept, kind: Kind, data: dict[str, Any], op_id: str, phone_id: int) -> Act:
     """The match's next act, done now."""
-    return Act(kept.revision + 1, kind, data, op_id, now(), phone_id)
+    return Act(kept.ledger.revision + 1, kind, data, op_id, now(), phone_id)
 
 
 def add(match_id: int, act: Act) -> None:

@@ -9,7 +9,7 @@ from scorekeeper.services.acting import Refused
 from scorekeeper.services.matches import OperationReused, Stale, find_match
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import find_row, render_hand_page, render_match_page
+from scorekeeper.web.matches import render_hand_page, render_match_page
 from scorekeeper.web.security import phone_id
 
 pages = Blueprint("agreeing", __name__, url_prefix="/m/<public_id>")
@@ -32,13 +32,15 @@ def flag(public_id: str, hand_id: int) -> BaseResponse:
     """Say what this side has against the hand."""
     op_id, _revision = operation()
     reason = request.form.get("reason", "")
+    shown_id, score = _shown(request.form.get("hand", ""))
+    if shown_id != hand_id:
+        abort(400)
     try:
-        agreement.flag(public_id, phone_id(), op_id, hand_id, reason)
-    except OperationReused as used:
-        return Response(render_match_page(used.kept, notice="stale"), status=409)
+        agreement.flag(public_id, phone_id(), op_id, hand_id, score, reason)
+    except (Stale, OperationReused) as went_on:
+        return Response(render_match_page(went_on.kept, notice="stale"), status=409)
     except Refused:
         kept = find_match(public_id)
-        find_row(kept, hand_id)
         wrong = _("Say in a few words what you counted, without special signs.")
         return Response(render_hand_page(kept, hand_id, reason=reason, wrong=wrong), status=422)
     return go_to("matches.show", public_id=public_id)

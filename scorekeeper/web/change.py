@@ -43,7 +43,7 @@ class ChangeForm(MatchForm):
     def fill(self, ledger: Ledger) -> None:
         """Show the match as it is."""
         self.op_id.data = new_operation_id()
-        self.opened.data = str(ledger.revision)
+        self.opened.data = str(ledger.played)
         self.show_names(ledger.match)
         self.preset.data = ledger.match.rules.preset
         self.show_target(ledger.match.rules.target)
@@ -65,7 +65,7 @@ class ChangeForm(MatchForm):
 
     def _ledger_shown(self, now: Ledger) -> Ledger:
         opened = whole_number(self.opened.data)
-        if opened is None or not 0 < opened < now.revision:
+        if opened is None or not 0 < opened < now.played:
             return now
         return replay(now.acts[:opened])
 

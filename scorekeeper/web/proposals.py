@@ -43,7 +43,7 @@ class Proposal:
 
         :raises Refused: the act is not possible.
         """
-        act = Act(self.kept.revision + 1, self.kind, self.data)
+        act = Act(self.kept.ledger.revision + 1, self.kind, self.data)
         return with_act(self.kept.ledger, act)
 
 

@@ -7,11 +7,14 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 from flask_babel import get_timezone
 
 from scorekeeper.i18n import current_locale
+from scorekeeper.printing.flags import Flagged
 from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
 from scorekeeper.printing.printer import PRINTER, SheetKey, sheet_pdf
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.agreement import flags
+from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import find_match
 from scorekeeper.web.fragments import static_url
 
@@ -26,7 +29,14 @@ def pdf(public_id: str) -> Response:
     key = SheetKey(f"{public_id}-{kept.ledger.mark}", kept.revision)
     folder = current_app.config["INSTANCE"] / "sheets"
     ledger = kept.ledger
-    made = sheet_pdf(ledger.match, key, printed_at=_now(), folder=folder, seated=ledger.players)
+    made = sheet_pdf(
+        ledger.match,
+        key,
+        printed_at=_now(),
+        folder=folder,
+        seated=ledger.players,
+        flagged=_flagged(ledger),
+    )
     return _download(made, f"tefteri-{public_id[:6]}-{kept.revision}")
 
 
@@ -38,7 +48,7 @@ def view(public_id: str) -> str:
         pdf_url=url_for(".pdf", public_id=public_id),
     )
     ledger = find_match(public_id).ledger
-    sheet = sheet_of(ledger.match, _now(), ledger.players)
+    sheet = sheet_of(ledger.match, _now(), ledger.players, _flagged(ledger))
     return render_sheet(sheet, static_url("css/print.css"), toolbar)
 
 
@@ -70,6 +80,16 @@ def _download(made: bytes, name: str) -> Response:
     response = Response(made, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
     return response
+
+
+def _flagged(ledger: Ledger) -> list[Flagged]:
+    """The flags of the hands on the sheet."""
+    rows = ((flag, ledger.row(flag.hand_id)) for flag in flags(ledger))
+    return [
+        Flagged(row.number, flag.side, flag.reason, flag.is_open)
+        for flag, row in rows
+        if row is not None and row.number is not None and row.counts
+    ]
 
 
 def _now() -> datetime:

@@ -64,7 +64,7 @@ ROWS = {
     ("pencil.ask", "POST"): Row(403, 403),  # a side's phone alone
     ("pencil.answer", "POST"): Row(403, 403, {"seq": "3"}),
     ("agreeing.agree", "POST"): Row(403, 403, {"hand": "2:19:6"}),
-    ("agreeing.flag", "POST"): Row(403, 403, {"reason": "we counted 66"}),
+    ("agreeing.flag", "POST"): Row(403, 403, {"hand": "2:19:6", "reason": "we counted 66"}),
     # a link's secret is asked for, and no match's address
     ("links.ask", "GET"): READ,
     ("links.look", "POST"): Row(422, 422, {"secret": "made up"}),

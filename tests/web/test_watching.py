@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from scorekeeper.services import reading
 from scorekeeper.store.db import db
-from scorekeeper.web import watching
+from scorekeeper.web import qr, watching
 from tests.phone import Phone
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
 
@@ -42,7 +42,7 @@ def test_it_shows_the_address_as_text_and_as_a_code(keep, monkeypatch):
     scorer, coded = keep(MADE), []
     plain = qr.segno.make
     monkeypatch.setattr(
-        watching.segno, "make", lambda text, **how: coded.append(text) or plain(text, **how)
+        qr.segno, "make", lambda text, **how: coded.append(text) or plain(text, **how)
     )
     page = scorer.get(f"{scorer.url}watch")
     assert page.words(".//p[@id='address']") == f"http://localhost{scorer.url}"

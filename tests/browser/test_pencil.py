@@ -1,0 +1,190 @@
+"""The pencil goes from phone to phone, both sides answer, and the history tells all of it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ARTEFACTS
+from tests.server import Server
+
+CUT = ("ERR_CONNECTION", "htmx:sendError", "status of 409", "Error Code 409", "status of 422")
+SOON_MS = 5000
+REASON = "we counted 66 “αλήθεια” 🎴"
+FLAG = f"⚑ Hand 1, Them: “{REASON}”"
+
+
+@pytest.fixture
+def fragile(tmp_path):
+    """A server of the test's own, which may be killed."""
+    server = Server(tmp_path / "instance").start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def table(open_phone, fragile):
+    """A scorer with a match just started, and two other phones of the table."""
+    phones = [open_phone(at=fragile) for _ in range(3)]
+    phones[0].start_match()
+    for phone in phones:
+        phone.watch.expect(*CUT)
+        phone.match_url = phones[0].match_url
+    return phones
+
+
+def open_pencil(phone):
+    phone.open_ledger()
+    phone.tap("Menu", "The pencil: hand over, both sides")
+    phone.arrive("**/pencil/")
+
+
+def shown_link(phone, *names):
+    """The link that the phone shows once these buttons were tapped."""
+    open_pencil(phone)
+    phone.tap(*names)
+    phone.page.wait_for_url("**/pencil/link")
+    return phone.page.locator("#address").inner_text()
+
+
+def open_link(phone, link, button):
+    """What scanning the code does, and the button after it."""
+    phone.page.goto(link)
+    phone.tap(button)
+    phone.page.wait_for_url("**/m/*/", timeout=SOON_MS)
+
+
+def footer(phone):
+    return phone.page.locator("#thumb")
+
+
+def totals(phone):
+    return phone.page.get_by_role("region", name="Totals").locator("b")
+
+
+def picture(phone, name):
+    ARTEFACTS.mkdir(exist_ok=True)
+    phone.page.screenshot(path=ARTEFACTS / f"pencil-{phone.language}-{name}.png")
+
+
+def test_a_match_with_three_phones(table, fragile):
+    scorer, ours, theirs = table
+    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Them")
+    scorer.page.wait_for_url("**/m/*/", timeout=SOON_MS)  # the code's page knows that it is done
+    open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Us")
+    expect(footer(ours)).to_contain_text("This phone answers for: Us.")
+    agree_and_flag(scorer, ours, theirs)
+    fragile.kill()
+    fragile.start()
+    correct_and_settle(scorer, theirs)
+
+    open_link(ours, shown_link(scorer, "Hand over to another phone"), "Take the pencil")
+    scorer.page.wait_for_url("**/m/*/", timeout=SOON_MS)
+    expect(footer(scorer)).to_contain_text("The pencil is with another phone now")
+    picture(scorer, "handed-over")
+    ours.write("B", 8, 90, "spades")
+    expect(totals(scorer)).to_have_text(["25", re.compile(r"\d+"), "24"], timeout=SOON_MS)
+    open_link(scorer, shown_link(ours, "Hand over to another phone"), "Take the pencil")
+    scorer.write("A", 8, 90, "clubs")
+
+    scorer.tap("Menu", "History")
+    scorer.arrive("**/history/")
+    picture(scorer, "history")
+    told = scorer.page.locator(".history .what").all_inner_texts()
+    assert [text for text in told if "hone" in text or "✓" in text or "⚑" in text] == [
+        "Phone 1 holds the pencil, and no other",
+        "Phone 3 holds the pencil, and no other",
+        "Them: ✓ hand 1: 18\u00a0–\u00a07",
+        f"Them: ⚑ hand 1: “{REASON}”",
+        "Us: ✓ hand 1: 19\u00a0–\u00a06",
+        "Phone 3 answers for: Us",
+        "Phone 2 answers for: Them",
+    ]
+
+
+def agree_and_flag(scorer, ours, theirs):
+    scorer.open_ledger()
+    scorer.write("A", 9, 97, "hearts")
+    for phone in (ours, theirs):
+        expect(totals(phone)).to_have_text(["19", re.compile(r"\d+"), "6"], timeout=SOON_MS)
+    ours.tap("✓ Hand 1: 19 – 6")
+    theirs.tap("⚑ Not so")
+    theirs.page.locator("[name=reason]").fill(REASON)
+    picture(theirs, "flagging")
+    theirs.tap("⚑ Flag the hand")
+    theirs.arrive("**/m/*/")
+    expect(footer(scorer)).to_contain_text(FLAG, timeout=SOON_MS)
+    assert scorer.ledger() == [["1", "+19 19", "✓ ‹ 9 ♥ ⚑", "6 +6"]]
+    picture(scorer, "flagged")
+
+
+def correct_and_settle(scorer, theirs):
+    scorer.touch(FLAG)
+    scorer.tap("Correct the hand")
+    scorer.points("A").tap()
+    scorer.type_points(95)
+    scorer.confirm("Write the correction")
+    scorer.arrive("**/m/*/")
+    expect(footer(theirs)).to_contain_text("✓ Hand 1: 18 – 7", timeout=SOON_MS)
+    theirs.tap("✓ Hand 1: 18 – 7")
+    expect(footer(theirs)).not_to_contain_text("Hand 1")
+    expect(footer(scorer)).not_to_contain_text("⚑", timeout=SOON_MS)
+
+
+def test_the_old_phone_writes_nothing_more(table):
+    scorer, other, _ = table
+    link = shown_link(scorer, "Hand over to another phone")
+    scorer.open_ledger()
+    scorer.open_entry()
+    scorer.bid("A", 9)
+    open_link(other, link, "Take the pencil")
+    scorer.watch.expect("status of 403", "Error Code 403")
+    scorer.tap("Hearts")
+    scorer.type_points(97)
+    scorer.tap("Save hand")
+    expect(scorer.message).to_contain_text("The pencil is with another phone")
+    scorer.sees_points(97, 65)
+    scorer.open_ledger()
+    expect(footer(scorer)).to_contain_text("The pencil is with another phone now")
+    open_link(scorer, shown_link(other, "Hand over to another phone"), "Take the pencil")
+    scorer.open_entry()
+    scorer.sees_result(19, 6)  # nothing that was typed is lost
+    scorer.save()
+
+
+def test_both_sides_give_the_pencil_to_one_of_them(table):
+    scorer, ours, theirs = table
+    open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Us")
+    open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Them")
+    scorer.page.close()
+    open_pencil(theirs)
+    theirs.tap("Ask for the pencil")
+    theirs.arrive("**/m/*/")
+    expect(footer(ours)).to_contain_text("phone 3 asks for the pencil", timeout=SOON_MS)
+    picture(ours, "asked")
+    ours.tap("Agree")
+    expect(theirs.control("New hand")).to_be_visible(timeout=SOON_MS)
+    theirs.write("B", 9, 97, "hearts")
+
+
+def test_a_link_without_a_network_can_be_tried_again(table, open_phone):
+    scorer, other, _ = table
+    link = shown_link(scorer, "Hand over to another phone")
+    other.watch.expect("ERR_INTERNET_DISCONNECTED")
+    other.page.goto(link.partition("#")[0])
+    other.page.context.set_offline(True)
+    other.page.locator("[name=secret]").fill(link)
+    other.tap("Go on")
+    expect(other.message).to_contain_text("Nothing is used up")
+    other.page.context.set_offline(False)
+    other.page.wait_for_timeout(450)  # no double tap
+    other.tap("Go on")
+    other.tap("Take the pencil")
+    other.arrive("**/m/*/")
+    other.write("A", 9, 97, "hearts")
+
+
+def test_a_wrong_link_says_so(phone):
+    phone.watch.expect("status of 422", "Error Code 422")
+    phone.page.goto("/s#made-up")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No match has this link")
