@@ -97,8 +97,7 @@ def test_the_scorers_page_does_not_ask(match):
 
 
 def test_the_reader_stays_where_they_read(match, watcher):
-    for points in range(82, 98):
-        match.write("A", 8, points)
+    match.play(*[("A", 8, points) for points in range(82, 98)])
     watcher.open_ledger()
     scroller = watcher.page.locator(".scroll")
     row = watcher.page.locator("#ledger tbody tr").nth(4)
@@ -117,8 +116,7 @@ def test_the_reader_stays_where_they_read(match, watcher):
 
 
 def test_who_looks_at_the_newest_hand_sees_the_newer_one(match, watcher):
-    for points in range(82, 97):
-        match.write("A", 8, points)
+    match.play(*[("A", 8, points) for points in range(82, 97)])
     watcher.open_ledger()
     match.write("B", 9, 97)
     last = watcher.page.locator("#ledger tbody tr").nth(15)
@@ -211,7 +209,7 @@ def test_the_big_screen_holds_everything_on_every_screen(open_phone, turned):
     scorer = open_phone("el")
     scorer.start_match(**LONG)
     scorer.names = {"A": LONG["name_A"], "B": LONG["name_B"]}
-    scorer.write("A", 9, 97, "hearts")
+    scorer.play(("A", 9, 97, "hearts"))
     phone = open_phone("el", touch=False)
     ARTEFACTS.mkdir(exist_ok=True)
     for width, height in ((360, 640), (640, 360), (768, 1024), (1024, 768), (1920, 1080)):
@@ -231,7 +229,7 @@ def test_the_big_screen_holds_everything_on_every_screen(open_phone, turned):
 def test_axe_finds_nothing(open_phone, axe, language):
     scorer = open_phone()
     scorer.start_match()
-    scorer.write("A", 9, 97, "hearts")
+    scorer.play(("A", 9, 97, "hearts"))
     watcher = open_phone(language)
     ARTEFACTS.mkdir(exist_ok=True)
     for page in ("", "watch", "big", "big?turned=1"):
