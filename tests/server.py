@@ -14,7 +14,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Server:
