@@ -8,12 +8,13 @@ import socket
 import subprocess
 import sys
 import time
+import weakref
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Server:
@@ -25,7 +26,9 @@ class Server:
     def __init__(self, folder, **settings):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.port = free_port()
+        reserved = reserve_port()
+        weakref.finalize(self, reserved.close)
+        self.port = reserved.getsockname()[1]
         self._settings = {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
         self._process = None
 
@@ -117,11 +120,17 @@ class Server:
             return probe.connect_ex((HOST, self.port)) != 0
 
 
-def free_port():
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return probe.getsockname()[1]
+def reserve_port():
+    """A socket that listens to nothing and keeps its port for one server, also while that is dead.
+
+    Tests run side by side, and two servers at one port would share its requests in silence.
+    """
+    reserved = socket.socket()
+    reserved.bind((HOST, 0))
+    # Now, not before: only the server may come to the same port.
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    return reserved
 
 
 def _kill(pid):

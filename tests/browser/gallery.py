@@ -46,9 +46,7 @@ class Gallery:
         phone.start_match(name_A="Αετοί", name_B="Της πλατείας")
         phone.names = {"A": "Αετοί", "B": "Της πλατείας"}
         self.show("match-new")
-        phone.write("A", 9, 97, "hearts")
-        phone.write("B", 10, 94, "spades")
-        phone.write("B", 8, 120, "clubs")
+        phone.play(("A", 9, 97, "hearts"), ("B", 10, 94, "spades"), ("B", 8, 120, "clubs"))
         phone.open_entry()
         phone.bid("A", 11)
         phone.tap("Diamonds")

@@ -1,6 +1,7 @@
 """A phone in the scorer's hand: what its owner taps, types and sees, by accessible names."""
 
 import re
+import secrets
 
 from playwright.sync_api import expect
 
@@ -12,6 +13,7 @@ SMALL_PHONE = {"width": 320, "height": 568}
 TABLET = {"width": 768, "height": 1024}
 DESKTOP = {"width": 1280, "height": 800}
 DEFAULT_NAMES = {"A": "Us", "B": "Them"}
+_HIDDEN = re.compile(r'name="(csrf_token|op_id|contract_op_id|revision)" value="([^"]*)"')
 SUITS = {"hearts": "Hearts", "diamonds": "Diamonds", "clubs": "Clubs", "spades": "Spades"}
 
 # What a sighted reader sees: no words for screen readers, a failed contract between tildes.
@@ -172,6 +174,23 @@ class Phone:
             self.tap(SUITS[suit])
         self.type_points(points)
         self.save()
+
+    def play(self, *hands):
+        """Have hands of the café written that the test is not about, each as `write` takes it.
+
+        They are sent as the form without scripts sends them; then the phone is at the ledger.
+        """
+        for side, bid, points, *suit in hands:
+            entry = self.page.request.get(f"{self.match_url}hand?op={secrets.token_hex(16)}")
+            hidden = dict(_HIDDEN.findall(entry.text()))
+            typed = {"contract": f"{side}:{bid}0", f"points_{side}": points}
+            if suit:
+                typed["trump"] = suit[0]
+            saved = self.page.request.post(
+                f"{self.match_url}hand", form=hidden | typed, max_redirects=0
+            )
+            assert saved.status == 303, saved.text()
+        self.open_ledger()
 
     # --- what is seen ---
 

@@ -7,8 +7,7 @@ from playwright.sync_api import expect
 @pytest.fixture
 def two_hands(match):
     """19 – 6, then 26 – 0: the bid of 10 failed."""
-    match.write("A", 9, 97, "hearts")
-    match.write("B", 10, 94, "spades")
+    match.play(("A", 9, 97, "hearts"), ("B", 10, 94, "spades"))
     match.sees_totals(45, 6)
     return match
 
@@ -41,7 +40,7 @@ def test_undo_goes_back_further_than_one_hand(two_hands):
 def test_the_next_dealer_is_in_sight_and_moves_with_every_hand(match):
     for dealer in ("Us 1", "Them 1", "Us 2", "Them 2", "Us 1"):
         match.sees_dealer(dealer)
-        match.write("A", 8, 90)
+        match.play(("A", 8, 90))
 
 
 def test_a_hand_tells_its_lines_with_their_reasons(two_hands):

@@ -41,7 +41,7 @@ def keeps_off_the_edge(phone):
 
 
 def test_who_deals_a_forgotten_hand_stands_on_a_line_of_its_own(match):
-    match.write("A", 9, 97)
+    match.play(("A", 9, 97))
     match.open_hand(1)
     match.tap("Insert a forgotten hand before it")
     assert heading(match).inner_text().split("\n") == ["Ξεχασμένο χέρι 1", "μοιράζει: Ανδρέας"]

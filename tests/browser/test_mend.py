@@ -93,6 +93,7 @@ def match_file(phone, tmp_path):
     return file
 
 
+@pytest.mark.alone  # the picture on the page that shares it is given up after eight seconds
 @pytest.mark.timeout(240)
 def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
     open_phone, second_server, tmp_path
@@ -130,8 +131,7 @@ def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
 
 
 def test_an_earlier_act_is_undone_from_the_history(match):
-    for hand in HANDS:
-        match.write(*hand)
+    match.play(*HANDS)
     match.sees_totals(63, 12)
     tap_menu(match, "History")
     match.page.get_by_role("link", name="Undo Hand 2 written").tap()

@@ -197,7 +197,7 @@ def test_a_change_of_an_old_hand_outlives_a_reload(match):
 @pytest.fixture
 def adjusting(match):
     """The form for an adjustment, filled."""
-    match.write("A", 9, 97)
+    match.play(("A", 9, 97))
     match.tap("Menu", "Penalty, ruling, score from paper", "Ruling")
     match.page.locator("[name=points_A]").fill("20")
     match.touch("Them: take off")

@@ -5,6 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
 
+# Two taps of a finger lie less than 400 ms apart; those of a busy machine may not.
+quick = pytest.mark.alone
+
 
 @pytest.fixture
 def typed(match):
@@ -21,6 +24,7 @@ def hands_posted(phone):
     return [path for path in phone.watch.posts if path.endswith("/hand")]
 
 
+@quick
 def test_a_double_tap_saves_one_hand(typed):
     box = typed.save_button.bounding_box()
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -59,6 +63,7 @@ def tap_twice(phone, name):
     phone.page.touchscreen.tap(*middle)
 
 
+@quick
 def test_a_double_tap_on_clear_chooses_nothing_and_writes_nothing(typed):
     typed.tap("Menu")
     tap_twice(typed, "Clear what is typed")
@@ -67,6 +72,7 @@ def test_a_double_tap_on_clear_chooses_nothing_and_writes_nothing(typed):
     assert hands_posted(typed) == []
 
 
+@quick
 def test_a_double_tap_on_stop_only_asks(match):
     match.tap("Menu")
     # Where the question would lie under the finger.

@@ -3,6 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+# The picture is given up when it takes eight seconds.
+pytestmark = pytest.mark.alone
+
 CAN_SHARE = "navigator.canShare = () => true; navigator.share = async () => {};"
 PAPER = "one => getComputedStyle(one).backgroundColor"
 

@@ -15,23 +15,11 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture
-def make_server(tmp_path):
-    """Starts a server with settings of its own."""
-    started = []
-
-    def make_server(**settings):
-        server = Server(tmp_path / f"instance-{len(started)}", **settings).start()
-        started.append(server)
-        return server
-
-    yield make_server
-    for server in started:
-        server.kill()
-
-
-@pytest.fixture
-def server(make_server):
-    return make_server()
+def server(tmp_path):
+    """A server of the test's own. Tests that leave it running share one: their module has it."""
+    server = Server(tmp_path / "instance").start()
+    yield server
+    server.kill()
 
 
 @pytest.fixture

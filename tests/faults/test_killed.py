@@ -8,7 +8,8 @@ from tests.faults.scorer import SCORES, Scorer, Writer
 from tests.faults.truth import check_file, check_match, events
 
 SECONDS = float(os.environ.get("FAULT_SECONDS", "8"))
-"""How long the killing goes on; `FAULT_SECONDS=3600 make test ARGS=-mfaults` for an hour of it."""
+"""How long the killing goes on. An hour of it, in which no other test runs:
+`FAULT_SECONDS=3600 make test ARGS='tests/faults/test_killed.py --timeout=0'`."""
 
 
 def test_nothing_acknowledged_is_lost_when_workers_and_server_are_killed(server):

@@ -11,13 +11,16 @@ import pytest
 
 from tests.faults.scorer import Scorer
 from tests.faults.truth import check_file, check_match
+from tests.server import Server
 
 BUSY_SECONDS = 0.6
 
 
-@pytest.fixture
-def server(make_server):
-    return make_server(BUSY_SECONDS=BUSY_SECONDS)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("locked"), BUSY_SECONDS=BUSY_SECONDS).start()
+    yield server
+    server.kill()
 
 
 @contextmanager

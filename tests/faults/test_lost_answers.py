@@ -8,6 +8,14 @@ import pytest
 
 from tests.faults.proxy import Proxy
 from tests.faults.truth import check_file, check_match, events
+from tests.server import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("lost-answers")).start()
+    yield server
+    server.kill()
 
 
 @pytest.fixture

@@ -25,6 +25,11 @@ HTML = render_sheet(sheet_of(match(EVENING), PRINTED_AT), STYLESHEET_URL)
 PICTURE = render_picture(picture_of(match(EVENING)), PICTURE_STYLESHEET_URL)
 
 
+def apart(test):
+    """Kills a process at work, and looks at how long the next one takes."""
+    return pytest.mark.faults(pytest.mark.alone(test))
+
+
 @pytest.fixture
 def printer() -> Iterator[SheetPrinter]:
     made = SheetPrinter()
@@ -68,7 +73,7 @@ def test_threads_take_turns(printer: SheetPrinter) -> None:
     assert all(pdf.startswith(b"%PDF-") for pdf in made)
 
 
-@pytest.mark.faults
+@apart
 def test_a_stuck_process_keeps_no_more_than_two_threads_waiting() -> None:
     printer = SheetPrinter(seconds=3)
     printer.pdf(HTML)
@@ -95,7 +100,7 @@ def test_a_stuck_process_keeps_no_more_than_two_threads_waiting() -> None:
     printer.close()
 
 
-@pytest.mark.faults
+@apart
 def test_a_killed_process_is_replaced(printer: SheetPrinter) -> None:
     printer.pdf(HTML)
     child = pid_of(printer)
@@ -106,7 +111,7 @@ def test_a_killed_process_is_replaced(printer: SheetPrinter) -> None:
     assert not is_running(child)
 
 
-@pytest.mark.faults
+@apart
 def test_a_process_killed_at_work_is_replaced_and_asked_again(printer: SheetPrinter) -> None:
     killed: list[int] = []
 
@@ -120,7 +125,7 @@ def test_a_process_killed_at_work_is_replaced_and_asked_again(printer: SheetPrin
     assert pid_of(printer) not in killed
 
 
-@pytest.mark.faults
+@apart
 def test_a_process_that_always_dies_is_given_up(
     printer: SheetPrinter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,7 +135,7 @@ def test_a_process_that_always_dies_is_given_up(
         printer.pdf(HTML)
 
 
-@pytest.mark.faults
+@apart
 def test_what_takes_too_long_is_killed() -> None:
     printer = SheetPrinter(seconds=0.05)
 
@@ -140,7 +145,7 @@ def test_what_takes_too_long_is_killed() -> None:
     assert printer.child_pid is None
 
 
-@pytest.mark.faults
+@apart
 def test_it_ends_when_its_asker_is_killed() -> None:
     asker = subprocess.Popen(
         [
