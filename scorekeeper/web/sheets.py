@@ -14,12 +14,14 @@ from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.matches import find_match
 from scorekeeper.web.fragments import static_url
+from scorekeeper.web.limits import prints
 
 pages = Blueprint("sheets", __name__)
 _log = logging.getLogger(__name__)
 
 
 @pages.get("/m/<public_id>/sheet.pdf")
+@prints
 def pdf(public_id: str) -> Response:
     """The match's sheet, made anew only where the match has changed."""
     kept = find_match(public_id)
@@ -43,6 +45,7 @@ def view(public_id: str) -> str:
 
 
 @pages.get("/sheets/blank.pdf")
+@prints
 def blank() -> Response:
     """A sheet to write on by hand, with the rules' name on it."""
     rules = PRESETS.get(request.args.get("preset", ""), PRESETS["cafe"])
@@ -51,6 +54,7 @@ def blank() -> Response:
 
 
 @pages.get("/m/<public_id>/blank.pdf")
+@prints
 def blank_for(public_id: str) -> Response:
     """A blank sheet with this match's rules and names."""
     match = find_match(public_id).ledger.match
