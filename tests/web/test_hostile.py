@@ -161,6 +161,16 @@ def test_every_page_shows_it_as_it_is_and_nothing_else(new, plain, text):
         assert says(page, text) == says(plain[name], PLAIN), name
 
 
+@pytest.mark.parametrize("name", ["Arabic", "Hebrew"])
+def test_a_name_from_right_to_left_turns_no_score_round(new, name):
+    apart = f"\N{FIRST STRONG ISOLATE}{SHOWN[name]}\N{POP DIRECTIONAL ISOLATE}"
+    played(new, SHOWN[name])
+    assert f"{apart} 9, 97 – 65" in new.get(f"{new.url}history/").words()
+    title = new.page().words(".//title")
+    assert (title.startswith(apart), title.endswith(apart)) == (True, True)
+    assert new.match().sides.A.name == SHOWN[name]
+
+
 @pytest.mark.parametrize("text", SHOWN.values(), ids=SHOWN)
 def test_a_file_brings_it_in_and_takes_it_out_as_it_is(app, new, text):
     taken = new.press(new.get("/matches/import"), "Take it in", text=file_of(text))
