@@ -15,7 +15,7 @@ from scorekeeper.store import db
 def create_app(overrides: dict[str, Any] | None = None) -> Flask:
     """The app, with `overrides` in place of settings.
 
-    :raises ValueError: a setting is unsafe.
+    :raises BadSetting: no server may start with such a setting.
     """
     values = settings(overrides)
     app = Flask(

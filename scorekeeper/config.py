@@ -8,38 +8,46 @@
 | TEFTERI_TRUSTED_HOSTS | any | names that the server answers to, with commas |
 | TEFTERI_PROXY_HOPS | 0 | reverse proxies in front whose headers are believed |
 | TEFTERI_TIMEZONE | Asia/Nicosia | of the times on screen and paper |
+| TEFTERI_NEW_MATCHES | 300 | new matches that one address may start in ten minutes |
+| TEFTERI_PRINTS | 600 | PDFs and pictures that one address may ask for in ten minutes |
+| TEFTERI_FAILED_SECRETS | 100 | wrong secrets that one address may show in ten minutes |
 | TEFTERI_DEMO_PHONE | none | secret of the one phone that every browser is; `make demo` sets it |
 """
 
 import os
+import re
 import secrets
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+from zoneinfo import ZoneInfo
 
 PROJECT: Final = Path(__file__).resolve().parent.parent
 """The checkout: templates, static files and, unless told otherwise, the instance folder."""
 
+_Number = TypeVar("_Number", int, float)
 _SHORTEST_KEY: Final = 32
+_HOST: Final = re.compile(r"\.?[\w-]+(\.[\w-]+)*(:\d+)?")
+_MANY: Final = 1_000_000
+"""More than a limit ever needs to be; who wants none says so with it."""
+
+
+class BadSetting(ValueError):
+    """A setting with which no server may start. The text names it, in one line, and no secret."""
 
 
 def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
     """The settings of an app: defaults, then the environment, then `overrides`.
 
-    :raises ValueError: the secret key given is weak.
+    :raises BadSetting: the secret key given is weak, or the environment makes no sense.
     """
     given = dict(overrides or {})
-    instance = Path(
-        given.pop("INSTANCE", None) or os.environ.get("TEFTERI_INSTANCE") or PROJECT / "instance"
-    )
-    instance = instance.resolve()
-    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-    hosts = os.environ.get("TEFTERI_TRUSTED_HOSTS", "")
+    instance = _instance(given.pop("INSTANCE", None))
     demo = given.pop("DEMO_PHONE", None) or os.environ.get("TEFTERI_DEMO_PHONE") or None
     values: dict[str, Any] = {
         "INSTANCE": instance,
         "DATABASE_FILE": instance / "tefteri.sqlite3",
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance / 'tefteri.sqlite3'}",
-        "BUSY_SECONDS": float(os.environ.get("TEFTERI_BUSY_SECONDS", "8")),
+        "BUSY_SECONDS": _number("TEFTERI_BUSY_SECONDS", 8.0, least=0, most=600),
         # Import files have limits of their own; a hand is under 2 KiB.
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_MEMORY_SIZE": 32 * 1024,
@@ -55,13 +63,63 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
         "SESSION_COOKIE_NAME": "tefteri_demo" if demo else "tefteri_session",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "TRUSTED_HOSTS": [host.strip() for host in hosts.split(",") if host.strip()] or None,
-        "PROXY_HOPS": int(os.environ.get("TEFTERI_PROXY_HOPS", "0")),
-        "BABEL_DEFAULT_TIMEZONE": os.environ.get("TEFTERI_TIMEZONE", "Asia/Nicosia"),
+        "TRUSTED_HOSTS": _hosts(),
+        "PROXY_HOPS": _number("TEFTERI_PROXY_HOPS", 0, least=0, most=10),
+        "BABEL_DEFAULT_TIMEZONE": _timezone(),
+        "NEW_MATCHES": _number("TEFTERI_NEW_MATCHES", 300, least=1, most=_MANY),
+        "PRINTS": _number("TEFTERI_PRINTS", 600, least=1, most=_MANY),
+        "FAILED_SECRETS": _number("TEFTERI_FAILED_SECRETS", 100, least=1, most=_MANY),
         **given,
     }
     values["SECRET_KEY"] = _secret_key(values, instance)
     return values
+
+
+def _instance(given: Path | str | None) -> Path:
+    folder = Path(given or os.environ.get("TEFTERI_INSTANCE") or PROJECT / "instance").resolve()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetting(f"TEFTERI_INSTANCE: {folder}: {error.strerror}") from error
+    return folder
+
+
+def _number(name: str, default: _Number, *, least: int, most: int) -> _Number:
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    kind = type(default)
+    try:
+        number = kind(text)
+    except ValueError:
+        number = None
+    if number is None or not least <= number <= most:
+        wanted = "a whole number" if kind is int else "a number"
+        raise BadSetting(f"{name} is {text!r}: give {wanted} from {least} to {most}")
+    return number
+
+
+def _hosts() -> list[str] | None:
+    """The names that the server answers to; None for any."""
+    hosts = [host.strip() for host in os.environ.get("TEFTERI_TRUSTED_HOSTS", "").split(",")]
+    for host in filter(None, hosts):
+        if not _HOST.fullmatch(host):
+            raise BadSetting(
+                f"TEFTERI_TRUSTED_HOSTS: {host!r} is no host: give names with commas between them, "
+                "such as score.example.org,.cafe.example.org"
+            )
+    return list(filter(None, hosts)) or None
+
+
+def _timezone() -> str:
+    name = os.environ.get("TEFTERI_TIMEZONE", "").strip() or "Asia/Nicosia"
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as error:
+        raise BadSetting(
+            f"TEFTERI_TIMEZONE is {name!r}: give a name such as Asia/Nicosia"
+        ) from error
+    return name
 
 
 def _secret_key(values: dict[str, Any], instance: Path) -> str:
@@ -69,9 +127,12 @@ def _secret_key(values: dict[str, Any], instance: Path) -> str:
     source = "TEFTERI_SECRET_KEY"
     if key is None:
         source = str(instance / "secret_key")
-        key = _kept_key(Path(source))
+        try:
+            key = _kept_key(Path(source))
+        except OSError as error:
+            raise BadSetting(f"{source}: {error.strerror}") from error
     if len(key) < _SHORTEST_KEY or len(set(key)) < 8:
-        raise ValueError(
+        raise BadSetting(
             f"{source} is weak: give at least {_SHORTEST_KEY} random characters, "
             "or none and one is made in the instance folder"
         )

@@ -27,7 +27,10 @@ def test_it_tells_its_version(capsys):
     assert (ended.value.code, capsys.readouterr().out.strip()) == (0, __version__)
 
 
-@pytest.mark.parametrize("arguments", [[], ["play"], ["serve", "--port", "x"], ["sheet", "m.json"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["play"], ["serve", "--port", "x"], ["serve", "--port", "70000"], ["sheet", "m.json"]],
+)
 def test_it_says_how_it_is_used(capsys, arguments):
     with pytest.raises(SystemExit) as ended:
         main(refuse_app, arguments)

@@ -1,5 +1,6 @@
 """Settings: their defaults, the environment, the secret key."""
 
+import os
 import re
 import stat
 import subprocess
@@ -9,17 +10,18 @@ import pytest
 
 from scorekeeper import config
 from scorekeeper.app import create_app
-from scorekeeper.config import PROJECT, settings
+from scorekeeper.config import PROJECT, BadSetting, settings
 from tests.conftest import KEY
 from tests.phone import Phone
+from tests.server import HOST, reserve_port
 
 WEAK = ["", "dev", "secret", "changeme", "x" * 31, "x" * 64, "abcabc" * 10, "password" * 4]
 
 
 @pytest.fixture(autouse=True)
 def _no_environment(monkeypatch):
-    for name in ("INSTANCE", "SECRET_KEY", "BUSY_SECONDS", "TRUSTED_HOSTS", "PROXY_HOPS"):
-        monkeypatch.delenv(f"TEFTERI_{name}", raising=False)
+    for name in [name for name in os.environ if name.startswith("TEFTERI_")]:
+        monkeypatch.delenv(name)
 
 
 def made(folder, **given):
@@ -96,12 +98,84 @@ def test_it_tells_no_key_in_its_refusal(tmp_path):
         ("TRUSTED_HOSTS", "", "TRUSTED_HOSTS", None),
         ("TRUSTED_HOSTS", " , ", "TRUSTED_HOSTS", None),
         ("PROXY_HOPS", "2", "PROXY_HOPS", 2),
+        ("PROXY_HOPS", "", "PROXY_HOPS", 0),
         ("TIMEZONE", "Europe/London", "BABEL_DEFAULT_TIMEZONE", "Europe/London"),
+        ("TIMEZONE", "", "BABEL_DEFAULT_TIMEZONE", "Asia/Nicosia"),
+        ("NEW_MATCHES", "5", "NEW_MATCHES", 5),
+        ("PRINTS", "6", "PRINTS", 6),
+        ("FAILED_SECRETS", "7", "FAILED_SECRETS", 7),
     ],
 )
 def test_it_reads_the_environment(tmp_path, monkeypatch, name, text, setting, value):
     monkeypatch.setenv(f"TEFTERI_{name}", text)
     assert made(tmp_path)[setting] == value
+
+
+NONSENSE = [
+    ("PROXY_HOPS", "abc"),
+    ("PROXY_HOPS", "1.5"),
+    ("PROXY_HOPS", "-1"),
+    ("BUSY_SECONDS", "x"),
+    ("BUSY_SECONDS", "nan"),
+    ("BUSY_SECONDS", "inf"),
+    ("TIMEZONE", "Nicosia"),
+    ("TIMEZONE", "Asia"),
+    ("TIMEZONE", "../../etc/passwd"),
+    ("TRUSTED_HOSTS", "a.example b.example"),
+    ("TRUSTED_HOSTS", "https://a.example"),
+    ("TRUSTED_HOSTS", "a.example,*.b.example"),
+    ("NEW_MATCHES", "0"),
+    ("PRINTS", "many"),
+    ("FAILED_SECRETS", "-5"),
+    ("SECRET_KEY", "dev"),
+    ("INSTANCE", "/dev/null/tefteri"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), NONSENSE)
+def test_it_names_the_setting_that_makes_no_sense(tmp_path, monkeypatch, name, text):
+    monkeypatch.setenv("TEFTERI_INSTANCE", str(tmp_path))
+    monkeypatch.setenv(f"TEFTERI_{name}", text)
+    with pytest.raises(BadSetting, match=f"TEFTERI_{name}") as refused:
+        settings()
+    assert "\n" not in str(refused.value)
+
+
+def test_it_says_that_its_key_cannot_be_read(tmp_path):
+    (tmp_path / "secret_key").mkdir()
+    with pytest.raises(BadSetting, match="secret_key: Is a directory"):
+        made(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "text"),
+    [
+        ("serve", "PROXY_HOPS", "abc"),
+        ("serve", "SECRET_KEY", "dev"),
+        ("export abc", "TIMEZONE", "Asia"),
+    ],
+)
+def test_it_ends_with_one_line_and_status_2_and_no_traceback(tmp_path, command, name, text):
+    own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
+    port = reserve_port()
+    ended = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *command.split()],
+        cwd=PROJECT,
+        env={
+            **own,
+            "HOST": HOST,
+            "PORT": str(port.getsockname()[1]),
+            "TEFTERI_INSTANCE": str(tmp_path),
+            f"TEFTERI_{name}": text,
+        },
+        capture_output=True,
+        text=True,
+    )
+    port.close()
+    assert (ended.returncode, ended.stdout) == (2, "")
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith(f"TEFTERI_{name}")
+    assert not (tmp_path / "tefteri.sqlite3").exists()
 
 
 def test_it_takes_what_it_is_given_before_the_environment(tmp_path, monkeypatch):
@@ -141,7 +215,7 @@ def table_of_settings(text):
 
 def test_every_setting_of_the_environment_is_in_both_tables():
     code = "".join(file.read_text() for file in (PROJECT / "scorekeeper").rglob("*.py"))
-    read = set(re.findall(r"environ\.get\(\"(TEFTERI_\w+)", code))
+    read = set(re.findall(r"\"(TEFTERI_[A-Z_]+)\"", code))
     table = table_of_settings(config.__doc__)
     assert {name for name, *_ in table} == read
     assert table_of_settings((PROJECT / "docs" / "operating.md").read_text()) == table
@@ -150,11 +224,11 @@ def test_every_setting_of_the_environment_is_in_both_tables():
 def test_the_tables_tell_the_true_defaults(monkeypatch, tmp_path):
     told = {name: default for name, default, _ in table_of_settings(config.__doc__)}
     monkeypatch.setattr(config, "PROJECT", tmp_path)
-    monkeypatch.delenv("TEFTERI_TIMEZONE", raising=False)
-    monkeypatch.delenv("TEFTERI_DEMO_PHONE", raising=False)
     values = settings()
     assert values["INSTANCE"] == tmp_path / told["TEFTERI_INSTANCE"]
     assert values["BUSY_SECONDS"] == float(told["TEFTERI_BUSY_SECONDS"])
+    for name in ("NEW_MATCHES", "PRINTS", "FAILED_SECRETS"):
+        assert values[name] == int(told[f"TEFTERI_{name}"])
     assert values["PROXY_HOPS"] == int(told["TEFTERI_PROXY_HOPS"])
     assert values["BABEL_DEFAULT_TIMEZONE"] == told["TEFTERI_TIMEZONE"]
     assert (values["TRUSTED_HOSTS"], told["TEFTERI_TRUSTED_HOSTS"]) == (None, "any")

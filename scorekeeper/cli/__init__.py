@@ -23,7 +23,7 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
         ("demo", _demo, "start a server on a café evening in instance/demo, made afresh"),
     ):
         server = commands.add_parser(name, help=what)
-        server.add_argument("--port", type=int, default=os.environ.get("PORT", "8000"))
+        server.add_argument("--port", type=_port, default=os.environ.get("PORT", "8000"))
         server.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))
         server.set_defaults(run=partial(run, create_app))
     score = commands.add_parser("score", help="score hands: JSON Lines in, JSON Lines out")
@@ -62,6 +62,13 @@ def _add_backups(commands: Any, create_app: CreateApp) -> None:
     restore.add_argument("--yes", action="store_true", help="do it; without, it only says what")
     _add_language(restore)
     restore.set_defaults(run=lambda options: _restore(create_app, options))
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 65535:
+        raise argparse.ArgumentTypeError(f"{number} is no port: give one from 1 to 65535")
+    return number
 
 
 def _at_least_one(text: str) -> int:

@@ -16,6 +16,7 @@ from scorekeeper.web import (
     health,
     history,
     home,
+    limits,
     links,
     matches,
     pencil,
@@ -30,6 +31,7 @@ from scorekeeper.web import (
 def init_app(app: Flask) -> None:
     """Give the app its pages and the rules that hold for all of them."""
     security.init_app(app)
+    limits.init_app(app)
     fragments.init_app(app)
     errors.init_app(app)
     for noun in (

@@ -3,6 +3,7 @@
 from typing import Final
 
 from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -16,13 +17,16 @@ from scorekeeper.services import carrying
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 from scorekeeper.services.ledger import players_of
 from scorekeeper.services.matches import (
+    Busy,
     Kept,
     OperationReused,
     find_match,
     is_operation_id,
     new_operation_id,
 )
+from scorekeeper.web import errors
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.limits import new_matches, prints
 from scorekeeper.web.security import invite_phone, known_phone
 from scorekeeper.web.sheets import on_unavailable
 from scorekeeper.web.words import side_names
@@ -41,6 +45,7 @@ def share(public_id: str) -> Response:
 
 
 @pages.get("/m/<public_id>/ledger.png")
+@prints
 def picture(public_id: str) -> Response:
     """The ledger as a picture, made anew only where the match has changed."""
     kept = find_match(public_id)
@@ -76,6 +81,7 @@ def take_form() -> Response:
 
 
 @pages.post("/matches/import")
+@new_matches
 def take() -> BaseResponse:
     """Keep the match of the file, with this phone as its scorer."""
     content = _content()
@@ -105,9 +111,21 @@ def _on_too_large(_error: RequestEntityTooLarge) -> Response:
     return _take_page(413, [words.too_large()])
 
 
+@pages.errorhandler(Busy)
+@pages.errorhandler(RateLimitExceeded)
+def _on_later(error: Exception) -> Response:
+    """The page that says to try again, with the file in it: a browser sends none by itself."""
+    sent = dict(request.form)
+    if request.files:
+        sent["text"] = _content().decode("utf-8", "replace")
+    return errors.page(503 if isinstance(error, Busy) else 429, list(sent.items()))
+
+
 def _content() -> bytes:
     """What the form holds: the file, or without one what was pasted."""
     file = request.files.get("file")
+    if file:
+        file.seek(0)
     return (file.read() if file else b"") or request.form.get("text", "").encode()
 
 

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, SecurityErro
 
 from scorekeeper.i18n import _l
 from scorekeeper.services.matches import Busy, NotFound, NotScorer, NotWritable
+from scorekeeper.web import limits
 from scorekeeper.web.fragments import is_htmx
 
 _log = logging.getLogger(__name__)
@@ -37,9 +38,19 @@ _WORDS: Final = {
         _l("The address may be cut off. Ask the scorer for it again."),
     ),
     405: (_l("That cannot be done here"), _l("Go back and try again.")),
+    409: (
+        _l("The match went on meanwhile"),
+        _l(
+            "Go back, reload the page, see how it stands, and do it again. Nothing was overwritten."
+        ),
+    ),
     413: (
         _l("That is too much at once"),
         _l("Make it shorter and send it again. Nothing was saved."),
+    ),
+    429: (
+        _l("Your network asks for too much at once"),
+        _l("Wait a few minutes and try again. What you typed is not lost, and matches go on."),
     ),
     500: (
         _l("Something broke on the server"),
@@ -71,20 +82,24 @@ def init_app(app: Flask) -> None:
     app.before_request(_number_request)
 
 
-def page(status: int) -> Response:
+def page(status: int, sent: list[tuple[str, str]] | None = None) -> Response:
     """The error page of this status; for htmx one line of it, beside what was pressed.
 
-    Where the server was busy it holds what was sent: without scripts going back would lose it.
+    Where it says to try again it holds what was sent, or `sent` in its place: without scripts going
+    back would lose it.
     """
     title, advice = _WORDS.get(status, _WORDS[400])
     status = {EXPIRED: 400, NOT_WRITABLE: 503}.get(status, status)
     template = "errors/_message.html" if is_htmx() else "errors/page.html"
-    sent = list(request.form.items(multi=True)) if status == 503 else []
+    if sent is None:
+        sent = list(request.form.items(multi=True)) if status in (429, 503) else []
     response = make_response(
         render_template(template, status=status, title=title, advice=advice, sent=sent), status
     )
     if status == 503:
         response.headers["Retry-After"] = "5"
+    if status == 429:
+        response.headers["Retry-After"] = str(limits.seconds_left())
     if is_htmx():
         response.headers["HX-Retarget"] = "#message"
         response.headers["HX-Reswap"] = "outerHTML"

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.services import pencil
 from scorekeeper.services.matches import OperationReused, is_operation_id, new_operation_id
 from scorekeeper.services.pencil import LinkEnded, OtherSide, WrongSecret
+from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.security import invite_phone, known_phone
 from scorekeeper.web.words import side_names
@@ -26,6 +27,7 @@ def look() -> Response:
     try:
         opened = pencil.look_up(secret)
     except WrongSecret:
+        limits.count_failed_secret()
         return _page(422, fault="wrong")
     except LinkEnded:
         return _page(422, fault="ended")
@@ -42,6 +44,7 @@ def open_link() -> BaseResponse:
     try:
         opened = pencil.open_link(_secret(), known_phone(), op_id)
     except WrongSecret:
+        limits.count_failed_secret()
         return _page(422, fault="wrong")
     except LinkEnded:
         return _page(409, fault="ended")

@@ -99,6 +99,11 @@ def _cookie_name() -> str:
 class _Sessions(SecureCookieSessionInterface):
     """The session holds the forms' token."""
 
+    def get_cookie_name(self, app: Flask) -> str:
+        """Over HTTPS one that only this host can have set."""
+        name = super().get_cookie_name(app)
+        return f"__Host-{name}" if request.is_secure else name
+
     def get_cookie_secure(self, _app: Flask) -> bool:
         """Never in the clear where there is HTTPS."""
         return request.is_secure

@@ -11,6 +11,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.matches import Kept, OperationReused, last_match_of, new_operation_id
 from scorekeeper.web.fragments import go_to, show
+from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import (
     MatchForm,
     form_context,
@@ -85,6 +86,7 @@ def rules() -> Response:
 
 
 @pages.post("/")
+@new_matches
 def start() -> Response:
     """Start the match; the same form again leads to the same match."""
     form = SetupForm(formdata=request.form)

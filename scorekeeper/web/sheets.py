@@ -17,12 +17,14 @@ from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import find_match
 from scorekeeper.web.fragments import static_url
+from scorekeeper.web.limits import prints
 
 pages = Blueprint("sheets", __name__)
 _log = logging.getLogger(__name__)
 
 
 @pages.get("/m/<public_id>/sheet.pdf")
+@prints
 def pdf(public_id: str) -> Response:
     """The match's sheet, made anew only where the match has changed."""
     kept = find_match(public_id)
@@ -53,6 +55,7 @@ def view(public_id: str) -> str:
 
 
 @pages.get("/sheets/blank.pdf")
+@prints
 def blank() -> Response:
     """A sheet to write on by hand, with the rules' name on it."""
     rules = PRESETS.get(request.args.get("preset", ""), PRESETS["cafe"])
@@ -61,6 +64,7 @@ def blank() -> Response:
 
 
 @pages.get("/m/<public_id>/blank.pdf")
+@prints
 def blank_for(public_id: str) -> Response:
     """A blank sheet with this match's rules and names."""
     match = find_match(public_id).ledger.match

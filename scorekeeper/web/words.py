@@ -1,5 +1,6 @@
 """What several pages say: names of sides and players, moments, contracts."""
 
+import unicodedata
 from datetime import UTC, datetime
 from typing import Final
 
@@ -14,7 +15,17 @@ from scorekeeper.rules.model import BySide, Hand, Seat
 def side_names(match: Match) -> BySide[str]:
     """The sides' names; where none was given, Us and Them in the reader's language."""
     default = labels.default_side_names()
-    return BySide(match.sides.A.name or default.A, match.sides.B.name or default.B)
+    return BySide(
+        _apart(match.sides.A.name) or default.A,
+        _apart(match.sides.B.name) or default.B,
+    )
+
+
+def _apart(name: str) -> str:
+    """The name; from right to left in an isolate, or it would turn the score behind it round."""
+    if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
+        return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    return name
 
 
 def seat_name(match: Match, seat: Seat) -> str:

@@ -1,14 +1,23 @@
-"""Who may do what: each route and method × the scorer, a stranger, and nobody at all."""
+"""Who may do what: routes and methods × nobody, watcher, another match's scorer, scorer."""
 
 import pytest
 
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
-from tests.web.routes import READS_ONLY, ROWS, ask, match_for, of_a_match, routes, unsafe
+from tests.web.routes import (
+    READS_ONLY,
+    ROWS,
+    address,
+    ask,
+    fields,
+    match_for,
+    of_a_match,
+    routes,
+    unsafe,
+)
 
 pytestmark = pytest.mark.usefixtures("no_printing")
 
-KEYS = pytest.mark.parametrize("key", ROWS, ids=" ".join)
 WRITING = [key for key in unsafe() if key in of_a_match() and key[0] not in READS_ONLY]
 
 
@@ -16,26 +25,46 @@ def test_every_route_has_a_row(app):
     assert routes(app) == set(ROWS)
 
 
-@KEYS
-def test_it_is_open_to_the_scorer(keep, key):
-    scorer = match_for(keep, key)
-    assert ask(scorer, key, scorer).status == ROWS[key].scorer
+@pytest.fixture
+def watcher(app):
+    """A phone that was shown a match's address, and has not started one; it may look around."""
+    phone = Phone(app)
+    phone.get("/matches/new")
+    return phone
 
 
-@KEYS
-def test_it_shows_a_stranger_the_match_and_no_more(keep, stranger, key):
-    scorer = match_for(keep, key)
+def knock(app, key, scorer):
+    """The status for somebody without a single cookie, who fills the form in all the same."""
+    given = {name: value for name, value in fields(key, scorer, 3) if name != "csrf_token"}
+    with app.test_client(use_cookies=False).open(
+        address(app, key, scorer.public_id),
+        method=key[1],
+        data=None if key[1] == "GET" else given,
+        headers={"Sec-Fetch-Site": "same-origin"},
+    ) as answer:
+        return answer.status_code
+
+
+@pytest.mark.parametrize("key", ROWS, ids=" ".join)
+def test_it_is_open_to_those_it_is_for_and_to_no_others(app, keep, watcher, stranger, key):
+    """The stranger is the scorer of another match. The scorer comes last, who may end this one."""
+    scorer, row = match_for(keep, key), ROWS[key]
     before = scorer.ledger()
-    assert ask(stranger, key, scorer).status == ROWS[key].stranger
-    assert scorer.ledger() == before
+    assert knock(app, key, scorer) == (row.stranger if key[1] == "GET" else 400), "nobody"
+    watcher.get(scorer.url)
+    for name, phone in (("watcher", watcher), ("scorer of another match", stranger)):
+        assert ask(phone, key, scorer).status == row.stranger, name
+        assert scorer.ledger() == before, name
+    assert ask(scorer, key, scorer).status == row.scorer, "scorer"
 
 
-@KEYS
-def test_it_shows_a_phone_without_a_cookie_no_more(app, keep, key):
-    scorer, nobody = match_for(keep, key), Phone(app)
-    before = scorer.ledger()
-    assert ask(nobody, key, scorer).status == ROWS[key].stranger
-    assert scorer.ledger() == before
+@pytest.mark.parametrize("key", [key for key in ROWS if key[1] == "GET"], ids=" ".join)
+def test_asking_for_the_head_alone_opens_no_more(app, keep, key):
+    scorer = match_for(keep, key)
+    path = address(app, key, scorer.public_id)
+    with app.test_client().head(path) as head, app.test_client().options(path) as options:
+        assert (head.status_code, head.data) == (ROWS[key].stranger, b"")
+        assert (options.status_code, options.data) == (200, b"")
 
 
 @pytest.mark.parametrize("key", WRITING, ids=" ".join)

@@ -51,13 +51,29 @@ def test_it_gives_a_reader_no_scorers_cookie(app, scorer):
     )
 
 
-@pytest.mark.parametrize("origin", ["http://localhost", "https://localhost"])
-def test_it_keeps_the_forms_token_from_scripts_and_other_sites(app, origin):
+@pytest.mark.parametrize(
+    ("origin", "name", "secure"),
+    [
+        ("http://localhost", "tefteri_session", False),
+        ("https://localhost", "__Host-tefteri_session", True),
+    ],
+)
+def test_it_keeps_the_forms_token_from_scripts_and_other_sites(app, origin, name, secure):
     phone = Phone(app, origin=origin)
     phone.get("/")
-    cookie = phone.cookie("tefteri_session")
-    assert (cookie.http_only, cookie.same_site) == (True, "Lax")
-    assert cookie.secure is origin.startswith("https"), "over HTTPS it never leaves in the clear"
+    cookie = phone.cookie(name)
+    assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
+    assert cookie.secure is secure, "over HTTPS it never leaves in the clear"
+    assert cookie.origin_only
+
+
+def test_it_takes_no_forms_token_over_https_that_http_could_have_set(app):
+    """A neighbour's host could plant a session of its own, whose token it knows."""
+    planted, phone = Phone(app), Phone(app, origin="https://localhost")
+    form = planted.get("/").form("/preferences")
+    phone.client.set_cookie("tefteri_session", planted.cookie("tefteri_session").value)
+    assert phone.post("/preferences", [*form.filled, ("theme", "dark")]).status == 400
+    assert phone.cookie("theme") is None
 
 
 def test_it_keeps_the_forms_token_when_the_browser_is_closed(phone):

@@ -1,12 +1,16 @@
 """Errors are pages in the reader's language that say what to do."""
 
+import json
 import logging
 import sqlite3
+from io import BytesIO
 
 import pytest
 
-from scorekeeper.web import home
+from scorekeeper.web import errors, home
+from tests.page import Page
 from tests.phone import Phone, Scorer
+from tests.rules.match_files import match_file
 from tests.table import MADE
 
 
@@ -33,6 +37,45 @@ def test_it_speaks_greek(app):
     page = Phone(app, language="el").get("/nowhere")
     assert page.find("html").get("lang") == "el"
     assert "There is nothing here" not in page.words()
+
+
+STATUSES = (400, 403, 404, 405, 409, 413, 429, 500, 503)
+
+
+def told(app, status, language, **headers):
+    """The error page of this status, as a reader of this language finds it."""
+    headers = {"Accept-Language": language, **headers}
+    with app.test_request_context("/", headers=headers) as context:
+        response = errors.page(status)
+        response.request = context.request
+        page = Page(response)
+    assert page.status == status
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_it_says_of_every_error_what_it_is_and_what_to_do(app, language):
+    notices = {told(app, status, language).words(".//*[@class='notice']") for status in STATUSES}
+    assert len(notices) == len(STATUSES), "each in words of its own"
+    assert all(len(words.split()) > 6 for words in notices)
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_it_says_it_in_both_languages_and_in_a_line_for_htmx(app, status):
+    pages = {language: told(app, status, language) for language in ("en", "el")}
+    words = {name: page.words(".//*[@class='notice']") for name, page in pages.items()}
+    assert not set(words["en"].split()) & set(words["el"].split())
+    assert "/" in pages["el"].links()
+    for language, page in pages.items():
+        line = told(app, status, language, **{"HX-Request": "true"})
+        assert line.words() == f"{page.words('.//h2')}. {page.words('.//h2/../p')}"
+        assert line.find("p").get("role") == "alert"
+        assert line.headers["HX-Retarget"] == "#message"
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_it_says_when_to_try_again(app, status):
+    assert int(told(app, status, "en").headers["Retry-After"]) > 0
 
 
 def test_it_says_nothing_of_the_programs_insides(app, broken):
@@ -108,3 +151,18 @@ def test_it_saves_the_same_form_once_the_database_is_free(impatient):
     connection.rollback()
     assert scorer.press(entry, "Save hand", contract="A:90", points_A="97").status == 303
     assert scorer.totals() == (38, 12)
+
+
+def test_it_holds_the_file_that_was_sent_while_it_was_busy(impatient):
+    scorer, connection = impatient
+    file = json.dumps(match_file())
+    form = {"csrf_token": scorer.token(), "file": (BytesIO(file.encode()), "match.json")}
+    connection.execute("BEGIN EXCLUSIVE")
+    answer = scorer.client.post(
+        "/matches/import", data=form, headers={"Accept-Language": "en", "Origin": scorer.origin}
+    )
+    connection.rollback()
+    busy = Page(answer)
+    assert busy.status == 503
+    assert busy.form_of("Try again").value("text") == file
+    assert scorer.press(busy, "Try again").status == 303

@@ -1,16 +1,13 @@
 """The evening's page: tally, matches, figures, players."""
 
 from datetime import UTC, datetime, timedelta
-from html import unescape
 
 import pytest
 
 from scorekeeper.services import clock, matches
 from scorekeeper.services.matches import new_operation_id
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, whole_rules
-from tests.web.test_names import HOSTILE
 from tests.web.test_pages import check
-from tests.web.test_start import NAMES
 
 EIGHT = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 """In the evening in Nicosia, in winter."""
@@ -169,15 +166,6 @@ def test_it_speaks_greek(three):
     assert page.words(".//h1") == "Η βραδιά"
     assert "3 παρτίδες · παίζονται: 1 · 6 χέρια · πάσο όλοι: 1" in page.words()
     assert figures(page)["Μιλήματα που βγήκαν"] == ("3", "2")
-
-
-@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
-def test_it_shows_every_name_as_it_was_typed(new, name):
-    typed = {field: name if field in ("name_A", "player_A1") else "" for field in NAMES}
-    new.start(**typed).save("A:90", 97).save("B:90", 60)
-    page = evening(new, new.url)
-    assert unescape(page.html).count(name) >= 4
-    assert "<script>" not in page.html
 
 
 def test_it_is_not_found_without_its_match(new):

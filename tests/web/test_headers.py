@@ -1,8 +1,11 @@
 """What every answer tells the browser, whatever the answer is."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
-from scorekeeper.web import carrying, sheets
+from scorekeeper.web import carrying, home, sheets
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.routes import ROWS, ask, match_for
@@ -64,10 +67,83 @@ def test_it_lets_nothing_but_files_be_stored(keep, key):
         assert {"Cookie", "Accept-Language", "HX-Request"} <= set(headers["Vary"].split(", "))
 
 
-def test_it_insists_on_https_where_it_has_it(app):
-    assert "Strict-Transport-Security" not in Phone(app).get("/").headers
-    secure = Phone(app, origin="https://localhost").get("/").headers
-    assert secure["Strict-Transport-Security"] == "max-age=31536000"
+def not_modified(phone, _url):
+    etag = phone.get("/static/icon.svg").headers["ETag"]
+    phone.headers |= {"If-None-Match": etag}
+    return phone.get("/static/icon.svg")
+
+
+def nothing_new(phone, url):
+    mark = phone.get(f"{url}live").find(".//input[@id='mark']").get("value")
+    return phone.get(f"{url}live", [("mark", mark)])
+
+
+def busy(phone, url):
+    with closing(sqlite3.connect(phone.app.config["DATABASE_FILE"])) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        return phone.get(url)
+
+
+def printed_too_often(phone, _url):
+    return [phone.get("/sheets/blank.pdf") for _ in range(2)][-1]
+
+
+ANSWERS = {
+    "a file": (200, lambda phone, _url: phone.get("/static/css/base.css")),
+    "a file that is known": (304, not_modified),
+    "nothing new": (204, nothing_new),
+    "a PDF": (200, lambda phone, url: phone.get(f"{url}sheet.pdf")),
+    "a picture": (200, lambda phone, url: phone.get(f"{url}ledger.png")),
+    "a redirect": (303, lambda phone, _url: phone.press(phone.get("/matches/new"), "Start match")),
+    "an address cut off": (308, lambda phone, url: phone.get(url.rstrip("/"))),
+    "a form without a token": (400, lambda phone, _url: phone.post("/preferences", [])),
+    "no right": (403, lambda phone, url: phone.get(f"{url}hands/2/correct")),
+    "nothing there": (404, lambda phone, _url: phone.get("/nowhere")),
+    "another method": (405, lambda phone, url: phone.post(f"{url}watch", [])),
+    "too much": (413, lambda phone, _url: phone.post("/preferences", [("lang", "x" * 70_000)])),
+    "a fault of the form": (
+        422,
+        lambda phone, _url: phone.press(phone.get("/matches/new"), "Start match", name_A="x" * 41),
+    ),
+    "too often": (429, printed_too_often),
+    "busy": (503, busy),
+}
+
+
+@pytest.mark.parametrize(("status", "answer"), ANSWERS.values(), ids=ANSWERS)
+def test_it_guards_every_kind_of_answer_and_insists_on_https_where_it_has_it(
+    make_app, keep, status, answer
+):
+    app, url = make_app(PRINTS=1, BUSY_SECONDS=0.1), keep(MADE).url
+    plain = answer(Phone(app), url)
+    for limiter in app.extensions["limiter"]:
+        limiter.reset()
+    secure = answer(Phone(app, origin="https://localhost"), url)
+    assert (plain.status, secure.status) == (status, status)
+    assert_guarded(plain.headers)
+    assert_guarded(secure.headers)
+    assert "Strict-Transport-Security" not in plain.headers
+    assert secure.headers["Strict-Transport-Security"] == "max-age=31536000"
+    cookies = secure.headers.getlist("Set-Cookie")
+    assert all("; Secure" in cookie for cookie in cookies)
+    is_file = plain.address.startswith("/static/")
+    assert is_file or plain.headers["Cache-Control"] == "no-store"
+
+
+def test_it_guards_a_fault_of_its_own(app, monkeypatch):
+    monkeypatch.setattr(home.matches, "matches_of", lambda _phone: 1 / 0)
+    monkeypatch.setattr(home, "phone_id", lambda: 1)
+    answer = app.test_client().get("/", base_url="https://localhost")
+    assert answer.status_code == 500
+    assert_guarded(answer.headers)
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_it_guards_the_refusal_of_a_host(make_app):
+    answer = Phone(make_app(TRUSTED_HOSTS=["score.example"])).get("/")
+    assert answer.status == 400
+    assert_guarded(answer.headers)
 
 
 def test_it_asks_for_nothing_from_elsewhere(keep):

@@ -78,10 +78,17 @@ def test_the_match_page_leads_there(keep, stranger):
 # --- what is new ---
 
 
-def test_only_a_watchers_page_asks(keep, stranger):
+def test_a_scorers_page_asks_to_be_loaded_anew(keep):
     scorer = keep(MADE)
-    assert not scorer.page().has(".//*[@id='asking']")
-    assert "watch.js" not in scorer.page().html
+    page = scorer.page()
+    assert page.find(".//*[@id='asking']").get("hx-get") == f"{scorer.url}live?part=scorer"
+    assert live(scorer, scorer, mark_in(page), "scorer").status == 204
+    answer = live(scorer, scorer, "another", "scorer")
+    assert (answer.status, answer.html, answer.headers["HX-Refresh"]) == (200, "", "true")
+
+
+def test_a_watchers_page_asks_for_its_parts(keep, stranger):
+    scorer = keep(MADE)
     page = stranger.get(scorer.url)
     assert page.find(".//*[@id='asking']").get("hx-get") == f"{scorer.url}live?part=page"
     assert live(stranger, scorer, mark_in(page)).status == 204

@@ -1,0 +1,83 @@
+"""How often one address may do what costs the server much, or is guessing.
+
+Polls are never counted, and nothing that a match's own scorer does in it: a café is one address.
+Each worker counts for itself, in memory (docs/decisions.md).
+"""
+
+import time
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
+from typing import Final
+
+from flask import Flask, Response, current_app, request
+from flask_limiter import Limiter
+
+from scorekeeper.web.security import role_in
+
+_NETWORK_BITS: Final = 64
+"""What a house or a café is given of IPv6: its addresses are one client."""
+
+
+def _client() -> str:
+    """The address that asks; of IPv6 its network."""
+    told = request.remote_addr or "unknown"
+    try:
+        address = ip_address(told)
+    except ValueError:  # a proxy may call it something else
+        return told
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(ip_network((address, _NETWORK_BITS), strict=False))
+    return told
+
+
+_limiter: Final = Limiter(_client, storage_uri="memory://", strategy="fixed-window")
+
+
+def init_app(app: Flask) -> None:
+    """Begin to count, from nothing."""
+    _limiter.init_app(app)
+    # It asks of every request whether a limit holds everywhere. None does, and asking takes a
+    # twentieth of the time of a page. What is limited below asks for itself.
+    app.before_request_funcs[None].remove(_limiter._check_request_limit)
+
+
+def _at_most(setting: str) -> Callable[[], str]:
+    return lambda: f"{current_app.config[setting]} per 10 minutes"
+
+
+def _was_done(response: Response) -> bool:
+    return response.status_code < 400
+
+
+def _is_scorers_own() -> bool:
+    public_id = (request.view_args or {}).get("public_id")
+    return public_id is not None and role_in(public_id).writes
+
+
+new_matches: Final = _limiter.shared_limit(
+    _at_most("NEW_MATCHES"), scope="new matches", deduct_when=_was_done
+)
+"""For a view that starts a match: only what was started counts, a mended form does not."""
+
+prints: Final = _limiter.shared_limit(
+    _at_most("PRINTS"), scope="prints", exempt_when=_is_scorers_own
+)
+"""For a view that prints."""
+
+
+@_limiter.shared_limit(_at_most("FAILED_SECRETS"), scope="failed secrets")
+def count_failed_secret() -> None:
+    """Count a secret that the address that asks has shown and that nobody has.
+
+    Call it once the look-up has failed, before the refusal: a right secret is neither counted nor
+    refused, whatever others at the same address show.
+
+    :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
+    """
+
+
+def seconds_left() -> int:
+    """Until the address that was just refused may ask again; at least one."""
+    refused = _limiter.current_limit
+    return max(1, ceil(refused.window.reset_time - time.time())) if refused else 1
