@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS
+from tests.browser.test_accessible import RULES, RUN
 from tests.server import Server
 
 CUT = ("ERR_CONNECTION", "htmx:sendError", "status of 409", "Error Code 409", "status of 422")
@@ -62,11 +63,6 @@ def totals(phone):
     return phone.page.get_by_role("region", name="Totals").locator("b")
 
 
-def picture(phone, name):
-    ARTEFACTS.mkdir(exist_ok=True)
-    phone.page.screenshot(path=ARTEFACTS / f"pencil-{phone.language}-{name}.png")
-
-
 def test_a_match_with_three_phones(table, fragile):
     scorer, ours, theirs = table
     open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Them")
@@ -81,7 +77,6 @@ def test_a_match_with_three_phones(table, fragile):
     open_link(ours, shown_link(scorer, "Hand over to another phone"), "Take the pencil")
     scorer.page.wait_for_url("**/m/*/", timeout=SOON_MS)
     expect(footer(scorer)).to_contain_text("The pencil is with another phone now")
-    picture(scorer, "handed-over")
     ours.write("B", 8, 90, "spades")
     expect(totals(scorer)).to_have_text(["25", re.compile(r"\d+"), "24"], timeout=SOON_MS)
     open_link(scorer, shown_link(ours, "Hand over to another phone"), "Take the pencil")
@@ -89,7 +84,6 @@ def test_a_match_with_three_phones(table, fragile):
 
     scorer.tap("Menu", "History")
     scorer.arrive("**/history/")
-    picture(scorer, "history")
     told = scorer.page.locator(".history .what").all_inner_texts()
     assert [text for text in told if "hone" in text or "✓" in text or "⚑" in text] == [
         "Phone 1 holds the pencil, and no other",
@@ -110,12 +104,10 @@ def agree_and_flag(scorer, ours, theirs):
     ours.tap("✓ Hand 1: 19 – 6")
     theirs.tap("⚑ Not so")
     theirs.page.locator("[name=reason]").fill(REASON)
-    picture(theirs, "flagging")
     theirs.tap("⚑ Flag the hand")
     theirs.arrive("**/m/*/")
     expect(footer(scorer)).to_contain_text(FLAG, timeout=SOON_MS)
     assert scorer.ledger() == [["1", "+19 19", "✓ ‹ 9 ♥ ⚑", "6 +6"]]
-    picture(scorer, "flagged")
 
 
 def correct_and_settle(scorer, theirs):
@@ -161,7 +153,6 @@ def test_both_sides_give_the_pencil_to_one_of_them(table):
     theirs.tap("Ask for the pencil")
     theirs.arrive("**/m/*/")
     expect(footer(ours)).to_contain_text("phone 3 asks for the pencil", timeout=SOON_MS)
-    picture(ours, "asked")
     ours.tap("Agree")
     expect(theirs.control("New hand")).to_be_visible(timeout=SOON_MS)
     theirs.write("B", 9, 97, "hearts")
@@ -188,3 +179,43 @@ def test_a_wrong_link_says_so(phone):
     phone.watch.expect("status of 422", "Error Code 422")
     phone.page.goto("/s#made-up")
     expect(phone.page.get_by_role("alert")).to_contain_text("No match has this link")
+
+
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_its_pages_are_accessible_and_fit(open_phone, axe, language):
+    scorer, theirs = open_phone(language), open_phone(language)
+    scorer.start_match(name_A="Τα παιδιά της πλατείας του Αγίου Νικολάο", name_B="Αετοί")
+    scorer.play(("A", 9, 97, "hearts"), ("B", 8, 100, "spades"))
+    theirs.match_url = scorer.match_url
+    open_pencil(scorer)
+    scorer.page.locator('[value="B"]').tap()
+    scorer.page.wait_for_url("**/pencil/link")
+    theirs.page.goto(scorer.page.locator("#address").inner_text())
+    theirs.page.locator(".which").wait_for()
+    look_at(theirs, axe, "opening")
+    look_at(scorer, axe, "link")
+    theirs.page.locator("#link .primary").tap()
+    theirs.arrive("**/m/*/")
+    look_at(theirs, axe, "side")
+    theirs.open_hand(2)
+    theirs.page.locator("[name=reason]").fill("66")
+    look_at(theirs, axe, "hand")
+    theirs.page.locator("#flag button").tap()
+    theirs.arrive("**/m/*/")
+    look_at(theirs, axe, "flagged")
+    open_pencil(scorer)
+    look_at(scorer, axe, "pencil")
+    scorer.page.goto(f"{scorer.match_url}history/")
+    look_at(scorer, axe, "history")
+
+
+def look_at(phone, axe, name):
+    """A picture in light and in dark, nothing cut off, and nothing that axe would blame."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    phone.page.evaluate(axe)
+    for scheme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=scheme)
+        file = ARTEFACTS / f"pencil-{phone.language}-{scheme}-{name}.png"
+        phone.page.screenshot(path=file, caret="initial")
+        assert phone.page.evaluate(RUN, RULES[scheme]) == [], (name, scheme)
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360, name
