@@ -5,6 +5,7 @@ from flask import Flask
 from scorekeeper.web import (
     acts,
     adjustments,
+    api,
     carrying,
     change,
     corrections,
@@ -32,6 +33,7 @@ def init_app(app: Flask) -> None:
     for noun in (
         acts,
         adjustments,
+        api,
         carrying,
         change,
         corrections,

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, SecurityErro
 
 from scorekeeper.i18n import _l
 from scorekeeper.services.matches import Busy, NotFound, NotScorer, NotWritable
+from scorekeeper.web.api.answers import is_api, problem
 from scorekeeper.web.fragments import is_htmx
 
 _log = logging.getLogger(__name__)
@@ -72,14 +73,14 @@ def page(status: int) -> Response:
     """The error page of this status; for htmx one line of it, beside what was pressed.
 
     Where the server was busy it holds what was sent: without scripts going back would lose it.
+    A program gets a problem in JSON.
     """
     title, advice = _WORDS.get(status, _WORDS[400])
     status = {EXPIRED: 400, NOT_WRITABLE: 503}.get(status, status)
-    template = "errors/_message.html" if is_htmx() else "errors/page.html"
-    sent = list(request.form.items(multi=True)) if status == 503 else []
-    response = make_response(
-        render_template(template, status=status, title=title, advice=advice, sent=sent), status
-    )
+    if is_api():
+        response = problem(status, str(title), str(advice))
+    else:
+        response = _words(status, title=title, advice=advice)
     if status == 503:
         response.headers["Retry-After"] = "5"
     if is_htmx():
@@ -88,12 +89,21 @@ def page(status: int) -> Response:
     return response
 
 
+def _words(status: int, **words: Any) -> Response:
+    template = "errors/_message.html" if is_htmx() else "errors/page.html"
+    sent = list(request.form.items(multi=True)) if status == 503 else []
+    return make_response(render_template(template, status=status, sent=sent, **words), status)
+
+
 def _on_http_error(error: HTTPException) -> Response | HTTPException:
     if error.code is None or error.code < 400:
         return error  # a redirect
-    if isinstance(error, SecurityError):
+    if isinstance(error, SecurityError) and not is_api():
         return error  # a host that is not ours: a page would have addresses there
-    return page(error.code)
+    response = page(error.code)
+    told = [pair for pair in error.get_headers() if pair[0] in ("Allow", "Retry-After")]
+    response.headers.update(told)
+    return response
 
 
 def _on_stale_form(_error: CSRFError) -> Response:

@@ -1,0 +1,52 @@
+"""Who writes through the API: whoever sends the match's secret, or a page of ours.
+
+The secret is a phone's (`services.phones`): as `Authorization: Bearer`, or in the cookie of a page
+of ours. The cookie counts only where the browser says that such a page sent the request, because
+nothing here carries a form's token.
+"""
+
+from typing import NoReturn
+
+from flask import Response, request
+
+from scorekeeper.i18n import _
+from scorekeeper.services.matches import NotScorer, is_scorer
+from scorekeeper.services.phones import find_phone
+from scorekeeper.web.api.answers import problem
+from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.security import secret_of_own_page
+
+
+def scorer_of(public_id: str) -> int:
+    """The phone that asks, which may write in this match.
+
+    :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.
+    """
+    is_bearer = "Authorization" in request.headers
+    secret = _bearer() if is_bearer else secret_of_own_page()
+    phone_id = find_phone(secret)
+    if phone_id is None or not is_scorer(public_id, phone_id):
+        _refuse_secret()
+    return phone_id
+
+
+def _bearer() -> str | None:
+    given = request.authorization
+    return given.token if given is not None and given.type == "bearer" else None
+
+
+def _refuse_secret() -> NoReturn:
+    """The one place where a secret is found wanting; it does not tell how."""
+    raise NotScorer
+
+
+@pages.errorhandler(NotScorer)
+def _on_not_scorer(_error: NotScorer) -> Response:
+    response = problem(
+        401,
+        _("Only the scorer's secret may write here"),
+        _("Send it as Authorization: Bearer. It was shown once, when the match was created."),
+        "unauthorized",
+    )
+    response.headers["WWW-Authenticate"] = 'Bearer realm="Tefteri"'
+    return response
