@@ -8,6 +8,7 @@ nothing here carries a form's token.
 from typing import NoReturn
 
 from flask import Response, request
+from werkzeug.exceptions import Forbidden
 
 from scorekeeper.i18n import _
 from scorekeeper.services.matches import NotScorer, is_scorer
@@ -38,6 +39,17 @@ def _bearer() -> str | None:
 def _refuse_secret() -> NoReturn:
     """The one place where a secret is found wanting; it does not tell how."""
     raise NotScorer
+
+
+@pages.errorhandler(Forbidden)
+def _on_foreign(_error: Forbidden) -> Response:
+    """`security` refuses what a page of another site sends, whatever it brings."""
+    return problem(
+        403,
+        _("Another site's page sent this"),
+        _("Nothing was written. A browser may write here from this site's own pages only."),
+        "foreign",
+    )
 
 
 @pages.errorhandler(NotScorer)

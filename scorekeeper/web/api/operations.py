@@ -21,7 +21,7 @@ from scorekeeper.web.history import why_not_undone
 
 
 @pages.put("/matches/<public_id>/ops/<op_id>")
-def do(public_id: str, op_id: str) -> Response:
+def write(public_id: str, op_id: str) -> Response:
     """Do it: 201; sent again it is answered the same, as 200, and done once."""
     matches.mark_of(public_id)  # 404 before 401
     phone_id = scorer_of(public_id)
