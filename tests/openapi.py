@@ -100,6 +100,6 @@ def _responses(method, path):
 def _is_at(path, template):
     parts, wanted = path.split("/"), template.split("/")
     return len(parts) == len(wanted) and all(
-        part and step.startswith("{") or part == step
+        (part and step.startswith("{")) or part == step
         for part, step in zip(parts, wanted, strict=True)
     )

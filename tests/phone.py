@@ -28,9 +28,7 @@ class Phone:
     def post(self, path, fields, *, htmx=False, **headers):
         """Send the fields as a page of this site does."""
         told = self._from_a_page(headers, htmx=htmx)
-        response = self.client.post(
-            path, base_url=self.origin, data=_grouped(fields), headers=told
-        )
+        response = self.client.post(path, base_url=self.origin, data=_grouped(fields), headers=told)
         return self._read(response)
 
     def send(self, method, path, body, **headers):

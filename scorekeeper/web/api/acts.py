@@ -56,7 +56,7 @@ def read_operation(body: dict[str, Json]) -> Operation:
     op = given.get("op")
     if type(op) is not str or op not in KINDS:
         raise Refused(Problem("missing" if op is None else "unknown", "op"))
-    needed, optional = _fields_of(op, given)
+    needed, optional = _fields_in(op, given)
     found = [Problem("unknown", field) for field in given.keys() - {*_ALWAYS, *needed, *optional}]
     found += [Problem("missing", field) for field in (*_ALWAYS, *needed) if field not in given]
     read = {
@@ -70,13 +70,14 @@ def read_operation(body: dict[str, Json]) -> Operation:
     return Operation(read.pop("revision"), KINDS[op], _tidy(read))
 
 
-def is_field_of(op: Json, field: str | None) -> bool:
-    """Does an operation of this name have the field?"""
-    needed = _NEEDED.get(op, ()) if type(op) is str else ()
-    return field in (*_ALWAYS, *needed, "op_id", "adjust", "reason", "before")
+def fields_of(op: Json) -> tuple[str, ...]:
+    """All that an operation of this name may have, its id in the address included."""
+    own = _NEEDED.get(op, ()) if type(op) is str else ()
+    adjustment = (*_ADJUSTMENT, "before") if op in ("adjust", "correct") else ()
+    return ("op_id", *_ALWAYS, *own, *adjustment)
 
 
-def _fields_of(op: str, given: dict[str, Json]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _fields_in(op: str, given: dict[str, Json]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if op == "correct" and "adjust" in given:
         return _ADJUSTMENT, ()
     return _NEEDED[op], ("before",) if op == "adjust" else ()

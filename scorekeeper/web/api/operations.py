@@ -12,7 +12,7 @@ from scorekeeper.services.acting import BuiltOn, Refused
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import Kept, OperationReused, Stale, find_match
 from scorekeeper.web.api.access import scorer_of
-from scorekeeper.web.api.acts import is_field_of, read_operation
+from scorekeeper.web.api.acts import fields_of, read_operation
 from scorekeeper.web.api.answers import answer, problem, told
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
@@ -79,14 +79,13 @@ def _refuse(kept: Kept, body: Json, refused: Refused) -> Response:
 
 def _text(one: Problem, kept: Kept, body: Json, refused: Refused) -> str:
     """The problem in words, by what was sent."""
-    op = body.get("op")
     if isinstance(refused, BuiltOn):
         act = kept.ledger.act(int(body["seq"]))
         assert act is not None
         return why_not_undone(kept, act, refused)
-    if op == "claim" and one.field in ("side", "points"):
+    op, is_given = body.get("op"), body.get(one.field or "") is not None
+    own = operation_problem_text(one, is_own=one.field in fields_of(op), is_given=is_given)
+    if own is None and op == "claim" and one.field in ("side", "points"):
         return claim_problem_text(one)
-    if one.code == "unknown" and is_field_of(op, one.field):
-        return operation_problem_text(one)
     hand = read_fields(body.get("hand") or body.get("contract"))[0]
-    return problem_text(one, hand, kept.ledger.match.rules)
+    return own or problem_text(one, hand, kept.ledger.match.rules)

@@ -69,7 +69,7 @@ def out_of_place(program, name, _monkeypatch):
         assert program.do("record", hand=MADE).status == 201
         return ask(program, name)
     with program.app.app_context():
-        table = Table("simple").play({**MADE, "trump": "none", "points": {"A": 97}})
+        table = Table("simple").play({**MADE, "trump": "none"})
         table.do("changed", rules=whole_rules("simple", trumps="suits"))
     program.public_id = table.kept.public_id
     return ask(program, name)
@@ -120,4 +120,3 @@ def test_it_is_given(app, make_app, name, status, monkeypatch):
     answer = CASES[status](program, name, monkeypatch)
     assert answer.status == status, answer.text
     assert "Authorization" in answer.headers["Vary"]
-
