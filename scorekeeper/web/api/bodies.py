@@ -8,7 +8,7 @@ import json
 from typing import Any, Final
 
 from flask import Response, request
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from scorekeeper.i18n import _
 from scorekeeper.i18n.problems import problem_text
@@ -30,18 +30,27 @@ def read_body() -> dict[str, Json]:
     """The JSON object that the request brings.
 
     :raises UnsupportedMediaType: it says that it is something else.
+    :raises RequestEntityTooLarge: it is longer than a request may be.
     :raises NotJson: it is none.
     """
     if request.mimetype != "application/json":
         raise UnsupportedMediaType
     try:
-        body = _READER.decode(request.get_data().decode())
+        body = _READER.decode(_content().decode())
         _check(body, _DEEPEST)
     except (ValueError, RecursionError):
         raise NotJson from None
     if type(body) is not dict:
         raise NotJson
     return body
+
+
+def _content() -> bytes:
+    content = request.get_data()
+    # Where no length is said, Werkzeug reads as much as is let in and drops the rest.
+    if request.content_length is None and len(content) == request.max_content_length:
+        raise RequestEntityTooLarge
+    return content
 
 
 def _each_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

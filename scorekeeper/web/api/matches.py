@@ -79,7 +79,8 @@ def _known_tag(mark: str) -> str | None:
     tags = request.if_none_match
     if tags.star_tag:
         return mark
-    return next((tag for tag in tags.as_set(include_weak=True) if tag.split(":")[0] == mark), None)
+    given = filter(None, tags.as_set(include_weak=True))  # of an empty tag it makes None
+    return next((tag for tag in given if tag.split(":")[0] == mark), None)
 
 
 @pages.get("/matches/<public_id>/export")

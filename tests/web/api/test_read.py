@@ -56,6 +56,8 @@ def test_it_is_sent_again_only_when_something_is_new(program, packed):
     weak = program.get(program.path, If_None_Match=f'"x", W/{tag}')
     assert weak.status == 304
     assert program.get(program.path, If_None_Match="*").status == 304
+    for nonsense in ('""', 'W/""', ",", '"', 'W/"0", ""', f'"{tag}"', "é"):
+        assert program.get(program.path, If_None_Match=nonsense).status == 200
     program.do("undo", seq=7)
     fresh = program.get(program.path, If_None_Match=tag, Accept_Encoding=packed)
     assert fresh.status == 200
