@@ -98,7 +98,7 @@ def _read_hand(value: Json) -> Json:
 
 
 def _read_place(value: Json) -> Any:
-    """A revision, or the number that an entry or an act has by the revision that wrote it."""
+    """A revision, or the number of an act or of the entry that it wrote."""
     number = read_number(value)
     return number if number is not UNREAD and number > 0 else UNREAD
 
