@@ -32,5 +32,6 @@ def create_app(overrides: dict[str, Any] | None = None) -> Flask:
     i18n.init_app(app)
     Compress(app)  # what is registered first is the last to see an answer
     web.init_app(app)
-    CSRFProtect(app)  # behind our own check of where a form comes from
+    forms = CSRFProtect(app)  # behind our own check of where a form comes from
+    forms.exempt(web.api.pages)  # which is all that a program has, and asks more (api/access.py)
     return app

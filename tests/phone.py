@@ -27,15 +27,22 @@ class Phone:
 
     def post(self, path, fields, *, htmx=False, **headers):
         """Send the fields as a page of this site does."""
-        own = {"Origin": self.origin, "Sec_Fetch_Site": "same-origin", "Referer": self.origin + "/"}
-        told = {**self._headers(htmx), **own, **headers}
-        response = self.client.post(
-            path,
-            base_url=self.origin,
-            data=_grouped(fields),
-            headers={name.replace("_", "-"): value for name, value in told.items() if value},
+        told = self._from_a_page(headers, htmx=htmx)
+        response = self.client.post(path, base_url=self.origin, data=_grouped(fields), headers=told)
+        return self._read(response)
+
+    def send(self, method, path, body, **headers):
+        """Send the JSON as a page of this site does."""
+        told = self._from_a_page(headers)
+        response = self.client.open(
+            path, method=method, base_url=self.origin, json=body, headers=told
         )
         return self._read(response)
+
+    def _from_a_page(self, headers, *, htmx=False):
+        own = {"Origin": self.origin, "Sec_Fetch_Site": "same-origin", "Referer": self.origin + "/"}
+        told = {**self._headers(htmx), **own, **headers}
+        return {name.replace("_", "-"): value for name, value in told.items() if value}
 
     def press(self, page, name, *, htmx=False, **typed):
         """Press the button of that name, after typing or choosing this in its form."""

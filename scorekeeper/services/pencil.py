@@ -19,7 +19,7 @@ from scorekeeper.rules.model import SIDES, Side
 from scorekeeper.services import matches, reading
 from scorekeeper.services.ledger import Act, Json, Kind, Ledger
 from scorekeeper.services.matches import Kept, NotScorer, OperationReused, load, now
-from scorekeeper.services.phones import hash_of, new_secret
+from scorekeeper.services.phones import enrol_phone, hash_of, new_secret
 from scorekeeper.services.replaying import replay_further
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
@@ -122,6 +122,19 @@ def open_link(secret: str, phone_id: int, op_id: str) -> Opened:
         kept = _append(link.match_id, kept, op_id, phone_id, "joined", data)
     reading.remember(kept.public_id, kept.ledger)
     return Opened(kept, kind)
+
+
+def phone_with_link(secret: str, public_id: str) -> int | None:
+    """The phone that a program is whose secret is a scorer's link's of this match.
+
+    None where no such link is open.
+    """
+    link = queries.link_with(hash_of(secret))
+    if link is None or not link.is_open or (link.kind, link.public_id) != ("scorer", public_id):
+        return None
+    phone_id, _secret = enrol_phone(secret)
+    open_link(secret, phone_id, matches.new_operation_id())
+    return phone_id
 
 
 def write_alone(public_id: str, phone_id: int | None, op_id: str) -> Kept:

@@ -6,6 +6,7 @@ from scorekeeper.web import (
     acts,
     adjustments,
     agreeing,
+    api,
     carrying,
     change,
     corrections,
@@ -30,14 +31,15 @@ from scorekeeper.web import (
 
 def init_app(app: Flask) -> None:
     """Give the app its pages and the rules that hold for all of them."""
+    errors.init_app(app)  # first, for it gives each request the number that the log knows it by
     security.init_app(app)
     limits.init_app(app)
     fragments.init_app(app)
-    errors.init_app(app)
     for noun in (
         acts,
         adjustments,
         agreeing,
+        api,
         carrying,
         change,
         corrections,

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, SecurityErro
 from scorekeeper.i18n import _l
 from scorekeeper.services.matches import Busy, NotFound, NotScorer, NotWritable
 from scorekeeper.web import limits
+from scorekeeper.web.api.answers import is_api, problem
 from scorekeeper.web.fragments import is_htmx
 
 _log = logging.getLogger(__name__)
@@ -86,16 +87,16 @@ def page(status: int, sent: list[tuple[str, str]] | None = None) -> Response:
     """The error page of this status; for htmx one line of it, beside what was pressed.
 
     Where it says to try again it holds what was sent, or `sent` in its place: without scripts going
-    back would lose it.
+    back would lose it. A program gets a problem in JSON.
     """
     title, advice = _WORDS.get(status, _WORDS[400])
     status = {EXPIRED: 400, NOT_WRITABLE: 503}.get(status, status)
-    template = "errors/_message.html" if is_htmx() else "errors/page.html"
-    if sent is None:
-        sent = list(request.form.items(multi=True)) if status in (429, 503) else []
-    response = make_response(
-        render_template(template, status=status, title=title, advice=advice, sent=sent), status
-    )
+    if is_api():
+        response = problem(status, str(title), str(advice))
+    else:
+        if sent is None:
+            sent = list(request.form.items(multi=True)) if status in (429, 503) else []
+        response = _words(status, title=title, advice=advice, sent=sent)
     if status == 503:
         response.headers["Retry-After"] = "5"
     if status == 429:
@@ -106,12 +107,20 @@ def page(status: int, sent: list[tuple[str, str]] | None = None) -> Response:
     return response
 
 
+def _words(status: int, **words: Any) -> Response:
+    template = "errors/_message.html" if is_htmx() else "errors/page.html"
+    return make_response(render_template(template, status=status, **words), status)
+
+
 def _on_http_error(error: HTTPException) -> Response | HTTPException:
     if error.code is None or error.code < 400:
         return error  # a redirect
-    if isinstance(error, SecurityError):
+    if isinstance(error, SecurityError) and not is_api():
         return error  # a host that is not ours: a page would have addresses there
-    return page(error.code)
+    response = page(error.code)
+    told = [pair for pair in error.get_headers() if pair[0] in ("Allow", "Retry-After")]
+    response.headers.update(told)
+    return response
 
 
 def _on_stale_form(_error: CSRFError) -> Response:

@@ -62,10 +62,11 @@ def _undo_title(name: str) -> str:
 
 def _refuse(kept: Kept, act: Act, refused: Refused) -> BaseResponse:
     """The history, with what stands in the way."""
-    return Response(_page(kept, _reason(kept, act, refused)), status=409)
+    return Response(_page(kept, why_not_undone(kept, act, refused)), status=409)
 
 
-def _reason(kept: Kept, act: Act, refused: Refused) -> str:
+def why_not_undone(kept: Kept, act: Act, refused: Refused) -> str:
+    """What stands in the way of undoing an act, or of bringing it back."""
     ledger, name = kept.ledger, act_name(act, kept.ledger)
     if isinstance(refused, BuiltOn) and refused.acts:
         others = ", ".join(dict.fromkeys(act_name(one, ledger) for one in refused.acts))

@@ -54,6 +54,19 @@ def role_in(public_id: str) -> Role:
     return find_role(_secret(), public_id)
 
 
+def secret_of_own_page() -> str | None:
+    """The secret of the phone whose page sent this, for requests that carry no form's token.
+
+    None where the browser does not say that it was a page of ours, or where nobody says anything.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is None:
+        is_own = request.headers.get("Origin") == _own_origin()
+    else:
+        is_own = site == "same-origin"
+    return _secret() if is_own else None
+
+
 def _secret() -> str | None:
     demo: str = current_app.config["DEMO_PHONE"]
     return demo or request.cookies.get(_cookie_name())
@@ -125,8 +138,12 @@ def _refuse_foreign_writes() -> None:
         return
     # Every browser sends one of the two; a program that sends neither has no cookie to abuse.
     origin = request.headers.get("Origin")
-    if origin is not None and origin != request.host_url.rstrip("/"):
+    if origin is not None and origin != _own_origin():
         abort(403)
+
+
+def _own_origin() -> str:
+    return request.host_url.rstrip("/")
 
 
 def _mark(response: Response) -> Response:

@@ -4,7 +4,7 @@ The rows are checked against `app.url_map`: a new route without a row fails.
 """
 
 import json
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.services.matches import new_operation_id
 from tests.rules.match_files import match_file
@@ -19,6 +19,8 @@ class Row(NamedTuple):
     fields: dict[str, str] = {}  # noqa: RUF012  never changed
     before: str = ""
     """The act that the match needs first."""
+    body: dict[str, Any] | None = None
+    """The JSON that is sent in place of a form."""
 
 
 READ = Row(200, 200)
@@ -102,6 +104,14 @@ ROWS = {
     ("acts.rematch", "POST"): Row(303, 403, before="stopped"),
     ("acts.claim_form", "GET"): Row(200, 403),
     ("acts.claim", "POST"): Row(303, 403, {"side": "A", "points": "400"}),
+    # the API: the same, but that its stranger is told that a secret is wanted
+    ("api.page", "GET"): READ,
+    ("api.document", "GET"): READ,
+    ("api.score", "POST"): Row(200, 200, body={"rules": "cafe", "hand": MADE}),
+    ("api.create", "POST"): Row(201, 201, body={"rules": "cafe"}),
+    ("api.read", "GET"): READ,
+    ("api.export", "GET"): READ,
+    ("api.write", "PUT"): Row(201, 401, body={"op": "record", "hand": MADE}),
 }
 READS_ONLY = {"change.rules", "hands.preview", "preferences.choose", "setup.rules"}
 """Unsafe methods that write nothing into a match."""
@@ -118,6 +128,11 @@ def routes(app):
 
 def unsafe():
     return [key for key in ROWS if key[1] != "GET"]
+
+
+def forms():
+    """What is sent as a form, with its token."""
+    return [key for key in unsafe() if ROWS[key].body is None]
 
 
 def of_a_match():
@@ -147,6 +162,9 @@ _OF_A_MATCH = (
     "watching",
     "pencil",
     "agreeing",
+    "api.read",
+    "api.export",
+    "api.write",
 )
 
 
@@ -173,6 +191,7 @@ def address(app, key, public_id, hand_id=2):
         "hand_id": hand_id,
         "seq": LAST,
         "filename": "icon.svg",
+        "op_id": "e" * 32,
     }
     with app.test_request_context():
         rule = next(r for r in app.url_map.iter_rules(key[0]) if key[1] in r.methods)
@@ -191,7 +210,16 @@ def fields(key, phone, now, **changes):
 def ask(phone, key, scorer, *, hand_id=2, headers=None, **changes):
     """The phone does it to the scorer's match."""
     path = address(phone.app, key, scorer.public_id, hand_id)
+    return ask_at(phone, key, path, scorer.ledger().revision, headers=headers, **changes)
+
+
+def ask_at(phone, key, path, now, *, headers=None, **changes):
+    """The same at another address: a match of that revision may be there, or none."""
     if key[1] == "GET":
         return phone.get(path)
-    now = scorer.ledger().revision
-    return phone.post(path, fields(key, phone, now, **changes), **(headers or {}))
+    body = ROWS[key].body
+    if body is None:
+        return phone.post(path, fields(key, phone, now, **changes), **(headers or {}))
+    if "op" in body:
+        body = {**body, "revision": now}
+    return phone.send(key[1], path, body, **(headers or {}))

@@ -3,12 +3,13 @@
 import pytest
 
 from tests.table import MADE
-from tests.web.routes import ROWS, address, ask, fields, match_for, of_a_match, unsafe
+from tests.web.routes import ROWS, address, ask, ask_at, forms, match_for, of_a_match, unsafe
 
 pytestmark = pytest.mark.usefixtures("no_printing")
 
 OF_A_MATCH = pytest.mark.parametrize("key", of_a_match(), ids=" ".join)
 UNSAFE = pytest.mark.parametrize("key", unsafe(), ids=" ".join)
+FORM = pytest.mark.parametrize("key", forms(), ids=" ".join)
 WITH_HAND = [
     ("matches.hand", "GET"),
     ("corrections.correct_form", "GET"),
@@ -39,8 +40,7 @@ def test_it_refuses_another_method(app, keep, key):
 @OF_A_MATCH
 def test_it_does_not_find_a_match_that_is_not_there(app, keep, key):
     scorer = match_for(keep, key)
-    path = address(app, key, "nowhere")
-    answer = scorer.get(path) if key[1] == "GET" else scorer.post(path, fields(key, scorer, 3))
+    answer = ask_at(scorer, key, address(app, key, "nowhere"), 3)
     assert answer.status == 404
     assert "There is nothing here" in answer.words()
 
@@ -54,7 +54,7 @@ def test_it_does_not_find_a_hand_that_is_not_there(keep, key):
     assert scorer.ledger() == before
 
 
-@UNSAFE
+@FORM
 def test_it_refuses_a_form_without_its_token(keep, key):
     scorer = match_for(keep, key)
     before = scorer.ledger()
@@ -68,7 +68,7 @@ def refused_token(key):
     return 409 if key == ("hands.record", "POST") else 400
 
 
-@UNSAFE
+@FORM
 def test_it_refuses_a_token_of_another_phone(keep, stranger, key):
     scorer = match_for(keep, key)
     before = scorer.ledger()

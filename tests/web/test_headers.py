@@ -62,6 +62,9 @@ def test_it_lets_nothing_but_files_be_stored(keep, key):
     if key[0] == "static":
         assert "no-store" not in headers.get("Cache-Control", "")
         assert "ETag" in headers
+    elif key[0] == "api.document":
+        assert headers["Cache-Control"] == "no-cache"
+        assert "ETag" in headers
     else:
         assert headers["Cache-Control"] == "no-store"
         assert {"Cookie", "Accept-Language", "HX-Request"} <= set(headers["Vary"].split(", "))

@@ -4,7 +4,7 @@ import pytest
 
 from tests.phone import Phone
 from tests.table import MADE
-from tests.web.routes import address, ask, fields, match_for, unsafe
+from tests.web.routes import address, ask, fields, forms, match_for
 
 RECORD = ("hands.record", "POST")
 IMPORT = ("carrying.take", "POST")
@@ -15,7 +15,7 @@ def refused(answer):
     return answer.status == 413 and "That is too much at once" in answer.words()
 
 
-@pytest.mark.parametrize("key", [key for key in unsafe() if key != IMPORT], ids=" ".join)
+@pytest.mark.parametrize("key", [key for key in forms() if key != IMPORT], ids=" ".join)
 def test_it_refuses_more_than_a_form_can_hold(keep, key):
     scorer = match_for(keep, key)
     before = scorer.ledger()

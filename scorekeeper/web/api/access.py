@@ -1,0 +1,69 @@
+"""Who writes through the API: whoever sends the match's secret, or a page of ours.
+
+The secret is a phone's (`services.phones`) or a scorer's link's: as `Authorization: Bearer`, or in
+the cookie of a page of ours. The cookie counts only where the browser says that such a page sent
+the request, because nothing here carries a form's token.
+"""
+
+from flask import Response, request
+from werkzeug.exceptions import Forbidden
+
+from scorekeeper.i18n import _
+from scorekeeper.services import pencil
+from scorekeeper.services.matches import NotScorer, is_scorer
+from scorekeeper.services.phones import find_phone
+from scorekeeper.web import limits
+from scorekeeper.web.api.answers import problem
+from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.security import secret_of_own_page
+
+
+def scorer_of(public_id: str) -> int:
+    """The phone that asks, which may write in this match.
+
+    :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.
+    """
+    if "Authorization" in request.headers:
+        phone_id = _phone_with(_bearer(), public_id)
+    else:
+        phone_id = find_phone(secret_of_own_page())
+    if phone_id is None or not is_scorer(public_id, phone_id):
+        raise NotScorer
+    return phone_id
+
+
+def _phone_with(secret: str | None, public_id: str) -> int | None:
+    phone_id = find_phone(secret)
+    if phone_id is None and secret:
+        phone_id = pencil.phone_with_link(secret, public_id)
+        if phone_id is None:
+            limits.count_failed_secret()
+    return phone_id
+
+
+def _bearer() -> str | None:
+    given = request.authorization
+    return given.token if given is not None and given.type == "bearer" else None
+
+
+@pages.errorhandler(Forbidden)
+def _on_foreign(_error: Forbidden) -> Response:
+    """`security` refuses what a page of another site sends, whatever it brings."""
+    return problem(
+        403,
+        _("Another site's page sent this"),
+        _("Nothing was written. A browser may write here from this site's own pages only."),
+        "foreign",
+    )
+
+
+@pages.errorhandler(NotScorer)
+def _on_not_scorer(_error: NotScorer) -> Response:
+    response = problem(
+        401,
+        _("Only the scorer's secret may write here"),
+        _("Send it as Authorization: Bearer. It was shown once, when the match was created."),
+        "unauthorized",
+    )
+    response.headers["WWW-Authenticate"] = 'Bearer realm="Tefteri"'
+    return response

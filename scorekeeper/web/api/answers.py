@@ -1,0 +1,41 @@
+"""Answers of the API: JSON, and for whatever went wrong a problem (RFC 9457)."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from flask import Response, g, request, url_for
+
+from scorekeeper.rules.model import Problem
+
+_PREFIX: Final = "/api/"
+
+
+def is_api() -> bool:
+    """Does a program ask, that cannot read a page of errors?"""
+    return request.path.startswith(_PREFIX)
+
+
+def answer(data: Any, status: int = 200, mimetype: str = "application/json") -> Response:
+    """The data as JSON, in the order in which it was put together."""
+    return Response(json.dumps(data, ensure_ascii=False) + "\n", status, mimetype=mimetype)
+
+
+def problem(status: int, title: str, detail: str, kind: str = "", **more: Any) -> Response:
+    """A problem; `kind` is its name in the document, nothing where the status says it all."""
+    body = {
+        "type": url_for("api.page", _anchor=f"problem-{kind}") if kind else "about:blank",
+        "title": str(title),
+        "status": status,
+        "detail": str(detail),
+        "request_id": g.get("request_id"),
+        **more,
+    }
+    response = answer(body, status, "application/problem+json")
+    response.vary.add("Authorization")  # also where no route was found
+    return response
+
+
+def told(problems: Iterable[tuple[Problem, str]]) -> list[dict[str, Any]]:
+    """What is wrong, each as its code, its field and a sentence in the reader's language."""
+    return [{"code": code, "field": field, "message": text} for (code, field), text in problems]

@@ -1,0 +1,46 @@
+"""What the API is, as OpenAPI 3.1 for programs and as a page for people; both of one file."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Response, render_template, request, url_for
+
+from scorekeeper.services.ledger import Json
+from scorekeeper.web.api.answers import answer
+from scorekeeper.web.api.blueprint import pages as api
+
+_TEXT: Final = Path(__file__).with_name("openapi.json").read_text(encoding="utf-8")
+
+
+def document_at(url: str) -> Json:
+    """The document of a server whose API is at this address."""
+    document: Json = json.loads(_TEXT)
+    document["servers"] = [{"url": url}]
+    return document
+
+
+@api.get("/openapi.json")
+def document() -> Response:
+    """The document, with this server's address as its reader used it."""
+    response = answer(document_at(_address()))
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+@api.get("/")
+def page() -> str:
+    """The document as a page."""
+    return render_template(
+        "api/page.html", document=document_at(_address()), address=_address(), written=_written
+    )
+
+
+def _address() -> str:
+    return url_for("api.page", _external=True).rstrip("/")
+
+
+def _written(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)

@@ -1,0 +1,91 @@
+"""Writing in a match: one operation, under an id that the asker chose."""
+
+from flask import Response, request
+
+from scorekeeper.i18n import _
+from scorekeeper.i18n.operations import operation_problem_text
+from scorekeeper.i18n.problems import claim_problem_text, problem_text
+from scorekeeper.rules.codec import read_fields
+from scorekeeper.rules.model import Problem
+from scorekeeper.services import matches
+from scorekeeper.services.acting import BuiltOn, Refused
+from scorekeeper.services.ledger import Json
+from scorekeeper.services.matches import Kept, OperationReused, Stale, find_match
+from scorekeeper.web.api.access import scorer_of
+from scorekeeper.web.api.acts import fields_of, read_operation
+from scorekeeper.web.api.answers import answer, problem, told
+from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.api.bodies import read_body
+from scorekeeper.web.api.view import match_json
+from scorekeeper.web.history import why_not_undone
+
+
+@pages.put("/matches/<public_id>/ops/<op_id>")
+def write(public_id: str, op_id: str) -> Response:
+    """Do it: 201; sent again it is answered the same, as 200, and done once."""
+    matches.mark_of(public_id)  # 404 before 401
+    phone_id = scorer_of(public_id)
+    body = read_body()
+    try:
+        if not matches.is_operation_id(op_id):
+            raise Refused(Problem("unknown", "op_id"))
+        operation = read_operation(body)
+        kept, is_new = matches.do(
+            public_id, phone_id, op_id, operation.revision, operation.kind, operation.data
+        )
+    except Refused as refused:
+        return _refuse(find_match(public_id), body, refused)
+    return answer(_done(kept, op_id), 201 if is_new else 200)
+
+
+def _done(kept: Kept, op_id: str) -> Json:
+    act = kept.ledger.done_by(op_id)
+    return {"op_id": op_id, "seq": act.seq if act else None, "match": match_json(kept)}
+
+
+@pages.errorhandler(Stale)
+def _on_stale(stale: Stale) -> Response:
+    return problem(
+        409,
+        _("The match went on"),
+        _("Nothing was written. Look at the match as it is now, and decide again."),
+        "stale",
+        match=match_json(stale.kept),
+    )
+
+
+@pages.errorhandler(OperationReused)
+def _on_reused(used: OperationReused) -> Response:
+    op_id = str((request.view_args or {})["op_id"])
+    return problem(
+        422,
+        _("This operation id was used for something else"),
+        _("Nothing was written. What was saved under it stands; send the rest under a new id."),
+        "operation_reused",
+        **_done(used.kept, op_id),
+    )
+
+
+def _refuse(kept: Kept, body: Json, refused: Refused) -> Response:
+    texts = [_text(one, kept, body, refused) for one in refused.problems]
+    return problem(
+        422,
+        _("This cannot be written as the match stands"),
+        texts[0],
+        "built_on" if isinstance(refused, BuiltOn) else "problems",
+        problems=told(zip(refused.problems, texts, strict=True)),
+    )
+
+
+def _text(one: Problem, kept: Kept, body: Json, refused: Refused) -> str:
+    """The problem in words, by what was sent."""
+    if isinstance(refused, BuiltOn):
+        act = kept.ledger.act(int(body["seq"]))
+        assert act is not None
+        return why_not_undone(kept, act, refused)
+    op, is_given = body.get("op"), body.get(one.field or "") is not None
+    own = operation_problem_text(one, is_own=one.field in fields_of(op), is_given=is_given)
+    if own is None and op == "claim" and one.field in ("side", "points"):
+        return claim_problem_text(one)
+    hand = read_fields(body.get("hand") or body.get("contract"))[0]
+    return own or problem_text(one, hand, kept.ledger.match.rules)

@@ -1,0 +1,38 @@
+"""One hand scored, without a match: what `python -m scorekeeper score` answers."""
+
+from flask import Response
+
+from scorekeeper.i18n import _
+from scorekeeper.i18n.problems import problem_text
+from scorekeeper.rules.codec import answer as score_of
+from scorekeeper.rules.codec import read_fields, read_rules
+from scorekeeper.rules.model import Problem, RuleSet
+from scorekeeper.services.ledger import Json
+from scorekeeper.web.api.answers import answer, problem, told
+from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.api.bodies import read_body
+
+
+@pages.post("/score")
+def score() -> Response:
+    """The score of the hand with its lines, or everything that is wrong with it."""
+    body = read_body()
+    found = score_of(body)
+    if found["ok"]:
+        return answer(found)
+    return _refuse(body, found)
+
+
+def _refuse(body: Json, found: Json) -> Response:
+    rules, wrong = read_rules(body.get("rules"))
+    hand, _unread = read_fields(body.get("hand"))
+    problems = [Problem(one["code"], one["field"]) for one in found.pop("problems")]
+    texts = [problem_text(one, hand, RuleSet() if wrong else rules) for one in problems]
+    return problem(
+        422,
+        _("This hand cannot be scored"),
+        texts[0],
+        "problems",
+        **found,
+        problems=told(zip(problems, texts, strict=True)),
+    )

@@ -1,0 +1,66 @@
+"""A match as the API gives it: the words of the match file, and what follows from them."""
+
+from typing import Any
+
+from flask import url_for
+
+from scorekeeper.rules.codec import write_hand, write_score
+from scorekeeper.rules.match import Row, Standing
+from scorekeeper.rules.match_file import write_entry, write_match
+from scorekeeper.rules.model import SIDES, BySide, Problem
+from scorekeeper.services.ledger import Json, Ledger, head_of
+from scorekeeper.services.matches import Kept
+
+
+def match_json(kept: Kept) -> Json:
+    """The match as it stands."""
+    ledger = kept.ledger
+    head = head_of(ledger.match)
+    del head["format"]
+    last, undoing = ledger.last_act(), ledger.last_undoing()
+    return {
+        "id": kept.public_id,
+        "revision": kept.revision,
+        "watch": url_for("matches.show", public_id=kept.public_id, _external=True),
+        **head,
+        "rows": _rows(ledger),
+        "open": write_hand(ledger.match.open) if ledger.match.open else None,
+        "ended": write_match(ledger.match)["ended"],
+        "standing": _standing(ledger.standing),
+        "undo": last.seq if last else None,
+        "bring_back": undoing.seq if undoing else None,
+    }
+
+
+def _rows(ledger: Ledger) -> list[Json]:
+    pairs = zip(ledger.hand_ids, ledger.standing.rows, strict=True)
+    return [_row(hand_id, row, ledger.wrong.get(hand_id, ())) for hand_id, row in pairs]
+
+
+def _row(hand_id: int, row: Row, wrong: tuple[Problem, ...]) -> Json:
+    common: dict[str, Any] = {"totals": _by_side(row.totals), "counts": row.counts}
+    if row.score is None:
+        return {"id": hand_id, **write_entry(row.entry), **common}
+    return {
+        "id": hand_id,
+        "number": row.number,
+        "dealer": row.dealer,
+        "hand": write_entry(row.entry),
+        "score": write_score(row.score),
+        **common,
+        "problems": [{"code": code, "field": field} for code, field in wrong],
+    }
+
+
+def _standing(standing: Standing) -> Json:
+    return {
+        "totals": _by_side(standing.totals),
+        "number": standing.number,
+        "dealer": standing.dealer,
+        "winner": standing.winner,
+        "end": standing.end,
+    }
+
+
+def _by_side(pair: BySide[int]) -> Json:
+    return dict(zip(SIDES, pair, strict=True))

@@ -1,0 +1,105 @@
+"""The API's document, and whether an answer is one that it announces."""
+
+import json
+from pathlib import Path
+from urllib.parse import unquote
+
+import jsonschema
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+import scorekeeper.web.api
+
+DOCUMENT = json.loads(
+    Path(scorekeeper.web.api.__file__).with_name("openapi.json").read_text(encoding="utf-8")
+)
+BASE = "/api/v1"
+_NAME = "urn:openapi"
+_REGISTRY = Registry().with_resource(
+    _NAME, Resource.from_contents(DOCUMENT, default_specification=DRAFT202012)
+)
+
+
+def operations():
+    """Every operation: its id, method, path, and what the document says of it."""
+    return [
+        (operation["operationId"], method.upper(), path, operation)
+        for path, item in DOCUMENT["paths"].items()
+        for method, operation in item.items()
+        if method != "parameters"
+    ]
+
+
+def statuses():
+    """Every answer that is announced: the operation's id and the status."""
+    return [(name, int(code)) for name, _, _, said in operations() for code in said["responses"]]
+
+
+def examples(name):
+    """The bodies that the document shows for an operation, in its order."""
+    (said,) = [said for one, _, _, said in operations() if one == name]
+    shown = said["requestBody"]["content"]["application/json"]["examples"]
+    return {title: example["value"] for title, example in shown.items()}
+
+
+def resolved(part):
+    """What the document says there, also where it points elsewhere in itself."""
+    while "$ref" in part:
+        found = DOCUMENT
+        for step in part["$ref"].removeprefix("#/").split("/"):
+            found = found[step]
+        part = found
+    return part
+
+
+def assert_fits(value, schema):
+    """The value is what the schema of this name, or this schema of the document's, lets in."""
+    if isinstance(schema, str):
+        schema = {"$ref": f"#/components/schemas/{schema}"}
+    absolute = json.loads(json.dumps(schema).replace('"#/', f'"{_NAME}#/'))
+    jsonschema.Draft202012Validator(absolute, registry=_REGISTRY).validate(value)
+
+
+def assert_announced(method, path, answer):
+    """The answer is one that the document announces: status, headers, kind of body, body."""
+    said = _responses(method, path)
+    if said is None:
+        assert answer.status_code in (404, 405, 308), answer.status_code
+        if answer.status_code != 308:
+            _assert_problem(answer)
+        return
+    if answer.status_code in (500, 400) and str(answer.status_code) not in said:
+        _assert_problem(answer)  # as the document says of all
+        return
+    assert str(answer.status_code) in said, (method, path, answer.status_code)
+    response = resolved(said[str(answer.status_code)])
+    for name, header in response.get("headers", {}).items():
+        assert not resolved(header).get("required") or name in answer.headers, name
+    kinds = response.get("content", {})
+    if not kinds:
+        assert answer.data == b""
+        return
+    assert answer.mimetype in kinds, answer.mimetype
+    if answer.mimetype != "text/html" and "Content-Encoding" not in answer.headers:
+        assert_fits(json.loads(answer.data), kinds[answer.mimetype]["schema"])
+
+
+def _assert_problem(answer):
+    assert answer.mimetype == "application/problem+json"
+    assert_fits(json.loads(answer.data), "Problem")
+
+
+def _responses(method, path):
+    own = unquote(path).partition("?")[0].removeprefix(BASE)
+    for _, known, template, said in operations():
+        if known == method and _is_at(own, template):
+            return said["responses"]
+    return None
+
+
+def _is_at(path, template):
+    parts, wanted = path.split("/"), template.split("/")
+    return len(parts) == len(wanted) and all(
+        (part and step.startswith("{")) or part == step
+        for part, step in zip(parts, wanted, strict=True)
+    )

@@ -1,0 +1,162 @@
+"""The document is a right one, says what the code does, and can be read as a page."""
+
+import re
+
+import pytest
+from openapi_spec_validator import validate
+
+from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.model import CODES, RULES, SEATS
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web.api.acts import KINDS
+from tests.openapi import BASE, DOCUMENT, assert_fits, examples, operations
+from tests.phone import Phone
+from tests.program import Program
+from tests.web.routes import routes
+
+SCHEMAS = DOCUMENT["components"]["schemas"]
+PAGE = f"{BASE}/"
+
+
+def test_it_is_openapi():
+    validate(DOCUMENT)
+
+
+def test_it_has_every_route_and_no_other(app):
+    own = {
+        (rule.endpoint.removeprefix("api."), method, re.sub(r"<(\w+:)?(\w+)>", r"{\2}", rule.rule))
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+        if (rule.endpoint, method) in routes(app) and rule.rule.startswith("/api/")
+    }
+    said = {
+        (name, method, BASE + path.replace("{id}", "{public_id}"))
+        for name, method, path, _ in operations()
+    }
+    assert said == own
+
+
+def test_its_switches_are_those_of_the_rules():
+    said = dict(SCHEMAS["HouseRules"]["properties"])
+    assert said.pop("target") == {"$ref": "#/components/schemas/Target"}
+    assert said.pop("preset") == {"$ref": "#/components/schemas/Preset"}
+    assert said.pop("version")["minimum"] == 1
+    values = {
+        name: {True, False} if schema.get("type") == ["boolean", "null"] else {*schema["enum"]}
+        for name, schema in said.items()
+    }
+    known = {name: {*known} for name, known in switch_values().items()}
+    assert {name: value - {None} for name, value in values.items()} == known
+
+
+def test_its_words_are_those_of_the_rules():
+    assert SCHEMAS["Preset"]["enum"] == [*PRESETS]
+    assert SCHEMAS["Seat"]["enum"] == [*SEATS]
+    assert SCHEMAS["Code"]["properties"]["code"]["enum"] == [*CODES]
+    assert SCHEMAS["Line"]["properties"]["rule"]["enum"] == [*RULES]
+
+
+def test_it_knows_every_operation():
+    ops = [SCHEMAS[one["$ref"].split("/")[-1]]["properties"]["op"] for one in operation_schemas()]
+    names = {name for op in ops for name in op.get("enum", [op.get("const")])}
+    assert names == set(KINDS)
+    assert {example["op"] for example in examples("write").values()} == names
+
+
+def operation_schemas():
+    return SCHEMAS["Operation"]["oneOf"]
+
+
+@pytest.mark.parametrize("title", examples("create"))
+def test_its_examples_of_starting_are_taken(app, title):
+    body = examples("create")[title]
+    assert_fits(body, "NewMatch")
+    Program(app).start(**body)
+
+
+def test_its_examples_of_writing_are_one_match(app):
+    program = Program(app).start(**examples("create")["house rules"])
+    for title, body in examples("write").items():
+        assert_fits(body, "Operation")
+        told = {name: value for name, value in body.items() if name != "revision"}
+        answer = program.do(told.pop("op"), revision=body["revision"], **told)
+        assert answer.status == 201, (title, answer.text)
+    assert program.match()["ended"] == {"by": "hand"}
+    assert program.match()["standing"]["totals"] == {"A": 0, "B": 55}
+
+
+@pytest.mark.parametrize("title", examples("score"))
+def test_its_examples_of_scoring_are_what_is_answered(app, title):
+    body = examples("score")[title]
+    assert_fits(body, "ScoreRequest")
+    (said,) = [said for name, _, _, said in operations() if name == "score"]
+    shown = said["responses"]["200"]["content"]["application/json"]["examples"][title]["value"]
+    assert Program(app).send("POST", "/score", body).data == shown
+
+
+def test_it_is_served_with_the_address_that_its_reader_used(app, make_app):
+    near = Program(app).get("/openapi.json")
+    assert near.data == {**DOCUMENT, "servers": [{"url": "http://localhost/api/v1"}]}
+    told = {"X_Forwarded_Proto": "https", "X_Forwarded_Host": "score.example"}
+    far = Program(make_app(PROXY_HOPS=1)).get("/openapi.json", **told)
+    assert far.data["servers"] == [{"url": "https://score.example/api/v1"}]
+
+
+def test_it_is_sent_once(app):
+    program = Program(app)
+    for packed in (None, "br"):
+        first = program.get("/openapi.json", Accept_Encoding=packed)
+        tag = first.headers["ETag"]
+        again = program.get("/openapi.json", If_None_Match=tag, Accept_Encoding=packed)
+        assert (again.status, again.content) == (304, b"")
+        other = program.get("/openapi.json", If_None_Match='"other"', Accept_Encoding=packed)
+        assert other.status == 200
+
+
+# --- the page ---
+
+
+@pytest.fixture
+def page(phone):
+    return phone.get(PAGE)
+
+
+def test_the_page_tells_all_of_it(page):
+    words = unspaced(page.words(".//main"))
+    for _, method, path, said in operations():
+        assert unspaced(f"{method}{path}") in words
+        assert unspaced(said["summary"]) in words
+    for name, schema in SCHEMAS.items():
+        assert name in words
+        assert unspaced(schema["description"]) in words
+    for text in DOCUMENT["x-problems"].values():
+        assert unspaced(text) in words
+
+
+def unspaced(text):
+    """As it is read, however it is set."""
+    return "".join(text.replace("`", "").split())
+
+
+def test_the_page_leads_nowhere_that_is_not_there(page):
+    ids = [one.get("id") for one in page.root.iter() if one.get("id")]
+    assert len(ids) == len(set(ids))
+    inner = {link[1:] for link in page.links() if link.startswith("#")}
+    assert inner
+    assert inner <= set(ids)
+    assert {f"problem-{name}" for name in DOCUMENT["x-problems"]} <= set(ids)
+    outer = [link for link in page.links() if not link.startswith("#")]
+    assert set(outer) == {"/", f"{BASE}/openapi.json"}
+
+
+def test_the_page_is_in_the_readers_language_as_far_as_it_goes(app):
+    greek = Phone(app, "el").get(PAGE)
+    assert greek.find("html").get("lang") == "el"
+    assert "API για προγράμματα" in greek.words(".//header")
+    assert greek.find(".//div[@class='document']").get("lang") == "en"
+    assert "μόνο στα αγγλικά" in greek.words()
+    assert "in English only" not in Phone(app).get(PAGE).words()
+
+
+def test_people_find_the_page(phone):
+    assert PAGE in phone.get("/").links()

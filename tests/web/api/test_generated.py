@@ -1,0 +1,146 @@
+"""Requests that schemathesis makes up from the document, sent to a running server: whatever comes,
+it never breaks, and never answers what the document does not announce.
+
+`API_EXAMPLES=2000` sends so many of each kind, in place of the few that every run has time for.
+"""
+
+import http.client
+import json
+import os
+from contextlib import closing
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import (
+    CHECKS,
+    load_all_checks,
+    not_a_server_error,
+)
+
+from tests.openapi import operations
+from tests.server import HOST, Server
+from tests.table import MADE
+
+load_all_checks()
+CHECKED = [
+    not_a_server_error,
+    *CHECKS.get_by_names(
+        [
+            "status_code_conformance",
+            "content_type_conformance",
+            "response_headers_conformance",
+            "response_schema_conformance",
+        ]
+    ),
+]
+REFUSALS = CHECKS.get_by_names(["negative_data_rejection"])
+EXAMPLES = int(os.environ.get("API_EXAMPLES", "20"))
+OPERATIONS = [f"{method} {path}" for _, method, path, _ in operations()]
+WITH_BODY = [f"{method} {path}" for _, method, path, said in operations() if "requestBody" in said]
+
+
+class Table:
+    """A match on the server that the requests are about, and its secret."""
+
+    def __init__(self, url):
+        self.url = f"{url}/api/v1"
+        self.session = requests.Session()
+        self.session.headers["Accept-Language"] = "en"
+        started = self.session.post(f"{self.url}/matches", json={"rules": "cardrules"}, timeout=30)
+        self.secret, self.id = started.json()["secret"], started.json()["match"]["id"]
+        self.document = self.session.get(f"{self.url}/openapi.json", timeout=30).json()
+        self.schema = schemathesis.openapi.from_dict(self.document)
+
+    def match(self):
+        return self.session.get(f"{self.url}/matches/{self.id}", timeout=30).json()
+
+    def seat(self, case):
+        """Let a made-up request be about this match, as it stands now, with its secret."""
+        if "id" in (case.path_parameters or {}):
+            case.path_parameters["id"] = self.id
+        if case.operation.method.upper() == "PUT":
+            case.headers["Authorization"] = f"Bearer {self.secret}"
+            if isinstance(case.body, dict) and "revision" in case.body:
+                case.body["revision"] = self.match()["revision"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("generated")).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def table(server):
+    table = Table(server.url)
+    yield table
+    table.session.close()
+
+
+def send_all(table, operation, mode, checks):
+    """Send many requests of one kind; what is wrong with an answer is raised."""
+    method, path = operation.split()
+    made_up = table.schema[path][method].as_strategy(generation_mode=mode)
+
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=made_up, is_known=st.integers(0, 3))
+    def send(case, is_known):
+        if is_known:  # three of four
+            table.seat(case)
+        answer = case.call(base_url=table.url, session=table.session, timeout=30)
+        case.validate_response(answer, checks=checks)
+
+    send()
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_what_is_right_is_answered_as_announced(table, operation):
+    send_all(table, operation, GenerationMode.POSITIVE, CHECKED)
+
+
+@pytest.mark.parametrize("operation", WITH_BODY)
+def test_what_is_wrong_is_refused_as_announced(table, operation):
+    send_all(table, operation, GenerationMode.NEGATIVE, [*CHECKED, *REFUSALS])
+
+
+def test_the_match_is_sound_after_all_this(table):
+    for _ in range(3):
+        match = table.match()
+        totals = {"A": 0, "B": 0}
+        for row in match["rows"]:
+            gain = row["score"] if "score" in row else row["adjust"]
+            for side in "AB":
+                totals[side] += gain[side] if row["counts"] else 0
+            assert row["totals"] == totals
+        assert match["standing"]["totals"] == totals
+
+
+@pytest.mark.parametrize("path", ["/matches", "/score", "/matches/{id}/ops/" + "a" * 32])
+def test_a_body_that_does_not_say_its_length_is_cut_too(table, server, path):
+    """Also where what is let in of it is a whole object."""
+    method = "PUT" if "ops" in path else "POST"
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {table.secret}"}
+    parts = (part for part in (b'{"rules": "cafe"}', *[b" " * 1000] * 66, b"and more"))
+    with closing(http.client.HTTPConnection(HOST, server.port, timeout=30)) as connection:
+        connection.request(method, "/api/v1" + path.format(id=table.id), parts, headers)
+        answer = connection.getresponse()
+        assert answer.status == 413
+        assert json.loads(answer.read())["status"] == 413
+
+
+def test_a_hand_is_written_by_a_chunked_body(table):
+    parts = iter([json.dumps({"rules": "cafe", "hand": MADE}).encode()])
+    headers = {"Content-Type": "application/json"}
+    answer = table.session.post(f"{table.url}/score", data=parts, headers=headers, timeout=30)
+    assert answer.json()["A"] == 19
