@@ -166,9 +166,7 @@ def start_match(
         data = start_data(replace(match, started=started), rematch_of)
         if done is not None:
             kept = find_match(queries.public_id_of(done.match_id))
-            role = queries.role_of(done.match_id, phone_id)
-            own = role is not None and role.writes
-            if (done.kind, done.data) != ("started", data) or not own:
+            if (done.kind, done.data, done.phone_id) != ("started", data, phone_id):
                 raise OperationReused(kept, reading.act_of(done))
             return kept, False
         public_id = keep_new([Act(1, "started", data, op_id, now(), phone_id)], rematch_of)
