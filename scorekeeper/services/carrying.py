@@ -123,6 +123,7 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, 
 
     :raises OperationReused: the operation id was used for something else.
     """
+    has_scorer = phone_id is not None
     if phone_id is None:
         phone_id, _secret_that_nobody_keeps = enrol_phone()
     now = clock.now().astimezone(UTC).replace(tzinfo=None)  # as every stored moment
@@ -134,7 +135,7 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, 
         done = queries.event_with(op_id)
         if done is not None:
             return _taken_before(done, acts, phone_id), False
-        public_id = matches.keep_new(acts)
+        public_id = matches.keep_new(acts, has_scorer=has_scorer)
     reading.remember(public_id, ledger)
     return Kept(public_id, ledger), True
 

@@ -173,17 +173,18 @@ def start_match(
     return find_match(public_id), True
 
 
-def keep_new(acts: Sequence[Act], rematch_of: str | None = None) -> str:
+def keep_new(acts: Sequence[Act], rematch_of: str | None = None, *, has_scorer: bool = True) -> str:
     """The address of a new match that these acts make; the phone that did them is its scorer.
 
-    Belongs into a `writing` block.
+    Unless it has none. Belongs into a `writing` block.
     """
     public_id = _new_public_id()
     at, phone_id = acts[0].at, acts[0].phone
     assert at is not None
     assert phone_id is not None
     match_id = queries.add_match(public_id, at, rematch_of)
-    queries.set_role(match_id, phone_id, queries.RoleRow(writes=True, side=None), at)
+    if has_scorer:
+        queries.set_role(match_id, phone_id, queries.RoleRow(writes=True, side=None), at)
     for act in acts:
         queries.add_event(_event_of(act, match_id))
     return public_id
