@@ -84,7 +84,14 @@ class PhonesAtTheTable(RuleBasedStateMachine):
     @precondition(lambda self: self.links)
     @rule(data=st.data(), phone=PHONE)
     def open_link(self, data, phone):
-        secret, kind = data.draw(st.sampled_from(self.links[-3:]))
+        self._open(*data.draw(st.sampled_from(self.links[-3:])), phone)
+
+    @rule(which=WRITER, kind=st.sampled_from(["scorer", "hand_over"]), phone=PHONE)
+    def make_and_open_link(self, which, kind, phone):
+        self.make_link(which, kind)
+        self._open(*self.links[-1], phone)
+
+    def _open(self, secret, kind, phone):
         op_id = new_operation_id()
         if self.open_links.get(kind) != secret:
             with pytest.raises(LinkEnded):
@@ -118,11 +125,13 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         self.written += 1
         self._give_to(phone)
 
-    @rule(phone=SIDE_PHONE)
-    def ask(self, phone):
+    @rule(phone=SIDE_PHONE, answers=st.lists(st.tuples(SIDE_PHONE, st.booleans()), max_size=2))
+    def ask(self, phone, answers):
         pencil.ask(self.public_id, self.phones[phone], new_operation_id())
         self.written += 1
         self.asked = (self.written, phone)
+        for other, yes in answers:
+            self.answer(other, yes)
 
     @rule(phone=SIDE_PHONE, yes=st.booleans())
     def answer(self, phone, yes):
