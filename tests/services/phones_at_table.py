@@ -113,7 +113,10 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         """The answer was lost, or another phone got hold of all that was sent."""
         secret, own, op_id = data.draw(st.sampled_from(self.joined))
         if phone == own:
-            assert pencil.open_link(secret, self.phones[phone], op_id).kept.revision == self.written
+            assert (
+                pencil.open_link(secret, self.phones[phone], op_id).kept.ledger.revision
+                == self.written
+            )
             return
         with pytest.raises(OperationReused):
             pencil.open_link(secret, self.phones[phone], op_id)

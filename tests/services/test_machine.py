@@ -171,7 +171,7 @@ class Matches(PhonesAtTheTable):
         """The answer was lost, and the phone sends the same again."""
         kept, is_new = self.send(data.draw(st.sampled_from(self.sent)), which)
         assert not is_new
-        assert kept.revision == self.written
+        assert kept.ledger.revision == self.written
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
@@ -228,7 +228,7 @@ class Matches(PhonesAtTheTable):
     def the_match_is_as_the_list_has_it(self):
         kept = find_match(self.public_id)
         standing = kept.ledger.standing
-        assert kept.revision == self.written
+        assert kept.ledger.revision == self.written
         assert kept.ledger.hand_ids == self.now.ids()
         assert (kept.ledger.match.open is not None) == self.now.is_open
         told = (tuple(standing.totals), standing.winner, standing.end)

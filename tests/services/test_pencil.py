@@ -59,7 +59,7 @@ class Guest:
         return pencil.answer(self.public_id, self.phone, op_id, seq, yes=yes)
 
     def play(self, hand=MADE):
-        revision = find_match(self.public_id).revision
+        revision = find_match(self.public_id).ledger.revision
         op_id = new_operation_id()
         return matches.do(self.public_id, self.phone, op_id, revision, "recorded", {"hand": hand})
 
@@ -294,7 +294,7 @@ def test_the_old_phone_becomes_a_watcher_at_once(table, link, guest):
     assert pencil.scorers_of(guest.public_id) == [2]
     before = table.stored()
     for act in (
-        lambda: table.do("recorded", hand=MADE, revision=before.revision),
+        lambda: table.do("recorded", hand=MADE, revision=before.ledger.revision),
         lambda: link("scorer"),
         lambda: link("hand_over"),
         lambda: link("A"),
@@ -359,7 +359,7 @@ def test_the_scorer_may_take_its_own_handing_over(table, link):
 
 
 def test_the_hand_that_was_begun_before_is_not_stale(table, link, guest):
-    revision = table.kept.revision
+    revision = table.kept.ledger.revision
     guest.open(link("scorer"))
     Guest(table, "A")
     table.do("recorded", revision=revision, hand=MADE)
@@ -433,10 +433,10 @@ def test_both_sides_together_name_a_new_scorer(table, link, sides):
     ours, theirs = sides
     second = Guest(table, "scorer")
     open_links = [link(kind) for kind in KINDS]
-    asked = ours.ask().ledger
-    assert pencil.asking(asked) == asked.acts[-1] == last_act(table)
+    asked = ours.ask()
+    assert pencil.asking(asked.ledger) == asked.ledger.acts[-1] == last_act(table)
     assert ours.role == Role(side="A"), "asking alone gives nothing"
-    named = theirs.answer(asked.revision)
+    named = theirs.answer(asked.ledger.revision)
     assert pencil.asking(named.ledger) is None
     assert named == table.stored()
     assert ours.role == Role(writes=True, side="A")
@@ -444,7 +444,7 @@ def test_both_sides_together_name_a_new_scorer(table, link, sides):
     assert theirs.role == Role(side="B")
     assert beside(table)[-2:] == [
         ("asked", {"side": "A"}, ours.phone),
-        ("named", {"side": "B", "seq": asked.revision}, theirs.phone),
+        ("named", {"side": "B", "seq": asked.ledger.revision}, theirs.phone),
     ]
     for ended in open_links[:2]:
         with pytest.raises(LinkEnded):
@@ -457,15 +457,15 @@ def test_both_sides_together_name_a_new_scorer(table, link, sides):
 
 @pytest.mark.parametrize("who", [0, 1], ids=["withdrawn", "refused"])
 def test_either_side_may_decline(table, sides, who):
-    asked = sides[0].ask().ledger
-    kept = sides[who].answer(asked.revision, yes=False)
+    asked = sides[0].ask()
+    kept = sides[who].answer(asked.ledger.revision, yes=False)
     assert pencil.asking(kept.ledger) is None
     side = "AB"[who]
-    declined = ("declined", {"side": side, "seq": asked.revision}, sides[who].phone)
+    declined = ("declined", {"side": side, "seq": asked.ledger.revision}, sides[who].phone)
     assert beside(table)[-1] == declined
     assert may_write(table.secret, table.kept.public_id)
     with pytest.raises(NotAsked):
-        sides[1].answer(asked.revision)
+        sides[1].answer(asked.ledger.revision)
     assert not sides[0].role.writes
 
 
@@ -474,7 +474,7 @@ def test_no_side_names_itself(table, sides):
     asked = sides[0].ask()
     for phone in (sides[0], fellow):
         with pytest.raises(NotAsked):
-            phone.answer(asked.revision)
+            phone.answer(asked.ledger.revision)
     assert table.stored() == asked
     assert pencil.scorers_of(table.kept.public_id) == [1]
 
@@ -482,18 +482,18 @@ def test_no_side_names_itself(table, sides):
 def test_the_phone_that_asked_gets_it_and_not_another_of_its_side(table, sides):
     fellow = Guest(table, "A")
     asked = sides[0].ask()
-    sides[1].answer(asked.revision)
+    sides[1].answer(asked.ledger.revision)
     assert (sides[0].role.writes, fellow.role.writes) == (True, False)
 
 
 def test_a_later_asking_takes_the_place_of_an_earlier(table, sides):
     first = sides[0].ask()
     second = sides[1].ask()
-    assert pencil.asking(second.ledger).seq == second.revision
+    assert pencil.asking(second.ledger).seq == second.ledger.revision
     for phone in sides:
         with pytest.raises(NotAsked):
-            phone.answer(first.revision)
-    sides[0].answer(second.revision)
+            phone.answer(first.ledger.revision)
+    sides[0].answer(second.ledger.revision)
     assert (sides[0].role.writes, sides[1].role.writes) == (False, True)
 
 
@@ -501,7 +501,7 @@ def test_a_later_asking_takes_the_place_of_an_earlier(table, sides):
 @pytest.mark.parametrize("seq", [0, 1, 3, 99, -1])
 def test_what_was_not_asked_is_not_answered(table, sides, seq, yes):
     asked = sides[0].ask()
-    assert asked.revision == 4
+    assert asked.ledger.revision == 4
     with pytest.raises(NotAsked):
         sides[1].answer(seq, yes=yes)
     assert table.stored() == asked
@@ -521,30 +521,30 @@ def test_asking_is_over_once_the_pencil_went_on(table, link, sides, how):
     elif how == "alone":
         pencil.write_alone(table.kept.public_id, table.phone, new_operation_id())
     else:
-        sides[1].answer(asked.revision)
+        sides[1].answer(asked.ledger.revision)
     assert pencil.asking(table.stored().ledger) is None
     before = table.stored()
     with pytest.raises(NotAsked):
-        sides[1].answer(asked.revision)
+        sides[1].answer(asked.ledger.revision)
     assert table.stored() == before
 
 
 def test_asking_stands_while_the_game_goes_on(table, sides):
     asked = sides[0].ask()
-    table.do("recorded", revision=asked.revision, hand=MADE).undo()
+    table.do("recorded", revision=asked.ledger.revision, hand=MADE).undo()
     Guest(table, "scorer")
     fellow = Guest(table, "B")
-    assert pencil.asking(table.stored().ledger).seq == asked.revision
-    fellow.answer(asked.revision)
+    assert pencil.asking(table.stored().ledger).seq == asked.ledger.revision
+    fellow.answer(asked.ledger.revision)
     assert sides[0].role.writes
 
 
 def test_asking_again_after_an_answer_is_a_new_one(table, sides):
     first = sides[0].ask()
-    sides[1].answer(first.revision, yes=False)
+    sides[1].answer(first.ledger.revision, yes=False)
     again = sides[0].ask()
-    assert pencil.asking(again.ledger).seq == again.revision
-    sides[1].answer(again.revision)
+    assert pencil.asking(again.ledger).seq == again.ledger.revision
+    sides[1].answer(again.ledger.revision)
     assert sides[0].role.writes
 
 
@@ -559,7 +559,7 @@ def test_asking_and_answering_are_for_the_sides(table, sides):
         for yes in (True, False):
             with pytest.raises(NotScorer):
                 pencil.answer(
-                    table.kept.public_id, phone, new_operation_id(), asked.revision, yes=yes
+                    table.kept.public_id, phone, new_operation_id(), asked.ledger.revision, yes=yes
                 )
     assert table.stored() == before
 
@@ -596,7 +596,7 @@ class Said:
             self._say = lambda phone, op_id: pencil.ask(self.public_id, phone, op_id)
         else:
             self.phone, self.other = sides[0].phone, self.fellow.phone
-            seq, yes = sides[1].ask().revision, what == "named"
+            seq, yes = sides[1].ask().ledger.revision, what == "named"
             self._say = lambda phone, op_id: pencil.answer(
                 self.public_id, phone, op_id, seq, yes=yes
             )
@@ -645,14 +645,14 @@ def test_writing_alone_is_not_done_because_another_phone_did(table, link):
 
 def test_an_operation_of_a_hand_says_nothing(table, said):
     used = new_operation_id()
-    revision = table.stored().revision
+    revision = table.stored().ledger.revision
     table.do("recorded", op_id=used, revision=revision, hand=MADE)
     with pytest.raises(OperationReused) as reused:
         said.say(op_id=used)
     assert reused.value.act.kind == "recorded"
     assert table.stored() == table.kept
     said.say()
-    assert table.stored().revision == table.kept.revision + 1, "it can be said still"
+    assert table.stored().ledger.revision == table.kept.ledger.revision + 1, "it can be said still"
 
 
 def test_what_was_said_is_no_operation_of_another_match(table, said):
@@ -690,4 +690,4 @@ def test_nothing_is_given_where_it_cannot_be_written(table, said, monkeypatch):
             said.say()
     after = [queries.role_at(said.public_id, phone) for phone in phones], table.stored()
     assert after == before
-    assert said.say().revision == before[1].revision + 1, "and the link is open still"
+    assert said.say().ledger.revision == before[1].ledger.revision + 1, "and the link is open still"
