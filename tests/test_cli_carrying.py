@@ -12,7 +12,9 @@ from PIL import Image
 
 from scorekeeper.app import create_app
 from scorekeeper.cli import carrying, main
-from scorekeeper.services.matches import find_match
+from scorekeeper.services import pencil
+from scorekeeper.services.matches import Busy, find_match, is_scorer, new_operation_id
+from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import db
 from tests.conftest import SETTINGS
 from tests.rules.match_files import MADE, match_file
@@ -62,16 +64,42 @@ def test_a_match_goes_from_one_house_to_another(app, kept, house, run, tmp_path)
     file = tmp_path / "match.json"
     assert run(app, "export", kept.public_id, "-o", file) == (0, b"", "")
     other = house("other")
-    status, path, _ = run(other, "import", file)
+    status, told, _ = run(other, "import", file)
     assert status == 0
-    public_id = path.decode().strip().split("/")[2]
+    path = told.decode().splitlines()[0]
+    public_id = path.split("/")[2]
     with other.app_context():
         taken = find_match(public_id).ledger
     assert taken.match == kept.ledger.match
     assert taken.standing == kept.ledger.standing
     for kind in ("--csv", "--lang=en"):
         exported = run(app, "export", kept.public_id, kind)
-        assert exported == run(other, "export", path.decode().strip(), kind)
+        assert exported == run(other, "export", path, kind)
+
+
+def test_the_phone_that_opens_the_printed_link_goes_on_with_it(app, run, tmp_path):
+    file = tmp_path / "m.json"
+    file.write_text(json.dumps(match_file()))
+    status, told, _ = run(app, "import", file)
+    path, link, words = told.decode().splitlines()
+    assert (status, words) == (0, "Whoever opens this link may write in the match.")
+    with app.app_context():
+        phone, _ = enrol_phone()
+        opened = pencil.open_link(link.removeprefix("/s#"), phone, new_operation_id())
+        assert path == f"/m/{opened.kept.public_id}/"
+        assert is_scorer(opened.kept.public_id, phone)
+
+
+def test_the_address_is_told_also_where_there_is_no_link(app, run, tmp_path, monkeypatch):
+    def fail(*_row):
+        raise Busy
+
+    file = tmp_path / "m.json"
+    file.write_text(json.dumps(match_file()))
+    monkeypatch.setattr(pencil.queries, "add_link", fail)
+    status, told, err = run(app, "import", file)
+    assert (status, err) == (1, "The server is busy\n")
+    assert run(app, "export", told.decode().strip())[0] == 0, "it was taken in, and is not again"
 
 
 def test_it_finds_a_match_by_its_whole_address(app, kept, run):
@@ -181,5 +209,5 @@ def test_it_is_a_command_of_the_real_thing(tmp_path):
             check=True,
         ).stdout
 
-    path = run("import", str(file)).strip()
+    path = run("import", str(file)).splitlines()[0]
     assert json.loads(run("export", path))["sides"] == match_file()["sides"]

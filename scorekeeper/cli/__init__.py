@@ -41,14 +41,25 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
         kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=what)
     _add_language(export)
     export.set_defaults(kind="json", run=lambda options: _export(create_app, options))
-    take = commands.add_parser("import", help="keep the match of a match file; prints its path")
+    take = commands.add_parser(
+        "import", help="keep the match of a match file; prints its path and its scorer's link"
+    )
     take.add_argument("match_file", type=Path, metavar="FILE")
     _add_language(take)
     take.set_defaults(run=lambda options: _import(create_app, options))
+    _add_link(commands, create_app)
     _add_backups(commands, create_app)
     options = parser.parse_args(arguments)
     status: int = options.run(options)
     return status
+
+
+def _add_link(commands: Any, create_app: CreateApp) -> None:
+    link = commands.add_parser("link", help="print a new scorer's link for a match")
+    link.add_argument("match", metavar="ID", help="its id, or its whole address")
+    link.add_argument("--site", metavar="URL", help="the server's address, to begin the link with")
+    _add_language(link)
+    link.set_defaults(run=lambda options: _link(create_app, options))
 
 
 def _add_backups(commands: Any, create_app: CreateApp) -> None:
@@ -107,6 +118,13 @@ def _import(create_app: CreateApp, options: argparse.Namespace) -> int:
     with create_app().app_context():
         bring_up_to_date()
         return import_match(options.match_file, options.lang)
+
+
+def _link(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.linking import link_match
+
+    with create_app().app_context():
+        return link_match(options.match, options.site, options.lang)
 
 
 def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:

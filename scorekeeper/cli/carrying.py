@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 from typing import Literal
-from urllib.parse import urlsplit
 
+from scorekeeper.cli.linking import print_link, public_id_in, refuse
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.i18n.carrying import import_problems, undecided
 from scorekeeper.printing.files import Unreadable, read_content, unavailable, unwritable
@@ -29,17 +29,17 @@ def export_match(address: str, wanted: Format, out: Path | None, language: str) 
     """
     with use_locale(language):
         if not is_up_to_date():
-            return _refuse(gettext("No matches of this version are here: start the server once."))
+            return refuse(gettext("No matches of this version are here: start the server once."))
         try:
             content = _content(find_match(public_id_in(address)).ledger, wanted)
         except Busy:
-            return _refuse(gettext("The server is busy"))
+            return refuse(gettext("The server is busy"))
         except NotFound:
-            return _refuse(gettext("There is no match %(match)s here.", match=address))
+            return refuse(gettext("There is no match %(match)s here.", match=address))
         except Undecided as error:
-            return _refuse(*undecided(error))
+            return refuse(*undecided(error))
         except PdfUnavailable as error:
-            return _refuse(unavailable(error))
+            return refuse(unavailable(error))
         if out is not None:
             return _save(content, out)
     sys.stdout.buffer.write(content)
@@ -48,32 +48,24 @@ def export_match(address: str, wanted: Format, out: Path | None, language: str) 
 
 
 def import_match(path: Path, language: str) -> int:
-    """Take the match file in and print the match's path; the exit status. Needs an app context.
+    """Take the match file in, print the match's path and its scorer's link; the exit status.
 
-    No phone is its scorer.
+    No phone is its scorer yet. Needs an app context.
     """
     with use_locale(language):
         try:
             match = carrying.read_file(read_content(path))
             kept, _new = carrying.import_match(match, None, new_operation_id())
+            print(f"/m/{kept.public_id}/")
+            print_link(kept.public_id)
         except Unreadable as error:
-            return _refuse(str(error))
+            return refuse(str(error))
         except (Unfit, TooMuch) as error:
-            return _refuse(*import_problems(error))
+            return refuse(*import_problems(error))
         except Busy:
-            return _refuse(gettext("The server is busy"))
-    print(f"/m/{kept.public_id}/")
+            return refuse(gettext("The server is busy"))
+        print(gettext("Whoever opens this link may write in the match."))
     return 0
-
-
-def public_id_in(address: str) -> str:
-    """The public id in a match's address, or the id itself.
-
-    >>> public_id_in("http://192.168.1.7:8000/m/abc/hands/2"), public_id_in("abc")
-    ('abc', 'abc')
-    """
-    _, found, rest = urlsplit(address).path.rpartition("/m/")
-    return rest.split("/")[0] if found else address
 
 
 def _content(ledger: Ledger, wanted: Format) -> bytes:
@@ -91,11 +83,5 @@ def _save(content: bytes, out: Path) -> int:
     try:
         out.write_bytes(content)
     except OSError:
-        return _refuse(unwritable(out))
+        return refuse(unwritable(out))
     return 0
-
-
-def _refuse(*problems: str) -> int:
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    return 1

@@ -41,15 +41,17 @@ def is_on(ledger: Ledger) -> BySide[bool]:
 def answers(ledger: Ledger) -> Mapping[int, BySide[Answer]]:
     """By its id, what each side says to a hand; hands to which nothing is said are left out."""
     said: dict[tuple[int, Side], Answer] = {}
+    flagged = set()
     for act in ledger.acts:
         if act.kind == "flagged":
-            said[act.data["hand_id"], act.data["side"]] = "flagged"
+            key = (act.data["hand_id"], act.data["side"])
+            said[key] = "flagged"
+            flagged.add(key)
         elif act.kind == "agreed":
             for hand_id, score in act.data["scores"].items():
                 key = (int(hand_id), act.data["side"])
-                was_flagged = said.get(key) in ("flagged", "settled")
-                is_so = list(score) == _score(ledger, key[0])
-                said[key] = ("settled" if was_flagged else "agreed") if is_so else ""
+                is_so = score == _score(ledger, key[0])
+                said[key] = ("settled" if key in flagged else "agreed") if is_so else ""
     found = {}
     for hand_id in {hand_id for hand_id, _side in said}:
         if hand_id in ledger.hand_ids:
@@ -58,7 +60,7 @@ def answers(ledger: Ledger) -> Mapping[int, BySide[Answer]]:
 
 
 def flags(ledger: Ledger) -> list[Flag]:
-    """The last flag of each side to each hand, by the order of the hands."""
+    """The last flag of each side to each hand, in the order of the hands; of voided ones last."""
     last: dict[tuple[int, Side], Flag] = {}
     for act in ledger.acts:
         if act.kind == "flagged":
@@ -70,7 +72,9 @@ def flags(ledger: Ledger) -> list[Flag]:
                 key = (int(hand_id), act.data["side"])
                 if key in last:
                     last[key] = last[key]._replace(is_open=False)
-    return [last[key] for key in sorted(last)]
+    places = {hand_id: place for place, hand_id in enumerate(ledger.hand_ids)}
+    found = [last[key] for key in sorted(last)]
+    return sorted(found, key=lambda one: places.get(one.hand_id, len(places)))
 
 
 def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:

@@ -123,6 +123,7 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, 
 
     :raises OperationReused: the operation id was used for something else.
     """
+    has_scorer = phone_id is not None
     if phone_id is None:
         phone_id, _secret_that_nobody_keeps = enrol_phone()
     now = clock.now().astimezone(UTC).replace(tzinfo=None)  # as every stored moment
@@ -134,7 +135,7 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, 
         done = queries.event_with(op_id)
         if done is not None:
             return _taken_before(done, acts, phone_id), False
-        public_id = matches.keep_new(acts)
+        public_id = matches.keep_new(acts, has_scorer=has_scorer)
     reading.remember(public_id, ledger)
     return Kept(public_id, ledger), True
 
@@ -143,8 +144,7 @@ def _taken_before(done: queries.EventRow, acts: Sequence[Act], phone_id: int) ->
     kept = matches.find_match(queries.public_id_of(done.match_id))
     ids = {done.op_id, *(_later_id(done.op_id, act.seq) for act in kept.ledger.acts)}
     taken = [act[:4] for act in kept.ledger.acts if act.op_id in ids]
-    role = queries.role_of(done.match_id, phone_id)
-    if role is None or not role.writes or taken != [act[:4] for act in acts]:
+    if done.phone_id != phone_id or taken != [act[:4] for act in acts]:
         raise OperationReused(kept, reading.act_of(done))
     return kept
 

@@ -166,26 +166,25 @@ def start_match(
         data = start_data(replace(match, started=started), rematch_of)
         if done is not None:
             kept = find_match(queries.public_id_of(done.match_id))
-            role = queries.role_of(done.match_id, phone_id)
-            own = role is not None and role.writes
-            if (done.kind, done.data) != ("started", data) or not own:
+            if (done.kind, done.data, done.phone_id) != ("started", data, phone_id):
                 raise OperationReused(kept, reading.act_of(done))
             return kept, False
         public_id = keep_new([Act(1, "started", data, op_id, now(), phone_id)], rematch_of)
     return find_match(public_id), True
 
 
-def keep_new(acts: Sequence[Act], rematch_of: str | None = None) -> str:
+def keep_new(acts: Sequence[Act], rematch_of: str | None = None, *, has_scorer: bool = True) -> str:
     """The address of a new match that these acts make; the phone that did them is its scorer.
 
-    Belongs into a `writing` block.
+    Unless it has none. Belongs into a `writing` block.
     """
     public_id = _new_public_id()
     at, phone_id = acts[0].at, acts[0].phone
     assert at is not None
     assert phone_id is not None
     match_id = queries.add_match(public_id, at, rematch_of)
-    queries.set_role(match_id, phone_id, queries.RoleRow(writes=True, side=None), at)
+    if has_scorer:
+        queries.set_role(match_id, phone_id, queries.RoleRow(writes=True, side=None), at)
     for act in acts:
         queries.add_event(_event_of(act, match_id))
     return public_id
@@ -231,6 +230,8 @@ def do(
 ) -> tuple[Kept, bool]:
     """The match after the act, and whether it was written just now (False: a repeat).
 
+    Whoever wrote it is told again, also once the pencil went on.
+
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
     :raises OperationReused: the operation id was used for something else.
@@ -241,7 +242,8 @@ def do(
     with writing():
         match_id, kept = load(public_id)
         role = queries.role_of(match_id, phone_id) if phone_id is not None else None
-        if phone_id is None or role is None or not role.writes:
+        may_write = role is not None and role.writes
+        if phone_id is None or not (may_write or _did(kept, phone_id, op_id)):
             raise NotScorer
         if is_repeat(match_id, kept, op_id, kind, data):
             return kept, False
@@ -252,6 +254,19 @@ def do(
         add(match_id, act)
     reading.remember(public_id, kept.ledger)
     return kept, True
+
+
+def has_done(public_id: str, phone_id: int | None, op_id: str) -> bool:
+    """Did this phone do this operation in this match?
+
+    :raises NotFound: there is no such match.
+    """
+    return phone_id is not None and _did(find_match(public_id), phone_id, op_id)
+
+
+def _did(kept: Kept, phone_id: int, op_id: str) -> bool:
+    act = kept.ledger.done_by(op_id)
+    return act is not None and act.phone == phone_id
 
 
 def load(public_id: str) -> tuple[int, Kept]:

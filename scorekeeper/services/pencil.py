@@ -103,10 +103,7 @@ def open_link(secret: str, phone_id: int, op_id: str) -> Opened:
         data: Json = {"as": "scorer" if kind in _WRITING else kind}
         if kind == "hand_over":
             data["alone"] = True
-        if matches.is_repeat(link.match_id, kept, op_id, "joined", data):
-            done = kept.ledger.done_by(op_id)
-            if done is None or done.phone != phone_id:
-                raise OperationReused(kept, cast(Act, done))
+        if _is_repeat(link.match_id, kept, op_id, phone_id, "joined", data):
             return Opened(kept, kind)
         if not link.is_open:
             raise LinkEnded
@@ -148,7 +145,7 @@ def write_alone(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     with writing():
         match_id, kept = _load_own(public_id, phone_id)
         assert phone_id is not None
-        if matches.is_repeat(match_id, kept, op_id, "joined", data):
+        if _is_repeat(match_id, kept, op_id, phone_id, "joined", data):
             return kept
         _end_others(match_id, phone_id)
         kept = _append(match_id, kept, op_id, phone_id, "joined", data)
@@ -234,12 +231,28 @@ def say(
         if phone_id is None or role is None or role.side is None:
             raise NotScorer
         data = {"side": role.side, **data}
-        if matches.is_repeat(match_id, kept, op_id, kind, data):
+        if _is_repeat(match_id, kept, op_id, phone_id, kind, data):
             return kept
         check(match_id, kept, cast(Side, role.side))
         kept = _append(match_id, kept, op_id, phone_id, kind, data)
     reading.remember(public_id, kept.ledger)
     return kept
+
+
+def _is_repeat(
+    match_id: int, kept: Kept, op_id: str, phone_id: int, kind: Kind, data: Json
+) -> bool:
+    """Did this phone say this already under this operation id?
+
+    :raises OperationReused: something else was said, or by another phone.
+    """
+    if not matches.is_repeat(match_id, kept, op_id, kind, data):
+        return False
+    done = kept.ledger.done_by(op_id)
+    assert done is not None
+    if done.phone != phone_id:
+        raise OperationReused(kept, done)
+    return True
 
 
 def _append(match_id: int, kept: Kept, op_id: str, phone_id: int, kind: Kind, data: Json) -> Kept:

@@ -129,7 +129,9 @@ _OF_PHONE = (
     _role.c.phone_id == bindparam("phone_id_"),
 )
 _SET_ROLE = (
-    update(_role).where(*_OF_PHONE).values(writes=bindparam("writes"), side=bindparam("side"))
+    update(_role)
+    .where(*_OF_PHONE)
+    .values(writes=bindparam("writes"), side=bindparam("side"), removed_at=None)
 )
 _END_SCORERS = (
     update(_role)
@@ -299,7 +301,7 @@ def add_match(public_id: str, at: datetime, rematch_of: str | None = None) -> in
 
 
 def set_role(match_id: int, phone_id: int, role: RoleRow, at: datetime) -> None:
-    """Let the phone be this in the match."""
+    """Let the phone be this in the match, which is in its list from now on."""
     keys = {"match_id_": match_id, "phone_id_": phone_id, **role._asdict()}
     done: Any = db.session.execute(_SET_ROLE, keys)
     if done.rowcount == 0:

@@ -15,7 +15,7 @@ from scorekeeper.web.errors import EXPIRED, page
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import find_row
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.security import phone_id, role_in
 
 pages = Blueprint("hands", __name__, url_prefix="/m/<public_id>")
 
@@ -60,8 +60,10 @@ def _show_saved(desk: Desk, done: Act) -> None:
 @pages.post("/hand")
 def record(public_id: str) -> BaseResponse:
     """Save the hand, its contract, or that all passed."""
-    desk = open_desk(public_id)
     op_id, revision = operation()
+    if _is_told_again(public_id, op_id):
+        return go_to("matches.show", public_id=public_id)
+    desk = open_desk(public_id)
     if desk.form.act.data == "contract":
         return _record_contract(desk, revision)
     data = hand_to_save(desk)
@@ -80,6 +82,12 @@ def record(public_id: str) -> BaseResponse:
     if not is_new and not kept.ledger.has_hand_of(op_id):
         return _went_on(desk, kept, "undone")
     return go_to("matches.show", public_id=public_id)
+
+
+def _is_told_again(public_id: str, op_id: str) -> bool:
+    """Has this phone, from which the pencil went on, written this hand before?"""
+    is_scorer = role_in(public_id).writes
+    return not is_scorer and matches.has_done(public_id, phone_id(), op_id)
 
 
 @pages.errorhandler(CSRFError)

@@ -12,8 +12,8 @@ from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.rules.presets import PRESETS, find_preset
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.carrying import Undecided, file_content, match_file_of, read_file
-from scorekeeper.services.ledger import Act, difference, start_data
-from scorekeeper.services.replaying import replay
+from scorekeeper.services.ledger import BESIDE, Act, difference, start_data
+from scorekeeper.services.replaying import heads_at_changes, replay, replay_further
 from tests.table import FAILED, MADE, PASSED_OUT
 
 DOUBLED = {**MADE, "doubled": 2}
@@ -80,6 +80,73 @@ def test_every_hand_has_a_score_by_rules_that_know_it(data):
         assert replay(ledger.acts) == ledger, "folded anew or step by step"
         see_every_hand(ledger)
         see_the_file(ledger)
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None)
+def test_what_is_said_beside_the_game_changes_nothing_in_it(data):
+    """One history twice: alone, and with joining, ticks, flags and asking between its acts."""
+    alone = among = started()
+    moved = {1: 1}  # by their seqs alone, those among the others
+    for _ in range(data.draw(st.integers(1, 20))):
+        for _ in range(data.draw(st.integers(0, 2))):
+            among = replay_further(among, beside(data.draw, among))
+        act = an_act(data.draw, alone)
+        moved[act.seq] = among.revision + 1
+        same = Act(moved[act.seq], act.kind, told_among(act.data, moved))
+        outcomes = [outcome(alone, act), outcome(among, same)]
+        assert outcomes[0] == outcomes[1], "possible or refused, for one reason"
+        if outcomes[0] is None:
+            alone, among = with_act(alone, act), with_act(among, same)
+        assert among == replay(among.acts), "folded anew or step by step"
+        see_the_same(alone, among, moved)
+
+
+def beside(draw, ledger):
+    """What a phone of a side might say to anything, or the scorer's when the pencil goes on."""
+    seq = draw(st.integers(1, ledger.revision))
+    side = draw(st.sampled_from("AB"))
+    kind = draw(st.sampled_from(sorted(BESIDE)))
+    data = {
+        "joined": {"as": side},
+        "agreed": {"side": side, "scores": {str(seq): [19, 6]}},
+        "flagged": {"side": side, "hand_id": seq, "reason": "we counted 66"},
+        "asked": {"side": side},
+    }.get(kind, {"side": side, "seq": seq})
+    return Act(ledger.revision + 1, kind, data)
+
+
+def told_among(data, moved):
+    """The same act where its match has acts beside the game."""
+    return {k: moved.get(v, v) if k in ("seq", "hand_id", "before") else v for k, v in data.items()}
+
+
+def outcome(ledger, act):
+    """Why the act is refused; None where it can be done."""
+    try:
+        with_act(ledger, act)
+    except Refused as refused:
+        return type(refused), refused.problems
+    return None
+
+
+def see_the_same(alone, among, moved):
+    assert (among.match, among.standing, among.players) == (
+        alone.match, alone.standing, alone.players,
+    )  # fmt: skip
+    assert among.hand_ids == tuple(moved[hand_id] for hand_id in alone.hand_ids)
+    assert among.undone == {moved[seq] for seq in alone.undone}
+    for one, other in (
+        (alone.last_act(), among.last_act()),
+        (alone.last_undoing(), among.last_undoing()),
+    ):
+        assert (one and moved[one.seq]) == (other and other.seq)
+    assert among.is_as_at(moved[alone.revision])
+    assert not among.is_as_at(moved[alone.revision] - 1)
+    assert not among.is_as_at(among.revision + 1)
+    assert {moved[seq]: heads for seq, heads in heads_at_changes(alone.acts).items()} == (
+        heads_at_changes(among.acts)
+    )
 
 
 def see_every_hand(ledger):

@@ -1,4 +1,4 @@
-"""Random acts of two phones with one right against a plain list of states.
+"""Random acts of phones that hand the pencil about, against a plain list of states.
 
 The list knows nothing of events: an act puts a state on it, undoing takes it off. After each step
 the match as the services tell it, as the database has it and as the list has it are one.
@@ -12,13 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import invariant, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.services import matches
 from scorekeeper.services.ledger import Act
@@ -30,73 +24,13 @@ from scorekeeper.services.matches import (
     find_match,
     new_operation_id,
 )
-from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
-from scorekeeper.store import queries
-from scorekeeper.store.db import db, writing
-from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, SWEPT, Table
+from tests.services.paper import ADJUST, HANDS, TARGETS
+from tests.services.phones_at_table import PHONE, PHONES, WRITER, PhonesAtTheTable
+from tests.table import MADE, OPEN
 
-TARGETS = (101, 151, 60)
-ADJUST = {"A": 30, "B": -7}
-HANDS = {
-    "made": (MADE, (19, 6)),
-    "failed": (FAILED, (26, 0)),
-    "kapo": (KAPO, (0, 37)),
-    "swept": (SWEPT, (125, 0)),
-    "passed out": (PASSED_OUT, (0, 0)),
-    "theirs": ({**KAPO, "bid": "kapo", "doubled": 2}, (0, 75)),
-}
 HAND = st.sampled_from(list(HANDS))
 CLAIM = st.tuples(st.sampled_from("AB"), st.integers(0, 120))
-
-
-class State(NamedTuple):
-    """A match, as somebody with paper and pencil keeps it."""
-
-    hands: tuple[tuple[int, str], ...] = ()
-    is_open: bool = False
-    ended: Any = None
-    target: int = TARGETS[0]
-    names: tuple[str, str] = ("Ours", "Theirs")
-
-    def standing(self):
-        """Totals, winner and end; the hands after the end do not count, adjustments do."""
-        a = b = 0
-        winner = None
-        for _, name in self.hands:
-            if name == "adjusted":
-                a, b = a + ADJUST["A"], b + ADJUST["B"]
-            elif winner is None:
-                ours, theirs = HANDS[name][1]
-                a, b = a + ours, b + theirs
-                if max(a, b) >= self.target and a != b:
-                    winner = "A" if a > b else "B"
-        if winner:
-            return (a, b), winner, "target"
-        if self.ended is None:
-            return (a, b), None, None
-        if self.ended == "hand":
-            return (a, b), None, "hand"
-        side, points = self.ended
-        reached = (a if side == "A" else b) + points >= self.target
-        return (a, b), side if reached else "AB".replace(side, ""), "claim"
-
-    @property
-    def is_over(self):
-        return self.standing()[2] is not None
-
-    def ids(self):
-        return tuple(hand_id for hand_id, _ in self.hands)
-
-    def hand_ids(self):
-        return tuple(hand_id for hand_id, name in self.hands if name != "adjusted")
-
-    def with_hand(self, hand_id, name):
-        return tuple((one, name if one == hand_id else old) for one, old in self.hands)
-
-    def with_entry_before(self, before, hand_id, name):
-        place = self.ids().index(before)
-        return (*self.hands[:place], (hand_id, name), *self.hands[place:])
 
 
 class Delivery(NamedTuple):
@@ -108,81 +42,62 @@ class Delivery(NamedTuple):
     data: dict[str, Any]
 
 
-class Matches(RuleBasedStateMachine):
-    """Two phones, one match, and answers that may get lost or come late."""
-
-    app: Any
+class Matches(PhonesAtTheTable):
+    """Four phones that may have the pencil, one match, and answers that get lost or come late."""
 
     def __init__(self):
         super().__init__()
-        self.context = self.app.app_context()
-        self.context.push()
-        self.table = Table("cafe", claim=True, target=TARGETS[0])
-        self.public_id = self.table.kept.public_id
-        self.phones = [self.table.phone, self._second_phone()]
-        self.states, self.undone = [State()], []
-        self.written = 1
+        self.undone = []
         self.sent, self.late = [], []
-
-    def _second_phone(self):
-        phone, _ = enrol_phone()
-        public_id, moment = self.public_id, self.table.ledger.acts[0].at
-        with writing():
-            match_id, _ = queries.events_at(public_id, 1)
-            queries.set_role(match_id, phone, queries.RoleRow(writes=True, side=None), moment)
-        return phone
-
-    def teardown(self):
-        db.engine.dispose()
-        self.context.pop()
-
-    @property
-    def now(self):
-        return self.states[-1]
 
     # --- what phones do ---
 
-    def send(self, delivery, phone=0):
-        return matches.do(self.public_id, self.phones[phone], *delivery)
+    def send(self, delivery, which=0):
+        """By one of the phones that may write."""
+        return matches.do(self.public_id, self.phones[self.writer(which)], *delivery)
 
-    def act(self, kind, after, phone=0, **data):
+    def act(self, kind, after, which=0, **data):
         """An act that the list finds possible (`after` is the state that it leads to) or not."""
         delivery = Delivery(new_operation_id(), self.written, kind, data)
         if after is None:
             with pytest.raises(Refused):
-                self.send(delivery, phone)
+                self.send(delivery, which)
             return
-        _, is_new = self.send(delivery, phone)
+        _, is_new = self.send(delivery, which)
         assert is_new
-        self.written += 1
-        self.sent.append(delivery)
+        self._count(delivery)
         self.states.append(after)
         self.undone.clear()
 
-    @rule(name=HAND, phone=st.integers(0, 1))
-    def record(self, name, phone):
+    def _count(self, delivery):
+        self.written += 1
+        self.played = self.written
+        self.sent.append(delivery)
+
+    @rule(name=HAND, which=WRITER)
+    def record(self, name, which):
         hands = (*self.now.hands, (self.written + 1, name))
         after = None if self.now.is_over else self.now._replace(hands=hands, is_open=False)
-        self.act("recorded", after, phone, hand=HANDS[name][0])
+        self.act("recorded", after, which, hand=HANDS[name][0])
 
-    @rule(phone=st.integers(0, 1))
-    def open_contract(self, phone):
+    @rule(which=WRITER)
+    def open_contract(self, which):
         after = None if self.now.is_over else self.now._replace(is_open=True)
-        self.act("contract", after, phone, contract=OPEN)
+        self.act("contract", after, which, contract=OPEN)
 
     @precondition(lambda self: self.now.hand_ids())
-    @rule(data=st.data(), name=HAND, phone=st.integers(0, 1))
-    def correct(self, data, name, phone):
+    @rule(data=st.data(), name=HAND, which=WRITER)
+    def correct(self, data, name, which):
         hand_id = data.draw(st.sampled_from(self.now.hand_ids()))
         after = self.now._replace(hands=self.now.with_hand(hand_id, name))
-        self.act("corrected", after, phone, hand_id=hand_id, hand=HANDS[name][0])
+        self.act("corrected", after, which, hand_id=hand_id, hand=HANDS[name][0])
 
     @precondition(lambda self: self.now.hands)
-    @rule(data=st.data(), phone=st.integers(0, 1))
-    def void(self, data, phone):
+    @rule(data=st.data(), which=WRITER)
+    def void(self, data, which):
         hand_id = data.draw(st.sampled_from(self.now.ids()))
         left = tuple(one for one in self.now.hands if one[0] != hand_id)
-        self.act("voided", self.now._replace(hands=left), phone, hand_id=hand_id)
+        self.act("voided", self.now._replace(hands=left), which, hand_id=hand_id)
 
     @precondition(lambda self: self.now.hands)
     @rule(data=st.data(), name=HAND)
@@ -246,18 +161,17 @@ class Matches(RuleBasedStateMachine):
     def _write(self, kind, **data):
         delivery = Delivery(new_operation_id(), self.written, kind, data)
         assert self.send(delivery)[1]
-        self.written += 1
-        self.sent.append(delivery)
+        self._count(delivery)
 
     # --- what networks do ---
 
     @precondition(lambda self: self.sent)
-    @rule(data=st.data(), phone=st.integers(0, 1))
-    def repeat(self, data, phone):
+    @rule(data=st.data(), which=WRITER)
+    def repeat(self, data, which):
         """The answer was lost, and the phone sends the same again."""
-        kept, is_new = self.send(data.draw(st.sampled_from(self.sent)), phone)
+        kept, is_new = self.send(data.draw(st.sampled_from(self.sent)), which)
         assert not is_new
-        assert kept.revision == self.written
+        assert kept.ledger.revision == self.written
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
@@ -267,40 +181,46 @@ class Matches(RuleBasedStateMachine):
         with pytest.raises(OperationReused):
             self.send(used._replace(kind="recorded", data={"hand": {**MADE, "bid": 150}}))
 
-    @rule(name=HAND)
-    def write_without_sending(self, name):
-        """A hand waits in a phone while the match may go on."""
+    @rule(name=HAND, phone=PHONE)
+    def write_without_sending(self, name, phone):
+        """A hand waits in a phone while the match, and the pencil, may go on."""
         data = {"hand": HANDS[name][0]}
-        self.late.append(Delivery(new_operation_id(), self.written, "recorded", data))
+        self.late.append((phone, Delivery(new_operation_id(), self.written, "recorded", data)))
 
     @precondition(lambda self: self.late)
     @rule(data=st.data())
     def send_late(self, data):
-        """It arrives out of order: it counts if the match stands as it did, else it is stale."""
-        delivery = data.draw(st.sampled_from(self.late))
-        self.late.remove(delivery)
-        if delivery.revision != self.written:
-            with pytest.raises(Stale):
-                self.send(delivery, 1)
-        elif self.now.is_over:
-            with pytest.raises(Refused):
-                self.send(delivery, 1)
-        else:
-            self.send(delivery, 1)
-            self._take_late(delivery)
-
-    def _take_late(self, delivery):
+        """It arrives out of order: it counts if the phone may write and nobody played since."""
+        phone, delivery = late = data.draw(st.sampled_from(self.late))
+        self.late.remove(late)
+        refusal = (
+            NotScorer if phone not in self.writers
+            else Stale if delivery.revision < self.played
+            else Refused if self.now.is_over
+            else None
+        )  # fmt: skip
+        if refusal:
+            with pytest.raises(refusal):
+                matches.do(self.public_id, self.phones[phone], *delivery)
+            return
+        matches.do(self.public_id, self.phones[phone], *delivery)
         name = next(n for n, (hand, _) in HANDS.items() if hand == delivery.data["hand"])
-        self.written += 1
-        self.sent.append(delivery)
+        self._count(delivery)
         hands = (*self.now.hands, (self.written, name))
         self.states.append(self.now._replace(hands=hands, is_open=False))
         self.undone.clear()
 
-    @rule()
-    def write_from_elsewhere(self):
-        with pytest.raises(NotScorer):
-            matches.do(self.public_id, None, new_operation_id(), self.written, "stopped", {})
+    @rule(data=st.data())
+    def write_without_the_pencil(self, data):
+        """Whatever a phone sends that never had it, or has it no more."""
+        phone = data.draw(st.sampled_from(sorted({*PHONES} - self.writers)))
+        fresh = Delivery(new_operation_id(), self.written, "recorded", {"hand": MADE})
+        stop = fresh._replace(kind="stopped", data={})
+        undoing = fresh._replace(kind="undone", data={"seq": self.played})
+        for delivery in (fresh, stop, undoing):
+            for sender in (self.phones[phone], None):
+                with pytest.raises(NotScorer):
+                    matches.do(self.public_id, sender, *delivery)
 
     # --- what must hold ---
 
@@ -308,7 +228,7 @@ class Matches(RuleBasedStateMachine):
     def the_match_is_as_the_list_has_it(self):
         kept = find_match(self.public_id)
         standing = kept.ledger.standing
-        assert kept.revision == self.written
+        assert kept.ledger.revision == self.written
         assert kept.ledger.hand_ids == self.now.ids()
         assert (kept.ledger.match.open is not None) == self.now.is_open
         told = (tuple(standing.totals), standing.winner, standing.end)
@@ -316,6 +236,8 @@ class Matches(RuleBasedStateMachine):
         assert tuple(party.name for party in kept.ledger.match.sides) == self.now.names
         assert (kept.ledger.last_act() is None) == (len(self.states) == 1)
         assert (kept.ledger.last_undoing() is None) == (not self.undone)
+        assert kept.ledger.is_as_at(self.played)
+        assert not kept.ledger.is_as_at(self.played - 1)
 
     @invariant()
     def the_database_file_tells_the_same(self):

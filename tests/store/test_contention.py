@@ -1,4 +1,4 @@
-"""Two server processes of eight threads write to one database: nothing is lost, nobody starves."""
+"""Two server processes of eight threads on one database: nothing is lost, nobody starves."""
 
 import os
 import sqlite3
@@ -6,16 +6,18 @@ import subprocess
 import sys
 
 from scorekeeper.config import PROJECT
-from scorekeeper.services.matches import find_match
+from scorekeeper.services import pencil
+from scorekeeper.services.matches import find_match, is_scorer
+from tests.table import Table
 
 PROCESSES, THREADS, HANDS = 2, 8, 12
 LONGEST = 4.0
 """Seconds for one hand and its voiding: half of what a writer would wait before it gives up."""
 
 
-def run_writers(folder):
-    """The lines that the writers print."""
-    command = [sys.executable, "-m", "tests.store.writers", str(folder), str(THREADS), str(HANDS)]
+def run_servers(module, *arguments):
+    """The lines that two processes of it print."""
+    command = [sys.executable, "-m", f"tests.store.{module}", *map(str, arguments)]
     environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
     running = [
         subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, text=True)
@@ -27,7 +29,7 @@ def run_writers(folder):
 
 
 def test_nothing_is_lost_and_nobody_starves(app):
-    lines = run_writers(app.config["INSTANCE"])
+    lines = run_servers("writers", app.config["INSTANCE"], THREADS, HANDS)
     assert len(lines) == PROCESSES * THREADS, "no thread gave up"
     assert max(float(longest) for _, longest in lines) < LONGEST
     with app.app_context():
@@ -39,3 +41,20 @@ def test_nothing_is_lost_and_nobody_starves(app):
     connection = sqlite3.connect(app.config["DATABASE_FILE"])
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
+
+
+def test_one_of_many_phones_takes_the_pencil(app):
+    with app.app_context():
+        table = Table()
+        public_id = table.kept.public_id
+        secret = pencil.make_link(public_id, table.phone, "hand_over")
+        lines = run_servers("takers", app.config["INSTANCE"], THREADS, secret)
+        assert sorted(outcome for _, outcome in lines) == [
+            *["ended"] * (PROCESSES * THREADS - 1),
+            "opened",
+        ]
+        [taker] = [int(phone) for phone, outcome in lines if outcome == "opened"]
+        phones = [table.phone, *(int(phone) for phone, _ in lines)]
+        assert [phone for phone in phones if is_scorer(public_id, phone)] == [taker]
+        [joined] = table.stored().ledger.acts[1:]
+        assert (joined.kind, joined.phone) == ("joined", taker)

@@ -10,15 +10,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask_migrate import downgrade, upgrade
-from sqlalchemy import text
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.app import create_app
 from scorekeeper.config import PROJECT
-from scorekeeper.services import matches
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services import matches, pencil
+from scorekeeper.services.matches import is_scorer, new_operation_id
+from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store import queries
 from scorekeeper.store.checking import Damaged
-from scorekeeper.store.db import db, migrate
+from scorekeeper.store.db import db, migrate, writing
 from scorekeeper.store.migrating import bring_up_to_date, current_migration, newest_migration
 from tests.conftest import SETTINGS
 from tests.table import FAILED, MADE, Table
@@ -252,3 +254,59 @@ def test_it_finds_the_series_of_matches_that_are_there_already(app):
         alone = [address for _, address in queries.matches_in_series(other.kept.public_id)]
         assert alone == [other.kept.public_id]
         assert first.stored() == first.kept
+
+
+def test_it_makes_roles_of_scorers_and_scorers_of_those_who_write(app):
+    """A side's phone and one that handed over were nothing before roles, and are nothing after."""
+    with app.app_context():
+        kept, removed, handed_over = Table().play(MADE), Table(), Table()
+        public_id = handed_over.kept.public_id
+        matches.list_match(removed.kept.public_id, removed.phone, listed=False)
+        other, side = enrol_phone()[0], enrol_phone()[0]
+        for kind, phone in (("A", side), ("hand_over", other)):
+            link = pencil.make_link(public_id, handed_over.phone, kind)
+            pencil.open_link(link, phone, new_operation_id())
+        before = rows(app, "role")
+        downgrade(revision="0002")
+        scorers = rows(app, "scorer")
+        upgrade()
+        roles = rows(app, "role")
+        assert is_scorer(kept.kept.public_id, kept.phone)
+        assert [one.public_id for one in matches.matches_of(removed.phone, removed=True)] == [
+            removed.kept.public_id
+        ]
+        assert is_scorer(removed.kept.public_id, removed.phone), "in no list, and its scorer still"
+        assert pencil.scorers_of(public_id) == [3]
+        assert kept.stored() == kept.kept
+    assert [(row["match_id"], row["phone_id"]) for row in scorers] == [
+        (1, kept.phone), (2, removed.phone), (3, other),
+    ]  # fmt: skip
+    assert [bool(row["removed_at"]) for row in scorers] == [False, True, False]
+    assert roles == [row for row in before if row["writes"]]
+    assert all((row["writes"], row["side"]) == (1, None) for row in roles)
+
+
+def test_roles_and_links_have_their_indexes_and_conditions(app):
+    with app.app_context(), db.engine.connect() as connection:
+        tables = inspect(connection)
+        indexed = {
+            (table, *index["column_names"])
+            for table in ("role", "link")
+            for index in tables.get_indexes(table)
+        }
+        assert {("role", "phone_id"), ("link", "match_id")} <= indexed
+        unique = [one["column_names"] for one in tables.get_unique_constraints("link")]
+        assert unique == [["secret_hash"]]
+        assert "scorer" not in tables.get_table_names()
+        table = Table()
+        with pytest.raises(IntegrityError), writing():
+            queries.set_role(1, table.phone, queries.RoleRow(writes=False, side="C"), matches.now())
+
+
+def rows(app, table):
+    """The rows of a table as they are in the file."""
+    connection = sqlite3.connect(app.config["DATABASE_FILE"])
+    connection.row_factory = sqlite3.Row
+    found = connection.execute(f"SELECT * FROM {table} ORDER BY match_id, phone_id").fetchall()
+    connection.close()
+    return [dict(row) for row in found]

@@ -10,7 +10,7 @@ from werkzeug.exceptions import Forbidden
 
 from scorekeeper.i18n import _
 from scorekeeper.services import pencil
-from scorekeeper.services.matches import NotScorer, is_scorer
+from scorekeeper.services.matches import NotScorer, has_done, is_scorer
 from scorekeeper.services.phones import find_phone
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import problem
@@ -18,8 +18,8 @@ from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.security import secret_of_own_page
 
 
-def scorer_of(public_id: str) -> int:
-    """The phone that asks, which may write in this match.
+def scorer_of(public_id: str, op_id: str) -> int:
+    """The phone that asks, which may write in this match or has done this operation in it.
 
     :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.
     """
@@ -27,7 +27,9 @@ def scorer_of(public_id: str) -> int:
         phone_id = _phone_with(_bearer(), public_id)
     else:
         phone_id = find_phone(secret_of_own_page())
-    if phone_id is None or not is_scorer(public_id, phone_id):
+    if phone_id is None or not (
+        is_scorer(public_id, phone_id) or has_done(public_id, phone_id, op_id)
+    ):
         raise NotScorer
     return phone_id
 

@@ -24,7 +24,7 @@ from scorekeeper.web.history import why_not_undone
 def write(public_id: str, op_id: str) -> Response:
     """Do it: 201; sent again it is answered the same, as 200, and done once."""
     matches.mark_of(public_id)  # 404 before 401
-    phone_id = scorer_of(public_id)
+    phone_id = scorer_of(public_id, op_id)
     body = read_body()
     try:
         if not matches.is_operation_id(op_id):

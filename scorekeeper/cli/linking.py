@@ -1,0 +1,65 @@
+"""`python -m scorekeeper link`: a scorer's link for whoever runs the server."""
+
+import sys
+from urllib.parse import urlsplit
+
+from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.services.matches import Busy, NotFound, NotWritable
+from scorekeeper.services.pencil import scorers_link
+from scorekeeper.store.migrating import is_up_to_date
+
+
+def link_match(address: str, site: str | None, language: str) -> int:
+    """Print a new scorer's link for the match; the exit status. Needs an app context.
+
+    Without a site it is that of the address, if it has one, else a path.
+    """
+    with use_locale(language):
+        if not is_up_to_date():
+            return refuse(gettext("No matches of this version are here: start the server once."))
+        try:
+            print_link(public_id_in(address), site_in(address) if site is None else site)
+        except NotFound:
+            return refuse(gettext("There is no match %(match)s here.", match=address))
+        except Busy:
+            return refuse(gettext("The server is busy"))
+        except NotWritable as error:
+            return refuse(gettext("The disk is full or cannot be written: %(what)s", what=error))
+        may = gettext("Whoever opens this link may write in the match.")
+        print(may, gettext("The scorer's link before it opens nothing any more."))
+    return 0
+
+
+def print_link(public_id: str, site: str = "") -> None:
+    """Print a new scorer's link, which takes the place of the last one.
+
+    :raises NotFound: there is no such match.
+    """
+    print(f"{site.rstrip('/')}/s#{scorers_link(public_id)}")
+
+
+def public_id_in(address: str) -> str:
+    """The public id in a match's address, or the id itself.
+
+    >>> public_id_in("http://192.168.1.7:8000/m/abc/hands/2"), public_id_in("abc")
+    ('abc', 'abc')
+    """
+    _, found, rest = urlsplit(address).path.rpartition("/m/")
+    return rest.split("/")[0] if found else address
+
+
+def site_in(address: str) -> str:
+    """Where the server of a match's address is; empty for a path or an id.
+
+    >>> site_in("http://192.168.1.7:8000/m/abc/hands/2"), site_in("/m/abc/"), site_in("abc")
+    ('http://192.168.1.7:8000', '', '')
+    """
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
+
+
+def refuse(*problems: str) -> int:
+    """Say what is wrong; the exit status."""
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1

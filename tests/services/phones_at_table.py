@@ -1,0 +1,245 @@
+"""The phones around the match of test_machine: who writes, who answers, who watches."""
+
+import sqlite3
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from scorekeeper.services import agreement, matches, pencil
+from scorekeeper.services.agreement import answers
+from scorekeeper.services.matches import (
+    NotScorer,
+    OperationReused,
+    Stale,
+    find_match,
+    new_operation_id,
+)
+from scorekeeper.services.pencil import LinkEnded, NotAsked
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.store.db import db
+from tests.services.paper import TARGETS, State
+from tests.table import Table
+
+SIDE_OF = {2: "A", 3: "B"}
+"""The phones that answer for a side. 0 starts the match, 1 is another, 4 only watches."""
+PHONES = range(5)
+PHONE = st.integers(0, 3)
+SIDE_PHONE = st.sampled_from(list(SIDE_OF))
+WRITER = st.integers(0, 3)
+"""Which of the phones that may write, counted round."""
+
+
+class PhonesAtTheTable(RuleBasedStateMachine):
+    """Links, the pencil and what the sides say, against sets and dictionaries."""
+
+    app: Any
+
+    def __init__(self):
+        super().__init__()
+        self.context = self.app.app_context()
+        self.context.push()
+        self.table = Table("cafe", claim=True, target=TARGETS[0])
+        self.public_id = self.table.kept.public_id
+        self.phones = [self.table.phone, *(enrol_phone()[0] for _ in PHONES[1:])]
+        self.states = [State()]
+        self.written = self.played = 1
+        self.writers = {0}
+        self.links, self.open_links, self.joined = [], {}, []
+        self.asked = None
+        self.said, self.flagged = {}, set()
+        for phone, side in SIDE_OF.items():
+            link = pencil.make_link(self.public_id, self.table.phone, side)
+            pencil.open_link(link, self.phones[phone], new_operation_id())
+            self.written += 1
+        self.watched, self.watched_at, self.mark = None, 0, ""
+
+    def teardown(self):
+        db.engine.dispose()
+        self.context.pop()
+
+    @property
+    def now(self):
+        return self.states[-1]
+
+    def writer(self, which):
+        """One of the phones that may write."""
+        return sorted(self.writers)[which % len(self.writers)]
+
+    def _give_to(self, phone):
+        """The phone is the only one that writes, and whatever was open is ended."""
+        self.writers = {phone}
+        self.open_links.clear()
+        self.asked = None
+
+    # --- the pencil ---
+
+    @rule(which=WRITER, kind=st.sampled_from(["scorer", "hand_over"]))
+    def make_link(self, which, kind):
+        secret = pencil.make_link(self.public_id, self.phones[self.writer(which)], kind)
+        self.links.append((secret, kind))
+        self.open_links[kind] = secret
+
+    @precondition(lambda self: self.links)
+    @rule(data=st.data(), phone=PHONE)
+    def open_link(self, data, phone):
+        self._open(*data.draw(st.sampled_from(self.links[-3:])), phone)
+
+    @rule(which=WRITER, kind=st.sampled_from(["scorer", "hand_over"]), phone=PHONE)
+    def make_and_open_link(self, which, kind, phone):
+        self.make_link(which, kind)
+        self._open(*self.links[-1], phone)
+
+    def _open(self, secret, kind, phone):
+        op_id = new_operation_id()
+        if self.open_links.get(kind) != secret:
+            with pytest.raises(LinkEnded):
+                pencil.open_link(secret, self.phones[phone], op_id)
+            return
+        assert pencil.look_up(secret).kind == kind
+        pencil.open_link(secret, self.phones[phone], op_id)
+        if kind == "scorer" and phone in self.writers:
+            return
+        self.written += 1
+        self.joined.append((secret, phone, op_id))
+        if kind == "hand_over":
+            self._give_to(phone)
+        self.writers.add(phone)
+
+    @precondition(lambda self: self.joined)
+    @rule(data=st.data(), phone=PHONE)
+    def open_again(self, data, phone):
+        """The answer was lost, or another phone got hold of all that was sent."""
+        secret, own, op_id = data.draw(st.sampled_from(self.joined))
+        if phone == own:
+            assert (
+                pencil.open_link(secret, self.phones[phone], op_id).kept.ledger.revision
+                == self.written
+            )
+            return
+        with pytest.raises(OperationReused):
+            pencil.open_link(secret, self.phones[phone], op_id)
+
+    @rule(which=WRITER)
+    def write_alone(self, which):
+        phone = self.writer(which)
+        pencil.write_alone(self.public_id, self.phones[phone], new_operation_id())
+        self.written += 1
+        self._give_to(phone)
+
+    @rule(phone=SIDE_PHONE, answers=st.lists(st.tuples(SIDE_PHONE, st.booleans()), max_size=2))
+    def ask(self, phone, answers):
+        pencil.ask(self.public_id, self.phones[phone], new_operation_id())
+        self.written += 1
+        self.asked = (self.written, phone)
+        for other, yes in answers:
+            self.answer(other, yes)
+
+    @rule(phone=SIDE_PHONE, yes=st.booleans())
+    def answer(self, phone, yes):
+        seq, asker = self.asked or (self.written, None)
+        answer = (self.public_id, self.phones[phone], new_operation_id(), seq)
+        if self.asked is None or (yes and phone == asker):
+            with pytest.raises(NotAsked):
+                pencil.answer(*answer, yes=yes)
+            return
+        pencil.answer(*answer, yes=yes)
+        self.written += 1
+        if yes:
+            self._give_to(asker)
+        self.asked = None
+
+    # --- what the sides say ---
+
+    @precondition(lambda self: self.now.hand_ids())
+    @rule(data=st.data(), phone=SIDE_PHONE, is_so=st.booleans())
+    def agree(self, data, phone, is_so):
+        hand_id = data.draw(st.sampled_from(self.now.hand_ids()))
+        score = self.now.score_of(hand_id) if is_so else (1, 1)
+        agree = (self.public_id, self.phones[phone], new_operation_id(), {hand_id: score})
+        if not is_so:
+            with pytest.raises(Stale):
+                agreement.agree(*agree)
+            return
+        agreement.agree(*agree)
+        self.written += 1
+        self.said[hand_id, SIDE_OF[phone]] = score
+
+    @precondition(lambda self: self.now.hand_ids())
+    @rule(data=st.data(), phone=SIDE_PHONE)
+    def flag(self, data, phone):
+        hand_id = data.draw(st.sampled_from(self.now.hand_ids()))
+        op_id = new_operation_id()
+        score = self.now.score_of(hand_id)
+        agreement.flag(self.public_id, self.phones[phone], op_id, hand_id, score, "we counted 66")
+        self.written += 1
+        self.said[hand_id, SIDE_OF[phone]] = "flagged"
+        self.flagged.add((hand_id, SIDE_OF[phone]))
+
+    # --- what must hold ---
+
+    @rule(data=st.data())
+    def try_without_the_pencil(self, data):
+        without = sorted({*PHONES} - self.writers)
+        phone = self.phones[data.draw(st.sampled_from(without))]
+        for attempt in (
+            lambda: pencil.make_link(self.public_id, phone, "scorer"),
+            lambda: pencil.make_link(self.public_id, phone, "A"),
+            lambda: pencil.write_alone(self.public_id, phone, new_operation_id()),
+        ):
+            with pytest.raises(NotScorer):
+                attempt()
+
+    @invariant()
+    def they_write_who_have_the_pencil(self):
+        file = sqlite3.connect(self.app.config["DATABASE_FILE"])
+        writers = file.execute(
+            "SELECT phone_id FROM role JOIN match ON match.id = match_id"
+            " WHERE public_id = ? AND writes",
+            (self.public_id,),
+        ).fetchall()
+        file.close()
+        assert {phone for (phone,) in writers} == {self.phones[one] for one in self.writers}
+
+    @invariant()
+    def the_history_tells_who_writes(self):
+        writers, asked = set(), None
+        for act in find_match(self.public_id).ledger.acts:
+            if act.kind == "asked":
+                asked = act.phone
+            elif act.kind == "named" or "alone" in act.data:
+                writers = {asked if act.kind == "named" else act.phone}
+            elif act.kind == "started" or act.data.get("as") == "scorer":
+                writers.add(act.phone)
+        assert writers == {self.phones[one] for one in self.writers}
+
+    @invariant()
+    def the_sides_say_what_they_said(self):
+        ledger = find_match(self.public_id).ledger
+        asking = pencil.asking(ledger)
+        assert (asking and (asking.seq, asking.phone)) == (
+            self.asked and (self.asked[0], self.phones[self.asked[1]])
+        )
+        found = answers(ledger)
+        for hand_id in self.now.hand_ids():
+            told = found.get(hand_id, agreement.NO_ANSWER)
+            assert tuple(told) == tuple(self._answer(hand_id, side) for side in "AB")
+
+    def _answer(self, hand_id, side):
+        said = self.said.get((hand_id, side))
+        if said == "flagged":
+            return said
+        if said != self.now.score_of(hand_id):
+            return ""
+        return "settled" if (hand_id, side) in self.flagged else "agreed"
+
+    @invariant()
+    def the_watcher_reads_when_something_was_written_and_then_alone(self):
+        mark = matches.mark_of(self.public_id)
+        assert (mark != self.mark) == (self.watched_at != self.written)
+        if mark != self.mark:
+            self.mark, self.watched_at = mark, self.written
+            self.watched = find_match(self.public_id).ledger.standing
+        told = (tuple(self.watched.totals), self.watched.winner, self.watched.end)
+        assert told == self.now.standing()
