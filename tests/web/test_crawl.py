@@ -1,0 +1,89 @@
+"""Nothing that the watch address leads to contains or leads to a secret of the match."""
+
+import hashlib
+import sqlite3
+from contextlib import closing
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from tests.phone import Phone
+from tests.table import FAILED, MADE
+from tests.web.test_pencil import answering, shown_link
+
+ADDRESSES = ("href", "src", "action", "hx-get", "hx-post", "formaction")
+FEWEST = 20
+"""Pages and files that a watcher gets to; fewer would mean that the crawl broke off."""
+
+
+@pytest.fixture
+def scorer(keep, app):
+    """A match with everything that has a secret: phones, sides, open links."""
+    scorer = keep(MADE, FAILED)
+    for side in ("Ours", "Theirs"):
+        answering(app, scorer, side)
+    return scorer
+
+
+@pytest.fixture
+def secrets(scorer):
+    """Every secret that opens the match or acts in it, as far as a phone ever had it."""
+    links = [
+        shown_link(scorer, button)
+        for button in ("Hand over to another phone", "Write on a second phone, too")
+    ]
+    return [scorer.cookie("phone").value, *(link.partition("#")[2] for link in links)]
+
+
+def crawl(phone, start):
+    """Every answer that a phone gets which follows all that it is shown, by its address."""
+    found, waiting = {}, [start, f"{start}live", "/nowhere", f"{start}hands/99", "/api/v1/"]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        answer = phone.client.get(path, base_url=phone.origin, headers=phone.headers)
+        found[path] = (str(answer.headers), answer.data)
+        if answer.location:
+            waiting.append(_own(path, answer.location))
+        if answer.mimetype == "text/html":
+            waiting += _shown(path, phone._read(answer))
+        answer.close()
+    return found
+
+
+def _shown(path, page):
+    for element in page.root.iter():
+        for name in ADDRESSES:
+            address = element.get(name)
+            if address and not address.startswith("#"):
+                yield _own(path, address)
+
+
+def _own(path, address):
+    parts = urlsplit(urljoin(f"http://localhost{path}", address))
+    assert parts.netloc == "localhost", address
+    assert not parts.fragment or len(parts.fragment) < 20, "a fragment may be a secret"
+    query = "" if parts.path in ("/matches/new", "/matches/rules") else parts.query
+    return f"{parts.path}?{query}" if query else parts.path
+
+
+def test_a_watcher_gets_to_no_secret(app, scorer, secrets, no_printing):
+    found = crawl(Phone(app), scorer.url)
+    own = [path for path in found if path.startswith(scorer.url)]
+    assert len(own) > FEWEST
+    hashes = [hashlib.sha256(secret.encode()).hexdigest() for secret in secrets]
+    for path, (headers, content) in found.items():
+        for secret in (*secrets, *hashes):
+            assert secret not in headers, path
+            assert secret.encode() not in content, path
+
+
+def test_the_secrets_that_it_looks_for_are_the_ones_that_open(app, scorer, secrets):
+    file = app.config["DATABASE_FILE"]
+    with closing(sqlite3.connect(file)) as database:
+        kept = {row[0] for row in database.execute("SELECT secret_hash FROM link")}
+        kept |= {row[0] for row in database.execute("SELECT secret_hash FROM phone")}
+    assert {hashlib.sha256(one.encode()).hexdigest() for one in secrets} <= kept
+    content = file.read_bytes()
+    assert not any(one.encode() in content for one in secrets), "only hashes are kept"
