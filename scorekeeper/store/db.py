@@ -9,9 +9,9 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from flask import Flask, current_app
 from flask_migrate import Migrate
@@ -100,6 +100,19 @@ def writing() -> Iterator[None]:
         except BaseException:
             db.session.rollback()
             raise
+
+
+@contextmanager
+def reading_raw() -> Iterator[sqlite3.Connection]:
+    """A connection of the pool as SQLite's own, for one quick look.
+
+    :raises Busy: the database was locked too long.
+    """
+    with closing(db.engine.raw_connection()) as pooled:
+        try:
+            yield cast(sqlite3.Connection, pooled.driver_connection)
+        except sqlite3.OperationalError as error:
+            raise fault_of(error) or error from error
 
 
 def _set_up_connection(connection: sqlite3.Connection, _record: Any) -> None:

@@ -22,6 +22,7 @@ from scorekeeper.web import (
     sheets,
     watching,
 )
+from scorekeeper.web.polls import Polls
 
 
 def init_app(app: Flask) -> None:
@@ -47,3 +48,4 @@ def init_app(app: Flask) -> None:
         watching,
     ):
         app.register_blueprint(noun.pages)
+    app.wsgi_app = Polls(app)  # type: ignore[method-assign]
