@@ -14,13 +14,14 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.faults)
 
 
-@pytest.fixture
-def make_server(tmp_path):
-    """Starts a server with settings of its own."""
+@pytest.fixture(scope="module")
+def make_server(tmp_path_factory):
+    """Starts a server with settings of its own; the tests of a module share it, to start fewer."""
+    folder = tmp_path_factory.mktemp("servers")
     started = []
 
     def make_server(**settings):
-        server = Server(tmp_path / f"instance-{len(started)}", **settings).start()
+        server = Server(folder / f"instance-{len(started)}", **settings).start()
         started.append(server)
         return server
 
@@ -29,7 +30,7 @@ def make_server(tmp_path):
         server.kill()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server(make_server):
     return make_server()
 
