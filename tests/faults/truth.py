@@ -100,7 +100,7 @@ def told(points):
 
 def sheet(scorer):
     """The PDF, asked for again while the printer has too much to do."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + 2 * PATIENCE
     while True:
         answer = scorer.get(f"/m/{scorer.public_id}/sheet.pdf")
         if answer.status == 200:
