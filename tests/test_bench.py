@@ -19,6 +19,8 @@ ROWS = (
     "A second: match pages, 30 hands",
     "A second: saves, 20 hands",
     "A second: match pages, 20 hands",
+    "A second: unchanged polls",
+    "A second: polls after a change",
     "Time of a save in 20 matches",
     "Time of a match page in 20 matches",
     "p99 of saves while",
