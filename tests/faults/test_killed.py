@@ -8,7 +8,7 @@ from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper, events, written
 
 ROUNDS = 30 if ALL else 1
-WORKERS, SERVERS = (7, 3) if ALL else (4, 2)
+WORKERS, SERVERS = (7, 3) if ALL else (3, 1)
 """Kills of each in a round."""
 
 
