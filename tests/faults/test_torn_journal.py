@@ -8,8 +8,10 @@ has written only a part of what it was not told to sync.
 import json
 import os
 import random
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -75,7 +77,6 @@ def torn(played, tmp_path_factory):
     """The database as it was and as the kill left it; the journal's path, and what is in it."""
     scorer, _, match_file = played
     folder = scorer.server.folder
-    before = scorer.server.database.read_bytes()
     file = tmp_path_factory.mktemp("taken") / "match.json"
     taken = json.loads(match_file)
     taken["hands"] *= TIMES
@@ -91,7 +92,15 @@ def torn(played, tmp_path_factory):
         assert taking.stdout.readline() == "written\n"
         taking.kill()
     (journal,) = [one for one in folder.iterdir() if one.name.endswith(("-journal", "-wal"))]
-    return before, scorer.server.database.read_bytes(), journal, journal.read_bytes()
+    after, beside = scorer.server.database.read_bytes(), journal.read_bytes()
+    return taken_back(scorer.server.database), after, journal, beside
+
+
+def taken_back(database):
+    """The database as it was when the transaction began, which was not when its process did."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("SELECT 1 FROM match").fetchone()
+    return database.read_bytes()
 
 
 def pages(content):
