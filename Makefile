@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test bench check format messages lock clean
+.PHONY: help run demo test faults bench watchers check format messages lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -22,6 +22,11 @@ test: ## Run all tests, with a real server and browser (ARGS='-k hand -x')
 	@scripts/setup test
 	@scripts/run-tests $(ARGS)
 
+faults: export FAULTS := all
+faults: ## Kill, cut, fill and tear for long: what `make test` tries in short (half an hour)
+	@scripts/setup test
+	@$(python) -m pytest tests/faults --timeout 3600 $(ARGS)
+
 bench: ## Measure speed, size and memory as ratios against limits (five minutes)
 	@scripts/setup test
 	@$(python) -m bench $(ARGS)
@@ -29,6 +34,10 @@ bench: ## Measure speed, size and memory as ratios against limits (five minutes)
 check: ## Lint code, types, imports, templates, scripts, styles and translations
 	@scripts/setup check
 	@scripts/check
+
+watchers: ## Let 2,000 phones watch 12 matches (five minutes; ARGS='--seconds 20')
+	@scripts/setup test
+	@$(python) -m bench.watchers $(ARGS)
 
 format: ## Format Python, JavaScript and CSS
 	@scripts/setup check

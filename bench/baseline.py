@@ -52,9 +52,19 @@ def create_app() -> Flask:
     app = Flask(__name__, template_folder=str(Path(__file__).parent))
     app.config.update(DATABASE_FILE=database, BUSY_SECONDS=8.0)
 
+    constant = _constant_of(database).read_bytes()
+
     @app.get("/healthz")
     def health() -> str:
         return "ok"
+
+    @app.get("/hello")
+    def hello() -> str:
+        return "hello"
+
+    @app.get("/constant")
+    def show_constant() -> bytes:
+        return constant
 
     @app.post("/save")
     def save() -> Response:
@@ -83,6 +93,15 @@ def make_database(database: Path, matches: dict[str, list[HandRow]]) -> None:
     connection.executemany(f"INSERT INTO hand VALUES ({', '.join('?' * 10)})", rows)
     connection.commit()
     connection.close()
+
+
+def keep_constant(database: Path, content: bytes) -> None:
+    """Let `/constant` answer with it, when the server starts."""
+    _constant_of(database).write_bytes(content)
+
+
+def _constant_of(database: Path) -> Path:
+    return database.with_name("constant")
 
 
 def _connection(database: Path) -> sqlite3.Connection:

@@ -54,6 +54,13 @@ class Views(Flow):
         return self._requests[self._turn % len(self._requests)], True
 
 
+class Polls(Views):
+    """Asks for what is new, where nothing is."""
+
+    def heard(self, answer: Answer) -> None:
+        _see(answer, 204)
+
+
 class BareSaves(Flow):
     """Sends the same form to the route that only inserts it."""
 

@@ -55,11 +55,18 @@ class Server:
             self._process.kill()
 
     def peak_memory(self) -> int:
-        """Bytes: the most that any of its workers has held so far (VmHWM)."""
+        """Bytes: the most that any of its workers has held so far."""
+        return max(self._memory("VmHWM"))
+
+    def memory(self) -> int:
+        """Bytes that all of its workers hold now."""
+        return sum(self._memory("VmRSS"))
+
+    def _memory(self, which: str) -> list[int]:
         assert self._process is not None
         pid = self._process.pid
         workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return max(_peak(worker) for worker in workers)
+        return [_memory_of(worker, which) for worker in workers]
 
     def _answers(self) -> bool:
         try:
@@ -93,6 +100,6 @@ def _free_port() -> int:
         return port
 
 
-def _peak(pid: str) -> int:
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+def _memory_of(pid: str, which: str) -> int:
+    found = re.search(rf"{which}:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
     return int(found[1]) * 1024 if found else 0

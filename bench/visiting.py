@@ -10,6 +10,7 @@ from bench.flows import Phone, save_request
 from bench.wire import Answer, ask, get, post
 
 _ASSET: Final = re.compile(r'(?:src|href)="(/static/[^"]+)"')
+_MARK: Final = re.compile(r'name="mark" value="([0-9a-f]+)"')
 _TOKEN: Final = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 
@@ -81,3 +82,10 @@ def text_of(answer: Answer) -> str:
     """The body as text, unpacked if need be."""
     packed = answer.header("Content-Encoding") == ["gzip"]
     return (gzip.decompress(answer.body) if packed else answer.body).decode()
+
+
+def mark_in(page: str) -> str:
+    """The mark of a watched page, by which it asks for what is new."""
+    found = _MARK.search(page)
+    assert found, "no mark in the page"
+    return found[1]

@@ -6,8 +6,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import NamedTuple
 
-from bench.baseline import make_database
-from bench.flows import BareSaves, Flow, Phone, Saves, Sheets, Views
+from bench.baseline import keep_constant, make_database
+from bench.flows import BareSaves, Flow, Phone, Polls, Saves, Sheets, Views
 from bench.load import Heard, Load
 from bench.seeding import House, Played
 from bench.serving import Server, bare, tefteri
@@ -22,8 +22,8 @@ from bench.table import (
     row,
     take_turns,
 )
-from bench.visiting import Visitor
-from bench.wire import get
+from bench.visiting import Visitor, mark_in, text_of
+from bench.wire import ask, get
 
 _LARGEST_FIRST_VISIT = 40 * 1024
 _PAIRS = 2
@@ -78,6 +78,9 @@ class Web:
         large.close()
         self._small = stack.enter_context(tefteri(small.folder))
         self._large = stack.enter_context(tefteri(large.folder))
+        changed = ask(self._small.port, get(self._poll("0")))
+        keep_constant(folder / "bare" / "bare.sqlite3", changed.body)
+        self._mark = mark_in(text_of(changed))
         self._bare = stack.enter_context(bare(folder / "bare"))
 
     def rows(self) -> Iterator[Row]:
@@ -87,6 +90,7 @@ class Web:
         yield self._page_row(SHORT, self._shown["short"], "short")
         yield from self._save_rows(f", {self._size.long} hands", self._pools["long"])
         yield self._page_row(self._size.long, self._shown["long"], "long")
+        yield from self._poll_rows()
         yield from self._large_rows()
         yield self._packed_row()
         yield from self._printing_rows()
@@ -117,6 +121,33 @@ class Web:
         rates = self._rates(ours, limit)
         what = f"A second: match pages, {hands} hands / the same rows from raw SQL"
         return row(what, *rates, a_second, at_least(0.7))
+
+    def _poll_rows(self) -> list[Row]:
+        """What a watcher's phone asks every few seconds."""
+        unchanged = self._rates(
+            self._alike(Polls, self._small, self._poll(self._mark)),
+            self._alike(Views, self._bare, "/hello"),
+        )
+        changed = self._rates(
+            self._alike(Views, self._small, self._poll("0")),
+            self._alike(Views, self._bare, "/constant"),
+        )
+        return [
+            row("A second: unchanged polls / a bare Flask hello", *unchanged, a_second,
+                at_least(0.9)),
+            row("A second: polls after a change / the same bytes from a constant", *changed,
+                a_second),
+        ]  # fmt: skip
+
+    def _alike(self, flow: type[Views], server: Server, path: str) -> list[int]:
+        """As many connections as there are writers, which all ask for this."""
+        request = get(path, "phone=" + "x" * 43)
+        return self._load.add(
+            [flow("poll", server.port, [request]) for _ in range(self._size.writers)]
+        )
+
+    def _poll(self, mark: str) -> str:
+        return f"/m/{self._shown['short'].public_id}/live?part=page&mark={mark}"
 
     def _large_rows(self) -> list[Row]:
         """The cost of a save and of a page in the large database by that in the small one."""

@@ -52,12 +52,14 @@ def read_answer(received: bytes) -> Answer | None:
     head, end, body = received.partition(b"\r\n\r\n")
     if not end:
         return None
-    length = _LENGTH.search(head)
+    status, length = int(head[9:12]), _LENGTH.search(head)
+    if status == 204:
+        return Answer(status, head + end, b"")
     if length is None:
         raise ValueError(f"an answer without a length: {head!r}")
     if len(body) < int(length[1]):
         return None
-    return Answer(int(head[9:12]), head + end, body)
+    return Answer(status, head + end, body)
 
 
 def ask(port: int, request: bytes) -> Answer:

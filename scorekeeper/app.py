@@ -25,13 +25,14 @@ def create_app(overrides: dict[str, Any] | None = None) -> Flask:
         static_folder=str(PROJECT / "static"),
     )
     app.config.from_mapping(values)
-    if app.config["PROXY_HOPS"]:
-        hops = app.config["PROXY_HOPS"]
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     db.init_app(app)
     i18n.init_app(app)
     Compress(app)  # what is registered first is the last to see an answer
     web.init_app(app)
     forms = CSRFProtect(app)  # behind our own check of where a form comes from
     forms.exempt(web.api.pages)  # which is all that a program has, and asks more (api/access.py)
+    # In front of everything: who asks, and over what.
+    if app.config["PROXY_HOPS"]:
+        hops = app.config["PROXY_HOPS"]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app

@@ -20,15 +20,17 @@ PATIENCE = 60.0
 class Server:
     """`python -m scorekeeper serve`, and the folder that it keeps its matches in.
 
-    Settings are given by name: `Server(folder, BUSY_SECONDS=1)`.
+    Settings are given by name: `Server(folder, BUSY_SECONDS=1)`. `inside` is the beginning of a
+    command line that runs it somewhere else, in another namespace say.
     """
 
-    def __init__(self, folder, **settings):
+    def __init__(self, folder, inside=(), **settings):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         reserved = reserve_port()
         weakref.finalize(self, reserved.close)
         self.port = reserved.getsockname()[1]
+        self._inside = inside
         self._settings = {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
         self._process = None
 
@@ -50,7 +52,7 @@ class Server:
         own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--host", HOST, "--port", str(self.port)],
+                [*self._inside, *command, "--host", HOST, "--port", str(self.port)],
                 cwd=PROJECT,
                 env={**own, "TEFTERI_INSTANCE": str(self.folder), **self._settings},
                 stdin=subprocess.DEVNULL,

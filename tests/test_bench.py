@@ -19,6 +19,8 @@ ROWS = (
     "A second: match pages, 30 hands",
     "A second: saves, 20 hands",
     "A second: match pages, 20 hands",
+    "A second: unchanged polls",
+    "A second: polls after a change",
     "Time of a save in 20 matches",
     "Time of a match page in 20 matches",
     "p99 of saves while",
@@ -50,3 +52,18 @@ def test_it_prints_a_row_with_a_ratio(what, table):
     ratio = float(re.match(r"[\d.]+", found[0])[0])
     assert math.isfinite(ratio)
     assert ratio > 0
+
+
+def test_watchers_are_told_of_every_hand():
+    """`make watchers`; it fails where anybody is refused, or has not seen the last hand."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "bench.watchers", "--quick"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert re.search(r"\| polls, nothing new \| [\d,]+ \|", ran.stdout)
+    assert re.search(r"\| saves \| [1-9]", ran.stdout)
+    assert "Errors: 0." in ran.stdout

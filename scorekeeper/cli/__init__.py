@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -150,7 +151,8 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
         return 1
     with create_app().app_context():
         bring_up_to_date()
-    serving.announce(options.host, options.port)
+    with suppress(OSError):  # a log on a disk that is full takes no word
+        serving.announce(options.host, options.port)
     serving.start(options.host, options.port)
 
 

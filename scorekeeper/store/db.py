@@ -9,9 +9,9 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO, cast
 
 from flask import Flask, current_app
 from flask_migrate import Migrate
@@ -102,6 +102,19 @@ def writing() -> Iterator[None]:
             raise
 
 
+@contextmanager
+def reading_raw() -> Iterator[sqlite3.Connection]:
+    """A connection of the pool as SQLite's own, for one quick look.
+
+    :raises Busy: the database was locked too long.
+    """
+    with closing(db.engine.raw_connection()) as pooled:
+        try:
+            yield cast(sqlite3.Connection, pooled.driver_connection)
+        except sqlite3.OperationalError as error:
+            raise fault_of(error) or error from error
+
+
 def _set_up_connection(connection: sqlite3.Connection, _record: Any) -> None:
     # pysqlite begins transactions late; with None it leaves BEGIN to us (see _begin).
     connection.isolation_level = None
@@ -122,8 +135,17 @@ def _begin(connection: Connection) -> None:
 def _name_busy(context: ExceptionContext) -> None:
     error = context.original_exception
     fault = fault_of(error)
+    if fault is None and _has_no_journal(context):
+        fault = NotWritable(str(error))
     if fault is not None:
         raise fault from error
+
+
+def _has_no_journal(context: ExceptionContext) -> bool:
+    """In a transaction it is the journal that cannot be opened: the disk takes no new file."""
+    if context.connection is None or "begin" not in context.connection.get_execution_options():
+        return False
+    return str(context.original_exception) == "unable to open database file"
 
 
 def fault_of(error: BaseException | None) -> Busy | NotWritable | None:
@@ -142,6 +164,7 @@ def writing_lock() -> Iterator[None]:
     """The right to write, among all threads and processes of this machine.
 
     :raises Busy: it could not be had in `BUSY_SECONDS`.
+    :raises NotWritable: the disk does not take the lock's file.
     """
     seconds: float = current_app.config["BUSY_SECONDS"]
     database: Path = current_app.config["DATABASE_FILE"]
@@ -149,11 +172,18 @@ def writing_lock() -> Iterator[None]:
     if not _process_lock.acquire(timeout=seconds):
         raise Busy
     try:
-        with database.with_suffix(".lock").open("w") as file:
+        with _lock_of(database) as file:
             _lock_file(file.fileno(), deadline)
             yield  # closing the file gives the lock back
     finally:
         _process_lock.release()
+
+
+def _lock_of(database: Path) -> TextIO:
+    try:
+        return database.with_suffix(".lock").open("w")
+    except OSError as error:
+        raise NotWritable(str(error)) from error
 
 
 def _lock_file(descriptor: int, deadline: float) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Table, bindparam, func, insert, or_, select, update
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, reading_raw
 from scorekeeper.store.models import Event, Link, Match, Phone, Role
 
 
@@ -77,9 +77,9 @@ _LAST_EVENTS_OF = _EVENT.join(
     _match, (_match.c.id == _event.c.match_id) & (_match.c.revision == _event.c.seq)
 ).where(_match.c.id.in_(bindparam("match_ids", expanding=True)))
 _LAST_OPERATION_AT = (
-    select(_event.c.op_id, _event.c.at)
-    .join(_match, (_match.c.id == _event.c.match_id) & (_match.c.revision == _event.c.seq))
-    .where(_match.c.public_id == bindparam("public_id"))
+    "SELECT event.op_id, event.at FROM match"
+    " JOIN event ON event.match_id = match.id AND event.seq = match.revision"
+    " WHERE match.public_id = ?"
 )
 _EVENT_WITH = _EVENT.where(_event.c.op_id == bindparam("op_id"))
 _MATCH_ID_AT = select(_match.c.id).where(_match.c.public_id == bindparam("public_id"))
@@ -191,9 +191,15 @@ def last_events_of(match_ids: Iterable[int]) -> list[EventRow]:
 
 
 def last_operation_at(public_id: str) -> tuple[str, datetime] | None:
-    """The operation id and the moment of the last event of the match with this address."""
-    row = db.session.execute(_LAST_OPERATION_AT, {"public_id": public_id}).first()
-    return (row[0], row[1]) if row else None
+    """The operation id and the moment of the last event of the match with this address.
+
+    Every watcher asks for it every few seconds: past the session, which costs four times as much.
+
+    :raises Busy: the database was locked too long.
+    """
+    with reading_raw() as connection:
+        row = connection.execute(_LAST_OPERATION_AT, (public_id,)).fetchone()
+    return (row[0], datetime.fromisoformat(row[1])) if row else None
 
 
 def event_with(op_id: str) -> EventRow | None:

@@ -27,6 +27,7 @@ from scorekeeper.web import (
     sheets,
     watching,
 )
+from scorekeeper.web.polls import Polls
 
 
 def init_app(app: Flask) -> None:
@@ -57,3 +58,4 @@ def init_app(app: Flask) -> None:
         watching,
     ):
         app.register_blueprint(noun.pages)
+    app.wsgi_app = Polls(app)  # type: ignore[method-assign]

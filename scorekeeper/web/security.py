@@ -20,6 +20,10 @@ _POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+VARY: Final = ("Cookie", "Accept-Language", "HX-Request")
+"""On what a page depends besides its address."""
+_A_YEAR: Final = 365 * 24 * 3600
+_HEADERS_OVER_HTTPS: Final = {"Strict-Transport-Security": f"max-age={_A_YEAR}"}
 _HEADERS: Final = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -31,7 +35,6 @@ _HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "X-Robots-Tag": "noindex",
 }
-_A_YEAR: Final = 365 * 24 * 3600
 
 
 def init_app(app: Flask) -> None:
@@ -146,11 +149,14 @@ def _own_origin() -> str:
     return request.host_url.rstrip("/")
 
 
+def page_headers(*, is_secure: bool) -> dict[str, str]:
+    """What every answer tells the browser."""
+    return _HEADERS | _HEADERS_OVER_HTTPS if is_secure else _HEADERS
+
+
 def _mark(response: Response) -> Response:
-    for name, value in _HEADERS.items():
+    for name, value in page_headers(is_secure=request.is_secure).items():
         response.headers.setdefault(name, value)
-    if request.is_secure:
-        response.headers.setdefault("Strict-Transport-Security", f"max-age={_A_YEAR}")
     if request.endpoint == "static":
         response.direct_passthrough = False
         response.make_sequence()  # they are small, and only what is in memory is compressed
@@ -159,7 +165,7 @@ def _mark(response: Response) -> Response:
             response.headers["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable"
     else:
         response.headers.setdefault("Cache-Control", "no-store")
-        response.vary.update(("Cookie", "Accept-Language", "HX-Request"))
+        response.vary.update(VARY)
         # A phone that closes its browser in the middle of a hand finds the form again, and must be
         # able to send it.
         if session:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from scorekeeper.i18n import current_locale
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
-from scorekeeper.services.matches import Kept, find_match, mark_of
+from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.services.phones import WATCHER
 from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import remembered
@@ -40,20 +40,16 @@ def show(public_id: str) -> str:
 
 @pages.get("/live")
 def live(public_id: str) -> Response:
-    """What is new since the mark that the page has: 204 for nothing, else the changed parts.
+    """The parts of a watched page that a save changes.
 
-    A watcher asks every few seconds, so nothing is read or made where nothing is new.
+    Where the mark that the page has is still the match's, `polls` has answered 204.
     """
-    mark = mark_of(public_id)
-    if request.args.get("mark") == mark:
-        return Response(status=204)
+    kept = find_match(public_id)
     part = request.args.get("part")
-    if part == _SCORER:
-        return Response(headers={"HX-Refresh": "true"})
-    part = part if part in _PARTS else "page"
-    kept = find_match(public_id)  # by now perhaps further on than the mark
+    if part not in (*_PARTS, _SCORER):
+        part = "page"
     role = role_in(public_id) if part == "page" else WATCHER
-    if role.writes:  # since a moment ago
+    if part == _SCORER or role.writes:  # since a moment ago
         return Response(headers={"HX-Refresh": "true"})
     key = ("live", part, public_id, kept.ledger.mark, role, current_locale(), request.script_root)
     return make_response(remembered(key, lambda: _live(kept, part)))

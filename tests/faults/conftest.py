@@ -14,12 +14,25 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.faults)
 
 
-@pytest.fixture
-def server(tmp_path):
-    """A server of the test's own. Tests that leave it running share one: their module has it."""
-    server = Server(tmp_path / "instance").start()
-    yield server
-    server.kill()
+@pytest.fixture(scope="module")
+def make_server(tmp_path_factory):
+    """Starts a server with settings of its own; the tests of a module share it, to start fewer."""
+    folder = tmp_path_factory.mktemp("servers")
+    started = []
+
+    def make_server(**settings):
+        server = Server(folder / f"instance-{len(started)}", **settings).start()
+        started.append(server)
+        return server
+
+    yield make_server
+    for server in started:
+        server.kill()
+
+
+@pytest.fixture(scope="module")
+def server(make_server):
+    return make_server()
 
 
 @pytest.fixture

@@ -19,8 +19,12 @@ class Answer(NamedTuple):
     """What came back."""
 
     status: int
-    text: str
+    body: bytes
     location: str | None
+
+    @property
+    def text(self):
+        return self.body.decode()
 
     def hidden(self, name):
         """The value of a hidden field of the page's form."""
@@ -105,13 +109,17 @@ class Scorer:
         try:
             connection.request(method, path, body, headers)
             response = connection.getresponse()
-            text = response.read().decode()
+            received = response.read()
         finally:
             connection.close()
         for cookie in response.headers.get_all("Set-Cookie") or []:
             name, _, value = cookie.partition(";")[0].partition("=")
             self._cookies[name] = value
-        return Answer(response.status, text, response.headers.get("Location"))
+        return Answer(response.status, received, response.headers.get("Location"))
+
+
+MOST = 130
+"""Hands of one writer: those of two end no match to 5000."""
 
 
 class Writer(threading.Thread):
@@ -128,7 +136,7 @@ class Writer(threading.Thread):
 
     def run(self):
         try:
-            while not self._stopping.is_set():
+            while not self._stopping.is_set() and len(self.acknowledged) < MOST:
                 points = self._points[len(self.acknowledged) % len(self._points)]
                 self.acknowledged[self._scorer.write(points)] = points
         except BaseException as fault:

@@ -1,54 +1,67 @@
 """Whatever is killed while hands are written, what was called saved is there exactly once."""
 
-import os
 import random
 import time
 
 from tests.faults.scorer import SCORES, Scorer, Writer
-from tests.faults.truth import check_file, check_match, events
+from tests.faults.slices import ALL
+from tests.faults.truth import check_file, check_match, check_paper, events, written
 
-SECONDS = float(os.environ.get("FAULT_SECONDS", "8"))
-"""How long the killing goes on. An hour of it, in which no other test runs:
-`FAULT_SECONDS=3600 make test ARGS='tests/faults/test_killed.py --timeout=0'`."""
+ROUNDS = 30 if ALL else 1
+WORKERS, SERVERS = (7, 3) if ALL else (3, 1)
+"""Kills of each in a round."""
 
 
 def test_nothing_acknowledged_is_lost_when_workers_and_server_are_killed(server):
-    """Four phones at two matches; two write in each and meet each other's revisions."""
-    scorers = [Scorer(server).start_match() for _ in range(2)]
-    phones = [phone for scorer in scorers for phone in (scorer, scorer.sharing())]
-    orders = [list(SCORES), list(SCORES)[::-1]] * 2
-    writers = [Writer(phone, order) for phone, order in zip(phones, orders, strict=True)]
-    for writer in writers:
-        writer.start()
-    kills = kill_at_random(server)
-    for writer in writers:
-        writer.stop()
-    server.kill()
-    server.start()
-    check_file(server)
-    for number, scorer in enumerate(scorers):
-        pair = writers[2 * number : 2 * number + 2]
-        check_match(server, scorer, pair[0].acknowledged | pair[1].acknowledged)
-    assert min(kills.values()) > 0, kills
-    assert sum(len(writer.acknowledged) for writer in writers) > 8
-
-
-def kill_at_random(server):
+    """Eight phones at four matches; two write in each and meet each other's revisions."""
     seed = random.randrange(10**6)
     print(f"seed {seed}")
     chance = random.Random(seed)
-    kills = {"worker": 0, "server": 0}
-    until = time.monotonic() + SECONDS
-    while time.monotonic() < until or not all(kills.values()):
-        time.sleep(chance.uniform(0.1, 0.9))
-        if chance.random() < 0.7:
-            server.kill_worker(chance.randrange(8))
-            kills["worker"] += 1
-        else:
-            server.kill()
-            server.start()
-            kills["server"] += 1
-    return kills
+    for _ in range(ROUNDS):
+        written_under_kills(server, chance)
+
+
+def written_under_kills(server, chance):
+    scorers = [Scorer(server).start_match() for _ in range(4)]
+    orders = list(SCORES), list(SCORES)[::-1]
+    pairs = [
+        [Writer(phone, order) for phone, order in zip((one, one.sharing()), orders, strict=True)]
+        for one in scorers
+    ]
+    writers = [writer for pair in pairs for writer in pair]
+    for writer in writers:
+        writer.start()
+    for victim in chance.sample(
+        ["worker", "server"], counts=[WORKERS, SERVERS], k=WORKERS + SERVERS
+    ):
+        time.sleep(chance.uniform(0.05, 0.5))
+        kill(server, victim, chance)
+        check_so_far(server, scorers, pairs)
+    for writer in writers:
+        writer.stop()
+    check_file(server)
+    for scorer, (first, second) in zip(scorers, pairs, strict=True):
+        check_match(server, scorer, first.acknowledged | second.acknowledged)
+    check_paper(server, scorers[0])
+    assert sum(len(writer.acknowledged) for writer in writers) > len(writers)
+
+
+def kill(server, victim, chance):
+    if victim == "worker":
+        server.kill_worker(chance.randrange(8))
+    else:
+        server.kill()
+        server.start()
+
+
+def check_so_far(server, scorers, pairs):
+    """What was acknowledged by now is in the file once, while the writers go on."""
+    acknowledged = [first.acknowledged | second.acknowledged for first, second in pairs]
+    check_file(server)
+    for scorer, known in zip(scorers, acknowledged, strict=True):
+        hands = written(server, scorer)
+        assert len(dict(hands)) == len(hands)
+        assert known.items() <= dict(hands).items()
 
 
 def test_a_server_that_was_killed_starts_with_everything_it_had(scorer):

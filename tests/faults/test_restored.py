@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import secrets
 import sqlite3
 import subprocess
 import sys
@@ -13,11 +14,13 @@ from contextlib import closing
 import pytest
 
 from tests.faults.scorer import SCORES, Writer
-from tests.faults.truth import check_file, check_match, events
+from tests.faults.slices import ALL
+from tests.faults.truth import check_file, check_match, check_paper, events
 from tests.server import PROJECT
 
 LARGE = 3_000
 """Phones of a kilobyte: more than SQLite keeps in memory, so that it writes while it restores."""
+RESTORES = 20 if ALL else 2
 SLOWLY = """
 import sys
 from scorekeeper.__main__ import _create_app
@@ -119,6 +122,27 @@ def test_all_workers_show_what_was_restored_and_saving_goes_on(scorer, tmp_path)
     check_match(server, scorer, kept)
 
 
+def test_an_operation_is_known_or_not_as_the_restored_state_says(scorer, tmp_path):
+    """Phones go on with what they had on the screen, and send what they never heard of again."""
+    server = scorer.server
+    revision = scorer.revision()
+    kept = scorer.write(97)
+    file = run(server, "backup", tmp_path)[0]
+    gone_revision = scorer.revision()
+    gone = scorer.write(120)
+    run(server, "restore", file, "--yes")
+    assert scorer.post_hand(kept, revision, 97).status == 303, "written before the backup"
+    check_match(server, scorer, {kept: 97})
+    later = scorer.post_hand(secrets.token_hex(16), gone_revision + "0", 100)
+    assert later.status == 409, "decided on a hand that is gone"
+    assert 'value="100"' in later.text, "what was typed is kept"
+    for _ in range(2):
+        assert scorer.post_hand(gone, gone_revision, 120).status == 303, "written anew, once"
+    check_file(server)
+    check_match(server, scorer, {kept: 97, gone: 120})
+    check_paper(server, scorer)
+
+
 def test_somebody_saves_and_reads_while_it_is_restored(scorer, tmp_path):
     """What is there is what was restored and all that was acknowledged after it, in order."""
     server = scorer.server
@@ -127,7 +151,7 @@ def test_somebody_saves_and_reads_while_it_is_restored(scorer, tmp_path):
     writer, reader = Writer(scorer.sharing(), list(SCORES)), Reader(scorer.sharing())
     writer.start()
     reader.start()
-    for _ in range(3):
+    for _ in range(RESTORES):
         time.sleep(0.5)
         run(server, "restore", file, "--yes")
     at_restore = len(writer.acknowledged)
@@ -234,7 +258,7 @@ def test_a_restore_that_is_killed_at_any_moment_is_done_or_not(two_states, score
     print(f"seed {seed}")
     chance = random.Random(seed)
     found = []
-    for _ in range(4):
+    for _ in range(RESTORES):
         with restore_slowly(server, two_states) as restoring:
             wait_for(restoring, 0.99)
             time.sleep(chance.uniform(0, 0.02))

@@ -1,16 +1,26 @@
-"""What must be true after every fault, read from the file and from the screen."""
+"""What must be true after every fault: in the file, on screen and paper, in the exports."""
 
+import csv
 import json
 import re
 import sqlite3
+import time
 from contextlib import closing
 
 from tests.faults.scorer import SCORES
+from tests.printing.paper import pdf_text
+
+PATIENCE = 30.0
+"""Seconds: the file is read while others write."""
+HEADINGS = ("Us: points taken", "Us: hand", "Us: total", "Them: total", "Them: hand",
+            "Them: points taken")  # fmt: skip
+PRINTED = re.compile(r"^ +\d+ +(\d+) +(\d+) +(\d+) +‹ 8 +(\d+) +(\d+) +(\d+)$", re.MULTILINE)
+"""A row of the sheet, its columns in the order of `HEADINGS`."""
 
 
 def events(server, public_id):
     """The match's events as they lie in the file: (seq, op_id, kind, data)."""
-    with closing(sqlite3.connect(server.database)) as connection:
+    with closing(sqlite3.connect(server.database, PATIENCE)) as connection:
         rows = connection.execute(
             "SELECT seq, op_id, kind, data FROM event JOIN match ON match.id = event.match_id"
             " WHERE public_id = ? ORDER BY event.id",
@@ -19,9 +29,18 @@ def events(server, public_id):
     return [(seq, op_id, kind, json.loads(data)) for seq, op_id, kind, data in rows]
 
 
+def written(server, scorer):
+    """(operation id, card points) of every hand of the match in the file, which has no gaps."""
+    found = events(server, scorer.public_id)
+    assert [seq for seq, *_ in found] == list(range(1, len(found) + 1)), "seq has gaps"
+    hands = [(op_id, data["hand"]["points"]["A"]) for _, op_id, _, data in found[1:]]
+    assert [kind for _, _, kind, _ in found] == ["started"] + ["recorded"] * len(hands)
+    return hands
+
+
 def check_file(server):
     """The file is whole, and every match is at the revision of its last event."""
-    with closing(sqlite3.connect(server.database)) as connection:
+    with closing(sqlite3.connect(server.database, PATIENCE)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         behind = connection.execute(
@@ -32,19 +51,60 @@ def check_file(server):
 
 
 def check_match(server, scorer, acknowledged):
-    """Every acknowledged hand is there exactly once and unchanged, and nothing else is."""
-    found = events(server, scorer.public_id)
-    assert [seq for seq, *_ in found] == list(range(1, len(found) + 1)), "seq has gaps"
-    hands = [(op_id, data["hand"]["points"]["A"]) for _, op_id, kind, data in found[1:]]
-    assert [kind for _, _, kind, _ in found] == ["started"] + ["recorded"] * len(hands)
+    """Every acknowledged hand is there exactly once and unchanged, and nothing else is.
+
+    Screen, spreadsheet and match file tell the same.
+    """
+    hands = written(server, scorer)
     assert sorted(hands) == sorted(acknowledged.items())
-    check_screen(scorer, [points for _, points in hands])
+    points = [points for _, points in hands]
+    check_screen(scorer, points)
+    check_exports(scorer, points)
+
+
+def check_paper(server, scorer):
+    """The scoresheet tells the hands and totals of the file."""
+    rows = PRINTED.findall(pdf_text(sheet(scorer), "-layout"))
+    assert [tuple(map(int, row)) for row in rows] == told(
+        [points for _, points in written(server, scorer)]
+    )
 
 
 def check_screen(scorer, points):
     """The page tells the hands and totals of the file."""
     page = scorer.get(f"/m/{scorer.public_id}/").text
     title = re.search(r"<title>\s*Us (\d+) – (\d+) Them", page)
-    told = tuple(map(int, title.groups()))
-    assert told == tuple(sum(SCORES[one][side] for one in points) for side in (0, 1))
+    shown = tuple(map(int, title.groups()))
+    assert shown == tuple(sum(SCORES[one][side] for one in points) for side in (0, 1))
     assert page.count("<tr") - 1 == len(points), "rows of the ledger besides its head"
+
+
+def check_exports(scorer, points):
+    """So do the spreadsheet and the match file."""
+    match = f"/m/{scorer.public_id}/"
+    rows = csv.DictReader(scorer.get(match + "ledger.csv").text.lstrip("\ufeff").splitlines())
+    assert [tuple(int(row[name]) for name in HEADINGS) for row in rows] == told(points)
+    hands = json.loads(scorer.get(match + "match.json").body)["hands"]
+    assert [hand["points"]["A"] for hand in hands] == points
+
+
+def told(points):
+    """Of each hand what `HEADINGS` name, worked out here."""
+    rows, totals = [], (0, 0)
+    for one in points:
+        ours, theirs = SCORES[one]
+        totals = totals[0] + ours, totals[1] + theirs
+        rows.append((one, ours, *totals, theirs, 162 - one))
+    return rows
+
+
+def sheet(scorer):
+    """The PDF, asked for again while the printer has too much to do."""
+    deadline = time.monotonic() + 2 * PATIENCE
+    while True:
+        answer = scorer.get(f"/m/{scorer.public_id}/sheet.pdf")
+        if answer.status == 200:
+            return answer.body
+        assert answer.status == 503, answer
+        assert time.monotonic() < deadline, answer.text
+        time.sleep(0.5)

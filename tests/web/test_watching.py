@@ -29,7 +29,8 @@ def statements(app):
     said = []
     with app.app_context():
         engine = db.engine
-    listener = (engine, "before_cursor_execute", lambda *a: said.append(a[2]))
+    # SQLite's own word: a poll goes past the session.
+    listener = (engine, "checkout", lambda one, *_: one.set_trace_callback(said.append))
     event.listen(*listener)
     yield said
     event.remove(*listener)
@@ -110,6 +111,25 @@ def test_nothing_new_reads_and_makes_nothing(keep, stranger, monkeypatch):
     for name in ("find_match", "remembered", "render_template"):
         monkeypatch.setattr(watching, name, lambda *_a, **_k: pytest.fail("for nothing"))
     assert live(stranger, scorer, mark).status == 204
+
+
+@pytest.mark.parametrize("origin", ["http://localhost", "https://localhost"])
+def test_an_answer_of_nothing_new_is_as_guarded_as_any(keep, app, origin):
+    scorer, phone = keep(MADE), Phone(app, origin=origin)
+    new = live(phone, scorer)
+    told = dict(live(phone, scorer, mark_in(new)).headers)
+    about_a_body = {"Content-Type", "Content-Length", "Set-Cookie", "Vary"}
+    assert told.pop("Vary") == "Cookie, Accept-Language, HX-Request"
+    assert told == {name: value for name, value in new.headers if name not in about_a_body}
+    assert ("Strict-Transport-Security" in told) == origin.startswith("https")
+
+
+def test_another_host_is_told_nothing_about_a_match(keep, make_app):
+    scorer = keep(MADE)
+    mark = mark_in(live(scorer, scorer))
+    choosy = make_app(TRUSTED_HOSTS=["score.example"])
+    assert live(Phone(choosy, origin="http://score.example"), scorer, mark).status == 204
+    assert live(Phone(choosy, origin="http://evil.example"), scorer, mark).status == 400
 
 
 @pytest.mark.parametrize("part", PARTS)

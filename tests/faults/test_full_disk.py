@@ -1,0 +1,138 @@
+"""A disk that is full: nothing is half-written, it is said in words, and goes on with new room."""
+
+import secrets
+import subprocess
+import sys
+
+import pytest
+
+from tests.faults.disk import PAGE, ServerInside, SmallDisk
+from tests.faults.scorer import SCORES
+from tests.faults.slices import ALL
+from tests.faults.truth import check_file, check_match, check_paper
+from tests.server import PROJECT
+
+LEFT = range(17) if ALL else (1, 4)
+"""Pages that are free: too few for the journal, or only for it, or for the save as well."""
+CANNOT_SAVE = "Its disk is full or cannot be written"
+
+
+@pytest.fixture(scope="module")
+def disk(tmp_path_factory):
+    disk = SmallDisk(tmp_path_factory.mktemp("disk"))
+    yield disk
+    disk.close()
+
+
+@pytest.fixture(scope="module")
+def server(disk, tmp_path_factory):
+    server = ServerInside(disk, tmp_path_factory.mktemp("copies")).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(autouse=True)
+def _room_for_the_next(disk):
+    yield
+    disk.make_room()
+
+
+@pytest.fixture
+def kept(scorer):
+    """What was acknowledged while there was room."""
+    return {scorer.write(points): points for points in SCORES}
+
+
+def assert_refused(answer):
+    assert answer.status == 503, answer.text
+    assert CANNOT_SAVE in answer.text
+    assert "Nothing was saved" in answer.text
+
+
+def test_a_hand_is_refused_in_words_and_saved_once_when_there_is_room(server, scorer, kept, disk):
+    op_id, revision = secrets.token_hex(16), scorer.revision()
+    disk.fill()
+    answer = scorer.post_hand(op_id, revision, 120)
+    assert_refused(answer)
+    assert 'value="120"' in answer.text, "what was typed is kept"
+    check_file(server)
+    check_match(server, scorer, kept)
+    check_paper(server, scorer)
+    disk.make_room()
+    for _ in range(2):
+        assert scorer.post_hand(op_id, revision, 120).status == 303
+    kept[op_id] = 120
+    check_file(server)
+    check_match(server, scorer, kept)
+    check_paper(server, scorer)
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_it_is_written_whole_or_not_at_all_wherever_the_room_ends(server, scorer, kept, disk, left):
+    """The journal grows first, then the database; also of a match that is just being started."""
+    disk.fill(left * PAGE)
+    for points in list(SCORES) * 20:
+        op_id, revision = secrets.token_hex(16), scorer.revision()
+        answer = scorer.post_hand(op_id, revision, points)
+        if answer.status != 303:
+            break
+        kept[op_id] = points
+    assert_refused(answer)
+    form = scorer.get("/matches/new")
+    fields = {"op_id": form.hidden("op_id"), "preset": "cafe", "first_dealer": "A1"}
+    started = scorer.post("/matches/", **fields, target="351")
+    if started.status != 303:  # a match that is started may need less than a hand did
+        assert_refused(started)
+    check_file(server)
+    check_match(server, scorer, kept)
+    disk.make_room()
+    assert scorer.post_hand(op_id, revision, points).status == 303
+    assert scorer.post("/matches/", **fields, target="351").status == 303
+    check_file(server)
+    check_match(server, scorer, kept | {op_id: points})
+
+
+@pytest.mark.parametrize("locked_before", [True, False])
+def test_a_disk_that_takes_no_new_file_is_full_too(server, scorer, kept, disk, locked_before):
+    """Neither the journal nor, where it is not there any more, the lock can be made."""
+    op_id, revision = secrets.token_hex(16), scorer.revision()
+    disk.fill_names()
+    lock = disk.folder / "tefteri.lock"
+    if not locked_before:
+        lock.rename(disk.folder / "another")
+    answer = scorer.post_hand(op_id, revision, 97)
+    check_match(server, scorer, kept)
+    disk.make_room()
+    assert_refused(answer)
+    assert scorer.post_hand(op_id, revision, 97).status == 303
+    check_file(server)
+    check_match(server, scorer, kept | {op_id: 97})
+
+
+def test_a_server_that_is_killed_starts_on_a_full_disk_and_shows_its_matches(
+    server, scorer, kept, disk
+):
+    disk.fill()
+    server.kill()
+    server.start()
+    assert server.health()["ok"]
+    assert_refused(scorer.post_hand(secrets.token_hex(16), scorer.revision(), 97))
+    check_file(server)
+    check_match(server, scorer, kept)
+
+
+def test_a_backup_onto_a_full_disk_says_so_and_leaves_nothing(server, scorer, kept, disk):
+    folder = disk.folder / "backups"
+    folder.mkdir()
+    disk.fill(PAGE)
+    done = subprocess.run(
+        [*disk.inside, sys.executable, "-m", "scorekeeper", "backup", folder, "--lang=en"],
+        cwd=PROJECT,
+        env={"TEFTERI_INSTANCE": str(disk.folder)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "The disk is full or cannot be written" in done.stderr
+    assert list(folder.iterdir()) == []
+    check_match(server, scorer, kept)

@@ -1,0 +1,159 @@
+"""The power fails in the middle of a save: what was called saved is there, and nothing else.
+
+A match of many hands is taken in, one transaction that SQLite begins to write before it ends, and
+its process is killed there. What lies on the disk then is torn further, as a disk may do it that
+has written only a part of what it was not told to sync.
+"""
+
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from tests.faults.scorer import SCORES, Scorer
+from tests.faults.slices import ALL
+from tests.faults.truth import check_file, check_match, check_paper
+from tests.server import PROJECT
+
+PAGE, SECTOR = 4096, 512
+TIMES = 17
+"""As many hands as in the match are taken in."""
+CUTS = [SECTOR + 3000]
+"""Bytes of the journal that reached the disk, before a byte of the database did."""
+if ALL:
+    CUTS += [
+        0,
+        1,
+        27,
+        28,
+        SECTOR - 1,
+        SECTOR,
+        SECTOR + 4,
+        SECTOR + PAGE + 8,
+        2 * PAGE,
+        3 * PAGE + 100,
+    ]
+MIXES = 40 if ALL else 1
+
+TAKE_IN = """
+import sys
+from scorekeeper.__main__ import _create_app
+from scorekeeper.cli import main
+from scorekeeper.store.db import db
+from sqlalchemy import event, text
+
+def stop_here(session):
+    if session.execute(text("SELECT 1 FROM match WHERE id > 1")).first():
+        print("written", flush=True)
+        sys.stdin.read()
+def few_pages(connection, _record):
+    connection.execute("PRAGMA cache_size=1")
+app = _create_app()
+with app.app_context():
+    event.listen(db.engine, "connect", few_pages)
+event.listen(db.session, "before_commit", stop_here)
+main(lambda: app, ["import", sys.argv[1]])
+"""
+
+
+@pytest.fixture(scope="module")
+def played(make_server):
+    """A scorer at a stopped server's match, what was acknowledged, and the match as a file."""
+    server = make_server()
+    scorer = Scorer(server).start_match()
+    acknowledged = {scorer.write(points): points for points in list(SCORES) * 3}
+    match_file = scorer.get(f"/m/{scorer.public_id}/match.json").text
+    server.stop()
+    return scorer, acknowledged, match_file
+
+
+@pytest.fixture(scope="module")
+def torn(played, tmp_path_factory):
+    """The database as it was and as the kill left it; the journal's path, and what is in it."""
+    scorer, _, match_file = played
+    folder = scorer.server.folder
+    file = tmp_path_factory.mktemp("taken") / "match.json"
+    taken = json.loads(match_file)
+    taken["hands"] *= TIMES
+    file.write_text(json.dumps(taken))
+    with subprocess.Popen(
+        [sys.executable, "-c", TAKE_IN, str(file)],
+        cwd=PROJECT,
+        env=os.environ | {"TEFTERI_INSTANCE": str(folder)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as taking:
+        assert taking.stdout.readline() == "written\n"
+        taking.kill()
+    (journal,) = [one for one in folder.iterdir() if one.name.endswith(("-journal", "-wal"))]
+    after, beside = scorer.server.database.read_bytes(), journal.read_bytes()
+    return taken_back(scorer.server.database), after, journal, beside
+
+
+def taken_back(database):
+    """The database as it was when the transaction began, which was not when its process did."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("SELECT 1 FROM match").fetchone()
+    return database.read_bytes()
+
+
+def pages(content):
+    return [content[at : at + PAGE] for at in range(0, len(content), PAGE)]
+
+
+def mixed(before, after, chance):
+    """The database with some pages written, some not, and some in part, in sectors."""
+    old, new = pages(before), pages(after)
+    old += [bytes(PAGE)] * (len(new) - len(old))
+    found = []
+    for one, other in zip(old, new, strict=True):
+        cut = chance.choice([0, PAGE, SECTOR * chance.randrange(PAGE // SECTOR)])
+        found.append(other[:cut] + one[cut:])
+    return b"".join(found)
+
+
+def check_start(played, journal, database, beside, *, paper=False):
+    """Start a server on what the power cut left, look at what it makes of it, and go on."""
+    scorer, acknowledged, _ = played
+    server = scorer.server
+    for file in server.folder.glob("tefteri.sqlite3*"):
+        file.unlink()
+    server.database.write_bytes(database)
+    journal.write_bytes(beside)
+    server.start()
+    try:
+        check_match(server, scorer, acknowledged)
+        check_file(server)
+        op_id = scorer.write(89)
+        check_match(server, scorer, acknowledged | {op_id: 89})
+        if paper:
+            check_paper(server, scorer)
+    finally:
+        server.stop()
+
+
+def test_a_kill_in_the_middle_of_writing_takes_it_all_back(played, torn):
+    before, after, journal, beside = torn
+    assert after != before or journal.name.endswith("-wal"), "SQLite has begun to write"
+    check_start(played, journal, after, beside, paper=True)
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_a_journal_that_is_torn_before_the_database_is_touched_changes_nothing(played, torn, cut):
+    before, _, journal, beside = torn
+    assert cut < len(beside)
+    check_start(played, journal, before, beside[:cut])
+
+
+@pytest.mark.parametrize("mix", range(MIXES))
+def test_a_database_that_is_written_in_part_is_taken_back_by_its_journal(played, torn, mix):
+    before, after, journal, beside = torn
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")
+    check_start(played, journal, mixed(before, after, random.Random(seed)), beside)
