@@ -126,7 +126,7 @@ def test_an_answer_of_nothing_new_is_as_guarded_as_any(keep, app, origin):
 
 def test_another_host_is_told_nothing_about_a_match(keep, make_app):
     scorer = keep(MADE)
-    mark = mark_in(live(scorer, scorer))
+    mark = mark_in(scorer.page())
     choosy = make_app(TRUSTED_HOSTS=["score.example"])
     assert live(Phone(choosy, origin="http://score.example"), scorer, mark).status == 204
     assert live(Phone(choosy, origin="http://evil.example"), scorer, mark).status == 400
