@@ -80,7 +80,8 @@ def flags(ledger: Ledger) -> list[Flag]:
 def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
     """The hands, with their ids, that this side was not asked about as they stand now.
 
-    One that it flagged is asked about again once its score is another.
+    One that it flagged is asked about again once its score is another. Hands after the end are left
+    out.
     """
     said = answers(ledger)
     flagged = {
@@ -90,7 +91,7 @@ def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
     }
     found = []
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
-        score = _score(ledger, hand_id)
+        score = _score(ledger, hand_id) if row.counts else None
         answered = said.get(hand_id, NO_ANSWER).of(side) and flagged.get(hand_id, score) == score
         if score is not None and not answered:
             found.append((hand_id, row))

@@ -11,7 +11,7 @@ from scorekeeper.rules.match import Adjust, Match, Standing
 from scorekeeper.rules.match_file import read_adjust
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
 from scorekeeper.rules.scoring import card_points
-from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.ledger import Act, Ledger, undone_acts
 from scorekeeper.services.replaying import heads_at_changes
 from scorekeeper.web.words import contract_words, seat_name, side_names, unbroken
 
@@ -34,6 +34,8 @@ class Told(NamedTuple):
 
     phone: int | None = None
     """The number by which the table knows the phone that did it."""
+    before: str = ""
+    """Of a correction: what stood there."""
 
     @property
     def at(self) -> datetime | None:
@@ -107,6 +109,7 @@ def history_of_hand(ledger: Ledger, hand_id: int) -> list[Told]:
             _own_words(act, ledger) if act.is_play else words_beside(act, ledger),
             act.seq not in ledger.undone,
             phone=ledger.phones[act.phone],
+            before=_corrected_words(act, ledger),
         )
         for act in acts
     ]
@@ -126,7 +129,8 @@ def history_of_match(ledger: Ledger) -> list[Told]:
         else:
             text = words_beside(act, ledger)
         stands = act.seq not in ledger.undone
-        told.append(Told(act, text, stands, facts, ledger.phones[act.phone]))
+        phone, was = ledger.phones[act.phone], _corrected_words(act, ledger)
+        told.append(Told(act, text, stands, facts, phone, was))
     return told
 
 
@@ -253,11 +257,17 @@ def _own_words(act: Act, ledger: Ledger) -> str:
     return words
 
 
+def _corrected_words(act: Act, ledger: Ledger) -> str:
+    """What a correction replaced; nothing of any other act."""
+    return _entry_words(_written_before(act, ledger), ledger) if act.kind == "corrected" else ""
+
+
 def _written_before(act: Act, ledger: Ledger) -> Act:
-    """The act by which the voided hand was what it was."""
-    hand_id = act.data["hand_id"]
-    before = [one for one in ledger.acts[: act.seq - 1] if one.is_play]
-    return [one for one in before if hand_id in (one.seq, one.data.get("hand_id"))][-1]
+    """The act by which the hand was what it was, before it was corrected or voided."""
+    hand_id, before = act.data["hand_id"], ledger.acts[: act.seq - 1]
+    undone = undone_acts(before)
+    standing = [one for one in before if one.is_play and one.seq not in undone]
+    return [one for one in standing if hand_id in (one.seq, one.data.get("hand_id"))][-1]
 
 
 def _entry_words(act: Act, ledger: Ledger) -> str:

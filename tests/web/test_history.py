@@ -48,6 +48,20 @@ def test_it_tells_every_kind_of_act(keep):
     ]
 
 
+def test_a_correction_is_told_with_what_stood_there(keep):
+    def play(table):
+        table.correct(1, FAILED).undo().correct(1, KAPO).correct(1, MADE)
+
+    scorer = keep(MADE, then=play)
+    for page in (history(scorer), scorer.get(f"{scorer.url}hands/2")):
+        befores = [one.text for one in page.root.iter("small") if "before: " in (one.text or "")]
+        assert sorted(befores) == [
+            "before: Ours 9 ♥, 97 – 65",
+            "before: Ours 9 ♥, 97 – 65",
+            "before: Theirs 12 ♣ kapo, 0 – 162",
+        ]
+
+
 def test_a_change_is_told_with_old_and_new(keep):
     def play(table):
         table.do("changed", first_dealer="A2")
