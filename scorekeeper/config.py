@@ -10,6 +10,7 @@
 | TEFTERI_TIMEZONE | Asia/Nicosia | of the times on screen and paper |
 | TEFTERI_NEW_MATCHES | 300 | new matches that one address may start in ten minutes |
 | TEFTERI_PRINTS | 600 | PDFs and pictures that one address may ask for in ten minutes |
+| TEFTERI_PRINT_SECONDS | 8 | how long a PDF or a picture may take |
 | TEFTERI_FAILED_SECRETS | 100 | wrong secrets that one address may show in ten minutes |
 | TEFTERI_DEMO_PHONE | none | secret of the one phone that every browser is; `make demo` sets it |
 """
@@ -67,6 +68,7 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
         "PROXY_HOPS": _number("TEFTERI_PROXY_HOPS", 0, least=0, most=10),
         "BABEL_DEFAULT_TIMEZONE": _timezone(),
         "NEW_MATCHES": _number("TEFTERI_NEW_MATCHES", 300, least=1, most=_MANY),
+        "PRINT_SECONDS": _number("TEFTERI_PRINT_SECONDS", 8.0, least=1, most=600),
         "PRINTS": _number("TEFTERI_PRINTS", 600, least=1, most=_MANY),
         "FAILED_SECRETS": _number("TEFTERI_FAILED_SECRETS", 100, least=1, most=_MANY),
         **given,

@@ -31,6 +31,7 @@ class Server:
         weakref.finalize(self, reserved.close)
         self.port = reserved.getsockname()[1]
         self._inside = inside
+        settings = {"PRINT_SECONDS": 60, **settings}  # on a busy machine a sheet takes its time
         self._settings = {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
         self._process = None
 

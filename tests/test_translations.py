@@ -164,3 +164,15 @@ def test_every_greek_word_of_two_syllables_has_its_accent() -> None:
         and re.search("[α-ω]", word)
     ]
     assert not bare, f"without an accent:{told(bare)}"
+
+
+def test_no_words_hide_in_an_f_string() -> None:
+    """Those who collect the words to translate do not look there."""
+    hidden = re.compile(r"""\bf["'].*\{(_|gettext|ngettext|pgettext)\(""")
+    found = [
+        f"{file}: {line}"
+        for file in (PROJECT / "scorekeeper").rglob("*.py")
+        for line in file.read_text().splitlines()
+        if hidden.search(line)
+    ]
+    assert found == []

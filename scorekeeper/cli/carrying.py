@@ -16,7 +16,7 @@ from scorekeeper.printing.raster import render_png
 from scorekeeper.services import carrying
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import Busy, NotFound, find_match, new_operation_id
+from scorekeeper.services.matches import Busy, NotFound, NotWritable, find_match, new_operation_id
 from scorekeeper.store.migrating import is_up_to_date
 
 Format = Literal["json", "csv", "png"]
@@ -64,6 +64,8 @@ def import_match(path: Path, language: str) -> int:
             return refuse(*import_problems(error))
         except Busy:
             return refuse(gettext("The server is busy"))
+        except NotWritable as error:
+            return refuse(gettext("The disk is full or cannot be written: %(what)s", what=error))
         print(gettext("Whoever opens this link may write in the match."))
     return 0
 

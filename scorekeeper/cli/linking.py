@@ -44,7 +44,7 @@ def public_id_in(address: str) -> str:
     >>> public_id_in("http://192.168.1.7:8000/m/abc/hands/2"), public_id_in("abc")
     ('abc', 'abc')
     """
-    _, found, rest = urlsplit(address).path.rpartition("/m/")
+    _, found, rest = address.partition("?")[0].rpartition("/m/")
     return rest.split("/")[0] if found else address
 
 
@@ -54,7 +54,10 @@ def site_in(address: str) -> str:
     >>> site_in("http://192.168.1.7:8000/m/abc/hands/2"), site_in("/m/abc/"), site_in("abc")
     ('http://192.168.1.7:8000', '', '')
     """
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return ""
     return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
 
 

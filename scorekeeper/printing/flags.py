@@ -17,18 +17,19 @@ class Flagged(NamedTuple):
 
 
 def flag_remarks(flagged: Sequence[Flagged], names: BySide[str], longest: int) -> tuple[str, ...]:
-    """A line for each flag; `names` are the sides'.
+    """A line for each flag, those first that are open; `names` are the sides'.
 
-    Where these have more than `longest` characters, one line says which hands and which are open.
+    Of flags for which there is no room in `longest` characters one line says the hands.
     """
-    lines = tuple(_line(flag, names) for flag in flagged)
-    if sum(map(len, lines)) <= longest:
-        return lines
-    short = gettext("Flagged: hands %(hands)s.", hands=_hands(flagged))
-    still_open = [flag for flag in flagged if flag.is_open]
-    if not still_open:
-        return (f"{short} {gettext('All are settled.')}",)
-    return (f"{short} {gettext('Still open: %(hands)s.', hands=_hands(still_open))}",)
+    lines: list[str] = []
+    waiting = sorted(flagged, key=lambda flag: not flag.is_open)
+    while waiting and len("".join(lines)) + len(line := _line(waiting[0], names)) <= longest:
+        lines.append(line)
+        waiting.pop(0)
+    if waiting:
+        hands = labels.in_runs(sorted({flag.number for flag in waiting}))
+        lines.append(gettext("Flagged besides: hands %(hands)s.", hands=hands))
+    return tuple(lines)
 
 
 def _line(flag: Flagged, names: BySide[str]) -> str:
@@ -36,7 +37,3 @@ def _line(flag: Flagged, names: BySide[str]) -> str:
     if flag.is_open:
         return gettext("Flag, open: hand %(number)s, %(side)s: “%(reason)s”.", **values)
     return gettext("Flag, settled: hand %(number)s, %(side)s: “%(reason)s”.", **values)
-
-
-def _hands(flagged: Sequence[Flagged]) -> str:
-    return labels.in_runs(sorted({flag.number for flag in flagged}))

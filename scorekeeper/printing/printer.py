@@ -58,7 +58,8 @@ class SheetPrinter:
     """A child process that makes them, started when first asked; threads take turns."""
 
     def __init__(self, seconds: float = LONGEST_SECONDS) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
+        """How long one may take, and wait for its turn."""
         self._turn = Lock()
         self._places = BoundedSemaphore(WAITING)
         self._child: subprocess.Popen[bytes] | None = None
@@ -93,7 +94,7 @@ class SheetPrinter:
         if not self._places.acquire(blocking=False):
             raise PdfUnavailable("slow", "others are waiting for theirs")
         try:
-            answer = self._in_turn(wanted + html.encode(), time.monotonic() + self._seconds)
+            answer = self._in_turn(wanted + html.encode(), time.monotonic() + self.seconds)
         finally:
             self._places.release()
         if answer[:1] == MADE:
@@ -102,7 +103,7 @@ class SheetPrinter:
         raise PdfUnavailable(cast(Reason, reason), detail)
 
     def _in_turn(self, asked: bytes, until: float) -> bytes:
-        if not self._turn.acquire(timeout=self._seconds):
+        if not self._turn.acquire(timeout=self.seconds):
             raise PdfUnavailable("slow", "the printer is busy")
         try:
             return self._ask(asked, until)
@@ -116,7 +117,7 @@ class SheetPrinter:
                 line.send_bytes(asked)
                 if not line.poll(max(0.0, until - time.monotonic())):
                     self._stop()
-                    raise PdfUnavailable("slow", f"nothing within {self._seconds:g} s")
+                    raise PdfUnavailable("slow", f"nothing within {self.seconds:g} s")
                 return line.recv_bytes()
             except (EOFError, OSError):
                 self._stop()  # it had ended, or was killed: once more with a new one

@@ -28,8 +28,9 @@ from scorekeeper.rules.model import OTHER, SIDES, BySide, RuleSet, Seat
 
 NO_NAMES = BySide(Party(""), Party(""))
 LONGEST_SEATING: Final = 240
-LONGEST_FLAGS: Final = 240
-"""Characters: three lines of remarks each."""
+"""Characters: three lines of remarks."""
+LONGEST_FLAGS: Final = 400
+"""Five lines."""
 
 
 def sheet_of(

@@ -19,6 +19,7 @@ LONGEST_REASON: Final = 80
 
 Answer = Literal["", "agreed", "flagged", "settled"]
 """What a side says to a hand: nothing, ✓, an open flag, ✓ after a flag."""
+_TICKED: Final = ("agreed", "settled")
 NO_ANSWER: Final[BySide[Answer]] = BySide("", "")
 
 
@@ -80,19 +81,26 @@ def flags(ledger: Ledger) -> list[Flag]:
 def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
     """The hands, with their ids, that this side was not asked about as they stand now.
 
-    One that it flagged is asked about again once its score is another. Hands after the end are left
+    One that it flagged is asked about again once it was corrected. Hands after the end are left
     out.
     """
     said = answers(ledger)
-    flagged = {
-        flag.hand_id: flag.act.data["score"]
+    corrected = {
+        act.data["hand_id"]: act.seq
+        for act in ledger.acts
+        if act.kind == "corrected" and act.seq not in ledger.undone
+    }
+    mended = {
+        flag.hand_id
         for flag in flags(ledger)
         if flag.side == side and flag.is_open
+        if flag.act.data["score"] != _score(ledger, flag.hand_id)
+        or corrected.get(flag.hand_id, 0) > flag.act.seq
     }
     found = []
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
         score = _score(ledger, hand_id) if row.counts else None
-        answered = said.get(hand_id, NO_ANSWER).of(side) and flagged.get(hand_id, score) == score
+        answered = said.get(hand_id, NO_ANSWER).of(side) and hand_id not in mended
         if score is not None and not answered:
             found.append((hand_id, row))
     return found
@@ -110,11 +118,13 @@ def agree(
     """
     seen = {str(hand_id): list(score) for hand_id, score in sorted(scores.items())}
 
-    def check(_match_id: int, kept: Kept, _side: Side) -> None:
+    def is_new(_match_id: int, kept: Kept, side: Side) -> bool:
         if not seen or any(_score(kept.ledger, int(one)) != seen[one] for one in seen):
             raise Stale(kept)
+        said = answers(kept.ledger)
+        return any(said.get(one, NO_ANSWER).of(side) not in _TICKED for one in map(int, seen))
 
-    return say(public_id, phone_id, op_id, "agreed", {"scores": seen}, check)
+    return say(public_id, phone_id, op_id, "agreed", {"scores": seen}, is_new)
 
 
 def flag(
@@ -136,14 +146,19 @@ def flag(
     reason = tidy_name(reason)
     score = list(score)
 
-    def check(_match_id: int, kept: Kept, _side: Side) -> None:
+    def is_new(_match_id: int, kept: Kept, side: Side) -> bool:
         if _score(kept.ledger, hand_id) != score:
             raise Stale(kept)
         if not reason or not is_fit_name(reason, LONGEST_REASON):
             raise Refused(Problem("unknown" if reason else "missing", "reason"))
+        return not any(
+            (one.hand_id, one.side, one.reason, one.is_open) == (hand_id, side, reason, True)
+            and one.act.data["score"] == score
+            for one in flags(kept.ledger)
+        )
 
     data = {"hand_id": hand_id, "score": score, "reason": reason}
-    return say(public_id, phone_id, op_id, "flagged", data, check)
+    return say(public_id, phone_id, op_id, "flagged", data, is_new)
 
 
 def _score(ledger: Ledger, hand_id: int) -> list[int] | None:

@@ -14,6 +14,6 @@ def database_health() -> dict[str, Any]:
         found = db.health()
     except DatabaseError as error:
         return {"ok": False, "fault": type(error.orig).__name__}
-    except db.Busy:
-        return {"ok": False, "fault": "Busy"}
+    except (db.Busy, db.NotWritable) as error:
+        return {"ok": False, "fault": type(error).__name__}
     return {"ok": found["migration"] == newest_migration(), **found}

@@ -124,11 +124,23 @@ class Ledger:
         first = dict.fromkeys(act.phone for act in self.acts)
         return {phone: number for number, phone in enumerate(first, 1)}
 
+    def held_pencil(self, phone: int | None) -> bool:
+        """Did this phone write in the match, or might it have?"""
+        named = {act.data["seq"] for act in self.acts if act.kind == "named"}
+        return phone is not None and any(
+            act.phone == phone
+            and (act.kind == "started" or act.data.get("as") == "scorer" or act.seq in named)
+            for act in self.acts
+        )
+
     def row(self, hand_id: int) -> Row | None:
         """The ledger's row of that hand or adjustment; None where there is none (any more)."""
-        if hand_id not in self.hand_ids:
-            return None
-        return self.standing.rows[self.hand_ids.index(hand_id)]
+        place = self._places.get(hand_id)
+        return None if place is None else self.standing.rows[place]
+
+    @cached_property
+    def _places(self) -> Mapping[int, int]:
+        return {hand_id: place for place, hand_id in enumerate(self.hand_ids)}
 
     def dealer_at(self, hand_id: int) -> Seat:
         """Who deals the hand that is, or would be inserted, in the place of this entry."""

@@ -199,7 +199,8 @@ def _new_public_id() -> str:
 def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     """A new match of the same players under the same rules; the next dealer deals.
 
-    Whoever had the pencil or answers for a side may begin it, and is its scorer.
+    Whoever had the pencil or answers for a side may begin it, and is its scorer. Where another
+    phone has begun it already and it is being played, that match.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone only watches it.
@@ -207,6 +208,9 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     kept = find_match(public_id)
     if phone_id is None or queries.role_at(public_id, phone_id) is None:
         raise NotScorer
+    begun = _running_after(public_id)
+    if begun is not None and not begun.ledger.done_by(op_id):
+        return begun
     before = kept.ledger
     match = replace(
         before.match,
@@ -218,6 +222,13 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
         kept={},
     )
     return start_match(match, phone_id, op_id, rematch_of=public_id)[0]
+
+
+def _running_after(public_id: str) -> Kept | None:
+    """The last match of the series, where it was begun after this one and is not over."""
+    last = queries.matches_in_series(public_id)[-1][1]
+    kept = find_match(last)
+    return kept if last != public_id and not kept.ledger.standing.is_over else None
 
 
 def do(

@@ -4,11 +4,12 @@ A link is a secret of 256 random bits, shown once and kept as a hash. What it op
 
 | kind | the phone that opens it | afterwards |
 |---|---|---|
-| scorer | may write, too | opens more phones, until it is replaced or the pencil goes on |
+| scorer | may write, too | opens more phones, until it is replaced |
 | hand_over | is the only one that may write | is used up |
-| A, B | answers for that side | opens more phones, until it is replaced |
+| A, B | is the one that answers for that side | is used up |
 
-Where the scorer's phone is gone, the phones of both sides together give the pencil to one of them.
+When the pencil goes on, all links end. Where the scorer's phone is gone, the phones of both sides
+together give the pencil to one of them.
 """
 
 from collections.abc import Callable
@@ -41,7 +42,11 @@ class WrongSecret(Exception):
 
 
 class LinkEnded(Exception):
-    """The link was used up or replaced."""
+    """The link was used up or replaced, or the pencil went on since."""
+
+    def __init__(self, opened: Opened) -> None:
+        super().__init__(opened.kept.public_id)
+        self.opened = opened
 
 
 class OtherSide(Exception):
@@ -83,9 +88,10 @@ def look_up(secret: str) -> Opened:
     :raises LinkEnded: it opens nothing any more.
     """
     link = _link_with(secret)
+    opened = Opened(matches.find_match(link.public_id), _kind_of(link))
     if not link.is_open:
-        raise LinkEnded
-    return Opened(matches.find_match(link.public_id), _kind_of(link))
+        raise LinkEnded(opened)
+    return opened
 
 
 def open_link(secret: str, phone_id: int, op_id: str) -> Opened:
@@ -100,20 +106,21 @@ def open_link(secret: str, phone_id: int, op_id: str) -> Opened:
         link = _link_with(secret)
         kind = _kind_of(link)
         kept = load(link.public_id)[1]
-        data: Json = {"as": "scorer" if kind in _WRITING else kind}
-        if kind == "hand_over":
-            data["alone"] = True
+        data = joined_by(kind)
         if _is_repeat(link.match_id, kept, op_id, phone_id, "joined", data):
             return Opened(kept, kind)
         if not link.is_open:
-            raise LinkEnded
+            raise LinkEnded(Opened(kept, kind))
         role = queries.role_of(link.match_id, phone_id) or RoleRow(writes=False, side=None)
         new = role._replace(writes=True) if kind in _WRITING else role._replace(side=kind)
         if role.side not in (None, new.side):
             raise OtherSide(kept)
+        queries.set_role(link.match_id, phone_id, new, now())
         if new == role and kind != "hand_over":
             return Opened(kept, kind)
-        queries.set_role(link.match_id, phone_id, new, now())
+        if kind in SIDES:
+            queries.end_answering(link.match_id, kind, but=phone_id)
+            queries.end_links(link.match_id, [kind], now())
         if kind == "hand_over":
             _end_others(link.match_id, phone_id)
         kept = _append(link.match_id, kept, op_id, phone_id, "joined", data)
@@ -129,9 +136,25 @@ def phone_with_link(secret: str, public_id: str) -> int | None:
     link = queries.link_with(hash_of(secret))
     if link is None or not link.is_open or (link.kind, link.public_id) != ("scorer", public_id):
         return None
-    phone_id, _secret = enrol_phone(secret)
-    open_link(secret, phone_id, matches.new_operation_id())
+    # Not the link's own secret: that is good for no longer than the link.
+    phone_id, _secret = enrol_phone(f"program:{secret}")
+    try:
+        open_link(secret, phone_id, matches.new_operation_id())
+    except LinkEnded:  # a moment ago
+        return None
     return phone_id
+
+
+def is_known(secret: str) -> bool:
+    """Is, or was, this the secret of a link?"""
+    return queries.link_with(hash_of(secret)) is not None
+
+
+def joined_by(kind: str) -> Json:
+    """What the act holds by which a phone opens a link of this kind."""
+    if kind == "hand_over":
+        return {"as": "scorer", "alone": True}
+    return {"as": kind}
 
 
 def write_alone(public_id: str, phone_id: int | None, op_id: str) -> Kept:
@@ -141,7 +164,7 @@ def write_alone(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     :raises NotScorer: this phone may not write in it.
     :raises OperationReused: the operation id was used for something else.
     """
-    data = {"as": "scorer", "alone": True}
+    data = joined_by("hand_over")
     with writing():
         match_id, kept = _load_own(public_id, phone_id)
         assert phone_id is not None
@@ -173,6 +196,25 @@ def asking(ledger: Ledger) -> Act | None:
     return None
 
 
+def is_new_scorer(ledger: Ledger, phone: int | None) -> bool:
+    """Was the last that was done to give the pencil to this phone?"""
+    last = ledger.acts[-1]
+    if last.kind == "named":
+        asked = ledger.act(last.data["seq"])
+        return asked is not None and asked.phone == phone
+    return last.kind == "joined" and last.data["as"] == "scorer" and last.phone == phone
+
+
+def was_declined(ledger: Ledger, side: Side) -> bool:
+    """Is the last that was said of the pencil that the other side would not give it to this one?"""
+    said = [act for act in ledger.acts if act.kind in ("asked", "named", "declined", "joined")]
+    last = said[-1] if said else None
+    if last is None or last.kind != "declined" or last.data["side"] == side:
+        return False
+    asked = ledger.act(last.data["seq"])
+    return asked is not None and asked.data["side"] == side
+
+
 def ask(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     """The match after the phone asked for the pencil, for the side that it answers for.
 
@@ -180,7 +222,12 @@ def ask(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     :raises NotScorer: this phone answers for no side.
     :raises OperationReused: the operation id was used for something else.
     """
-    return say(public_id, phone_id, op_id, "asked", {}, lambda *_match: None)
+
+    def is_new(_match_id: int, kept: Kept, _side: Side) -> bool:
+        asked = asking(kept.ledger)
+        return asked is None or asked.phone != phone_id
+
+    return say(public_id, phone_id, op_id, "asked", {}, is_new)
 
 
 def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: bool) -> Kept:
@@ -195,7 +242,7 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
     :raises OperationReused: the operation id was used for something else.
     """
 
-    def hand_over(match_id: int, kept: Kept, side: Side) -> None:
+    def hand_over(match_id: int, kept: Kept, side: Side) -> bool:
         asked = asking(kept.ledger)
         if asked is None or asked.seq != seq or (yes and asked.data["side"] == side):
             raise NotAsked
@@ -204,6 +251,7 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
             new = RoleRow(writes=True, side=asked.data["side"])
             queries.set_role(match_id, asked.phone, new, now())
             _end_others(match_id, asked.phone)
+        return True
 
     kind: Kind = "named" if yes else "declined"
     return say(public_id, phone_id, op_id, kind, {"seq": seq}, hand_over)
@@ -215,11 +263,12 @@ def say(
     op_id: str,
     kind: Kind,
     data: Json,
-    check: Callable[[int, Kept, Side], None],
+    is_new: Callable[[int, Kept, Side], bool],
 ) -> Kept:
     """The match after the phone's side said something beside the game; a repeat says it once.
 
-    `check` is asked before, with the match's row id, the match and the side.
+    `is_new` is asked before, with the match's row id, the match and the side. What says nothing new
+    is not written.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
@@ -233,7 +282,8 @@ def say(
         data = {"side": role.side, **data}
         if _is_repeat(match_id, kept, op_id, phone_id, kind, data):
             return kept
-        check(match_id, kept, cast(Side, role.side))
+        if not is_new(match_id, kept, cast(Side, role.side)):
+            return kept
         kept = _append(match_id, kept, op_id, phone_id, kind, data)
     reading.remember(public_id, kept.ledger)
     return kept
@@ -279,7 +329,7 @@ def _add_link(match_id: int, kind: LinkKind) -> str:
 
 def _end_others(match_id: int, phone_id: int) -> None:
     queries.end_scorers(match_id, but=phone_id)
-    queries.end_links(match_id, _WRITING, now())
+    queries.end_links(match_id, (*_WRITING, *SIDES), now())
 
 
 def _link_with(secret: str) -> LinkRow:

@@ -2,8 +2,9 @@
 
 import hashlib
 import secrets
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from scorekeeper.rules.model import Side
 from scorekeeper.services.matches import now
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
@@ -19,10 +20,10 @@ class Role(NamedTuple):
 
     writes: bool = False
     """Does it hold the pencil?"""
-    side: str | None = None
+    side: Side | None = None
     """The side that it answers for."""
-    wrote: bool = False
-    """Did it hold the pencil before?"""
+    phone: int | None = None
+    """The phone; None for one that only watches."""
 
 
 WATCHER = Role()
@@ -31,10 +32,11 @@ WATCHER = Role()
 
 def find_role(secret: str | None, public_id: str) -> Role:
     """What the phone with this secret is in the match with this address."""
-    role = queries.role_with(public_id, hash_of(secret)) if secret else None
-    if role is None:
+    found = queries.role_with(public_id, hash_of(secret)) if secret else None
+    if found is None:
         return WATCHER
-    return Role(role.writes, role.side, not role.writes and role.side is None)
+    phone_id, role = found
+    return Role(role.writes, cast("Side | None", role.side), phone_id)
 
 
 def may_write(secret: str | None, public_id: str) -> bool:

@@ -109,8 +109,13 @@ _ROLE_AT = _ROLE.join(_match, _match.c.id == _role.c.match_id)
 _ROLE_OF_PHONE = _ROLE_AT.where(
     _role.c.phone_id == bindparam("phone_id"), _match.c.public_id == bindparam("public_id")
 )
-_ROLE_WITH = _ROLE_AT.join(_phone, _phone.c.id == _role.c.phone_id).where(
-    _phone.c.secret_hash == bindparam("secret_hash"), _match.c.public_id == bindparam("public_id")
+_ROLE_WITH = (
+    _ROLE_AT.add_columns(_role.c.phone_id)
+    .join(_phone, _phone.c.id == _role.c.phone_id)
+    .where(
+        _phone.c.secret_hash == bindparam("secret_hash"),
+        _match.c.public_id == bindparam("public_id"),
+    )
 )
 _SCORERS = select(_role.c.phone_id).where(_role.c.match_id == bindparam("match_id"), _role.c.writes)
 _LINK_WITH = (
@@ -137,6 +142,15 @@ _END_SCORERS = (
     update(_role)
     .where(_role.c.match_id == bindparam("match_id_"), _role.c.phone_id != bindparam("but"))
     .values(writes=False)
+)
+_END_ANSWERING = (
+    update(_role)
+    .where(
+        _role.c.match_id == bindparam("match_id_"),
+        _role.c.side == bindparam("side_"),
+        _role.c.phone_id != bindparam("but"),
+    )
+    .values(side=None)
 )
 _ADD_LINK = insert(_link)
 _END_LINKS = (
@@ -267,9 +281,11 @@ def role_at(public_id: str, phone_id: int) -> RoleRow | None:
     return _role_row(_ROLE_OF_PHONE, public_id=public_id, phone_id=phone_id)
 
 
-def role_with(public_id: str, secret_hash: str) -> RoleRow | None:
-    """What the phone whose secret has this hash is in the match with this address."""
-    return _role_row(_ROLE_WITH, public_id=public_id, secret_hash=secret_hash)
+def role_with(public_id: str, secret_hash: str) -> tuple[int, RoleRow] | None:
+    """The phone whose secret has this hash, and what it is in the match with this address."""
+    keys = {"public_id": public_id, "secret_hash": secret_hash}
+    row = db.session.execute(_ROLE_WITH, keys).first()
+    return (row.phone_id, RoleRow(row.writes, row.side)) if row else None
 
 
 def _role_row(statement: Any, **keys: Any) -> RoleRow | None:
@@ -318,6 +334,12 @@ def set_role(match_id: int, phone_id: int, role: RoleRow, at: datetime) -> None:
 def end_scorers(match_id: int, but: int) -> None:
     """Let no phone write in the match but this one, if it may."""
     db.session.execute(_END_SCORERS, {"match_id_": match_id, "but": but})
+
+
+def end_answering(match_id: int, side: str, but: int) -> None:
+    """Let no phone answer for the side but this one."""
+    keys = {"match_id_": match_id, "side_": side, "but": but}
+    db.session.execute(_END_ANSWERING, keys)
 
 
 def add_link(match_id: int, secret_hash: str, kind: str, at: datetime) -> None:

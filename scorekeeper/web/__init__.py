@@ -36,6 +36,7 @@ def init_app(app: Flask) -> None:
     security.init_app(app)
     limits.init_app(app)
     fragments.init_app(app)
+    sheets.init_app(app)
     for noun in (
         acts,
         adjustments,

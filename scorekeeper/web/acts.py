@@ -10,10 +10,11 @@ from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Kind
-from scorekeeper.services.matches import OperationReused, Stale, find_match, is_scorer
+from scorekeeper.services.matches import find_match, is_scorer
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import match_context, render_match_page
+from scorekeeper.web.limits import new_matches
+from scorekeeper.web.matches import match_context, stale_page
 from scorekeeper.web.security import phone_id
 
 pages = Blueprint("acts", __name__, url_prefix="/m/<public_id>")
@@ -24,15 +25,9 @@ def _do(public_id: str, kind: Kind, data: dict[str, Any]) -> BaseResponse:
     op_id, revision = operation()
     try:
         matches.do(public_id, phone_id(), op_id, revision, kind, data)
-    except (Stale, OperationReused) as went_on:
-        return _match_page(went_on.kept, "stale")
     except Refused:
-        return _match_page(find_match(public_id), "stale")
+        return stale_page(find_match(public_id))
     return go_to("matches.show", public_id=public_id)
-
-
-def _match_page(kept: matches.Kept, notice: str) -> Response:
-    return Response(render_match_page(kept, notice=notice), status=409)
 
 
 @pages.post("/undo")
@@ -45,7 +40,7 @@ def undo(public_id: str) -> BaseResponse:
     possible = {act.seq for act in (kept.ledger.last_act(), kept.ledger.last_undoing()) if act}
     written = kept.ledger.done_by(request.form.get("op_id", ""))
     if seq not in possible and not written and is_scorer(public_id, phone_id()):
-        return _match_page(kept, "stale")
+        return stale_page(kept)
     return _do(public_id, "undone", {"seq": seq})
 
 
@@ -62,13 +57,11 @@ def reopen(public_id: str) -> BaseResponse:
 
 
 @pages.post("/rematch")
+@new_matches
 def rematch(public_id: str) -> BaseResponse:
     """The same players again; the next dealer deals."""
     op_id, _ = operation()
-    try:
-        kept = matches.rematch(public_id, phone_id(), op_id)
-    except OperationReused as used:
-        return _match_page(used.kept, "stale")
+    kept = matches.rematch(public_id, phone_id(), op_id)
     return go_to("matches.show", public_id=kept.public_id)
 
 
@@ -94,10 +87,8 @@ def claim(public_id: str) -> BaseResponse:
     except Refused as refused:
         texts = {p.field: problems.claim_problem_text(p) for p in refused.problems}
         if not texts.keys() <= {"side", "points"}:
-            return _match_page(find_match(public_id), "stale")
+            return stale_page(find_match(public_id))
         return Response(_claim_page(public_id, request.form, texts), status=422)
-    except (Stale, OperationReused) as went_on:
-        return _match_page(went_on.kept, "stale")
     return go_to("matches.show", public_id=public_id)
 
 

@@ -6,10 +6,10 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services import agreement
 from scorekeeper.services.acting import Refused
-from scorekeeper.services.matches import OperationReused, Stale, find_match
+from scorekeeper.services.matches import Stale, find_match
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import render_hand_page, render_match_page
+from scorekeeper.web.matches import find_row, render_hand_page
 from scorekeeper.web.security import phone_id
 
 pages = Blueprint("agreeing", __name__, url_prefix="/m/<public_id>")
@@ -20,10 +20,7 @@ def agree(public_id: str) -> BaseResponse:
     """Agree to the hands that were shown, with the scores that they were shown with."""
     op_id, _revision = operation()
     shown = [_shown(text) for text in request.form.getlist("hand")]
-    try:
-        agreement.agree(public_id, phone_id(), op_id, dict(shown))
-    except (Stale, OperationReused) as went_on:
-        return Response(render_match_page(went_on.kept, notice="stale"), status=409)
+    agreement.agree(public_id, phone_id(), op_id, dict(shown))
     return go_to("matches.show", public_id=public_id)
 
 
@@ -37,11 +34,15 @@ def flag(public_id: str, hand_id: int) -> BaseResponse:
         abort(400)
     try:
         agreement.flag(public_id, phone_id(), op_id, hand_id, score, reason)
-    except (Stale, OperationReused) as went_on:
-        return Response(render_match_page(went_on.kept, notice="stale"), status=409)
+    except Stale as stale:
+        find_row(stale.kept, hand_id)
+        wrong = _("The hand was corrected meanwhile. Is it still not so?")
+        return Response(
+            render_hand_page(stale.kept, hand_id, reason=reason, wrong=wrong), status=409
+        )
     except Refused:
         kept = find_match(public_id)
-        wrong = _("Say in a few words what you counted, without special signs.")
+        wrong = _("Say in at most 80 characters what you counted, without special signs.")
         return Response(render_hand_page(kept, hand_id, reason=reason, wrong=wrong), status=422)
     return go_to("matches.show", public_id=public_id)
 

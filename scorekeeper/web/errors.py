@@ -9,10 +9,18 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.i18n import _l
-from scorekeeper.services.matches import Busy, NotFound, NotScorer, NotWritable
+from scorekeeper.services.matches import (
+    Busy,
+    NotFound,
+    NotScorer,
+    NotWritable,
+    OperationReused,
+    Stale,
+)
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import is_api, problem
 from scorekeeper.web.fragments import is_htmx
+from scorekeeper.web.matches import stale_page
 
 _log = logging.getLogger(__name__)
 
@@ -30,8 +38,7 @@ _WORDS: Final = {
     403: (
         _l("Only the scorer's phone may write here"),
         _l(
-            "The pencil is with another phone. You can read the ledger. "
-            "Nothing was written: tell it to whoever writes now."
+            "You can read the ledger. Nothing was written: tell it to whoever holds the pencil now."
         ),
     ),
     404: (
@@ -77,6 +84,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _on_stale_form)
     app.register_error_handler(NotFound, lambda _error: page(404))
     app.register_error_handler(NotScorer, lambda _error: page(403))
+    app.register_error_handler(Stale, lambda error: stale_page(error.kept))
+    app.register_error_handler(OperationReused, lambda error: stale_page(error.kept))
     app.register_error_handler(Busy, lambda _error: page(503))
     app.register_error_handler(NotWritable, _on_not_writable)
     app.register_error_handler(Exception, _on_fault)

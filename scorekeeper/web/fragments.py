@@ -45,9 +45,12 @@ def init_app(app: Flask) -> None:
 
 def here() -> str:
     """The path of the page that the reader sees, to come back to; after a refusal the form's."""
-    if request.method == "GET":
+    if request.method in ("GET", "HEAD"):
         return request.full_path
-    came_from = urlsplit(request.referrer or "")
+    try:
+        came_from = urlsplit(request.referrer or "")
+    except ValueError:  # no address at all
+        return flask_url_for("home.show")
     if came_from.netloc != request.host:
         return flask_url_for("home.show")
     return f"{came_from.path}?{came_from.query}"

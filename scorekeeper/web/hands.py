@@ -9,8 +9,15 @@ from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Act
-from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
+from scorekeeper.services.matches import (
+    Kept,
+    OperationReused,
+    Stale,
+    find_match,
+    new_operation_id,
+)
 from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
+from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.errors import EXPIRED, page
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
@@ -85,9 +92,12 @@ def record(public_id: str) -> BaseResponse:
 
 
 def _is_told_again(public_id: str, op_id: str) -> bool:
-    """Has this phone, from which the pencil went on, written this hand before?"""
-    is_scorer = role_in(public_id).writes
-    return not is_scorer and matches.has_done(public_id, phone_id(), op_id)
+    """Has this phone, from which the pencil went on, written this very hand before?"""
+    if role_in(public_id).writes or not matches.has_done(public_id, phone_id(), op_id):
+        return False
+    desk = Desk(find_match(public_id), EntryForm(formdata=request.form))
+    done = desk.ledger.done_by(op_id)
+    return done is not None and done.data == {"hand": hand_to_save(desk)}
 
 
 @pages.errorhandler(CSRFError)

@@ -37,7 +37,7 @@ def bring_back(public_id: str, seq: int) -> BaseResponse:
 def _undo(public_id: str, seq: int, *, is_bringing_back: bool) -> BaseResponse:
     kept = own_match(public_id)
     act = kept.ledger.act(seq)
-    if act is None or act.kind in ("started", "undone"):
+    if act is None or not act.is_play or act.kind in ("started", "undone"):
         abort(404)
     undone = kept.ledger.undoing_of(seq) if is_bringing_back else act
     if undone is None or (undone.seq in kept.ledger.undone):

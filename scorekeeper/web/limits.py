@@ -51,8 +51,10 @@ def _was_done(response: Response) -> bool:
 
 
 def _is_scorers_own() -> bool:
+    # What is kept once it was printed; a blank sheet is made anew each time.
     public_id = (request.view_args or {}).get("public_id")
-    return public_id is not None and role_in(public_id).writes
+    is_kept = request.endpoint != "sheets.blank_for"
+    return public_id is not None and is_kept and role_in(public_id).writes
 
 
 new_matches: Final = _limiter.shared_limit(

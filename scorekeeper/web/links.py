@@ -1,5 +1,8 @@
 """Opening a link: the secret comes in the address's fragment, which no server and no log sees."""
 
+import re
+from typing import Final
+
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -8,8 +11,10 @@ from scorekeeper.services.matches import OperationReused, is_operation_id, new_o
 from scorekeeper.services.pencil import LinkEnded, OtherSide, WrongSecret
 from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
-from scorekeeper.web.security import invite_phone, known_phone
+from scorekeeper.web.security import invite_phone, known_phone, role_in
 from scorekeeper.web.words import side_names
+
+_LINK: Final = re.compile(r"#([\w-]{43})(?![\w-])")
 
 pages = Blueprint("links", __name__, url_prefix="/s")
 
@@ -21,16 +26,15 @@ def ask() -> Response:
 
 
 @pages.post("")
-def look() -> Response:
+def look() -> BaseResponse:
     """What the link is for, with a button that opens it. Uses nothing up."""
     secret = _secret()
     try:
         opened = pencil.look_up(secret)
     except WrongSecret:
-        limits.count_failed_secret()
-        return _page(422, fault="wrong")
-    except LinkEnded:
-        return _page(422, fault="ended")
+        return _refuse_wrong()
+    except LinkEnded as ended:
+        return _lead_on(ended) or _page(422, fault="ended")
     names = side_names(opened.kept.ledger.match)
     return _page(opened=opened, names=names, secret=secret, op_id=new_operation_id())
 
@@ -41,23 +45,39 @@ def open_link() -> BaseResponse:
     op_id = request.form.get("op_id", "")
     if not is_operation_id(op_id):
         op_id = new_operation_id()
+    secret = _secret()
+    if not pencil.is_known(secret):  # before a phone is enrolled for it
+        return _refuse_wrong()
     try:
-        opened = pencil.open_link(_secret(), known_phone(), op_id)
-    except WrongSecret:
-        limits.count_failed_secret()
-        return _page(422, fault="wrong")
-    except LinkEnded:
-        return _page(409, fault="ended")
+        opened = pencil.open_link(secret, known_phone(), op_id)
+    except LinkEnded as ended:
+        return _lead_on(ended) or _page(409, fault="ended")
     except OtherSide as other:
         return _page(409, fault="other", kept=other.kept)
-    except OperationReused as used:
-        return go_to("matches.show", public_id=used.kept.public_id)
+    except OperationReused:
+        return look()  # with an operation id of its own
     return go_to("matches.show", public_id=opened.kept.public_id)
 
 
+def _lead_on(ended: LinkEnded) -> BaseResponse | None:
+    """The match, where the link has made this phone what it is already."""
+    kept, kind = ended.opened
+    role = role_in(kept.public_id)
+    if role.side == kind or (role.writes and kind in ("scorer", "hand_over")):
+        return go_to("matches.show", public_id=kept.public_id)
+    return None
+
+
+def _refuse_wrong() -> Response:
+    limits.count_failed_secret()
+    return _page(422, fault="wrong")
+
+
 def _secret() -> str:
-    """The secret alone, also where the whole link was put in."""
-    return request.form.get("secret", "").strip().rpartition("#")[2]
+    """The secret alone, also where the whole link was put in, or a message around it."""
+    typed = request.form.get("secret", "").strip()
+    found = _LINK.search(typed)
+    return found[1] if found else typed
 
 
 def _page(status: int = 200, **context: object) -> Response:

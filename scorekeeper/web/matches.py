@@ -13,7 +13,7 @@ from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
 from scorekeeper.services.matches import Kept, find_match
-from scorekeeper.services.pencil import asking
+from scorekeeper.services.pencil import asking, is_new_scorer, was_declined
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.security import role_in
@@ -43,6 +43,11 @@ def render_match_page(kept: Kept, **more: Any) -> str:
     return render_template("matches/page.html", **page_context(kept), **more)
 
 
+def stale_page(kept: Kept) -> Response:
+    """The match page as it stands, which says that it went on and that nothing was written."""
+    return Response(render_match_page(kept, notice="stale"), status=409)
+
+
 def page_context(kept: Kept) -> dict[str, Any]:
     """What the match page shows."""
     context = match_context(kept)
@@ -56,7 +61,11 @@ def page_context(kept: Kept) -> dict[str, Any]:
         "chart": race_chart(kept.ledger.standing, kept.ledger.match.rules.target),
         "undoing": undoing,
         "asking": asking(ledger),
-        "open_flags": [flag for flag in flags(ledger) if flag.is_open],
+        "was_declined": role.side is not None and was_declined(ledger, role.side),
+        "is_new_scorer": role.writes and is_new_scorer(ledger, role.phone),
+        "open_flags": sorted(
+            (flag for flag in flags(ledger) if flag.is_open), key=lambda flag: -flag.act.seq
+        ),
         "unanswered": unanswered(ledger, role.side) if role.side else [],
     }
 
@@ -74,6 +83,7 @@ def match_context(kept: Kept) -> dict[str, Any]:
         "names": names,
         "role": role,
         "may_write": role.writes,
+        "lost_pencil": not role.writes and ledger.held_pencil(role.phone),
         "claimed": ledger.match.ended,
     }
 

@@ -1,22 +1,22 @@
 """The pencil: who holds it, handing it over, and who answers for each side."""
 
-from typing import cast
+from typing import Final, cast, get_args
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services import agreement, pencil
-from scorekeeper.services.matches import OperationReused, find_match
-from scorekeeper.services.pencil import LinkKind, NotAsked
+from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.services.pencil import LinkKind, NotAsked, joined_by
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import match_context, own_match, render_match_page
+from scorekeeper.web.matches import match_context, own_match, stale_page
 from scorekeeper.web.qr import is_of_this_machine, qr_code
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.security import phone_id, role_in
 
 pages = Blueprint("pencil", __name__, url_prefix="/m/<public_id>/pencil")
 
-_KINDS = ("scorer", "hand_over", "A", "B")
+_KINDS: Final = get_args(LinkKind)
 
 
 @pages.get("/")
@@ -28,8 +28,15 @@ def show(public_id: str) -> str:
         **match_context(kept),
         scorers=pencil.scorers_of(public_id),
         answering=agreement.is_on(kept.ledger),
+        phone_number=kept.ledger.phones.get(phone_id()),
         asking=pencil.asking(kept.ledger),
+        was_declined=_was_declined(kept),
     )
+
+
+def _was_declined(kept: Kept) -> bool:
+    side = role_in(kept.public_id).side
+    return side is not None and pencil.was_declined(kept.ledger, side)
 
 
 @pages.get("/link")
@@ -62,11 +69,13 @@ def make_link(public_id: str) -> Response:
 
 @pages.get("/waiting")
 def waiting(public_id: str) -> BaseResponse:
-    """Has a phone opened a link since this revision? The page that shows one asks."""
+    """Has a phone opened this kind of link since this revision? The page that shows it asks."""
     since = whole_number(request.args.get("since")) or 0
+    kind = request.args.get("kind", "")
     acts = find_match(public_id).ledger.acts[since:]
-    if any(act.kind == "joined" for act in acts):
-        return go_to("matches.show", public_id=public_id)
+    if any(act.kind == "joined" and act.data == joined_by(kind) for act in acts):
+        # Of a side's code the other side's comes next.
+        return go_to("matches.show" if kind == "hand_over" else ".show", public_id=public_id)
     return Response(status=204)
 
 
@@ -95,6 +104,6 @@ def answer(public_id: str) -> BaseResponse:
         abort(400)
     try:
         pencil.answer(public_id, phone_id(), op_id, seq, yes=request.form.get("yes") == "1")
-    except (NotAsked, OperationReused):
-        return Response(render_match_page(find_match(public_id), notice="stale"), status=409)
+    except NotAsked:
+        return stale_page(find_match(public_id))
     return go_to("matches.show", public_id=public_id)

@@ -16,7 +16,7 @@ from scorekeeper.services.ledger import Act, Kind, Ledger
 from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.matches import render_match_page
+from scorekeeper.web.matches import stale_page
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.telling import Fact, changes
 from scorekeeper.web.words import side_names
@@ -92,7 +92,7 @@ def _went_on(kept: Kept, op_id: str) -> BaseResponse:
     """The match as it stands now; where the act was not written, in so many words."""
     if kept.ledger.done_by(op_id):  # by the tap before
         return go_to("matches.show", public_id=kept.public_id)
-    return Response(render_match_page(kept, notice="stale"), status=409)
+    return stale_page(kept)
 
 
 def is_confirmed() -> bool:

@@ -53,8 +53,11 @@ def phone_id() -> int | None:
 
 
 def role_in(public_id: str) -> Role:
-    """What the phone that asks is in this match. One look into the database for both."""
-    return find_role(_secret(), public_id)
+    """What the phone that asks is in this match, as it was when this request was first asked."""
+    roles: dict[str, Role] = g.setdefault("roles", {})
+    if public_id not in roles:
+        roles[public_id] = find_role(_secret(), public_id)
+    return roles[public_id]
 
 
 def secret_of_own_page() -> str | None:
@@ -106,6 +109,12 @@ def own_path(target: str | None, otherwise: str) -> str:
     if not target or not is_own or "\\" in target or not target.isprintable():
         return otherwise
     return target
+
+
+def _secret_to_renew() -> str | None:
+    """That of a known phone that does something: a year from then on it is known."""
+    is_known = request.method == "POST" and g.get("phone_id") is not None
+    return request.cookies.get(_cookie_name()) if is_known else None
 
 
 def _cookie_name() -> str:
@@ -170,10 +179,11 @@ def _mark(response: Response) -> Response:
         # able to send it.
         if session:
             session.permanent = True
-    if "new_phone_secret" in g:
+    secret = g.get("new_phone_secret") or _secret_to_renew()
+    if secret:
         response.set_cookie(
             _cookie_name(),
-            g.new_phone_secret,
+            secret,
             max_age=_A_YEAR,
             secure=request.is_secure,
             httponly=True,

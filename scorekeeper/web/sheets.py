@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
 from flask_babel import get_timezone
 
 from scorekeeper.i18n import current_locale
@@ -21,6 +21,11 @@ from scorekeeper.web.limits import prints
 
 pages = Blueprint("sheets", __name__)
 _log = logging.getLogger(__name__)
+
+
+def init_app(app: Flask) -> None:
+    """Give this process's printer the time that the settings allow."""
+    PRINTER.seconds = app.config["PRINT_SECONDS"]
 
 
 @pages.get("/m/<public_id>/sheet.pdf")

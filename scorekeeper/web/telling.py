@@ -164,7 +164,7 @@ def _joined_words(act: Act, ledger: Ledger, names: BySide[str]) -> str:
         side = names.of(act.data["as"])
         return _("Phone %(phone)s answers for: %(side)s", phone=phone, side=side)
     if act.data.get("alone"):
-        return _("Phone %(phone)s holds the pencil, and no other", phone=phone)
+        return _("Phone %(phone)s holds the pencil; no other writes", phone=phone)
     return _("Phone %(phone)s may write, too", phone=phone)
 
 

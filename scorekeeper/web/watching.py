@@ -2,13 +2,15 @@
 
 from typing import Any, Final
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import current_locale
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
 from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.services.phones import WATCHER
+from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.qr import is_of_this_machine, qr_code
@@ -39,7 +41,7 @@ def show(public_id: str) -> str:
 
 
 @pages.get("/live")
-def live(public_id: str) -> Response:
+def live(public_id: str) -> BaseResponse:
     """The parts of a watched page that a save changes.
 
     Where the mark that the page has is still the match's, `polls` has answered 204.
@@ -50,7 +52,8 @@ def live(public_id: str) -> Response:
         part = "page"
     role = role_in(public_id) if part == "page" else WATCHER
     if part == _SCORER or role.writes:  # since a moment ago
-        return Response(headers={"HX-Refresh": "true"})
+        # Not a refresh: the page may be the answer to a form.
+        return go_to("matches.show", public_id=public_id)
     key = ("live", part, public_id, kept.ledger.mark, role, current_locale(), request.script_root)
     return make_response(remembered(key, lambda: _live(kept, part)))
 
@@ -71,7 +74,7 @@ def _watched(kept: Kept, part: str) -> dict[str, Any]:
     """What watchers see; the big screen is the same for all, also for a scorer."""
     context = page_context(kept)
     if part != "page":
-        context |= {"may_write": False, "role": WATCHER}
+        context |= {"may_write": False, "role": WATCHER, "lost_pencil": False}
     last = _last_hand(kept)
     rows = {row.number: row for row in context["rows"]}
     return context | {"part": part, "last": rows[last.number] if last else None}

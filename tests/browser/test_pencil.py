@@ -86,8 +86,8 @@ def test_a_match_with_three_phones(table, fragile):
     scorer.arrive("**/history/")
     told = scorer.page.locator(".history .what").all_inner_texts()
     assert [text for text in told if "hone" in text or "✓" in text or "⚑" in text] == [
-        "Phone 1 holds the pencil, and no other",
-        "Phone 3 holds the pencil, and no other",
+        "Phone 1 holds the pencil; no other writes",
+        "Phone 3 holds the pencil; no other writes",
         "Them: ✓ hand 1: 18\u00a0–\u00a07",
         f"Them: ⚑ hand 1: “{REASON}”",
         "Us: ✓ hand 1: 19\u00a0–\u00a06",
@@ -134,7 +134,7 @@ def test_the_old_phone_writes_nothing_more(table):
     scorer.tap("Hearts")
     scorer.type_points(97)
     scorer.tap("Save hand")
-    expect(scorer.message).to_contain_text("The pencil is with another phone")
+    expect(scorer.message).to_contain_text("Only the scorer's phone may write here")
     scorer.sees_points(97, 65)
     scorer.open_ledger()
     expect(footer(scorer)).to_contain_text("The pencil is with another phone now")

@@ -89,11 +89,19 @@ def test_a_hand_is_seen_within_five_seconds(match, watcher):
     assert not [url for url in watcher.asked if url == watcher.match_url][1:], "no new page"
 
 
-def test_the_scorers_page_does_not_ask(match):
-    asked = []
-    match.page.on("request", lambda one: asked.append(one.url))
-    match.page.wait_for_timeout(4500)
-    assert [url for url in asked if "/live?" in url] == []
+def test_a_scorers_page_is_loaded_anew_where_the_match_went_on(match, watcher):
+    """Also when it is the answer to a press that came too late."""
+    match.watch.expect("status of 409")
+    watcher.page.context.add_cookies(match.page.context.cookies())  # a second tab, as it were
+    watcher.open_ledger()
+    watcher.write("A", 9, 97, "hearts")
+    match.sees_totals(19, 6)
+    match.page.locator("#stop [name=revision]").evaluate("one => { one.value = '1'; }")
+    match.tap("Menu", "Stop the match here", "Yes, stop")
+    match.page.wait_for_url("**/stop")
+    watcher.write("A", 9, 97, "hearts")
+    match.arrive("**/m/*/")
+    match.sees_totals(38, 12)
 
 
 def test_the_reader_stays_where_they_read(match, watcher):

@@ -32,7 +32,7 @@ def apart(test):
 
 @pytest.fixture
 def printer() -> Iterator[SheetPrinter]:
-    made = SheetPrinter()
+    made = SheetPrinter(seconds=60)
     yield made
     made.close()
 

@@ -56,7 +56,7 @@ ROWS = {
     ("carrying.spreadsheet", "GET"): READ,
     ("carrying.match_file", "GET"): READ,
     ("watching.show", "GET"): READ,
-    ("watching.live", "GET"): READ,
+    ("watching.live", "GET"): Row(303, 200),  # a scorer is sent to the match page
     ("watching.big", "GET"): READ,
     ("pencil.show", "GET"): READ,
     ("pencil.link_again", "GET"): Row(303, 303),

@@ -2,6 +2,9 @@
 
 import pytest
 
+from scorekeeper.services import pencil
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone, find_phone
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
 from tests.web.routes import (
@@ -18,6 +21,7 @@ from tests.web.routes import (
 
 pytestmark = pytest.mark.usefixtures("no_printing")
 
+ANYBODY_AT_THE_TABLE = ("agreeing", "pencil.ask", "pencil.answer", "acts.rematch", "home")
 WRITING = [key for key in unsafe() if key in of_a_match() and key[0] not in READS_ONLY]
 
 
@@ -59,6 +63,47 @@ def test_it_is_open_to_those_it_is_for_and_to_no_others(app, keep, watcher, stra
         assert ask(phone, key, scorer).status == row.stranger, name
         assert scorer.ledger() == before, name
     assert ask(scorer, key, scorer).status == row.scorer, "scorer"
+
+
+@pytest.fixture(params=["a phone that had the pencil", "a side's phone"])
+def bystander(request, app):
+    """Makes a phone that is something in the scorer's match, and may not write in it."""
+
+    def former(scorer):
+        with app.app_context():
+            link = pencil.make_link(scorer.public_id, scorer_id(scorer), "hand_over")
+            new, _secret = enrol_phone()
+            pencil.open_link(link, new, new_operation_id())
+        return scorer
+
+    def of_a_side(scorer):
+        phone = Phone(app)
+        with app.app_context():
+            link = pencil.make_link(scorer.public_id, scorer_id(scorer), "A")
+            new, secret = enrol_phone()
+            pencil.open_link(link, new, new_operation_id())
+        phone.client.set_cookie("phone", secret)
+        return phone
+
+    return former if "had" in request.param else of_a_side
+
+
+def scorer_id(scorer):
+    return find_phone(scorer.cookie("phone").value)
+
+
+@pytest.mark.parametrize("key", WRITING, ids=" ".join)
+def test_it_is_shut_to_who_is_at_the_table_and_has_no_pencil(keep, bystander, key):
+    scorer, row = match_for(keep, key), ROWS[key]
+    phone = bystander(scorer)
+    before = scorer.ledger()
+    status = ask(phone, key, scorer).status
+    if key[0].startswith(ANYBODY_AT_THE_TABLE):
+        assert status in (row.stranger, 303, 409)  # they say what they count, or play again
+        assert scorer.ledger().match == before.match
+    else:
+        assert status == row.stranger
+        assert scorer.ledger() == before
 
 
 @pytest.mark.parametrize("key", [key for key in ROWS if key[1] == "GET"], ids=" ".join)

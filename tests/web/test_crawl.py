@@ -7,11 +7,18 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from scorekeeper.web.qr import qr_code
 from tests.phone import Phone
 from tests.table import FAILED, MADE
 from tests.web.test_pencil import answering, shown_link
 
 ADDRESSES = ("href", "src", "action", "hx-get", "hx-post", "formaction")
+BUTTONS = (
+    "Hand over to another phone",
+    "Write on a second phone, too",
+    "Code for: Ours",
+    "Code for: Theirs",
+)
 FEWEST = 20
 """Pages and files that a watcher gets to; fewer would mean that the crawl broke off."""
 
@@ -20,19 +27,19 @@ FEWEST = 20
 def scorer(keep, app):
     """A match with everything that has a secret: phones, sides, open links."""
     scorer = keep(MADE, FAILED)
-    for side in ("Ours", "Theirs"):
-        answering(app, scorer, side)
+    scorer.sides = [answering(app, scorer, side) for side in ("Ours", "Theirs")]
     return scorer
 
 
 @pytest.fixture
 def secrets(scorer):
-    """Every secret that opens the match or acts in it, as far as a phone ever had it."""
-    links = [
-        shown_link(scorer, button)
-        for button in ("Hand over to another phone", "Write on a second phone, too")
+    """Every secret that opens the match or acts in it: the phones' and those of all links."""
+    links = [shown_link(scorer, button) for button in BUTTONS]
+    phones = [scorer, *scorer.sides]
+    return [
+        *(phone.cookie("phone").value for phone in phones),
+        *(link.partition("#")[2] for link in links),
     ]
-    return [scorer.cookie("phone").value, *(link.partition("#")[2] for link in links)]
 
 
 def crawl(phone, start):
@@ -70,6 +77,7 @@ def _own(path, address):
 
 def test_a_watcher_gets_to_no_secret(app, scorer, secrets, no_printing):
     found = crawl(Phone(app), scorer.url)
+    codes = [str(qr_code(f"http://localhost/s#{secret}")) for secret in secrets]
     own = [path for path in found if path.startswith(scorer.url)]
     assert len(own) > FEWEST
     hashes = [hashlib.sha256(secret.encode()).hexdigest() for secret in secrets]
@@ -77,6 +85,7 @@ def test_a_watcher_gets_to_no_secret(app, scorer, secrets, no_printing):
         for secret in (*secrets, *hashes):
             assert secret not in headers, path
             assert secret.encode() not in content, path
+        assert not any(code.encode() in content for code in codes), path
 
 
 def test_the_secrets_that_it_looks_for_are_the_ones_that_open(app, scorer, secrets):

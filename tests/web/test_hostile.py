@@ -84,7 +84,8 @@ FILES = {"sheets.pdf", "sheets.blank_for"} | {
 PAGES = [
     key
     for key in of_a_match()
-    if key[1] == "GET" and key[0] not in FILES and ROWS[key].before != "undone"
+    if key[1] == "GET" and ROWS[key].scorer == 200
+    if key[0] not in FILES and ROWS[key].before != "undone"
 ]
 MORE_PAGES = ("/", "/matches/new", "{url}big?turned=1", "{url}live?part=page", "{url}live?part=big")
 
@@ -118,7 +119,8 @@ def pages(scorer):
         if ROWS[key].stranger == 200:
             found["watched", *key] = watcher.get(path)
     for path in MORE_PAGES:
-        found[path] = scorer.get(path.format(url=scorer.url))
+        reader = watcher if "live?" in path else scorer
+        found[path] = reader.get(path.format(url=scorer.url))
     assert {page.status for page in found.values()} == {200}
     return found
 
@@ -258,6 +260,6 @@ def test_the_command_line_takes_it_in_as_it_is(app, tmp_path, capsys, text):
     file = tmp_path / "match.json"
     file.write_text(file_of(text))
     assert main(lambda: app, ["import", str(file), "--lang", "en"]) == 0
-    path = capsys.readouterr().out.strip()
+    path = capsys.readouterr().out.splitlines()[0]
     assert main(lambda: app, ["export", path, "--lang", "en"]) == 0
     assert json.loads(capsys.readouterr().out)["sides"]["A"]["name"] == text

@@ -1,7 +1,9 @@
 """The pencil: shown by a link, taken on another phone, asked for by both sides."""
 
 import pytest
+from sqlalchemy import text
 
+from scorekeeper.store.db import db
 from tests.phone import Scorer
 from tests.program import Program
 from tests.table import FAILED, MADE
@@ -268,7 +270,7 @@ def test_the_history_says_which_phone_did_what(app, scorer, other, stranger):
     other.save("B:100", 120, trump="spades")
     words = stranger.get(f"{scorer.url}history/").words()
     assert "phone 1" in words
-    assert "Phone 2 holds the pencil, and no other" in words
+    assert "Phone 2 holds the pencil; no other writes" in words
     assert "(this one)" not in words
     assert "phone 2 (this one)" in other.get(f"{scorer.url}history/").words()
 
@@ -283,6 +285,54 @@ def test_a_scorers_link_is_a_programs_secret_too(app, scorer):
     assert "May write: phones 1, 2." in scorer.get(f"{scorer.url}pencil/").words()
     scorer.press(scorer.get(f"{scorer.url}pencil/"), "Only this phone writes")
     assert program.do("record", hand=FAILED).status == 401
+
+
+def test_a_replaced_link_is_no_programs_secret_any_more(app, scorer):
+    secret = shown_link(scorer, "Write on a second phone, too").partition("#")[2]
+    program = Program(app, secret, scorer.public_id)
+    assert program.do("record", hand=FAILED).status == 201
+    shown_link(scorer, "Write on a second phone, too")
+    assert program.do("record", hand=FAILED).status == 401
+    phone = phone_at(app, scorer)
+    phone.client.set_cookie("phone", secret)
+    assert "New hand" not in phone.page().words()
+
+
+@pytest.mark.parametrize("kind", ["joined", "flagged", "agreed"])
+def test_what_was_said_beside_the_game_is_not_undone(app, scorer, kind):
+    theirs = answering(app, scorer, "Theirs")
+    theirs.press(theirs.get(f"{scorer.url}hands/2"), "⚑ Flag the hand", reason="66")
+    theirs.press(theirs.get(f"{scorer.url}hands/2"), "✓ We agree")
+    seq = next(act.seq for act in scorer.ledger().acts if act.kind == kind)
+    for path in ("undo", "bring-back"):
+        assert scorer.get(f"{scorer.url}history/{seq}/{path}").status == 404
+
+
+def test_saying_the_same_again_is_nothing_new(app, scorer):
+    theirs = answering(app, scorer, "Theirs")
+    for button, typed in (("⚑ Flag the hand", {"reason": "66"}), ("✓ We agree", {})):
+        pages = [theirs.get(f"{scorer.url}hands/2") for _ in range(2)]
+        assert theirs.press(pages[0], button, **typed).status == 303
+        said = scorer.ledger()
+        assert theirs.press(pages[1], button, **typed).status == 303
+        assert scorer.ledger() == said
+
+
+def test_an_operation_id_of_another_act_is_refused_in_words(app, scorer):
+    used = scorer.ledger().acts[1].op_id
+    fields = [("csrf_token", scorer.token()), ("op_id", used), ("revision", "2")]
+    answer = scorer.post(f"{scorer.url}pencil/alone", fields)
+    assert answer.status == 409
+    assert "The match went on meanwhile" in answer.words()
+
+
+def test_made_up_secrets_enrol_no_phone(app):
+    phone = Scorer(app)
+    form = [("csrf_token", phone.token()), ("secret", "made up")]
+    for _ in range(3):
+        assert phone.post("/s/open", form).status == 422
+    with app.app_context():
+        assert db.session.execute(text("SELECT count(*) FROM phone")).scalar_one() == 0
 
 
 @pytest.mark.parametrize("button", ["Hand over to another phone", "Code for: Theirs"])

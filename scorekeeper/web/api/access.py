@@ -64,7 +64,7 @@ def _on_not_scorer(_error: NotScorer) -> Response:
     response = problem(
         401,
         _("Only the scorer's secret may write here"),
-        _("Send it as Authorization: Bearer. It was shown once, when the match was created."),
+        _("Send it as Authorization: Bearer. It was shown once, with the new match or the link."),
         "unauthorized",
     )
     response.headers["WWW-Authenticate"] = 'Bearer realm="Tefteri"'
