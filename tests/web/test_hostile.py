@@ -23,6 +23,10 @@ from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.printer import SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
+from scorekeeper.services import pencil
+from scorekeeper.services.agreement import flag, unanswered
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone, find_phone
 from scorekeeper.store.db import db
 from tests.conftest import SETTINGS
 from tests.phone import Phone, Scorer
@@ -85,7 +89,7 @@ PAGES = [
     key
     for key in of_a_match()
     if key[1] == "GET" and ROWS[key].scorer == 200
-    if key[0] not in FILES and ROWS[key].before != "undone"
+    if key[0] not in FILES and ROWS[key].before != "undone" and not key[0].startswith("api.")
 ]
 MORE_PAGES = ("/", "/matches/new", "{url}big?turned=1", "{url}live?part=page", "{url}live?part=big")
 
@@ -103,9 +107,15 @@ def file_of(text):
 
 
 def played(new, text):
-    """A match of these names: two hands, and an adjustment for this reason."""
+    """A match of these names: two hands, one flagged and an adjustment made for this reason."""
     new.start(**named(text), switch_claim="True").save("A:90", 97).save("B:90", 60)
     assert ask(new, ADJUST, new, why="carried", reason=text).status == 303
+    with new.app.app_context():
+        scorer, (side, _secret) = find_phone(new.cookie("phone").value), enrol_phone()
+        pencil.open_link(pencil.make_link(new.public_id, scorer, "A"), side, new_operation_id())
+        hand_id, row = unanswered(new.ledger(), "A")[0]
+        score = (row.score.A, row.score.B)
+        flag(new.public_id, side, new_operation_id(), hand_id, score, text)
     return new
 
 

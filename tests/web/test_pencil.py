@@ -98,7 +98,7 @@ def test_a_used_link_opens_nothing(app, scorer, other):
     late = phone_at(app, scorer)
     page = late.press(late.get("/s"), "Go on", secret=link)
     assert page.status == 422
-    assert "This link was used already" in page.words(".//*[@role='alert']")
+    assert "This link is good no more" in page.words(".//*[@role='alert']")
     assert other.page().words().count("New hand") == 1
 
 
@@ -107,7 +107,7 @@ def test_a_second_phone_writes_too_until_it_is_sent_away(scorer, other):
     other.save("B:100", 120, trump="spades")
     scorer.save("A:90", 97, trump="hearts")
     page = scorer.get(f"{scorer.url}pencil/")
-    assert "May write: phones 1, 2." in page.words()
+    assert "Writes: phone 1 (this one), phone 2" in page.words()
     assert scorer.press(page, "Only this phone writes").status == 303
     assert NOW_WATCHES in other.page().words()
 
@@ -143,9 +143,9 @@ def test_a_hand_that_the_old_phone_had_saved_is_told_so_again(scorer, other):
     assert scorer.press(entry, "Save hand", **typed).status == 303
     take_pencil(scorer, other)
     assert scorer.press(entry, "Save hand", **typed).goes_to == scorer.url
-    again = scorer.press(entry, "Save hand", **{**typed, "points_B": "121"})
+    other_hand = scorer.press(entry, "Save hand", **{**typed, "points_B": "121"})
+    assert other_hand.status == 403, "that was never written"
     assert len(scorer.ledger().hand_ids) == 2
-    assert again.goes_to == scorer.url
 
 
 def test_a_rematch_is_begun_by_the_phone_that_wrote(scorer, other):
@@ -189,13 +189,13 @@ def test_a_tick_for_a_score_that_is_another_by_now_is_not_written(app, scorer):
         scorer.get(f"{scorer.url}hands/2/correct"), "See what changes", points_A="120", points_B=""
     )
     scorer.press(correct, "Write the correction")
-    stale = [
-        theirs.press(page, "✓ Hand 1: 19 – 6"),
-        theirs.press(before, "⚑ Flag the hand", reason="66"),
-    ]
-    for answer in stale:
-        assert answer.status == 409
-        assert "The match went on meanwhile" in answer.words(".//*[@id='message']")
+    ticked = theirs.press(page, "✓ Hand 1: 19 – 6")
+    assert ticked.status == 409
+    assert "The match went on meanwhile" in ticked.words(".//*[@id='message']")
+    flagged = theirs.press(before, "⚑ Flag the hand", reason="66")
+    assert flagged.status == 409
+    assert "The hand was corrected meanwhile" in flagged.words(".//*[@id='wrong-reason']")
+    assert flagged.form("flag").value("reason") == "66", "nothing that was typed is lost"
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "\u202e66", "66\x00", "x" * 81])
@@ -203,7 +203,7 @@ def test_a_reason_that_is_none_is_asked_for_beside_its_field(app, scorer, reason
     theirs = answering(app, scorer, "Theirs")
     page = theirs.press(theirs.get(f"{scorer.url}hands/2"), "⚑ Flag the hand", reason=reason)
     assert page.status == 422
-    assert "Say in a few words" in page.words(".//*[@id='wrong-reason']")
+    assert "Say in at most 80 characters" in page.words(".//*[@id='wrong-reason']")
 
 
 def test_several_hands_are_agreed_to_at_once(app, keep):
@@ -252,10 +252,66 @@ def test_both_sides_give_the_pencil_to_one_of_them(app, scorer):
     assert ours.press(page, "No").status == 409
 
 
+def test_who_answers_for_a_side_is_one_phone_and_the_last(app, scorer):
+    first, second = (answering(app, scorer, "Ours") for _ in range(2))
+    assert "This phone answers for: Ours." not in first.page().words()
+    assert "This phone answers for: Ours." in second.page().words()
+
+
+def test_no_link_outlives_the_hand_over(app, scorer, other):
+    links = {
+        button: shown_link(scorer, button)
+        for button in ("Code for: Ours", "Code for: Theirs", "Write on a second phone, too")
+    }
+    take_pencil(scorer, other)
+    for link in links.values():
+        page = scorer.press(scorer.get("/s"), "Go on", secret=link)
+        assert "This link is good no more" in page.words(".//*[@role='alert']")
+
+
+def test_a_used_link_leads_who_used_it_to_the_match(app, scorer, other):
+    link = shown_link(scorer, "Hand over to another phone")
+    open_link(other, link, "Take the pencil")
+    assert other.press(other.get("/s"), "Go on", secret=link).goes_to == scorer.url
+
+
+def test_who_gets_the_pencil_is_told_so_until_they_write(scorer, other):
+    take_pencil(scorer, other)
+    assert "This phone writes now." in other.page().words()
+    assert "This phone writes now." not in scorer.page().words()
+    other.save("B:100", 120, trump="spades")
+    assert "This phone writes now." not in other.page().words()
+
+
+def test_a_rematch_that_another_phone_began_is_the_one(scorer, other):
+    scorer.do("Yes, stop")
+    take_pencil(scorer, other)
+    begun = other.press(other.get("/"), "Rematch").goes_to
+    assert scorer.press(scorer.get("/"), "Rematch").goes_to == begun
+
+
+def test_the_question_is_answered_on_the_page_of_the_pencil_too(app, scorer):
+    ours, theirs = (answering(app, scorer, side) for side in ("Ours", "Theirs"))
+    theirs.press(theirs.get(f"{scorer.url}pencil/"), "Ask for the pencil")
+    page = ours.get(f"{scorer.url}pencil/")
+    assert "Ask for the pencil" not in page.buttons()
+    ours.press(page, "No")
+    said = "The other side said no: the pencil stays where it is."
+    assert said in theirs.page().words()
+    assert said in theirs.get(f"{scorer.url}pencil/").words()
+    assert said not in ours.page().words()
+
+
+def test_a_link_is_found_in_a_message_around_it(scorer, other):
+    link = shown_link(scorer, "Hand over to another phone")
+    looked = other.press(other.get("/s"), "Go on", secret=f"here: {link} 😀")
+    assert "Take the pencil" in looked.buttons()
+
+
 def test_asking_is_taken_back_or_declined(app, scorer):
     ours, theirs = (answering(app, scorer, side) for side in ("Ours", "Theirs"))
     theirs.press(theirs.get(f"{scorer.url}pencil/"), "Ask for the pencil")
-    theirs.press(theirs.get(f"{scorer.url}pencil/"), "Ask no more")
+    theirs.press(theirs.get(f"{scorer.url}pencil/"), "Take the question back")
     theirs.press(theirs.get(f"{scorer.url}pencil/"), "Ask for the pencil")
     ours.press(ours.page(), "No")
     words = scorer.get(f"{scorer.url}history/").words()
@@ -282,7 +338,7 @@ def test_a_scorers_link_is_a_programs_secret_too(app, scorer):
     link = shown_link(scorer, "Write on a second phone, too")
     program = Program(app, link.partition("#")[2], scorer.public_id)
     assert program.do("record", hand=FAILED).status == 201
-    assert "May write: phones 1, 2." in scorer.get(f"{scorer.url}pencil/").words()
+    assert "Writes: phone 1 (this one), phone 2" in scorer.get(f"{scorer.url}pencil/").words()
     scorer.press(scorer.get(f"{scorer.url}pencil/"), "Only this phone writes")
     assert program.do("record", hand=FAILED).status == 401
 
