@@ -66,7 +66,7 @@ def totals(phone):
 def test_a_match_with_three_phones(table, fragile):
     scorer, ours, theirs = table
     open_link(theirs, shown_link(scorer, "Code for: Them"), "Answer for: Them")
-    scorer.page.wait_for_url("**/m/*/", timeout=SOON_MS)  # the code's page knows that it is done
+    scorer.page.wait_for_url("**/pencil/", timeout=SOON_MS)  # the code's page knows that it is done
     open_link(ours, shown_link(scorer, "Code for: Us"), "Answer for: Us")
     expect(footer(ours)).to_contain_text("This phone answers for: Us.")
     agree_and_flag(scorer, ours, theirs)
@@ -154,6 +154,7 @@ def test_both_sides_give_the_pencil_to_one_of_them(table):
     theirs.arrive("**/m/*/")
     expect(footer(ours)).to_contain_text("phone 3 asks for the pencil", timeout=SOON_MS)
     ours.tap("Agree")
+    expect(footer(theirs)).to_contain_text("This phone writes now.", timeout=SOON_MS)
     expect(theirs.control("New hand")).to_be_visible(timeout=SOON_MS)
     theirs.write("B", 9, 97, "hearts")
 
@@ -177,8 +178,11 @@ def test_a_link_without_a_network_can_be_tried_again(table, open_phone):
 
 def test_a_wrong_link_says_so(phone):
     phone.watch.expect("status of 422", "Error Code 422")
-    phone.page.goto("/s#made-up")
-    expect(phone.page.get_by_role("alert")).to_contain_text("No match has this link")
+    for secret in ("made-up", "another"):  # in the same tab
+        phone.page.goto(f"/s#{secret}")
+        expect(phone.page.get_by_role("alert")).to_contain_text("No match has this link")
+        assert phone.page.url.endswith("/s")
+        phone.page.locator("[role=alert]").evaluate("one => one.remove()")
 
 
 @pytest.mark.parametrize("language", ["en", "el"])

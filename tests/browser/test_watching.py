@@ -96,8 +96,8 @@ def test_a_scorers_page_is_loaded_anew_where_the_match_went_on(match, watcher):
     watcher.open_ledger()
     watcher.write("A", 9, 97, "hearts")
     match.sees_totals(19, 6)
-    match.page.locator("#stop [name=revision]").evaluate("one => { one.value = '1'; }")
-    match.tap("Menu", "Stop the match here", "Yes, stop")
+    press = "form => { form.elements.revision.value = '1'; form.submit(); }"
+    match.page.locator("#stop form").evaluate(press)
     match.page.wait_for_url("**/stop")
     watcher.write("A", 9, 97, "hearts")
     match.arrive("**/m/*/")
