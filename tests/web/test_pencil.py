@@ -397,6 +397,15 @@ def test_other_links_are_not(app, scorer, button):
     assert program.do("record", hand=FAILED).status == 401
 
 
+def test_a_program_reads_what_the_sides_say(app, scorer):
+    ours, theirs = (answering(app, scorer, side) for side in ("Ours", "Theirs"))
+    ours.press(ours.page(), "✓ Hand 1: 19 – 6")
+    theirs.press(theirs.get(f"{scorer.url}hands/2"), "⚑ Flag the hand", reason="66")
+    match = Program(app, None, scorer.public_id).match()
+    assert match["answers"] == {"2": {"A": "agreed", "B": "flagged"}}
+    assert match["flags"] == [{"hand_id": 2, "side": "B", "reason": "66", "open": True}]
+
+
 def test_a_link_opens_no_other_match_to_a_program(app, scorer, stranger):
     link = shown_link(scorer, "Write on a second phone, too")
     program = Program(app, link.partition("#")[2], stranger.public_id)

@@ -8,6 +8,7 @@ from scorekeeper.rules.codec import write_hand, write_score
 from scorekeeper.rules.match import Row, Standing
 from scorekeeper.rules.match_file import write_entry, write_match
 from scorekeeper.rules.model import SIDES, BySide, Problem
+from scorekeeper.services.agreement import Flag, answers, flags
 from scorekeeper.services.ledger import Json, Ledger, head_of
 from scorekeeper.services.matches import Kept
 
@@ -27,6 +28,8 @@ def match_json(kept: Kept) -> Json:
         "open": write_hand(ledger.match.open) if ledger.match.open else None,
         "ended": write_match(ledger.match)["ended"],
         "standing": _standing(ledger.standing),
+        "answers": {str(hand_id): _by_side(said) for hand_id, said in answers(ledger).items()},
+        "flags": [_flag(flag) for flag in flags(ledger)],
         "undo": last.seq if last else None,
         "bring_back": undoing.seq if undoing else None,
     }
@@ -62,5 +65,14 @@ def _standing(standing: Standing) -> Json:
     }
 
 
-def _by_side(pair: BySide[int]) -> Json:
+def _flag(flag: Flag) -> Json:
+    return {
+        "hand_id": flag.hand_id,
+        "side": flag.side,
+        "reason": flag.reason,
+        "open": flag.is_open,
+    }
+
+
+def _by_side(pair: BySide[Any]) -> Json:
     return dict(zip(SIDES, pair, strict=True))
