@@ -151,11 +151,10 @@ def flag(
             raise Stale(kept)
         if not reason or not is_fit_name(reason, LONGEST_REASON):
             raise Refused(Problem("unknown" if reason else "missing", "reason"))
-        return not any(
-            (one.hand_id, one.side, one.reason, one.is_open) == (hand_id, side, reason, True)
-            and one.act.data["score"] == score
-            for one in flags(kept.ledger)
-        )
+        is_asked = hand_id in (one for one, _row in unanswered(kept.ledger, side))
+        same = (hand_id, side, reason, True)
+        said = [one for one in flags(kept.ledger) if _words_of(one) == same]
+        return is_asked or not said
 
     data = {"hand_id": hand_id, "score": score, "reason": reason}
     return say(public_id, phone_id, op_id, "flagged", data, is_new)
@@ -167,3 +166,7 @@ def _score(ledger: Ledger, hand_id: int) -> list[int] | None:
     if row is None or row.score is None:
         return None
     return [row.score.A, row.score.B]
+
+
+def _words_of(flag: Flag) -> tuple[int, Side, str, bool]:
+    return flag.hand_id, flag.side, flag.reason, flag.is_open

@@ -161,16 +161,21 @@ def start_match(
     :raises OperationReused: the operation id was used for something else.
     """
     with writing():
-        done = queries.event_with(op_id)
-        started = done.data.get("started", "") if done else _in_words_of_the_place(clock.now())
-        data = start_data(replace(match, started=started), rematch_of)
-        if done is not None:
-            kept = find_match(queries.public_id_of(done.match_id))
-            if (done.kind, done.data, done.phone_id) != ("started", data, phone_id):
-                raise OperationReused(kept, reading.act_of(done))
-            return kept, False
-        public_id = keep_new([Act(1, "started", data, op_id, now(), phone_id)], rematch_of)
-    return find_match(public_id), True
+        public_id, is_new = _start(match, phone_id, op_id, rematch_of)
+    return find_match(public_id), is_new
+
+
+def _start(match: Match, phone_id: int, op_id: str, rematch_of: str | None) -> tuple[str, bool]:
+    done = queries.event_with(op_id)
+    started = done.data.get("started", "") if done else _in_words_of_the_place(clock.now())
+    data = start_data(replace(match, started=started), rematch_of)
+    if done is None:
+        act = Act(1, "started", data, op_id, now(), phone_id)
+        return keep_new([act], rematch_of), True
+    public_id = queries.public_id_of(done.match_id)
+    if (done.kind, done.data, done.phone_id) != ("started", data, phone_id):
+        raise OperationReused(find_match(public_id), reading.act_of(done))
+    return public_id, False
 
 
 def keep_new(acts: Sequence[Act], rematch_of: str | None = None, *, has_scorer: bool = True) -> str:
@@ -205,23 +210,25 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone only watches it.
     """
-    kept = find_match(public_id)
-    if phone_id is None or queries.role_at(public_id, phone_id) is None:
-        raise NotScorer
-    begun = _running_after(public_id)
-    if begun is not None and not begun.ledger.done_by(op_id):
-        return begun
-    before = kept.ledger
-    match = replace(
-        before.match,
-        first_dealer=before.standing.dealer,
-        started="",
-        entries=(),
-        open=None,
-        ended=None,
-        kept={},
-    )
-    return start_match(match, phone_id, op_id, rematch_of=public_id)[0]
+    with writing():
+        match_id, kept = load(public_id)
+        if phone_id is None or queries.role_of(match_id, phone_id) is None:
+            raise NotScorer
+        begun = _running_after(public_id)
+        if begun is not None and not begun.ledger.done_by(op_id):
+            return begun
+        before = kept.ledger
+        match = replace(
+            before.match,
+            first_dealer=before.standing.dealer,
+            started="",
+            entries=(),
+            open=None,
+            ended=None,
+            kept={},
+        )
+        new = _start(match, phone_id, op_id, public_id)[0]
+    return find_match(new)
 
 
 def _running_after(public_id: str) -> Kept | None:

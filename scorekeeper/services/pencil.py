@@ -20,7 +20,7 @@ from scorekeeper.rules.model import SIDES, Side
 from scorekeeper.services import matches, reading
 from scorekeeper.services.ledger import Act, Json, Kind, Ledger
 from scorekeeper.services.matches import Kept, NotScorer, OperationReused, load, now
-from scorekeeper.services.phones import enrol_phone, hash_of, new_secret
+from scorekeeper.services.phones import enrol_program, hash_of, new_secret
 from scorekeeper.services.replaying import replay_further
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
@@ -136,8 +136,7 @@ def phone_with_link(secret: str, public_id: str) -> int | None:
     link = queries.link_with(hash_of(secret))
     if link is None or not link.is_open or (link.kind, link.public_id) != ("scorer", public_id):
         return None
-    # Not the link's own secret: that is good for no longer than the link.
-    phone_id, _secret = enrol_phone(f"program:{secret}")
+    phone_id = enrol_program(secret)
     try:
         open_link(secret, phone_id, matches.new_operation_id())
     except LinkEnded:  # a moment ago
@@ -248,8 +247,10 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
             raise NotAsked
         if yes:
             assert asked.phone is not None
-            new = RoleRow(writes=True, side=asked.data["side"])
-            queries.set_role(match_id, asked.phone, new, now())
+            role = queries.role_of(match_id, asked.phone)
+            if role is None or role.side != asked.data["side"]:
+                raise NotAsked  # another phone answers for that side by now
+            queries.set_role(match_id, asked.phone, role._replace(writes=True), now())
             _end_others(match_id, asked.phone)
         return True
 

@@ -59,6 +59,17 @@ def enrol_phone(secret: str | None = None) -> tuple[int, str]:
     return phone_id, secret
 
 
+def enrol_program(secret: str) -> int:
+    """The phone that a program is which shows this link's secret; one and the same each time.
+
+    It is kept under another digest than secrets are, so that no secret is a cookie or a bearer's
+    for it: only the link opens it, and only while the link is open.
+    """
+    digest = hashlib.sha3_256(secret.encode()).hexdigest()
+    with writing():
+        return queries.phone_with(digest) or queries.add_phone(digest, now())
+
+
 def hash_of(secret: str) -> str:
     """What is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()

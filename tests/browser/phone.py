@@ -73,6 +73,12 @@ class Phone:
         self.page.wait_for_timeout(450)
         self.tap(name)
 
+    def stop_match(self):
+        """Stop, and say yes: the second button may lie where the first lay."""
+        self.tap("Menu", "Stop the match here")
+        self.page.wait_for_timeout(450)
+        self.tap("Yes, stop")
+
     def type_points(self, digits):
         """Tap the digits on the entry's own keypad."""
         for digit in str(digits):

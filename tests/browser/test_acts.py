@@ -133,7 +133,7 @@ def test_when_all_pass_nothing_is_scored_and_the_next_one_deals(two_hands):
 
 
 def test_the_players_may_stop_and_go_on(two_hands):
-    two_hands.tap("Menu", "Stop the match here", "Yes, stop")
+    two_hands.stop_match()
     expect(two_hands.page.locator(".thumb")).to_contain_text("The players stopped at 45 – 6")
     expect(two_hands.control("New hand")).to_have_count(0)
     two_hands.tap("Menu", "Go on with the match")
@@ -151,7 +151,7 @@ def test_stopping_is_asked_first(two_hands):
 
 
 def test_a_match_that_was_stopped_goes_on_by_undo(two_hands):
-    two_hands.tap("Menu", "Stop the match here", "Yes, stop")
+    two_hands.stop_match()
     expect(two_hands.page.locator(".verdict")).to_be_visible()
     two_hands.tap("Undo")
     expect(two_hands.control("New hand")).to_be_visible()
@@ -170,7 +170,8 @@ def test_of_what_is_undone_the_words_alone_are_struck_through(two_hands):
 
 
 def test_a_rematch_has_the_same_players_and_the_next_dealer(two_hands):
-    two_hands.tap("Menu", "Stop the match here", "Yes, stop", "Rematch")
+    two_hands.stop_match()
+    two_hands.tap("Rematch")
     two_hands.page.wait_for_url(lambda url: url != two_hands.match_url)
     two_hands.sees_totals(0, 0)
     two_hands.sees_dealer("Us 2")
@@ -187,7 +188,7 @@ def test_the_match_ends_at_its_target(phone):
 
 
 def test_several_matches_are_kept_running_ones_first(two_hands):
-    two_hands.tap("Menu", "Stop the match here", "Yes, stop")
+    two_hands.stop_match()
     expect(two_hands.page.locator(".verdict")).to_be_visible()
     two_hands.start_match()
     two_hands.start_match()
