@@ -496,6 +496,17 @@ def test_a_flagged_hand_is_asked_about_again_once_it_was_corrected(ours, theirs)
     assert ours.asked() == [2]
 
 
+@pytest.mark.parametrize("hands", [[ALIKE], [KAPO, MADE]], ids=["alike", "and back"])
+def test_a_flag_that_stays_after_a_correction_is_an_answer(ours, hands):
+    """In the same words, too: the side looked at it and has the same against it."""
+    ours.flag(1)
+    for hand in hands:
+        again(ours).correct(1, hand)
+    assert ours.asked() == [1, 2]
+    ours.flag(1)
+    assert ours.asked() == [2]
+
+
 def test_another_hands_correction_asks_about_no_flag(ours):
     again(ours).correct(1, ALIKE)
     ours.flag(1)

@@ -1,6 +1,7 @@
 """The links that make a phone the scorer's or a side's, and what happens where the pencil goes."""
 
 import sqlite3
+from contextlib import suppress
 
 import pytest
 
@@ -576,6 +577,15 @@ def test_who_asks_already_asks_once(table, sides):
     assert pencil.asking(again.ledger) == again.ledger.done_by(op_id) == again.ledger.acts[-1]
 
 
+def test_who_asked_and_answers_no_more_is_not_made_the_sides_phone_again(table, sides):
+    ours, theirs = sides
+    asked = ours.ask()
+    fellow = Guest(table, "A")
+    with suppress(NotAsked):
+        theirs.answer(asked.ledger.revision)
+    assert (ours.role.side, fellow.role.side) == (None, "A")
+
+
 def test_a_later_asking_takes_the_place_of_an_earlier(table, sides):
     first = sides[0].ask()
     second = sides[1].ask()
@@ -780,6 +790,7 @@ def test_a_link_that_was_replaced_opens_to_no_program(table, link):
     new = link("scorer")
     assert pencil.phone_with_link(secret, public_id) is None
     assert pencil.phone_with_link(new, public_id) not in (None, program)
+    assert find_phone(f"program:{secret}") is None, "nor is a phone known by what is made of it"
 
 
 def test_a_program_writes_no_more_once_the_pencil_went_on(table, link, guest):

@@ -1,5 +1,8 @@
 """The same players again."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from scorekeeper.services import matches, pencil
@@ -74,6 +77,20 @@ def test_the_one_that_is_being_played_is_the_rematch(table, fellow):
     assert first.ledger.done_by(op_id) is None
     assert not matches.is_scorer(first.public_id, table.phone)
     assert [one.public_id for one in matches.matches_of(table.phone)] == [table.kept.public_id]
+
+
+def test_two_phones_that_begin_it_at_once_begin_one(app, table, fellow):
+    table.do("stopped")
+    barrier = threading.Barrier(2)
+
+    def begin(phone):
+        with app.app_context():
+            barrier.wait(30)
+            return rematch(table, phone=phone).public_id
+
+    with ThreadPoolExecutor(2) as threads:
+        begun = list(threads.map(begin, (table.phone, fellow)))
+    assert begun[0] == begun[1]
 
 
 def test_once_that_one_is_over_another_is_begun(table, fellow):
