@@ -45,7 +45,7 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         self.phones = [self.table.phone, *(enrol_phone()[0] for _ in PHONES[1:])]
         self.states = [State()]
         self.written = self.played = 1
-        self.writers = {0}
+        self.writers, self.wrote = {0}, {0}
         self.links, self.open_links, self.joined = [], {}, []
         self.asked = None
         self.said, self.flagged = {}, set()
@@ -70,12 +70,13 @@ class PhonesAtTheTable(RuleBasedStateMachine):
     def _give_to(self, phone):
         """The phone is the only one that writes, and whatever was open is ended."""
         self.writers = {phone}
+        self.wrote.add(phone)
         self.open_links.clear()
         self.asked = None
 
     # --- the pencil ---
 
-    @rule(which=WRITER, kind=st.sampled_from(["scorer", "hand_over"]))
+    @rule(which=WRITER, kind=st.sampled_from(["scorer", "hand_over", "A", "B"]))
     def make_link(self, which, kind):
         secret = pencil.make_link(self.public_id, self.phones[self.writer(which)], kind)
         self.links.append((secret, kind))
@@ -98,14 +99,17 @@ class PhonesAtTheTable(RuleBasedStateMachine):
                 pencil.open_link(secret, self.phones[phone], op_id)
             return
         assert pencil.look_up(secret).kind == kind
+        if kind in "AB":
+            phone = next(one for one, side in SIDE_OF.items() if side == kind)
         pencil.open_link(secret, self.phones[phone], op_id)
-        if kind == "scorer" and phone in self.writers:
+        if kind in "AB" or (kind == "scorer" and phone in self.writers):
             return
         self.written += 1
         self.joined.append((secret, phone, op_id))
         if kind == "hand_over":
             self._give_to(phone)
         self.writers.add(phone)
+        self.wrote.add(phone)
 
     @precondition(lambda self: self.joined)
     @rule(data=st.data(), phone=PHONE)
@@ -131,8 +135,9 @@ class PhonesAtTheTable(RuleBasedStateMachine):
     @rule(phone=SIDE_PHONE, answers=st.lists(st.tuples(SIDE_PHONE, st.booleans()), max_size=2))
     def ask(self, phone, answers):
         pencil.ask(self.public_id, self.phones[phone], new_operation_id())
-        self.written += 1
-        self.asked = (self.written, phone)
+        if self.asked is None or self.asked[1] != phone:
+            self.written += 1
+            self.asked = (self.written, phone)
         for other, yes in answers:
             self.answer(other, yes)
 
@@ -163,16 +168,17 @@ class PhonesAtTheTable(RuleBasedStateMachine):
                 agreement.agree(*agree)
             return
         agreement.agree(*agree)
-        self.written += 1
+        if self._answer(hand_id, SIDE_OF[phone]) not in ("agreed", "settled"):
+            self.written += 1
         self.said[hand_id, SIDE_OF[phone]] = score
 
     @precondition(lambda self: self.now.hand_ids())
     @rule(data=st.data(), phone=SIDE_PHONE)
     def flag(self, data, phone):
         hand_id = data.draw(st.sampled_from(self.now.hand_ids()))
-        op_id = new_operation_id()
-        score = self.now.score_of(hand_id)
-        agreement.flag(self.public_id, self.phones[phone], op_id, hand_id, score, "we counted 66")
+        seen = (hand_id, self.now.score_of(hand_id), f"no, {self.written}")
+        for _ in range(2):
+            agreement.flag(self.public_id, self.phones[phone], new_operation_id(), *seen)
         self.written += 1
         self.said[hand_id, SIDE_OF[phone]] = "flagged"
         self.flagged.add((hand_id, SIDE_OF[phone]))
@@ -213,6 +219,11 @@ class PhonesAtTheTable(RuleBasedStateMachine):
             elif act.kind == "started" or act.data.get("as") == "scorer":
                 writers.add(act.phone)
         assert writers == {self.phones[one] for one in self.writers}
+
+    @invariant()
+    def the_history_tells_who_wrote(self):
+        ledger = find_match(self.public_id).ledger
+        assert {one for one in PHONES if ledger.held_pencil(self.phones[one])} == self.wrote
 
     @invariant()
     def the_sides_say_what_they_said(self):

@@ -132,9 +132,17 @@ def test_a_side_agrees_to_several_hands_at_once(ours, theirs):
     assert (ours.asked(), theirs.asked()) == ([1, 2], [])
 
 
-def test_any_phone_of_the_side_answers_for_it(ours):
-    Answering(ours.table, "A").agree(1)
-    assert ours.said(1) == "agreed"
+def test_the_sides_new_phone_answers_for_it_and_the_old_no_more(ours):
+    ours.agree(1)
+    new = Answering(ours.table, "A")
+    assert (new.said(1), new.asked()) == ("agreed", [2]), "what the side said stands"
+    before = ours.table.stored()
+    for say in (ours.agree, ours.flag):
+        with pytest.raises(NotScorer):
+            say(2)
+    assert ours.table.stored() == before
+    new.agree(2)
+    assert ours.said(2) == "agreed"
 
 
 def test_hands_that_were_passed_out_are_answered_and_adjustments_not(ours):
@@ -183,6 +191,32 @@ def test_a_score_that_was_corrected_meanwhile_is_stale(ours, theirs):
     again(ours).void(1)
     with pytest.raises(Stale):
         agreement.agree(ours.public_id, ours.phone, new_operation_id(), {2: (0, 37)})
+
+
+def test_a_tick_is_written_once(ours, theirs):
+    before = ours.agree(1)
+    op_id = new_operation_id()
+    assert ours.agree(1, op_id=op_id) == before == ours.table.stored()
+    assert before.ledger.done_by(op_id) is None
+    assert theirs.agree(1).ledger.revision == before.ledger.revision + 1, "the other side's is new"
+    kept = ours.agree(1, 2, op_id=op_id)
+    assert kept.ledger.done_by(op_id).data["scores"] == {"2": [19, 6], "3": [26, 0]}
+    assert ours.agree(1, 2) == kept
+
+
+def test_a_tick_after_a_flag_is_written_once(ours):
+    ours.flag(1)
+    settled = ours.agree(1)
+    assert ours.agree(1) == settled == ours.table.stored()
+
+
+def test_a_tick_that_lapsed_is_written_again(ours):
+    ours.agree(1)
+    again(ours).correct(1, KAPO)
+    ours.agree(1)
+    again(ours).correct(1, MADE)
+    before = ours.table.stored().ledger.revision
+    assert ours.agree(1).ledger.revision == before + 1
 
 
 # --- what becomes of a ✓ ---
@@ -354,6 +388,31 @@ def test_a_flag_is_closed_with_its_hand_and_open_when_that_comes_back(theirs):
     assert theirs.flags() == [("we counted 66", True)]
 
 
+def test_a_flag_is_written_once_while_it_is_open(ours, theirs):
+    before = theirs.flag(1)
+    op_id = new_operation_id()
+    assert theirs.flag(1, "  we counted  66", op_id=op_id) == before == theirs.table.stored()
+    assert before.ledger.done_by(op_id) is None
+    for flag in (
+        lambda: theirs.flag(1, "no, 67"),
+        lambda: theirs.flag(1),
+        lambda: theirs.flag(2),
+        lambda: ours.flag(1),
+    ):
+        last = ours.ledger.revision
+        assert flag().ledger.revision == last + 1, "this is another"
+
+
+def test_a_flag_that_was_settled_or_is_of_another_score_is_written_again(theirs):
+    theirs.flag(1)
+    settled = theirs.agree(1)
+    assert theirs.flag(1).ledger.revision == settled.ledger.revision + 1
+    again(theirs).correct(1, KAPO)
+    corrected = theirs.ledger.revision
+    assert theirs.flag(1).ledger.revision == corrected + 1
+    assert theirs.said(1) == "flagged"
+
+
 def test_flags_come_in_the_order_of_the_hands(ours, theirs):
     again(ours).do("inserted", before=ours.hand_id(1), hand=KAPO)
     for side, number in ((theirs, 3), (theirs, 1), (ours, 3), (theirs, 2)):
@@ -420,6 +479,47 @@ def test_a_flagged_hand_is_asked_about_again_with_another_score(ours):
     assert (ours.said(1), ours.asked()) == ("flagged", [1, 2])
     again(ours).undo()
     assert ours.asked() == [2]
+
+
+def test_a_flagged_hand_is_asked_about_again_once_it_was_corrected(ours, theirs):
+    """Also where its score is the one that was flagged: somebody looked at it."""
+    ours.flag(1)
+    theirs.agree(1)
+    again(ours).correct(1, ALIKE)
+    assert (ours.said(1), ours.asked(), theirs.asked()) == ("flagged", [1, 2], [2])
+    again(ours).undo()
+    assert ours.asked() == [2]
+    again(ours).bring_back()
+    ours.flag(1, "no, 67")
+    assert ours.asked() == [2], "it has answered to that"
+    ours.agree(1)
+    assert ours.asked() == [2]
+
+
+@pytest.mark.parametrize("hands", [[ALIKE], [KAPO, MADE]], ids=["alike", "and back"])
+def test_a_flag_that_stays_after_a_correction_is_an_answer(ours, hands):
+    """In the same words, too: the side looked at it and has the same against it."""
+    ours.flag(1)
+    for hand in hands:
+        again(ours).correct(1, hand)
+    assert ours.asked() == [1, 2]
+    ours.flag(1)
+    assert ours.asked() == [2]
+
+
+def test_another_hands_correction_asks_about_no_flag(ours):
+    again(ours).correct(1, ALIKE)
+    ours.flag(1)
+    again(ours).correct(2, KAPO)
+    assert ours.asked() == [2]
+
+
+def test_hands_after_the_end_are_not_asked_about(ours):
+    table = again(ours).do("adjusted", adjust={"A": 400, "B": 0}, reason="x", before=2)
+    assert table.counting() == [True, True, False]
+    assert ours.asked() == [2]
+    assert table.undo().counting() == [True, True]
+    assert ours.asked() == [1, 2]
 
 
 # --- who, and once ---

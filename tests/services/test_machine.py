@@ -48,13 +48,15 @@ class Matches(PhonesAtTheTable):
     def __init__(self):
         super().__init__()
         self.undone = []
-        self.sent, self.late = [], []
+        self.sent, self.senders, self.late = [], {}, []
 
     # --- what phones do ---
 
     def send(self, delivery, which=0):
         """By one of the phones that may write."""
-        return matches.do(self.public_id, self.phones[self.writer(which)], *delivery)
+        sender = self.phones[self.writer(which)]
+        self.senders.setdefault(delivery.op_id, sender)
+        return matches.do(self.public_id, sender, *delivery)
 
     def act(self, kind, after, which=0, **data):
         """An act that the list finds possible (`after` is the state that it leads to) or not."""
@@ -175,6 +177,15 @@ class Matches(PhonesAtTheTable):
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
+    def repeat_own(self, data):
+        """Whoever wrote it is told so again, also without the pencil by now."""
+        delivery = data.draw(st.sampled_from(self.sent))
+        kept, is_new = matches.do(self.public_id, self.senders[delivery.op_id], *delivery)
+        assert not is_new
+        assert kept.ledger.revision == self.written
+
+    @precondition(lambda self: self.sent)
+    @rule(data=st.data())
     def reuse(self, data):
         """The same operation with something else in it."""
         used = data.draw(st.sampled_from(self.sent))
@@ -204,6 +215,7 @@ class Matches(PhonesAtTheTable):
                 matches.do(self.public_id, self.phones[phone], *delivery)
             return
         matches.do(self.public_id, self.phones[phone], *delivery)
+        self.senders[delivery.op_id] = self.phones[phone]
         name = next(n for n, (hand, _) in HANDS.items() if hand == delivery.data["hand"])
         self._count(delivery)
         hands = (*self.now.hands, (self.written, name))

@@ -1,6 +1,7 @@
 """The links that make a phone the scorer's or a side's, and what happens where the pencil goes."""
 
 import sqlite3
+from contextlib import suppress
 
 import pytest
 
@@ -14,7 +15,14 @@ from scorekeeper.services.matches import (
     new_operation_id,
 )
 from scorekeeper.services.pencil import LinkEnded, NotAsked, OtherSide, WrongSecret
-from scorekeeper.services.phones import WATCHER, Role, enrol_phone, find_role, may_write
+from scorekeeper.services.phones import (
+    WATCHER,
+    Role,
+    enrol_phone,
+    find_phone,
+    find_role,
+    may_write,
+)
 from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
 from scorekeeper.store.db import db
@@ -22,10 +30,10 @@ from tests.table import FAILED, MADE, Table
 
 KINDS = ("scorer", "hand_over", "A", "B")
 BECOMES = {
-    "scorer": Role(writes=True),
-    "hand_over": Role(writes=True),
-    "A": Role(side="A"),
-    "B": Role(side="B"),
+    "scorer": {"writes": True},
+    "hand_over": {"writes": True},
+    "A": {"side": "A"},
+    "B": {"side": "B"},
 }
 JOINED = {
     "scorer": {"as": "scorer"},
@@ -50,6 +58,10 @@ class Guest:
     @property
     def role(self):
         return find_role(self.secret, self.public_id)
+
+    def being(self, **what):
+        """The role that is this and no more."""
+        return Role(phone=self.phone, **what)
 
     def ask(self, op_id=None):
         return pencil.ask(self.public_id, self.phone, op_id or new_operation_id())
@@ -77,8 +89,18 @@ def guest(table):
 
 @pytest.fixture
 def sides(table):
-    """A phone of each side."""
+    """The phone of each side."""
     return Guest(table, "A"), Guest(table, "B")
+
+
+def role_of(table):
+    return find_role(table.secret, table.kept.public_id)
+
+
+def assert_ended(*links):
+    for secret in links:
+        with pytest.raises(LinkEnded):
+            pencil.look_up(secret)
 
 
 def last_act(table):
@@ -99,7 +121,7 @@ def test_it_makes_the_phone_what_it_says(table, link, guest, kind):
     assert guest.role == WATCHER
     opened = guest.open(link(kind))
     assert (opened.kind, opened.kept) == (kind, table.stored())
-    assert guest.role == BECOMES[kind]
+    assert guest.role == guest.being(**BECOMES[kind])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -117,39 +139,64 @@ def test_looking_up_uses_nothing_up(table, link, guest, kind):
     assert table.stored() == table.kept
     assert guest.role == WATCHER
     guest.open(secret)
-    assert guest.role == BECOMES[kind]
+    assert guest.role == guest.being(**BECOMES[kind])
 
 
-@pytest.mark.parametrize("kind", ["scorer", "A", "B"])
-def test_it_opens_any_number_of_phones(table, link, kind):
-    secret = link(kind)
+def test_a_scorers_link_opens_any_number_of_phones(table, link):
+    secret = link("scorer")
     guests = [Guest(table) for _ in range(3)]
     for guest in guests:
         guest.open(secret)
-    assert [guest.role for guest in guests] == [BECOMES[kind]] * 3
+    assert [guest.role for guest in guests] == [guest.being(writes=True) for guest in guests]
     assert may_write(table.secret, table.kept.public_id)
 
 
 @pytest.mark.parametrize("kind", ["scorer", "A", "B"])
-def test_a_phone_that_is_so_already_writes_nothing(table, link, guest, kind):
+def test_a_phone_that_is_so_already_writes_nothing_and_uses_nothing_up(table, link, guest, kind):
+    guest.open(link(kind))
+    before, secret = table.stored(), link(kind)
+    for _ in range(2):
+        assert guest.open(secret) == (before, kind)
+    assert table.stored() == before
+    assert pencil.look_up(secret) == (before, kind)
+    other = Guest(table)
+    other.open(secret)
+    assert other.role == other.being(**BECOMES[kind])
+
+
+@pytest.mark.parametrize("kind", ["hand_over", "A", "B"])
+def test_it_is_used_up_also_for_who_opened_it(table, link, guest, kind):
     secret = link(kind)
     guest.open(secret)
     before = table.stored()
-    assert guest.open(secret) == (before, kind)
-    assert guest.open(link(kind)) == (before, kind), "nor by a new link"
-    assert table.stored() == before
-
-
-def test_handing_over_is_used_up_also_for_who_took_it(table, link, guest):
-    secret = link("hand_over")
-    guest.open(secret)
-    before = table.stored()
     for phone in (guest, Guest(table)):
-        with pytest.raises(LinkEnded):
+        with pytest.raises(LinkEnded) as ended:
             phone.open(secret)
-    with pytest.raises(LinkEnded):
+        assert ended.value.opened == (before, kind)
+    with pytest.raises(LinkEnded) as ended:
         pencil.look_up(secret)
+    assert ended.value.opened == (before, kind)
     assert table.stored() == before
+    assert guest.role == guest.being(**BECOMES[kind])
+
+
+@pytest.mark.parametrize(("side", "other"), ["AB", "BA"], ids=["A", "B"])
+def test_a_sides_link_ends_none_of_another_kind(table, link, guest, side, other):
+    used, *others = [link(kind) for kind in (side, other, "scorer", "hand_over")]
+    guest.open(used)
+    assert [pencil.look_up(one).kind for one in others] == [other, "scorer", "hand_over"]
+
+
+@pytest.mark.parametrize("kind", ["hand_over", "A", "B"])
+def test_a_link_that_was_used_up_tells_the_one_who_did_so_again(table, link, guest, kind):
+    """The answer was lost; by now others may be what this phone was."""
+    secret, op_id = link(kind), new_operation_id()
+    first = guest.open(secret, op_id)
+    assert guest.open(secret, op_id) == first
+    Guest(table).open(pencil.scorers_link(guest.public_id))
+    assert guest.open(secret, op_id) == (table.stored(), kind)
+    with pytest.raises(OperationReused):
+        Guest(table).open(secret, op_id)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -220,7 +267,7 @@ def test_secrets_are_256_random_bits_kept_as_hashes(app, table, link):
 
 
 def test_secrets_are_in_no_act(table, link):
-    secrets = [link(kind) for kind in KINDS]
+    secrets = [link(kind) for kind in ("scorer", "A", "B", "hand_over")]
     for secret in secrets:
         Guest(table).open(secret)
     told = repr(table.stored())
@@ -243,7 +290,7 @@ def test_a_second_scorers_phone_may_make_one(table):
     second = Guest(table, "scorer")
     third = Guest(table)
     third.open(pencil.make_link(table.kept.public_id, second.phone, "A"))
-    assert third.role == Role(side="A")
+    assert third.role == third.being(side="A")
 
 
 def test_links_need_a_match(table):
@@ -260,7 +307,7 @@ def test_whoever_runs_the_server_needs_no_phone(table, link, guest):
     with pytest.raises(LinkEnded):
         guest.open(old)
     guest.open(secret)
-    assert guest.role == Role(writes=True)
+    assert guest.role == guest.being(writes=True)
 
 
 # --- sides ---
@@ -272,17 +319,51 @@ def test_a_phone_answers_for_one_side(table, link, guest):
     with pytest.raises(OtherSide) as other:
         guest.open(link("B"))
     assert other.value.kept == before == table.stored()
-    assert guest.role == Role(side="A")
+    assert guest.role == guest.being(side="A")
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_one_phone_answers_for_a_side(table, link, sides, side):
+    """The last that opened the side's link; the one before it watches, and may answer again."""
+    ours, theirs = sides if side == "A" else reversed(sides)
+    new = Guest(table, side)
+    assert new.role == new.being(side=side)
+    assert ours.role == ours.being()
+    assert theirs.role == theirs.being(side="B" if side == "A" else "A")
+    with pytest.raises(NotScorer):
+        ours.ask()
+    ours.open(link(side))
+    assert (ours.role, new.role) == (ours.being(side=side), new.being())
+
+
+def test_who_answers_for_a_side_no_more_may_answer_for_the_other(table, link, sides):
+    Guest(table, "A")
+    sides[0].open(link("B"))
+    assert [one.role for one in sides] == [sides[0].being(side="B"), sides[1].being()]
+
+
+def test_a_scorer_that_answers_for_a_side_no_more_writes_still(table, guest):
+    second = Guest(table, "A", "scorer")
+    Guest(table, "A")
+    assert second.role == second.being(writes=True)
+
+
+def test_a_side_is_answered_for_in_its_own_match_alone(table, sides):
+    other = Table()
+    theirs = Guest(other, "A")
+    sides[0].open(pencil.make_link(other.kept.public_id, other.phone, "A"))
+    assert theirs.role == theirs.being()
+    assert sides[0].role == sides[0].being(side="A"), "in the table's match as before"
 
 
 def test_a_phone_may_answer_and_write(table, link, guest):
     guest.open(link("B"))
     guest.open(link("scorer"))
-    assert guest.role == Role(writes=True, side="B")
+    assert guest.role == guest.being(writes=True, side="B")
     guest.open(link("hand_over"))
-    assert guest.role == Role(writes=True, side="B")
+    assert guest.role == guest.being(writes=True, side="B")
     pencil.open_link(pencil.make_link(guest.public_id, guest.phone, "A"), table.phone, "0" * 32)
-    assert find_role(table.secret, guest.public_id) == Role(side="A")
+    assert role_of(table) == Role(side="A", phone=table.phone)
 
 
 # --- handing over ---
@@ -290,7 +371,8 @@ def test_a_phone_may_answer_and_write(table, link, guest):
 
 def test_the_old_phone_becomes_a_watcher_at_once(table, link, guest):
     guest.open(link("hand_over"))
-    assert find_role(table.secret, guest.public_id) == Role(wrote=True)
+    assert role_of(table) == Role(phone=table.phone)
+    assert table.stored().ledger.held_pencil(table.phone)
     assert pencil.scorers_of(guest.public_id) == [2]
     before = table.stored()
     for act in (
@@ -342,11 +424,10 @@ def test_handing_over_ends_all_other_scorers_and_their_links(table, link, sides,
     second = Guest(table, "scorer")
     scorer, hand_over, side_a, side_b = (link(kind) for kind in KINDS)
     guest.open(hand_over)
-    assert second.role == Role(wrote=True)
-    assert [side.role for side in sides] == [Role(side="A"), Role(side="B")]
-    with pytest.raises(LinkEnded):
-        pencil.look_up(scorer)
-    assert [pencil.look_up(one).kind for one in (side_a, side_b)] == ["A", "B"]
+    assert second.role == second.being()
+    assert table.stored().ledger.held_pencil(second.phone)
+    assert [side.role for side in sides] == [sides[0].being(side="A"), sides[1].being(side="B")]
+    assert_ended(scorer, hand_over, side_a, side_b)
     assert pencil.scorers_of(guest.public_id) == [table.stored().ledger.phones[guest.phone]]
 
 
@@ -354,8 +435,9 @@ def test_the_pencil_comes_back(table, link, guest):
     guest.open(link("hand_over"))
     back = pencil.make_link(guest.public_id, guest.phone, "hand_over")
     pencil.open_link(back, table.phone, new_operation_id())
-    assert find_role(table.secret, guest.public_id) == Role(writes=True)
-    assert guest.role == Role(wrote=True)
+    assert role_of(table) == Role(writes=True, phone=table.phone)
+    assert guest.role == guest.being()
+    assert table.stored().ledger.held_pencil(guest.phone)
     assert [phone for _kind, _data, phone in beside(table)] == [guest.phone, table.phone]
 
 
@@ -377,19 +459,16 @@ def test_the_hand_that_was_begun_before_is_not_stale(table, link, guest):
 
 def test_writing_alone_ends_the_others(table, link, sides):
     second = Guest(table, "scorer")
-    scorer, hand_over, side_a, _ = (link(kind) for kind in KINDS)
+    open_links = [link(kind) for kind in KINDS]
     op_id = new_operation_id()
     kept = pencil.write_alone(second.public_id, second.phone, op_id)
     assert kept == table.stored()
     assert last_act(table)[1:4] == ("joined", JOINED["hand_over"], op_id)
     assert last_act(table).phone == second.phone
-    assert find_role(table.secret, second.public_id) == Role(wrote=True)
-    assert second.role == Role(writes=True)
+    assert role_of(table) == Role(phone=table.phone)
+    assert second.role == second.being(writes=True)
     assert [side.role.side for side in sides] == ["A", "B"]
-    for ended in (scorer, hand_over):
-        with pytest.raises(LinkEnded):
-            pencil.look_up(ended)
-    assert pencil.look_up(side_a).kind == "A"
+    assert_ended(*open_links)
 
 
 def test_writing_alone_is_for_the_scorer(table, sides):
@@ -444,21 +523,18 @@ def test_both_sides_together_name_a_new_scorer(table, link, sides):
     open_links = [link(kind) for kind in KINDS]
     asked = ours.ask()
     assert pencil.asking(asked.ledger) == asked.ledger.acts[-1] == last_act(table)
-    assert ours.role == Role(side="A"), "asking alone gives nothing"
+    assert ours.role == ours.being(side="A"), "asking alone gives nothing"
     named = theirs.answer(asked.ledger.revision)
     assert pencil.asking(named.ledger) is None
     assert named == table.stored()
-    assert ours.role == Role(writes=True, side="A")
-    assert find_role(table.secret, ours.public_id) == second.role == Role(wrote=True)
-    assert theirs.role == Role(side="B")
+    assert ours.role == ours.being(writes=True, side="A")
+    assert (role_of(table), second.role) == (Role(phone=table.phone), second.being())
+    assert theirs.role == theirs.being(side="B")
     assert beside(table)[-2:] == [
         ("asked", {"side": "A"}, ours.phone),
         ("named", {"side": "B", "seq": asked.ledger.revision}, theirs.phone),
     ]
-    for ended in open_links[:2]:
-        with pytest.raises(LinkEnded):
-            pencil.look_up(ended)
-    assert [pencil.look_up(one).kind for one in open_links[2:]] == ["A", "B"]
+    assert_ended(*open_links)
     ours.play()
     with pytest.raises(NotScorer):
         table.do("recorded", hand=MADE)
@@ -479,20 +555,35 @@ def test_either_side_may_decline(table, sides, who):
 
 
 def test_no_side_names_itself(table, sides):
-    fellow = Guest(table, "A")
     asked = sides[0].ask()
-    for phone in (sides[0], fellow):
-        with pytest.raises(NotAsked):
-            phone.answer(asked.ledger.revision)
+    with pytest.raises(NotAsked):
+        sides[0].answer(asked.ledger.revision)
     assert table.stored() == asked
+    fellow = Guest(table, "A")
+    before = table.stored()
+    with pytest.raises(NotAsked):
+        fellow.answer(asked.ledger.revision)
+    assert table.stored() == before
     assert pencil.scorers_of(table.kept.public_id) == [1]
 
 
-def test_the_phone_that_asked_gets_it_and_not_another_of_its_side(table, sides):
+def test_who_asks_already_asks_once(table, sides):
+    first = sides[0].ask()
+    op_id = new_operation_id()
+    assert sides[0].ask(op_id) == first == table.stored()
+    assert first.ledger.done_by(op_id) is None
+    assert sides[1].ask() == table.stored() != first, "another side's is a new one"
+    again = sides[0].ask(op_id)
+    assert pencil.asking(again.ledger) == again.ledger.done_by(op_id) == again.ledger.acts[-1]
+
+
+def test_who_asked_and_answers_no_more_is_not_made_the_sides_phone_again(table, sides):
+    ours, theirs = sides
+    asked = ours.ask()
     fellow = Guest(table, "A")
-    asked = sides[0].ask()
-    sides[1].answer(asked.ledger.revision)
-    assert (sides[0].role.writes, fellow.role.writes) == (True, False)
+    with suppress(NotAsked):
+        theirs.answer(asked.ledger.revision)
+    assert (ours.role.side, fellow.role.side) == (None, "A")
 
 
 def test_a_later_asking_takes_the_place_of_an_earlier(table, sides):
@@ -580,6 +671,153 @@ def test_asking_needs_a_match(table, sides):
         pencil.answer("nowhere", sides[0].phone, new_operation_id(), 1, yes=True)
 
 
+def declined_to(table):
+    """The sides who were told that the other would not give them the pencil."""
+    ledger = table.stored().ledger
+    return [side for side in "AB" if pencil.was_declined(ledger, side)]
+
+
+@pytest.mark.parametrize("asker", [0, 1], ids=["A", "B"])
+def test_who_asked_is_told_that_the_other_side_declined(table, sides, asker):
+    asked = sides[asker].ask()
+    assert declined_to(table) == []
+    sides[1 - asker].answer(asked.ledger.revision, yes=False)
+    assert declined_to(table) == ["AB"[asker]]
+    table.kept = table.stored()
+    table.play(MADE)
+    assert declined_to(table) == ["AB"[asker]], "the game goes on beside it"
+    sides[asker].ask()
+    assert declined_to(table) == []
+
+
+def test_who_withdrew_was_not_declined(table, sides):
+    asked = sides[0].ask()
+    sides[0].answer(asked.ledger.revision, yes=False)
+    assert declined_to(table) == []
+
+
+@pytest.mark.parametrize("how", ["hand_over", "alone", "named"])
+def test_declining_is_past_once_the_pencil_went_on(table, sides, how):
+    asked = sides[0].ask()
+    sides[1].answer(asked.ledger.revision, yes=False)
+    if how == "hand_over":
+        Guest(table, "hand_over")
+    elif how == "alone":
+        pencil.write_alone(table.kept.public_id, table.phone, new_operation_id())
+    else:
+        sides[1].answer(sides[0].ask().ledger.revision)
+    assert declined_to(table) == []
+
+
+# --- who has it, and had it ---
+
+
+def new_scorers(table, *phones):
+    ledger = table.stored().ledger
+    return [phone for phone in (*phones, None) if pencil.is_new_scorer(ledger, phone)]
+
+
+def test_who_was_given_the_pencil_is_new_until_something_is_done(table, link, guest):
+    phones = (table.phone, guest.phone)
+    assert new_scorers(table, *phones) == []
+    for kind in ("scorer", "hand_over"):
+        guest.open(link(kind))
+        assert new_scorers(table, *phones) == [guest.phone]
+    guest.play()
+    assert new_scorers(table, *phones) == []
+
+
+def test_who_was_named_is_the_new_scorer_and_not_who_named_it(table, sides):
+    asked = sides[0].ask()
+    phones = (table.phone, *(side.phone for side in sides))
+    assert new_scorers(table, *phones) == []
+    sides[1].answer(asked.ledger.revision)
+    assert new_scorers(table, *phones) == [sides[0].phone]
+
+
+def test_a_side_is_no_new_scorer(table, sides):
+    assert new_scorers(table, *(side.phone for side in sides)) == []
+
+
+def test_the_ledger_knows_who_held_the_pencil(table, sides):
+    second, taker = Guest(table, "scorer"), Guest(table)
+    asked = sides[0].ask()
+    before = asked.ledger
+    phones = [table.phone, second.phone, sides[0].phone, sides[1].phone, taker.phone, None]
+    assert [before.held_pencil(phone) for phone in phones] == [True, True, *[False] * 4]
+    sides[1].answer(asked.ledger.revision)
+    taker.open(pencil.scorers_link(taker.public_id))
+    after = table.stored().ledger
+    assert [after.held_pencil(phone) for phone in phones] == [
+        *(True, True, True),
+        *(False, True, False),
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_says_what_the_act_will_hold(table, link, guest, kind):
+    guest.open(link(kind))
+    assert pencil.joined_by(kind) == JOINED[kind] == last_act(table).data
+
+
+def test_a_links_secret_is_known_also_after_its_end(table, link, guest):
+    secrets = [link(kind) for kind in KINDS]
+    assert all(pencil.is_known(secret) for secret in secrets)
+    guest.open(secrets[1])
+    assert_ended(*secrets)
+    assert all(pencil.is_known(secret) for secret in secrets)
+    for secret in ("", "0" * 43, table.secret, guest.secret, table.kept.public_id):
+        assert not pencil.is_known(secret)
+
+
+# --- programs ---
+
+
+def test_a_program_is_a_phone_of_its_own_by_the_scorers_link(table, link):
+    secret, public_id = link("scorer"), table.kept.public_id
+    program = pencil.phone_with_link(secret, public_id)
+    assert is_scorer(public_id, program)
+    assert beside(table) == [("joined", JOINED["scorer"], program)]
+    assert pencil.phone_with_link(secret, public_id) == program
+    assert len(beside(table)) == 1, "it joins once"
+    assert find_phone(secret) is None, "the link's secret is no phone's"
+    assert find_role(secret, public_id) == WATCHER
+
+
+def test_a_link_that_was_replaced_opens_to_no_program(table, link):
+    secret, public_id = link("scorer"), table.kept.public_id
+    program = pencil.phone_with_link(secret, public_id)
+    new = link("scorer")
+    assert pencil.phone_with_link(secret, public_id) is None
+    assert pencil.phone_with_link(new, public_id) not in (None, program)
+    assert find_phone(f"program:{secret}") is None, "nor is a phone known by what is made of it"
+
+
+def test_a_program_writes_no_more_once_the_pencil_went_on(table, link, guest):
+    secret, public_id = link("scorer"), table.kept.public_id
+    program = pencil.phone_with_link(secret, public_id)
+    guest.open(link("hand_over"))
+    before = table.stored()
+    assert pencil.phone_with_link(secret, public_id) is None
+    assert not is_scorer(public_id, program)
+    assert table.stored() == before
+
+
+@pytest.mark.parametrize("kind", ["hand_over", "A", "B"])
+def test_no_other_link_is_a_programs(table, link, kind):
+    secret = link(kind)
+    assert pencil.phone_with_link(secret, table.kept.public_id) is None
+    assert pencil.look_up(secret) == (table.kept, kind)
+
+
+def test_a_program_writes_in_the_links_match_alone(table, link):
+    other = Table()
+    secret = link("scorer")
+    assert pencil.phone_with_link(secret, other.kept.public_id) is None
+    assert pencil.phone_with_link("0" * 43, table.kept.public_id) is None
+    assert (table.stored(), other.stored()) == (table.kept, other.kept)
+
+
 # --- once ---
 
 
@@ -591,20 +829,19 @@ class Said:
 
     def __init__(self, table, sides, what):
         self.public_id, self.op_id = table.kept.public_id, new_operation_id()
-        self.fellow = Guest(table, "A", "scorer")
         if what in ("joined", "handed over"):
             kind = "scorer" if what == "joined" else "hand_over"
             link = pencil.make_link(self.public_id, table.phone, kind)
             self.phone, self.other = Guest(table).phone, Guest(table).phone
             self._say = lambda phone, op_id: pencil.open_link(link, phone, op_id).kept
         elif what == "alone":
-            self.phone, self.other = self.fellow.phone, table.phone
+            self.phone, self.other = Guest(table, "scorer").phone, table.phone
             self._say = lambda phone, op_id: pencil.write_alone(self.public_id, phone, op_id)
         elif what == "asked":
-            self.phone, self.other = sides[0].phone, self.fellow.phone
+            self.phone, self.other = (side.phone for side in sides)
             self._say = lambda phone, op_id: pencil.ask(self.public_id, phone, op_id)
         else:
-            self.phone, self.other = sides[0].phone, self.fellow.phone
+            self.phone, self.other = (side.phone for side in sides)
             seq, yes = sides[1].ask().ledger.revision, what == "named"
             self._say = lambda phone, op_id: pencil.answer(
                 self.public_id, phone, op_id, seq, yes=yes
@@ -633,7 +870,7 @@ def test_a_repeat_is_answered_with_the_match_as_it_went_on(table, said):
 
 
 def test_an_operation_is_one_phones_own(table, said):
-    """The other one has the same right; where the first took it away, that is what it is told."""
+    """Where the first took the other's right away, that is what the other is told."""
     first = said.say()
     with pytest.raises((OperationReused, NotScorer)) as refused:
         said.say(phone=said.other)
@@ -641,6 +878,17 @@ def test_an_operation_is_one_phones_own(table, said):
         assert refused.value.kept == first
         assert refused.value.act == first.ledger.acts[-1]
     assert table.stored() == first
+
+
+def test_what_a_side_asked_was_not_asked_by_its_next_phone(table, sides):
+    op_id = new_operation_id()
+    asked = sides[0].ask(op_id)
+    fellow = Guest(table, "A")
+    before = table.stored()
+    with pytest.raises(OperationReused) as reused:
+        fellow.ask(op_id)
+    assert (reused.value.kept, reused.value.act) == (before, asked.ledger.acts[-1])
+    assert table.stored() == before
 
 
 def test_writing_alone_is_not_done_because_another_phone_did(table, link):

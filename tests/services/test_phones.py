@@ -2,7 +2,8 @@
 
 import sqlite3
 
-from scorekeeper.services.phones import enrol_phone, find_phone
+from scorekeeper.services.phones import WATCHER, Role, enrol_phone, find_phone, find_role
+from tests.table import Table
 
 
 def test_it_finds_a_phone_by_its_secret(context):
@@ -15,6 +16,14 @@ def test_it_finds_no_phone_by_another(context):
     assert find_phone("0" * 43) is None
     assert find_phone("") is None
     assert find_phone(None) is None
+
+
+def test_a_role_is_told_with_its_phone_and_only_in_its_match(table):
+    other = Table()
+    assert find_role(table.secret, table.kept.public_id) == Role(writes=True, phone=table.phone)
+    for secret in (other.secret, enrol_phone()[1], "0" * 43, "", None):
+        assert find_role(secret, table.kept.public_id) == WATCHER == (False, None, None)
+    assert find_role(table.secret, "nowhere") == WATCHER
 
 
 def test_it_gives_256_random_bits_once_each(context):

@@ -1,8 +1,11 @@
 """The same players again."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
-from scorekeeper.services import matches
+from scorekeeper.services import matches, pencil
 from scorekeeper.services.matches import NotFound, NotScorer, new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from tests.table import FAILED, MADE, SWEPT, Table
@@ -49,6 +52,61 @@ def test_it_is_for_the_scorer(table):
     with pytest.raises(NotScorer):
         rematch(table.do("stopped"), phone=other)
     assert matches.matches_of(other) == []
+
+
+@pytest.fixture
+def fellow(table):
+    """A phone that answers for a side of the table's match."""
+    phone, _ = enrol_phone()
+    link = pencil.make_link(table.kept.public_id, table.phone, "B")
+    pencil.open_link(link, phone, new_operation_id())
+    table.kept = table.stored()
+    return phone
+
+
+def test_whoever_answers_for_a_side_may_begin_it(table, fellow):
+    again = rematch(table.do("stopped"), phone=fellow)
+    assert matches.is_scorer(again.public_id, fellow)
+    assert not matches.is_scorer(again.public_id, table.phone)
+
+
+def test_the_one_that_is_being_played_is_the_rematch(table, fellow):
+    first = rematch(table.do("stopped"), phone=fellow)
+    op_id = new_operation_id()
+    assert rematch(table, op_id) == first
+    assert first.ledger.done_by(op_id) is None
+    assert not matches.is_scorer(first.public_id, table.phone)
+    assert [one.public_id for one in matches.matches_of(table.phone)] == [table.kept.public_id]
+
+
+def test_two_phones_that_begin_it_at_once_begin_one(app, table, fellow):
+    table.do("stopped")
+    barrier = threading.Barrier(2)
+
+    def begin(phone):
+        with app.app_context():
+            barrier.wait(30)
+            return rematch(table, phone=phone).public_id
+
+    with ThreadPoolExecutor(2) as threads:
+        begun = list(threads.map(begin, (table.phone, fellow)))
+    assert begun[0] == begun[1]
+
+
+def test_once_that_one_is_over_another_is_begun(table, fellow):
+    first = rematch(table.do("stopped"), phone=fellow)
+    matches.do(first.public_id, fellow, new_operation_id(), 1, "stopped", {})
+    second = rematch(table)
+    assert second.public_id not in (table.kept.public_id, first.public_id)
+    assert rematch(table, phone=fellow) == second, "the last of the series is the one"
+
+
+def test_a_match_begun_before_is_no_rematch(table):
+    first = rematch(table.do("stopped"))
+    table.do("reopened")
+    assert not table.ledger.standing.is_over
+    second = matches.rematch(first.public_id, table.phone, new_operation_id())
+    assert second.public_id not in (table.kept.public_id, first.public_id)
 
 
 def test_it_needs_a_match(table):
