@@ -74,9 +74,8 @@ def test_a_double_tap_on_clear_chooses_nothing_and_writes_nothing(typed):
 
 @quick
 def test_a_double_tap_on_stop_only_asks(match):
+    """On this screen the answer lies where the finger was."""
     match.tap("Menu")
-    # Where the question would lie under the finger.
-    match.page.set_viewport_size({"width": 360, "height": 510})
     tap_twice(match, "Stop the match here")
     expect(match.page.locator("#stop")).to_be_visible()
     match.open_ledger()
