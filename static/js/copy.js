@@ -1,4 +1,4 @@
-// Copies the match's address; where a browser does not allow it, as on plain HTTP, selects it.
+// Copies the address; where a browser does not allow it, as on plain HTTP, selects it.
 
 const address = document.querySelector("#address");
 const button = document.querySelector("[data-copy]");
