@@ -55,7 +55,7 @@ def answers(ledger: Ledger) -> Mapping[int, BySide[Answer]]:
                 said[key] = ("settled" if key in flagged else "agreed") if is_so else ""
     found = {}
     for hand_id in {hand_id for hand_id, _side in said}:
-        if hand_id in ledger.hand_ids:
+        if hand_id in ledger.places:
             found[hand_id] = BySide(*(said.get((hand_id, side), "") for side in SIDES))
     return found
 
@@ -66,14 +66,14 @@ def flags(ledger: Ledger) -> list[Flag]:
     for act in ledger.acts:
         if act.kind == "flagged":
             key = (act.data["hand_id"], act.data["side"])
-            stands = key[0] in ledger.hand_ids
+            stands = key[0] in ledger.places
             last[key] = Flag(act, key[1], key[0], act.data["reason"], stands)
         elif act.kind == "agreed":
             for hand_id in act.data["scores"]:
                 key = (int(hand_id), act.data["side"])
                 if key in last:
                     last[key] = last[key]._replace(is_open=False)
-    places = {hand_id: place for place, hand_id in enumerate(ledger.hand_ids)}
+    places = ledger.places
     found = [last[key] for key in sorted(last)]
     return sorted(found, key=lambda one: places.get(one.hand_id, len(places)))
 

@@ -8,7 +8,6 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC
 from typing import Any, Literal
 
 from scorekeeper.rules.codec import refuse_constant, write_hand
@@ -21,7 +20,7 @@ from scorekeeper.rules.match_file import (
     write_entry,
     write_match,
 )
-from scorekeeper.services import clock, matches, reading
+from scorekeeper.services import matches, reading
 from scorekeeper.services.ledger import Act, Json, Kind, Ledger, start_data
 from scorekeeper.services.matches import Kept, OperationReused
 from scorekeeper.services.phones import enrol_phone
@@ -126,7 +125,7 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, 
     has_scorer = phone_id is not None
     if phone_id is None:
         phone_id, _secret_that_nobody_keeps = enrol_phone()
-    now = clock.now().astimezone(UTC).replace(tzinfo=None)  # as every stored moment
+    now = matches.now()
     acts = [act._replace(at=now, phone=phone_id) for act in _acts_of(match, op_id)]
     ledger = replay(acts)
     if ledger.match != match:

@@ -135,11 +135,12 @@ class Ledger:
 
     def row(self, hand_id: int) -> Row | None:
         """The ledger's row of that hand or adjustment; None where there is none (any more)."""
-        place = self._places.get(hand_id)
+        place = self.places.get(hand_id)
         return None if place is None else self.standing.rows[place]
 
     @cached_property
-    def _places(self) -> Mapping[int, int]:
+    def places(self) -> Mapping[int, int]:
+        """By its id, the place of each entry."""
         return {hand_id: place for place, hand_id in enumerate(self.hand_ids)}
 
     def dealer_at(self, hand_id: int) -> Seat:

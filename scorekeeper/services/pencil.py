@@ -14,7 +14,7 @@ together give the pencil to one of them.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast, get_args
 
 from scorekeeper.rules.model import SIDES, Side
 from scorekeeper.services import matches, reading
@@ -27,7 +27,9 @@ from scorekeeper.store.db import writing
 from scorekeeper.store.queries import LinkRow, RoleRow
 
 LinkKind = Literal["scorer", "hand_over", "A", "B"]
-_WRITING: Final = ("scorer", "hand_over")
+KINDS: Final[tuple[LinkKind, ...]] = get_args(LinkKind)
+OF_THE_PENCIL: Final = ("scorer", "hand_over")
+"""Those that let a phone write."""
 
 
 class Opened(NamedTuple):
@@ -112,7 +114,7 @@ def open_link(secret: str, phone_id: int, op_id: str) -> Opened:
         if not link.is_open:
             raise LinkEnded(Opened(kept, kind))
         role = queries.role_of(link.match_id, phone_id) or RoleRow(writes=False, side=None)
-        new = role._replace(writes=True) if kind in _WRITING else role._replace(side=kind)
+        new = role._replace(writes=True) if kind in OF_THE_PENCIL else role._replace(side=kind)
         if role.side not in (None, new.side):
             raise OtherSide(kept)
         queries.set_role(link.match_id, phone_id, new, now())
@@ -204,7 +206,7 @@ def is_new_scorer(ledger: Ledger, phone: int | None) -> bool:
     return last.kind == "joined" and last.data["as"] == "scorer" and last.phone == phone
 
 
-def was_declined(ledger: Ledger, side: Side) -> bool:
+def was_declined(ledger: Ledger, side: Side | None) -> bool:
     """Is the last that was said of the pencil that the other side would not give it to this one?"""
     said = [act for act in ledger.acts if act.kind in ("asked", "named", "declined", "joined")]
     last = said[-1] if said else None
@@ -330,7 +332,7 @@ def _add_link(match_id: int, kind: LinkKind) -> str:
 
 def _end_others(match_id: int, phone_id: int) -> None:
     queries.end_scorers(match_id, but=phone_id)
-    queries.end_links(match_id, (*_WRITING, *SIDES), now())
+    queries.end_links(match_id, KINDS, now())
 
 
 def _link_with(secret: str) -> LinkRow:
@@ -341,5 +343,5 @@ def _link_with(secret: str) -> LinkRow:
 
 
 def _kind_of(link: LinkRow) -> LinkKind:
-    assert link.kind in (*_WRITING, *SIDES)
-    return cast(LinkKind, link.kind)
+    assert link.kind in KINDS
+    return link.kind

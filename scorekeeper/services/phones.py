@@ -39,11 +39,6 @@ def find_role(secret: str | None, public_id: str) -> Role:
     return Role(role.writes, cast("Side | None", role.side), phone_id)
 
 
-def may_write(secret: str | None, public_id: str) -> bool:
-    """May the phone with this secret write in the match with this address?"""
-    return find_role(secret, public_id).writes
-
-
 def new_secret() -> str:
     """256 random bits."""
     return secrets.token_urlsafe(32)

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services import pencil
 from scorekeeper.services.matches import OperationReused, is_operation_id, new_operation_id
-from scorekeeper.services.pencil import LinkEnded, OtherSide, WrongSecret
+from scorekeeper.services.pencil import OF_THE_PENCIL, LinkEnded, OtherSide, WrongSecret
 from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.security import invite_phone, known_phone, role_in
@@ -63,7 +63,7 @@ def _lead_on(ended: LinkEnded) -> BaseResponse | None:
     """The match, where the link has made this phone what it is already."""
     kept, kind = ended.opened
     role = role_in(kept.public_id)
-    if role.side == kind or (role.writes and kind in ("scorer", "hand_over")):
+    if role.side == kind or (role.writes and kind in OF_THE_PENCIL):
         return go_to("matches.show", public_id=kept.public_id)
     return None
 

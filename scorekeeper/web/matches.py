@@ -61,7 +61,7 @@ def page_context(kept: Kept) -> dict[str, Any]:
         "chart": race_chart(kept.ledger.standing, kept.ledger.match.rules.target),
         "undoing": undoing,
         "asking": asking(ledger),
-        "was_declined": role.side is not None and was_declined(ledger, role.side),
+        "was_declined": was_declined(ledger, role.side),
         "is_new_scorer": role.writes and is_new_scorer(ledger, role.phone),
         "open_flags": sorted(
             (flag for flag in flags(ledger) if flag.is_open), key=lambda flag: -flag.act.seq

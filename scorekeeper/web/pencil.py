@@ -1,13 +1,11 @@
 """The pencil: who holds it, handing it over, and who answers for each side."""
 
-from typing import Final, cast, get_args
-
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services import agreement, pencil
-from scorekeeper.services.matches import Kept, find_match
-from scorekeeper.services.pencil import LinkKind, NotAsked, joined_by
+from scorekeeper.services.matches import find_match
+from scorekeeper.services.pencil import KINDS, NotAsked, joined_by
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context, own_match, stale_page
@@ -15,8 +13,6 @@ from scorekeeper.web.qr import is_of_this_machine, qr_code
 from scorekeeper.web.security import phone_id, role_in
 
 pages = Blueprint("pencil", __name__, url_prefix="/m/<public_id>/pencil")
-
-_KINDS: Final = get_args(LinkKind)
 
 
 @pages.get("/")
@@ -30,13 +26,8 @@ def show(public_id: str) -> str:
         answering=agreement.is_on(kept.ledger),
         phone_number=kept.ledger.phones.get(phone_id()),
         asking=pencil.asking(kept.ledger),
-        was_declined=_was_declined(kept),
+        was_declined=pencil.was_declined(kept.ledger, role_in(public_id).side),
     )
-
-
-def _was_declined(kept: Kept) -> bool:
-    side = role_in(kept.public_id).side
-    return side is not None and pencil.was_declined(kept.ledger, side)
 
 
 @pages.get("/link")
@@ -49,9 +40,8 @@ def link_again(public_id: str) -> BaseResponse:
 def make_link(public_id: str) -> Response:
     """A new link, as a QR code and an address, shown this once."""
     kind = request.form.get("kind")
-    if kind not in _KINDS:
+    if kind not in KINDS:
         abort(400)
-    kind = cast(LinkKind, kind)
     kept = own_match(public_id)
     secret = pencil.make_link(public_id, phone_id(), kind)
     address = f"{url_for('links.ask', _external=True)}#{secret}"

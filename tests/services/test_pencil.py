@@ -21,7 +21,6 @@ from scorekeeper.services.phones import (
     enrol_phone,
     find_phone,
     find_role,
-    may_write,
 )
 from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
@@ -148,7 +147,7 @@ def test_a_scorers_link_opens_any_number_of_phones(table, link):
     for guest in guests:
         guest.open(secret)
     assert [guest.role for guest in guests] == [guest.being(writes=True) for guest in guests]
-    assert may_write(table.secret, table.kept.public_id)
+    assert find_role(table.secret, table.kept.public_id).writes
 
 
 @pytest.mark.parametrize("kind", ["scorer", "A", "B"])
@@ -237,7 +236,7 @@ def test_a_link_opens_its_own_match_and_no_other(table, link, guest, kind):
     other = Table()
     guest.open(link(kind))
     assert find_role(guest.secret, other.kept.public_id) == WATCHER
-    assert may_write(other.secret, other.kept.public_id), "who writes there goes on"
+    assert find_role(other.secret, other.kept.public_id).writes, "who writes there goes on"
     assert other.stored() == other.kept
 
 
@@ -548,7 +547,7 @@ def test_either_side_may_decline(table, sides, who):
     side = "AB"[who]
     declined = ("declined", {"side": side, "seq": asked.ledger.revision}, sides[who].phone)
     assert beside(table)[-1] == declined
-    assert may_write(table.secret, table.kept.public_id)
+    assert find_role(table.secret, table.kept.public_id).writes
     with pytest.raises(NotAsked):
         sides[1].answer(asked.ledger.revision)
     assert not sides[0].role.writes
