@@ -12,6 +12,7 @@ from scorekeeper.web import (
     corrections,
     errors,
     evening,
+    files,
     fragments,
     hands,
     health,
@@ -35,6 +36,7 @@ def init_app(app: Flask) -> None:
     errors.init_app(app)  # first, for it gives each request the number that the log knows it by
     security.init_app(app)
     limits.init_app(app)
+    files.init_app(app)
     fragments.init_app(app)
     sheets.init_app(app)
     for noun in (

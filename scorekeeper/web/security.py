@@ -6,6 +6,7 @@ from flask import Flask, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 from scorekeeper.services.phones import Role, enrol_phone, find_phone, find_role, new_secret
+from scorekeeper.web import files
 
 _POLICY: Final = "; ".join(
     (
@@ -135,7 +136,7 @@ class _Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Files are the same for everybody, and carry no cookie."""
-        if request.endpoint != "static":
+        if request.endpoint not in files.ENDPOINTS:
             super().save_session(app, session, response)
 
 
@@ -166,12 +167,9 @@ def page_headers(*, is_secure: bool) -> dict[str, str]:
 def _mark(response: Response) -> Response:
     for name, value in page_headers(is_secure=request.is_secure).items():
         response.headers.setdefault(name, value)
-    if request.endpoint == "static":
+    if request.endpoint in files.ENDPOINTS:
         response.direct_passthrough = False
         response.make_sequence()  # they are small, and only what is in memory is compressed
-        # With a version in it the address changes when the file does.
-        if "v" in request.args and response.status_code in (200, 304):
-            response.headers["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable"
     else:
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(VARY)

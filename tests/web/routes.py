@@ -30,6 +30,7 @@ HAND = {"contract": "A:90", "points_A": "97", "contract_op_id": "f" * 32}
 CHANGE = {"confirm": "yes"}
 ROWS = {
     ("static", "GET"): READ,
+    ("versioned", "GET"): READ,
     ("home.show", "GET"): READ,
     ("health.show", "GET"): READ,
     ("preferences.choose", "POST"): Row(303, 303, {"theme": "dark", "next": "/"}),
@@ -191,6 +192,7 @@ def address(app, key, public_id, hand_id=2):
         "hand_id": hand_id,
         "seq": LAST,
         "filename": "icon.svg",
+        "version": "0123456789",
         "op_id": "e" * 32,
     }
     with app.test_request_context():
