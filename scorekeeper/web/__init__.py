@@ -26,6 +26,7 @@ from scorekeeper.web import (
     security,
     setup,
     sheets,
+    shell,
     watching,
 )
 from scorekeeper.web.polls import Polls
@@ -58,6 +59,7 @@ def init_app(app: Flask) -> None:
         preferences,
         setup,
         sheets,
+        shell,
         watching,
     ):
         app.register_blueprint(noun.pages)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import Response, abort, request, url_for
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.i18n import _, _l, reasons
+from scorekeeper.i18n import _, _l, labels, reasons
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.codec import write_hand
 from scorekeeper.rules.match import Row
@@ -17,7 +17,7 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import Kept, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
-from scorekeeper.web.fragments import is_htmx, show
+from scorekeeper.web.fragments import show
 from scorekeeper.web.look import Look, Question, look_at
 from scorekeeper.web.matches import find_row, own_match
 from scorekeeper.web.words import side_names
@@ -114,6 +114,7 @@ class Desk:
             "kept": self.kept,
             "match": match,
             "rules": match.rules,
+            "bid_text": lambda bid: labels.bid_text(bid, match.rules),
             "names": names,
             "sides": SIDES,
             "trumps": TRUMPS,
@@ -154,7 +155,7 @@ def open_desk(
 def show_desk(desk: Desk, status: int = 200) -> Response:
     """The form, in its page or alone for htmx."""
     context = desk.context()
-    return show("hands/page.html", "hands/_entry.html", status, **context, by_htmx=is_htmx())
+    return show("hands/page.html", "hands/_entry.html", status, **context)
 
 
 def prepare(form: EntryForm, revision: int, op_id: str | None = None) -> None:

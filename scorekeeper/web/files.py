@@ -10,8 +10,8 @@ from typing import Final
 
 from flask import Flask, Response, current_app, request, send_from_directory
 
-_A_YEAR: Final = 365 * 24 * 3600
-ENDPOINTS: Final = frozenset({"static", "versioned"})
+A_YEAR: Final = 365 * 24 * 3600
+ENDPOINTS: Final = frozenset({"static", "versioned", "shell.views"})
 """What answers with a file that is the same for everybody."""
 
 
@@ -39,6 +39,6 @@ def _versioned(version: str, filename: str) -> Response:
     """A page of another version gets the file as it is now, and does not keep it."""
     response = send_from_directory(str(current_app.static_folder), filename)
     is_ours = version == current_app.extensions["static_version"]
-    kept = f"public, max-age={_A_YEAR}, immutable" if is_ours else "no-cache"
+    kept = f"public, max-age={A_YEAR}, immutable" if is_ours else "no-cache"
     response.headers["Cache-Control"] = kept
     return response

@@ -1,0 +1,90 @@
+"""The views that the phone fills in itself, from what it keeps, when there is no network.
+
+They are the server's templates with marks in place of a match's values (`static/js/fill.js`), by
+rules under which every control there is is played.
+"""
+
+import hashlib
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+
+from scorekeeper.i18n import LANGUAGES, current_locale, use_locale
+from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.model import BySide
+from scorekeeper.rules.presets import CAFE
+from scorekeeper.services.ledger import Act, head_of
+from scorekeeper.services.matches import Kept
+from scorekeeper.services.replaying import replay
+from scorekeeper.web.desk import Desk
+from scorekeeper.web.entry import EntryForm
+from scorekeeper.web.files import A_YEAR
+
+pages = Blueprint("shell", __name__)
+
+NAMES: Final = BySide("⟦A⟧", "⟦B⟧")
+PUBLIC_ID: Final = "__match__"
+EVERYTHING: Final = replace(
+    CAFE,
+    bid_step=1,
+    kapo_bid=True,
+    trumps="with_none_all",
+    doubling="stake",
+    pilotta_failed_penalty=20,
+    claim=True,
+)
+"""Rules that hide no control of the entry."""
+
+
+@pages.get("/shell")
+def show() -> str:
+    """A page without a match, which `phone.js` makes the page that was asked for."""
+    return render_template("phone/shell.html")
+
+
+@pages.get("/views/<language>/<version>.html")
+def views(language: str, version: str) -> Response:
+    """The views in this language. A browser may keep them: another version has another address."""
+    if language not in LANGUAGES:
+        abort(404)
+    content, ours = _views(language)
+    response = Response(content, mimetype="text/html")
+    kept = f"public, max-age={A_YEAR}, immutable" if version == ours else "no-cache"
+    response.headers["Cache-Control"] = kept
+    return response
+
+
+def views_url() -> str:
+    """Where the views in the reader's language are."""
+    language = current_locale()
+    return url_for("shell.views", language=language, version=_views(language)[1])
+
+
+def _views(language: str) -> tuple[str, str]:
+    """The views and their version, made once for each language and each way to ask for them."""
+    known = current_app.extensions.setdefault("views", {})
+    key = (language, request.script_root)
+    if key not in known:
+        with use_locale(language):
+            content = render_template("phone/_views.html", **_context())
+        known[key] = content, hashlib.sha256(content.encode()).hexdigest()[:10]
+    found: tuple[str, str] = known[key]
+    return found
+
+
+def _context() -> dict[str, object]:
+    """What the views' templates are given in place of a match."""
+    desk = Desk(_no_match(), EntryForm(formdata=None, meta={"csrf": False}))
+    return {
+        **desk.context(),
+        "csrf_token": lambda: "",
+        "bid_text": lambda bid: f"⟦bid:{bid}⟧",
+    }
+
+
+@lru_cache
+def _no_match() -> Kept:
+    match = Match(sides=BySide(*(Party(name) for name in NAMES)), rules=EVERYTHING)
+    return Kept(PUBLIC_ID, replay([Act(1, "started", head_of(match))]))

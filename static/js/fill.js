@@ -1,0 +1,35 @@
+// Templates of the server, filled on the phone: the words and the marks stay in one place.
+//
+// In a <template>, ⟦key⟧ (in an address: __key__) stands for a value; an element with data-if is
+// there if its value is; a template with data-each is there once for each of a list of values.
+
+const TOKEN = /⟦([^⟧]+)⟧|__(\w+?)__/g;
+
+// A copy of the template's content with these values in it, which are text and never markup.
+export function fill(template, values) {
+  const part = template.content.cloneNode(true);
+  for (const one of part.querySelectorAll("[data-if]")) {
+    if (!values[one.dataset.if]) one.remove();
+  }
+  for (const list of part.querySelectorAll("template[data-each]")) {
+    const own = values[list.dataset.each] ?? [];
+    list.replaceWith(...own.map((one) => fill(list, { ...values, ...one })));
+  }
+  write(part, values);
+  return part;
+}
+
+function write(part, values) {
+  const said = (text) => text.replace(TOKEN, (_, key, name) => values[key ?? name] ?? "");
+  const nodes = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode;
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (node.data.includes("⟦")) node.data = said(node.data);
+      continue;
+    }
+    for (const { name, value } of [...node.attributes]) {
+      if (value.includes("⟦") || value.includes("__")) node.setAttribute(name, said(value));
+    }
+  }
+}
