@@ -5,13 +5,23 @@ from functools import cached_property
 from typing import Final
 
 from scorekeeper.i18n.labels import bid_text, doubled_name
-from scorekeeper.i18n.language import _
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.declarations import Ruling, compare, score_of_declarations
 from scorekeeper.rules.model import KAPO, OTHER, BySide, Hand, HandScore, RuleSet, Side
 from scorekeeper.rules.scoring import card_points, contract_points
 
 AND_ALSO: Final = " · "
 """Between two reasons; a semicolon would be a question mark in Greek."""
+
+CASES: Final = Sentences(
+    {
+        "all_tricks": _l("all eight tricks"),
+        "no_trick": _l("not one trick"),
+        "no_kapo": _l("no kapo"),
+        "winner_takes_all": _l("%(doubled)s: the winner takes everything"),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -56,9 +66,9 @@ class Case:
     def comparison(self, *, with_sum: bool = False) -> str:
         """The bidder's points against the bid: `97 ≥ 90`, `92 + 20 ≥ 110`."""
         if self.hand.kapo == self.defence:
-            return _("not one trick")
+            return CASES.say("no_trick")
         if self.hand.bid == KAPO:
-            return _("all eight tricks") if self.score.made else _("no kapo")
+            return CASES.say("all_tricks" if self.score.made else "no_kapo")
         declared = score_of_declarations(self.hand, self.rules)
         points = contract_points(self.hand, self.rules, declared)
         # What the bidder has without declarations and pilotta.
@@ -72,8 +82,7 @@ class Case:
 
     def takes_everything(self) -> str:
         """Why the other side's part goes to the winner, under rule 5."""
-        doubled = doubled_name(self.hand.doubled)
-        return _("%(doubled)s: the winner takes everything", doubled=doubled)
+        return CASES.say("winner_takes_all", doubled=doubled_name(self.hand.doubled))
 
     @property
     def bid(self) -> str:

@@ -3,25 +3,41 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from flask_babel.speaklater import LazyString
-
 from scorekeeper.i18n.case import AND_ALSO, Case
 from scorekeeper.i18n.labels import declaration_name
-from scorekeeper.i18n.language import _, _l
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.declarations import ORDERS, Reason, rivals, strength
 from scorekeeper.rules.model import OTHER, Declaration, Side
 
-_PLAIN: Final[dict[Reason, LazyString]] = {
-    "alone": _l("only one side declared"),
-    "table": _l("the table ruled so"),
-    "four": _l("at 100 a four beats a run"),
-    "leader": _l("equal: they score for the side that led"),
-    "equal": _l("equal declarations: nobody scores them"),
-}
-_LEFT_TO: Final[dict[str, LazyString]] = {
-    "defence": _l("the bid failed: they go to the defence"),
-    "bidder": _l("they stay with the bidder though the bid failed"),
-}
+RULINGS: Final[Sentences[Reason]] = Sentences(
+    {
+        "alone": _l("only one side declared"),
+        "table": _l("the table ruled so"),
+        "value": _l("%(high)s beats %(low)s"),
+        "four": _l("at 100 a four beats a run"),
+        "length": _l("the longer run: %(cards)s cards"),
+        "top": _l("%(high)s, before %(low)s"),
+        "trumps": _l("equal, but %(run)s"),
+        "leader": _l("equal: they score for the side that led"),
+        "equal": _l("equal declarations: nobody scores them"),
+    }
+)
+LEFT_TO: Final = Sentences(
+    {
+        "defence": _l("the bid failed: they go to the defence"),
+        "bidder": _l("they stay with the bidder though the bid failed"),
+    }
+)
+LOST: Final = Sentences(
+    {
+        "declarations": _l("the bidder's declarations are lost"),
+        "pilotta": _l("the bidder's pilotta is lost"),
+        "second_card": _l("the second card was not played: no pilotta"),
+        "by_kapo": _l("kapo by the defence: %(what)s"),
+        "by_failing": _l("the bid failed: %(what)s"),
+    }
+)
 
 
 def why_these_declarations(case: Case) -> str:
@@ -34,7 +50,7 @@ def _comparison(case: Case) -> str:
     detailed = _DETAILED.get(reason)
     if detailed and side:
         return detailed(case, side)
-    return str(_PLAIN[reason])
+    return RULINGS.say(reason)
 
 
 def _who_gets_them(case: Case) -> str:
@@ -44,28 +60,28 @@ def _who_gets_them(case: Case) -> str:
         return "" if holder == winner else case.takes_everything()
     if case.score.made or holder != case.bidder:
         return ""
-    return str(_LEFT_TO[case.rules.failed_declarations])
+    return LEFT_TO.say(case.rules.failed_declarations)
 
 
 def _by_value(case: Case, side: Side) -> str:
     high, low = (max(d.value for d in case.hand.declarations.of(s)) for s in (side, OTHER[side]))
-    return _("%(high)s beats %(low)s", high=high, low=low)
+    return RULINGS.say("value", high=high, low=low)
 
 
 def _by_length(case: Case, side: Side) -> str:
     longest = [
         max(strength(d) for d in case.hand.declarations.of(s)).length for s in (side, OTHER[side])
     ]
-    return _("the longer run: %(cards)s cards", cards=f"{longest[0]} > {longest[1]}")
+    return RULINGS.say("length", cards=f"{longest[0]} > {longest[1]}")
 
 
 def _by_top(case: Case, side: Side) -> str:
     high, low = _best(case, side), _best(case, OTHER[side])
-    return _("%(high)s, before %(low)s", high=declaration_name(high), low=declaration_name(low))
+    return RULINGS.say("top", high=declaration_name(high), low=declaration_name(low))
 
 
 def _by_trumps(case: Case, side: Side) -> str:
-    return _("equal, but %(run)s", run=declaration_name(_best(case, side)))
+    return RULINGS.say("trumps", run=declaration_name(_best(case, side)))
 
 
 def _best(case: Case, side: Side) -> Declaration:
@@ -90,14 +106,13 @@ def unscored(case: Case) -> Iterator[str]:
     if case.ruling.side is None and case.ruling.reason != "none":
         yield _comparison(case)
     elif case.ruling.side is not None and "declarations" not in rules:
-        yield _lost(case, _("the bidder's declarations are lost"))
+        yield _lost(case, "declarations")
     if case.hand.pilotta and "pilotta" not in rules:
-        yield _lost(case, _("the bidder's pilotta is lost"))
+        yield _lost(case, "pilotta")
     if case.hand.pilotta_failed and "pilotta_failed" not in rules:
-        yield _("the second card was not played: no pilotta")
+        yield LOST.say("second_card")
 
 
 def _lost(case: Case, what: str) -> str:
-    if case.hand.kapo == case.defence and case.rules.reversed_extras == "nobody":
-        return _("kapo by the defence: %(what)s", what=what)
-    return _("the bid failed: %(what)s", what=what)
+    by_kapo = case.hand.kapo == case.defence and case.rules.reversed_extras == "nobody"
+    return LOST.say("by_kapo" if by_kapo else "by_failing", what=LOST.say(what))

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from flask_babel.speaklater import LazyString
-
-from scorekeeper.i18n.language import _, _l, lazy_pgettext, ngettext, pgettext
+from scorekeeper.i18n.language import _l, lazy_pgettext, ngettext, pgettext
+from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.i18n.switch_words import VALUES
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import (
@@ -23,101 +22,136 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.presets import is_house_rules
 
 Bid = int | Literal["kapo"] | None
-_Names = dict[str, LazyString]
 
-PRESET_NAMES: Final[_Names] = {
-    "cafe": _l("Café table"),
-    "kypros": _l("Cyprus (kypros.org)"),
-    "wikipedia": _l("Wikipedia"),
-    "gamerules": _l("gamerules"),
-    "cardrules": _l("cardrulesplus, unrounded"),
-    "simple": _l("Simple 151"),
-    "online": _l("As played online"),
-    "openclose": _l("Open–closed"),
-    "palaristi": _l("Palaristi"),
-}
-TRUMP_NAMES: Final[dict[Trump, LazyString]] = {
-    "hearts": _l("Hearts"),
-    "diamonds": _l("Diamonds"),
-    "clubs": _l("Clubs"),
-    "spades": _l("Spades"),
-    "none": _l("No trump"),
-    "all": _l("All trump"),
-}
+LABELS: Final = Sentences(
+    {
+        "kapo": lazy_pgettext("line of a score", "kapo"),
+        "reversed": lazy_pgettext("kapo made by the defence", "reversed"),
+        "passed_out": _l("passed out"),
+        "run_to": _l("%(run)s to %(top)s"),
+        "run_in_trumps": _l("%(run)s in trumps"),
+        "house_rules": _l("House rules (from %(preset)s)"),
+        "A": _l("Us"),
+        "B": _l("Them"),
+    }
+)
+PRESET_NAMES: Final[Sentences[str]] = Sentences(
+    {
+        "cafe": _l("Café table"),
+        "kypros": _l("Cyprus (kypros.org)"),
+        "wikipedia": _l("Wikipedia"),
+        "gamerules": _l("gamerules"),
+        "cardrules": _l("cardrulesplus, unrounded"),
+        "simple": _l("Simple 151"),
+        "online": _l("As played online"),
+        "openclose": _l("Open–closed"),
+        "palaristi": _l("Palaristi"),
+    }
+)
+TRUMP_NAMES: Final[Sentences[Trump]] = Sentences(
+    {
+        "hearts": _l("Hearts"),
+        "diamonds": _l("Diamonds"),
+        "clubs": _l("Clubs"),
+        "spades": _l("Spades"),
+        "none": _l("No trump"),
+        "all": _l("All trump"),
+    }
+)
 _SUIT_GLYPHS: Final[dict[str, str]] = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
-_TRUMP_SHORT: Final[_Names] = {
-    "none": lazy_pgettext("trump, in the ledger", "NT"),
-    "all": lazy_pgettext("trump, in the ledger", "AT"),
-}
-_DOUBLED_NAMES: Final[dict[int, LazyString]] = {2: _l("doubled"), 4: _l("redoubled")}
-KIND_NAMES: Final[dict[Kind, LazyString]] = {
-    "run3": _l("run of 3"),
-    "run4": _l("run of 4"),
-    "run5": _l("run of 5"),
-    "run6": _l("run of 6"),
-    "run7": _l("run of 7"),
-    "run8": _l("run of 8"),
-    "four": _l("four of a kind"),
-    "nines": _l("four nines"),
-    "jacks": _l("four jacks"),
-}
-_FOURS: Final[_Names] = {
-    "A": _l("four aces"),
-    "K": _l("four kings"),
-    "Q": _l("four queens"),
-    "10": _l("four tens"),
-}
-_RANK_NAMES: Final[_Names] = {
-    "J": lazy_pgettext("card", "jack"),
-    "Q": lazy_pgettext("card", "queen"),
-    "K": lazy_pgettext("card", "king"),
-    "A": lazy_pgettext("card", "ace"),
-}
-_RUN_TOPS: Final[_Names] = {
-    "7": lazy_pgettext("top of a run", "7"),
-    "8": lazy_pgettext("top of a run", "8"),
-    "9": lazy_pgettext("top of a run", "9"),
-    "10": lazy_pgettext("top of a run", "10"),
-    "J": lazy_pgettext("top of a run", "the jack"),
-    "Q": lazy_pgettext("top of a run", "the queen"),
-    "K": lazy_pgettext("top of a run", "the king"),
-    "A": lazy_pgettext("top of a run", "the ace"),
-}
-RULE_NAMES: Final[dict[Rule, LazyString]] = {
-    "cards": lazy_pgettext("line of a score", "card points"),
-    "missing_point": lazy_pgettext("line of a score", "missing point"),
-    "all_cards": lazy_pgettext("line of a score", "all card points"),
-    "kapo": lazy_pgettext("line of a score", "kapo"),
-    "stake": lazy_pgettext("line of a score", "stake"),
-    "declarations": lazy_pgettext("line of a score", "declarations"),
-    "pilotta": lazy_pgettext("line of a score", "pilotta"),
-    "none_all_bonus": lazy_pgettext("line of a score", "no-trump / all-trump bonus"),
-    "doubled": lazy_pgettext("line of a score", "doubling"),
-    "pilotta_failed": lazy_pgettext("line of a score", "failed pilotta"),
-}
+TRUMP_SHORT: Final[Sentences[str]] = Sentences(
+    {
+        "none": lazy_pgettext("trump, in the ledger", "NT"),
+        "all": lazy_pgettext("trump, in the ledger", "AT"),
+    }
+)
+DOUBLED_NAMES: Final[Sentences[int]] = Sentences({2: _l("doubled"), 4: _l("redoubled")})
+KIND_NAMES: Final[Sentences[Kind]] = Sentences(
+    {
+        "run3": _l("run of 3"),
+        "run4": _l("run of 4"),
+        "run5": _l("run of 5"),
+        "run6": _l("run of 6"),
+        "run7": _l("run of 7"),
+        "run8": _l("run of 8"),
+        "four": _l("four of a kind"),
+        "nines": _l("four nines"),
+        "jacks": _l("four jacks"),
+    }
+)
+KINDS_SHORT: Final[Sentences[str]] = Sentences(
+    {
+        "run": lazy_pgettext("on a chip", "run of %(cards)s"),
+        "four": lazy_pgettext("on a chip", "four"),
+        "nines": lazy_pgettext("on a chip", "9s"),
+        "jacks": lazy_pgettext("on a chip", "jacks"),
+    }
+)
+FOURS: Final[Sentences[str]] = Sentences(
+    {
+        "A": _l("four aces"),
+        "K": _l("four kings"),
+        "Q": _l("four queens"),
+        "10": _l("four tens"),
+    }
+)
+RANK_NAMES: Final[Sentences[str]] = Sentences(
+    {
+        "J": lazy_pgettext("card", "jack"),
+        "Q": lazy_pgettext("card", "queen"),
+        "K": lazy_pgettext("card", "king"),
+        "A": lazy_pgettext("card", "ace"),
+    }
+)
+RUN_TOPS: Final[Sentences[str]] = Sentences(
+    {
+        "7": lazy_pgettext("top of a run", "7"),
+        "8": lazy_pgettext("top of a run", "8"),
+        "9": lazy_pgettext("top of a run", "9"),
+        "10": lazy_pgettext("top of a run", "10"),
+        "J": lazy_pgettext("top of a run", "the jack"),
+        "Q": lazy_pgettext("top of a run", "the queen"),
+        "K": lazy_pgettext("top of a run", "the king"),
+        "A": lazy_pgettext("top of a run", "the ace"),
+    }
+)
+RULE_NAMES: Final[Sentences[Rule]] = Sentences(
+    {
+        "cards": lazy_pgettext("line of a score", "card points"),
+        "missing_point": lazy_pgettext("line of a score", "missing point"),
+        "all_cards": lazy_pgettext("line of a score", "all card points"),
+        "kapo": LABELS["kapo"],
+        "stake": lazy_pgettext("line of a score", "stake"),
+        "declarations": lazy_pgettext("line of a score", "declarations"),
+        "pilotta": lazy_pgettext("line of a score", "pilotta"),
+        "none_all_bonus": lazy_pgettext("line of a score", "no-trump / all-trump bonus"),
+        "doubled": lazy_pgettext("line of a score", "doubling"),
+        "pilotta_failed": lazy_pgettext("line of a score", "failed pilotta"),
+    }
+)
 
 
 def preset_name(preset: str) -> str:
     """The name of a preset."""
-    return str(PRESET_NAMES[preset])
+    return PRESET_NAMES.say(preset)
 
 
 def rules_name(rules: RuleSet) -> str:
     """The name of a rule set: its preset's, or house rules and what they were made from."""
     preset = preset_name(rules.preset)
-    return _("House rules (from %(preset)s)", preset=preset) if is_house_rules(rules) else preset
+    return LABELS.say("house_rules", preset=preset) if is_house_rules(rules) else preset
 
 
 def trump_glyph(trump: Trump | None) -> str:
     """The sign of a suit, or two letters for no trump and all trump; nothing for None."""
     if trump is None:
         return ""
-    return _SUIT_GLYPHS.get(trump) or str(_TRUMP_SHORT[trump])
+    return _SUIT_GLYPHS.get(trump) or TRUMP_SHORT.say(trump)
 
 
 def trump_name(trump: Trump) -> str:
     """`Hearts`, `No trump` …"""
-    return str(TRUMP_NAMES[trump])
+    return TRUMP_NAMES.say(trump)
 
 
 def bid_text(bid: Bid, rules: RuleSet) -> str:
@@ -135,7 +169,7 @@ def bid_text(bid: Bid, rules: RuleSet) -> str:
 
 def kapo_word() -> str:
     """Kapo, for the ledger."""
-    return str(RULE_NAMES["kapo"])
+    return LABELS.say("kapo")
 
 
 def kapo_text(hand: Hand) -> str:
@@ -146,8 +180,21 @@ def kapo_text(hand: Hand) -> str:
     if hand.kapo is None:
         return ""
     if hand.kapo != hand.bidder:
-        return pgettext("kapo made by the defence", "reversed")
+        return LABELS.say("reversed")
     return "" if hand.bid == KAPO else kapo_word()
+
+
+def contract_words(hand: Hand, rules: RuleSet) -> str:
+    """A contract in a few words: bid, suit, doubling, kapo."""
+    if hand.passed_out:
+        return LABELS.say("passed_out")
+    parts = (
+        bid_text(hand.bid, rules),
+        trump_glyph(hand.trump),
+        doubled_text(hand.doubled),
+        kapo_text(hand),
+    )
+    return " ".join(filter(None, parts))
 
 
 def pilotta_mark() -> str:
@@ -162,22 +209,29 @@ def doubled_text(doubled: int) -> str:
 
 def doubled_name(doubled: int) -> str:
     """`doubled`, `redoubled`, or nothing."""
-    return str(_DOUBLED_NAMES[doubled]) if doubled > 1 else ""
+    return DOUBLED_NAMES.say(doubled) if doubled > 1 else ""
 
 
 def kind_name(kind: Kind) -> str:
     """`run of 3`, `four of a kind`, `four nines`, `four jacks`."""
-    return str(KIND_NAMES[kind])
+    return KIND_NAMES.say(kind)
+
+
+def kind_short(kind: Kind) -> str:
+    """A kind of declaration in as few letters as a chip holds."""
+    if kind.startswith("run"):
+        return KINDS_SHORT.say("run", cards=kind[3])
+    return KINDS_SHORT.say(kind)
 
 
 def rank_name(rank: Rank) -> str:
     """`ace`, `10` …"""
-    return str(_RANK_NAMES.get(rank, rank))
+    return RANK_NAMES.say(rank) if rank in RANK_NAMES else rank
 
 
 def run_top(rank: Rank) -> str:
     """The top card after "to": `the ace`, `10` …"""
-    return str(_RUN_TOPS[rank])
+    return RUN_TOPS.say(rank)
 
 
 def declaration_name(declaration: Declaration) -> str:
@@ -186,14 +240,14 @@ def declaration_name(declaration: Declaration) -> str:
     if top is None:
         return kind_name(kind)
     if kind == "four":
-        return str(_FOURS[top])
-    name = _("%(run)s to %(top)s", run=kind_name(kind), top=run_top(top))
-    return _("%(run)s in trumps", run=name) if in_trumps else name
+        return FOURS.say(top)
+    name = LABELS.say("run_to", run=kind_name(kind), top=run_top(top))
+    return LABELS.say("run_in_trumps", run=name) if in_trumps else name
 
 
 def default_side_names() -> BySide[str]:
     """What the sides are called where the players gave no name."""
-    return BySide(_("Us"), _("Them"))
+    return BySide(LABELS.say("A"), LABELS.say("B"))
 
 
 def seat_name(seat: Seat, names: BySide[str], player: str = "") -> str:
@@ -208,7 +262,7 @@ def direction_name(direction: Literal["right", "left"]) -> str:
 
 def rule_name(rule: Rule) -> str:
     """A scoring rule in a word or two, as the ledger has it."""
-    return str(RULE_NAMES[rule])
+    return RULE_NAMES.say(rule)
 
 
 def unit_name(unit: Literal["tenths", "points"]) -> str:

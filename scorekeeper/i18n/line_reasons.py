@@ -3,26 +3,57 @@
 from collections.abc import Callable
 from typing import Final
 
-from flask_babel.speaklater import LazyString
-
-from scorekeeper.i18n.case import AND_ALSO, Case
+from scorekeeper.i18n.case import AND_ALSO, CASES, Case
 from scorekeeper.i18n.declaration_reasons import why_these_declarations
 from scorekeeper.i18n.labels import doubled_name, doubled_text
-from scorekeeper.i18n.language import _, _l
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import KAPO, Line, Rule
 from scorekeeper.rules.scoring import missing_point, stake_of
 
 _Reason = Callable[[Case, Line], str]
 
-_TITLES: Final[dict[Rule, LazyString]] = {
-    "cards": _l("Card points"),
-    "all_cards": _l("All the card points"),
-    "kapo": _l("Kapo"),
-    "stake": _l("Stake"),
-    "declarations": _l("Declarations"),
-    "pilotta": _l("Pilotta"),
-    "pilotta_failed": _l("Failed pilotta"),
-}
+TITLES: Final = Sentences(
+    {
+        "cards": _l("Card points"),
+        "missing_point": _l("The missing point (%(less)s → %(full)s)"),
+        "all_cards": _l("All the card points"),
+        "kapo": _l("Kapo"),
+        "kapo_by_defence": _l("Kapo by the defence"),
+        "stake": _l("Stake"),
+        "declarations": _l("Declarations"),
+        "pilotta": _l("Pilotta"),
+        "none_bonus": _l("No-trump bonus"),
+        "all_bonus": _l("All-trump bonus"),
+        "pilotta_failed": _l("Failed pilotta"),
+    }
+)
+REASONS: Final = Sentences(
+    {
+        "cut": _l("the last digit is cut"),
+        "as_counted": _l("as counted"),
+        "higher_digit": _l("%(digits)s: it goes to the higher last digit"),
+        "table_gave": _l("%(equal)s: the table gave it to %(side)s"),
+        "equal_to_bidder": _l("%(equal)s: it goes to the bidder"),
+        "equal_to_more": _l(
+            "%(equal)s: it goes to the side with more points, %(more)s > %(fewer)s"
+        ),
+        "all_to_defence": _l("the bid failed: all %(total)s to the defence"),
+        "plain_kapo": _l("a doubled kapo counts without its bonus"),
+        "kapo_bid": _l("a kapo bid is worth %(stake)s"),
+        "odd_bid": _l("a bid of %(bid)s is worth %(stake)s"),
+        "made": _l("%(why)s: made"),
+        "failed": _l("%(why)s: failed, it goes to the defence"),
+        "equal_cards": _l("equal card points: to the bidder"),
+        "more_cards": _l("%(more)s: to the side with more card points"),
+        "pilotta": _l("king and queen of trumps"),
+        "pilotta_stays": _l("the bid failed; nobody can take it from its holder"),
+        "pilotta_lost": _l("the bid failed: it goes to the defence"),
+        "bonus": _l("%(bonus)s to the winner of the contract"),
+        "doubled": _l("both sides' scores count %(times)s times"),
+        "pilotta_failed": _l("announced, and the second card was not played"),
+    }
+)
 
 
 def title_of(case: Case, line: Line) -> str:
@@ -30,38 +61,38 @@ def title_of(case: Case, line: Line) -> str:
     special = _SPECIAL_TITLES.get(line.rule)
     if special:
         return special(case, line)
-    title = str(_TITLES[line.rule])
+    title = TITLES.say(line.rule)
     in_tenths = line.rule in ("cards", "all_cards") and case.rules.unit == "tenths"
     return f"{title} ÷ 10" if in_tenths else title
 
 
 def reason_of(case: Case, line: Line) -> str:
     """Why the line is what it is."""
-    return _REASONS[line.rule](case, line)
+    return _PICKERS[line.rule](case, line)
 
 
 def _missing_title(case: Case, line: Line) -> str:
     full = case.total // 10
-    return _("The missing point (%(less)s → %(full)s)", less=full - 1, full=full)
+    return TITLES.say("missing_point", less=full - 1, full=full)
 
 
 def _kapo_title(case: Case, line: Line) -> str:
-    return str(_TITLES["kapo"]) if line.side == case.bidder else _("Kapo by the defence")
+    return TITLES.say("kapo" if line.side == case.bidder else "kapo_by_defence")
 
 
 def _stake_title(case: Case, line: Line) -> str:
-    title = str(_TITLES["stake"])
+    title = TITLES.say("stake")
     return f"{title} {doubled_text(case.hand.doubled)}" if case.winner_takes_all else title
 
 
 def _declarations_title(case: Case, line: Line) -> str:
     side = case.ruling.side
     values = [str(d.value) for d in case.hand.declarations.of(side)] if side else []
-    return f"{_TITLES['declarations']} {' + '.join(values)}"
+    return f"{TITLES.say('declarations')} {' + '.join(values)}"
 
 
 def _bonus_title(case: Case, line: Line) -> str:
-    return _("No-trump bonus") if case.hand.trump == "none" else _("All-trump bonus")
+    return TITLES.say("none_bonus" if case.hand.trump == "none" else "all_bonus")
 
 
 def _doubled_title(case: Case, line: Line) -> str:
@@ -80,8 +111,8 @@ _SPECIAL_TITLES: Final[dict[Rule, _Reason]] = {
 
 def _cards(case: Case, line: Line) -> str:
     if case.hand.kapo is not None:
-        return _("all eight tricks") if line.side == case.hand.kapo else _("not one trick")
-    return _("the last digit is cut") if case.rules.unit == "tenths" else _("as counted")
+        return CASES.say("all_tricks" if line.side == case.hand.kapo else "no_trick")
+    return REASONS.say("cut" if case.rules.unit == "tenths" else "as_counted")
 
 
 def _missing_point(case: Case, line: Line) -> str:
@@ -90,27 +121,20 @@ def _missing_point(case: Case, line: Line) -> str:
         own, others = others, own
     if own % 10 != others % 10:
         digits = f"{own % 10} > {others % 10}"
-        return _("%(digits)s: it goes to the higher last digit", digits=digits)
+        return REASONS.say("higher_digit", digits=digits)
     equal = f"{own % 10} = {others % 10}"
     if case.rules.six_six == "ask" and missing_point(case.hand, case.rules)[1]:
-        return _(
-            "%(equal)s: the table gave it to %(side)s", equal=equal, side=case.names.of(line.side)
-        )
+        return REASONS.say("table_gave", equal=equal, side=case.names.of(line.side))
     if case.rules.six_six == "bidder" or own == others:
-        return _("%(equal)s: it goes to the bidder", equal=equal)
-    return _(
-        "%(equal)s: it goes to the side with more points, %(more)s > %(fewer)s",
-        equal=equal,
-        more=own,
-        fewer=others,
-    )
+        return REASONS.say("equal_to_bidder", equal=equal)
+    return REASONS.say("equal_to_more", equal=equal, more=own, fewer=others)
 
 
 def _all_cards(case: Case, line: Line) -> str:
     if not case.winner_takes_all:
-        return _("the bid failed: all %(total)s to the defence", total=case.total)
+        return REASONS.say("all_to_defence", total=case.total)
     if case.hand.kapo == line.side and case.rules.kapo_bonus:
-        return _("a doubled kapo counts without its bonus")
+        return REASONS.say("plain_kapo")
     return case.takes_everything()
 
 
@@ -123,9 +147,9 @@ def _stake(case: Case, line: Line) -> str:
     parts = [_verdict(case)]
     stake = stake_of(case.hand, case.rules)
     if case.hand.bid == KAPO:
-        parts.append(_("a kapo bid is worth %(stake)s", stake=stake))
+        parts.append(REASONS.say("kapo_bid", stake=stake))
     elif isinstance(case.hand.bid, int) and case.rules.unit == "tenths" and case.hand.bid % 10:
-        parts.append(_("a bid of %(bid)s is worth %(stake)s", bid=case.bid, stake=stake))
+        parts.append(REASONS.say("odd_bid", bid=case.bid, stake=stake))
     if case.winner_takes_all:
         parts.append(f"{stake} × {case.hand.doubled}")
     elif case.score.made and case.rules.stake_to == "more_points":
@@ -135,42 +159,39 @@ def _stake(case: Case, line: Line) -> str:
 
 def _verdict(case: Case) -> str:
     why = case.comparison(with_sum=True)
-    if case.score.made:
-        return _("%(why)s: made", why=why)
-    return _("%(why)s: failed, it goes to the defence", why=why)
+    return REASONS.say("made" if case.score.made else "failed", why=why)
 
 
 def _more_points(case: Case, line: Line) -> str:
     ours, theirs = case.points_of(case.bidder), case.points_of(case.defence)
     if ours == theirs:
-        return _("equal card points: to the bidder")
+        return REASONS.say("equal_cards")
     more = f"{max(ours, theirs)} > {min(ours, theirs)}"
-    return _("%(more)s: to the side with more card points", more=more)
+    return REASONS.say("more_cards", more=more)
 
 
 def _pilotta(case: Case, line: Line) -> str:
     if case.winner_takes_all:
         return case.takes_everything()
     if case.score.made or case.hand.pilotta != case.bidder:
-        return _("king and queen of trumps")
-    if case.rules.failed_pilotta == "holder":
-        return _("the bid failed; nobody can take it from its holder")
-    return _("the bid failed: it goes to the defence")
+        return REASONS.say("pilotta")
+    stays = case.rules.failed_pilotta == "holder"
+    return REASONS.say("pilotta_stays" if stays else "pilotta_lost")
 
 
 def _bonus(case: Case, line: Line) -> str:
-    return _("%(bonus)s to the winner of the contract", bonus=case.rules.none_all_bonus)
+    return REASONS.say("bonus", bonus=case.rules.none_all_bonus)
 
 
 def _doubled(case: Case, line: Line) -> str:
-    return _("both sides' scores count %(times)s times", times=case.hand.doubled)
+    return REASONS.say("doubled", times=case.hand.doubled)
 
 
 def _pilotta_failed(case: Case, line: Line) -> str:
-    return _("announced, and the second card was not played")
+    return REASONS.say("pilotta_failed")
 
 
-_REASONS: Final[dict[Rule, _Reason]] = {
+_PICKERS: Final[dict[Rule, _Reason]] = {
     "cards": _cards,
     "missing_point": _missing_point,
     "all_cards": _all_cards,

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask_babel.speaklater import LazyString
-
 from scorekeeper.i18n.field_words import HAND_FIELDS, expected, field_name, is_known, quoted
 from scorekeeper.i18n.labels import kind_name
-from scorekeeper.i18n.language import _, _l
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.declarations import rivals
 from scorekeeper.rules.match_file import FileProblem
@@ -19,52 +18,93 @@ _Sentence = Callable[[Problem, Hand, RuleSet], str]
 _NO_HAND: Final = Hand()
 _ANY_RULES: Final = RuleSet()
 
-_PLAIN: Final[dict[Code, LazyString]] = {
-    "not_json": _l("This is no JSON object, so nothing can be read from it."),
-    "kapo_bid_not_played": _l("These rules have no kapo bid: give the bid as a number."),
-    "trump_not_played": _l("These rules have no no-trump and no all-trump: choose a suit."),
-    "doubling_not_played": _l("By these rules nothing is doubled: leave out ×2 and ×4."),
-    "declarations_impossible": _l(
-        "One pack cannot hold these declarations: a card serves twice, or a run is longer than "
-        "its top card allows."
-    ),
-    "pilotta_twice": _l("A pilotta is either scored or failed: take off one of the two."),
-    "leader_needed": _l("The best declarations are equal: which side led to the first trick?"),
-    "claim_not_played": _l("These rules have no claim: the match ends at its target."),
-}
-_MISSING: Final[dict[str | None, LazyString]] = {
-    "bidder": _l("Which side won the auction?"),
-    "bid": _l("What was the bid?"),
-    "points": _l("How many card points? One side's are enough, or say kapo."),
-    "hand": _l("There is no such hand."),
-    "seq": _l("There is nothing to undo."),
-}
-_CLAIM: Final[dict[str | None, LazyString]] = {
-    "side": _l("Which side claims the match?"),
-    "points": _l("What does the side claim for this hand? A whole number."),
-}
-_WITHOUT_TRUMPS: Final[dict[str | None, LazyString]] = {
-    "pilotta": _l("Without a trump suit there is no pilotta: take it off."),
-    "pilotta_failed": _l("Without a trump suit there is no failed pilotta: take it off."),
-}
+PROBLEMS: Final = Sentences(
+    {
+        "unknown": _l("%(field)s cannot be read; it is %(expected)s."),
+        "beside_pass": _l("A passed-out hand has nothing else: take out %(field)s."),
+        "bid_range": _l("A bid is from %(low)s to %(high)s points; this is %(bid)s."),
+        "bid_step": _l("Bids go up by %(step)s: %(bid)s is none."),
+        "kapo_bid_not_played": _l("These rules have no kapo bid: give the bid as a number."),
+        "trump_not_played": _l("These rules have no no-trump and no all-trump: choose a suit."),
+        "doubling_not_played": _l("By these rules nothing is doubled: leave out ×2 and ×4."),
+        "points_range": _l("Card points are from 0 to %(total)s."),
+        "points_sum": _l("Card points add up to %(total)s: %(a)s and %(b)s make %(sum)s."),
+        "points_impossible": _l("No cards are worth 1 point: 1–%(rest)s cannot be. Count again."),
+        "kapo_points": _l("A kapo takes all %(total)s points: take out the points, or the kapo."),
+        "declarations_impossible": _l(
+            "One pack cannot hold these declarations: a card serves twice, or a run is longer than "
+            "its top card allows."
+        ),
+        "pilotta_twice": _l("A pilotta is either scored or failed: take off one of the two."),
+        "declarations_undecided": _l("Both sides declared a %(kind)s: give the top cards."),
+        "leader_needed": _l("The best declarations are equal: which side led to the first trick?"),
+        "tie_point_needed": _l(
+            "%(a)s and %(b)s both end in %(digit)s: who gets the missing point?"
+        ),
+        "claim_not_played": _l("These rules have no claim: the match ends at its target."),
+    }
+)
+"""By code, but for the second."""
+MISSING: Final[Sentences[str | None]] = Sentences(
+    {
+        "bidder": _l("Which side won the auction?"),
+        "bid": _l("What was the bid?"),
+        "points": _l("How many card points? One side's are enough, or say kapo."),
+        "hand": _l("There is no such hand."),
+        "seq": _l("There is nothing to undo."),
+    }
+)
+CLAIMS: Final[Sentences[str | None]] = Sentences(
+    {
+        "side": _l("Which side claims the match?"),
+        "points": _l("What does the side claim for this hand? A whole number."),
+    }
+)
+WITHOUT_TRUMPS: Final[Sentences[str | None]] = Sentences(
+    {
+        "pilotta": _l("Without a trump suit there is no pilotta: take it off."),
+        "pilotta_failed": _l("Without a trump suit there is no failed pilotta: take it off."),
+    }
+)
+AFTER_END: Final[Sentences[str | None]] = Sentences(
+    {
+        "hands": _l("The match was over before this hand: take it out."),
+        "open": _l("The match is over: no contract can be open."),
+        "ended": _l("The match had reached its target: there is nothing to claim."),
+    }
+)
+_WITHOUT_HAND: Final = Sentences(
+    {
+        "bid_range": _l("A bid is from %(low)s to %(high)s points."),
+        "bid_step": _l("Bids go up by %(step)s."),
+        "points_sum": _l("Both sides' card points add up to %(total)s."),
+        "declarations_undecided": _l("Both sides declared the same: give the top cards."),
+        "tie_point_needed": _l("The last digits are equal: who gets the missing point?"),
+    }
+)
+"""By code, where the hand's own numbers are not known."""
+_FILES: Final = Sentences(
+    {
+        "not_json": _l("This is no JSON object, so nothing can be read from it."),
+        "missing": _l("%(field)s: missing"),
+        "not_here": _l("%(field)s is no field here: take it out."),
+        "row": _l("Row %(row)s: %(problem)s"),
+        "open": _l("Open contract: %(problem)s"),
+    }
+)
 _ROW_FIELDS: Final = frozenset({*HAND_FIELDS, "hand", "hands", "adjust", "reason"})
-_AFTER_END: Final[dict[str | None, LazyString]] = {
-    "hands": _l("The match was over before this hand: take it out."),
-    "open": _l("The match is over: no contract can be open."),
-    "ended": _l("The match had reached its target: there is nothing to claim."),
-}
 
 
 def problem_text(problem: Problem, hand: Hand = _NO_HAND, rules: RuleSet = _ANY_RULES) -> str:
     """The problem in the reader's language, with the hand's own numbers where it is given."""
     sentence = _SENTENCES.get(problem.code)
-    return sentence(problem, hand, rules) if sentence else str(_PLAIN[problem.code])
+    return sentence(problem, hand, rules) if sentence else PROBLEMS.say(problem.code)
 
 
 def claim_problem_text(problem: Problem) -> str:
     """What is wrong with a claim."""
-    known = _CLAIM.get(problem.field)
-    return str(known) if known else problem_text(problem)
+    field = problem.field
+    return CLAIMS.say(field) if field in CLAIMS else problem_text(problem)
 
 
 def file_problem_text(problem: FileProblem, data: Any = None) -> str:
@@ -75,9 +115,9 @@ def file_problem_text(problem: FileProblem, data: Any = None) -> str:
     if code == "unknown" and row is not None and field not in _ROW_FIELDS:
         text = _not_here(field)
     if row is not None:
-        return _("Row %(row)s: %(problem)s", row=row, problem=text)
+        return _FILES.say("row", row=row, problem=text)
     if field in HAND_FIELDS:
-        return _("Open contract: %(problem)s", problem=text)
+        return _FILES.say("open", problem=text)
     return text
 
 
@@ -93,10 +133,9 @@ def _row_of(data: Any, problem: FileProblem) -> tuple[Hand, RuleSet]:
 
 
 def _missing(problem: Problem, hand: Hand, rules: RuleSet) -> str:
-    question = _MISSING.get(problem.field)
-    if question:
-        return str(question)
-    return _("%(field)s: missing", field=field_name(problem.field))
+    if problem.field in MISSING:
+        return MISSING.say(problem.field)
+    return _FILES.say("missing", field=field_name(problem.field))
 
 
 def _unknown(problem: Problem, hand: Hand, rules: RuleSet) -> str:
@@ -105,87 +144,72 @@ def _unknown(problem: Problem, hand: Hand, rules: RuleSet) -> str:
     if field is None or not is_known(field):
         return _not_here(field)
     if hand.passed_out and field in HAND_FIELDS and field != "passed_out":
-        return _("A passed-out hand has nothing else: take out %(field)s.", field=name)
-    return _("%(field)s cannot be read; it is %(expected)s.", field=name, expected=expected(field))
+        return PROBLEMS.say("beside_pass", field=name)
+    return PROBLEMS.say("unknown", field=name, expected=expected(field))
 
 
 def _not_here(field: str | None) -> str:
-    return _("%(field)s is no field here: take it out.", field=quoted(field))
+    return _FILES.say("not_here", field=quoted(field))
 
 
 def _bid_range(problem: Problem, hand: Hand, rules: RuleSet) -> str:
     limits = {"low": LOWEST_BID, "high": HIGHEST_BID}
     if isinstance(hand.bid, int):
-        return _(
-            "A bid is from %(low)s to %(high)s points; this is %(bid)s.", bid=hand.bid, **limits
-        )
-    return _("A bid is from %(low)s to %(high)s points.", **limits)
+        return PROBLEMS.say("bid_range", bid=hand.bid, **limits)
+    return _WITHOUT_HAND.say("bid_range", **limits)
 
 
 def _bid_step(problem: Problem, hand: Hand, rules: RuleSet) -> str:
     step = rules.bid_step
     if isinstance(hand.bid, int):
-        return _("Bids go up by %(step)s: %(bid)s is none.", step=step, bid=hand.bid)
-    return _("Bids go up by %(step)s.", step=step)
+        return PROBLEMS.say("bid_step", step=step, bid=hand.bid)
+    return _WITHOUT_HAND.say("bid_step", step=step)
 
 
 def _points_range(problem: Problem, hand: Hand, rules: RuleSet) -> str:
-    total = rules.total(hand.trump)
-    return _("Card points are from 0 to %(total)s.", total=total)
+    return PROBLEMS.say("points_range", total=rules.total(hand.trump))
 
 
 def _points_sum(problem: Problem, hand: Hand, rules: RuleSet) -> str:
     a, b = hand.points
     total = rules.total(hand.trump)
     if a is None or b is None:
-        return _("Both sides' card points add up to %(total)s.", total=total)
-    return _(
-        "Card points add up to %(total)s: %(a)s and %(b)s make %(sum)s.",
-        total=total,
-        a=a,
-        b=b,
-        sum=a + b,
-    )
+        return _WITHOUT_HAND.say("points_sum", total=total)
+    return PROBLEMS.say("points_sum", total=total, a=a, b=b, sum=a + b)
 
 
 def _points_impossible(problem: Problem, hand: Hand, rules: RuleSet) -> str:
-    total = rules.total(hand.trump)
-    return _("No cards are worth 1 point: 1–%(rest)s cannot be. Count again.", rest=total - 1)
+    return PROBLEMS.say("points_impossible", rest=rules.total(hand.trump) - 1)
 
 
 def _kapo_points(problem: Problem, hand: Hand, rules: RuleSet) -> str:
-    total = rules.total(hand.trump)
-    return _("A kapo takes all %(total)s points: take out the points, or the kapo.", total=total)
+    return PROBLEMS.say("kapo_points", total=rules.total(hand.trump))
 
 
 def _pilotta_trump(problem: Problem, hand: Hand, rules: RuleSet) -> str:
-    return str(_WITHOUT_TRUMPS.get(problem.field) or _WITHOUT_TRUMPS["pilotta"])
+    return WITHOUT_TRUMPS.say(problem.field if problem.field in WITHOUT_TRUMPS else "pilotta")
 
 
 def _declarations_undecided(problem: Problem, hand: Hand, rules: RuleSet) -> str:
     best = rivals(hand).A
     if not best:
-        return _("Both sides declared the same: give the top cards.")
-    return _("Both sides declared a %(kind)s: give the top cards.", kind=kind_name(best[0].kind))
+        return _WITHOUT_HAND.say("declarations_undecided")
+    return PROBLEMS.say("declarations_undecided", kind=kind_name(best[0].kind))
 
 
 def _tie_point_needed(problem: Problem, hand: Hand, rules: RuleSet) -> str:
     if hand.bidder is None or not hand.has_result:
-        return _("The last digits are equal: who gets the missing point?")
+        return _WITHOUT_HAND.say("tie_point_needed")
     ours, theirs = card_points(hand, "A", rules), card_points(hand, "B", rules)
-    return _(
-        "%(a)s and %(b)s both end in %(digit)s: who gets the missing point?",
-        a=ours,
-        b=theirs,
-        digit=ours % 10,
-    )
+    return PROBLEMS.say("tie_point_needed", a=ours, b=theirs, digit=ours % 10)
 
 
 def _after_end(problem: Problem, hand: Hand, rules: RuleSet) -> str:
-    return str(_AFTER_END.get(problem.field) or _AFTER_END["hands"])
+    return AFTER_END.say(problem.field if problem.field in AFTER_END else "hands")
 
 
 _SENTENCES: Final[dict[Code, _Sentence]] = {
+    "not_json": lambda problem, hand, rules: _FILES.say("not_json"),
     "missing": _missing,
     "unknown": _unknown,
     "bid_range": _bid_range,

@@ -2,13 +2,12 @@
 
 from typing import Final, NamedTuple
 
-from flask_babel.speaklater import LazyString
-
 from scorekeeper.i18n import declaration_reasons
-from scorekeeper.i18n.case import Case
+from scorekeeper.i18n.case import CASES, Case
 from scorekeeper.i18n.labels import doubled_text, kapo_word
-from scorekeeper.i18n.language import _, lazy_pgettext, pgettext
+from scorekeeper.i18n.language import _l, lazy_pgettext
 from scorekeeper.i18n.line_reasons import reason_of, title_of
+from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import (
     KAPO,
     OTHER,
@@ -23,6 +22,32 @@ from scorekeeper.rules.model import (
 
 _LONGEST_NAME: Final = 10
 """In a summary."""
+
+HEADLINES: Final = Sentences(
+    {
+        "made": _l("Made"),
+        "failed": _l("Failed"),
+        "passed_out": _l("Passed out"),
+        "by_defence": _l("kapo by the defence"),
+    }
+)
+PARTS: Final = Sentences(
+    {
+        "cards": lazy_pgettext("part of a score", "%(points)s"),
+        "lone_cards": lazy_pgettext("part of a score", "cards %(points)s"),
+        "missing_point": lazy_pgettext("part of a score", "and the missing 1"),
+        "all_cards": lazy_pgettext("part of a score", "all %(points)s"),
+        "kapo": lazy_pgettext("part of a score", "kapo %(points)s"),
+        "stake": lazy_pgettext("part of a score", "stake %(points)s"),
+        "declarations": lazy_pgettext("part of a score", "declarations %(points)s"),
+        "pilotta": lazy_pgettext("part of a score", "pilotta %(points)s"),
+        "none_all_bonus": lazy_pgettext("part of a score", "bonus %(points)s"),
+        "pilotta_failed": lazy_pgettext("part of a score", "pilotta %(points)s"),
+        "doubled": lazy_pgettext("both scores", "all ×%(times)s"),
+        "nothing": _l("nothing is scored"),
+    }
+)
+"""Of a score's summary; by rule, but for the last and for cards that stand alone."""
 
 
 class Explained(NamedTuple):
@@ -45,35 +70,20 @@ class ExplainedRow(NamedTuple):
 def headline(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> str:
     """What became of the contract: `Made: 97 ≥ 90`, `Failed ×2: 89 < 90`, `Passed out`."""
     if score.made is None:
-        return _("Passed out")
+        return HEADLINES.say("passed_out")
     case = Case(hand, score, rules, names)
-    verdict = _("Made") if score.made else _("Failed")
+    verdict = HEADLINES.say("made" if score.made else "failed")
     times = f" {doubled_text(hand.doubled)}" if hand.doubled > 1 else ""
     return f"{verdict}{times}: {_outcome(case)}"
 
 
 def _outcome(case: Case) -> str:
     if case.hand.kapo == case.defence:
-        return _("kapo by the defence")
+        return HEADLINES.say("by_defence")
     if case.hand.bid == KAPO:
-        return kapo_word() if case.score.made else _("no kapo")
+        return kapo_word() if case.score.made else CASES.say("no_kapo")
     kapo = f"{kapo_word()}, " if case.hand.kapo else ""
     return kapo + case.comparison()
-
-
-_PARTS: Final[dict[Rule, LazyString]] = {
-    "cards": lazy_pgettext("part of a score", "%(points)s"),
-    "missing_point": lazy_pgettext("part of a score", "and the missing 1"),
-    "all_cards": lazy_pgettext("part of a score", "all %(points)s"),
-    "kapo": lazy_pgettext("part of a score", "kapo %(points)s"),
-    "stake": lazy_pgettext("part of a score", "stake %(points)s"),
-    "declarations": lazy_pgettext("part of a score", "declarations %(points)s"),
-    "pilotta": lazy_pgettext("part of a score", "pilotta %(points)s"),
-    "none_all_bonus": lazy_pgettext("part of a score", "bonus %(points)s"),
-    "pilotta_failed": lazy_pgettext("part of a score", "pilotta %(points)s"),
-}
-
-_LONE_CARDS: Final = lazy_pgettext("part of a score", "cards %(points)s")
 
 
 def summary(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> str:
@@ -82,14 +92,14 @@ def summary(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) ->
     The other side is named only where it has more than its own cards.
     """
     if score.made is None or hand.bidder is None:
-        return _("nothing is scored")
+        return PARTS.say("nothing")
     winner = hand.bidder if score.made else OTHER[hand.bidder]
     texts = [_parts(score, winner, rules)]
     if any(line.rule not in ("cards", "doubled") for line in _lines_of(score, OTHER[winner])):
         name = _short(names.of(OTHER[winner]))
         texts.append(f"{name}: {_parts(score, OTHER[winner], rules)}")
     if any(line.rule == "doubled" for line in score.lines):
-        texts.append(pgettext("both scores", "all ×%(times)s", times=hand.doubled))
+        texts.append(PARTS.say("doubled", times=hand.doubled))
     return " · ".join(text for text in texts if text)
 
 
@@ -106,7 +116,7 @@ def _parts(score: HandScore, side: Side, rules: RuleSet) -> str:
         points = str(line.points).replace("-", "−")
         # Without a stake the card points may stand alone.
         lone = line.rule == "cards" and not rules.stake
-        part = str(_LONE_CARDS if lone else _PARTS[line.rule]) % {"points": points}
+        part = PARTS.say("lone_cards" if lone else line.rule, points=points)
         joint = " " if line.rule == "missing_point" else ", "
         text = f"{text}{joint}{part}" if text else part
     return text

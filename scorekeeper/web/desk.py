@@ -1,13 +1,13 @@
 """The scorer's desk: an entry form and all that its page shows around it."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from flask import Response, abort, request, url_for
-from flask_babel.speaklater import LazyString
 
-from scorekeeper.i18n import _, _l, labels, reasons
+from scorekeeper.i18n import labels, reasons
 from scorekeeper.i18n.problems import problem_text
+from scorekeeper.i18n.questions import question
 from scorekeeper.rules.codec import write_hand
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
@@ -18,7 +18,7 @@ from scorekeeper.services.matches import Kept, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.fragments import show
-from scorekeeper.web.look import Look, Question, look_at
+from scorekeeper.web.look import Look, look_at
 from scorekeeper.web.matches import find_row, own_match
 from scorekeeper.web.words import side_names
 
@@ -108,7 +108,11 @@ class Desk:
         return {
             **words,
             "wrong_field": found[0].field if found else "",
-            "to_mend": problem_text(found[0], look.hand, match.rules) if found else _asked(look),
+            "to_mend": (
+                problem_text(found[0], look.hand, match.rules)
+                if found
+                else question(look.asks, look.missing)
+            ),
             "desk": self,
             "form": self.form,
             "kept": self.kept,
@@ -122,22 +126,6 @@ class Desk:
             "entry": entry,
             "public_id": self.kept.public_id,
         }
-
-
-_QUESTIONS: Final[dict[Question, LazyString]] = {
-    "swept": _l("Was it kapo?"),
-    "tie_point": _l("Equal digits: who gets the point?"),
-    "declarations": _l("Equal declarations: whose is higher?"),
-}
-
-
-def _asked(look: Look) -> str:
-    """What the table is to say next; nothing where the hand is complete."""
-    if look.asks:
-        return str(_QUESTIONS[look.asks])
-    if look.missing & {"bid", "bidder"}:
-        return _("Who bid, and how much?")
-    return _("The points are still to come.") if look.missing else ""
 
 
 def open_desk(

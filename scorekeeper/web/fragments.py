@@ -29,7 +29,7 @@ def init_app(app: Flask) -> None:
         contract_words=words.contract_words,
         act_name=telling.act_name,
         score_text=ledger_view.score_text,
-        kind_short=words.kind_short,
+        kind_short=labels.kind_short,
         kind_value=VALUES.__getitem__,
         moment=words.moment,
         unbroken=words.unbroken,

@@ -1,11 +1,10 @@
 """A match's history in words: what was written, what was changed from what to what."""
 
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from scorekeeper.i18n import acts, labels, switches
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import labels, lazy_pgettext, switches
-from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.rules.codec import read_fields, switch_values
 from scorekeeper.rules.match import Adjust, Match, Standing
 from scorekeeper.rules.match_file import read_adjust
@@ -43,52 +42,12 @@ class Told(NamedTuple):
         return self.act.at
 
 
-_ACT_NAMES: Final = {
-    "contract": lazy_pgettext("what was written", "Bid"),
-    "inserted": lazy_pgettext("what was written", "Inserted hand"),
-    "adjusted": lazy_pgettext("what was written", "Adjustment"),
-    "corrected": lazy_pgettext("what was written", "Correction"),
-    "voided": lazy_pgettext("what was written", "Voided hand"),
-    "changed": lazy_pgettext("what was written", "Change"),
-    "claimed": lazy_pgettext("what was written", "Claim"),
-    "stopped": lazy_pgettext("what was written", "Stop"),
-    "reopened": lazy_pgettext("what was written", "Going on"),
-    "started": lazy_pgettext("what was written", "Start"),
-}
-
-
-_NUMBERED: Final = {
-    "inserted": _l("Inserted hand %(number)s"),
-    "corrected": _l("Correction of hand %(number)s"),
-    "voided": _l("Voided hand %(number)s"),
-}
-
-
 def act_name(act: Act, ledger: Ledger) -> str:
     """What was written, in a word or two; of an undoing, what it undid."""
     if act.kind == "undone":
         return act_name(_undone_act(act, ledger), ledger)
-    if act.kind == "recorded":
-        return _("Hand %(number)s", number=_number_of(act.seq, ledger))
-    name = str(_ACT_NAMES[act.kind])
-    if act.kind == "changed":
-        return f"{name}: {', '.join(_changed_parts(act))}"
     number = _number_of(act.data.get("hand_id", act.seq), ledger)
-    if act.kind in _NUMBERED and number:
-        return str(_NUMBERED[act.kind]) % {"number": number}
-    return name
-
-
-def _changed_parts(change: Act) -> list[str]:
-    """What the change is about: names, dealer, rules, target."""
-    rules = change.data.get("rules", {}).keys()
-    parts = {
-        _("names"): change.data.keys() & {"names", "players"},
-        _("dealer"): "first_dealer" in change.data,
-        _("rules"): rules - {"target"},
-        _("target"): "target" in rules,
-    }
-    return [part for part, is_in in parts.items() if is_in]
+    return acts.act_name(act.kind, act.data, number)
 
 
 def _number_of(hand_id: int, ledger: Ledger) -> int | None:
@@ -102,7 +61,6 @@ def _number_of(hand_id: int, ledger: Ledger) -> int | None:
 
 def history_of_hand(ledger: Ledger, hand_id: int) -> list[Told]:
     """What was done to a hand or an adjustment, the oldest first."""
-    acts = ledger.history_of(hand_id)
     return [
         Told(
             act,
@@ -111,7 +69,7 @@ def history_of_hand(ledger: Ledger, hand_id: int) -> list[Told]:
             phone=ledger.phones[act.phone],
             before=_corrected_words(act, ledger),
         )
-        for act in acts
+        for act in ledger.history_of(hand_id)
     ]
 
 
@@ -233,7 +191,7 @@ def _named(act: Act, ledger: Ledger) -> str:
         return _("Hand %(number)s", number=row.number)
     if act.kind == "recorded":
         return _("Hand")
-    return "" if act.kind == "undone" else str(_ACT_NAMES[act.kind])
+    return "" if act.kind == "undone" else acts.ACTS.say(act.kind)
 
 
 def _own_words(act: Act, ledger: Ledger) -> str:

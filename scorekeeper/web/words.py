@@ -2,12 +2,10 @@
 
 import unicodedata
 from datetime import UTC, datetime
-from typing import Final
 
 from flask_babel import to_user_timezone
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import labels, lazy_pgettext, pgettext, short_moment
+from scorekeeper.i18n import labels, short_moment
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import BySide, Hand, Seat
 
@@ -49,28 +47,6 @@ def unbroken(text: str) -> str:
     return text.replace(" – ", "\u00a0–\u00a0")
 
 
-_KIND_SHORT: Final = {
-    "four": lazy_pgettext("on a chip", "four"),
-    "nines": lazy_pgettext("on a chip", "9s"),
-    "jacks": lazy_pgettext("on a chip", "jacks"),
-}
-
-
-def kind_short(kind: str) -> str:
-    """A kind of declaration in as few letters as a chip holds."""
-    if kind.startswith("run"):
-        return pgettext("on a chip", "run of %(cards)s", cards=kind[3])
-    return str(_KIND_SHORT[kind])
-
-
 def contract_words(hand: Hand, match: Match) -> str:
-    """A contract in a few words: bid, suit, doubling, kapo."""
-    if hand.passed_out:
-        return _("passed out")
-    parts = [labels.bid_text(hand.bid, match.rules) if hand.bid is not None else ""]
-    if hand.trump:
-        parts.append(labels.trump_glyph(hand.trump))
-    if hand.doubled > 1:
-        parts.append(labels.doubled_text(hand.doubled))
-    parts.append(labels.kapo_text(hand))
-    return " ".join(filter(None, parts))
+    """A contract of the match in a few words."""
+    return labels.contract_words(hand, match.rules)

@@ -6,8 +6,13 @@ export { answer, readHand, readRules, writeHand } from "./rules/codec.js";
 export {
   compareDeclarations,
   declarationCode,
+  declaredBy,
+  ORDERS,
   readDeclaration,
+  rivals,
   scoreOfDeclarations,
+  strength,
+  VALUES,
 } from "./rules/declarations.js";
 export {
   claimWinner,
@@ -19,7 +24,18 @@ export {
   winnerAt,
   withLeader,
 } from "./rules/match.js";
-export { OTHER, SEATS, SIDES, SUITS, TRUMPS, total, VERSION } from "./rules/model.js";
+export {
+  HIGHEST_BID,
+  KAPO,
+  LOWEST_BID,
+  OTHER,
+  SEATS,
+  SIDES,
+  SUITS,
+  TRUMPS,
+  total,
+  VERSION,
+} from "./rules/model.js";
 export { PRESETS, SWITCHES } from "./rules/presets.js";
 export {
   cardPoints,

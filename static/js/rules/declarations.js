@@ -2,7 +2,7 @@
 
 import { isWithoutSuit, SIDES } from "./model.js";
 
-const VALUES = new Map([
+export const VALUES = new Map([
   ["run3", 20],
   ["run4", 50],
   ["run5", 100],
@@ -15,7 +15,7 @@ const VALUES = new Map([
 ]);
 
 // The cards of a suit from lowest to highest.
-const ORDERS = {
+export const ORDERS = {
   natural: ["7", "8", "9", "10", "J", "Q", "K", "A"],
   cards: ["7", "8", "9", "J", "Q", "K", "10", "A"],
 };
@@ -57,7 +57,7 @@ const lengthOf = ({ kind }) => (isRun(kind) ? Number(kind[3]) : 4);
 
 // What needs no card to be named, compared from left to right: the value, a four before a run, the
 // longer run.
-const strength = (declaration) => [
+export const strength = (declaration) => [
   VALUES.get(declaration.kind),
   declaration.kind === "four" ? 1 : 0,
   lengthOf(declaration),
@@ -128,6 +128,16 @@ export function scoreOfDeclarations(hand, rules) {
   if (side === null) return { side, points: 0 };
   const values = declaredBy(hand, side).map(({ kind }) => VALUES.get(kind));
   return { side, points: values.reduce((sum, value) => sum + value, 0) };
+}
+
+// Of two sides whose bests are of equal value, kind and length: those bests, else nothing.
+export function rivals(hand) {
+  if (!bothDeclare(hand)) return { A: [], B: [] };
+  const [ours, theirs] = SIDES.map((side) => declaredBy(hand, side));
+  const [best, other] = [ours, theirs].map((declared) => highest(declared.map(strength)));
+  if (order(best, other) !== 0) return { A: [], B: [] };
+  const isBest = (declaration) => order(strength(declaration), best) === 0;
+  return { A: ours.filter(isBest), B: theirs.filter(isBest) };
 }
 
 // Do the named cards contradict each other? Only what the pack itself rules out.

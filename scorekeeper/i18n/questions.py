@@ -1,0 +1,26 @@
+"""What the table is to say next, while a hand is typed."""
+
+from collections.abc import Collection
+from typing import Final
+
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
+
+QUESTIONS: Final = Sentences(
+    {
+        "swept": _l("Was it kapo?"),
+        "tie_point": _l("Equal digits: who gets the point?"),
+        "declarations": _l("Equal declarations: whose is higher?"),
+        "contract": _l("Who bid, and how much?"),
+        "result": _l("The points are still to come."),
+    }
+)
+
+
+def question(asks: str | None, missing: Collection[str]) -> str:
+    """What the rules ask, else what of the hand is missing; nothing where it is complete."""
+    if asks:
+        return QUESTIONS.say(asks)
+    if "bid" in missing or "bidder" in missing:
+        return QUESTIONS.say("contract")
+    return QUESTIONS.say("result") if missing else ""

@@ -1,0 +1,31 @@
+"""The words for what a phone says by itself, as a file of a language."""
+
+import hashlib
+from functools import cache
+
+from flask import Blueprint, Response, abort, url_for
+
+from scorekeeper.i18n import LANGUAGES, Language, current_locale
+from scorekeeper.i18n.vocabulary import vocabulary
+
+pages = Blueprint("vocabulary", __name__)
+
+
+@pages.get("/words/<name>.json")
+def show(name: str) -> Response:
+    """The words of a language; 404 where it is none of ours."""
+    for language in LANGUAGES:
+        if name == language:
+            return Response(vocabulary(language), mimetype="application/json")
+    abort(404)
+
+
+def words_url(language: Language | None = None) -> str:
+    """The address of the words, the reader's if not another's; it changes when a word does."""
+    language = language or current_locale()
+    return url_for("vocabulary.show", name=language, v=_digest(language))
+
+
+@cache
+def _digest(language: Language) -> str:
+    return hashlib.sha256(vocabulary(language).encode()).hexdigest()[:10]
