@@ -1,0 +1,260 @@
+// What the scorer wrote and the server may not have yet. An operation is first kept on this phone,
+// then sent, one at a time in each match and in order, until an answer for that very operation comes.
+//
+// Two tabs may send the same one, which the server does once; none sends the next before that.
+
+import { fetchActs, send } from "./sending.js";
+import { store } from "./store.js";
+
+const WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+const PATIENCE_MS = 10_000;
+const LONGEST_PATIENCE_MS = 60_000;
+
+const lanes = new Map(); // one for each match
+const listeners = new Set();
+const otherTabs = globalThis.BroadcastChannel && new BroadcastChannel("tefteri");
+
+// 128 random bits in hex. `randomUUID` is missing over plain HTTP.
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// Keeps the operation on this phone, and sends it. Resolves once it is kept; `isKept` is false where
+// only this page keeps it. Adding it again changes nothing. `says` is what it is, in words.
+export async function add({ op_id, match, op, revision, at, engine, says }) {
+  await store.change(async (tables) => {
+    const kept = await tables.get("matches", match);
+    if (kept?.saved?.[op_id] || (await tables.get("ops", op_id))) return;
+    const places = (await tables.all("ops")).map((other) => other.place);
+    const place = Math.max(0, ...places) + 1;
+    const state = { state: "waiting", answer: null };
+    tables.put("ops", { op_id, match, place, op, revision, at, engine, says, ...state });
+  });
+  tell({ type: "changed", match });
+  drain(match);
+  return { isKept: store.isKept };
+}
+
+// The operations that the server has not said to have, in order; of one match, or of all.
+export async function unsent(match) {
+  return (await operations(match)).filter((op) => op.state !== "aside");
+}
+
+// Those that the scorer set aside.
+export async function aside(match) {
+  return (await operations(match)).filter((op) => op.state === "aside");
+}
+
+export async function hasUnsent() {
+  return (await unsent()).length > 0;
+}
+
+async function operations(match) {
+  const ops = (await store.all("ops")).filter((op) => match === undefined || op.match === match);
+  return ops.sort((one, other) => one.place - other.place);
+}
+
+// Calls the listener with `{type: "changed", match}`, `{type: "saved", op, seq, answer}`, `{type:
+// "refused", op, status, problem}` and `{type: "unreachable", match, until}`, where `until` is by
+// this phone's clock and good for nothing but showing. Gives a function that ends it.
+export function subscribe(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+// Tries at once what waits for its next time, but for what the server itself asked to wait.
+export async function sendNow() {
+  const matches = new Set((await unsent()).map((op) => op.match));
+  await Promise.all([...matches].map(drain));
+}
+
+// Sends a refused operation again; after a 409 on the revision that the scorer has now seen.
+export async function sendAgain(op_id, revision) {
+  await changeOperation(op_id, (op) =>
+    op.state === "waiting"
+      ? op
+      : { ...op, state: "waiting", answer: null, revision: revision ?? op.revision },
+  );
+}
+
+// The scorer chose what the match says without it. It stays in its list until it is forgotten.
+export async function setAside(op_id) {
+  await changeOperation(op_id, (op) => ({ ...op, state: "aside" }));
+}
+
+// Drops an operation that was set aside, for good.
+export async function forget(op_id) {
+  await changeOperation(op_id, (op) => (op.state === "aside" ? undefined : op));
+}
+
+async function changeOperation(op_id, change) {
+  const match = await store.change(async (tables) => {
+    const op = await tables.get("ops", op_id);
+    if (!op) return undefined;
+    const changed = change(op);
+    if (!changed) tables.remove("ops", op_id);
+    else if (changed !== op) tables.put("ops", changed);
+    // What was shown beside it while it was refused is how the match stands.
+    const acts = op.state === "refused" && changed !== op && op.answer.acts;
+    const kept = acts && (await tables.get("matches", op.match));
+    if (kept) tables.put("matches", { ...kept, acts });
+    return op.match;
+  });
+  if (match === undefined) return;
+  tell({ type: "changed", match });
+  drain(match);
+}
+
+// Keeps a match, `{id, acts, …}`, as the server told it. What was saved since it told stays.
+export async function keepMatch(record) {
+  await store.change(async (tables) => {
+    const { acts = [], saved = {} } = (await tables.get("matches", record.id)) ?? {};
+    const told = Math.max(0, ...record.acts.map((act) => act.seq));
+    const since = acts.filter((act) => act.seq > told && act.op_id in saved);
+    tables.put("matches", { ...record, acts: [...record.acts, ...since], saved });
+  });
+  tell({ type: "changed", match: record.id });
+}
+
+export async function keptMatch(id) {
+  const kept = await store.get("matches", id);
+  return kept?.acts && kept;
+}
+
+export async function keptMatches() {
+  return (await store.all("matches")).filter((kept) => kept.acts);
+}
+
+function laneOf(match) {
+  if (!lanes.has(match)) {
+    lanes.set(match, {
+      isBusy: false,
+      isAsked: false,
+      failures: 0,
+      patience: PATIENCE_MS,
+      until: 0,
+    });
+  }
+  return lanes.get(match);
+}
+
+async function drain(match) {
+  const lane = laneOf(match);
+  lane.isAsked = true;
+  if (lane.isBusy) return;
+  lane.isBusy = true;
+  clearTimeout(lane.timer);
+  try {
+    while (lane.isAsked) {
+      lane.isAsked = false;
+      while (await sendFirst(match, lane));
+    }
+  } finally {
+    lane.isBusy = false;
+  }
+}
+
+// Sends the first operation of the match; is it worth looking for the next one?
+async function sendFirst(match, lane) {
+  const [op] = await unsent(match);
+  if (op?.state !== "waiting") return false;
+  const left = lane.until - performance.now();
+  if (left > 0) {
+    tryLater(match, lane, left);
+    return false;
+  }
+  const { saved = {} } = (await store.get("matches", match)) ?? {};
+  const asked = performance.now();
+  const known = await send(op, saved, lane.patience);
+  if (known.is === "unknown") {
+    waitAfter(known, match, lane);
+    return false;
+  }
+  if (performance.now() - asked < PATIENCE_MS) lane.patience = PATIENCE_MS;
+  lane.failures = 0;
+  if (known.is === "invited" && !lane.isInvited) {
+    lane.isInvited = true; // a second time its cookies are refused
+    return true;
+  }
+  if (known.is === "done") {
+    await keepDone(op, known);
+    return true;
+  }
+  await keepRefused(op, known, lane);
+  return false;
+}
+
+// In one transaction the operation leaves and its act comes to the match.
+async function keepDone(op, { act, answer }) {
+  const wasHere = await store.change(async (tables) => {
+    const kept = (await tables.get("matches", op.match)) ?? { id: op.match };
+    const saved = { ...kept.saved, [op.op_id]: act.seq };
+    tables.put("matches", { ...kept, ...withAct(kept.acts, act), saved });
+    const found = await tables.get("ops", op.op_id);
+    tables.remove("ops", op.op_id);
+    return found !== undefined;
+  });
+  if (wasHere) tell({ type: "saved", op, seq: act.seq, answer }); // else another tab told it
+}
+
+// Acts are kept from the start on or not at all.
+function withAct(acts = [], act) {
+  if (acts.length === 0 && act.kind !== "started") return {};
+  const others = acts.filter((other) => other.seq !== act.seq);
+  return { acts: [...others, act].sort((one, other) => one.seq - other.seq) };
+}
+
+async function keepRefused(op, { status, problem }, lane) {
+  const isStale = status === 409 && !op.op.create;
+  const now = isStale ? await fetchActs(op.match, lane.patience) : null;
+  const answer = { status, problem, ...(now && { acts: now.acts, revision: now.revision }) };
+  const isStill = await store.change(async (tables) => {
+    const found = await tables.get("ops", op.op_id);
+    // Another tab has had it saved, or sends it again on another revision.
+    if (found?.state !== "waiting" || found.revision !== op.revision) return false;
+    tables.put("ops", { ...found, state: "refused", answer });
+    return true;
+  });
+  if (isStill) tell({ type: "refused", op, status, problem });
+}
+
+function waitAfter({ seconds, isLate }, match, lane) {
+  lane.failures += 1;
+  if (isLate) lane.patience = Math.min(lane.patience * 2, LONGEST_PATIENCE_MS);
+  const backOff = Math.min(WAIT_MS * 2 ** (lane.failures - 1), LONGEST_WAIT_MS);
+  if (seconds) lane.until = performance.now() + seconds * 1000;
+  const wait = (seconds ? seconds * 1000 : backOff / 2) + (Math.random() * backOff) / 2;
+  tryLater(match, lane, wait);
+  emit({ type: "unreachable", match, until: Date.now() + wait });
+}
+
+function tryLater(match, lane, wait) {
+  clearTimeout(lane.timer);
+  lane.timer = setTimeout(() => drain(match), wait);
+}
+
+function tell(event) {
+  emit(event);
+  otherTabs?.postMessage(event);
+}
+
+function emit(event) {
+  // A listener's fault must not stop the sending.
+  for (const listener of listeners) queueMicrotask(() => listener(event));
+}
+
+otherTabs?.addEventListener("message", ({ data }) => {
+  emit(data);
+  // The tab that wrote it sends it, unless it was closed over it.
+  const lane = laneOf(data.match ?? data.op.match);
+  if (data.type === "changed" && !lane.isBusy) tryLater(data.match, lane, WAIT_MS);
+});
+
+addEventListener("online", sendNow);
+addEventListener("pageshow", sendNow);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") sendNow();
+});
+sendNow();

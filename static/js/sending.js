@@ -1,0 +1,88 @@
+// One operation sent to the server, and what is known after it.
+
+const API = "/api/v1/matches";
+const LONGEST_WAIT_S = 600; // in such spans the server counts
+const REFERENCES = ["revision", "hand_id", "before", "seq"];
+
+// What is known then: `{is: "done", act, answer}`; `{is: "refused", status, problem}`; `{is:
+// "invited"}`: the phone has a cookie now, ask again; or `{is: "unknown"}`, with `seconds` where the
+// server said when to ask again, and `isLate` where nothing came in time. `saved` has the seq of
+// what was written before, by its operation.
+export async function send({ op_id, match, op, revision }, saved, patienceMs) {
+  const { create, ...fields } = op;
+  const at = `${API}/${encodeURIComponent(match)}`;
+  const body = create ? { ...create, op_id } : resolved({ ...fields, revision }, saved);
+  if (!body) return { is: "refused", status: 409, problem: { type: "#problem-unwritten" } };
+  const answer = await ask(create ? at : `${at}/ops/${op_id}`, patienceMs, body);
+  const { status, data } = answer;
+  if (status === 200 || status === 201) {
+    const act = create ? startIn(data, match) : actIn(data, op_id);
+    return act ? { is: "done", act, answer: data } : { is: "unknown" };
+  }
+  if (!isProblem(answer) || status >= 500) return { ...answer, is: "unknown" };
+  if (status === 429) return { ...answer, is: "unknown" };
+  if (problemKind(data) === "invited") return { is: "invited", status, problem: data };
+  return { is: "refused", status, problem: data };
+}
+
+// The play acts of a match as the server has them: `{id, revision, acts}`, or null for no answer.
+export async function fetchActs(match, patienceMs) {
+  const { status, data } = await ask(`${API}/${encodeURIComponent(match)}/acts`, patienceMs);
+  return status === 200 && startIn(data, match) ? data : null;
+}
+
+// The name of a problem in the API's document.
+export function problemKind(problem) {
+  return problem?.type?.split("#problem-")[1] ?? "";
+}
+
+// The fields with the seq of what an earlier operation wrote; null where that was never written.
+function resolved(fields, saved) {
+  const body = { ...fields };
+  for (const name of REFERENCES) {
+    if (typeof body[name] !== "string") continue;
+    body[name] = saved[body[name].replace(/^op:/, "")];
+    if (body[name] === undefined) return null;
+  }
+  return body;
+}
+
+// Anything may answer in a café, with any status: only our own words about this operation count.
+function actIn(data, op_id) {
+  if (data?.op_id !== op_id || !Number.isInteger(data.seq)) return null;
+  return { seq: data.seq, kind: data.kind, data: data.data, op_id };
+}
+
+function startIn(data, match) {
+  return data?.id === match && Array.isArray(data.acts) ? data.acts[0] : null;
+}
+
+function isProblem({ status, data }) {
+  return data?.status === status && typeof data.request_id === "string";
+}
+
+async function ask(path, patienceMs, body) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patienceMs);
+  try {
+    const response = await fetch(path, {
+      method: body ? "PUT" : "GET",
+      ...(body && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+      credentials: "same-origin",
+      cache: "no-store",
+      redirect: "error",
+      signal: stop.signal,
+    });
+    const data = await response.json();
+    return { status: response.status, data, seconds: secondsIn(response) };
+  } catch {
+    return { isLate: stop.signal.aborted };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function secondsIn(response) {
+  const seconds = Number(response.headers.get("Retry-After"));
+  return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_S) : undefined;
+}
