@@ -14,6 +14,10 @@ Rank = Literal["7", "8", "9", "10", "J", "Q", "K", "A"]
 Kind = Literal["run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks"]
 Seat = Literal["A1", "B1", "A2", "B2"]
 
+ENGINE_VERSION: Final = 1
+"""Which rules scored a hand. Raised with every change that scores one otherwise, here and in
+`static/js/rules/model.js`."""
+
 SIDES: Final[tuple[Side, Side]] = ("A", "B")
 SEATS: Final[tuple[Seat, ...]] = ("A1", "B1", "A2", "B2")
 """In the order of play; players 1 and 2 of a side face each other."""

@@ -1,0 +1,139 @@
+// What keeps a hand from being scored: every problem at once, as codes. A question (the last three
+// codes of a hand) is asked only when nothing else is wrong, one at a time.
+
+import {
+  areImpossible,
+  bothDeclare,
+  compareDeclarations,
+  scoreOfDeclarations,
+} from "./declarations.js";
+import {
+  HIGHEST_BID,
+  inOrder,
+  isWithoutSuit,
+  KAPO,
+  LOWEST_BID,
+  OTHER,
+  problem,
+  SIDES,
+  total,
+} from "./model.js";
+import { exact } from "./numbers.js";
+import { isMade, missingPoint } from "./scoring.js";
+
+const isTold = (value) => value !== undefined && value !== null;
+const pointsTold = (hand) => SIDES.map((side) => hand.points?.[side]).filter(isTold);
+
+// Every problem of a finished hand, in their order; [] if it can be scored. `unread` names the fields
+// whose value could not be read: they are not also missing, and nothing follows from their absence.
+export function problems(hand, rules, unread = []) {
+  if (hand.passed_out) return besidePassedOut(hand);
+  // Without the trump nobody knows the total.
+  const pack = unread.includes("trump") ? null : total(rules, hand.trump);
+  const found = inOrder([
+    ...unknown(unread),
+    ...contract(hand, rules, unread),
+    ...(pack === null ? [] : cards(hand, pack)),
+    ...(hand.kapo ? kapo(hand, pack) : withoutKapo(hand, unread)),
+    ...extras(hand, rules),
+  ]);
+  return found.length > 0 ? found : question(hand, rules);
+}
+
+// Every problem of a contract whose points are still to come.
+export function contractProblems(hand, rules, unread = []) {
+  const result = [];
+  if (hand.passed_out) result.push("passed_out");
+  if (pointsTold(hand).length > 0) result.push("points");
+  if (hand.kapo) result.push("kapo");
+  return inOrder([
+    ...unknown([...unread, ...result]),
+    ...contract(hand, rules, unread),
+    ...extras(hand, rules),
+  ]);
+}
+
+const unknown = (fields) => fields.map((field) => problem("unknown", field));
+
+function besidePassedOut(hand) {
+  const others = Object.keys(hand).filter((field) => field !== "passed_out" && isTold(hand[field]));
+  return inOrder(unknown(others));
+}
+
+function contract(hand, rules, unread) {
+  const found = [];
+  const isMissing = (field) => !isTold(hand[field]) && !unread.includes(field);
+  if (isMissing("bid")) found.push(problem("missing", "bid"));
+  if (hand.bid === KAPO) {
+    if (!rules.kapo_bid) found.push(problem("kapo_bid_not_played", "bid"));
+  } else if (isTold(hand.bid)) {
+    if (hand.bid < LOWEST_BID || hand.bid > HIGHEST_BID) found.push(problem("bid_range", "bid"));
+    if (exact(hand.bid) % BigInt(rules.bid_step) !== 0n) found.push(problem("bid_step", "bid"));
+  }
+  if (isMissing("bidder")) found.push(problem("missing", "bidder"));
+  if (rules.trumps === "suits" && isWithoutSuit(hand.trump)) {
+    found.push(problem("trump_not_played", "trump"));
+  }
+  if (hand.doubled > 1 && rules.doubling === "off") {
+    found.push(problem("doubling_not_played", "doubled"));
+  }
+  return found;
+}
+
+function cards(hand, pack) {
+  const found = [];
+  const told = pointsTold(hand);
+  if (told.some((points) => points < 0 || points > pack)) {
+    found.push(problem("points_range", "points"));
+  }
+  // No set of cards of a suit hand is worth 1: the smallest are a jack (2) and the queen (3).
+  if (!isWithoutSuit(hand.trump) && told.some((points) => points === 1 || points === 161)) {
+    found.push(problem("points_impossible", "points"));
+  }
+  if (told.length === 2 && exact(told[0]) + exact(told[1]) !== BigInt(pack)) {
+    found.push(problem("points_sum", "points"));
+  }
+  return found;
+}
+
+function kapo(hand, pack) {
+  const swept = hand.points?.[hand.kapo];
+  const others = hand.points?.[OTHER[hand.kapo]];
+  const offTotal = isTold(swept) && pack !== null && swept !== pack;
+  return offTotal || (isTold(others) && others !== 0) ? [problem("kapo_points", "points")] : [];
+}
+
+function withoutKapo(hand, unread) {
+  const isMissing =
+    pointsTold(hand).length === 0 && !unread.includes("points") && !unread.includes("kapo");
+  return isMissing ? [problem("missing", "points")] : [];
+}
+
+function extras(hand, rules) {
+  const found = [];
+  if (hand.declarations && areImpossible(hand, rules)) {
+    found.push(problem("declarations_impossible", "declarations"));
+  }
+  if (isWithoutSuit(hand.trump)) {
+    if (hand.pilotta) found.push(problem("pilotta_trump", "pilotta"));
+    if (hand.pilotta_failed) found.push(problem("pilotta_trump", "pilotta_failed"));
+  }
+  if (hand.pilotta && hand.pilotta_failed) found.push(problem("pilotta_twice", "pilotta_failed"));
+  return found;
+}
+
+function question(hand, rules) {
+  if (bothDeclare(hand)) {
+    const { reason } = compareDeclarations(hand, rules);
+    if (reason === "undecided") return [problem("declarations_undecided", "declarations")];
+    if (reason === "leader_needed") return [problem("leader_needed", "leader")];
+  }
+  return asksTiePoint(hand, rules) ? [problem("tie_point_needed", "tie_point")] : [];
+}
+
+function asksTiePoint(hand, rules) {
+  const { side, equal } = missingPoint(hand, rules);
+  if (side !== null || !equal) return false;
+  if (hand.doubled > 1 && rules.doubling === "stake") return false;
+  return isMade(hand, rules, scoreOfDeclarations(hand, rules));
+}

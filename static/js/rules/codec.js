@@ -1,0 +1,156 @@
+// JSON read as hands and rule sets (docs/rules.md). Reading never throws: it gives what could be read
+// and every problem found. Null is absent.
+
+import { contractProblems, problems } from "./checks.js";
+import { readDeclaration } from "./declarations.js";
+import { HIGHEST_TARGET, inOrder, KAPO, LOWEST_TARGET, problem, SIDES, TRUMPS } from "./model.js";
+import { isVersion, isWhole } from "./numbers.js";
+import { PRESETS, SWITCHES } from "./presets.js";
+import { scoreHand } from "./scoring.js";
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isAbsent = (value) => value === undefined || value === null;
+const get = (data, field) => (Object.hasOwn(data, field) ? data[field] : undefined);
+
+// --- hands: a reader gives the value in its one form, undefined where it says nothing, or UNREAD ---
+
+const UNREAD = Symbol("there, and cannot be read");
+
+const oneOf = (values) => (value) => (values.includes(value) ? value : UNREAD);
+const readSide = oneOf(SIDES);
+
+function readNumber(value) {
+  // No -0.
+  return isWhole(value) ? value || 0 : UNREAD;
+}
+
+function readDoubled(value) {
+  if (![1, 2, 4].includes(value)) return UNREAD;
+  return value === 1 ? undefined : value;
+}
+
+function readFlag(value) {
+  if (typeof value !== "boolean") return UNREAD;
+  return value || undefined;
+}
+
+// What `read` makes of each side's part; a side that says nothing is left out.
+function readBySide(value, read) {
+  if (!isObject(value) || Object.keys(value).some((side) => !SIDES.includes(side))) return UNREAD;
+  const told = {};
+  for (const side of SIDES) {
+    const part = isAbsent(get(value, side)) ? undefined : read(value[side]);
+    if (part === UNREAD) return UNREAD;
+    if (part !== undefined) told[side] = part;
+  }
+  return Object.keys(told).length > 0 ? told : undefined;
+}
+
+function readCodes(codes) {
+  if (!Array.isArray(codes) || codes.some((code) => readDeclaration(code) === null)) return UNREAD;
+  return codes.length > 0 ? [...codes] : undefined;
+}
+
+// In the order in which a hand is written.
+const HAND_READERS = {
+  passed_out: readFlag,
+  bidder: readSide,
+  bid: (value) => (value === KAPO ? value : readNumber(value)),
+  trump: oneOf(TRUMPS),
+  doubled: readDoubled,
+  points: (value) => readBySide(value, readNumber),
+  kapo: readSide,
+  declarations: (value) => readBySide(value, readCodes),
+  declarations_to: oneOf([...SIDES, "nobody"]),
+  leader: readSide,
+  pilotta: readSide,
+  pilotta_failed: readSide,
+  tie_point: readSide,
+};
+
+// The hand, as far as it could be read, and every problem of it under these rules. With
+// `contractOnly` it is a contract whose points are still to come.
+export function readHand(json, rules, { contractOnly = false } = {}) {
+  if (!isObject(json)) return { hand: {}, problems: [problem("unknown", "hand")] };
+  const { hand, unread } = readFields(json);
+  const check = contractOnly ? contractProblems : problems;
+  if (!hand.passed_out) return { hand, problems: check(hand, rules, unread) };
+  const beside = unread.map((field) => problem("unknown", field));
+  return { hand, problems: inOrder([...beside, ...(contractOnly ? check(hand, rules) : [])]) };
+}
+
+// Beside a true `passed_out` every other field is unread.
+function readFields(json) {
+  const strangers = Object.keys(json).filter((field) => !Object.hasOwn(HAND_READERS, field));
+  const told = Object.keys(HAND_READERS).filter((field) => !isAbsent(get(json, field)));
+  if (get(json, "passed_out") === true) {
+    const beside = told.filter((field) => field !== "passed_out");
+    return { hand: { passed_out: true }, unread: [...strangers, ...beside] };
+  }
+  const hand = {};
+  const unread = strangers;
+  for (const field of told) {
+    const value = HAND_READERS[field](json[field]);
+    if (value === UNREAD) unread.push(field);
+    else if (value !== undefined) hand[field] = value;
+  }
+  return { hand, unread };
+}
+
+// The hand in its one form: what is absent, null or as good as absent is left out.
+export const writeHand = (hand) => readFields(hand).hand;
+
+// --- rule sets ---
+
+// The rule set that a preset's name, or an object with `preset` and replaced fields, gives. With
+// problems it is the café table's.
+export function readRules(json) {
+  const data = typeof json === "string" ? { preset: json } : json;
+  if (!isObject(data)) return { rules: PRESETS.cafe, problems: [problem("unknown", "rules")] };
+  const name = get(data, "preset");
+  const base = typeof name === "string" ? get(PRESETS, name) : undefined;
+  const found = base ? [] : [problem(isAbsent(name) ? "missing" : "unknown", "preset")];
+  const replaced = {};
+  for (const [field, value] of Object.entries(data)) {
+    if (field === "preset" || (value === null && Object.hasOwn(PRESETS.cafe, field))) continue;
+    if (isRight(field, value)) replaced[field] = value;
+    else found.push(problem("unknown", field));
+  }
+  if (found.length > 0) return { rules: PRESETS.cafe, problems: inOrder(found) };
+  return { rules: { ...base, ...replaced }, problems: [] };
+}
+
+function isRight(field, value) {
+  if (field === "version") return isVersion(value);
+  if (field === "target") {
+    return isWhole(value) && value >= LOWEST_TARGET && value <= HIGHEST_TARGET;
+  }
+  return get(SWITCHES, field)?.includes(value) ?? false;
+}
+
+// --- answers ---
+
+// The answer to one `{"rules": RULES, "hand": HAND}`: its score, or every problem. An `id` beside them
+// comes back. Anything that is no object is `not_json`.
+export function answer(request) {
+  if (!isObject(request)) return refusal([problem("not_json", null)]);
+  const hand = get(request, "hand");
+  const rules = get(request, "rules");
+  const found = Object.keys(request)
+    .filter((field) => !["rules", "hand", "id"].includes(field))
+    .map((field) => problem("unknown", field));
+  if (isAbsent(rules)) found.push(problem("missing", "rules"));
+  if (isAbsent(hand)) found.push(problem("missing", "hand"));
+  const ruleSet = isAbsent(rules) ? { problems: [] } : readRules(rules);
+  found.push(...ruleSet.problems);
+  const canBeRead = !isAbsent(rules) && !isAbsent(hand) && ruleSet.problems.length === 0;
+  const read = canBeRead ? readHand(hand, ruleSet.rules) : { problems: [] };
+  found.push(...read.problems);
+  const reply =
+    found.length > 0
+      ? refusal(inOrder(found))
+      : { ok: true, ...scoreHand(read.hand, ruleSet.rules) };
+  return Object.hasOwn(request, "id") ? { id: request.id, ...reply } : reply;
+}
+
+const refusal = (found) => ({ ok: false, problems: found });

@@ -1,0 +1,164 @@
+// Declarations read and compared: who scores, and by which comparison.
+
+import { isWithoutSuit, SIDES } from "./model.js";
+
+const VALUES = new Map([
+  ["run3", 20],
+  ["run4", 50],
+  ["run5", 100],
+  ["run6", 100],
+  ["run7", 100],
+  ["run8", 100],
+  ["four", 100],
+  ["nines", 150],
+  ["jacks", 200],
+]);
+
+// The cards of a suit from lowest to highest.
+const ORDERS = {
+  natural: ["7", "8", "9", "10", "J", "Q", "K", "A"],
+  cards: ["7", "8", "9", "J", "Q", "K", "10", "A"],
+};
+const FOURS = ["A", "K", "Q", "10"];
+const NAMED_FOURS = { nines: "9", jacks: "J" };
+
+const isRun = (kind) => kind.startsWith("run");
+
+// The declaration that a code such as `run3:A:t` names, or null.
+export function readDeclaration(code) {
+  if (typeof code !== "string") return null;
+  const [kind, ...rest] = code.split(":");
+  if (!VALUES.has(kind)) return null;
+  const top = rest[0] ?? null;
+  const inTrumps = rest.length === 2 && rest[1] === "t";
+  let known = rest.length === 0;
+  if (isRun(kind) && !known) {
+    known = ORDERS.natural.includes(top) && (rest.length === 1 || inTrumps);
+  } else if (kind === "four" && !known) {
+    known = rest.length === 1 && FOURS.includes(top);
+  }
+  return known ? { kind, top, in_trumps: inTrumps } : null;
+}
+
+// The inverse of `readDeclaration`.
+export function declarationCode({ kind, top, in_trumps }) {
+  if (!top) return kind;
+  return in_trumps ? `${kind}:${top}:t` : `${kind}:${top}`;
+}
+
+// A side's declarations, read from their codes.
+export const declaredBy = (hand, side) => (hand.declarations?.[side] ?? []).map(readDeclaration);
+
+const hasDeclared = (hand, side) => (hand.declarations?.[side] ?? []).length > 0;
+
+export const bothDeclare = (hand) => SIDES.every((side) => hasDeclared(hand, side));
+
+const lengthOf = ({ kind }) => (isRun(kind) ? Number(kind[3]) : 4);
+
+// What needs no card to be named, compared from left to right: the value, a four before a run, the
+// longer run.
+const strength = (declaration) => [
+  VALUES.get(declaration.kind),
+  declaration.kind === "four" ? 1 : 0,
+  lengthOf(declaration),
+];
+
+function order(one, other) {
+  const place = one.findIndex((part, index) => part !== other[index]);
+  return place === -1 ? 0 : one[place] - other[place];
+}
+
+const highest = (ranks) => ranks.reduce((best, rank) => (order(rank, best) > 0 ? rank : best));
+
+// The ranks of a run with a named top card; fewer than its length if it cannot be.
+function ranksInRun(declaration, rules) {
+  if (declaration.top === null || !isRun(declaration.kind)) return [];
+  const ranks = ORDERS[rules.declaration_order];
+  const end = ranks.indexOf(declaration.top) + 1;
+  return ranks.slice(Math.max(0, end - lengthOf(declaration)), end);
+}
+
+// Whose declarations score, and why. The reason is `undecided` or `leader_needed` (and the side null)
+// where the table must say more.
+export function compareDeclarations(hand, rules) {
+  const to = hand.declarations_to ?? null;
+  if (to !== null) return ruling(to !== "nobody" && hasDeclared(hand, to) ? to : null, "table");
+  if (!bothDeclare(hand)) {
+    const alone = SIDES.find((side) => hasDeclared(hand, side)) ?? null;
+    return ruling(alone, alone ? "alone" : "none");
+  }
+  const [ours, theirs] = SIDES.map((side) => declaredBy(hand, side));
+  const [best, other] = [ours, theirs].map((declared) => highest(declared.map(strength)));
+  if (order(best, other) !== 0) return byStrength(best, other, hand, rules);
+  const isBest = (declaration) => order(strength(declaration), best) === 0;
+  return byCards(best, ours.filter(isBest), theirs.filter(isBest), hand, rules);
+}
+
+const ruling = (side, reason) => ({ side, reason });
+
+function byStrength(ours, theirs, hand, rules) {
+  const better = order(ours, theirs) > 0 ? "A" : "B";
+  if (ours[0] !== theirs[0]) return ruling(better, "value");
+  if (ours[1] === theirs[1]) return ruling(better, "length");
+  return rules.four_beats_run ? ruling(better, "four") : equal(hand, rules);
+}
+
+function byCards([value], ours, theirs, hand, rules) {
+  // Nines and jacks name their cards.
+  if (value > 100) return equal(hand, rules);
+  if ([...ours, ...theirs].some(({ top }) => top === null)) return ruling(null, "undecided");
+  const ranks = ORDERS[rules.declaration_order];
+  const trumpsTell = rules.trump_breaks_tie && !isWithoutSuit(hand.trump);
+  const rank = ({ top, in_trumps }) => [ranks.indexOf(top), trumpsTell && in_trumps ? 1 : 0];
+  const [best, other] = [ours, theirs].map((rivals) => highest(rivals.map(rank)));
+  const better = order(best, other);
+  if (better === 0) return equal(hand, rules);
+  return ruling(better > 0 ? "A" : "B", best[0] !== other[0] ? "top" : "trumps");
+}
+
+function equal(hand, rules) {
+  if (rules.declaration_tie === "nobody") return ruling(null, "equal");
+  const leader = hand.leader ?? null;
+  return ruling(leader, leader ? "leader" : "leader_needed");
+}
+
+// The side whose declarations score and the raw points of all of them.
+export function scoreOfDeclarations(hand, rules) {
+  const { side } = compareDeclarations(hand, rules);
+  if (side === null) return { side, points: 0 };
+  const values = declaredBy(hand, side).map(({ kind }) => VALUES.get(kind));
+  return { side, points: values.reduce((sum, value) => sum + value, 0) };
+}
+
+// Do the named cards contradict each other? Only what the pack itself rules out.
+export function areImpossible(hand, rules) {
+  const [ours, theirs] = SIDES.map((side) => toldBy(declaredBy(hand, side), rules));
+  return !(
+    ours.possible &&
+    theirs.possible &&
+    areApart(ours.fours, theirs.fours) &&
+    areApart(ours.fours, theirs.inRuns) &&
+    areApart(theirs.fours, ours.inRuns) &&
+    (areApart(ours.trumps, theirs.trumps) || isWithoutSuit(hand.trump))
+  );
+}
+
+// The cards that a side's declarations name, and whether the pack has room for them.
+function toldBy(declared, rules) {
+  const fours = declared.map(fourRank).filter(Boolean);
+  const runs = declared
+    .map((run) => ({ run, ranks: ranksInRun(run, rules) }))
+    .filter(({ ranks }) => ranks.length > 0);
+  return {
+    possible:
+      new Set(fours).size === fours.length &&
+      runs.every(({ run, ranks }) => ranks.length === lengthOf(run)),
+    fours,
+    inRuns: runs.flatMap(({ ranks }) => ranks),
+    trumps: runs.filter(({ run }) => run.in_trumps).flatMap(({ ranks }) => ranks),
+  };
+}
+
+const fourRank = ({ kind, top }) => (kind === "four" ? top : NAMED_FOURS[kind]);
+
+const areApart = (ours, theirs) => !ours.some((rank) => theirs.includes(rank));

@@ -1,0 +1,73 @@
+// What scorekeeper/rules/model.py says, where a phone needs it. Hands, rule sets and answers are the
+// plain JSON of docs/rules.md; in a hand, absent and null are the same.
+
+// Which rules scored a hand. Raised, here and in Python, with every change that scores one otherwise.
+export const VERSION = 1;
+
+export const SIDES = ["A", "B"];
+export const SEATS = ["A1", "B1", "A2", "B2"];
+export const SUITS = ["hearts", "diamonds", "clubs", "spades"];
+export const TRUMPS = [...SUITS, "none", "all"];
+export const OTHER = { A: "B", B: "A" };
+
+export const KAPO = "kapo";
+export const KAPO_BID_POINTS = 250;
+export const LOWEST_BID = 80;
+export const HIGHEST_BID = 400;
+export const LOWEST_TARGET = 21;
+export const HIGHEST_TARGET = 5000;
+export const PILOTTA = 20;
+
+export const isWithoutSuit = (trump) => trump === "none" || trump === "all";
+
+// What raw points are divided by to give the score's unit.
+export const divisorOf = (rules) => (rules.unit === "tenths" ? 10 : 1);
+
+// The raw card points of a hand with this trump.
+export function total(rules, trump) {
+  if (trump === "none") return rules.none_total;
+  return trump === "all" ? rules.all_total : 162;
+}
+
+// In the order in which problems are told.
+const CODES = [
+  "not_json",
+  "missing",
+  "unknown",
+  "bid_range",
+  "bid_step",
+  "kapo_bid_not_played",
+  "trump_not_played",
+  "doubling_not_played",
+  "points_range",
+  "points_sum",
+  "points_impossible",
+  "kapo_points",
+  "declarations_impossible",
+  "pilotta_trump",
+  "pilotta_twice",
+  "declarations_undecided",
+  "leader_needed",
+  "tie_point_needed",
+];
+
+export const problem = (code, field) => ({ code, field });
+
+// The problems, each once, by code and then by field.
+export function inOrder(problems) {
+  const once = new Map(problems.map((one) => [`${one.code} ${one.field}`, one]));
+  return [...once.values()].sort(
+    (one, other) =>
+      CODES.indexOf(one.code) - CODES.indexOf(other.code) ||
+      compareTexts(one.field ?? "", other.field ?? ""),
+  );
+}
+
+// By characters, as Python does: `<` would put an emoji before the last letters of the plane below.
+function compareTexts(one, other) {
+  const ours = [...one];
+  const theirs = [...other];
+  const place = ours.findIndex((char, index) => char !== theirs[index]);
+  if (place === -1) return ours.length - theirs.length;
+  return place < theirs.length ? ours[place].codePointAt(0) - theirs[place].codePointAt(0) : 1;
+}

@@ -1,0 +1,181 @@
+// Scoring one hand. The explanation is the calculation: a list of lines, summed. The rule numbers are
+// those of "Scoring one hand" in docs/rules.md. `declared` is what `scoreOfDeclarations` gives.
+
+import { scoreOfDeclarations } from "./declarations.js";
+import {
+  divisorOf,
+  isWithoutSuit,
+  KAPO,
+  KAPO_BID_POINTS,
+  OTHER,
+  PILOTTA,
+  SIDES,
+  total,
+} from "./model.js";
+
+const line = (side, points, rule) => ({ side, points, rule });
+const inUnit = (raw, rules) => Math.floor(raw / divisorOf(rules));
+const isDoubled = (hand) => (hand.doubled ?? 1) > 1;
+
+// The score of a hand that has no problems, in the rule set's unit, with its lines in order.
+export function scoreHand(hand, rules) {
+  if (hand.passed_out) return { made: null, A: 0, B: 0, lines: [] };
+  const declared = scoreOfDeclarations(hand, rules);
+  const made = isMade(hand, rules, declared);
+  let lines;
+  if (isDoubled(hand) && rules.doubling === "stake") {
+    lines = winnerTakesEverything(hand, rules, made, declared);
+  } else {
+    lines = made ? linesOfMade(hand, rules, declared) : linesOfFailed(hand, rules, declared);
+  }
+  addRarities(lines, hand, rules, made);
+  return { made, A: sumOf(lines, "A"), B: sumOf(lines, "B"), lines };
+}
+
+function sumOf(lines, side) {
+  return lines.reduce((sum, one) => (one.side === side ? sum + one.points : sum), 0);
+}
+
+// The raw card points of `side`, a kapo's bonus not included.
+export function cardPoints(hand, side, rules) {
+  const pack = total(rules, hand.trump);
+  if (hand.kapo) return hand.kapo === side ? pack : 0;
+  return hand.points[side] ?? pack - hand.points[OTHER[side]];
+}
+
+// The raw points that the bidder has towards the bid (rule 1).
+export function contractPoints(hand, rules, declared) {
+  const { bidder } = hand;
+  let points = cardPoints(hand, bidder, rules);
+  if (hand.kapo === bidder) points += rules.kapo_bonus;
+  if (rules.extras_count) {
+    if (declared.side === bidder) points += declared.points;
+    if (hand.pilotta === bidder) points += PILOTTA;
+  }
+  return points;
+}
+
+// Did the bidder reach the bid? On raw points, before any rounding (rule 1).
+export function isMade(hand, rules, declared) {
+  if (hand.bid === KAPO) return hand.kapo === hand.bidder;
+  if (hand.kapo && hand.kapo !== hand.bidder) return false;
+  return contractPoints(hand, rules, declared) >= hand.bid;
+}
+
+// What the bid is worth, in the rule set's unit, before doubling; 0 where none is scored (rule 2).
+export function stakeOf(hand, rules) {
+  if (!rules.stake) return 0;
+  const points = hand.bid === KAPO ? KAPO_BID_POINTS : hand.bid;
+  if (rules.unit === "points") return points;
+  return Math.floor(points / 10) + (points % 10 >= 6 ? 1 : 0);
+}
+
+// Who gets the point that cutting the last digits lost, and whether those are equal. No side and not
+// equal: no point is missing; no side and equal: the table is asked.
+export function missingPoint(hand, rules) {
+  const nobody = { side: null, equal: false };
+  if (rules.unit === "points" || hand.kapo) return nobody;
+  const { bidder } = hand;
+  const defence = OTHER[bidder];
+  const ours = cardPoints(hand, bidder, rules);
+  const theirs = cardPoints(hand, defence, rules);
+  if (Math.floor(ours / 10) + Math.floor(theirs / 10) === Math.floor((ours + theirs) / 10)) {
+    return nobody;
+  }
+  if (ours % 10 !== theirs % 10) {
+    return { side: ours % 10 > theirs % 10 ? bidder : defence, equal: false };
+  }
+  if (rules.six_six === "ask") return { side: hand.tie_point ?? null, equal: true };
+  return { side: rules.six_six === "bidder" || ours >= theirs ? bidder : defence, equal: true };
+}
+
+// Rule 3: each side its cards and extras, the stake by `stake_to`.
+function linesOfMade(hand, rules, declared) {
+  const { bidder } = hand;
+  const defence = OTHER[bidder];
+  const ours = cardPoints(hand, bidder, rules);
+  const theirs = cardPoints(hand, defence, rules);
+  const lines = hand.kapo
+    ? sweptCards(hand, rules)
+    : [
+        line(bidder, inUnit(ours, rules), "cards"),
+        line(defence, inUnit(theirs, rules), "cards"),
+        ...lineTo(missingPoint(hand, rules).side, 1, "missing_point"),
+      ];
+  const toBidder = rules.stake_to === "contract" || ours >= theirs;
+  return [
+    ...lines,
+    ...lineTo(toBidder ? bidder : defence, stakeOf(hand, rules), "stake"),
+    ...lineTo(declared.side, inUnit(declared.points, rules), "declarations"),
+    ...lineTo(hand.pilotta, inUnit(PILOTTA, rules), "pilotta"),
+  ];
+}
+
+// The line, or nothing where it is nobody's or of 0.
+const lineTo = (side, points, rule) => (side && points ? [line(side, points, rule)] : []);
+
+function sweptCards(hand, rules) {
+  const pack = packTo(hand.bidder, hand, rules, "cards");
+  const none = line(OTHER[hand.bidder], 0, "cards");
+  return pack.rule === "kapo" ? [none, pack] : [pack, none];
+}
+
+// The whole pack to one side; a `kapo` line where it swept and its bonus counts.
+function packTo(side, hand, rules, plainRule, withBonus = true) {
+  const pack = total(rules, hand.trump);
+  if (hand.kapo === side && withBonus && rules.kapo_bonus) {
+    return line(side, inUnit(pack + rules.kapo_bonus, rules), "kapo");
+  }
+  return line(side, inUnit(pack, rules), plainRule);
+}
+
+// Rule 4: the bidder 0, the defence everything but what the switches leave the bidder.
+function linesOfFailed(hand, rules, declared) {
+  const { bidder } = hand;
+  const defence = OTHER[bidder];
+  const lost = hand.kapo === defence && rules.reversed_extras === "nobody";
+  const keepers = { defence, bidder, holder: bidder };
+  const heir = (holder, kept) => {
+    if (holder !== bidder) return holder;
+    return lost ? null : keepers[kept];
+  };
+  const declarationsTo = heir(declared.side, rules.failed_declarations);
+  const pilottaTo = heir(hand.pilotta, rules.failed_pilotta);
+  return [
+    packTo(defence, hand, rules, "all_cards"),
+    ...lineTo(defence, stakeOf(hand, rules), "stake"),
+    ...lineTo(declarationsTo, inUnit(declared.points, rules), "declarations"),
+    ...lineTo(pilottaTo, inUnit(PILOTTA, rules), "pilotta"),
+  ];
+}
+
+// Rule 5: everything to the winner of the contract, whoever held it; the stake × 2 or 4.
+function winnerTakesEverything(hand, rules, made, declared) {
+  const winner = winnerOf(hand, made);
+  const withBonus = rules.kapo_when_doubled === "full";
+  return [
+    packTo(winner, hand, rules, "all_cards", withBonus),
+    ...lineTo(winner, stakeOf(hand, rules) * hand.doubled, "stake"),
+    ...lineTo(winner, inUnit(declared.points, rules), "declarations"),
+    ...lineTo(winner, hand.pilotta ? inUnit(PILOTTA, rules) : 0, "pilotta"),
+  ];
+}
+
+const winnerOf = (hand, made) => (made ? hand.bidder : OTHER[hand.bidder]);
+
+// Rules 6 and 7: the no-trump bonus, both scores multiplied, the failed pilotta.
+function addRarities(lines, hand, rules, made) {
+  if (isWithoutSuit(hand.trump)) {
+    const bonus = inUnit(rules.none_all_bonus, rules);
+    lines.push(...lineTo(winnerOf(hand, made), bonus, "none_all_bonus"));
+  }
+  if (isDoubled(hand) && rules.doubling === "all") {
+    const bidderFirst = hand.bidder === "A" ? SIDES : ["B", "A"];
+    const scores = bidderFirst.map((side) => [side, sumOf(lines, side)]);
+    for (const [side, score] of scores) {
+      lines.push(...lineTo(side, score * (hand.doubled - 1), "doubled"));
+    }
+  }
+  const penalty = inUnit(rules.pilotta_failed_penalty, rules);
+  lines.push(...lineTo(hand.pilotta_failed, -penalty, "pilotta_failed"));
+}
