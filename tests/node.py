@@ -1,0 +1,30 @@
+"""Modules of the page's scripts, asked in Node."""
+
+import json
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def answers(program, questions):
+    """What a program of tests/js answers, one for one; both ways JSON Lines."""
+    lines = "".join(json.dumps(question) + "\n" for question in questions)
+    node = subprocess.run(
+        ["node", f"tests/js/{program}"], cwd=ROOT, input=lines, capture_output=True, text=True
+    )
+    assert node.returncode == 0, node.stderr
+    given = [json.loads(line) for line in node.stdout.splitlines()]
+    assert len(given) == len(questions), "one line for one line"
+    return given
+
+
+def difference(expected, given, path=""):
+    """The first place where two values differ, and both; nothing where they are one."""
+    if type(expected) is type(given) is dict and expected.keys() == given.keys():
+        inner = ((f"{path}.{key}", expected[key], given[key]) for key in expected)
+    elif type(expected) is type(given) is list and len(expected) == len(given):
+        inner = ((f"{path}[{n}]", *pair) for n, pair in enumerate(zip(expected, given)))
+    else:
+        return None if expected == given else f"{path}\n  Python: {expected}\n  Node:   {given}"
+    return next((found for where, *pair in inner if (found := difference(*pair, where))), None)
