@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import labels, reasons
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.questions import question
@@ -118,6 +119,7 @@ class Desk:
             "kept": self.kept,
             "match": match,
             "rules": match.rules,
+            "save_text": _("See what changes") if self.changes else _("Save hand"),
             "bid_text": lambda bid: labels.bid_text(bid, match.rules),
             "names": names,
             "sides": SIDES,

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import current_locale, labels, problems
 from scorekeeper.rules.model import VALUES
 from scorekeeper.web import ledger_view, telling, words
+from scorekeeper.web.api.view import acts_json
 from scorekeeper.web.files import static_url
 from scorekeeper.web.page_memory import new_operation_id
 
@@ -23,6 +24,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         labels=labels,
         static_url=static_url,
+        acts_json=acts_json,
         language=current_locale,
         side_names=words.side_names,
         seat_name=words.seat_name,

@@ -1,6 +1,6 @@
 """Writing a hand: the form, its live result, and saving it."""
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -19,7 +19,7 @@ from scorekeeper.services.matches import (
 from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.errors import EXPIRED, page
-from scorekeeper.web.forms import operation, whole_number
+from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import find_row
 from scorekeeper.web.security import phone_id, role_in
@@ -147,12 +147,3 @@ def _went_on(desk: Desk, kept: Kept, notice: str = "stale") -> Response:
     desk.turn_to(kept)
     desk.notice = "over" if kept.ledger.standing.is_over else notice
     return show_desk(desk, 409)
-
-
-@pages.post("/preview")
-def preview(public_id: str) -> str:
-    """What the entry is worth so far. Writes nothing."""
-    hand_id, before = (whole_number(request.form.get(name)) for name in ("hand_id", "before"))
-    desk = open_desk(public_id, hand_id, before=before)
-    desk.glance(typing=True)
-    return render_template("hands/_live.html", live_only=True, **desk.context())

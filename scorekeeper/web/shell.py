@@ -79,6 +79,7 @@ def _context() -> dict[str, object]:
     desk = Desk(_no_match(), EntryForm(formdata=None, meta={"csrf": False}))
     return {
         **desk.context(),
+        "save_text": "⟦save⟧",
         "csrf_token": lambda: "",
         "bid_text": lambda bid: f"⟦bid:{bid}⟧",
     }

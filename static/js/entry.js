@@ -1,5 +1,11 @@
-// The entry of a hand: own keypad, chips that come off again, the other side filled in, a draft.
-// Everything it does is typing for a plain form; the server reads the form and nothing else.
+// The entry of a hand: own keypad, chips that come off again, the other side filled in, what it is
+// worth so far, a draft. phone.js opens it, and is given what is to be written.
+
+import { liveValues, topsValues } from "./board.js";
+import { fill } from "./fill.js";
+import { asKept, contractData, fields, lookAt } from "./look.js";
+import { total } from "./rules.js";
+import { problemText, question } from "./words.js";
 
 const TAP_MS = 400;
 const NOT_TYPED = new Set([
@@ -12,24 +18,17 @@ const NOT_TYPED = new Set([
 ]);
 const OTHER = { A: "B", B: "A" };
 
+let desk = null; // the rules, the dealer and the names; where a hand goes
 let active = null; // the side whose points are typed; null: the bidder's
 const lastRadio = new Map(); // name → [value, time] of the radio button tapped last
 
-// Controls that come with the server's words: answers to its questions, top cards.
+// Controls that come with what the entry is worth: answers to its questions, top cards.
 const COME_LATER = ":is(#live, #tops) :is([type=radio], [type=checkbox])";
 const held = new Map(); // name → values, to be chosen among them once they have come
-let restoring = false; // are these values from a draft, which the server has not seen yet
 
 const form = () => document.querySelector("#entry");
 const checked = (name) => form().elements.namedItem(name) && new FormData(form()).get(name);
 const box = (side) => form().elements.namedItem(`points_${side}`);
-const tell = () => form().dispatchEvent(new Event("typed", { bubbles: true }));
-
-function total() {
-  const trump = checked("trump");
-  const { totalNone, totalAll, totalSuit } = form().dataset;
-  return Number(trump === "none" ? totalNone : trump === "all" ? totalAll : totalSuit);
-}
 
 function activeSide() {
   return active ?? checked("contract")?.split(":")[0] ?? "A";
@@ -38,9 +37,10 @@ function activeSide() {
 // --- points ---
 
 function fillOther() {
+  if (!desk) return;
   const side = activeSide();
   const points = box(side).value;
-  const rest = total() - Number(points);
+  const rest = total(desk.rules, checked("trump")) - Number(points);
   box(OTHER[side]).value = points === "" || rest < 0 ? "" : String(rest);
 }
 
@@ -140,7 +140,74 @@ function changed() {
   document.querySelector("#live").classList.remove("refused");
   show();
   keep();
-  tell();
+  if (!desk) return; // on its way; what is typed stays
+  held.clear();
+  showLive();
+}
+
+// --- what it is worth so far ---
+
+function glance({ typing }) {
+  return lookAt(new FormData(form()), desk, { typing });
+}
+
+function toMendIn({ hand, wrong: [first], asks, missing }) {
+  return first ? problemText(first, hand, desk.rules) : question({ asks, missing });
+}
+
+function showLive(look = glance({ typing: true })) {
+  const focused = document.activeElement?.id;
+  holdChosen();
+  const more = { ...desk, ruling: checked("ruling"), toMend: toMendIn(look) };
+  put("#live", "live-view", liveValues(look, more));
+  put("#tops", "tops-view", topsValues(look, desk));
+  chooseHeld();
+  if (focused) document.getElementById(focused)?.focus();
+  return look;
+}
+
+// An answer brings the next question: what was chosen is chosen again as far as it is asked.
+function showRestored() {
+  const rounds = [...held.keys()];
+  for (const _ of rounds) showLive();
+  held.clear();
+  showLive();
+}
+
+function put(place, template, values) {
+  document.querySelector(place).replaceChildren(fill(desk.template(template), values));
+}
+
+// --- saving ---
+
+async function save(event) {
+  if (event.target !== form() || !desk || event.defaultPrevented) return;
+  event.preventDefault();
+  const { op_id, contract_op_id } = form().elements;
+  const act = event.submitter?.name === "act" ? event.submitter.value : "";
+  if (act === "passed_out") return write({ passed_out: true }, op_id.value);
+  const typed = new FormData(form());
+  if (act === "contract") return told(await desk.saveContract(contractData(typed), contract_op_id.value));
+  const look = glance({ typing: false });
+  if (look.isReady) return write(asKept(typed, look.hand, desk.rules), op_id.value);
+  return refuse(showLive(look));
+}
+
+async function write(hand, op_id) {
+  told(await desk.save(hand, op_id));
+}
+
+function told(problems) {
+  if (problems.length > 0) refuse(showLive({ ...glance({ typing: false }), wrong: problems }));
+}
+
+function refuse(look) {
+  document.querySelector("#live").classList.add("refused");
+  const isPoints = look.wrong[0]?.field === "points";
+  for (const side of ["A", "B"]) box(side).ariaInvalid = isPoints ? "true" : null;
+  const message = document.querySelector("#message");
+  message.className = "message sr"; // it stands in the live result, in sight
+  message.textContent = `${form().dataset.notSaved} ${toMendIn(look)}`;
 }
 
 // --- the draft ---
@@ -182,11 +249,12 @@ function restore() {
   // The match went on since: this was typed for a hand that is written, or another contract.
   if (!draft || draft.revision !== form().elements.revision.value) return;
   clear();
-  for (const [name, value] of draft.typed) put(name, value);
-  restoring = held.size > 0;
+  choose(draft.typed);
   active = draft.active;
-  noteRadios();
-  changed();
+}
+
+function choose(typed) {
+  for (const [name, value] of typed) chooseOne(name, value);
 }
 
 function clear() {
@@ -196,7 +264,7 @@ function clear() {
   box("A").value = box("B").value = "";
 }
 
-function put(name, value) {
+function chooseOne(name, value) {
   const inputs = [...form().elements].filter((input) => input.name === name);
   if (inputs.length === 0) held.set(name, [...(held.get(name) ?? []), value]);
   const same = inputs.find((input) => input.value === value && !input.checked);
@@ -217,12 +285,7 @@ function chooseHeld() {
   for (const input of form().querySelectorAll(COME_LATER)) {
     if (held.has(input.name)) input.checked = held.get(input.name).includes(input.value);
   }
-  held.clear();
   noteRadios();
-  if (restoring) {
-    restoring = false;
-    changed();
-  }
 }
 
 // --- events ---
@@ -265,7 +328,7 @@ function setUp() {
   for (const side of ["A", "B"]) {
     box(side).readOnly = true; // the phone's keyboard would cover the result
     box(side).inputMode = "none";
-    if (form().elements.hand_id) box(side).dataset.fresh = ""; // a correction begins anew
+    if (desk?.isChange && desk.hand) box(side).dataset.fresh = ""; // a correction begins anew
   }
   lastRadio.clear();
   noteRadios();
@@ -315,29 +378,28 @@ document.addEventListener("reset", () => {
     active = null;
     forget();
     setUp();
-    tell();
+    showLive();
   });
 });
-document.addEventListener("htmx:beforeOnLoad", (event) => {
-  const answer = event.detail.xhr;
-  if (event.target === form() && answer.status === 204) {
-    forget();
-    navigator.vibrate?.(30);
-  }
+document.addEventListener("submit", save);
+// On this phone: a reload need not bring it back.
+document.addEventListener("kept", () => {
+  if (!form()) return;
+  forget();
+  form().querySelector("[data-save]").textContent = form().dataset.kept;
+  navigator.vibrate?.(30);
 });
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.target.id === "live") holdChosen();
-});
-document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.target.id === "live") chooseHeld();
-});
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id === "entry" || event.detail.elt?.id === "entry") {
-    setUp();
-    keep();
-  }
-});
-document.addEventListener("DOMContentLoaded", () => {
+if (form()) setUp(); // as far as it goes without the rules
+
+// Shows the entry that is in the page: what of the hand is known, what was typed before, its worth.
+export function openEntry(own) {
+  desk = own;
+  active = null;
+  held.clear();
+  if (desk.isOwnView && desk.hand) choose(fields(desk.hand, desk.rules));
   setUp();
   restore();
-});
+  noteRadios();
+  show();
+  showRestored();
+}

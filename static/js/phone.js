@@ -1,0 +1,317 @@
+// A scorer's pages: whatever is written goes to this phone first, then to the server. While the
+// server has not all of it, or there is no network, the match goes on in the phone's own views.
+
+import { checkAct } from "./acting.js";
+import { changeValues, entryValues, handValues, matchValues, namesIn } from "./board.js";
+import { openEntry } from "./entry.js";
+import { fill } from "./fill.js";
+import { actOf, ledgerOf, placeOf } from "./ledger.js";
+import { add, keepMatch, keptMatch, newId, subscribe, unsent } from "./outbox.js";
+import { VERSION } from "./rules.js";
+import * as words from "./words.js";
+
+const PATIENCE_MS = 500; // for the server's word, before the match goes on without it
+
+const told = JSON.parse(document.querySelector("#kept")?.textContent ?? "null");
+const id = told?.id ?? location.pathname.match(/^\/m\/([\w-]{22})(?:\/|$)/)?.[1];
+const home = `/m/${id}/`;
+let views = null; // the templates
+let ledger = null; // the match with what waits here
+let waiting = []; // the operations that the server has not
+let isOwnView = false; // does the phone show the match, or the server's page
+let isReachable = true;
+
+// --- the match ---
+
+async function look() {
+  const kept = await keptMatch(id);
+  waiting = await unsent(id);
+  const acts = [...(kept?.acts ?? []), ...waiting.map(actOf)];
+  ledger = acts.length > 0 ? ledgerOf(acts) : null;
+}
+
+// Is it better to stay in this page than to ask for another one?
+const goesAlone = () => isOwnView || !navigator.onLine || !isReachable || waiting.length > 0;
+
+// Keeps the operation and sends it. Gives the problems that keep it from being written.
+async function write(op, op_id = newId()) {
+  const found = checkAct(ledger, { op_id, op });
+  if (found.length > 0) return found;
+  const done = answerTo(op_id);
+  const after = ledgerOf([...ledger.acts, actOf({ op_id, op })]);
+  const row = after.rows.find((one) => one.id === `op:${op_id}`);
+  const scored = row?.score && { engine: VERSION, A: row.score.A, B: row.score.B };
+  await add({
+    op_id,
+    match: id,
+    op: scored ? { ...op, scored } : op,
+    revision: ledger.played,
+    at: Date.now(),
+    engine: VERSION,
+    says: words.actName(actOf({ op_id, op }), row?.number),
+  });
+  document.dispatchEvent(new Event("kept"));
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await look();
+  leave();
+  return [];
+}
+
+// Settled when the server has answered, or cannot be asked.
+function answerTo(op_id) {
+  return new Promise((resolve) => {
+    const end = subscribe((event) => {
+      if (event.type !== "unreachable" && event.op?.op_id !== op_id) return;
+      end();
+      resolve();
+    });
+  });
+}
+
+function leave() {
+  if (waiting.length === 0 && navigator.onLine) location.assign(home);
+  else goTo(home);
+}
+
+function goTo(url) {
+  history.pushState(null, "", url);
+  showHere();
+}
+
+// --- the views ---
+
+// Which of the phone's views the address means; null for a page of the server's alone.
+function viewAt({ pathname, hash }) {
+  if (!pathname.startsWith(home)) return null;
+  const [kind, ref] = [...hash.slice(1).split("="), ""];
+  const [place, number, act] = pathname.slice(home.length).split("/");
+  if (place === "" && kind === "entry") return { name: "hand", ref: readRef(ref) };
+  if (place === "" && kind === "void") return { name: "void", ref: readRef(ref) };
+  if (place === "") return { name: "match" };
+  if (place === "hand") return { name: "entry", kind: kind || "new", ref: readRef(ref) };
+  if (place === "claim" || place === "adjust") return { name: place };
+  if (place !== "hands" && place !== "adjustments") return null;
+  if (act === "void") return { name: "void", ref: Number(number) };
+  if (act) return { name: "entry", kind: act, ref: Number(number) };
+  return { name: "hand", ref: Number(number) };
+}
+
+const readRef = (text) => (/^\d+$/.test(text) ? Number(text) : decodeURIComponent(text));
+const rowAt = (ref) => ledger.rows.find((row) => row.id === ref);
+
+function showHere() {
+  const view = ledger && viewAt(location);
+  if (!view) return;
+  isOwnView = true;
+  SHOW[view.name](view);
+}
+
+const SHOW = {
+  match() {
+    show("match", matchValues(ledger));
+    const { totals, rules } = ledger;
+    for (const [side, run] of [["A", ".run-us"], ["B", ".run-them"]]) {
+      const part = Math.max(0, Math.min((100 * totals[side]) / rules.target, 99));
+      const bar = document.querySelector(`.race ${run}`);
+      bar.setAttribute("width", part);
+      if (side === "A") bar.setAttribute("x", 99 - part);
+    }
+    document.title = `${totals.A} – ${totals.B}`;
+  },
+  hand({ ref }) {
+    const row = rowAt(ref);
+    if (!row) return goTo(home);
+    if (row.number) show("hand", handValues(ledger, row));
+    else show("adjustment", handValues(ledger, row));
+  },
+  void({ ref }) {
+    if (rowAt(ref)) propose({ op: "void", hand_id: ref });
+    else goTo(home);
+  },
+  entry(view) {
+    const place = entryPlace(view);
+    if (!place) return goTo(home);
+    show("entry", { ...entryValues(ledger, place), ...entryWords(place) });
+    const form = document.querySelector("#entry");
+    form.dataset.draft = `${id}:${place.kind === "new" ? "new" : place.ref}`;
+    form.elements.op_id.value = newId();
+    form.elements.contract_op_id.value = newId();
+    form.elements.revision.value = ledger.played;
+    openEntry(deskAt(place));
+  },
+  claim: () => show("claim", { ...matchValues(ledger) }),
+  adjust: () => show("adjust", { ...matchValues(ledger) }),
+};
+
+function show(name, values) {
+  const template = views.querySelector(`#view-${name}`);
+  const stays = [...document.querySelectorAll("body > [data-stays]")];
+  document.body.className = template.dataset.page;
+  document.body.replaceChildren(fill(template, { match: id, ...values }), ...stays);
+  document.dispatchEvent(new Event("view"));
+  scrollTo(0, 0);
+}
+
+// --- the entry ---
+
+// Which hand is entered: who deals it, its number, and what of it is known.
+function entryPlace({ kind, ref }) {
+  if (kind === "new") {
+    if (ledger.end) return null;
+    return { kind, number: ledger.number, dealer: ledger.dealer, hand: ledger.open };
+  }
+  const row = rowAt(ref);
+  if (!row) return null;
+  if (kind === "insert") return { kind, ref, ...numberAndDealer(placeOf(ledger, ref)) };
+  return { kind, ref, number: row.number, dealer: row.dealer, hand: row.entry };
+}
+
+const numberAndDealer = ({ number, dealer }) => ({ number, dealer });
+
+function entryWords({ kind, number }) {
+  const { dataset } = views.querySelector("#view-entry");
+  const heading = kind === "insert" ? dataset.forgotten : dataset.hand;
+  return {
+    heading: heading.replace("⟦number⟧", number),
+    save: kind === "new" ? dataset.save : dataset.see,
+  };
+}
+
+// What the entry form has to know, and where what is entered goes.
+function deskAt(place) {
+  return {
+    rules: ledger.rules,
+    names: namesIn(ledger),
+    dealer: place.dealer,
+    hand: place.hand,
+    isChange: place.kind !== "new",
+    isOwnView,
+    template: (name) => views.querySelector(`#${name}`),
+    save: (hand, op_id) => saveHand(place, hand, op_id),
+    saveContract: (contract, op_id) => write({ op: "contract", contract }, op_id),
+  };
+}
+
+function saveHand({ kind, ref }, hand, op_id) {
+  if (kind === "new") return write({ op: "record", hand }, op_id);
+  if (kind === "insert") return propose({ op: "insert", hand, before: ref });
+  return propose({ op: "correct", hand_id: ref, hand });
+}
+
+// --- what changes something that is written: first what it does, then the change ---
+
+function propose(op) {
+  const op_id = newId();
+  const found = checkAct(ledger, { op_id, op });
+  if (found.length > 0) return found;
+  const values = changeValues(ledger, actOf({ op_id, op }));
+  const title = views.querySelector("#view-change").dataset[op.op];
+  show("change", { ...values, title: title.replace("⟦number⟧", values.number) });
+  isOwnView = true;
+  document.querySelector("[data-confirm]").addEventListener("click", () => write(op, op_id));
+  document.querySelector(".bar .back").addEventListener("click", (event) => {
+    event.preventDefault();
+    showHere(); // the form, with what was typed
+  });
+  return [];
+}
+
+// --- what is tapped ---
+
+const POSTED = /\/(undo|stop|reopen)$/;
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const posted = new URL(form.action, location.href).pathname.match(POSTED)?.[1];
+  if (!ledger || event.defaultPrevented) return;
+  if (posted) {
+    event.preventDefault();
+    const { seq, op_id } = form.elements;
+    write({ op: posted, ...(seq && { seq: Number(seq.value) }) }, op_id.value);
+  } else if (form.matches("[data-act]")) {
+    event.preventDefault();
+    writeForm(form);
+  }
+});
+
+async function writeForm(form) {
+  const typed = new FormData(form);
+  const op = form.dataset.act === "claim" ? claimIn(typed) : adjustmentIn(typed);
+  const [wrong] = await write(op);
+  if (!wrong) return;
+  const text = words.claimProblemText(wrong, {}, ledger.rules);
+  form.querySelector(".wrong").textContent = text;
+}
+
+const wholeNumber = (text) => (/^\d+$/.test(text.trim()) ? Number(text) : text.trim() && Number.NaN);
+
+function claimIn(typed) {
+  return { op: "claim", side: typed.get("side"), points: wholeNumber(typed.get("points")) };
+}
+
+function adjustmentIn(typed) {
+  const minus = typed.getAll("minus");
+  const adjust = {};
+  for (const side of ["A", "B"]) {
+    const points = wholeNumber(typed.get(`points_${side}`));
+    if (points !== "") adjust[side] = minus.includes(side) ? -points : points;
+  }
+  return { op: "adjust", adjust, reason: typed.get("reason") };
+}
+
+document.addEventListener("click", (event) => {
+  if (!ledger || event.defaultPrevented) return;
+  const button = event.target.closest("[data-undo], [data-act]:not(form)");
+  if (button) {
+    const { undo, act } = button.dataset;
+    write(undo ? { op: "undo", seq: readRef(undo) } : { op: act });
+    return;
+  }
+  const link = event.target.closest("a[href]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || !viewAt(url) || !goesAlone()) return;
+  event.preventDefault();
+  goTo(url);
+});
+
+addEventListener("popstate", () => {
+  if (isOwnView) showHere();
+});
+
+// --- the beginning ---
+
+subscribe(async (event) => {
+  const match = event.match ?? event.op?.match;
+  if (match !== id) return;
+  isReachable = event.type !== "unreachable";
+  await look();
+  if (!isOwnView || document.querySelector("#entry, [data-confirm], :popover-open")) return;
+  // All is saved, and the ledger lies there: the server's page shows more.
+  if (event.type === "saved" && waiting.length === 0 && viewAt(location)?.name === "match") {
+    location.replace(home);
+  } else if (event.type !== "unreachable") showHere();
+});
+
+async function fetchViews() {
+  const answer = await fetch(document.querySelector("#views").href);
+  if (!answer.ok) throw new Error(`no views: ${answer.status}`);
+  views = new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+async function begin() {
+  if (!id) return;
+  await Promise.all([
+    fetchViews(),
+    words.loadWords(document.querySelector("#words").href),
+    told && keepMatch(told),
+  ]);
+  await look();
+  if (!ledger) return;
+  const isShell = !told;
+  const hasMore = ledger.acts.length > (told?.acts.length ?? 0);
+  if (isShell || hasMore) showHere();
+  else if (document.querySelector("#entry")) openEntry(deskAt(entryPlace(viewAt(location))));
+}
+
+begin();
