@@ -27,6 +27,7 @@ from scorekeeper.web import (
     setup,
     sheets,
     shell,
+    vocabulary,
     watching,
 )
 from scorekeeper.web.polls import Polls
@@ -60,6 +61,7 @@ def init_app(app: Flask) -> None:
         setup,
         sheets,
         shell,
+        vocabulary,
         watching,
     ):
         app.register_blueprint(noun.pages)

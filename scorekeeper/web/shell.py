@@ -18,11 +18,13 @@ from scorekeeper.rules.presets import CAFE
 from scorekeeper.services.ledger import Act, head_of
 from scorekeeper.services.matches import Kept
 from scorekeeper.services.replaying import replay
+from scorekeeper.web.api.view import acts_json
 from scorekeeper.web.desk import Desk
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.files import A_YEAR
 
 pages = Blueprint("shell", __name__)
+pages.add_app_template_global(acts_json)
 
 NAMES: Final = BySide("⟦A⟧", "⟦B⟧")
 PUBLIC_ID: Final = "__match__"
@@ -56,6 +58,7 @@ def views(language: str, version: str) -> Response:
     return response
 
 
+@pages.app_template_global()
 def views_url() -> str:
     """Where the views in the reader's language are."""
     language = current_locale()

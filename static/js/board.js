@@ -22,7 +22,7 @@ function dealerIn(ledger, seat) {
 }
 
 // What the act wrote; of an undoing, what it undid.
-function nameOf(act, ledger) {
+export function nameOf(act, ledger) {
   if (act.kind === "undone") {
     return nameOf(ledger.acts.find(({ id }) => id === act.data.seq), ledger);
   }
@@ -86,8 +86,8 @@ export function matchValues(ledger) {
     is_stopped: end && !winner,
     claimed: end === "claim" && names[ended.side],
     claimed_points: ended?.points,
-    open_contract: open,
-    no_contract: !open,
+    open_contract: !end && open,
+    no_contract: !end && !open,
     may_claim: rules.claim && !end,
     may_reopen: end === "hand" || end === "claim",
   };

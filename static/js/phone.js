@@ -2,7 +2,7 @@
 // server has not all of it, or there is no network, the match goes on in the phone's own views.
 
 import { checkAct } from "./acting.js";
-import { changeValues, entryValues, handValues, matchValues, namesIn } from "./board.js";
+import { changeValues, entryValues, handValues, matchValues, nameOf, namesIn } from "./board.js";
 import { openEntry } from "./entry.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf, placeOf } from "./ledger.js";
@@ -48,7 +48,7 @@ async function write(op, op_id = newId()) {
     revision: ledger.played,
     at: Date.now(),
     engine: VERSION,
-    says: words.actName(actOf({ op_id, op }), row?.number),
+    says: nameOf(after.acts.at(-1), after),
   });
   document.dispatchEvent(new Event("kept"));
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
@@ -108,7 +108,7 @@ function showHere() {
 
 const SHOW = {
   match() {
-    show("match", matchValues(ledger));
+    show("match", { ...matchValues(ledger), waiting: waiting.length });
     const { totals, rules } = ledger;
     for (const [side, run] of [["A", ".run-us"], ["B", ".run-them"]]) {
       const part = Math.max(0, Math.min((100 * totals[side]) / rules.target, 99));
