@@ -9,7 +9,7 @@ from scorekeeper.rules.match import Row, Standing
 from scorekeeper.rules.match_file import write_entry, write_match
 from scorekeeper.rules.model import SIDES, BySide, Problem
 from scorekeeper.services.agreement import Flag, answers, flags
-from scorekeeper.services.ledger import Json, Ledger, head_of
+from scorekeeper.services.ledger import Act, Json, Ledger, head_of
 from scorekeeper.services.matches import Kept
 
 
@@ -33,6 +33,17 @@ def match_json(kept: Kept) -> Json:
         "undo": last.seq if last else None,
         "bring_back": undoing.seq if undoing else None,
     }
+
+
+def acts_json(kept: Kept) -> Json:
+    """The acts of play, undone ones too, in order: all that a phone needs to go on by itself."""
+    acts = [act_json(act) for act in kept.ledger.acts if act.is_play]
+    return {"id": kept.public_id, "revision": kept.revision, "acts": acts}
+
+
+def act_json(act: Act) -> Json:
+    """An act, with its kind and data as `services.ledger` has them."""
+    return {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
 
 
 def _rows(ledger: Ledger) -> list[Json]:
