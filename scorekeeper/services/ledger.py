@@ -4,10 +4,10 @@
 |---|---|
 | started | a match file's head: sides, rules, first_dealer, started …; `rematch_of` |
 | contract | `contract`: a hand without points, at the end of the auction |
-| recorded | `hand` |
-| inserted | `hand`; `before`, the id of the entry that it comes before |
+| recorded | `hand`; `engine` |
+| inserted | `hand`; `before`, the id of the entry that it comes before; `engine` |
 | adjusted | `adjust`, `reason`; `before`, if not at the end |
-| corrected | `hand_id`; `hand`, or an adjustment's `adjust` and `reason` |
+| corrected | `hand_id`; `hand` and `engine`, or an adjustment's `adjust` and `reason` |
 | voided | `hand_id` |
 | changed | what is new and no more: `names`, `players`, `rules`, `first_dealer`; `from_now` |
 | claimed | `side`, `points` |
@@ -22,6 +22,8 @@
 
 An entry's id is the seq of the event that wrote it; it stays the same when entries before it come
 or go. `from_now`: other players have taken the chairs, and the hands before stay the old ones'.
+
+`engine` is the version of the phone's own engine, where one showed the score before the server did.
 
 From `joined` on the acts lie beside the game: they change nothing in the ledger, are never undone,
 and make no hand stale that was begun before them.

@@ -9,7 +9,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -34,6 +34,9 @@ __all__ = [
 ]
 
 _OPERATION_ID: Final = re.compile(r"[0-9a-f]{32}")
+_PUBLIC_ID: Final = re.compile(r"[0-9A-Za-z_][0-9A-Za-z_-]{21}")
+_LONGEST_OFFLINE: Final = timedelta(days=7)
+"""How long ago a phone may say that a match started."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,15 @@ class Stale(Exception):
         self.kept = kept
 
 
+class Taken(Exception):
+    """There is a match with this id already, and it is another one; nothing was written."""
+
+    def __init__(self, *, is_own: bool) -> None:
+        super().__init__()
+        self.is_own = is_own
+        """Did this phone start it, with something else in it?"""
+
+
 class OperationReused(Exception):
     """The operation was done already, with something else in it; nothing was written."""
 
@@ -82,6 +94,11 @@ def new_operation_id() -> str:
 def is_operation_id(text: str) -> bool:
     """Is the text what `new_operation_id` gives?"""
     return _OPERATION_ID.fullmatch(text) is not None
+
+
+def is_public_id(text: str) -> bool:
+    """Can a match have this id: 22 characters fit for an address, with no dash at the front?"""
+    return _PUBLIC_ID.fullmatch(text) is not None
 
 
 def find_match(public_id: str) -> Kept:
@@ -165,25 +182,61 @@ def start_match(
     return find_match(public_id), is_new
 
 
-def _start(match: Match, phone_id: int, op_id: str, rematch_of: str | None) -> tuple[str, bool]:
+def start_match_as(public_id: str, match: Match, phone_id: int, op_id: str) -> tuple[Kept, bool]:
+    """The new match with this id, which the phone chose before it reached the server.
+
+    The phone is its scorer. Asked again, it is the same match. `match.started` may be told; a
+    moment to come, or more than a week ago, is a wrong clock's and gives way to the server's.
+
+    :raises Taken: the id is another match's.
+    :raises OperationReused: the operation id was used for something else.
+    """
+    with writing():
+        match_id = queries.match_id_at(public_id)
+        if match_id is not None:
+            _check_same(find_match(public_id).ledger.acts[0], match, phone_id)
+        elif done := queries.event_with(op_id):
+            other = find_match(queries.public_id_of(done.match_id))
+            raise OperationReused(other, reading.act_of(done))
+        else:
+            _start(match, phone_id, op_id, None, public_id)
+    return find_match(public_id), match_id is None
+
+
+def _check_same(start: Act, match: Match, phone_id: int) -> None:
+    is_own = start.phone == phone_id
+    # When it started was decided the first time.
+    if not is_own or start_data(replace(match, started="")) != {**start.data, "started": ""}:
+        raise Taken(is_own=is_own)
+
+
+def _start(
+    match: Match, phone_id: int, op_id: str, rematch_of: str | None, chosen_id: str | None = None
+) -> tuple[str, bool]:
     done = queries.event_with(op_id)
-    started = done.data.get("started", "") if done else _in_words_of_the_place(clock.now())
+    started = done.data.get("started", "") if done else _when_started(match.started)
     data = start_data(replace(match, started=started), rematch_of)
     if done is None:
         act = Act(1, "started", data, op_id, now(), phone_id)
-        return keep_new([act], rematch_of), True
+        return keep_new([act], rematch_of, chosen_id=chosen_id), True
     public_id = queries.public_id_of(done.match_id)
     if (done.kind, done.data, done.phone_id) != ("started", data, phone_id):
         raise OperationReused(find_match(public_id), reading.act_of(done))
     return public_id, False
 
 
-def keep_new(acts: Sequence[Act], rematch_of: str | None = None, *, has_scorer: bool = True) -> str:
+def keep_new(
+    acts: Sequence[Act],
+    rematch_of: str | None = None,
+    *,
+    has_scorer: bool = True,
+    chosen_id: str | None = None,
+) -> str:
     """The address of a new match that these acts make; the phone that did them is its scorer.
 
     Unless it has none. Belongs into a `writing` block.
     """
-    public_id = _new_public_id()
+    public_id = chosen_id or _new_public_id()
     at, phone_id = acts[0].at, acts[0].phone
     assert at is not None
     assert phone_id is not None
@@ -307,9 +360,14 @@ def is_repeat(match_id: int, kept: Kept, op_id: str, kind: Kind, data: dict[str,
     done = queries.event_with(op_id)
     if done is None:
         return False
-    if (done.match_id, done.kind, done.data) != (match_id, kind, data):
+    if (done.match_id, done.kind, _said(done.data)) != (match_id, kind, _said(data)):
         raise OperationReused(kept, reading.act_of(done))
     return True
+
+
+def _said(data: dict[str, Any]) -> dict[str, Any]:
+    """What was asked for, whichever engine showed the score of it."""
+    return {field: value for field, value in data.items() if field != "engine"}
 
 
 def new_act(kept: Kept, kind: Kind, data: dict[str, Any], op_id: str, phone_id: int) -> Act:
@@ -333,7 +391,20 @@ def now() -> datetime:
     return clock.now().astimezone(UTC).replace(tzinfo=None)
 
 
+def _when_started(told: str) -> str:
+    """The moment that was told, as far as the server's clock can believe it; else this one."""
+    present = clock.now()
+    moment = datetime.fromisoformat(told) if told else present
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=_zone())
+    is_credible = present - _LONGEST_OFFLINE <= moment <= present
+    return _in_words_of_the_place(moment if is_credible else present)
+
+
 def _in_words_of_the_place(moment: datetime) -> str:
     # A sheet says the day as the table knew it: after midnight in Nicosia it is tomorrow in UTC.
-    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
-    return moment.astimezone(zone).isoformat(timespec="seconds")
+    return moment.astimezone(_zone()).isoformat(timespec="seconds")
+
+
+def _zone() -> ZoneInfo:
+    return ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])

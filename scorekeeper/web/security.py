@@ -61,17 +61,14 @@ def role_in(public_id: str) -> Role:
     return roles[public_id]
 
 
-def secret_of_own_page() -> str | None:
-    """The secret of the phone whose page sent this, for requests that carry no form's token.
-
-    None where the browser does not say that it was a page of ours, or where nobody says anything.
-    """
+def is_from_own_page() -> bool:
+    """Does the browser say that a page of ours sent this? For what carries no form's token."""
     site = request.headers.get("Sec-Fetch-Site")
-    if site is None:
-        is_own = request.headers.get("Origin") == _own_origin()
-    else:
-        is_own = site == "same-origin"
-    return _secret() if is_own else None
+    if site is not None:
+        return site == "same-origin"
+    origin = request.headers.get("Origin")
+    # Over plain HTTP a browser says nothing with a GET, whose answer no page but ours can read.
+    return origin == _own_origin() or (origin is None and request.method == "GET")
 
 
 def _secret() -> str | None:
@@ -84,7 +81,7 @@ def invite_phone() -> None:
 
     A form that is sent twice, because its answer was lost or of two taps, is then of one phone.
     """
-    if phone_id() is None and _invitation() is None:
+    if not is_known_again():
         g.new_phone_secret = new_secret()
 
 
@@ -92,6 +89,11 @@ def _invitation() -> str | None:
     """The secret that a phone was given before it started a match."""
     secret = request.cookies.get(_cookie_name(), "")
     return secret if len(secret) == len(new_secret()) else None
+
+
+def is_known_again() -> bool:
+    """Has the phone that asks a cookie, by which it is the same one when it asks again?"""
+    return phone_id() is not None or _invitation() is not None
 
 
 def known_phone() -> int:
@@ -114,7 +116,7 @@ def own_path(target: str | None, otherwise: str) -> str:
 
 def _secret_to_renew() -> str | None:
     """That of a known phone that does something: a year from then on it is known."""
-    is_known = request.method == "POST" and g.get("phone_id") is not None
+    is_known = request.method in ("POST", "PUT") and g.get("phone_id") is not None
     return request.cookies.get(_cookie_name()) if is_known else None
 
 

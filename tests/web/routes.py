@@ -21,6 +21,8 @@ class Row(NamedTuple):
     """The act that the match needs first."""
     body: dict[str, Any] | None = None
     """The JSON that is sent in place of a form."""
+    nobody: int = 0
+    """What somebody without a cookie is answered, where that is something else."""
 
 
 READ = Row(200, 200)
@@ -112,6 +114,9 @@ ROWS = {
     ("api.create", "POST"): Row(201, 201, body={"rules": "cafe"}),
     ("api.read", "GET"): READ,
     ("api.export", "GET"): READ,
+    ("api.acts", "GET"): Row(200, 401),
+    # this match's id is taken: for its scorer by a match with another head
+    ("api.begin", "PUT"): Row(422, 409, body={"rules": "cafe", "target": 151}, nobody=401),
     ("api.write", "PUT"): Row(201, 401, body={"op": "record", "hand": MADE}),
 }
 READS_ONLY = {"change.rules", "hands.preview", "preferences.choose", "setup.rules"}
@@ -163,6 +168,8 @@ _OF_A_MATCH = (
     "watching",
     "pencil",
     "agreeing",
+    "api.acts",
+    "api.begin",
     "api.read",
     "api.export",
     "api.write",

@@ -15,23 +15,54 @@ from scorekeeper.services.phones import find_phone
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.security import secret_of_own_page
+from scorekeeper.web.security import (
+    invite_phone,
+    is_from_own_page,
+    is_known_again,
+    known_phone,
+)
+from scorekeeper.web.security import phone_id as phone_of_page
 
 
-def scorer_of(public_id: str, op_id: str) -> int:
+class Invited(Exception):
+    """The phone has never been here; its cookie goes out with the answer."""
+
+
+def scorer_of(public_id: str, op_id: str = "") -> int:
     """The phone that asks, which may write in this match or has done this operation in it.
 
     :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.
     """
-    if "Authorization" in request.headers:
-        phone_id = _phone_with(_bearer(), public_id)
-    else:
-        phone_id = find_phone(secret_of_own_page())
+    phone_id = _phone_that_asks(public_id)
     if phone_id is None or not (
-        is_scorer(public_id, phone_id) or has_done(public_id, phone_id, op_id)
+        is_scorer(public_id, phone_id) or (op_id and has_done(public_id, phone_id, op_id))
     ):
         raise NotScorer
     return phone_id
+
+
+def starter() -> int:
+    """The phone that asks, enrolled if a page of ours has invited it.
+
+    :raises NotScorer: no secret, or a wrong one.
+    :raises Invited: it is a page of ours on a phone that has no cookie yet.
+    """
+    if "Authorization" not in request.headers and is_from_own_page():
+        if not is_known_again():
+            # Enrolled now it would be another phone, should this answer be lost.
+            invite_phone()
+            raise Invited
+        return known_phone()
+    phone_id = _phone_that_asks("")
+    if phone_id is None:
+        raise NotScorer
+    return phone_id
+
+
+def _phone_that_asks(public_id: str) -> int | None:
+    if "Authorization" in request.headers:
+        return _phone_with(_bearer(), public_id)
+    return phone_of_page() if is_from_own_page() else None
 
 
 def _phone_with(secret: str | None, public_id: str) -> int | None:
@@ -61,11 +92,23 @@ def _on_foreign(_error: Forbidden) -> Response:
 
 @pages.errorhandler(NotScorer)
 def _on_not_scorer(_error: NotScorer) -> Response:
-    response = problem(
-        401,
+    return _unauthorized(
         _("Only the scorer's secret may write here"),
         _("Send it as Authorization: Bearer. It was shown once, with the new match or the link."),
         "unauthorized",
     )
+
+
+@pages.errorhandler(Invited)
+def _on_invited(_error: Invited) -> Response:
+    return _unauthorized(
+        _("This phone was not known yet"),
+        _("Nothing was written. It has a cookie now: send the same again."),
+        "invited",
+    )
+
+
+def _unauthorized(title: str, detail: str, kind: str) -> Response:
+    response = problem(401, title, detail, kind)
     response.headers["WWW-Authenticate"] = 'Bearer realm="Tefteri"'
     return response

@@ -38,12 +38,25 @@ _ADJUSTMENT: Final = ("hand_id", "adjust", "reason")
 """What a correction needs, of an entry that is no hand."""
 
 
+_SCORED: Final = ("record", "insert", "correct")
+"""What may tell the score that the phone has shown."""
+
+
+class Scored(NamedTuple):
+    """What a phone has shown as a hand's score, by its own engine."""
+
+    engine: int
+    A: int
+    B: int
+
+
 class Operation(NamedTuple):
     """An operation, ready for `services.matches.do`."""
 
     revision: int
     kind: Kind
     data: dict[str, Json]
+    scored: Scored | None
 
 
 def read_operation(body: dict[str, Json]) -> Operation:
@@ -67,19 +80,25 @@ def read_operation(body: dict[str, Json]) -> Operation:
     found += [Problem("unknown", field) for field, value in read.items() if value is UNREAD]
     if found:
         raise Refused(*in_order(found))
-    return Operation(read.pop("revision"), KINDS[op], _tidy(read))
+    scored = read.pop("scored", None)
+    if scored:
+        read["engine"] = scored.engine
+    return Operation(read.pop("revision"), KINDS[op], _tidy(read), scored)
 
 
 def fields_of(op: Json) -> tuple[str, ...]:
     """All that an operation of this name may have, its id in the address included."""
     own = _NEEDED.get(op, ()) if type(op) is str else ()
     adjustment = (*_ADJUSTMENT, "before") if op in ("adjust", "correct") else ()
-    return ("op_id", *_ALWAYS, *own, *adjustment)
+    scored = ("scored",) if op in _SCORED else ()
+    return ("op_id", *_ALWAYS, *own, *adjustment, *scored)
 
 
 def _fields_in(op: str, given: dict[str, Json]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if op == "correct" and "adjust" in given:
         return _ADJUSTMENT, ()
+    if op in _SCORED:
+        return _NEEDED[op], ("scored",)
     return _NEEDED[op], ("before",) if op == "adjust" else ()
 
 
@@ -103,6 +122,13 @@ def _read_place(value: Json) -> Any:
     return number if number is not UNREAD and number > 0 else UNREAD
 
 
+def _read_scored(value: Json) -> Any:
+    if type(value) is not dict or value.keys() != set(Scored._fields):
+        return UNREAD
+    numbers = [read_number(value[field]) for field in Scored._fields]
+    return UNREAD if UNREAD in numbers or numbers[0] < 1 else Scored(*numbers)
+
+
 def _as_sent(value: Json) -> Json:
     return value
 
@@ -118,4 +144,5 @@ _READ: Final[dict[str, Any]] = {
     "reason": _as_sent,
     "side": lambda value: value if value in SIDES else UNREAD,
     "points": read_number,
+    "scored": _read_scored,
 }

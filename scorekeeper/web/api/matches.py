@@ -1,24 +1,38 @@
 """Matches through the API: a new one, how one stands, and its match file."""
 
+from collections.abc import Callable
 from typing import Final
 
 from flask import Response, request, url_for
 
 from scorekeeper.i18n import _
 from scorekeeper.i18n import carrying as words
+from scorekeeper.i18n.operations import operation_problem_text
 from scorekeeper.i18n.problems import file_problem_text
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
 from scorekeeper.rules.model import Problem, in_order
 from scorekeeper.services.carrying import Undecided, file_content, match_file_of
 from scorekeeper.services.ledger import Json
-from scorekeeper.services.matches import find_match, mark_of, new_operation_id, start_match
+from scorekeeper.services.matches import (
+    Kept,
+    OperationReused,
+    Taken,
+    find_match,
+    is_operation_id,
+    is_public_id,
+    mark_of,
+    new_operation_id,
+    start_match,
+    start_match_as,
+)
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.web import limits
+from scorekeeper.web.api.access import scorer_of, starter
 from scorekeeper.web.api.answers import answer, problem, told
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.view import match_json
+from scorekeeper.web.api.view import acts_json, match_json
 
 _HEAD: Final = frozenset(
     {"sides", "rules", "target", "first_dealer", "place", "event", "round", "table", "numbers"}
@@ -51,10 +65,29 @@ def create() -> Response:
     return response
 
 
-def _read_head(body: Json) -> Match:
+@pages.put("/matches/<public_id>")
+@limits.new_matches
+def begin(public_id: str) -> Response:
+    """A new match under an id that the phone chose; asked again, the same one."""
+    phone_id = starter()
+    body = read_body()
+    op_id = body.pop("op_id", None)
+    match = _read_head(body, _HEAD | {"started"})
+    if not is_public_id(public_id):
+        raise _Unfit(FileProblem(None, "unknown", "id"))
+    if op_id is not None and not (isinstance(op_id, str) and is_operation_id(op_id)):
+        raise _Unfit(FileProblem(None, "unknown", "op_id"))
+    try:
+        kept, is_new = start_match_as(public_id, match, phone_id, op_id or new_operation_id())
+    except OperationReused:  # of a match that may be none of theirs: it is not shown
+        raise _Unfit(FileProblem(None, "unknown", "op_id")) from None
+    return answer(acts_json(kept), 201 if is_new else 200)
+
+
+def _read_head(body: Json, fields: frozenset[str] = _HEAD) -> Match:
     given = {field: value for field, value in body.items() if value is not None}
-    alien = in_order([Problem("unknown", field) for field in given.keys() - _HEAD])
-    file = {**_UNSAID, **{field: given[field] for field in given.keys() & _HEAD}}
+    alien = in_order([Problem("unknown", field) for field in given.keys() - fields])
+    file = {**_UNSAID, **{field: given[field] for field in given.keys() & fields}}
     match, found = read_match(file)
     if match is None or alien:
         raise _Unfit(*(FileProblem(None, code, field) for code, field in alien), *found)
@@ -66,12 +99,18 @@ def read(public_id: str) -> Response:
     """The match as it stands; where the asker has it already, one look into the database."""
     mark = mark_of(public_id)
     known = _known_tag(mark)
-    if known is not None:
-        response = Response(status=304)
-        response.set_etag(known)
-        return response
-    kept = find_match(public_id)  # by now perhaps further on than the mark
-    response = answer(match_json(kept))
+    return _unchanged(known) if known else _tagged(match_json, find_match(public_id))
+
+
+def _unchanged(tag: str) -> Response:
+    response = Response(status=304)
+    response.set_etag(tag)
+    return response
+
+
+def _tagged(told: Callable[[Kept], Json], kept: Kept) -> Response:
+    """The answer under the tag of what it tells, which may be further on than the mark was."""
+    response = answer(told(kept))
     response.set_etag(kept.ledger.mark)
     return response
 
@@ -85,6 +124,15 @@ def _known_tag(mark: str) -> str | None:
     return next((tag for tag in given if tag.split(":")[0] == mark), None)
 
 
+@pages.get("/matches/<public_id>/acts")
+def acts(public_id: str) -> Response:
+    """What was done in the match, for its scorer: a phone that knows it can go on by itself."""
+    mark = mark_of(public_id)  # 404 before 401
+    scorer_of(public_id)
+    known = _known_tag(mark)
+    return _unchanged(known) if known else _tagged(acts_json, find_match(public_id))
+
+
 @pages.get("/matches/<public_id>/export")
 def export(public_id: str) -> Response:
     """The match file, the same bytes as the page's."""
@@ -92,14 +140,32 @@ def export(public_id: str) -> Response:
     return Response(content, mimetype="application/json")
 
 
+@pages.errorhandler(Taken)
+def _on_taken(taken: Taken) -> Response:
+    if taken.is_own:
+        title = _("This match was started with other names, rules or dealer")
+        return problem(
+            422, title, _("Nothing was written. The match stands as it was."), "other_head"
+        )
+    title = _("Another match has this id")
+    return problem(409, title, _("Nothing was written. Start it under a new id."), "taken")
+
+
 @pages.errorhandler(_Unfit)
 def _on_unfit(error: _Unfit) -> Response:
-    texts = [file_problem_text(one) for one in error.problems]
+    texts = [_text(one) for one in error.problems]
     problems = told(
         (Problem(one.code, one.field), text)
         for one, text in zip(error.problems, texts, strict=True)
     )
     return problem(422, _("No match can be made of this"), texts[0], "problems", problems=problems)
+
+
+def _text(one: FileProblem) -> str:
+    """The problem in words. A match whose id is chosen has ids of its own beside its head."""
+    is_id = request.method == "PUT" and one.field in ("id", "op_id")
+    own = operation_problem_text(Problem(one.code, one.field), is_own=is_id, is_given=True)
+    return own or file_problem_text(one)
 
 
 @pages.errorhandler(Undecided)

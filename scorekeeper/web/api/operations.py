@@ -1,6 +1,8 @@
 """Writing in a match: one operation, under an id that the asker chose."""
 
-from flask import Response, request
+import logging
+
+from flask import Response
 
 from scorekeeper.i18n import _
 from scorekeeper.i18n.operations import operation_problem_text
@@ -9,15 +11,18 @@ from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Problem
 from scorekeeper.services import matches
 from scorekeeper.services.acting import BuiltOn, Refused
-from scorekeeper.services.ledger import Json
+from scorekeeper.services.ledger import Act, Json, Ledger
 from scorekeeper.services.matches import Kept, OperationReused, Stale, find_match
+from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.access import scorer_of
-from scorekeeper.web.api.acts import fields_of, read_operation
+from scorekeeper.web.api.acts import Scored, fields_of, read_operation
 from scorekeeper.web.api.answers import answer, problem, told
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.view import match_json
+from scorekeeper.web.api.view import act_json, match_json
 from scorekeeper.web.history import why_not_undone
+
+_log = logging.getLogger(__name__)
 
 
 @pages.put("/matches/<public_id>/ops/<op_id>")
@@ -35,12 +40,32 @@ def write(public_id: str, op_id: str) -> Response:
         )
     except Refused as refused:
         return _refuse(find_match(public_id), body, refused)
-    return answer(_done(kept, op_id), 201 if is_new else 200)
+    act = kept.ledger.done_by(op_id)
+    assert act is not None
+    scored = _compared(kept.ledger, act, operation.scored) if operation.scored else {}
+    if is_new and scored.get("differs"):
+        _log.warning("engine %d of a phone scored act %d differently", act.data["engine"], act.seq)
+    return answer(
+        {**_done(kept, op_id), **({"scored": scored} if scored else {})}, 201 if is_new else 200
+    )
 
 
 def _done(kept: Kept, op_id: str) -> Json:
     act = kept.ledger.done_by(op_id)
-    return {"op_id": op_id, "seq": act.seq if act else None, "match": match_json(kept)}
+    if act is None:
+        return {"op_id": op_id, "seq": None, "kind": None, "data": None, "match": match_json(kept)}
+    return {**act_json(act), "match": match_json(kept)}
+
+
+def _compared(ledger: Ledger, act: Act, shown: Scored) -> Json:
+    """The score of the hand when the act was written, and whether the phone showed another."""
+    if act.seq < ledger.revision:
+        ledger = replay(ledger.acts[: act.seq])
+    row = ledger.row(act.data.get("hand_id", act.seq))
+    assert row is not None
+    assert row.score is not None
+    score = row.score
+    return {"A": score.A, "B": score.B, "differs": (score.A, score.B) != (shown.A, shown.B)}
 
 
 @pages.errorhandler(Stale)
@@ -56,13 +81,12 @@ def _on_stale(stale: Stale) -> Response:
 
 @pages.errorhandler(OperationReused)
 def _on_reused(used: OperationReused) -> Response:
-    op_id = str((request.view_args or {})["op_id"])
     return problem(
         422,
         _("This operation id was used for something else"),
         _("Nothing was written. What was saved under it stands; send the rest under a new id."),
         "operation_reused",
-        **_done(used.kept, op_id),
+        **_done(used.kept, used.act.op_id),
     )
 
 
