@@ -7,8 +7,8 @@
 
 import { randomUUID } from "node:crypto";
 import { answer } from "../../static/js/rules.js";
+import { answerLines } from "./lines.mjs";
 
-const NEWLINE = 10;
 // More digits than these are no number to Python, but infinity.
 const MANY_DIGITS = 1000;
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
@@ -52,19 +52,4 @@ function write(_, value) {
   return value;
 }
 
-process.stdout.on("error", () => process.exit(0));
-
-let rest = Buffer.alloc(0);
-for await (const chunk of process.stdin) {
-  const bytes = Buffer.concat([rest, chunk]);
-  const answers = [];
-  let start = 0;
-  for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-    answers.push(answerLine(bytes.subarray(start, end)));
-    start = end + 1;
-  }
-  rest = bytes.subarray(start);
-  // What came together is answered together; nothing waits for what is still to come.
-  if (answers.length > 0) process.stdout.write(`${answers.join("\n")}\n`);
-}
-if (rest.length > 0) process.stdout.write(`${answerLine(rest)}\n`);
+await answerLines(answerLine);

@@ -1,4 +1,4 @@
-"""`python -m scorekeeper score`: JSON Lines in and out, by a real process."""
+"""JSON Lines in and out, by a real process: `python -m scorekeeper score` and tests/js/score.mjs."""
 
 import json
 import select
@@ -9,27 +9,39 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-m", "scorekeeper", "score"]
+PYTHON = (sys.executable, "-m", "scorekeeper", "score")
+NODE = ("node", "tests/js/score.mjs")
 GOOD = b'{"rules": "cafe", "hand": {"bidder": "A", "bid": 90, "points": {"A": 97}}}'
 NOT_JSON = {"ok": False, "problems": [{"code": "not_json", "field": None}]}
 PATIENCE = 20  # seconds; an answer takes a millisecond, a start on a busy machine some more
 
 
-def score(lines):
-    """The answers to whole lines of bytes, from a process that must end with status 0."""
-    ran = subprocess.run(
-        COMMAND, input=b"\n".join(lines), capture_output=True, cwd=ROOT, check=False
-    )
-    assert (ran.returncode, ran.stderr) == (0, b"")
-    return [json.loads(line) for line in ran.stdout.splitlines()]
+@pytest.fixture(scope="module", params=[PYTHON, NODE], ids=["python", "node"])
+def command(request):
+    """Either program: they must not be told apart."""
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def score(command):
+    """Gives the answers to whole lines of bytes, from a process that must end with status 0."""
+
+    def answers(lines):
+        ran = subprocess.run(
+            command, input=b"\n".join(lines), capture_output=True, cwd=ROOT, check=False
+        )
+        assert (ran.returncode, ran.stderr) == (0, b"")
+        return [json.loads(line) for line in ran.stdout.splitlines()]
+
+    return answers
 
 
 class Conversation:
-    """A running `score`: a line is written, and its answer read before the next is written."""
+    """A running program: a line is written, and its answer read before the next is written."""
 
-    def __init__(self):
+    def __init__(self, command):
         self.process = subprocess.Popen(
-            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, bufsize=0
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, bufsize=0
         )
 
     def __enter__(self):
@@ -54,12 +66,12 @@ class Conversation:
 
 
 @pytest.fixture(scope="module")
-def conversation():
-    with Conversation() as talk:
+def conversation(command):
+    with Conversation(command) as talk:
         yield talk
 
 
-def test_a_hand_is_scored():
+def test_a_hand_is_scored(score):
     assert score([GOOD]) == [
         {
             "ok": True,
@@ -76,20 +88,20 @@ def test_a_hand_is_scored():
     ]
 
 
-def test_a_passed_out_hand_has_no_made():
+def test_a_passed_out_hand_has_no_made(score):
     passed = b'{"rules": "simple", "hand": {"passed_out": true}}'
     assert score([passed]) == [{"ok": True, "made": None, "A": 0, "B": 0, "lines": []}]
 
 
-def test_nothing_in_nothing_out():
+def test_nothing_in_nothing_out(score):
     assert score([]) == []
 
 
-def test_the_last_line_needs_no_end():
+def test_the_last_line_needs_no_end(score):
     assert len(score([GOOD, GOOD])) == 2
 
 
-def test_answers_come_in_order():
+def test_answers_come_in_order(score):
     lines = [GOOD[:-1] + b', "id": %d}' % number for number in range(200)]
     lines[50] = b"no JSON"
     answers = score(lines)
@@ -146,7 +158,10 @@ def test_hostile_hands_are_refused_and_the_rest_go_on(hand, what, conversation):
     assert conversation.ask(GOOD)["ok"], f"the line after {what}"
 
 
-@pytest.mark.parametrize("name", ["7", '"η παρτίδα"', "[1, {}]", "false", "0", "1.5", '"\\ud800"'])
+@pytest.mark.parametrize(
+    "name",
+    ["7", '"η παρτίδα"', "[1, {}]", "false", "0", "1.5", '"\\ud800"', "12345678901234567890"],
+)
 def test_an_id_comes_back(name, conversation):
     line = GOOD[:-1] + b', "id": %s}' % name.encode()
     assert conversation.ask(line)["id"] == json.loads(name)
@@ -171,9 +186,9 @@ def test_an_empty_object_misses_both(conversation):
     assert conversation.ask(b"{}") == {"ok": False, "problems": problems}
 
 
-def test_a_reader_that_leaves_is_no_error():
+def test_a_reader_that_leaves_is_no_error(command):
     process = subprocess.Popen(
-        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
     )
     process.stdout.close()
     process.stdin.write((GOOD + b"\n") * 100)
@@ -184,7 +199,7 @@ def test_a_reader_that_leaves_is_no_error():
 
 
 def test_it_loads_no_web_framework():
-    timed = [sys.executable, "-X", "importtime", *COMMAND[1:]]
+    timed = [sys.executable, "-X", "importtime", *PYTHON[1:]]
     ran = subprocess.run(timed, input=GOOD, capture_output=True, cwd=ROOT, check=True)
     loaded = {line.split("|")[-1].strip() for line in ran.stderr.decode().splitlines()}
     assert "scorekeeper.rules.codec" in loaded

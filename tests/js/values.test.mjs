@@ -1,0 +1,61 @@
+// Hands go in and out as JSON, and nothing that was given is changed.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  PRESETS,
+  readHand,
+  readRules,
+  scoreHand,
+  standing,
+  writeHand,
+} from "../../static/js/rules.js";
+
+const HAND = {
+  bidder: "A",
+  bid: 90,
+  points: { A: 97, B: null },
+  doubled: 1,
+  declarations: { A: ["run3:A"], B: [] },
+  leader: null,
+  passed_out: false,
+};
+const WRITTEN = { bidder: "A", bid: 90, points: { A: 97 }, declarations: { A: ["run3:A"] } };
+
+test("a hand that was read is written without what it does not say", () => {
+  assert.deepEqual(readHand(HAND, PRESETS.cafe).hand, WRITTEN);
+  assert.deepEqual(writeHand(HAND), WRITTEN);
+});
+
+test("a hand is scored as it was told or as it was written", () => {
+  assert.deepEqual(scoreHand(HAND, PRESETS.cafe), scoreHand(WRITTEN, PRESETS.cafe));
+});
+
+test("reading and scoring change nothing of what they are given", () => {
+  const told = structuredClone(HAND);
+  const { hand } = readHand(told, PRESETS.cafe);
+  hand.declarations.A.push("nines");
+  standing({ entries: [told], rules: PRESETS.cafe, first_dealer: "A1" });
+  assert.deepEqual(told, HAND);
+});
+
+test("nobody turns a switch of a preset for all others", () => {
+  assert.throws(() => {
+    PRESETS.cafe.target = 151;
+  }, TypeError);
+  const { rules } = readRules({ preset: "cafe", target: 151 });
+  assert.equal(rules.target, 151);
+  assert.equal(PRESETS.cafe.target, 351);
+});
+
+test("a match that is not over has no word for its end", () => {
+  const now = standing({ entries: [], rules: PRESETS.cafe, first_dealer: "B2" });
+  assert.deepEqual(now, {
+    rows: [],
+    totals: { A: 0, B: 0 },
+    number: 1,
+    dealer: "B2",
+    winner: null,
+    end: null,
+  });
+});
