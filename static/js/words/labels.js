@@ -34,7 +34,7 @@ export const trumpName = (trump) => say("trump", trump);
 
 // A bid as it is spoken: 90 is "9" in tenths and "90" in points; 86 is always "86".
 export function bidText(bid, rules) {
-  if (!bid) return "";
+  if (bid === undefined || bid === null) return "";
   if (bid === KAPO) return kapoWord();
   return String(rules.unit === "points" || bid % 10 ? bid : bid / 10);
 }
