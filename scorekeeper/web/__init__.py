@@ -25,6 +25,7 @@ from scorekeeper.web import (
     security,
     setup,
     sheets,
+    vocabulary,
     watching,
 )
 from scorekeeper.web.polls import Polls
@@ -56,6 +57,7 @@ def init_app(app: Flask) -> None:
         preferences,
         setup,
         sheets,
+        vocabulary,
         watching,
     ):
         app.register_blueprint(noun.pages)

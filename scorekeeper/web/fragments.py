@@ -16,6 +16,7 @@ from scorekeeper.i18n import current_locale, labels, problems
 from scorekeeper.rules.model import VALUES
 from scorekeeper.web import ledger_view, telling, words
 from scorekeeper.web.page_memory import new_operation_id
+from scorekeeper.web.vocabulary import words_url
 
 
 def init_app(app: Flask) -> None:
@@ -26,6 +27,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         labels=labels,
         static_url=static_url,
+        words_url=words_url,
         language=current_locale,
         side_names=words.side_names,
         seat_name=words.seat_name,

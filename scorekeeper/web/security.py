@@ -22,6 +22,8 @@ _POLICY: Final = "; ".join(
 )
 VARY: Final = ("Cookie", "Accept-Language", "HX-Request")
 """On what a page depends besides its address."""
+FILES: Final = frozenset({"static", "vocabulary.show"})
+"""What is the same for everybody, and kept by the browser under an address with a version."""
 _A_YEAR: Final = 365 * 24 * 3600
 _HEADERS_OVER_HTTPS: Final = {"Strict-Transport-Security": f"max-age={_A_YEAR}"}
 _HEADERS: Final = {
@@ -135,7 +137,7 @@ class _Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Files are the same for everybody, and carry no cookie."""
-        if request.endpoint != "static":
+        if request.endpoint not in FILES:
             super().save_session(app, session, response)
 
 
@@ -166,7 +168,7 @@ def page_headers(*, is_secure: bool) -> dict[str, str]:
 def _mark(response: Response) -> Response:
     for name, value in page_headers(is_secure=request.is_secure).items():
         response.headers.setdefault(name, value)
-    if request.endpoint == "static":
+    if request.endpoint in FILES:
         response.direct_passthrough = False
         response.make_sequence()  # they are small, and only what is in memory is compressed
         # With a version in it the address changes when the file does.

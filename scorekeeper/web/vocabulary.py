@@ -3,7 +3,7 @@
 import hashlib
 from functools import cache
 
-from flask import Blueprint, Response, abort, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.i18n import LANGUAGES, Language, current_locale
 from scorekeeper.i18n.vocabulary import vocabulary
@@ -14,10 +14,14 @@ pages = Blueprint("vocabulary", __name__)
 @pages.get("/words/<name>.json")
 def show(name: str) -> Response:
     """The words of a language; 404 where it is none of ours."""
-    for language in LANGUAGES:
-        if name == language:
-            return Response(vocabulary(language), mimetype="application/json")
-    abort(404)
+    language = next((known for known in LANGUAGES if known == name), None)
+    if language is None:
+        abort(404)
+    response = Response(vocabulary(language), mimetype="application/json")
+    response.cache_control.no_cache = True  # but where its address has a version (security.py)
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 def words_url(language: Language | None = None) -> str:

@@ -32,6 +32,7 @@ ROWS = {
     ("static", "GET"): READ,
     ("home.show", "GET"): READ,
     ("health.show", "GET"): READ,
+    ("vocabulary.show", "GET"): READ,
     ("preferences.choose", "POST"): Row(303, 303, {"theme": "dark", "next": "/"}),
     ("setup.new", "GET"): READ,
     ("setup.again", "GET"): READ,
@@ -191,6 +192,7 @@ def address(app, key, public_id, hand_id=2):
         "hand_id": hand_id,
         "seq": LAST,
         "filename": "icon.svg",
+        "name": "el",
         "op_id": "e" * 32,
     }
     with app.test_request_context():

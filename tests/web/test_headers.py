@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.web import carrying, home, sheets
+from scorekeeper.web.security import FILES
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.routes import ROWS, ask, match_for
@@ -59,7 +60,7 @@ def test_it_guards_what_is_not_there(phone, path):
 def test_it_lets_nothing_but_files_be_stored(keep, key):
     scorer = match_for(keep, key)
     headers = ask(scorer, key, scorer).headers
-    if key[0] == "static":
+    if key[0] in FILES:
         assert "no-store" not in headers.get("Cache-Control", "")
         assert "ETag" in headers
     elif key[0] == "api.document":
