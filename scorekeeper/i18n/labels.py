@@ -58,9 +58,12 @@ TRUMP_NAMES: Final[Sentences[Trump]] = Sentences(
         "all": _l("All trump"),
     }
 )
-_SUIT_GLYPHS: Final[dict[str, str]] = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
-TRUMP_SHORT: Final[Sentences[str]] = Sentences(
+TRUMP_GLYPHS: Final[Sentences[Trump]] = Sentences(
     {
+        "hearts": "♥",
+        "diamonds": "♦",
+        "clubs": "♣",
+        "spades": "♠",
         "none": lazy_pgettext("trump, in the ledger", "NT"),
         "all": lazy_pgettext("trump, in the ledger", "AT"),
     }
@@ -95,8 +98,12 @@ FOURS: Final[Sentences[str]] = Sentences(
         "10": _l("four tens"),
     }
 )
-RANK_NAMES: Final[Sentences[str]] = Sentences(
+RANK_NAMES: Final[Sentences[Rank]] = Sentences(
     {
+        "7": "7",
+        "8": "8",
+        "9": "9",
+        "10": "10",
         "J": lazy_pgettext("card", "jack"),
         "Q": lazy_pgettext("card", "queen"),
         "K": lazy_pgettext("card", "king"),
@@ -144,9 +151,7 @@ def rules_name(rules: RuleSet) -> str:
 
 def trump_glyph(trump: Trump | None) -> str:
     """The sign of a suit, or two letters for no trump and all trump; nothing for None."""
-    if trump is None:
-        return ""
-    return _SUIT_GLYPHS.get(trump) or TRUMP_SHORT.say(trump)
+    return TRUMP_GLYPHS.say(trump) if trump else ""
 
 
 def trump_name(trump: Trump) -> str:
@@ -226,7 +231,7 @@ def kind_short(kind: Kind) -> str:
 
 def rank_name(rank: Rank) -> str:
     """`ace`, `10` …"""
-    return RANK_NAMES.say(rank) if rank in RANK_NAMES else rank
+    return RANK_NAMES.say(rank)
 
 
 def run_top(rank: Rank) -> str:
@@ -273,6 +278,13 @@ def unit_name(unit: Literal["tenths", "points"]) -> str:
 def points_text(points: int) -> str:
     """`1 point`, `97 points`."""
     return ngettext("%(num)s point", "%(num)s points", points)
+
+
+def score_text(points: int) -> str:
+    """What a side scored: `+19`, a dash for nothing, `-20`."""
+    if points == 0:
+        return "–"
+    return f"+{points}" if points > 0 else str(points)
 
 
 def in_runs(numbers: Iterable[int]) -> str:

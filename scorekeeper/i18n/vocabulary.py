@@ -25,7 +25,7 @@ VOCABULARY: Final[dict[str, Sentences[Any]]] = {
     "label": labels.LABELS,
     "preset": labels.PRESET_NAMES,
     "trump": labels.TRUMP_NAMES,
-    "trump_short": labels.TRUMP_SHORT,
+    "trump_glyph": labels.TRUMP_GLYPHS,
     "doubled": labels.DOUBLED_NAMES,
     "kind": labels.KIND_NAMES,
     "kind_short": labels.KINDS_SHORT,

@@ -3,9 +3,10 @@
 // `{"used": true}`: the words that were said so far, each `table.key`.
 
 import { readHand, readRules, scoreHand } from "../../static/js/rules.js";
-import * as words from "../../static/js/words.js";
+import * as module from "../../static/js/words.js";
 import { answerLines } from "./lines.mjs";
 
+const words = { ...module };
 const used = new Set();
 
 // The words, which remember what was said of them.
@@ -17,7 +18,9 @@ function watched(tables) {
         return texts[key];
       },
     });
-  return Object.fromEntries(Object.entries(tables).map(([table, texts]) => [table, watch(table, texts)]));
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, texts]) => [table, watch(table, texts)]),
+  );
 }
 
 function told({ hand: json, rules: told, names }) {
