@@ -22,38 +22,40 @@ const title = (key, values) => say("title", key, values);
 const reason = (key, values) => say("reason", key, values);
 const packOf = ({ hand, rules }) => total(rules, hand.trump);
 const pointsOf = ({ hand, rules }, side) => cardPoints(hand, side, rules);
-const takesEverything = ({ doubled }) =>
-  say("case", "winner_takes_all", { doubled: doubledName(doubled) });
+const takesEverything = ({ hand }) =>
+  say("case", "winner_takes_all", { doubled: doubledName(hand.doubled) });
 
 // The bidder's points against the bid: `97 ≥ 90`, `92 + 20 ≥ 110`.
 export function comparison(one, withSum = false) {
-  const { hand, score, rules, bidder } = one;
+  const { hand, score, rules } = one;
   if (hand.kapo === one.defence) return say("case", "no_trick");
   if (hand.bid === KAPO) return say("case", score.made ? "all_tricks" : "no_kapo");
   const points = contractPoints(hand, rules, scoreOfDeclarations(hand, rules));
   // What the bidder has without declarations and pilotta.
-  const cards = pointsOf(one, bidder) + (hand.kapo ? rules.kapo_bonus : 0);
+  const cards = pointsOf(one, hand.bidder) + (hand.kapo ? rules.kapo_bonus : 0);
   const sum = withSum ? ` = ${points}` : "";
   const parts = points === cards ? cards : `${cards} + ${points - cards}${sum}`;
   return `${parts} ${score.made ? "≥" : "<"} ${hand.bid}`;
 }
 
+const CARDS = ["cards", "all_cards"];
 const TITLES = {
   missing_point(one) {
     const full = Math.floor(packOf(one) / 10);
     return title("missing_point", { less: full - 1, full });
   },
-  kapo: (one, side) => title(side === one.bidder ? "kapo" : "kapo_by_defence"),
-  stake: (one) => title("stake") + (one.winnerTakesAll ? ` ${doubledText(one.doubled)}` : ""),
+  kapo: ({ hand }, side) => title(side === hand.bidder ? "kapo" : "kapo_by_defence"),
+  stake: ({ hand, winnerTakesAll }) =>
+    title("stake") + (winnerTakesAll ? ` ${doubledText(hand.doubled)}` : ""),
   declarations: ({ hand, ruling }) =>
     `${title("declarations")} ${valuesOf(hand, ruling.side).join(" + ")}`,
   none_all_bonus: ({ hand }) => title(`${hand.trump}_bonus`),
-  doubled: ({ doubled }) => `${doubledText(doubled)} ${doubledName(doubled)}`,
+  doubled: ({ hand }) => `${doubledText(hand.doubled)} ${doubledName(hand.doubled)}`,
 };
 
 export function titleOf(one, { side, rule }) {
   if (TITLES[rule]) return TITLES[rule](one, side);
-  return title(rule) + (/cards/.test(rule) && one.rules.unit === "tenths" ? " ÷ 10" : "");
+  return title(rule) + (CARDS.includes(rule) && one.rules.unit === "tenths" ? " ÷ 10" : "");
 }
 
 const REASONS = {
@@ -88,25 +90,26 @@ const REASONS = {
     else if (rules.unit === "tenths" && hand.bid % 10) {
       parts.push(reason("odd_bid", { bid: bidText(hand.bid, rules), stake }));
     }
-    if (one.winnerTakesAll) parts.push(`${stake} × ${one.doubled}`);
+    if (one.winnerTakesAll) parts.push(`${stake} × ${hand.doubled}`);
     else if (score.made && rules.stake_to === "more_points") parts.push(whoHasMore(one));
     return parts.join(AND_ALSO);
   },
   declarations: (one) => [whoseAreBetter(one), whoGetsThem(one)].filter(Boolean).join(AND_ALSO),
   pilotta(one) {
+    const { hand, score, rules } = one;
     if (one.winnerTakesAll) return takesEverything(one);
-    if (one.score.made || one.hand.pilotta !== one.bidder) return reason("pilotta");
-    return reason(one.rules.failed_pilotta === "holder" ? "pilotta_stays" : "pilotta_lost");
+    if (score.made || hand.pilotta !== hand.bidder) return reason("pilotta");
+    return reason(rules.failed_pilotta === "holder" ? "pilotta_stays" : "pilotta_lost");
   },
   none_all_bonus: ({ rules }) => reason("bonus", { bonus: rules.none_all_bonus }),
-  doubled: ({ doubled }) => reason("doubled", { times: doubled }),
+  doubled: ({ hand }) => reason("doubled", { times: hand.doubled }),
   pilotta_failed: () => reason("pilotta_failed"),
 };
 
 export const reasonOf = (one, { side, rule }) => REASONS[rule](one, side);
 
 function whoHasMore(one) {
-  const [ours, theirs] = [pointsOf(one, one.bidder), pointsOf(one, one.defence)];
+  const [ours, theirs] = [pointsOf(one, one.hand.bidder), pointsOf(one, one.defence)];
   if (ours === theirs) return reason("equal_cards");
   return reason("more_cards", { more: `${Math.max(ours, theirs)} > ${Math.min(ours, theirs)}` });
 }
@@ -137,12 +140,12 @@ function bestOf(declared, rules) {
 }
 
 function whoGetsThem(one) {
-  const { score, bidder, defence, rules, ruling } = one;
+  const { hand, score, ruling } = one;
   if (one.winnerTakesAll) {
-    return ruling.side === (score.made ? bidder : defence) ? "" : takesEverything(one);
+    return ruling.side === (score.made ? hand.bidder : one.defence) ? "" : takesEverything(one);
   }
-  if (score.made || ruling.side !== bidder) return "";
-  return say("left_to", rules.failed_declarations);
+  if (score.made || ruling.side !== hand.bidder) return "";
+  return say("left_to", one.rules.failed_declarations);
 }
 
 export function unscoredIn(one) {

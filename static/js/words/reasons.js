@@ -8,18 +8,10 @@ const LONGEST_NAME = 10;
 
 // A hand that was played, with all that its explanation needs.
 function caseOf(hand, score, rules, names) {
-  const { bidder, doubled = 1 } = hand;
-  return {
-    hand,
-    score,
-    rules,
-    names,
-    bidder,
-    defence: OTHER[bidder],
-    doubled,
-    winnerTakesAll: doubled > 1 && rules.doubling === "stake",
-    ruling: compareDeclarations(hand, rules),
-  };
+  const defence = OTHER[hand.bidder];
+  const winnerTakesAll = hand.doubled > 1 && rules.doubling === "stake";
+  const ruling = compareDeclarations(hand, rules);
+  return { hand, score, rules, names, defence, winnerTakesAll, ruling };
 }
 
 export function headline(hand, score, rules, names) {
