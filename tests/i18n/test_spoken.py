@@ -64,6 +64,10 @@ DECLARATIONS = [
     *({"kind": "four", "top": top, "in_trumps": False} for top in (None, "A", "K", "Q", "10")),
     {"kind": "jacks", "top": None, "in_trumps": False},
 ]
+LOOKS = [
+    *({"asks": asks, "missing": []} for asks in ("swept", "tie_point", "declarations")),
+    *({"asks": None, "missing": fields} for fields in ([], ["bid"], ["bidder"], ["points"])),
+]
 OTHER_SCRIPTS = ("שלום", "بيت", "ܫܠܡܐ", "ދިވެހި", "ߒߞߏ", "𞤀𞤣𞤤𞤢𞤥", "ﬥ", "Ёж", "กา", "東", "Us ש")
 
 # (the phone's function, Python's, what both are given)
@@ -100,18 +104,19 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
         [*product(SEATS, [NAMES], ["", "Μαρία"])],
     ),
     ("scoreText", labels.score_text, _each(0, 19, -20)),
-    ("question", lambda look: question(**look), [
-        *_each(*({"asks": asks, "missing": []} for asks in ("swept", "tie_point", "declarations"))),
-        *_each(*({"asks": None, "missing": m} for m in ([], ["bid"], ["bidder"], ["points"]))),
-    ]),
-    ("problemText", _problem_text, [
-        *_problems("missing", MISSING, {}),
-        *_problems("pilotta_trump", ("pilotta", "pilotta_failed"), {"trump": "none"}),
-        *_problems("after_end", AFTER_END, {}),
-        *_problems("claim_not_played", ["claim"], {}),
-        *_problems("unknown", HAND_FIELDS, {}),
-        *_problems("unknown", HAND_FIELDS, {"passed_out": True}),
-    ]),
+    ("question", lambda look: question(**look), _each(*LOOKS)),
+    (
+        "problemText",
+        _problem_text,
+        [
+            *_problems("missing", MISSING, {}),
+            *_problems("pilotta_trump", ("pilotta", "pilotta_failed"), {"trump": "none"}),
+            *_problems("after_end", AFTER_END, {}),
+            *_problems("claim_not_played", ["claim"], {}),
+            *_problems("unknown", HAND_FIELDS, {}),
+            *_problems("unknown", HAND_FIELDS, {"passed_out": True}),
+        ],
+    ),
     (
         "claimProblemText",
         lambda problem, hand, rules: claim_problem_text(Problem(**problem)),
@@ -122,7 +127,7 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
         lambda act, number: act_name(act["kind"], act["data"], number),
         [*product(ACTS_OF, [12]), *product(ACTS_OF[1:], [None])],
     ),
-]  # fmt: skip
+]
 
 
 def of_tables() -> list[dict[str, Json]]:
