@@ -9,7 +9,7 @@ from scorekeeper.i18n.labels import doubled_name, doubled_text
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import KAPO, Line, Rule
-from scorekeeper.rules.scoring import missing_point, stake_of
+from scorekeeper.rules.scoring import stake_of
 
 _Reason = Callable[[Case, Line], str]
 
@@ -123,7 +123,7 @@ def _missing_point(case: Case, line: Line) -> str:
         digits = f"{own % 10} > {others % 10}"
         return REASONS.say("higher_digit", digits=digits)
     equal = f"{own % 10} = {others % 10}"
-    if case.rules.six_six == "ask" and missing_point(case.hand, case.rules)[1]:
+    if case.rules.six_six == "ask":
         return REASONS.say("table_gave", equal=equal, side=case.names.of(line.side))
     if case.rules.six_six == "bidder" or own == others:
         return REASONS.say("equal_to_bidder", equal=equal)

@@ -11,7 +11,7 @@ from typing import Final
 from flask import Flask, Response, current_app, request, send_from_directory
 
 A_YEAR: Final = 365 * 24 * 3600
-ENDPOINTS: Final = frozenset({"static", "versioned", "shell.views"})
+ENDPOINTS: Final = frozenset({"static", "versioned", "shell.views", "vocabulary.show"})
 """What answers with a file that is the same for everybody."""
 
 
@@ -35,10 +35,18 @@ def static_url(name: str) -> str:
     return f"{request.script_root}/static/v/{version}/{name}"
 
 
-def _versioned(version: str, filename: str) -> Response:
-    """A page of another version gets the file as it is now, and does not keep it."""
-    response = send_from_directory(str(current_app.static_folder), filename)
-    is_ours = version == current_app.extensions["static_version"]
+def keep(response: Response, *, is_ours: bool) -> Response:
+    """The answer, to be kept for a year if it was asked for in the version that this server has.
+
+    A page of another version gets it as it is now, and asks again the next time.
+    """
     kept = f"public, max-age={A_YEAR}, immutable" if is_ours else "no-cache"
     response.headers["Cache-Control"] = kept
+    response.add_etag()
+    response.make_conditional(request)
     return response
+
+
+def _versioned(version: str, filename: str) -> Response:
+    response = send_from_directory(str(current_app.static_folder), filename)
+    return keep(response, is_ours=version == current_app.extensions["static_version"])

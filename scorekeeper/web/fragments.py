@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import current_locale, labels, problems
 from scorekeeper.rules.model import VALUES
-from scorekeeper.web import ledger_view, telling, words
+from scorekeeper.web import telling, words
 from scorekeeper.web.files import static_url
 from scorekeeper.web.page_memory import new_operation_id
 from scorekeeper.web.vocabulary import words_url
@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
         seat_name=words.seat_name,
         contract_words=words.contract_words,
         act_name=telling.act_name,
-        score_text=ledger_view.score_text,
+        score_text=labels.score_text,
         kind_short=labels.kind_short,
         kind_value=VALUES.__getitem__,
         moment=words.moment,

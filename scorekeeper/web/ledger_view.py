@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.i18n import current_locale
 from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n.labels import score_text
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.services.agreement import NO_ANSWER, Answer, answers
@@ -70,13 +71,6 @@ def ledger_rows(kept: Kept, names: BySide[str]) -> list[LedgerRow]:
             )
         )
     return rows
-
-
-def score_text(points: int) -> str:
-    """What a side scored: `+19`, a dash for nothing, `-20`."""
-    if points == 0:
-        return "–"
-    return f"+{points}" if points > 0 else str(points)
 
 
 def contract_marks(hand: Hand, rules: RuleSet, made: bool | None) -> Markup:

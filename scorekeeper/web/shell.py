@@ -21,7 +21,7 @@ from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.view import acts_json
 from scorekeeper.web.desk import Desk
 from scorekeeper.web.entry import EntryForm
-from scorekeeper.web.files import A_YEAR
+from scorekeeper.web.files import keep
 
 pages = Blueprint("shell", __name__)
 pages.add_app_template_global(acts_json)
@@ -46,23 +46,21 @@ def show() -> str:
     return render_template("phone/shell.html")
 
 
-@pages.get("/views/<language>/<version>.html")
-def views(language: str, version: str) -> Response:
-    """The views in this language. A browser may keep them: another version has another address."""
+@pages.get("/views/<language>.html")
+def views(language: str) -> Response:
+    """The views in this language."""
     if language not in LANGUAGES:
         abort(404)
-    content, ours = _views(language)
+    content, version = _views(language)
     response = Response(content, mimetype="text/html")
-    kept = f"public, max-age={A_YEAR}, immutable" if version == ours else "no-cache"
-    response.headers["Cache-Control"] = kept
-    return response
+    return keep(response, is_ours=request.args.get("v") == version)
 
 
 @pages.app_template_global()
 def views_url() -> str:
     """Where the views in the reader's language are."""
     language = current_locale()
-    return url_for("shell.views", language=language, version=_views(language)[1])
+    return url_for("shell.views", language=language, v=_views(language)[1])
 
 
 def _views(language: str) -> tuple[str, str]:

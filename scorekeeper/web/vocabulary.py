@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.i18n import LANGUAGES, Language, current_locale
 from scorekeeper.i18n.vocabulary import vocabulary
+from scorekeeper.web.files import keep
 
 pages = Blueprint("vocabulary", __name__)
 
@@ -18,10 +19,7 @@ def show(name: str) -> Response:
     if language is None:
         abort(404)
     response = Response(vocabulary(language), mimetype="application/json")
-    response.cache_control.no_cache = True  # but where its address has a version (security.py)
-    response.add_etag()
-    response.make_conditional(request)
-    return response
+    return keep(response, is_ours=request.args.get("v") == _digest(language))
 
 
 def words_url(language: Language | None = None) -> str:

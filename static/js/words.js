@@ -1,32 +1,11 @@
-// The phone's words: what scorekeeper/i18n/ says of a hand, sentence for sentence. The sentences come
-// from the server as data (i18n/vocabulary.py); here stands only which one is said, and of what.
+// The phone's words: what scorekeeper/i18n/ says, sentence for sentence, by functions of the same names.
+// The sentences come from the server (i18n/vocabulary.py); here stands which one is said, and of what.
 
-import { speak } from "./words/say.js";
+import { speak } from "./words/labels.js";
 
-export { actName } from "./words/acts.js";
-export {
-  bidText,
-  contractWords,
-  declarationName,
-  defaultSideNames,
-  doubledName,
-  doubledText,
-  kapoText,
-  kindName,
-  kindShort,
-  presetName,
-  rankName,
-  rulesName,
-  runTop,
-  scoreText,
-  seatName,
-  sideNames,
-  trumpGlyph,
-  trumpName,
-} from "./words/labels.js";
-export { claimProblemText, problemText, question } from "./words/problems.js";
-export { explain, explainInRows, headline, summary, unscored } from "./words/reasons.js";
-export { speak };
+export * from "./words/labels.js";
+export * from "./words/problems.js";
+export * from "./words/reasons.js";
 
 // Fetches the words of a language; before they are there nothing can be said.
 export async function loadWords(url) {

@@ -35,6 +35,9 @@ ROWS = {
     ("versioned", "GET"): READ,
     ("home.show", "GET"): READ,
     ("health.show", "GET"): READ,
+    ("vocabulary.show", "GET"): READ,
+    ("shell.show", "GET"): READ,
+    ("shell.views", "GET"): READ,
     ("preferences.choose", "POST"): Row(303, 303, {"theme": "dark", "next": "/"}),
     ("setup.new", "GET"): READ,
     ("setup.again", "GET"): READ,
@@ -200,6 +203,8 @@ def address(app, key, public_id, hand_id=2):
         "seq": LAST,
         "filename": "icon.svg",
         "version": "0123456789",
+        "name": "el",
+        "language": "el",
         "op_id": "e" * 32,
     }
     with app.test_request_context():

@@ -1,51 +1,50 @@
-// Why a score is what it is: as a headline, in one line, and line by line
-// (scorekeeper/i18n/reasons.py). `names` are the sides' names, `{A, B}`.
+// Why a score is what it is: as a headline, in one line, and line by line. `names` is `{A, B}`.
 
-import { KAPO, OTHER, SIDES } from "../rules.js";
-import { AND_ALSO, caseOf, comparison } from "./case.js";
-import { unscoredIn } from "./declared.js";
-import { doubledText, kapoWord } from "./labels.js";
-import { reasonOf, titleOf } from "./lines.js";
-import { say } from "./say.js";
+import { compareDeclarations, KAPO, OTHER } from "../rules.js";
+import { doubledText, kapoWord, say } from "./labels.js";
+import { AND_ALSO, comparison, reasonOf, titleOf, unscoredIn } from "./lines.js";
 
-// In a summary.
 const LONGEST_NAME = 10;
 
-// What became of the contract: `Made: 97 ≥ 90`, `Failed ×2: 89 < 90`, `Passed out`.
-export function headline(hand, score, rules, names) {
-  if (score.made === null) return say("headline", "passed_out");
-  const verdict = say("headline", score.made ? "made" : "failed");
-  const times = doubledText(hand.doubled);
-  return `${verdict}${times && ` ${times}`}: ${outcome(caseOf(hand, score, rules, names))}`;
+// A hand that was played, with all that its explanation needs.
+function caseOf(hand, score, rules, names) {
+  const defence = OTHER[hand.bidder];
+  const winnerTakesAll = hand.doubled > 1 && rules.doubling === "stake";
+  const ruling = compareDeclarations(hand, rules);
+  return { hand, score, rules, names, defence, winnerTakesAll, ruling };
 }
 
-function outcome(one) {
+export function headline(hand, score, rules, names) {
+  if (score.made === null) return say("headline", "passed_out");
+  const verdict = [say("headline", score.made ? "made" : "failed"), doubledText(hand.doubled)];
+  const outcome = outcomeOf(caseOf(hand, score, rules, names));
+  return `${verdict.filter(Boolean).join(" ")}: ${outcome}`;
+}
+
+function outcomeOf(one) {
   const { hand, score } = one;
   if (hand.kapo === one.defence) return say("headline", "by_defence");
   if (hand.bid === KAPO) return score.made ? kapoWord() : say("case", "no_kapo");
   return (hand.kapo ? `${kapoWord()}, ` : "") + comparison(one);
 }
 
-// What the winner's score is made of, in one short line: `9 and the missing 1, stake 9`. The other
-// side is named only where it has more than its own cards.
-export function summary(hand, score, rules, names) {
-  if (score.made === null) return say("part", "nothing");
-  const winner = score.made ? hand.bidder : OTHER[hand.bidder];
+export function summary(hand, { made, lines }, rules, names) {
+  if (made === null) return say("part", "nothing");
+  const winner = made ? hand.bidder : OTHER[hand.bidder];
   const loser = OTHER[winner];
-  const lines = score.lines.filter(({ rule }) => rule !== "doubled");
   const texts = [partsOf(lines, winner, rules)];
-  if (lines.some(({ side, rule }) => side === loser && rule !== "cards")) {
+  if (lines.some(({ side, rule }) => side === loser && rule !== "cards" && rule !== "doubled")) {
     texts.push(`${short(names[loser])}: ${partsOf(lines, loser, rules)}`);
   }
-  if (lines.length < score.lines.length) {
+  if (lines.some(({ rule }) => rule === "doubled")) {
     texts.push(say("part", "doubled", { times: hand.doubled }));
   }
   return texts.filter(Boolean).join(AND_ALSO);
 }
 
-function partsOf(allLines, side, rules) {
-  const lines = allLines.filter((line) => line.side === side);
-  const told = lines.length > 1 ? lines.filter(({ points }) => points) : lines;
+function partsOf(lines, own, rules) {
+  const all = lines.filter(({ side, rule }) => side === own && rule !== "doubled");
+  const told = all.filter(({ points }) => points || all.length === 1);
   return told.reduce((text, { rule, points }) => {
     // Without a stake the card points may stand alone.
     const key = rule === "cards" && !rules.stake ? "lone_cards" : rule;
@@ -63,7 +62,7 @@ function short(name) {
     .trimEnd()}…`;
 }
 
-// Every line of the score in words, in the score's order: its side, points and rule, title and reason.
+// Every line of the score, with its title and reason.
 export function explain(hand, score, rules, names) {
   const one = caseOf(hand, score, rules, names);
   return score.lines.map((line) => ({
@@ -73,22 +72,17 @@ export function explain(hand, score, rules, names) {
   }));
 }
 
-// The same with the two sides' lines of a rule in one row, as a table shows them: `points` is
-// `{A, B}`, null where the rule gave a side nothing.
-export function explainInRows(hand, score, rules, names) {
+// The same with both sides' lines of a rule in one row; `points` is `{A, B}`, null where it has none.
+export function explainInRows(...given) {
   const rows = [];
-  for (const { side, points, rule, title, reason } of explain(hand, score, rules, names)) {
+  for (const { side, points, ...words } of explain(...given)) {
     const last = rows.at(-1);
-    if (last?.rule === rule && SIDES.some((one) => last.points[one] === null)) {
-      last.points[side] ??= points;
-    } else {
-      rows.push({ rule, title, reason, points: { A: null, B: null, [side]: points } });
-    }
+    if (last?.rule === words.rule && last.points[side] === null) last.points[side] = points;
+    else rows.push({ ...words, points: { A: null, B: null, [side]: points } });
   }
   return rows;
 }
 
 // What was announced and has no line, because it scores for nobody, and why.
-export function unscored(hand, score, rules, names) {
-  return score.made === null ? [] : unscoredIn(caseOf(hand, score, rules, names));
-}
+export const unscored = (hand, score, rules, names) =>
+  score.made === null ? [] : unscoredIn(caseOf(hand, score, rules, names));

@@ -1,0 +1,121 @@
+"""What the values of the rules are called."""
+
+from typing import Final
+
+from scorekeeper.i18n.language import _l, lazy_pgettext
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.model import Kind, Rank, Rule, Trump
+
+LABELS: Final = Sentences(
+    {
+        "kapo": lazy_pgettext("line of a score", "kapo"),
+        "reversed": lazy_pgettext("kapo made by the defence", "reversed"),
+        "passed_out": _l("passed out"),
+        "run_to": _l("%(run)s to %(top)s"),
+        "run_in_trumps": _l("%(run)s in trumps"),
+        "house_rules": _l("House rules (from %(preset)s)"),
+        "A": _l("Us"),
+        "B": _l("Them"),
+    }
+)
+PRESET_NAMES: Final[Sentences[str]] = Sentences(
+    {
+        "cafe": _l("Café table"),
+        "kypros": _l("Cyprus (kypros.org)"),
+        "wikipedia": _l("Wikipedia"),
+        "gamerules": _l("gamerules"),
+        "cardrules": _l("cardrulesplus, unrounded"),
+        "simple": _l("Simple 151"),
+        "online": _l("As played online"),
+        "openclose": _l("Open–closed"),
+        "palaristi": _l("Palaristi"),
+    }
+)
+TRUMP_NAMES: Final[Sentences[Trump]] = Sentences(
+    {
+        "hearts": _l("Hearts"),
+        "diamonds": _l("Diamonds"),
+        "clubs": _l("Clubs"),
+        "spades": _l("Spades"),
+        "none": _l("No trump"),
+        "all": _l("All trump"),
+    }
+)
+TRUMP_GLYPHS: Final[Sentences[Trump]] = Sentences(
+    {
+        "hearts": "♥",
+        "diamonds": "♦",
+        "clubs": "♣",
+        "spades": "♠",
+        "none": lazy_pgettext("trump, in the ledger", "NT"),
+        "all": lazy_pgettext("trump, in the ledger", "AT"),
+    }
+)
+DOUBLED_NAMES: Final[Sentences[int]] = Sentences({2: _l("doubled"), 4: _l("redoubled")})
+KIND_NAMES: Final[Sentences[Kind]] = Sentences(
+    {
+        "run3": _l("run of 3"),
+        "run4": _l("run of 4"),
+        "run5": _l("run of 5"),
+        "run6": _l("run of 6"),
+        "run7": _l("run of 7"),
+        "run8": _l("run of 8"),
+        "four": _l("four of a kind"),
+        "nines": _l("four nines"),
+        "jacks": _l("four jacks"),
+    }
+)
+KINDS_SHORT: Final[Sentences[str]] = Sentences(
+    {
+        "run": lazy_pgettext("on a chip", "run of %(cards)s"),
+        "four": lazy_pgettext("on a chip", "four"),
+        "nines": lazy_pgettext("on a chip", "9s"),
+        "jacks": lazy_pgettext("on a chip", "jacks"),
+    }
+)
+FOURS: Final[Sentences[str]] = Sentences(
+    {
+        "A": _l("four aces"),
+        "K": _l("four kings"),
+        "Q": _l("four queens"),
+        "10": _l("four tens"),
+    }
+)
+RANK_NAMES: Final[Sentences[Rank]] = Sentences(
+    {
+        "7": "7",
+        "8": "8",
+        "9": "9",
+        "10": "10",
+        "J": lazy_pgettext("card", "jack"),
+        "Q": lazy_pgettext("card", "queen"),
+        "K": lazy_pgettext("card", "king"),
+        "A": lazy_pgettext("card", "ace"),
+    }
+)
+RUN_TOPS: Final[Sentences[str]] = Sentences(
+    {
+        "7": lazy_pgettext("top of a run", "7"),
+        "8": lazy_pgettext("top of a run", "8"),
+        "9": lazy_pgettext("top of a run", "9"),
+        "10": lazy_pgettext("top of a run", "10"),
+        "J": lazy_pgettext("top of a run", "the jack"),
+        "Q": lazy_pgettext("top of a run", "the queen"),
+        "K": lazy_pgettext("top of a run", "the king"),
+        "A": lazy_pgettext("top of a run", "the ace"),
+    }
+)
+RULE_NAMES: Final[Sentences[Rule]] = Sentences(
+    {
+        "cards": lazy_pgettext("line of a score", "card points"),
+        "missing_point": lazy_pgettext("line of a score", "missing point"),
+        "all_cards": lazy_pgettext("line of a score", "all card points"),
+        "kapo": LABELS["kapo"],
+        "stake": lazy_pgettext("line of a score", "stake"),
+        "declarations": lazy_pgettext("line of a score", "declarations"),
+        "pilotta": lazy_pgettext("line of a score", "pilotta"),
+        "none_all_bonus": lazy_pgettext("line of a score", "no-trump / all-trump bonus"),
+        "doubled": lazy_pgettext("line of a score", "doubling"),
+        "pilotta_failed": lazy_pgettext("line of a score", "failed pilotta"),
+    }
+)

@@ -1,0 +1,192 @@
+"""One wording, two runtimes: the phone says what Python says, to the last letter."""
+
+import json
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import Any, get_args
+
+import pytest
+
+from scorekeeper.i18n import Language, labels
+from scorekeeper.i18n.acts import ACTS, act_name
+from scorekeeper.i18n.field_words import HAND_FIELDS
+from scorekeeper.i18n.problems import AFTER_END, CLAIMS, MISSING, claim_problem_text, problem_text
+from scorekeeper.i18n.questions import question
+from scorekeeper.i18n.vocabulary import vocabulary
+from scorekeeper.rules.codec import read_hand, read_rules, write_rules
+from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.model import SEATS, TRUMPS, BySide, Declaration, Kind, Problem, Rank, RuleSet
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web.words import side_names
+from tests.i18n.spoken import said_by_phone, told
+from tests.rules.table import all_rows
+from tests.rules.wild import Wild
+
+Json = Any
+NAMES = {"A": "Οι γείτονες από πάνω", "B": "Μαρία $& Γιώργος"}
+CAFE = write_rules(PRESETS["cafe"])
+POINTS = write_rules(PRESETS["simple"])
+HOUSE = {**CAFE, "target": 21, "kapo_bonus": 100}
+
+
+def _problem_text(problem: Json, hand: Json, rules: Json) -> str:
+    rule_set, _ = read_rules(rules)
+    return problem_text(Problem(**problem), read_hand(hand, rule_set)[0], rule_set)
+
+
+def _side_names(sides: Json) -> Json:
+    parties = BySide(*(Party(sides[side]["name"]) for side in "AB"))
+    return side_names(Match(sides=parties, rules=RuleSet()))._asdict()
+
+
+def _each(*values: Json) -> list[tuple[Json, ...]]:
+    return [(value,) for value in values]
+
+
+def _sides(*names: str) -> list[tuple[Json, ...]]:
+    return [({"A": {"name": name}, "B": {"name": ""}},) for name in names]
+
+
+def _problems(code: str, fields: Iterable[str | None], hand: Json) -> list[tuple[Json, ...]]:
+    return [({"code": code, "field": field}, hand, CAFE) for field in fields]
+
+
+ACTS_OF = [
+    {"kind": "recorded", "data": {}},
+    *({"kind": kind, "data": {}} for kind in ACTS if kind not in ("recorded", "changed")),
+    {"kind": "changed", "data": {"names": {"A": "Us"}, "rules": {"target": 151}}},
+    {"kind": "changed", "data": {"players": {"A1": ""}, "first_dealer": "B1"}},
+    {"kind": "changed", "data": {"rules": {"preset": "online"}}},
+]
+DECLARATIONS = [
+    {"kind": "run3", "top": None, "in_trumps": False},
+    *({"kind": "run4", "top": top, "in_trumps": trumps} for top in "AKQJ" for trumps in (0, 1)),
+    *({"kind": "four", "top": top, "in_trumps": False} for top in (None, "A", "K", "Q", "10")),
+    {"kind": "jacks", "top": None, "in_trumps": False},
+]
+LOOKS = [
+    *({"asks": asks, "missing": []} for asks in ("swept", "tie_point", "declarations")),
+    *({"asks": None, "missing": fields} for fields in ([], ["bid"], ["bidder"], ["points"])),
+]
+OTHER_SCRIPTS = ("שלום", "بيت", "ܫܠܡܐ", "ދިވެހި", "ߒߞߏ", "𞤀𞤣𞤤𞤢𞤥", "ﬥ", "Ёж", "กา", "東", "Us ש")
+
+# (the phone's function, Python's, what both are given)
+SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
+    ("presetName", labels.preset_name, _each(*PRESETS)),
+    (
+        "rulesName",
+        lambda rules: labels.rules_name(read_rules(rules)[0]),
+        _each(*map(write_rules, PRESETS.values()), HOUSE, {**CAFE, "target": 21, "version": 7}),
+    ),
+    ("trumpName", labels.trump_name, _each(*TRUMPS)),
+    ("trumpGlyph", labels.trump_glyph, _each(*TRUMPS, None)),
+    (
+        "bidText",
+        lambda bid, rules: labels.bid_text(bid, read_rules(rules)[0]),
+        [*product((None, "kapo", 80, 86, 400), (CAFE, POINTS))],
+    ),
+    ("doubledText", labels.doubled_text, _each(1, 2, 4)),
+    ("doubledName", labels.doubled_name, _each(1, 2, 4)),
+    ("kindName", labels.kind_name, _each(*get_args(Kind))),
+    ("kindShort", labels.kind_short, _each(*get_args(Kind))),
+    ("rankName", labels.rank_name, _each(*get_args(Rank))),
+    ("runTop", labels.run_top, _each(*get_args(Rank))),
+    (
+        "declarationName",
+        lambda told: labels.declaration_name(Declaration(**told)),
+        _each(*DECLARATIONS),
+    ),
+    ("defaultSideNames", lambda: labels.default_side_names()._asdict(), [()]),
+    ("sideNames", _side_names, _sides("", "Οι πάνω", *OTHER_SCRIPTS)),
+    (
+        "seatName",
+        lambda seat, names, player: labels.seat_name(seat, BySide(**names), player),
+        [*product(SEATS, [NAMES], ["", "Μαρία"])],
+    ),
+    ("scoreText", labels.score_text, _each(0, 19, -20)),
+    ("question", lambda look: question(**look), _each(*LOOKS)),
+    (
+        "problemText",
+        _problem_text,
+        [
+            *_problems("missing", MISSING, {}),
+            *_problems("pilotta_trump", ("pilotta", "pilotta_failed"), {"trump": "none"}),
+            *_problems("after_end", AFTER_END, {}),
+            *_problems("claim_not_played", ["claim"], {}),
+            *_problems("unknown", HAND_FIELDS, {}),
+            *_problems("unknown", HAND_FIELDS, {"passed_out": True}),
+        ],
+    ),
+    (
+        "claimProblemText",
+        lambda problem, hand, rules: claim_problem_text(Problem(**problem)),
+        [*_problems("missing", CLAIMS, {}), *_problems("claim_not_played", [None], {})],
+    ),
+    (
+        "actName",
+        lambda act, number: act_name(act["kind"], act["data"], number),
+        [*product(ACTS_OF, [12]), *product(ACTS_OF[1:], [None])],
+    ),
+]
+
+
+def of_tables() -> list[dict[str, Json]]:
+    return _of_a_phone({"rules": row["rules"], "hand": row["hand"]} for _, row in all_rows())
+
+
+def random_hands(seed: int, count: int) -> list[dict[str, Json]]:
+    """Hands of all rules, some of them spoilt."""
+    wild = Wild(seed)
+    return _of_a_phone(wild.asked_of_hand()["hand"] for _ in range(count))
+
+
+def _of_a_phone(asked: Iterable[dict[str, Json]]) -> list[dict[str, Json]]:
+    """Those that a phone's form can hold: with the fields of a hand and no others."""
+    return [{**one, "names": NAMES} for one in asked if {*one["hand"]} <= HAND_FIELDS.keys()]
+
+
+def differences(language: Language, hands: list[dict[str, Json]]) -> list[str]:
+    """Each hand of which the phone says something else, with both; at most three."""
+    _, *answers = said_by_phone([_words(language), *hands])
+    pairs = zip(hands, map(told, hands), answers, strict=True)
+    return [
+        f"{hand}\n  Python: {ours}\n  Node:   {theirs}"
+        for hand, ours, theirs in pairs
+        if ours != theirs
+    ][:3]
+
+
+def _words(language: Language) -> dict[str, Json]:
+    return {"speak": json.loads(vocabulary(language))}
+
+
+def _asked(function: str, given: list[tuple[Json, ...]]) -> list[dict[str, Json]]:
+    return [{"say": function, "of": values} for values in given]
+
+
+def test_every_row_of_the_tables(language: Language) -> None:
+    assert differences(language, of_tables()) == []
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_hands(language: Language, seed: int) -> None:
+    assert differences(language, random_hands(seed, 2000)) == []
+
+
+def test_names_questions_and_acts(language: Language) -> None:
+    lines = [line for function, _, given in SAID for line in _asked(function, given)]
+    _, *answers = said_by_phone([_words(language), *lines])
+    expected = [python(*values) for _, python, given in SAID for values in given]
+    pairs = zip(lines, expected, answers, strict=True)
+    assert [(line, ours, theirs) for line, ours, theirs in pairs if ours != theirs] == []
+
+
+def test_every_word_handed_over_is_said_and_every_word_said_is_handed_over(
+    language: Language,
+) -> None:
+    """The second, because the phone fails at a word that is not there."""
+    labelled = [line for function, _, given in SAID for line in _asked(function, given)]
+    hands = [*of_tables(), *random_hands(0, 1500)]
+    *_, used = said_by_phone([_words(language), *labelled, *hands, {"used": True}])
+    words = _words(language)["speak"]
+    assert {f"{table}.{key}" for table in words for key in words[table]} - {*used} == set()
