@@ -42,19 +42,12 @@ def write(public_id: str, op_id: str) -> Response:
         return _refuse(find_match(public_id), body, refused)
     act = kept.ledger.done_by(op_id)
     assert act is not None
-    scored = _compared(kept.ledger, act, operation.scored) if operation.scored else {}
-    if is_new and scored.get("differs"):
-        _log.warning("engine %d of a phone scored act %d differently", act.data["engine"], act.seq)
-    return answer(
-        {**_done(kept, op_id), **({"scored": scored} if scored else {})}, 201 if is_new else 200
-    )
-
-
-def _done(kept: Kept, op_id: str) -> Json:
-    act = kept.ledger.done_by(op_id)
-    if act is None:
-        return {"op_id": op_id, "seq": None, "kind": None, "data": None, "match": match_json(kept)}
-    return {**act_json(act), "match": match_json(kept)}
+    done = {**act_json(act), "match": match_json(kept)}
+    if operation.scored:
+        done["scored"] = _compared(kept.ledger, act, operation.scored)
+        if is_new and done["scored"]["differs"]:
+            _log.warning("a phone's engine %d showed another score", operation.scored.engine)
+    return answer(done, 201 if is_new else 200)
 
 
 def _compared(ledger: Ledger, act: Act, shown: Scored) -> Json:
@@ -81,12 +74,15 @@ def _on_stale(stale: Stale) -> Response:
 
 @pages.errorhandler(OperationReused)
 def _on_reused(used: OperationReused) -> Response:
+    act = used.kept.ledger.done_by(used.act.op_id)
     return problem(
         422,
         _("This operation id was used for something else"),
         _("Nothing was written. What was saved under it stands; send the rest under a new id."),
         "operation_reused",
-        **_done(used.kept, used.act.op_id),
+        op_id=used.act.op_id,
+        seq=act.seq if act else None,
+        match=match_json(used.kept),
     )
 
 
