@@ -1,6 +1,5 @@
 """A page of ours that keeps a match by its outbox, and a network that does what it is told."""
 
-import json
 import re
 
 from tests.faults.truth import events
@@ -15,7 +14,7 @@ async () => {
 """
 _ADD = """
 async ({ op_id, match, ...given }) =>
-  outbox.add({ op_id, match, at: new Date().toISOString(), engine: 1, says: "a hand", ...given })
+  outbox.add({ op_id, match, at: new Date().toISOString(), engine: 1, ...given })
 """
 _REQUEST = re.compile(r"/api/v1/")
 _UNSENT = "(match) => outbox.unsent(match)"
@@ -59,10 +58,16 @@ class Outbox:
         page = self.phone.page.context.new_page()
         return Outbox(self.phone, self.server, self.match, page)
 
-    def add(self, op, revision=None, *, op_id=None, match=None):
+    def add(self, op, revision=None, *, op_id=None, match=None, says="a hand"):
         """Write it; the operation id."""
         op_id = op_id or self.page.evaluate("outbox.newId()")
-        given = {"op_id": op_id, "match": match or self.match, "op": op, "revision": revision}
+        given = {
+            "op_id": op_id,
+            "match": match or self.match,
+            "op": op,
+            "revision": revision,
+            "says": says,
+        }
         self.kept = self.page.evaluate(_ADD, given)["isKept"]
         return op_id
 
@@ -115,12 +120,13 @@ class Outbox:
 
     def wait_until(self, condition, otherwise="it never came"):
         """Let the page's time pass until it is so."""
-        for _ in range(400):
+        for _ in range(100):
             if condition():
                 return
             self.page.clock.run_for(1000)
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"{otherwise}: {json.dumps(self.unsent(), indent=1)}")
+        last = self.page.evaluate("heard.slice(-3)")
+        raise AssertionError(f"{otherwise}: {self.states()} {self.asked[-5:]} {last}")
 
     def wait_until_sent(self):
         self.wait_until(lambda: not self.unsent())
