@@ -151,6 +151,9 @@ async function drain(match) {
       lane.isAsked = false;
       while (await sendFirst(match, lane));
     }
+  } catch (error) {
+    tryLater(match, lane, LONGEST_WAIT_MS); // whatever broke, nothing is given up
+    throw error;
   } finally {
     lane.isBusy = false;
   }

@@ -15,12 +15,13 @@ export async function send({ op_id, match, op, revision }, saved, patienceMs) {
   if (!body) return { is: "refused", status: 409, problem: { type: "#problem-unwritten" } };
   const answer = await ask(create ? at : `${at}/ops/${op_id}`, patienceMs, body);
   const { status, data } = answer;
+  if (!data) return { ...answer, is: "unknown" };
   if (status === 200 || status === 201) {
     const act = create ? startIn(data, match) : actIn(data, op_id);
     return act ? { is: "done", act, answer: data } : { is: "unknown" };
   }
-  if (!isProblem(answer) || status >= 500) return { ...answer, is: "unknown" };
-  if (status === 429) return { ...answer, is: "unknown" };
+  if (!isProblem(answer)) return { is: "unknown" };
+  if (status === 429 || status >= 500) return { ...answer, is: "unknown" };
   if (problemKind(data) === "invited") return { is: "invited", status, problem: data };
   return { is: "refused", status, problem: data };
 }
@@ -49,7 +50,7 @@ function resolved(fields, saved) {
 
 // Anything may answer in a café, with any status: only our own words about this operation count.
 function actIn(data, op_id) {
-  if (data?.op_id !== op_id || !Number.isInteger(data.seq)) return null;
+  if (data.op_id !== op_id || !Number.isInteger(data.seq)) return null;
   return { seq: data.seq, kind: data.kind, data: data.data, op_id };
 }
 
@@ -58,7 +59,7 @@ function startIn(data, match) {
 }
 
 function isProblem({ status, data }) {
-  return data?.status === status && typeof data.request_id === "string";
+  return data.status === status && typeof data.request_id === "string";
 }
 
 async function ask(path, patienceMs, body) {

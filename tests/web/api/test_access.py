@@ -179,9 +179,8 @@ def test_a_stranger_with_the_watch_address_tries_everything_and_changes_nothing(
                     assert refused(answer)
         for method in ("POST", "PUT", "PATCH", "DELETE"):
             for path in ("", "/export", "/ops", f"/ops/{new_operation_id()}", "/ops/x/y"):
-                for body in (RECORD, {"rules": "cafe"}):
-                    answer = stranger.send(method, program.path + path, body, **OWN)
-                    assert answer.status in (401, 404, 405, 409, 422), (method, path)
+                answer = stranger.send(method, program.path + path, RECORD)
+                assert answer.status in (401, 404, 405, 422), (method, path)
     assert program.ledger() == before
     assert count_of_events(app) == events
 

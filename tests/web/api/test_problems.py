@@ -33,7 +33,7 @@ def test_a_page_that_is_not_there_stays_a_page(phone):
 
 def test_a_method_that_is_not_there_names_those_that_are(program, phone):
     wrong = [
-        ("DELETE", program.path, {"GET", "HEAD", "OPTIONS"}),
+        ("DELETE", program.path, {"GET", "HEAD", "PUT", "OPTIONS"}),
         ("POST", f"{program.path}/ops/{'a' * 32}", {"PUT", "OPTIONS"}),
         ("GET", "/score", {"POST", "OPTIONS"}),
     ]

@@ -13,8 +13,10 @@ from tests.table import MADE, Table, whole_rules
 
 OPERATION = "e" * 32
 RECORD = {"op": "record", "revision": 1, "hand": MADE}
+CHOSEN = "q3JmG9x0T1mPp8cW7ZkVdA"
 BODIES = {
     "create": {"rules": "cafe"},
+    "begin": {"rules": "cafe"},
     "write": RECORD,
     "score": {"rules": "cafe", "hand": MADE},
 }
@@ -25,7 +27,9 @@ ELSEWHERE = {"Sec_Fetch_Site": "cross-site"}
 def address(program, name):
     return {
         "create": "/matches",
+        "begin": f"/matches/{CHOSEN}",
         "read": program.path,
+        "acts": f"{program.path}/acts",
         "export": f"{program.path}/export",
         "write": f"{program.path}/ops/{OPERATION}",
         "score": "/score",
@@ -38,13 +42,13 @@ def ask(program, name, body=None, **headers):
     """Ask as is right, or with another body."""
     if name not in BODIES:
         return program.get(address(program, name), **headers)
-    method = "PUT" if name == "write" else "POST"
+    method = "PUT" if name in ("begin", "write") else "POST"
     body = BODIES[name] if body is None else body
     return program.send(method, address(program, name), body, **headers)
 
 
 def again(program, name, _monkeypatch):
-    if name == "write":
+    if name in ("begin", "write"):
         ask(program, name)
     return ask(program, name)
 
@@ -64,7 +68,11 @@ def without_a_secret(program, name, _monkeypatch):
 
 
 def out_of_place(program, name, _monkeypatch):
-    """A revision that is past, or a match whose hands its rules cannot score any more."""
+    """A revision that is past, an id that is taken, or a match whose hands its rules cannot score
+    any more."""
+    if name == "begin":
+        assert ask(Program(program.app).start(), name).status == 201
+        return ask(program, name)
     if name == "write":
         assert program.do("record", hand=MADE).status == 201
         return ask(program, name)
@@ -82,6 +90,8 @@ def limited(program, name, monkeypatch):
         raise TooManyRequests(retry_after=7)
 
     monkeypatch.setattr(api_matches, "enrol_phone", refuse)
+    monkeypatch.setattr(api_matches, "starter", refuse)
+    monkeypatch.setattr(api_matches, "scorer_of", refuse)
     monkeypatch.setattr(api_operations, "scorer_of", refuse)
     answer = ask(program, name)
     assert answer.headers["Retry-After"] == "7"

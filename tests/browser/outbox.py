@@ -1,0 +1,152 @@
+"""A page of ours that keeps a match by its outbox, and a network that does what it is told."""
+
+import re
+
+from tests.faults.truth import events
+
+_OPEN = """
+async () => {
+  window.outbox = await import("/static/js/outbox.js");
+  window.store = (await import("/static/js/store.js")).store;
+  window.heard = [];
+  outbox.subscribe((event) => heard.push(event));
+}
+"""
+_ADD = """
+async ({ op_id, match, ...given }) =>
+  outbox.add({ op_id, match, at: new Date().toISOString(), engine: 1, ...given })
+"""
+_REQUEST = re.compile(r"/api/v1/")
+_UNSENT = "(match) => outbox.unsent(match)"
+
+
+def hand(points):
+    """A bids 8 and takes so many points."""
+    bid = {"bidder": "A", "bid": 80, "trump": "hearts"}
+    return {"op": "record", "hand": {**bid, "points": {"A": points}}}
+
+
+class Outbox:
+    """A phone's page, its outbox, and its match on the server."""
+
+    def __init__(self, phone, server, match=None, page=None):
+        self.phone = phone
+        self.server = server
+        self.page = page or phone.page
+        phone.watch.expect("status of", "ERR_")
+        self.match = match
+        self.asked = []
+        """The requests to the API, in order: the operation id or what else ends their path."""
+        self.page.on("request", self._on_request)
+
+    def open(self, *, at="/"):
+        """Open a page, or open it again, and let its outbox wake up."""
+        self.page.goto(at)
+        self.page.evaluate(_OPEN)
+        return self
+
+    def open_match(self):
+        """A page whose match is kept here as the server has it."""
+        acts = self.page.evaluate(
+            "async (match) => (await fetch(`/api/v1/matches/${match}/acts`)).json()", self.match
+        )
+        self.page.evaluate("(record) => outbox.keepMatch(record)", acts)
+        return self
+
+    def tab(self):
+        """Another tab of the same phone."""
+        page = self.phone.page.context.new_page()
+        return Outbox(self.phone, self.server, self.match, page)
+
+    def add(self, op, revision=None, *, op_id=None, match=None, says="a hand"):
+        """Write it; the operation id."""
+        op_id = op_id or self.page.evaluate("outbox.newId()")
+        given = {
+            "op_id": op_id,
+            "match": match or self.match,
+            "op": op,
+            "revision": revision,
+            "says": says,
+        }
+        self.kept = self.page.evaluate(_ADD, given)["isKept"]
+        return op_id
+
+    def add_hands(self, *points):
+        """Write hands one after the other, each decided on the one before; their ids."""
+        ids, revision = [], 1
+        for one in points:
+            ids.append(self.add(hand(one), revision))
+            revision = f"op:{ids[-1]}"
+        return ids
+
+    def unsent(self):
+        return self.page.evaluate(_UNSENT, self.match)
+
+    def states(self):
+        """Of what is unsent, in order."""
+        return [op["state"] for op in self.unsent()]
+
+    def aside(self):
+        return self.page.evaluate("(match) => outbox.aside(match)", self.match)
+
+    def acts(self):
+        """The acts that are kept here."""
+        return self.page.evaluate("(match) => outbox.keptMatch(match)", self.match)["acts"]
+
+    def call(self, name, *given):
+        """One of the outbox's functions."""
+        return self.page.evaluate("([name, given]) => outbox[name](...given)", [name, given])
+
+    def heard(self, kind):
+        """What the outbox told its listeners of this kind."""
+        return [told for told in self.page.evaluate("heard") if told["type"] == kind]
+
+    def written(self):
+        """(operation id, kind) of what the server has after the start, which has no gaps."""
+        found = events(self.server, self.match)
+        assert [seq for seq, *_ in found] == list(range(1, len(found) + 1)), "seq has gaps"
+        return [(op_id, kind) for _, op_id, kind, _ in found[1:]]
+
+    def wrote(self):
+        """The operation ids of what the server has."""
+        return [op_id for op_id, _ in self.written()]
+
+    # --- time, which the page is told ---
+
+    def hold_time(self):
+        """From the next page on its clock stands until `wait_until` moves it."""
+        self.page.clock.install()
+        return self
+
+    def wait_until(self, condition, otherwise="it never came"):
+        """Let the page's time pass until it is so."""
+        for _ in range(100):
+            if condition():
+                return
+            self.page.clock.run_for(1000)
+            self.page.wait_for_timeout(20)
+        last = self.page.evaluate("heard.slice(-3)")
+        raise AssertionError(f"{otherwise}: {self.states()} {self.asked[-5:]} {last}")
+
+    def wait_until_sent(self):
+        self.wait_until(lambda: not self.unsent())
+
+    # --- the network ---
+
+    def on_write(self, answer):
+        """Let this answer the page's writes, once each, until it returns nothing."""
+        self.page.route(_REQUEST, lambda route: self._answer(route, answer))
+
+    def online(self):
+        """Let the server answer again."""
+        self.page.unroute(_REQUEST)
+
+    def _answer(self, route, answer):
+        if route.request.method == "GET":
+            route.continue_()
+        else:
+            answer(route)
+
+    def _on_request(self, request):
+        if "/api/v1/" in request.url:
+            self.asked.append(request.url.rpartition("/")[2])

@@ -1,0 +1,478 @@
+"""What is written on the phone reaches the server once and in order, whatever the network does."""
+
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error
+
+from scorekeeper.services.matches import new_operation_id
+from tests.browser.outbox import Outbox, hand
+
+pytestmark = pytest.mark.faults
+
+
+@pytest.fixture
+def outbox(match, server):
+    """The outbox of a phone at a match just started, on a page of its own."""
+    public_id = match.match_url.split("/")[-2]
+    return Outbox(match, server, public_id).hold_time().open().open_match()
+
+
+def lose(route):
+    """The server does it, and its answer goes astray."""
+    with suppress(Error):  # the page may have given up meanwhile
+        route.fetch()
+        route.abort()
+
+
+def say(status, body="", content_type="text/html", **headers):
+    told = {name.replace("_", "-"): value for name, value in headers.items()}
+    return lambda route: route.fulfill(
+        status=status, body=body, content_type=content_type, headers=told
+    )
+
+
+def problem(status, name="", **headers):
+    """An answer as the server gives it."""
+    body = f'{{"type": "/api/v1/#problem-{name}", "status": {status}, "request_id": "1"}}'
+    return say(status, body, "application/problem+json", **headers)
+
+
+# --- once and in order ---
+
+
+def test_a_hand_is_kept_and_sent_and_is_then_an_act_of_the_match(outbox):
+    (op_id,) = outbox.add_hands(97)
+    outbox.wait_until_sent()
+    assert outbox.written() == [(op_id, "recorded")]
+    (saved,) = outbox.heard("saved")
+    assert (saved["op"]["op_id"], saved["seq"]) == (op_id, 2)
+    assert saved["answer"]["match"]["standing"]["totals"] == {"A": 18, "B": 6}
+    assert [(act["seq"], act["kind"]) for act in outbox.acts()] == [(1, "started"), (2, "recorded")]
+    assert outbox.acts()[1]["data"]["hand"]["points"] == {"A": 97}
+
+
+def test_many_hands_written_offline_come_in_order_each_once(outbox):
+    outbox.on_write(lambda route: route.abort())
+    ids = outbox.add_hands(*[97, 100, 120, 89] * 3)
+    assert outbox.states() == ["waiting"] * 12
+    assert outbox.page.evaluate("outbox.hasUnsent()")
+    outbox.online()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == ids
+    assert [act["op_id"] for act in outbox.acts()][1:] == ids
+    assert not outbox.page.evaluate("outbox.hasUnsent()")
+
+
+def test_it_survives_the_page(outbox):
+    outbox.on_write(lambda route: route.abort())
+    ids = outbox.add_hands(97, 100)
+    outbox.open(at="/matches/new")
+    assert [op["op_id"] for op in outbox.unsent()] == ids
+    outbox.online()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == ids
+
+
+def test_adding_it_again_changes_nothing_also_when_it_is_saved(outbox):
+    op_id = outbox.add(hand(97), 1)
+    outbox.add(hand(120), 1, op_id=op_id)
+    outbox.wait_until_sent()
+    outbox.add(hand(120), 1, op_id=op_id)
+    assert outbox.unsent() == []
+    assert outbox.acts()[1]["data"]["hand"]["points"] == {"A": 97}
+
+
+def test_what_speaks_of_an_unsent_hand_is_sent_with_its_number(outbox):
+    outbox.on_write(lambda route: route.abort())
+    (first,) = outbox.add_hands(97)
+    mend = {"op": "correct", "hand_id": f"op:{first}", "hand": hand(100)["hand"]}
+    second = outbox.add(mend, f"op:{first}")
+    third = outbox.add({"op": "undo", "seq": f"op:{second}"}, f"op:{second}")
+    outbox.online()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == [first, second, third]
+    assert outbox.acts()[2]["data"]["hand_id"] == 2
+    assert outbox.acts()[3]["data"]["seq"] == 3
+
+
+def test_one_match_does_not_wait_for_another(outbox):
+    blocked = outbox.match
+    outbox.on_write(
+        lambda route: route.abort() if f"/{blocked}/" in route.request.url else route.continue_()
+    )
+    outbox.add_hands(97)
+    other = "b" * 22
+    create = outbox.add({"create": {"rules": "cafe"}}, match=other)
+    outbox.add(hand(97), f"op:{create}", match=other)
+    outbox.wait_until(lambda: len(outbox.call("unsent")) == 1)
+    assert outbox.unsent()
+
+
+# --- the network ---
+
+
+def test_an_answer_that_is_lost_is_asked_for_again_and_nothing_is_doubled(outbox):
+    outbox.on_write(lose)
+    ids = outbox.add_hands(97, 100)
+    outbox.wait_until(lambda: len(outbox.asked) > 3)
+    assert outbox.states() == ["waiting", "waiting"]
+    assert outbox.heard("unreachable")
+    outbox.online()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == ids
+
+
+def test_a_request_that_hangs_is_given_up_and_sent_again(outbox):
+    hung = []
+    outbox.on_write(hung.append)
+    (op_id,) = outbox.add_hands(97)
+    outbox.wait_until(lambda: len(hung) > 2)
+    assert outbox.states() == ["waiting"]
+    outbox.online()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == [op_id]
+
+
+PORTAL = "<!doctype html><title>Free Wi-Fi</title><p>Accept our terms"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        say(200, PORTAL),
+        say(200, "{}", "application/json"),
+        say(200, '{"op_id": "another", "seq": 2}', "application/json"),
+        say(302, "", Location="/"),
+        say(401, PORTAL),
+        say(404, PORTAL),
+        say(409, "[]", "application/json"),
+        say(422, '{"status": 422}', "application/json"),
+        say(511, PORTAL),
+        say(500, PORTAL),
+        problem(500),
+        say(204),
+    ],
+    ids=range(12),
+)
+def test_what_is_no_answer_of_ours_is_none(outbox, answer):
+    outbox.on_write(answer)
+    (op_id,) = outbox.add_hands(97)
+    outbox.wait_until(lambda: len(outbox.asked) > 2)
+    assert outbox.states() == ["waiting"]
+    assert not outbox.heard("saved")
+    assert not outbox.heard("refused")
+    outbox.online()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == [op_id]
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_it_waits_as_long_as_the_server_says(outbox, status):
+    outbox.on_write(problem(status, Retry_After="120"))
+    (op_id,) = outbox.add_hands(97)
+    outbox.wait_until(lambda: outbox.heard("unreachable"))
+    tried = len(outbox.asked)
+    outbox.page.clock.run_for(110_000)
+    outbox.call("sendNow")
+    assert len(outbox.asked) == tried, "also when it is asked to send now"
+    outbox.online()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == [op_id]
+
+
+def test_it_tries_again_as_soon_as_it_is_asked_to(outbox):
+    outbox.on_write(lambda route: route.abort())
+    outbox.add_hands(97)
+    outbox.wait_until(lambda: len(outbox.heard("unreachable")) > 4)
+    outbox.online()
+    outbox.page.evaluate("dispatchEvent(new Event('online'))")
+    outbox.page.wait_for_function("async () => (await outbox.unsent()).length === 0")
+
+
+# --- refusals ---
+
+
+def record_elsewhere(outbox, points, revision):
+    """Another phone of the same scorer was faster; its operation id."""
+    op_id = new_operation_id()
+    page = outbox.phone.page.context.new_page()
+    page.goto("/")
+    body = {**hand(points), "revision": revision}
+    status = page.evaluate(
+        """async ([path, body]) => {
+          const headers = { "Content-Type": "application/json" };
+          return (await fetch(path, { method: "PUT", headers, body: JSON.stringify(body) })).status;
+        }""",
+        [f"/api/v1/matches/{outbox.match}/ops/{op_id}", body],
+    )
+    assert status == 201
+    page.close()
+    return op_id
+
+
+@pytest.fixture
+def stale(outbox):
+    """Two hands, of which another phone has written the first meanwhile."""
+    outbox.on_write(lambda route: route.abort())
+    outbox.ids = outbox.add_hands(97, 100)
+    outbox.theirs = record_elsewhere(outbox, 120, 1)
+    outbox.online()
+    outbox.wait_until(lambda: outbox.heard("refused"))
+    return outbox
+
+
+def test_a_hand_that_another_phone_wrote_first_is_kept_with_both_versions(stale):
+    first, second = stale.unsent()
+    assert (first["state"], first["answer"]["status"]) == ("refused", 409)
+    assert first["op"]["hand"]["points"] == {"A": 97}
+    theirs = first["answer"]["acts"][-1]
+    assert (theirs["data"]["hand"]["points"], first["answer"]["revision"]) == ({"A": 120}, 2)
+    assert second["state"] == "waiting", "what follows waits for it"
+    assert stale.wrote() == [stale.theirs]
+
+
+def test_the_scorer_may_write_it_too(stale):
+    stale.call("sendAgain", stale.ids[0], 2)
+    stale.wait_until_sent()
+    assert stale.wrote() == [stale.theirs, *stale.ids]
+    assert [act["op_id"] for act in stale.acts()][1:] == stale.wrote(), "theirs is there as well"
+
+
+def test_the_scorer_may_keep_the_others_and_what_was_built_on_it_is_asked_about(stale):
+    stale.call("setAside", stale.ids[0])
+    stale.wait_until(lambda: stale.states() == ["refused"])
+    assert [op["op_id"] for op in stale.aside()] == [stale.ids[0]]
+    stale.call("sendAgain", stale.ids[1], 2)
+    stale.wait_until_sent()
+    assert stale.wrote() == [stale.theirs, stale.ids[1]]
+    stale.call("forget", stale.ids[0])
+    assert stale.aside() == []
+    assert [act["op_id"] for act in stale.acts()][1:] == stale.wrote()
+
+
+def test_only_what_was_set_aside_is_forgotten(stale):
+    for op_id in stale.ids:
+        stale.call("forget", op_id)
+    assert len(stale.unsent()) == 2
+
+
+def test_a_hand_that_the_rules_refuse_is_kept_with_the_reasons(outbox):
+    outbox.add_hands(300, 97)
+    outbox.wait_until(lambda: outbox.heard("refused"))
+    (refused,) = outbox.heard("refused")
+    assert refused["status"] == 422
+    assert refused["problem"]["problems"][0]["code"] == "points_range"
+    assert outbox.states() == ["refused", "waiting"]
+    assert outbox.wrote() == []
+
+
+def test_after_the_pencil_went_on_the_hands_stay_here_and_say_why(outbox):
+    outbox.on_write(lambda route: route.abort())
+    ids = outbox.add_hands(97, 100)
+    outbox.page.context.clear_cookies()
+    outbox.online()
+    outbox.wait_until(lambda: outbox.heard("refused"))
+    assert [op["op_id"] for op in outbox.unsent()] == ids
+    (refused,) = outbox.heard("refused")
+    assert (refused["status"], refused["problem"]["status"]) == (401, 401)
+    assert outbox.wrote() == []
+
+
+# --- two tabs ---
+
+
+def test_two_tabs_send_the_same_hands_and_each_is_written_once(outbox):
+    outbox.on_write(lambda route: route.abort())
+    ids = outbox.add_hands(97, 100, 120)
+    other = outbox.tab().open()
+    outbox.online()
+    outbox.call("sendNow")
+    other.call("sendNow")
+    outbox.wait_until_sent()
+    assert other.unsent() == []
+    assert outbox.wrote() == ids
+    for tab in (outbox, other):
+        assert [told["op"]["op_id"] for told in tab.heard("saved")] == ids
+        assert tab.heard("refused") == []
+
+
+def test_a_tab_whose_hand_another_one_saved_reports_nothing_wrong(outbox):
+    """Its own answer comes late, and is a refusal."""
+    held = []
+    outbox.on_write(held.append)
+    (op_id,) = outbox.add_hands(97)
+    outbox.wait_until(lambda: held)
+    outbox.tab().open().wait_until_sent()
+    problem(401, "unauthorized")(held[0])
+    outbox.wait_until(lambda: outbox.heard("saved"))
+    assert outbox.wrote() == [op_id]
+    assert outbox.heard("refused") == []
+
+
+def test_a_tab_sends_what_another_one_left_when_it_was_closed(outbox):
+    other = outbox.tab().open()
+    other.on_write(lambda route: route.abort())
+    ids = other.add_hands(97, 100)
+    other.page.close()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == ids
+
+
+# --- a match that was started here ---
+
+
+@pytest.fixture
+def newcomer(open_phone, server):
+    """A phone that has no cookie yet."""
+    return Outbox(open_phone(), server, "a1" * 11).hold_time().open()
+
+
+def test_a_match_started_offline_comes_to_the_server_with_its_hands(newcomer):
+    newcomer.on_write(lambda route: route.abort())
+    head = {"rules": "cafe", "first_dealer": "B2", "started": "2001-01-01T00:00:00Z"}
+    create = newcomer.add({"create": head})
+    record = newcomer.add(hand(97), f"op:{create}")
+    newcomer.online()
+    newcomer.wait_until_sent()
+    assert newcomer.wrote() == [record]
+    assert [act["op_id"] for act in newcomer.acts()] == [create, record]
+    assert newcomer.acts()[0]["data"]["first_dealer"] == "B2"
+    assert newcomer.acts()[0]["data"]["started"] > "2020"
+
+
+def test_also_where_every_answer_is_lost_for_a_while(open_phone, server):
+    newcomer = Outbox(open_phone(), server, "a2" * 11).hold_time().open()
+    newcomer.on_write(lose)
+    create = newcomer.add({"create": {"rules": "cafe"}})
+    record = newcomer.add(hand(97), f"op:{create}")
+    newcomer.wait_until(lambda: len(newcomer.asked) > 3)
+    newcomer.online()
+    newcomer.wait_until_sent()
+    assert newcomer.wrote() == [record]
+
+
+def test_where_cookies_are_refused_it_says_so_and_keeps_all(open_phone, server):
+    newcomer = Outbox(open_phone(), server, "a3" * 11).hold_time().open()
+    newcomer.on_write(problem(401, "invited"))
+    newcomer.add({"create": {"rules": "cafe"}})
+    newcomer.wait_until(lambda: newcomer.heard("refused"))
+    assert newcomer.states() == ["refused"]
+    assert len(newcomer.asked) == 2
+
+
+# --- the phone's storage ---
+
+
+def test_where_storage_is_refused_this_page_keeps_and_sends_it(match, server):
+    refused = Outbox(match, server, match.match_url.split("/")[-2]).hold_time()
+    refused.page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    refused.open()
+    refused.on_write(lambda route: route.abort())
+    ids = refused.add_hands(97, 100)
+    assert not refused.kept
+    assert not refused.page.evaluate("store.isKept")
+    assert [op["op_id"] for op in refused.unsent()] == ids
+    refused.online()
+    refused.wait_until_sent()
+    assert refused.wrote() == ids
+
+
+def test_where_storage_never_answers_a_hand_does_not_wait_for_it(match, server):
+    silent = Outbox(match, server, match.match_url.split("/")[-2]).hold_time()
+    silent.page.add_init_script("IDBFactory.prototype.open = () => ({})")
+    silent.open()
+    silent.page.evaluate(
+        "(op) => { window.adding = outbox.add(op) }",
+        {"op_id": "d" * 32, "match": silent.match, "op": hand(97), "revision": 1},
+    )
+    silent.page.clock.run_for(5000)
+    assert silent.page.evaluate("window.adding") == {"isKept": False}
+    silent.wait_until_sent()
+    assert silent.wrote() == ["d" * 32]
+
+
+ROOM = 100_000
+"""Bytes."""
+
+
+@pytest.fixture
+def cramped(match, server):
+    """A phone with room for a match, and for nothing as long as `LONG`."""
+    outbox = Outbox(match, server, match.match_url.split("/")[-2])
+    disk = match.page.context.new_cdp_session(match.page)
+    origin = {"origin": server.url}
+    # Before the first use: the browser remembers how much room there is.
+    disk.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": ROOM})
+    outbox.make_room = lambda: disk.send("Storage.overrideQuotaForOrigin", origin)
+    return outbox.hold_time().open().open_match()
+
+
+LONG = "x" * 5 * ROOM
+
+
+def test_where_storage_is_full_it_says_so_and_keeps_it_once_there_is_room(cramped):
+    cramped.on_write(lambda route: route.abort())
+    (first,) = cramped.add_hands(97)
+    assert cramped.kept
+    second = cramped.add(hand(100), f"op:{first}", says=LONG)
+    assert not cramped.kept
+    assert [op["op_id"] for op in cramped.unsent()] == [first, second]
+    cramped.make_room()
+    third = cramped.add(hand(120), f"op:{second}")
+    assert cramped.kept, "with the one that had no room"
+    cramped.open()
+    assert [op["op_id"] for op in cramped.unsent()] == [first, second, third]
+    cramped.online()
+    cramped.wait_until_sent()
+    assert cramped.wrote() == [first, second, third]
+
+
+def test_what_has_no_room_is_sent_all_the_same(cramped):
+    first = cramped.add(hand(97), 1, says=LONG)
+    second = cramped.add(hand(100), f"op:{first}")
+    cramped.wait_until_sent()
+    assert cramped.wrote() == [first, second]
+    assert cramped.page.evaluate("store.isKept"), "what was too long is gone from here"
+
+
+def test_where_storage_is_taken_away_the_open_page_still_has_it_all(outbox):
+    outbox.on_write(lambda route: route.abort())
+    ids = outbox.add_hands(97, 100)
+    outbox.unsent()
+    outbox.page.evaluate(
+        """() => new Promise((resolve) => {
+          indexedDB.deleteDatabase("tefteri").onsuccess = resolve;
+        })"""
+    )
+    assert [op["op_id"] for op in outbox.unsent()] == ids
+    outbox.online()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == ids
+
+
+def test_a_newer_page_upgrades_under_an_older_one_which_goes_on(outbox):
+    outbox.on_write(lambda route: route.abort())
+    (first,) = outbox.add_hands(97)
+    outbox.page.evaluate(
+        """() => new Promise((resolve) => {
+          indexedDB.open("tefteri", 2).onsuccess = ({ target }) => resolve(target.result.close());
+        })"""
+    )
+    second = outbox.add(hand(100), f"op:{first}")
+    assert [op["op_id"] for op in outbox.unsent()] == [first, second]
+    outbox.online()
+    outbox.wait_until_sent()
+    assert outbox.wrote() == [first, second]
+
+
+def test_the_browser_is_asked_once_to_drop_nothing(outbox):
+    outbox.page.evaluate(
+        """() => {
+          window.askings = 0;
+          navigator.storage.persist = async () => { askings += 1; };
+        }"""
+    )
+    assert outbox.page.evaluate("askings") == 0
+    outbox.add_hands(97, 100)
+    assert outbox.page.evaluate("askings") == 1
