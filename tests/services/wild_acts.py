@@ -66,6 +66,8 @@ class WildTable(Wild):
     def hand_now(self):
         """A hand that the rules of the match as it stands most often know."""
         hand = self.hand(write_rules(self.ledger.match.rules))
+        if self.happens(0.05):
+            hand["points"] = {}
         return {field: told for field, told in hand.items() if told is not None}
 
     def entry(self):
