@@ -1,5 +1,5 @@
-// The rules of Pilotta on the phone: what scorekeeper/rules/ says, hand for hand and line for line.
-// The server's score stands; the tests hold this one against it (docs/decisions.md).
+// The rules of Pilotta on the phone, a second runtime of scorekeeper/rules/: what a function gives and why
+// is told there once (docs/decisions.md).
 
 export { contractProblems, problems } from "./rules/checks.js";
 export { answer, readHand, readRules, writeHand } from "./rules/codec.js";

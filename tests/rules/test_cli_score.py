@@ -1,4 +1,4 @@
-"""JSON Lines in and out, by a real process: `python -m scorekeeper score` and tests/js/score.mjs."""
+"""JSON Lines in and out by a real process: `python -m scorekeeper score`, tests/js/score.mjs."""
 
 import json
 import select

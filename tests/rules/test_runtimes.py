@@ -31,7 +31,7 @@ def test_random_hands(seed):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_hand(preset):
-    """The enumeration of `test_enumeration`, which holds Python's answers against the naive ones."""
+    """`test_enumeration` holds Python's answers to them against the naive ones."""
     every = [told for hand in hands(preset) for told in asked_and_answered(preset, hand)]
     assert differences(SCORE, lines_of({"rules": preset, "hand": told} for told in every)) == []
 

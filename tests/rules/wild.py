@@ -1,4 +1,4 @@
-"""Seeded chance, and much of it: requests from sound to senseless, and matches, faster than Hypothesis.
+"""Requests from sound to senseless, and matches, by seeded chance: faster than Hypothesis.
 
 Lines and not values, because a number can be written in ways that a value does not remember.
 """

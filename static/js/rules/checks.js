@@ -1,5 +1,4 @@
-// What keeps a hand from being scored: every problem at once, as codes. A question (the last three
-// codes of a hand) is asked only when nothing else is wrong, one at a time.
+// What keeps a hand from being scored, as scorekeeper/rules/checks.py.
 
 import {
   areImpossible,
@@ -8,6 +7,7 @@ import {
   scoreOfDeclarations,
 } from "./declarations.js";
 import {
+  exact,
   HIGHEST_BID,
   inOrder,
   isWithoutSuit,
@@ -18,17 +18,13 @@ import {
   SIDES,
   total,
 } from "./model.js";
-import { exact } from "./numbers.js";
 import { isMade, missingPoint } from "./scoring.js";
 
 const isTold = (value) => value !== undefined && value !== null;
 const pointsTold = (hand) => SIDES.map((side) => hand.points?.[side]).filter(isTold);
 
-// Every problem of a finished hand, in their order; [] if it can be scored. `unread` names the fields
-// whose value could not be read: they are not also missing, and nothing follows from their absence.
 export function problems(hand, rules, unread = []) {
   if (hand.passed_out) return besidePassedOut(hand);
-  // Without the trump nobody knows the total.
   const pack = unread.includes("trump") ? null : total(rules, hand.trump);
   const found = inOrder([
     ...unknown(unread),
@@ -40,7 +36,6 @@ export function problems(hand, rules, unread = []) {
   return found.length > 0 ? found : question(hand, rules);
 }
 
-// Every problem of a contract whose points are still to come.
 export function contractProblems(hand, rules, unread = []) {
   const result = [];
   if (hand.passed_out) result.push("passed_out");
@@ -86,7 +81,6 @@ function cards(hand, pack) {
   if (told.some((points) => points < 0 || points > pack)) {
     found.push(problem("points_range", "points"));
   }
-  // No set of cards of a suit hand is worth 1: the smallest are a jack (2) and the queen (3).
   if (!isWithoutSuit(hand.trump) && told.some((points) => points === 1 || points === 161)) {
     found.push(problem("points_impossible", "points"));
   }

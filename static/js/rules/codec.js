@@ -1,10 +1,19 @@
-// JSON read as hands and rule sets (docs/rules.md). Reading never throws: it gives what could be read
-// and every problem found. Null is absent.
+// JSON read as hands and rule sets, as scorekeeper/rules/codec.py.
 
 import { contractProblems, problems } from "./checks.js";
 import { readDeclaration } from "./declarations.js";
-import { HIGHEST_TARGET, inOrder, KAPO, LOWEST_TARGET, problem, SIDES, TRUMPS } from "./model.js";
-import { isVersion, isWhole } from "./numbers.js";
+import {
+  exact,
+  HIGHEST_TARGET,
+  inOrder,
+  isWhole,
+  KAPO,
+  LARGEST_NUMBER,
+  LOWEST_TARGET,
+  problem,
+  SIDES,
+  TRUMPS,
+} from "./model.js";
 import { PRESETS, SWITCHES } from "./presets.js";
 import { scoreHand } from "./scoring.js";
 
@@ -12,7 +21,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 const isAbsent = (value) => value === undefined || value === null;
 const get = (data, field) => (Object.hasOwn(data, field) ? data[field] : undefined);
 
-// --- hands: a reader gives the value in its one form, undefined where it says nothing, or UNREAD ---
+// A reader of a hand's field gives the value in its one form, undefined where it says nothing, or:
 
 const UNREAD = Symbol("there, and cannot be read");
 
@@ -20,8 +29,7 @@ const oneOf = (values) => (value) => (values.includes(value) ? value : UNREAD);
 const readSide = oneOf(SIDES);
 
 function readNumber(value) {
-  // No -0.
-  return isWhole(value) ? value || 0 : UNREAD;
+  return isWhole(value) ? value || 0 : UNREAD; // no -0
 }
 
 function readDoubled(value) {
@@ -68,8 +76,6 @@ const HAND_READERS = {
   tie_point: readSide,
 };
 
-// The hand, as far as it could be read, and every problem of it under these rules. With
-// `contractOnly` it is a contract whose points are still to come.
 export function readHand(json, rules, { contractOnly = false } = {}) {
   if (!isObject(json)) return { hand: {}, problems: [problem("unknown", "hand")] };
   const { hand, unread } = readFields(json);
@@ -79,7 +85,6 @@ export function readHand(json, rules, { contractOnly = false } = {}) {
   return { hand, problems: inOrder([...beside, ...(contractOnly ? check(hand, rules) : [])]) };
 }
 
-// Beside a true `passed_out` every other field is unread.
 function readFields(json) {
   const strangers = Object.keys(json).filter((field) => !Object.hasOwn(HAND_READERS, field));
   const told = Object.keys(HAND_READERS).filter((field) => !isAbsent(get(json, field)));
@@ -100,10 +105,6 @@ function readFields(json) {
 // The hand in its one form: what is absent, null or as good as absent is left out.
 export const writeHand = (hand) => readFields(hand).hand;
 
-// --- rule sets ---
-
-// The rule set that a preset's name, or an object with `preset` and replaced fields, gives. With
-// problems it is the café table's.
 export function readRules(json) {
   const data = typeof json === "string" ? { preset: json } : json;
   if (!isObject(data)) return { rules: PRESETS.cafe, problems: [problem("unknown", "rules")] };
@@ -121,17 +122,15 @@ export function readRules(json) {
 }
 
 function isRight(field, value) {
-  if (field === "version") return isVersion(value);
+  if (field === "version") {
+    return isWhole(value) && exact(value) >= 1n && exact(value) < LARGEST_NUMBER;
+  }
   if (field === "target") {
     return isWhole(value) && value >= LOWEST_TARGET && value <= HIGHEST_TARGET;
   }
   return get(SWITCHES, field)?.includes(value) ?? false;
 }
 
-// --- answers ---
-
-// The answer to one `{"rules": RULES, "hand": HAND}`: its score, or every problem. An `id` beside them
-// comes back. Anything that is no object is `not_json`.
 export function answer(request) {
   if (!isObject(request)) return refusal([problem("not_json", null)]);
   const hand = get(request, "hand");

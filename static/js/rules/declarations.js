@@ -1,4 +1,4 @@
-// Declarations read and compared: who scores, and by which comparison.
+// Declarations read and compared, as scorekeeper/rules/declarations.py.
 
 import { isWithoutSuit, SIDES } from "./model.js";
 
@@ -14,7 +14,6 @@ const VALUES = new Map([
   ["jacks", 200],
 ]);
 
-// The cards of a suit from lowest to highest.
 const ORDERS = {
   natural: ["7", "8", "9", "10", "J", "Q", "K", "A"],
   cards: ["7", "8", "9", "J", "Q", "K", "10", "A"],
@@ -24,7 +23,7 @@ const NAMED_FOURS = { nines: "9", jacks: "J" };
 
 const isRun = (kind) => kind.startsWith("run");
 
-// The declaration that a code such as `run3:A:t` names, or null.
+// Null for a code that names none.
 export function readDeclaration(code) {
   if (typeof code !== "string") return null;
   const [kind, ...rest] = code.split(":");
@@ -40,13 +39,11 @@ export function readDeclaration(code) {
   return known ? { kind, top, in_trumps: inTrumps } : null;
 }
 
-// The inverse of `readDeclaration`.
 export function declarationCode({ kind, top, in_trumps }) {
   if (!top) return kind;
   return in_trumps ? `${kind}:${top}:t` : `${kind}:${top}`;
 }
 
-// A side's declarations, read from their codes.
 export const declaredBy = (hand, side) => (hand.declarations?.[side] ?? []).map(readDeclaration);
 
 const hasDeclared = (hand, side) => (hand.declarations?.[side] ?? []).length > 0;
@@ -55,8 +52,7 @@ export const bothDeclare = (hand) => SIDES.every((side) => hasDeclared(hand, sid
 
 const lengthOf = ({ kind }) => (isRun(kind) ? Number(kind[3]) : 4);
 
-// What needs no card to be named, compared from left to right: the value, a four before a run, the
-// longer run.
+// Value, a four before a run, the longer run: compared from left to right.
 const strength = (declaration) => [
   VALUES.get(declaration.kind),
   declaration.kind === "four" ? 1 : 0,
@@ -70,7 +66,6 @@ function order(one, other) {
 
 const highest = (ranks) => ranks.reduce((best, rank) => (order(rank, best) > 0 ? rank : best));
 
-// The ranks of a run with a named top card; fewer than its length if it cannot be.
 function ranksInRun(declaration, rules) {
   if (declaration.top === null || !isRun(declaration.kind)) return [];
   const ranks = ORDERS[rules.declaration_order];
@@ -78,8 +73,6 @@ function ranksInRun(declaration, rules) {
   return ranks.slice(Math.max(0, end - lengthOf(declaration)), end);
 }
 
-// Whose declarations score, and why. The reason is `undecided` or `leader_needed` (and the side null)
-// where the table must say more.
 export function compareDeclarations(hand, rules) {
   const to = hand.declarations_to ?? null;
   if (to !== null) return ruling(to !== "nobody" && hasDeclared(hand, to) ? to : null, "table");
@@ -104,8 +97,7 @@ function byStrength(ours, theirs, hand, rules) {
 }
 
 function byCards([value], ours, theirs, hand, rules) {
-  // Nines and jacks name their cards.
-  if (value > 100) return equal(hand, rules);
+  if (value > 100) return equal(hand, rules); // nines and jacks name their cards
   if ([...ours, ...theirs].some(({ top }) => top === null)) return ruling(null, "undecided");
   const ranks = ORDERS[rules.declaration_order];
   const trumpsTell = rules.trump_breaks_tie && !isWithoutSuit(hand.trump);
@@ -122,7 +114,6 @@ function equal(hand, rules) {
   return ruling(leader, leader ? "leader" : "leader_needed");
 }
 
-// The side whose declarations score and the raw points of all of them.
 export function scoreOfDeclarations(hand, rules) {
   const { side } = compareDeclarations(hand, rules);
   if (side === null) return { side, points: 0 };
@@ -130,7 +121,6 @@ export function scoreOfDeclarations(hand, rules) {
   return { side, points: values.reduce((sum, value) => sum + value, 0) };
 }
 
-// Do the named cards contradict each other? Only what the pack itself rules out.
 export function areImpossible(hand, rules) {
   const [ours, theirs] = SIDES.map((side) => toldBy(declaredBy(hand, side), rules));
   return !(
@@ -143,7 +133,6 @@ export function areImpossible(hand, rules) {
   );
 }
 
-// The cards that a side's declarations name, and whether the pack has room for them.
 function toldBy(declared, rules) {
   const fours = declared.map(fourRank).filter(Boolean);
   const runs = declared

@@ -1,7 +1,6 @@
-// What scorekeeper/rules/model.py says, where a phone needs it. Hands, rule sets and answers are the
-// plain JSON of docs/rules.md; in a hand, absent and null are the same.
+// As scorekeeper/rules/model.py. Here hands, rule sets and answers are the plain JSON of docs/rules.md;
+// in a hand, absent and null are the same.
 
-// Which rules scored a hand. Raised, here and in Python, with every change that scores one otherwise.
 export const VERSION = 1;
 
 export const SIDES = ["A", "B"];
@@ -18,12 +17,23 @@ export const LOWEST_TARGET = 21;
 export const HIGHEST_TARGET = 5000;
 export const PILOTTA = 20;
 
+// More is no score of anybody's.
+export const LARGEST_NUMBER = 10n ** 100n;
+
+// A BigInt is what a program reads that keeps all digits (tests/js/score.mjs); JSON.parse makes none.
+export const isWhole = (value) => Number.isInteger(value) || typeof value === "bigint";
+
+// To the last digit, as Python has it.
+export function exact(value) {
+  const whole = BigInt(value);
+  if (whole > LARGEST_NUMBER) return LARGEST_NUMBER;
+  return whole < -LARGEST_NUMBER ? -LARGEST_NUMBER : whole;
+}
+
 export const isWithoutSuit = (trump) => trump === "none" || trump === "all";
 
-// What raw points are divided by to give the score's unit.
 export const divisorOf = (rules) => (rules.unit === "tenths" ? 10 : 1);
 
-// The raw card points of a hand with this trump.
 export function total(rules, trump) {
   if (trump === "none") return rules.none_total;
   return trump === "all" ? rules.all_total : 162;
@@ -63,7 +73,7 @@ export function inOrder(problems) {
   );
 }
 
-// By characters, as Python does: `<` would put an emoji before the last letters of the plane below.
+// By characters, as Python does: `<` would put an emoji before some letters.
 function compareTexts(one, other) {
   const ours = [...one];
   const theirs = [...other];

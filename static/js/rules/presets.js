@@ -1,5 +1,4 @@
-// Every switch with its values, the café table's first, and the named rule sets, which say only where
-// they differ from it. Where each comes from is told in docs/rules.md.
+// As scorekeeper/rules/presets.py. Of a switch the café table's value stands first.
 
 export const SWITCHES = {
   unit: ["tenths", "points"],
@@ -96,7 +95,6 @@ const DIFFERENCES = {
   palaristi: { bid_step: 1 },
 };
 
-// Name → the whole rule set.
 export const PRESETS = Object.fromEntries(
   Object.entries(DIFFERENCES).map(([preset, differences]) => [
     preset,

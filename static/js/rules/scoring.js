@@ -1,5 +1,5 @@
-// Scoring one hand. The explanation is the calculation: a list of lines, summed. The rule numbers are
-// those of "Scoring one hand" in docs/rules.md. `declared` is what `scoreOfDeclarations` gives.
+// Scoring one hand, as scorekeeper/rules/scoring.py. The rule numbers are those of "Scoring one hand" in
+// docs/rules.md; `declared` is what `scoreOfDeclarations` gives.
 
 import { scoreOfDeclarations } from "./declarations.js";
 import {
@@ -17,7 +17,6 @@ const line = (side, points, rule) => ({ side, points, rule });
 const inUnit = (raw, rules) => Math.floor(raw / divisorOf(rules));
 const isDoubled = (hand) => (hand.doubled ?? 1) > 1;
 
-// The score of a hand that has no problems, in the rule set's unit, with its lines in order.
 export function scoreHand(hand, rules) {
   if (hand.passed_out) return { made: null, A: 0, B: 0, lines: [] };
   const declared = scoreOfDeclarations(hand, rules);
@@ -36,14 +35,12 @@ function sumOf(lines, side) {
   return lines.reduce((sum, one) => (one.side === side ? sum + one.points : sum), 0);
 }
 
-// The raw card points of `side`, a kapo's bonus not included.
 export function cardPoints(hand, side, rules) {
   const pack = total(rules, hand.trump);
   if (hand.kapo) return hand.kapo === side ? pack : 0;
   return hand.points[side] ?? pack - hand.points[OTHER[side]];
 }
 
-// The raw points that the bidder has towards the bid (rule 1).
 export function contractPoints(hand, rules, declared) {
   const { bidder } = hand;
   let points = cardPoints(hand, bidder, rules);
@@ -55,14 +52,14 @@ export function contractPoints(hand, rules, declared) {
   return points;
 }
 
-// Did the bidder reach the bid? On raw points, before any rounding (rule 1).
+// Rule 1.
 export function isMade(hand, rules, declared) {
   if (hand.bid === KAPO) return hand.kapo === hand.bidder;
   if (hand.kapo && hand.kapo !== hand.bidder) return false;
   return contractPoints(hand, rules, declared) >= hand.bid;
 }
 
-// What the bid is worth, in the rule set's unit, before doubling; 0 where none is scored (rule 2).
+// Rule 2.
 export function stakeOf(hand, rules) {
   if (!rules.stake) return 0;
   const points = hand.bid === KAPO ? KAPO_BID_POINTS : hand.bid;
@@ -70,8 +67,7 @@ export function stakeOf(hand, rules) {
   return Math.floor(points / 10) + (points % 10 >= 6 ? 1 : 0);
 }
 
-// Who gets the point that cutting the last digits lost, and whether those are equal. No side and not
-// equal: no point is missing; no side and equal: the table is asked.
+// Who gets the missing point, and whether the last digits are equal.
 export function missingPoint(hand, rules) {
   const nobody = { side: null, equal: false };
   if (rules.unit === "points" || hand.kapo) return nobody;
@@ -89,7 +85,7 @@ export function missingPoint(hand, rules) {
   return { side: rules.six_six === "bidder" || ours >= theirs ? bidder : defence, equal: true };
 }
 
-// Rule 3: each side its cards and extras, the stake by `stake_to`.
+// Rule 3.
 function linesOfMade(hand, rules, declared) {
   const { bidder } = hand;
   const defence = OTHER[bidder];
@@ -120,7 +116,6 @@ function sweptCards(hand, rules) {
   return pack.rule === "kapo" ? [none, pack] : [pack, none];
 }
 
-// The whole pack to one side; a `kapo` line where it swept and its bonus counts.
 function packTo(side, hand, rules, plainRule, withBonus = true) {
   const pack = total(rules, hand.trump);
   if (hand.kapo === side && withBonus && rules.kapo_bonus) {
@@ -129,7 +124,7 @@ function packTo(side, hand, rules, plainRule, withBonus = true) {
   return line(side, inUnit(pack, rules), plainRule);
 }
 
-// Rule 4: the bidder 0, the defence everything but what the switches leave the bidder.
+// Rule 4.
 function linesOfFailed(hand, rules, declared) {
   const { bidder } = hand;
   const defence = OTHER[bidder];
@@ -149,7 +144,7 @@ function linesOfFailed(hand, rules, declared) {
   ];
 }
 
-// Rule 5: everything to the winner of the contract, whoever held it; the stake × 2 or 4.
+// Rule 5.
 function winnerTakesEverything(hand, rules, made, declared) {
   const winner = winnerOf(hand, made);
   const withBonus = rules.kapo_when_doubled === "full";
@@ -163,7 +158,7 @@ function winnerTakesEverything(hand, rules, made, declared) {
 
 const winnerOf = (hand, made) => (made ? hand.bidder : OTHER[hand.bidder]);
 
-// Rules 6 and 7: the no-trump bonus, both scores multiplied, the failed pilotta.
+// Rules 6 and 7.
 function addRarities(lines, hand, rules, made) {
   if (isWithoutSuit(hand.trump)) {
     const bonus = inUnit(rules.none_all_bonus, rules);
