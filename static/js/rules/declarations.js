@@ -14,7 +14,7 @@ const VALUES = new Map([
   ["jacks", 200],
 ]);
 
-const ORDERS = {
+export const ORDERS = {
   natural: ["7", "8", "9", "10", "J", "Q", "K", "A"],
   cards: ["7", "8", "9", "J", "Q", "K", "10", "A"],
 };
