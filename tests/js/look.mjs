@@ -8,7 +8,8 @@ import { answerLines } from "./lines.mjs";
 function answerLine(bytes) {
   const { typed, hand, rules: named, dealer, typing } = JSON.parse(bytes.toString());
   const { rules } = readRules(named);
-  return JSON.stringify(hand ? fields(hand, rules) : lookTold(typed, rules, dealer, typing));
+  const told = hand ? fields(hand, rules).sort() : lookTold(typed, rules, dealer, typing);
+  return JSON.stringify(told);
 }
 
 function lookTold(typed, rules, dealer, typing) {

@@ -170,7 +170,7 @@ def as_told(act, data):
 
 
 def ledger_told(ledger, named):
-    """The ledger in the words of tests/js/ledger.mjs; `named` has the references that are no seqs."""
+    """The ledger in the words of tests/js/ledger.mjs; `named` has what is not referred to by seq."""
 
     def name(seq):
         return named.get(seq, seq)

@@ -1,4 +1,4 @@
-"""Seeded chance at an entry form: typed soundly, typed in part, typed as no browser would send it."""
+"""Seeded chance at an entry form: typed soundly, typed in part, typed as no browser sends it."""
 
 from scorekeeper.rules.codec import read_fields, read_rules, write_hand, write_score
 from scorekeeper.rules.match import Match, Party
@@ -50,12 +50,16 @@ class WildForm(Wild):
             hand = {name: told for name, told in hand.items() if name not in ("points", "kapo")}
         return read_fields(hand)[0]
 
-    def typed(self):
-        """The names and values that the form sends."""
-        hand = read_fields(self.hand(self.rules_told))[0]
-        if self.happens(0.3):
-            hand = self.hand_shown()
-        typed = [] if hand.passed_out else fields_of(shown(hand, self.rule_set))
+    def filled(self):
+        """The names and values of a form with a hand in it, which may be none by the rules."""
+        hand = (
+            self.hand_shown() if self.happens(0.3) else read_fields(self.hand(self.rules_told))[0]
+        )
+        return fields_of(shown(hand, self.rule_set))
+
+    def typed(self, filled):
+        """The same, once more is typed and some of it lost."""
+        typed = [*filled]
         self.mend(typed)
         for _ in range(self.one_of([0, 0, 1, 1, 2, 5])):
             name = self.one_of(list(SMALL))
