@@ -19,6 +19,16 @@ def answers(program, questions):
     return given
 
 
+def exported(module, name):
+    """What a module of static/js exports under this name."""
+    read = f'import {{ {name} }} from "./static/js/{module}"; console.log(JSON.stringify({name}));'
+    node = subprocess.run(
+        ["node", "--input-type=module", "--eval", read], cwd=ROOT, capture_output=True, text=True
+    )
+    assert node.returncode == 0, node.stderr
+    return json.loads(node.stdout)
+
+
 def assert_alike(program, pairs):
     """The program answers every question as expected; else where it does not, of three at most."""
     given = answers(program, [question for question, _ in pairs])

@@ -42,6 +42,8 @@ export function resolve(data, acts) {
 export function ledgerOf(told) {
   const acts = [];
   for (const act of told) {
+    // What waits here may be written already: the answer was lost.
+    if (acts.some(({ op_id }) => op_id === act.op_id)) continue;
     acts.push({ ...act, id: referenceOf(act), data: resolve(act.data, acts) });
   }
   const undone = undoneBy(acts);

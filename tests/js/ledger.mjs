@@ -9,8 +9,8 @@ function answerLine(bytes) {
   const acts = [];
   const refused = [];
   let ledger = null;
-  for (const { act, operation, seq } of JSON.parse(bytes.toString())) {
-    const found = act || !ledger ? [] : checkAct(ledger, operation);
+  for (const { act, operation, seq, isChecked = true } of JSON.parse(bytes.toString())) {
+    const found = act || !ledger || !isChecked ? [] : checkAct(ledger, operation);
     refused.push(found);
     if (found.length > 0) continue;
     acts.push({ ...(act ?? actOf(operation)), seq });

@@ -4,8 +4,8 @@ refuses what the server refuses (static/js/acting.js)."""
 import pytest
 
 from scorekeeper.web.api.acts import KINDS
-from tests.node import ROOT, assert_alike
-from tests.services.wild_acts import WildTable, as_the_phone_has_it, ledger_told
+from tests.node import assert_alike, exported
+from tests.services.wild_acts import WildTable, as_the_phone_has_it, as_waiting, ledger_told
 
 MATCHES = 2000
 BLOCK = 500
@@ -40,6 +40,16 @@ def test_the_phone_tells_what_the_server_tells(first):
     assert_alike("ledger.mjs", pairs)
 
 
+def test_what_was_written_and_still_waits_counts_once():
+    """The phone has not heard that the server has it, and the server told its acts meanwhile."""
+    pairs = [question(*match, 0) for match in matches_of(range(200))]
+    for told, expected in pairs:
+        kept = [one for one, found in zip(told, expected["refused"], strict=True) if not found]
+        told += [as_waiting(one) for one in kept]
+        expected["refused"] += [[] for _ in kept]
+    assert_alike("ledger.mjs", pairs)
+
+
 def test_the_matches_have_all_that_a_match_can_have():
     """The test above could not fail where nothing ever happens."""
     matches = matches_of(range(200))
@@ -58,7 +68,4 @@ def test_the_matches_have_all_that_a_match_can_have():
 
 
 def test_it_calls_each_operation_by_the_name_that_the_server_knows():
-    program = (ROOT / "static/js/ledger.js").read_text(encoding="utf-8")
-    table = program.partition("export const KINDS = {")[2].partition("}")[0]
-    pairs = [line.strip(" ,").split(": ") for line in table.strip().splitlines()]
-    assert {op: kind.strip('"') for op, kind in pairs} == KINDS
+    assert exported("ledger.js", "KINDS") == KINDS

@@ -169,8 +169,13 @@ def as_told(act, data):
     return {"operation": {"op_id": act.op_id, "op": op}}
 
 
+def as_waiting(one):
+    """The same once more, as an operation that waits to be sent."""
+    return {**{field: told for field, told in one.items() if field != "seq"}, "isChecked": False}
+
+
 def ledger_told(ledger, named):
-    """The ledger in the words of tests/js/ledger.mjs; `named` has what is not referred to by seq."""
+    """The ledger in the words of tests/js/ledger.mjs; `named` has what waits."""
 
     def name(seq):
         return named.get(seq, seq)

@@ -48,7 +48,6 @@ def test_the_phone_shows_a_hand_as_the_server_does(running_app):
 
 
 def pair_of(wild):
-
     hand = wild.hand_shown()
     expected = sorted(map(list, fields_of(shown(hand, wild.rule_set))))
     return {"hand": write_hand(hand), "rules": wild.rules_told}, expected
