@@ -18,7 +18,6 @@ from scorekeeper.rules.match import (
     standing,
     with_leader,
 )
-from scorekeeper.rules.match_file import write_entry
 from scorekeeper.rules.model import SIDES
 from scorekeeper.rules.scoring import (
     card_points,
@@ -90,7 +89,9 @@ def _parts_of_match(given):
     entries = [_entry(row) for row in given["entries"]]
     now = standing(entries, rules, given["first_dealer"], ended, kept)
     return {
-        "rows": [_row(row, rules) for row in now.rows],
+        "rows": [
+            _row(row, rules, told) for row, told in zip(now.rows, given["entries"], strict=True)
+        ],
         "totals": now.totals._asdict(),
         "number": now.number,
         "dealer": now.dealer,
@@ -99,13 +100,13 @@ def _parts_of_match(given):
     }
 
 
-def _row(row, rules):
+def _row(row, rules, told):
     score = row.score and {
         **row.score._asdict(),
         "lines": [line._asdict() for line in row.score.lines],
     }
     return {
-        "entry": write_entry(row.entry),
+        "entry": told,
         "rules": "ours" if row.rules is rules else "older",
         "totals": row.totals._asdict(),
         "counts": row.counts,

@@ -160,20 +160,24 @@ class Wild:
 
     def match(self):
         """Entries of all kinds, ended or not, some of the hands kept by older rules."""
-        rules = {**self.rules(), "target": self.one_of([21, 151, 351, 351, 401, 1000])}
+        end = {"target": self.one_of([21, 151, 351]), "both_over": self.one_of(["higher", "bidder"])}
+        rules = {**self.rules(), **end}
         older = self.rules()
         entries, kept = [], {}
-        for place in range(self.one_of([0, 1, 4, 12, 30])):
+        if self.happens(0.8):
+            near = {side: rules["target"] - self.chance.randint(1, 20) for side in SIDES}
+            entries.append({"adjust": near, "reason": "carried over"})
+        for place in range(len(entries), len(entries) + self.one_of([0, 1, 2, 4, 12])):
             if self.happens(0.12):
-                adjust = {"A": self.chance.randint(-60, 400), "B": self.chance.randint(-60, 400)}
-                entries.append({"adjust": adjust, "reason": self.one_of(["", "a ruling"])})
+                sides = self.one_of(["A", "B", "AB"])
+                entries.append({"adjust": {side: self.chance.randint(-30, 30) for side in sides}})
             elif self.happens(0.1):
                 entries.append(self.sound_hand(older))
                 led = {"leader": self.side()} if "declarations" in entries[-1] else {}
                 kept[place] = {"hand": {**entries[-1], **led}, "rules": older}
             else:
                 entries.append(self.sound_hand(rules))
-        claim = {"by": "claim", "side": self.side(), "points": self.chance.randint(0, 400)}
+        claim = {"by": "claim", "side": self.side(), "points": self.chance.randint(0, 25)}
         ended = self.one_of([None, None, {"by": "hand"}, claim])
         match = {"entries": entries, "rules": rules, "first_dealer": self.one_of(SEATS)}
         return {**match, "ended": ended, "kept": kept}

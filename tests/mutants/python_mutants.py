@@ -1,0 +1,100 @@
+"""A changed module of scorekeeper/rules in a process of its own, and the tests on it."""
+
+import ast
+import importlib
+import importlib.machinery
+import json
+import os
+import signal
+import sys
+from importlib.util import spec_from_file_location
+
+import pytest
+
+from tests.mutants.mutant import Mutant
+from tests.mutants.python_sites import sites
+from tests.rules.runtimes import ROOT
+
+FOLDER = ROOT / "scorekeeper/rules"
+FILES = ("model", "presets", "declarations", "scoring", "checks", "codec", "match")
+TESTS = ("vectors", "match", "presets", "declarations", "codec", "codec_rules")
+"""Of tests/rules, those that are quick and ask no other process."""
+_PATIENCE = 120  # seconds: a changed loop may never end
+
+
+def mutants():
+    """Every change to the rules in Python."""
+    for name in FILES:
+        source = (FOLDER / f"{name}.py").read_text()
+        lines = source.splitlines()
+        for place, site in enumerate(sites(ast.parse(source))):
+            yield Mutant(f"{name}.py", site.line, lines[site.line - 1].strip(), site.change, place)
+
+
+def survives(mutant, all_asked):
+    """Is every answer right and every test green?"""
+    child = os.fork()
+    if child == 0:
+        alive = True
+        try:
+            signal.alarm(_PATIENCE)
+            _be_quiet()
+            _change(mutant)
+            alive = _answers_rightly(all_asked) and _passes_tests()
+        except BaseException:
+            alive = False  # it does not even run
+        os._exit(0 if alive else 1)
+    _, status = os.waitpid(child, 0)
+    return status == 0
+
+
+def _be_quiet():
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
+def _change(mutant):
+    """Let the next import of the rules find the changed module."""
+    path = FOLDER / mutant.file
+    tree = ast.parse(path.read_text())
+    sites(tree)[mutant.place].make()
+    code = compile(ast.fix_missing_locations(tree), path, "exec")
+    for name in list(sys.modules):
+        if name.startswith(("scorekeeper.", "tests.rules")):
+            del sys.modules[name]
+    sys.meta_path.insert(0, _Finder(f"scorekeeper.rules.{path.stem}", path, code))
+
+
+class _Finder:
+    def __init__(self, name, path, code):
+        self.name, self.path, self.code = name, path, code
+
+    def find_spec(self, name, *_):
+        if name != self.name:
+            return None
+        return spec_from_file_location(name, self.path, loader=_Loader(name, self.path, self.code))
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    def __init__(self, name, path, code):
+        super().__init__(name, str(path))
+        self.code = code
+
+    def get_code(self, _):
+        return self.code
+
+
+def _answers_rightly(all_asked):
+    answers = importlib.import_module("tests.rules.runtimes").ANSWERS
+    return all(
+        json.loads(answers[program](line)) == right
+        for program, lines, right_answers in all_asked
+        for line, right in zip(lines, right_answers, strict=True)
+    )
+
+
+def _passes_tests():
+    files = [str(ROOT / f"tests/rules/test_{name}.py") for name in TESTS]
+    quick = ["-x", "-q", "--noconftest", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    return pytest.main([*quick, "--rootdir", str(ROOT), *files]) == 0
