@@ -3,9 +3,19 @@ refuses what the server refuses (static/js/acting.js)."""
 
 import pytest
 
+from scorekeeper.services.ledger import Act
+from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.acts import KINDS
-from tests.node import assert_alike, exported
-from tests.services.wild_acts import WildTable, as_the_phone_has_it, as_waiting, ledger_told
+from tests.node import answers, assert_alike, exported
+from tests.services.wild_acts import (
+    Try,
+    WildTable,
+    as_the_phone_has_it,
+    as_told,
+    as_waiting,
+    ledger_told,
+)
+from tests.table import MADE
 
 MATCHES = 2000
 BLOCK = 500
@@ -48,6 +58,23 @@ def test_what_was_written_and_still_waits_counts_once():
         told += [as_waiting(one) for one in kept]
         expected["refused"] += [[] for _ in kept]
     assert_alike("ledger.mjs", pairs)
+
+
+def test_what_speaks_of_an_entry_that_is_gone_changes_nothing():
+    """The hand is void meanwhile, by another phone, while a correction of it waits here."""
+    table = WildTable(0)
+    _, ledger = table.tries(0)
+    started, hand = ledger.acts[0], {"hand": MADE}
+    ledger = replay([started, Act(2, "recorded", hand, "a"), Act(3, "voided", {"hand_id": 2}, "b")])
+    tries = [Try(act, []) for act in ledger.acts]
+    of_it = [{"hand_id": 2, **hand}, {"hand_id": "op:a"}, {"before": 2, **hand}, {"seq": "op:gone"}]
+    kinds = ["corrected", "voided", "inserted", "undone"]
+    told, _ = as_the_phone_has_it(tries, 0, lambda: False)
+    for kind, data in zip(kinds, of_it, strict=True):
+        told.append(as_waiting(as_told(Act(0, kind, data, f"{kind}0"), data)))
+    [answer] = answers("ledger.mjs", [told])
+    assert answer["ledger"]["rows"] == []
+    assert answer["ledger"]["last"] == "op:inserted0"
 
 
 def test_the_matches_have_all_that_a_match_can_have():
