@@ -1,5 +1,4 @@
-// What may be done to a match as it stands: what services/acting.py refuses, the phone refuses at
-// once.
+// What may be done to a match as it stands, as services/acting.py.
 
 import { actOf, ledgerOf, placeOf, resolve, undoneBy } from "./ledger.js";
 import { isFitName, tidyName } from "./names.js";
@@ -16,23 +15,23 @@ export function checkAct(ledger, operation) {
 
 // A hand of a match and its problems; who leads follows from the dealer.
 export function readMatchHand(data, rules, dealer) {
-  const { leader } = withLeader(writeHand(data), dealer, rules);
-  const read = readHand(data.leader || !leader ? data : { ...data, leader }, rules);
-  return { hand: writeHand(data), problems: read.problems };
+  const hand = writeHand(data);
+  const { leader } = data.leader ? data : withLeader(hand, dealer, rules);
+  return { hand, problems: readHand({ ...data, leader }, rules).problems };
 }
 
 const refusal = (code, field) => [{ code, field }];
 const whereOver = ({ end }) => (end ? refusal("after_end", "hands") : null);
 const rowOf = ({ rows }, id) => rows.find((row) => row.id === id);
+const wrongHand = ({ rules }, { hand }, dealer) => readMatchHand(hand, rules, dealer).problems;
 
 const CHECKS = {
   contract: (ledger, { contract }) =>
     whereOver(ledger) ?? readHand(contract, ledger.rules, { contractOnly: true }).problems,
-  recorded: (ledger, { hand }) =>
-    whereOver(ledger) ?? readMatchHand(hand, ledger.rules, ledger.dealer).problems,
-  inserted(ledger, { hand, before }) {
-    if (!rowOf(ledger, before)) return refusal("missing", "before");
-    return readMatchHand(hand, ledger.rules, placeOf(ledger, before).dealer).problems;
+  recorded: (ledger, data) => whereOver(ledger) ?? wrongHand(ledger, data, ledger.dealer),
+  inserted(ledger, data) {
+    if (!rowOf(ledger, data.before)) return refusal("missing", "before");
+    return wrongHand(ledger, data, placeOf(ledger, data.before).dealer);
   },
   adjusted(ledger, data) {
     if (!data.before) return whereOver(ledger) ?? wrongAdjustment(data);
@@ -42,11 +41,8 @@ const CHECKS = {
   },
   corrected(ledger, data) {
     const row = rowOf(ledger, data.hand_id);
-    if (!row || Boolean(row.entry.adjust) !== Boolean(data.adjust)) {
-      return refusal("missing", "hand");
-    }
-    if (data.adjust) return wrongAdjustment(data);
-    return readMatchHand(data.hand, ledger.rules, row.dealer).problems;
+    if (!row || !row.entry.adjust !== !data.adjust) return refusal("missing", "hand");
+    return data.adjust ? wrongAdjustment(data) : wrongHand(ledger, data, row.dealer);
   },
   voided: (ledger, { hand_id }) => (rowOf(ledger, hand_id) ? [] : refusal("missing", "hand")),
   changed: wrongChange,
@@ -74,7 +70,7 @@ function wrongAdjustment({ adjust, reason }) {
   return found;
 }
 
-// Tenths and points are never added: what is written in the one does not become the other.
+// Tenths and points are never added.
 function wrongChange(ledger, data) {
   const after = ledgerOf([...ledger.acts, { kind: "changed", data }]);
   const { unit, claim } = after.rules;

@@ -1,18 +1,8 @@
-// A match's acts as its ledger: what services/ledger.py and replaying.py do, as far as a phone needs
-// it. An act is the server's, `{seq, kind, data, op_id}`, or an operation that waits here.
+// A match's acts as its ledger, as services/ledger.py and replaying.py. An act is the server's, `{seq,
+// kind, data, op_id}`, or an operation that waits here.
 
 import { tidyName } from "./names.js";
-import {
-  nextDealer,
-  problems,
-  readRules,
-  SEATS,
-  SIDES,
-  sideOf,
-  standing,
-  withLeader,
-  writeHand,
-} from "./rules.js";
+import { nextDealer, problems, readRules, standing, withLeader, writeHand } from "./rules.js";
 
 // What an operation is called while it is asked for, and as an act.
 export const KINDS = {
@@ -27,7 +17,6 @@ export const KINDS = {
   reopen: "reopened",
   undo: "undone",
 };
-const REFERENCES = ["hand_id", "before", "seq"];
 
 // The act that the operation will be.
 export function actOf({ op_id, op: { op, ...data } }) {
@@ -36,13 +25,13 @@ export function actOf({ op_id, op: { op, ...data } }) {
     : { op_id, kind: KINDS[op], data };
 }
 
-// By what other acts name this one: its seq, or its operation while it waits.
+// How other acts name this one: by its seq, or by its operation while it waits.
 export const referenceOf = ({ seq, op_id }) => seq ?? `op:${op_id}`;
 
-// What an act says, each reference as the ledger of these acts has it.
+// What an act says, with references as in the ledger of these acts.
 export function resolve(data, acts) {
   const resolved = { ...data };
-  for (const field of REFERENCES) {
+  for (const field of ["hand_id", "before", "seq"]) {
     const act = acts.find(({ op_id }) => data[field] === `op:${op_id}`);
     if (act) resolved[field] = act.id;
   }
@@ -53,28 +42,23 @@ export function resolve(data, acts) {
 export function ledgerOf(told) {
   const acts = [];
   for (const act of told) {
+    // What waits here may be written already: the answer was lost.
+    if (acts.some(({ op_id }) => op_id === act.op_id)) continue;
     acts.push({ ...act, id: referenceOf(act), data: resolve(act.data, acts) });
   }
   const undone = undoneBy(acts);
   const draft = draftOf(acts[0].data);
-  for (const { id, kind, data } of acts) {
-    // What is corrected here may be void meanwhile, by another phone: the server refuses it.
-    const entry = data.hand_id ?? data.before ?? null;
-    const isThere = entry === null || draft.entries.has(entry);
-    if (isThere && !undone.has(id)) TAKE[kind]?.(draft, data, id);
-  }
+  for (const act of acts) if (!undone.has(act.id)) take(draft, act);
   const { head, open, ended } = draft;
-  const entries = [...draft.entries].map(([id, entry]) => ({ id, entry }));
-  const { rows, ...now } = standingOf(draft);
+  const now = standingOf(draft);
   return {
+    ...now,
     head,
     rules: head.rules,
     open,
     ended,
-    ...now,
-    entries,
-    rows: rows.map((row, place) => ({ id: entries[place].id, ...row })),
-    wrong: wrongIn(draft, rows),
+    entries: now.rows.map(({ id, entry }) => ({ id, entry })),
+    wrong: wrongIn(draft, now.rows),
     acts,
     undone,
     last: lastOf(acts, undone),
@@ -83,7 +67,7 @@ export function ledgerOf(told) {
   };
 }
 
-// The references of the acts that do not stand. A later undoing decides over an earlier one.
+// A later undoing decides over an earlier one.
 export function undoneBy(acts) {
   const undone = new Set();
   for (const { id, kind, data } of [...acts].reverse()) {
@@ -101,11 +85,11 @@ function lastOf(acts, undone) {
 // The undoing that can be taken back; null once something new was written after it.
 function undoingOf(acts, undone) {
   const since = acts.slice(acts.findLastIndex(({ kind }) => kind !== "undone") + 1);
-  const undoesPlay = ({ data }) => acts.find(({ id }) => id === data.seq).kind !== "undone";
+  const undoesPlay = ({ data }) => acts.find(({ id }) => id === data.seq)?.kind !== "undone";
   return since.findLast((act) => !undone.has(act.id) && undoesPlay(act)) ?? null;
 }
 
-// The place of an entry: who deals the hand that is there, or would be inserted, and its number.
+// Who deals the hand that is, or would be inserted, in the place of this entry, and its number.
 export function placeOf({ rows, dealer, number }, id) {
   const from = rows.slice(rows.findIndex((row) => row.id === id));
   return from.find((row) => row.dealer) ?? { dealer, number };
@@ -113,99 +97,108 @@ export function placeOf({ rows, dealer, number }, id) {
 
 // --- a match being replayed ---
 
-function draftOf({ target, rules, ...head }) {
-  const { rules: ruleSet } = readRules(rules);
-  const whole = headWith(head, { rules: { ...ruleSet, target: target ?? ruleSet.target } });
+function draftOf({ target, rules: named, ...head }) {
+  const { rules } = readRules(named);
+  const whole = headWith(head, { rules: target ? { ...rules, target } : rules });
   return { head: whole, entries: new Map(), kept: new Map(), open: null, ended: null };
 }
 
-function headWith(head, { names = {}, players = {}, rules, first_dealer = head.first_dealer }) {
-  const sides = {};
-  for (const side of SIDES) {
-    const { name, players: seated = [] } = head.sides[side];
-    const seats = SEATS.filter((seat) => sideOf(seat) === side);
-    sides[side] = {
-      name: names[side] ?? name,
-      players: seats.some((seat) => seat in players)
-        ? seats.map((seat, place) => players[seat] ?? seated[place] ?? "")
-        : seated,
-    };
-  }
-  const ruleSet = { ...head.rules, ...rules };
-  return { ...head, sides, rules: ruleSet, target: ruleSet.target, first_dealer };
+function headWith(head, { names, players, rules, first_dealer = head.first_dealer }) {
+  const { A, B } = head.sides;
+  const whole = { ...head.rules, ...rules };
+  const sides = { A: partyWith("A", A, names, players), B: partyWith("B", B, names, players) };
+  return { ...head, sides, rules: whole, target: whole.target, first_dealer };
+}
+
+function partyWith(side, { name, players: seated = [] }, names, players = {}) {
+  const seats = [`${side}1`, `${side}2`];
+  const isNew = seats.some((seat) => seat in players);
+  return {
+    name: names?.[side] ?? name,
+    players: isNew ? seats.map((seat, place) => players[seat] ?? seated[place] ?? "") : seated,
+  };
+}
+
+function take(draft, { id, kind, data }) {
+  // What is corrected here may be void since, by another phone: the server will refuse it.
+  const place = data.hand_id ?? data.before;
+  if (!place || draft.entries.has(place)) TAKE[kind]?.(draft, data, id);
 }
 
 const TAKE = {
-  contract: (draft, { contract }) => Object.assign(draft, { open: writeHand(contract) }),
+  contract(draft, { contract }) {
+    draft.open = writeHand(contract);
+  },
   recorded(draft, data, id) {
     write(draft, data, id);
     draft.open = null;
   },
-  inserted: (draft, data, id) => keeping(draft, () => write(draft, data, id)),
+  inserted: (draft, data, id) => keeping(draft, data, () => write(draft, data, id)),
   adjusted: (draft, data, id) => write(draft, data, id),
-  corrected: (draft, data) =>
-    keeping(draft, () => draft.entries.set(data.hand_id, entryOf(data)), data),
-  voided: (draft, data) => keeping(draft, () => draft.entries.delete(data.hand_id), data),
-  changed(draft, data) {
-    keeping(draft, () => Object.assign(draft, { head: headWith(draft.head, data) }), data);
+  corrected(draft, data) {
+    keeping(draft, data, () => draft.entries.set(data.hand_id, entryOf(data)));
   },
-  claimed: (draft, { side, points }) => end(draft, { by: "claim", side, points }),
-  stopped: (draft) => end(draft, { by: "hand" }),
-  reopened: (draft) => end(draft, null),
+  voided: (draft, data) => keeping(draft, data, () => draft.entries.delete(data.hand_id)),
+  changed(draft, data) {
+    keeping(draft, data, () => {
+      draft.head = headWith(draft.head, data);
+    });
+  },
+  claimed(draft, data) {
+    draft.ended = { by: "claim", ...data };
+  },
+  stopped(draft) {
+    draft.ended = { by: "hand" };
+  },
+  reopened(draft) {
+    draft.ended = null;
+  },
 };
-
-const end = (draft, ended) => Object.assign(draft, { ended });
 
 function entryOf({ hand, adjust, reason }) {
   return hand ? writeHand(hand) : { adjust, reason: tidyName(reason ?? "") };
 }
 
-// Put the entry at the end, or before another one.
+// At the end, or before another entry.
 function write(draft, data, id) {
   const entries = [...draft.entries];
-  const before = entries.findIndex(([other]) => other === data.before);
-  entries.splice(before === -1 ? entries.length : before, 0, [id, entryOf(data)]);
+  const place = entries.findIndex(([other]) => other === data.before);
+  entries.splice(place === -1 ? entries.length : place, 0, [id, entryOf(data)]);
   draft.entries = new Map(entries);
 }
 
 function standingOf({ head, entries, kept, ended }) {
-  const byPlace = [...entries.keys()].map((id) => kept.get(id));
-  return standing({ ...head, entries: [...entries.values()], kept: byPlace, ended });
+  const ids = [...entries.keys()];
+  const byPlace = ids.map((id) => kept.get(id));
+  const now = standing({ ...head, entries: [...entries.values()], kept: byPlace, ended });
+  return { ...now, rows: now.rows.map((row, place) => ({ id: ids[place], ...row })) };
 }
 
-// Make a change, and let the hands that the rules cannot score then stay as they stood before. One
-// that only moves the dealer leaves hands without a score where who led decides.
-function keeping(draft, change, { hand_id, rules } = {}) {
-  const before = new Map();
-  if (rules || draft.head.rules.declaration_tie === "leader") {
-    const ids = [...draft.entries.keys()];
-    standingOf(draft).rows.forEach((row, place) => {
-      if (row.scored) before.set(ids[place], { hand: row.scored, rules: row.rules });
-    });
-  }
+// Makes a change. Hands that the rules cannot score then stay as they stood before; where no rule is
+// another, those are hands that turn on who led.
+function keeping(draft, { hand_id, rules }, change) {
+  const isAtRisk = rules || draft.head.rules.declaration_tie === "leader";
+  const rows = isAtRisk ? standingOf(draft).rows : [];
   change();
-  before.delete(hand_id);
   draft.kept.delete(hand_id);
-  if (before.size > 0) keepWrong(draft, before);
+  const before = rows.filter(({ id, scored }) => scored && id !== hand_id);
+  if (before.length > 0) keepWrong(draft, before);
 }
 
-function keepWrong({ head: { rules, first_dealer }, entries, kept }, before) {
-  let dealer = first_dealer;
-  for (const [id, entry] of entries) {
-    if (entry.adjust) continue;
-    if (problemsAt(entry, dealer, rules).length === 0) kept.delete(id);
-    else if (before.has(id)) kept.set(id, before.get(id));
-    dealer = nextDealer(dealer, rules, { passedOut: entry.passed_out });
+function keepWrong({ head, entries, kept }, before) {
+  let dealer = head.first_dealer;
+  for (const [id, hand] of entries) {
+    if (hand.adjust) continue;
+    const row = before.find((one) => one.id === id);
+    if (problemsAt(dealer, hand, head.rules).length === 0) kept.delete(id);
+    else if (row) kept.set(id, { hand: row.scored, rules: row.rules });
+    dealer = nextDealer(dealer, head.rules, { passedOut: hand.passed_out });
   }
 }
 
-const problemsAt = (hand, dealer, rules) => problems(withLeader(hand, dealer, rules), rules);
+const problemsAt = (dealer, hand, rules) => problems(withLeader(hand, dealer, rules), rules);
 
-// By their ids, the hands that the rules cannot score any more, and why.
-function wrongIn({ head, entries, kept }, rows) {
-  const wrong = new Map();
-  [...entries].forEach(([id, entry], place) => {
-    if (kept.has(id)) wrong.set(id, problemsAt(entry, rows[place].dealer, head.rules));
-  });
-  return wrong;
+function wrongIn({ head, kept }, rows) {
+  const wrong = rows.filter(({ id }) => kept.has(id));
+  return new Map(wrong.map((row) => [row.id, problemsAt(row.dealer, row.entry, head.rules)]));
 }

@@ -1,5 +1,5 @@
-// An entry form read as a hand, and what it is worth so far: web/entry.py and web/look.py on the phone.
-// `form` is a FormData, or whatever else has its `get` and `getAll`.
+// An entry form read as a hand, what it is worth so far, and a hand shown in it again: web/entry.py and
+// web/look.py on the phone. `form` is a FormData.
 
 import { readMatchHand } from "./acting.js";
 import { ORDERS } from "./rules/declarations.js";
@@ -19,35 +19,32 @@ import {
 const QUESTIONS = { declarations_undecided: "declarations", tie_point_needed: "tie_point" };
 const FOURS = ["10", "Q", "K", "A"];
 
+const bySide = (tell) => Object.fromEntries(SIDES.map((side) => [side, tell(side)]));
+
 // --- the form read ---
 
-// The number, or the text as it is, for the rules to refuse.
+// What cannot be right stays as it is, for the rules to refuse.
 const number = (text) => (/^\s*\d{1,5}\s*$/.test(text) ? Number(text) : text);
-
-// Both boxes at once are for the rules to refuse, too.
 const one = (values) => [...new Set(values)].sort().join(" ");
 
+const isTold = (value) => (value ?? "") !== "";
 const told = (data) =>
-  Object.fromEntries(Object.entries(data).filter(([, value]) => (value ?? "") !== ""));
+  Object.fromEntries(Object.entries(data).filter(([, value]) => isTold(value)));
 
 export function contractData(form) {
-  const get = (name) => form.get(name) ?? "";
-  const [bidder, ...bid] = get("contract").split(":");
-  const declarations = Object.fromEntries(
-    SIDES.map((side) => [side, declared(form, side).map(({ code }) => code)]),
-  );
-  return told({
-    trump: get("trump"),
+  const [bidder, ...bid] = (form.get("contract") ?? "").split(":");
+  const declarations = bySide((side) => declared(form, side));
+  const data = {
+    bidder,
+    bid: withOnes(number(bid.join(":")), number(form.get("ones") ?? "")),
     doubled: number(form.getAll("doubled").sort().at(-1) ?? ""),
     pilotta: one(form.getAll("pilotta")),
-    pilotta_failed: get("pilotta_failed"),
-    declarations_to: get("ruling") || get("declarations_to"),
-    tie_point: get("tie_point"),
-    leader: get("leader"),
     declarations: SIDES.some((side) => declarations[side].length > 0) ? declarations : null,
-    bidder,
-    bid: withOnes(number(bid.join(":")), number(get("ones"))),
-  });
+    declarations_to: form.get("ruling") || form.get("declarations_to"),
+  };
+  for (const name of ["trump", "pilotta_failed", "tie_point", "leader"])
+    data[name] = form.get(name);
+  return told(data);
 }
 
 function withOnes(bid, ones) {
@@ -55,23 +52,24 @@ function withOnes(bid, ones) {
   return typeof ones === "number" ? bid + ones : ones;
 }
 
-// Each declaration of a side, with the slot of its top card: `A_run3_0` is A's first run of three.
 function declared(form, side) {
   const kinds = form.getAll(`declarations_${side}`);
-  return kinds.map((kind, place) => {
-    const before = kinds.slice(0, place).filter((other) => other === kind);
-    const slot = `${side}_${kind}_${before.length}`;
+  return slotsOf(side, kinds).map((slot, place) => {
     const top = form.get(`top_${slot}`);
-    const trumps = form.get(`trumps_${slot}`) === null ? "" : ":t";
-    return { slot, code: top ? `${kind}:${top}${trumps}` : kind };
+    return [kinds[place], top, top && form.get(`trumps_${slot}`)].filter(Boolean).join(":");
   });
+}
+
+// Under which names the form has the top cards: `A_run3_0` is for A's first run of three.
+function slotsOf(side, kinds) {
+  const before = (kind, place) => kinds.slice(0, place).filter((other) => other === kind).length;
+  return kinds.map((kind, place) => `${side}_${kind}_${before(kind, place)}`);
 }
 
 export function handData(form, rules) {
   if (form.get("act") === "passed_out") return { passed_out: true };
   const data = contractData(form);
-  const typed = SIDES.map((side) => [side, (form.get(`points_${side}`) ?? "").trim()]);
-  const points = told(Object.fromEntries(typed.map(([side, text]) => [side, number(text)])));
+  const points = told(bySide((side) => number((form.get(`points_${side}`) ?? "").trim())));
   let kapo = one(form.getAll("kapo"));
   if (!kapo && form.get("swept") === "kapo") kapo = sweptSide(points, total(rules, data.trump));
   return told({ ...data, kapo, points: Object.keys(points).length > 0 ? points : null });
@@ -86,14 +84,21 @@ function sweptSide(points, pack) {
 
 // While `typing`, a 1 is no fault: it may become 102.
 export function lookAt(form, { rules, dealer }, { typing = false } = {}) {
-  const { hand, found } = read(form, rules, dealer);
-  const question = found.map(({ code }) => QUESTIONS[code]).find(Boolean);
-  const missing = new Set(found.filter(isMissing).map(({ field }) => field));
-  const isWrong = (one) =>
-    !isMissing(one) && !QUESTIONS[one.code] && !(typing && one.code === "points_impossible");
-  const wrong = found.filter(isWrong);
-  const isSound = found.length === 0;
-  const asks = question ?? (isSound ? answeredQuestion(form, hand, rules) : null);
+  const data = handData(form, rules);
+  // An answer that nothing asks for is none.
+  if (!form.get("ruling") && !isUndecided(writeHand(data), rules)) delete data.declarations_to;
+  const read = readMatchHand(data, rules, dealer);
+  const hand = withLeader(read.hand, dealer, rules);
+  const isSound = read.problems.length === 0;
+  let question = null;
+  const missing = new Set();
+  const wrong = [];
+  for (const problem of read.problems) {
+    if (QUESTIONS[problem.code]) question = QUESTIONS[problem.code];
+    else if (problem.code === "missing") missing.add(problem.field);
+    else if (!typing || problem.code !== "points_impossible") wrong.push(problem);
+  }
+  const asks = isSound ? answeredQuestion(form, hand, rules) : question;
   const isAnswered = !question && (asks !== "swept" || Boolean(form.get("swept")));
   return {
     hand,
@@ -102,19 +107,9 @@ export function lookAt(form, { rules, dealer }, { typing = false } = {}) {
     asks,
     isAnswered,
     score: isSound ? scoreHand(hand, rules) : null,
-    tops: topRows(form, hand, rules),
+    tops: form.get("ruling") ? [] : topRows(hand, rules),
     isReady: missing.size === 0 && wrong.length === 0 && isAnswered,
   };
-}
-
-const isMissing = ({ code }) => code === "missing";
-
-// The hand without an answer that nothing asks for, and its problems.
-function read(form, rules, dealer) {
-  const data = handData(form, rules);
-  if (!form.get("ruling") && !isUndecided(writeHand(data), rules)) delete data.declarations_to;
-  const { hand, problems: found } = readMatchHand(data, rules, dealer);
-  return { hand: withLeader(hand, dealer, rules), found };
 }
 
 function isUndecided(hand, rules) {
@@ -125,30 +120,33 @@ function isUndecided(hand, rules) {
 // The question that the table has answered and may answer anew.
 function answeredQuestion(form, hand, rules) {
   if (hand.passed_out) return null;
-  const isSwept =
-    !hand.kapo && [0, total(rules, hand.trump)].includes(cardPoints(hand, "A", rules));
-  if (isSwept || (hand.kapo && form.getAll("kapo").length === 0)) return "swept";
+  const isSwept = hand.kapo
+    ? form.getAll("kapo").length === 0
+    : SIDES.some((side) => cardPoints(hand, side, rules) === 0);
+  if (isSwept) return "swept";
   if (hand.declarations_to && !form.get("ruling")) return "declarations";
   return problems({ ...hand, tie_point: null }, rules).length > 0 ? "tie_point" : null;
 }
 
 // The declarations whose top cards decide, and the cards that those may be.
-function topRows(form, hand, rules) {
-  const kinds = SIDES.map((side) => (hand.declarations?.[side] ?? []).map(kindOf));
-  if (form.get("ruling") || !areRivals(...kinds, rules)) return [];
-  return SIDES.flatMap((side, place) => {
-    const isBest = (kind) => areRivals([kind], kinds[1 - place], rules);
-    return declared(form, side)
-      .map(({ slot, code }) => ({ slot, side, declaration: readDeclaration(code) }))
-      .filter(({ declaration }) => isBest(declaration.kind))
-      .map((row) => ({ ...row, ranks: possibleTops(row.declaration.kind, rules) }));
-  });
+function topRows(hand, rules) {
+  const rows = bySide((side) => slotted(hand, side));
+  const kinds = bySide((side) => rows[side].map(({ declaration }) => declaration.kind));
+  const areRivals = (A, B) => isUndecided({ declarations: { A, B } }, rules);
+  if (!areRivals(kinds.A, kinds.B)) return [];
+  return [...rows.A, ...rows.B]
+    .filter(({ side, declaration }) => areRivals([declaration.kind], kinds[OTHER[side]]))
+    .map((row) => ({ ...row, ranks: possibleTops(row.declaration.kind, rules) }));
 }
 
-const kindOf = (code) => readDeclaration(code).kind;
-
-// Would cards have to be named to tell which side's best is better?
-const areRivals = (A, B, rules) => isUndecided({ declarations: { A, B } }, rules);
+function slotted(hand, side) {
+  const declarations = (hand.declarations?.[side] ?? []).map(readDeclaration);
+  const slots = slotsOf(
+    side,
+    declarations.map(({ kind }) => kind),
+  );
+  return declarations.map((declaration, place) => ({ slot: slots[place], side, declaration }));
+}
 
 function possibleTops(kind, rules) {
   const order = ORDERS[rules.declaration_order];
@@ -158,50 +156,40 @@ function possibleTops(kind, rules) {
 
 // --- the hand kept, and shown again ---
 
-// The hand in the one way in which it is kept, however it was typed: who led follows from the dealer,
-// unless the table said it; points are both sides', or none beside a kapo.
-export function asKept(form, { leader, points, ...hand }, rules) {
-  const both = () => SIDES.map((side) => [side, cardPoints({ ...hand, points }, side, rules)]);
+// One way to keep a hand, however it was typed: who led follows from the dealer, unless the table said
+// it; points are both sides', or none beside a kapo.
+export function asKept(form, hand, rules) {
+  const isInPoints = hand.points && !hand.kapo;
   return writeHand({
     ...hand,
-    leader: form.get("leader") ? leader : null,
-    points: points && !hand.kapo ? Object.fromEntries(both()) : null,
+    leader: form.get("leader") ? hand.leader : null,
+    points: isInPoints ? bySide((side) => cardPoints(hand, side, rules)) : null,
   });
 }
 
 // How a hand would have been typed: the names and values of the form's fields.
 export function fields(hand, rules) {
-  const { bidder, bid, declarations = {}, declarations_to, points, kapo } = hand;
-  const isNumber = typeof bid === "number";
+  const { bidder, bid, points, kapo } = hand;
+  const ones = typeof bid === "number" ? bid % 10 : 0;
   const shown = [
-    ["contract", bidder && bid ? `${bidder}:${isNumber ? bid - (bid % 10) : bid}` : ""],
-    ["ones", isNumber ? bid % 10 || "" : ""],
-    ["doubled", hand.doubled],
-    [isUndecided(hand, rules) ? "declarations_to" : "ruling", declarations_to],
+    ["contract", bidder && bid && `${bidder}:${ones ? bid - ones : bid}`],
+    ["ones", ones || ""],
+    [isUndecided(hand, rules) ? "declarations_to" : "ruling", hand.declarations_to],
   ];
-  for (const name of ["trump", "pilotta", "kapo", "pilotta_failed", "tie_point", "leader"]) {
+  for (const name of ["trump", "doubled", "pilotta", "pilotta_failed", "tie_point", "leader"]) {
     shown.push([name, hand[name]]);
   }
-  for (const side of SIDES) shown.push(...declarationFields(side, declarations[side] ?? []));
-  if (points && !kapo) {
-    const cards = SIDES.map((side) => cardPoints(hand, side, rules));
-    shown.push(["points_A", cards[0]], ["points_B", cards[1]]);
-    if (cards.includes(0)) shown.push(["swept", "tricks"]);
+  if (kapo) shown.push(["kapo", kapo]);
+  for (const side of SIDES) {
+    for (const { slot, declaration } of slotted(hand, side)) {
+      const { kind, top, in_trumps } = declaration;
+      shown.push([`declarations_${side}`, kind], [`top_${slot}`, top]);
+      if (in_trumps) shown.push([`trumps_${slot}`, "t"]);
+    }
+    if (!points || kapo) continue;
+    const cards = cardPoints(hand, side, rules);
+    shown.push([`points_${side}`, cards]);
+    if (cards === 0) shown.push(["swept", "tricks"]);
   }
-  return shown
-    .filter(([, value]) => (value ?? "") !== "")
-    .map(([name, value]) => [name, `${value}`]);
-}
-
-function declarationFields(side, codes) {
-  const kinds = codes.map(kindOf);
-  return codes.flatMap((code, place) => {
-    const { kind, top, in_trumps } = readDeclaration(code);
-    const slot = `${side}_${kind}_${kinds.slice(0, place).filter((one) => one === kind).length}`;
-    return [
-      [`declarations_${side}`, kind],
-      [`top_${slot}`, top],
-      [`trumps_${slot}`, top && in_trumps ? "t" : ""],
-    ];
-  });
+  return shown.filter(([, value]) => isTold(value)).map(([name, value]) => [name, `${value}`]);
 }

@@ -8,12 +8,15 @@ import { answerLines } from "./lines.mjs";
 function answerLine(bytes) {
   const acts = [];
   const refused = [];
-  for (const { act, operation, seq } of JSON.parse(bytes.toString())) {
-    const found = act || acts.length === 0 ? [] : checkAct(ledgerOf(acts), operation);
+  let ledger = null;
+  for (const { act, operation, seq, isChecked = true } of JSON.parse(bytes.toString())) {
+    const found = act || !ledger || !isChecked ? [] : checkAct(ledger, operation);
     refused.push(found);
-    if (found.length === 0) acts.push({ ...(act ?? actOf(operation)), seq });
+    if (found.length > 0) continue;
+    acts.push({ ...(act ?? actOf(operation)), seq });
+    ledger = ledgerOf(acts);
   }
-  return JSON.stringify({ refused, ledger: told(ledgerOf(acts)) });
+  return JSON.stringify({ refused, ledger: told(ledger) });
 }
 
 function told(ledger) {

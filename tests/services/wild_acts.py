@@ -19,6 +19,11 @@ KINDS_TRIED = [
     "inserted", "inserted", "adjusted", "voided", "contract", "claimed", "stopped", "reopened",
 ]  # fmt: skip
 
+WHO_LED_DECIDES = {"preset": "cafe", "declaration_tie": "leader", "six_six": "ask"}
+BOTH = {"A": ["run3:K"], "B": ["run3:K"]}
+EVEN = {"bidder": "A", "bid": 90, "points": {"A": 76}, "declarations": BOTH}
+"""By these rules made where A led, and then the table is asked about the missing point."""
+
 
 class Try(NamedTuple):
     """An act, and what the match had against it."""
@@ -52,7 +57,8 @@ class WildTable(Wild):
 
     def new_match(self):
         parties = BySide(Party("Ours", ("Maria", "Giorgos")), Party("Theirs"))
-        rules, _ = read_rules({**self.rules(), "target": self.one_of([51, 151, 351, 1000])})
+        named = WHO_LED_DECIDES if self.happens(0.1) else self.rules()
+        rules, _ = read_rules({**named, "target": self.one_of([51, 151, 351, 1000])})
         return Match(sides=parties, rules=rules, first_dealer=self.one_of(SEATS))
 
     def op_id(self):
@@ -65,7 +71,11 @@ class WildTable(Wild):
 
     def hand_now(self):
         """A hand that the rules of the match as it stands most often know."""
+        if self.ledger.match.rules.declaration_tie == "leader" and self.happens(0.3):
+            return EVEN
         hand = self.hand(write_rules(self.ledger.match.rules))
+        if self.happens(0.05):
+            hand["points"] = {}
         return {field: told for field, told in hand.items() if told is not None}
 
     def entry(self):
@@ -167,8 +177,13 @@ def as_told(act, data):
     return {"operation": {"op_id": act.op_id, "op": op}}
 
 
+def as_waiting(one):
+    """The same once more, as an operation that waits to be sent."""
+    return {**{field: told for field, told in one.items() if field != "seq"}, "isChecked": False}
+
+
 def ledger_told(ledger, named):
-    """The ledger in the words of tests/js/ledger.mjs; `named` has the references that are no seqs."""
+    """The ledger in the words of tests/js/ledger.mjs; `named` has what waits."""
 
     def name(seq):
         return named.get(seq, seq)
