@@ -80,7 +80,6 @@ ROWS = {
     ("links.open_link", "POST"): Row(422, 422, {"secret": "made up"}),
     ("hands.new", "GET"): Row(200, 403),
     ("hands.record", "POST"): Row(303, 403, HAND),
-    ("hands.preview", "POST"): Row(200, 403, HAND),
     ("corrections.correct_form", "GET"): Row(200, 403),
     ("corrections.correct", "POST"): Row(303, 403, {**HAND, **CHANGE}),
     ("corrections.void", "GET"): Row(200, 403),
@@ -122,7 +121,7 @@ ROWS = {
     ("api.begin", "PUT"): Row(201, 201, body={"rules": "cafe"}, nobody=401),
     ("api.write", "PUT"): Row(201, 401, body={"op": "record", "hand": MADE}),
 }
-READS_ONLY = {"change.rules", "hands.preview", "preferences.choose", "setup.rules"}
+READS_ONLY = {"change.rules", "preferences.choose", "setup.rules"}
 """Unsafe methods that write nothing into a match."""
 
 
