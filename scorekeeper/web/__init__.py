@@ -12,11 +12,13 @@ from scorekeeper.web import (
     corrections,
     errors,
     evening,
+    files,
     fragments,
     hands,
     health,
     history,
     home,
+    installing,
     limits,
     links,
     matches,
@@ -35,6 +37,7 @@ def init_app(app: Flask) -> None:
     errors.init_app(app)  # first, for it gives each request the number that the log knows it by
     security.init_app(app)
     limits.init_app(app)
+    files.init_app(app)
     fragments.init_app(app)
     sheets.init_app(app)
     for noun in (
@@ -46,10 +49,12 @@ def init_app(app: Flask) -> None:
         change,
         corrections,
         evening,
+        files,
         hands,
         health,
         history,
         home,
+        installing,
         links,
         matches,
         pencil,

@@ -1,13 +1,9 @@
 """Pages and the parts of them that htmx swaps, and what every template may call."""
 
-import hashlib
-import os
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, current_app, make_response, redirect, render_template, request
+from flask import Flask, Response, make_response, redirect, render_template, request
 from flask import url_for as flask_url_for
 from jinja2 import StrictUndefined
 from werkzeug.wrappers import Response as BaseResponse
@@ -15,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import current_locale, labels, problems
 from scorekeeper.rules.model import VALUES
 from scorekeeper.web import ledger_view, telling, words
+from scorekeeper.web.files import static_url
 from scorekeeper.web.page_memory import new_operation_id
 
 
@@ -72,15 +69,3 @@ def go_to(endpoint: str, **values: Any) -> BaseResponse:
     if is_htmx():
         return Response(status=204, headers={"HX-Redirect": url})
     return redirect(url, code=303)
-
-
-def static_url(name: str) -> str:
-    """The address of a static file, which changes when the file does."""
-    file = f"{current_app.static_folder}/{name}"
-    return request.script_root + _static_path(name, file, os.stat(file).st_mtime_ns)
-
-
-@lru_cache
-def _static_path(name: str, file: str, _changed: int) -> str:
-    digest = hashlib.sha256(Path(file).read_bytes()).hexdigest()[:10]
-    return f"{current_app.static_url_path}/{name}?v={digest}"

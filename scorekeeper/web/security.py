@@ -6,6 +6,7 @@ from flask import Flask, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 from scorekeeper.services.phones import Role, enrol_phone, find_phone, find_role, new_secret
+from scorekeeper.web.files import is_file
 
 _POLICY: Final = "; ".join(
     (
@@ -16,6 +17,8 @@ _POLICY: Final = "; ".join(
         "font-src 'self'",
         "connect-src 'self'",
         "form-action 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
     )
@@ -135,7 +138,7 @@ class _Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Files are the same for everybody, and carry no cookie."""
-        if request.endpoint != "static":
+        if not is_file():
             super().save_session(app, session, response)
 
 
@@ -158,20 +161,19 @@ def _own_origin() -> str:
     return request.host_url.rstrip("/")
 
 
-def page_headers(*, is_secure: bool) -> dict[str, str]:
+def page_headers(app: Flask, *, is_secure: bool) -> dict[str, str]:
     """What every answer tells the browser."""
-    return _HEADERS | _HEADERS_OVER_HTTPS if is_secure else _HEADERS
+    # With a CA of our own a phone that insists on HTTPS could not fetch the certificate any more.
+    insists = is_secure and not app.config["CA_PORT"]
+    return _HEADERS | _HEADERS_OVER_HTTPS if insists else _HEADERS
 
 
 def _mark(response: Response) -> Response:
-    for name, value in page_headers(is_secure=request.is_secure).items():
+    for name, value in page_headers(current_app, is_secure=request.is_secure).items():
         response.headers.setdefault(name, value)
-    if request.endpoint == "static":
+    if is_file():
         response.direct_passthrough = False
         response.make_sequence()  # they are small, and only what is in memory is compressed
-        # With a version in it the address changes when the file does.
-        if "v" in request.args and response.status_code in (200, 304):
-            response.headers["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable"
     else:
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(VARY)

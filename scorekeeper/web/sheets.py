@@ -16,7 +16,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import find_match
-from scorekeeper.web.fragments import static_url
+from scorekeeper.web.files import static_url
 from scorekeeper.web.limits import prints
 
 pages = Blueprint("sheets", __name__)

@@ -30,6 +30,12 @@ HAND = {"contract": "A:90", "points_A": "97", "contract_op_id": "f" * 32}
 CHANGE = {"confirm": "yes"}
 ROWS = {
     ("static", "GET"): READ,
+    ("files.show", "GET"): READ,
+    ("installing.manifest", "GET"): READ,
+    ("installing.worker", "GET"): READ,
+    ("installing.offline", "GET"): READ,
+    ("installing.help_page", "GET"): READ,
+    ("installing.certificate", "GET"): Row(404, 404),  # only where there is a CA of one's own
     ("home.show", "GET"): READ,
     ("health.show", "GET"): READ,
     ("preferences.choose", "POST"): Row(303, 303, {"theme": "dark", "next": "/"}),
@@ -191,6 +197,7 @@ def address(app, key, public_id, hand_id=2):
         "hand_id": hand_id,
         "seq": LAST,
         "filename": "icon.svg",
+        "version": app.config["FILES_VERSION"],
         "op_id": "e" * 32,
     }
     with app.test_request_context():

@@ -1,0 +1,55 @@
+"""Static files. Each address has the version of them all in it, and changes when one of them does.
+
+In the path and not in the query: a module that imports its neighbour gets it in its own version.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Flask, Response, current_app, request
+
+pages = Blueprint("files", __name__)
+
+_A_YEAR: Final = 365 * 24 * 3600
+
+
+def init_app(app: Flask) -> None:
+    """Take the version of the files as they are now: a running server has one."""
+    digest = hashlib.sha256()
+    for name in static_files(app):
+        digest.update(f"{name}\0".encode())
+        digest.update((_folder(app) / name).read_bytes())
+    app.config["FILES_VERSION"] = digest.hexdigest()[:10]
+
+
+@pages.get("/static/-<version>/<path:filename>")
+def show(version: str, filename: str) -> Response:
+    """The file as it is now; another version's address, of a page from before, keeps nothing."""
+    response = current_app.send_static_file(filename)
+    if version == current_app.config["FILES_VERSION"]:
+        response.headers["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable"
+    return response
+
+
+def is_file() -> bool:
+    """Is a file asked for, which is the same for everybody?"""
+    return request.endpoint in ("static", "files.show")
+
+
+def static_files(app: Flask) -> list[str]:
+    """The names of all files below `static/`, in order."""
+    folder = _folder(app)
+    return sorted(
+        file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()
+    )
+
+
+def static_url(name: str) -> str:
+    """The address of a static file in this version."""
+    version = current_app.config["FILES_VERSION"]
+    return f"{request.script_root}{current_app.static_url_path}/-{version}/{name}"
+
+
+def _folder(app: Flask) -> Path:
+    return Path(str(app.static_folder))
