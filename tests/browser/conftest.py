@@ -71,6 +71,8 @@ def open_phone(request, chromium, server):
     opened = []
 
     def open_phone(language="en", viewport=PHONE, *, at=server, touch=True, **options):
+        # All but what tests/browser/test_installed.py tests works without a service worker, too.
+        options.setdefault("service_workers", "block")
         context = chromium.new_context(
             base_url=at.url,
             viewport=viewport,
