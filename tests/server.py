@@ -137,13 +137,13 @@ class Server:
             return probe.connect_ex((HOST, self.port)) != 0
 
 
-def reserve_port():
+def reserve_port(port=0):
     """A socket that listens to nothing and keeps its port for one server, also while that is dead.
 
     Tests run side by side, and two servers at one port would share its requests in silence.
     """
     reserved = socket.socket()
-    reserved.bind((HOST, 0))
+    reserved.bind((HOST, port))
     # Now, not before: only the server may come to the same port.
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

@@ -72,6 +72,7 @@ if (root.dataset.kept && kept) {
   const time = new Date(Number(root.dataset.kept)).toLocaleString(root.lang, {
     dateStyle: "short",
     timeStyle: "short",
+    hourCycle: "h23",
   });
   kept.textContent = kept.dataset.words.replace("{time}", time);
   kept.hidden = false;

@@ -48,6 +48,7 @@ def chromium():
     assert program, f"Missing: apt-get install {PROGRAMS[0]} (scripts/setup test does)"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
+        browser.program = program
         yield browser
         browser.close()
 
