@@ -1,17 +1,22 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test faults mutants bench watchers check format messages lock clean
+.PHONY: help run run-https demo test faults mutants bench watchers check format messages lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: export PORT ?= 8000
 run: ## Start the server and show its address (PORT=8000)
 	@scripts/setup run
 	@exec $(python) -m scorekeeper serve
+
+run-https: export PORT ?= 8443
+run-https: ## The same over HTTPS in the local network, for the home screen (PORT=8443)
+	@scripts/setup https
+	@exec $(python) -m scorekeeper serve-https
 
 demo: export PORT ?= 8000
 demo: ## Show a café evening with every rule in it, apart from your matches (PORT=8000)

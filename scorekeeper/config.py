@@ -7,6 +7,7 @@
 | TEFTERI_BUSY_SECONDS | 8 | how long a save waits for the database |
 | TEFTERI_TRUSTED_HOSTS | any | names that the server answers to, with commas |
 | TEFTERI_PROXY_HOPS | 0 | reverse proxies in front whose headers are believed |
+| TEFTERI_CA_PORT | none | port of your own CA's certificate; `serve-https` sets it |
 | TEFTERI_TIMEZONE | Asia/Nicosia | of the times on screen and paper |
 | TEFTERI_NEW_MATCHES | 300 | new matches that one address may start in ten minutes |
 | TEFTERI_PRINTS | 600 | PDFs and pictures that one address may ask for in ten minutes |
@@ -66,6 +67,7 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "TRUSTED_HOSTS": _hosts(),
         "PROXY_HOPS": _number("TEFTERI_PROXY_HOPS", 0, least=0, most=10),
+        "CA_PORT": _number("TEFTERI_CA_PORT", 0, least=0, most=65535),
         "BABEL_DEFAULT_TIMEZONE": _timezone(),
         "NEW_MATCHES": _number("TEFTERI_NEW_MATCHES", 300, least=1, most=_MANY),
         "PRINT_SECONDS": _number("TEFTERI_PRINT_SECONDS", 8.0, least=1, most=600),

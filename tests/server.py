@@ -21,16 +21,18 @@ class Server:
     """`python -m scorekeeper serve`, and the folder that it keeps its matches in.
 
     Settings are given by name: `Server(folder, BUSY_SECONDS=1)`. `inside` is the beginning of a
-    command line that runs it somewhere else, in another namespace say.
+    command line that runs it somewhere else, in another namespace say; `checkout` is another copy
+    of the program.
     """
 
-    def __init__(self, folder, inside=(), **settings):
+    def __init__(self, folder, inside=(), checkout=PROJECT, **settings):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         reserved = reserve_port()
         weakref.finalize(self, reserved.close)
         self.port = reserved.getsockname()[1]
         self._inside = inside
+        self._checkout = checkout
         settings = {"PRINT_SECONDS": 60, **settings}  # on a busy machine a sheet takes its time
         self._settings = {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
         self._process = None
@@ -54,7 +56,7 @@ class Server:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*self._inside, *command, "--host", HOST, "--port", str(self.port)],
-                cwd=PROJECT,
+                cwd=self._checkout,
                 env={**own, "TEFTERI_INSTANCE": str(self.folder), **self._settings},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -94,6 +96,18 @@ class Server:
         if workers:
             _kill(workers[number % len(workers)])
 
+    def hang(self):
+        """Stop answering and keep all connections, as a network does that is there and is not."""
+        self._signal(signal.SIGSTOP)
+
+    def wake(self):
+        """Answer again."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number):
+        for pid in (self._process.pid, *self.workers()):
+            os.kill(pid, number)
+
     def workers(self):
         """The process ids of its workers."""
         try:
@@ -123,13 +137,13 @@ class Server:
             return probe.connect_ex((HOST, self.port)) != 0
 
 
-def reserve_port():
+def reserve_port(port=0):
     """A socket that listens to nothing and keeps its port for one server, also while that is dead.
 
     Tests run side by side, and two servers at one port would share its requests in silence.
     """
     reserved = socket.socket()
-    reserved.bind((HOST, 0))
+    reserved.bind((HOST, port))
     # Now, not before: only the server may come to the same port.
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

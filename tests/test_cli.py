@@ -46,6 +46,18 @@ def test_it_says_that_a_port_is_taken_and_what_to_do(capsys, taken):
     assert f"make run PORT={taken + 1}" in told
 
 
+def test_https_needs_two_ports_side_by_side(capsys, taken):
+    for port in (taken, taken - 1):
+        assert main(refuse_app, ["serve-https", "--host", "127.0.0.1", "--port", str(port)]) == 1
+        assert f"Port {taken} is taken" in capsys.readouterr().err
+
+
+def test_https_says_what_it_lacks(capsys, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    assert main(refuse_app, ["serve-https"]) == 1
+    assert capsys.readouterr().err == "HTTPS needs Caddy: apt-get install caddy, as root\n"
+
+
 def test_it_takes_the_port_from_the_environment(capsys, taken, monkeypatch):
     monkeypatch.setenv("PORT", str(taken))
     monkeypatch.setenv("HOST", "127.0.0.1")

@@ -19,12 +19,13 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="scorekeeper", description="Keep the score of Pilotta.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, run, what in (
-        ("serve", _serve, "migrate the database and start the server"),
-        ("demo", _demo, "start a server on a café evening in instance/demo, made afresh"),
+    for name, run, port, what in (
+        ("serve", _serve, "8000", "migrate the database and start the server"),
+        ("serve-https", _serve_https, "8443", "the same over HTTPS, by Caddy and a CA of its own"),
+        ("demo", _demo, "8000", "start a server on a café evening in instance/demo, made afresh"),
     ):
         server = commands.add_parser(name, help=what)
-        server.add_argument("--port", type=_port, default=os.environ.get("PORT", "8000"))
+        server.add_argument("--port", type=_port, default=os.environ.get("PORT", port))
         server.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))
         server.set_defaults(run=partial(run, create_app))
     score = commands.add_parser("score", help="score hands: JSON Lines in, JSON Lines out")
@@ -154,6 +155,12 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
     with suppress(OSError):  # a log on a disk that is full takes no word
         serving.announce(options.host, options.port)
     serving.start(options.host, options.port)
+
+
+def _serve_https(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli import https
+
+    return https.show(create_app, options.host, options.port)
 
 
 def _demo(create_app: CreateApp, options: argparse.Namespace) -> int:

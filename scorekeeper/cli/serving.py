@@ -28,17 +28,20 @@ def taken(port: int, target: str) -> str:
     return f"Port {port} is taken. Choose another: make {target} PORT={port + 1}"
 
 
-def address(host: str, port: int) -> str:
-    """Where a phone in the same network finds the server."""
-    if host in ("0.0.0.0", "::"):
-        host = _own_address()
-    return f"http://{host}:{port}/"
+def reachable(host: str) -> str:
+    """The name by which a phone in the same network finds what listens there."""
+    return _own_address() if host in ("0.0.0.0", "::") else host
 
 
 def announce(host: str, port: int) -> None:
     """Print the address and its QR code."""
-    url = address(host, port)
+    url = f"http://{reachable(host)}:{port}/"
     print(f"\nTefteri: {url}\n(on this machine: http://localhost:{port}/)\n", flush=True)
+    show_code(url)
+
+
+def show_code(url: str) -> None:
+    """Print the address's QR code, where the terminal has the signs for it."""
     if sys.stdout.encoding.lower().startswith("utf"):
         segno.make(url).terminal(compact=True)
     sys.stdout.flush()
@@ -46,13 +49,17 @@ def announce(host: str, port: int) -> None:
 
 def start(host: str, port: int) -> NoReturn:
     """Become gunicorn. Does not return."""
-    command = [
+    os.execv(sys.executable, [*server(f"{host}:{port}"), "--reuse-port"])
+
+
+def server(bind: str) -> list[str]:
+    """The command line of gunicorn, listening there."""
+    return [
         *(sys.executable, "-m", "gunicorn", "scorekeeper.app:create_app()"),
-        *("--bind", f"{host}:{port}", "--workers", str(WORKERS)),
-        *("--worker-class", "gthread", "--threads", str(THREADS), "--reuse-port"),
+        *("--bind", bind, "--workers", str(WORKERS)),
+        *("--worker-class", "gthread", "--threads", str(THREADS)),
         *("--graceful-timeout", "10", "--log-level", "warning", "--no-control-socket"),
     ]
-    os.execv(sys.executable, command)
 
 
 def _own_address() -> str:

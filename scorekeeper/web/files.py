@@ -1,38 +1,35 @@
-"""Static files, under an address that changes when any of them does.
+"""Static files. Each address has the version of them all in it, and changes when one of them does.
 
-The version stands in the path, before the file's name: a module that imports `./rules.js` then has
-the one that belongs to it, and a browser may keep them all for a year.
+In the path and not in the query: a module that imports its neighbour gets it in its own version.
 """
 
 import hashlib
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, current_app, request, send_from_directory
+from flask import Blueprint, Flask, Response, current_app, request
 
-A_YEAR: Final = 365 * 24 * 3600
-ENDPOINTS: Final = frozenset({"static", "versioned", "shell.views", "vocabulary.show"})
-"""What answers with a file that is the same for everybody."""
+pages = Blueprint("files", __name__)
+
+_A_YEAR: Final = 365 * 24 * 3600
+FILES: Final = frozenset({"static", "files.show", "shell.views", "vocabulary.show"})
+"""The endpoints whose answers are the same for everybody."""
 
 
 def init_app(app: Flask) -> None:
-    """Serve the static files under their version besides their plain address."""
-    app.extensions["static_version"] = version_of(Path(app.static_folder or ""))
-    app.add_url_rule("/static/v/<version>/<path:filename>", "versioned", _versioned)
-
-
-def version_of(folder: Path) -> str:
-    """The version of the files in the folder: ten hex digits, others when one of them changes."""
+    """Take the version of the files as they are now: a running server has one."""
     digest = hashlib.sha256()
-    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
-        digest.update(f"{file.relative_to(folder)}\0".encode() + file.read_bytes())
-    return digest.hexdigest()[:10]
+    for name in static_files(app):
+        digest.update(f"{name}\0".encode())
+        digest.update((_folder(app) / name).read_bytes())
+    app.config["FILES_VERSION"] = digest.hexdigest()[:10]
 
 
-def static_url(name: str) -> str:
-    """The address of a static file, in the version that this server has."""
-    version = current_app.extensions["static_version"]
-    return f"{request.script_root}/static/v/{version}/{name}"
+@pages.get("/static/-<version>/<path:filename>")
+def show(version: str, filename: str) -> Response:
+    """The file as it is now; another version's address, of a page from before, keeps nothing."""
+    response = current_app.send_static_file(filename)
+    return keep(response, is_ours=version == current_app.config["FILES_VERSION"])
 
 
 def keep(response: Response, *, is_ours: bool) -> Response:
@@ -40,13 +37,31 @@ def keep(response: Response, *, is_ours: bool) -> Response:
 
     A page of another version gets it as it is now, and asks again the next time.
     """
-    kept = f"public, max-age={A_YEAR}, immutable" if is_ours else "no-cache"
+    kept = f"public, max-age={_A_YEAR}, immutable" if is_ours else "no-cache"
     response.headers["Cache-Control"] = kept
     response.add_etag()
     response.make_conditional(request)
     return response
 
 
-def _versioned(version: str, filename: str) -> Response:
-    response = send_from_directory(str(current_app.static_folder), filename)
-    return keep(response, is_ours=version == current_app.extensions["static_version"])
+def is_file() -> bool:
+    """Is a file asked for, which is the same for everybody?"""
+    return request.endpoint in FILES
+
+
+def static_files(app: Flask) -> list[str]:
+    """The names of all files below `static/`, in order."""
+    folder = _folder(app)
+    return sorted(
+        file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()
+    )
+
+
+def static_url(name: str) -> str:
+    """The address of a static file in this version."""
+    version = current_app.config["FILES_VERSION"]
+    return f"{request.script_root}{current_app.static_url_path}/-{version}/{name}"
+
+
+def _folder(app: Flask) -> Path:
+    return Path(str(app.static_folder))

@@ -35,7 +35,8 @@ class Polls:
         path = _PATH.fullmatch(environ.get("PATH_INFO", ""))
         if path is None or not self._is_unchanged(path[1], environ):
             return self._next(environ, start_response)
-        headers = page_headers(is_secure=environ["wsgi.url_scheme"] == "https")
+        is_secure = environ["wsgi.url_scheme"] == "https"
+        headers = page_headers(self._app, is_secure=is_secure)
         own = [("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
         start_response("204 NO CONTENT", [*headers.items(), *own])
         return ()

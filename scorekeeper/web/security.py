@@ -6,7 +6,7 @@ from flask import Flask, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 from scorekeeper.services.phones import Role, enrol_phone, find_phone, find_role, new_secret
-from scorekeeper.web import files
+from scorekeeper.web.files import is_file
 
 _POLICY: Final = "; ".join(
     (
@@ -17,6 +17,8 @@ _POLICY: Final = "; ".join(
         "font-src 'self'",
         "connect-src 'self'",
         "form-action 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
     )
@@ -138,7 +140,7 @@ class _Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Files are the same for everybody, and carry no cookie."""
-        if request.endpoint not in files.ENDPOINTS:
+        if not is_file():
             super().save_session(app, session, response)
 
 
@@ -161,15 +163,17 @@ def _own_origin() -> str:
     return request.host_url.rstrip("/")
 
 
-def page_headers(*, is_secure: bool) -> dict[str, str]:
+def page_headers(app: Flask, *, is_secure: bool) -> dict[str, str]:
     """What every answer tells the browser."""
-    return _HEADERS | _HEADERS_OVER_HTTPS if is_secure else _HEADERS
+    # With a CA of our own a phone that insists on HTTPS could not fetch the certificate any more.
+    insists = is_secure and not app.config["CA_PORT"]
+    return _HEADERS | _HEADERS_OVER_HTTPS if insists else _HEADERS
 
 
 def _mark(response: Response) -> Response:
-    for name, value in page_headers(is_secure=request.is_secure).items():
+    for name, value in page_headers(current_app, is_secure=request.is_secure).items():
         response.headers.setdefault(name, value)
-    if request.endpoint in files.ENDPOINTS:
+    if is_file():
         response.direct_passthrough = False
         response.make_sequence()  # they are small, and only what is in memory is compressed
     else:

@@ -11,7 +11,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from scorekeeper.i18n import LANGUAGES, current_locale, use_locale
+from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import CAFE
@@ -57,9 +57,9 @@ def views(language: str) -> Response:
 
 
 @pages.app_template_global()
-def views_url() -> str:
-    """Where the views in the reader's language are."""
-    language = current_locale()
+def views_url(language: Language | None = None) -> str:
+    """Where the views are, in the reader's language if not in another."""
+    language = language or current_locale()
     return url_for("shell.views", language=language, v=_views(language)[1])
 
 

@@ -12,7 +12,7 @@ import * as words from "./words.js";
 
 const PATIENCE_MS = 500; // for the server's word, before the match goes on without it
 
-const told = JSON.parse(document.querySelector("#kept")?.textContent ?? "null");
+const told = JSON.parse(document.querySelector("#acts")?.textContent ?? "null");
 const id = told?.id ?? location.pathname.match(/^\/m\/([\w-]{22})(?:\/|$)/)?.[1];
 const home = `/m/${id}/`;
 let views = null; // the templates

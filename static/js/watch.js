@@ -6,7 +6,8 @@ const asking = document.querySelector("#asking");
 const lost = document.querySelector("#lost");
 const scroller = document.querySelector(".scroll");
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-let seen = new Date(); // when the server last said how it stands
+const { kept } = document.documentElement.dataset; // of when this page is, if it is a copy
+let seen = kept ? new Date(Number(kept)) : new Date(); // when the server last said how it stands
 let place = null;
 
 function ask() {

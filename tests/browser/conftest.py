@@ -48,6 +48,7 @@ def chromium():
     assert program, f"Missing: apt-get install {PROGRAMS[0]} (scripts/setup test does)"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
+        browser.program = program
         yield browser
         browser.close()
 
@@ -71,6 +72,8 @@ def open_phone(request, chromium, server):
     opened = []
 
     def open_phone(language="en", viewport=PHONE, *, at=server, touch=True, **options):
+        # All but what tests/browser/test_installed.py tests works without a service worker, too.
+        options.setdefault("service_workers", "block")
         context = chromium.new_context(
             base_url=at.url,
             viewport=viewport,

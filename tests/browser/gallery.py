@@ -29,6 +29,11 @@ class Gallery:
         phone = self.phone
         phone.go_home()
         self.show("home-empty")
+        phone.page.goto("/help/offline")
+        self.show("help")
+        phone.page.goto("/offline")
+        self.show("offline")
+        phone.go_home()
         phone.tap("New match")
         phone.arrive("**/matches/new")
         self.show("new-match")

@@ -33,7 +33,12 @@ HAND = {"contract": "A:90", "points_A": "97", "contract_op_id": "f" * 32}
 CHANGE = {"confirm": "yes"}
 ROWS = {
     ("static", "GET"): READ,
-    ("versioned", "GET"): READ,
+    ("files.show", "GET"): READ,
+    ("installing.manifest", "GET"): READ,
+    ("installing.worker", "GET"): READ,
+    ("installing.offline", "GET"): READ,
+    ("installing.help_page", "GET"): READ,
+    ("installing.certificate", "GET"): Row(404, 404),  # only where there is a CA of one's own
     ("home.show", "GET"): READ,
     ("health.show", "GET"): READ,
     ("vocabulary.show", "GET"): READ,
@@ -200,9 +205,9 @@ def address(app, key, public_id, hand_id=2):
         "hand_id": hand_id,
         "seq": LAST,
         "filename": "icon.svg",
-        "version": "0123456789",
         "name": "el",
         "language": "el",
+        "version": app.config["FILES_VERSION"],
         "op_id": "e" * 32,
     }
     with app.test_request_context():

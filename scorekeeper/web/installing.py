@@ -1,0 +1,144 @@
+"""Tefteri on the home screen: its name and icons, and what opens there without a network."""
+
+import hashlib
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+
+from scorekeeper.i18n import LANGUAGES, current_locale, gettext
+from scorekeeper.i18n.language import catalogue_file
+from scorekeeper.web.files import static_files, static_url
+from scorekeeper.web.shell import views_url
+from scorekeeper.web.vocabulary import words_url
+
+pages = Blueprint("installing", __name__)
+
+PAPER: Final = "#fbf7ee"
+"""The light ground of `css/tokens.css`, which a phone shows before the page is there."""
+_ICONS: Final = (("icon", "any"), ("maskable", "maskable"))
+_SIZES: Final = (192, 512)
+SHELL_PAGES: Final = {
+    "home.show": r"/",
+    "setup.new": r"/matches/(new)?",
+    "installing.help_page": None,
+    "installing.offline": None,
+    "shell.show": r"/m/[\w-]{22}/.*",
+}
+"""Pages that every phone keeps, and the paths for which each stands in where there is no copy.
+
+The paths are regular expressions; the first that fits counts.
+"""
+_CA_FILE: Final = "/ca.crt"
+"""Where `serve-https` has Caddy hand out the certificate."""
+_KEPT_FILES: Final = (".css", ".js", ".svg")
+_WORKER: Final = "js/worker.js"
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone asks before it puts Tefteri on its home screen."""
+    home = url_for("home.show")
+    answer = {
+        "id": home,
+        "name": gettext("Tefteri"),
+        "short_name": gettext("Tefteri"),
+        "description": gettext("The score of Pilotta, kept at the table"),
+        "lang": current_locale(),
+        "start_url": home,
+        "scope": home,
+        "display": "standalone",
+        "theme_color": PAPER,
+        "background_color": PAPER,
+        "icons": [_icon(*icon, size) for icon in _ICONS for size in _SIZES],
+    }
+    return Response(json.dumps(answer), mimetype="application/manifest+json")
+
+
+def _icon(name: str, purpose: str, size: int) -> dict[str, str]:
+    return {
+        "src": static_url(f"icons/{name}-{size}.png"),
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        "purpose": purpose,
+    }
+
+
+@pages.get("/worker.js")
+def worker() -> Response:
+    """The service worker, behind what it is to keep; another version of that is another worker."""
+    script = (Path(str(current_app.static_folder)) / _WORKER).read_text(encoding="utf-8")
+    text = f"self.SHELL = {json.dumps(_shell())};\n{script}"
+    answer = Response(text, mimetype="text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _shell() -> dict[str, Any]:
+    return {
+        "version": f"{current_app.config['FILES_VERSION']}{_words_version()}",
+        "versioned": static_url("").rpartition("-")[0],
+        "files": [
+            *map(static_url, shell_files()),
+            *map(views_url, LANGUAGES),
+            *map(words_url, LANGUAGES),
+        ],
+        "pages": [url_for(endpoint) for endpoint in SHELL_PAGES],
+        "standIns": [
+            [f"^{request.script_root}{path}$", url_for(endpoint)]
+            for endpoint, path in SHELL_PAGES.items()
+            if path is not None
+        ],
+        "offline": url_for("installing.offline"),
+    }
+
+
+def shell_files() -> list[str]:
+    """The static files that pages are made of: all styles, scripts and drawings."""
+    names = static_files(current_app._get_current_object())  # type: ignore[attr-defined]
+    return [name for name in names if name.endswith(_KEPT_FILES) and name != _WORKER]
+
+
+@lru_cache
+def _words_version() -> str:
+    """Changes with the templates and the translations, of which kept pages are made."""
+    digest = hashlib.sha256()
+    templates = Path(str(current_app.root_path), str(current_app.template_folder))
+    for file in [*sorted(templates.rglob("*.html")), catalogue_file("el")]:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:6]
+
+
+@pages.get("/offline")
+def offline() -> str:
+    """What a phone shows in place of a page that it never kept."""
+    return render_template("installing/offline.html")
+
+
+@pages.get("/help/offline")
+def help_page() -> str:
+    """What works without a network, how to install, and how this phone stands."""
+    return render_template("installing/help.html", certificate_address=_certificate_address())
+
+
+@pages.get("/help/certificate")
+def certificate() -> str:
+    """How a phone comes to trust the CA of `serve-https`; nothing where there is none."""
+    port = current_app.config["CA_PORT"]
+    if not port:
+        abort(404)
+    # `serve-https` offers it at the port behind its own.
+    address = _address("https", port - 1)
+    return render_template("installing/certificate.html", address=address, file=_CA_FILE)
+
+
+def _certificate_address() -> str | None:
+    port = current_app.config["CA_PORT"]
+    return _address("http", port) if port else None
+
+
+def _address(scheme: str, port: int) -> str:
+    return f"{scheme}://{urlsplit(request.host_url).hostname}:{port}/"

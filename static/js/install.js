@@ -1,0 +1,81 @@
+// Tefteri on the phone itself: the worker that opens it without a network, its update, the home screen.
+
+import { hasUnsent } from "./outbox_state.js";
+
+const LOOKS = "kept-looks"; // the language and colours of the pages that the worker keeps
+const { documentElement: root } = document;
+
+// The worker's registration; null where there is none to be had.
+export const registered = register();
+
+async function register() {
+  if (!isSecureContext || !("serviceWorker" in navigator)) return null;
+  const { worker } = document.querySelector("script[data-worker]").dataset;
+  try {
+    // A browser that refuses it may answer with nothing at all.
+    return (await navigator.serviceWorker.register(worker)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function start() {
+  const isFirst = !navigator.serviceWorker?.controller;
+  const registration = await registered;
+  if (!registration) return;
+  offerUpdate(registration);
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", () => offerUpdate(registration));
+  });
+  const { active } = await navigator.serviceWorker.ready;
+  if (isFirst) active.postMessage("keep");
+  if (hasNewLooks() && !isFirst) active.postMessage("refresh");
+}
+
+function hasNewLooks() {
+  const looks = `${root.lang} ${root.dataset.theme ?? ""}`;
+  try {
+    const before = localStorage.getItem(LOOKS);
+    localStorage.setItem(LOOKS, looks);
+    return looks !== before;
+  } catch {
+    return false; // no storage: the kept pages stay in the first language
+  }
+}
+
+// Only where no hand is being written, and while nothing waits to be sent.
+async function offerUpdate(registration) {
+  const offer = document.querySelector("#update");
+  const isUpdate = registration.waiting && navigator.serviceWorker.controller;
+  if (offer && isUpdate) offer.hidden = await hasUnsent();
+}
+
+document.querySelector("#update button")?.addEventListener("click", async () => {
+  const registration = await registered;
+  await offerUpdate(registration);
+  if (document.querySelector("#update").hidden) return;
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  registration.waiting.postMessage("update");
+});
+
+addEventListener("beforeinstallprompt", (event) => {
+  const button = document.querySelector("#install");
+  if (!button) return;
+  event.preventDefault();
+  button.hidden = false;
+  button.addEventListener("click", () => event.prompt());
+});
+
+// A copy says of when it is.
+const kept = document.querySelector("#kept");
+if (root.dataset.kept && kept) {
+  const time = new Date(Number(root.dataset.kept)).toLocaleString(root.lang, {
+    dateStyle: "short",
+    timeStyle: "short",
+    hourCycle: "h23",
+  });
+  kept.textContent = kept.dataset.words.replace("{time}", time);
+  kept.hidden = false;
+}
+
+start();

@@ -1,0 +1,124 @@
+// Opens Tefteri where there is no network. The server puts SHELL in front: a version, the files and
+// pages to keep, and which of these pages stands in for which others.
+
+const PATIENCE_MS = 3000;
+const MOST_PAGES = 60;
+const { version, versioned, files, pages, standIns, offline } = self.SHELL;
+const SHELL = `shell-${version}`;
+const PAGES = `pages-${version}`;
+// Programs, polls, and what is saved to a file.
+const NO_PAGE = /\/(api|live|healthz)(\/|$)|\.\w+$/;
+
+self.addEventListener("install", (event) => event.waitUntil(fillShell()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+self.addEventListener("message", (event) => {
+  if (event.data === "update") self.skipWaiting();
+  if (event.data === "refresh") event.waitUntil(fillPages());
+  // The page that was open before there was a worker.
+  if (event.data === "keep") event.waitUntil(ask(new Request(event.source.url), event));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  const isFile = url.pathname.startsWith(versioned) || files.includes(url.pathname + url.search);
+  if (isFile) event.respondWith(answerFile(request));
+  else if (request.mode === "navigate" && !NO_PAGE.test(url.pathname)) {
+    event.respondWith(answerPage(event));
+  }
+});
+
+async function fillShell() {
+  const shell = await caches.open(SHELL);
+  await shell.addAll(files);
+  await fillPages();
+}
+
+async function fillPages() {
+  const shell = await caches.open(SHELL);
+  await shell.addAll(pages.map((page) => new Request(page, { cache: "reload" })));
+}
+
+// What the version before kept stays for one more: its pages name its files.
+async function takeOver() {
+  const others = (await caches.keys()).filter((name) => !name.endsWith(version));
+  const before = others.findLast((name) => name.startsWith("pages-"))?.slice("pages-".length);
+  const old = others.filter((name) => !before || !name.endsWith(before));
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+// An address with a version always means the same file.
+async function answerFile(request) {
+  const kept = await find(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  const isOfItsVersion = answer.headers.get("Cache-Control")?.includes("immutable");
+  if (isGood(answer) && isOfItsVersion) await keep(SHELL, request, answer.clone());
+  return answer;
+}
+
+// The server's word, if it comes in time; else what this phone has; else the server's after all.
+async function answerPage(event) {
+  const asked = ask(event.request, event).catch(() => null);
+  event.waitUntil(asked);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const answer = await Promise.race([asked, late]);
+  return answer ?? (await copyOf(event.request)) ?? (await asked) ?? find(offline);
+}
+
+async function ask(request, event) {
+  const answer = await fetch(request);
+  if (answer.status === 502 || answer.status === 504) throw new Error("a proxy without its server");
+  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (isGood(answer) && isPage) event.waitUntil(keepPage(request, answer.clone()));
+  return answer;
+}
+
+function isGood(answer) {
+  return answer.status === 200 && !answer.redirected && answer.type === "basic";
+}
+
+async function keepPage(request, answer) {
+  await keep(PAGES, request, answer);
+  const cache = await caches.open(PAGES);
+  const kept = await cache.keys();
+  for (const oldest of kept.slice(0, -MOST_PAGES)) await cache.delete(oldest);
+}
+
+async function keep(name, request, answer) {
+  try {
+    await (await caches.open(name)).put(request, answer);
+  } catch {
+    // Storage full or refused: without a network this one will not open.
+  }
+}
+
+// The page as it was, marked with when that was; or a page of the shell in its place.
+async function copyOf(request) {
+  const { pathname } = new URL(request.url);
+  const kept = await find(request);
+  if (kept) return marked(kept);
+  const standIn = standIns.find(([path]) => new RegExp(path).test(pathname));
+  return standIn && find(standIn[1]);
+}
+
+async function marked(kept) {
+  const headers = new Headers(kept.headers);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  const then = Date.parse(headers.get("Date")) || Date.now();
+  const html = (await kept.text()).replace("<html", `<html data-kept="${then}"`);
+  return new Response(html, { headers });
+}
+
+async function find(request) {
+  const names = (await caches.keys()).reverse();
+  for (const name of new Set([PAGES, SHELL, ...names])) {
+    const kept = await (await caches.open(name)).match(request, { ignoreVary: true });
+    if (kept) return kept;
+  }
+  return undefined;
+}

@@ -1,0 +1,297 @@
+"""On the phone itself: pages open without a network, updates wait, and the help tells the truth."""
+
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.words import say
+from tests.server import PROJECT, Server
+
+CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "htmx:sendError")
+READY = """
+async () => {
+  await navigator.serviceWorker.ready;
+  while (!navigator.serviceWorker.controller) await new Promise(next => setTimeout(next, 20));
+}
+"""
+# What the worker keeps, by path.
+KEPT = """
+async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    for (const request of await (await caches.open(name)).keys()) {
+      const { pathname, search } = new URL(request.url);
+      found.push(pathname + search);
+    }
+  }
+  return found;
+}
+"""
+WRITE_OP = """
+() => new Promise((resolve, reject) => {
+  const request = indexedDB.open("tefteri");
+  request.onupgradeneeded = () => request.result.createObjectStore("ops", { autoIncrement: true });
+  request.onerror = () => reject(request.error);
+  request.onsuccess = () => {
+    const change = request.result.transaction("ops", "readwrite");
+    change.objectStore("ops").add({});
+    change.oncomplete = () => { request.result.close(); resolve(); };
+  };
+})
+"""
+SEND_OPS = """
+() => new Promise((resolve, reject) => {
+  const request = indexedDB.deleteDatabase("tefteri");
+  request.onerror = () => reject(request.error);
+  request.onsuccess = () => resolve();
+})
+"""
+
+
+@pytest.fixture
+def install(open_phone):
+    """Makes phones that have opened the first page, whose worker is there."""
+
+    def install(language="en", **options):
+        phone = open_phone(language, service_workers="allow", **options)
+        phone.watch.expect(*CUT)
+        phone.go_home()
+        phone.page.evaluate(READY)
+        return phone
+
+    return install
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """A server that a test may stop, and upgrade: it runs a copy of the program."""
+    checkout = tmp_path / "checkout"
+    for folder in ("scorekeeper", "templates", "static"):
+        shutil.copytree(
+            PROJECT / folder, checkout / folder, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    server = Server(tmp_path / "instance", checkout=checkout)
+    server.style = checkout / "static" / "css" / "base.css"
+    yield server.start()
+    server.stop()
+
+
+def kept(phone):
+    return phone.page.evaluate(KEPT)
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_the_first_page_and_a_new_match_open_without_a_network(install, language):
+    phone = install(language)
+    phone.page.context.set_offline(True)
+    phone.page.reload()
+    expect(phone.control(phone.say("New match"))).to_be_visible()
+    assert phone.page.evaluate("getComputedStyle(document.querySelector('.primary')).display") == (
+        "grid"
+    )
+    phone.tap("New match")
+    phone.arrive("**/matches/new")
+    expect(phone.control(phone.say("Start match"))).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_what_was_never_open_says_so_and_leads_home(install, language):
+    phone = install(language)
+    phone.page.context.set_offline(True)
+    phone.page.goto("/m/never/")
+    expect(phone.page.get_by_role("heading", level=2)).to_have_text(
+        phone.say("No connection to the server")
+    )
+    phone.tap("My matches")
+    phone.arrive("**/")
+    expect(phone.control(phone.say("New match"))).to_be_visible()
+
+
+def test_a_match_that_was_open_opens_again_and_says_of_when_it_is(install):
+    phone = install()
+    phone.start_match()
+    phone.play(("A", 9, 97, "hearts"))
+    expect(phone.page.locator("#kept")).to_be_hidden()
+    phone.page.context.set_offline(True)
+    phone.page.reload()
+    assert phone.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
+    expect(phone.page.locator("#kept")).to_contain_text("No connection: as it was on")
+    phone.page.context.set_offline(False)
+    phone.page.reload()
+    expect(phone.page.locator("#kept")).to_be_hidden()
+
+
+def test_the_page_that_was_there_before_the_worker_is_kept_too(open_phone):
+    phone = open_phone(service_workers="allow")
+    phone.watch.expect(*CUT)
+    phone.page.goto("/matches/import")
+    phone.page.evaluate(READY)
+    while "/matches/import" not in kept(phone):
+        phone.page.wait_for_timeout(20)
+    phone.page.context.set_offline(True)
+    phone.page.reload()
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Take in a match")
+
+
+def test_a_server_that_hangs_does_not_hold_up_what_is_kept(install, own_server):
+    phone = install(at=own_server)
+    own_server.hang()
+    try:
+        phone.page.reload()
+        expect(phone.page.locator("#kept")).to_be_visible()
+        expect(phone.control("New match")).to_be_visible()
+    finally:
+        own_server.wake()
+
+
+def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
+    phone = install()
+    phone.watch.expect("status of 40[34]")
+    phone.start_match()
+    phone.play(("A", 9, 97, "hearts"))
+    match = phone.page.url
+    for path in ("/nowhere", "/api/v1/", f"{match}live", f"{match}hands/99", f"{match}watch"):
+        phone.page.goto(path)
+    while not any(path.endswith("/watch") for path in kept(phone)):
+        phone.page.wait_for_timeout(20)
+    pages = {path for path in kept(phone) if not path.startswith("/static/")}
+    own = match.removeprefix(phone.page.url.split("/m/")[0])
+    assert pages == {
+        *("/", "/matches/new", "/help/offline", "/offline"),
+        *(own, f"{own}watch"),
+    }
+
+
+def test_a_form_is_the_servers_alone(install):
+    phone = install()
+    phone.page.goto("/matches/new")
+    phone.page.context.set_offline(True)
+    failed = []
+    phone.page.on("requestfailed", lambda request: failed.append(request.method))
+    phone.tap("Start match")
+    phone.page.wait_for_timeout(300)
+    assert failed == ["POST"]
+
+
+def test_an_error_of_the_server_is_seen_and_not_kept(install, own_server):
+    phone = install(at=own_server)
+    phone.watch.expect("status of 50[03]")
+    template = own_server.style.parents[2] / "templates" / "home" / "page.html"
+    own_server.stop()
+    template.write_text(
+        template.read_text().replace("{% block main %}", "{% block main %}{{ nothing }}")
+    )
+    own_server.start()
+    phone.page.reload()
+    expect(phone.page.get_by_role("heading", level=2)).to_have_text("Something broke on the server")
+    own_server.stop()
+    phone.page.reload()
+    expect(phone.control("New match")).to_be_visible()
+
+
+def test_another_language_is_kept_once_it_is_chosen(install):
+    phone = install("en")
+    phone.touch("ΕΛ Ελληνικά")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "el")
+    phone.page.context.set_offline(True)
+    phone.page.goto("/")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "el")
+    phone.page.context.set_offline(False)
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_an_update_is_offered_and_taken(install, own_server, language):
+    phone = install(language, at=own_server)
+    upgrade(own_server)
+    phone.page.reload()
+    expect(phone.page.locator("#update")).to_be_visible()
+    old = kept(phone)
+    with phone.page.expect_event("load"):
+        phone.tap("Update")
+    expect(phone.page.locator("#update")).to_be_hidden()
+    assert phone.page.evaluate("navigator.serviceWorker.controller.state") == "activated"
+    assert phone.page.evaluate("caches.keys().then(names => names.length)") >= 2
+    assert old
+
+
+def test_an_update_waits_while_a_hand_is_on_the_phone_alone(install, own_server):
+    phone = install(at=own_server)
+    phone.page.evaluate(WRITE_OP)
+    upgrade(own_server)
+    phone.page.reload()
+    phone.page.evaluate(WAITING)
+    phone.page.wait_for_timeout(300)
+    expect(phone.page.locator("#update")).to_be_hidden()
+    phone.page.evaluate(SEND_OPS)
+    phone.page.reload()
+    expect(phone.page.locator("#update")).to_be_visible()
+    phone.page.evaluate(WRITE_OP)
+    phone.tap("Update")
+    expect(phone.page.locator("#update")).to_be_hidden()
+    assert phone.page.evaluate(WAITING), "it waits until nothing is on the phone alone"
+
+
+def test_no_update_is_offered_in_the_middle_of_a_hand(install, own_server):
+    phone = install(at=own_server)
+    phone.start_match()
+    phone.open_entry()
+    upgrade(own_server)
+    phone.page.reload()
+    phone.page.evaluate(WAITING)
+    expect(phone.page.locator("#update")).to_have_count(0)
+
+
+WAITING = """
+async () => {
+  const registration = await navigator.serviceWorker.ready;
+  while (!registration.waiting) await new Promise(next => setTimeout(next, 20));
+  return true;
+}
+"""
+
+
+def upgrade(server):
+    """The same server with another style sheet: a newer version."""
+    server.stop()
+    server.style.write_text(server.style.read_text() + "\n.newer {\n  color: red;\n}\n")
+    server.start()
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_the_help_says_how_this_phone_stands(install, language):
+    phone = install(language)
+    phone.page.goto("/help/offline")
+    sees_states(phone, "secure", "kept", "browser")
+
+
+def test_the_help_says_that_a_browser_keeps_nothing(phone):
+    phone.page.goto("/help/offline")
+    sees_states(phone, "secure", "refused", "browser")
+
+
+def test_the_help_says_that_there_is_no_javascript(open_phone):
+    phone = open_phone(java_script_enabled=False)
+    phone.page.goto("/help/offline")
+    sees_states(phone, "no-script")
+
+
+def sees_states(phone, *states):
+    for state in states:
+        expect(phone.page.locator(f"[data-when={state}]")).to_be_visible()
+    expect(phone.page.locator("[data-when]:visible")).to_have_count(len(states))
+
+
+def test_installing_is_offered_where_the_browser_does(phone):
+    phone.go_home()
+    expect(phone.page.locator("#install")).to_be_hidden()
+    phone.page.evaluate(
+        """() => {
+          const asked = new Event("beforeinstallprompt", { cancelable: true });
+          asked.prompt = () => { document.title = "asked"; };
+          dispatchEvent(asked);
+        }"""
+    )
+    phone.tap("Install on this phone")
+    expect(phone.page).to_have_title("asked")
+    assert say("el", "Install on this phone") != "Install on this phone"
