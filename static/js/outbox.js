@@ -110,10 +110,11 @@ async function changeOperation(op_id, change) {
 // Keeps a match, `{id, acts, …}`, as the server told it. What was saved since it told stays.
 export async function keepMatch(record) {
   await store.change(async (tables) => {
-    const { acts = [], saved = {} } = (await tables.get("matches", record.id)) ?? {};
+    const kept = (await tables.get("matches", record.id)) ?? {};
+    const { acts = [], saved = {} } = kept;
     const told = Math.max(0, ...record.acts.map((act) => act.seq));
     const since = acts.filter((act) => act.seq > told && act.op_id in saved);
-    tables.put("matches", { ...record, acts: [...record.acts, ...since], saved });
+    tables.put("matches", { ...kept, ...record, acts: [...record.acts, ...since], saved });
   });
   tell({ type: "changed", match: record.id });
 }
@@ -121,6 +122,11 @@ export async function keepMatch(record) {
 export async function keptMatch(id) {
   const kept = await store.get("matches", id);
   return kept?.acts && kept;
+}
+
+// By their ids, the seqs of the operations of this phone that the match has.
+export async function savedIn(match) {
+  return (await store.get("matches", match))?.saved ?? {};
 }
 
 export async function keptMatches() {
@@ -168,9 +174,8 @@ async function sendFirst(match, lane) {
     tryLater(match, lane, left);
     return false;
   }
-  const { saved = {} } = (await store.get("matches", match)) ?? {};
   const asked = performance.now();
-  const known = await send(op, saved, lane.patience);
+  const known = await send(op, await savedIn(match), lane.patience);
   if (known.is === "unknown") {
     waitAfter(known, match, lane);
     return false;

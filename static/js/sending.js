@@ -2,7 +2,8 @@
 
 const API = "/api/v1/matches";
 const LONGEST_WAIT_S = 600; // in such spans the server counts
-const REFERENCES = ["revision", "hand_id", "before", "seq"];
+// Where a seq stands, or `op:` and the id of the unsent operation that will have one.
+export const REFERENCES = ["revision", "hand_id", "before", "seq"];
 
 // What is known then: `{is: "done", act, answer}`; `{is: "refused", status, problem}`; `{is:
 // "invited"}`: the phone has a cookie now, ask again; or `{is: "unknown"}`, with `seconds` where the

@@ -1,0 +1,131 @@
+// The badge "On this phone" and the list behind it: what is unsent, why, and what can be done.
+
+import { readFile, takeIn, writeFile } from "./handing.js";
+import * as outbox from "./outbox.js";
+import { problemKind } from "./sending.js";
+import { store } from "./store.js";
+
+const badge = document.querySelector("#outbox-badge");
+const sheet = document.querySelector("#outbox");
+const list = sheet.querySelector("[data-ops]");
+const template = sheet.querySelector("template");
+const done = sheet.querySelector("#outbox-done");
+const offered = sheet.querySelector("[data-offered]");
+let shown = [];
+let file = null;
+
+async function show() {
+  const unsent = await outbox.unsent();
+  shown = [...unsent, ...(await outbox.aside())];
+  badge.hidden = shown.length === 0;
+  badge.querySelector("[data-count]").textContent = unsent.length;
+  document.querySelector("#outbox-unkept").hidden = store.isKept;
+  const blocked = new Set();
+  const rows = shown.map((op) => {
+    const state = stateOf(op, blocked.has(op.match));
+    if (op.state === "refused") blocked.add(op.match);
+    return rowOf(op, state);
+  });
+  list.replaceChildren(...rows);
+}
+
+// What the row says and offers: an attribute of the list has the words.
+function stateOf({ state, answer }, isBehind) {
+  if (state !== "refused") return state === "waiting" && isBehind ? "behind" : state;
+  if (problemKind(answer.problem) === "unwritten") return "unwritten";
+  if (answer.status === 409 && !answer.acts) return "refused";
+  return String(answer.status) in list.dataset ? String(answer.status) : "refused";
+}
+
+function rowOf(op, state) {
+  const row = template.content.firstElementChild.cloneNode(true);
+  row.dataset.op = op.op_id;
+  row.querySelector(".says").textContent = wordsOf(op);
+  row.querySelector(".why").textContent = [list.dataset[state], ...reasonsOf(op, state)].join(" ");
+  row.querySelector(".theirs").append(...theirs(op).map(lineOf));
+  for (const button of row.querySelectorAll("[data-on]")) {
+    button.hidden = !button.dataset.on.split(" ").includes(state);
+  }
+  return row;
+}
+
+function lineOf(words) {
+  const line = document.createElement("li");
+  line.textContent = words;
+  return line;
+}
+
+function reasonsOf({ answer }, state) {
+  if (state !== "refused") return [];
+  const { problems = [], detail } = answer.problem;
+  return problems.length > 0 ? problems.map((one) => one.message) : [detail];
+}
+
+// What was written meanwhile, in the words of the ledger.
+function theirs({ revision, answer }) {
+  const { acts = [], problem } = answer ?? {};
+  const seen = Number.isInteger(revision) ? revision : 0;
+  const rows = problem?.match?.rows ?? [];
+  return acts
+    .filter((act) => act.seq > seen)
+    .map((act) => {
+      const row = rows.find((one) => one.score && one.id === (act.data.hand_id ?? act.seq));
+      if (!row) return list.dataset.more;
+      const values = { number: row.number, a: row.score.A, b: row.score.B };
+      return list.dataset.hand.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+    });
+}
+
+const wordsOf = ({ says, op }) => says ?? op.op ?? "";
+
+const does = {
+  again: (op) => outbox.sendAgain(op.op_id, op.answer?.revision),
+  aside: (op) => outbox.setAside(op.op_id),
+  forget: (op) => outbox.forget(op.op_id),
+  send: () => outbox.sendNow(),
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(shown.map(wordsOf).join("\n"));
+      done.textContent = done.dataset.copied;
+    } catch {
+      done.textContent = done.dataset.uncopied;
+    }
+  },
+  async save() {
+    for (const match of new Set(shown.map((op) => op.match))) {
+      const link = document.createElement("a");
+      const text = await writeFile(match);
+      link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+      link.download = `tefteri-${match}-unsent.json`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    }
+  },
+  async take() {
+    const isTaken = await takeIn(file);
+    offered.hidden = isTaken;
+    done.textContent = isTaken ? done.dataset.taken : done.dataset.unwritable;
+  },
+};
+
+sheet.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-does]");
+  if (!button) return;
+  done.textContent = "";
+  const id = button.closest("[data-op]")?.dataset.op;
+  await does[button.dataset.does](shown.find((op) => op.op_id === id));
+});
+
+sheet.querySelector("[data-take]").addEventListener("change", async ({ target }) => {
+  file = readFile(await target.files[0].text());
+  target.value = "";
+  offered.hidden = !file;
+  done.textContent = file ? "" : done.dataset.unread;
+  offered.querySelector("ol").replaceChildren(...(file?.ops ?? []).map(wordsOf).map(lineOf));
+});
+
+// Without scripts there is nothing behind it.
+for (const way of document.querySelectorAll("[data-outbox]")) way.hidden = false;
+
+outbox.subscribe(show);
+show();
