@@ -32,6 +32,7 @@ document.addEventListener(
     tap.time = performance.timeOrigin + event.timeStamp;
     tap.saves = event.target.closest(SAVES) !== null;
     tap.turns = event.target.closest(TURNS) !== null;
+    tap.view = document.body.className;
     const last = remember("tap", tap);
     if (!hasJustTurned(last) || tap.time - last.time >= TAP_MS) return;
     if (Math.hypot(tap.x - last.x, tap.y - last.y) < NEAR_PX) {
@@ -44,8 +45,10 @@ document.addEventListener(
 
 // Is what lies there now the work of that tap?
 function hasJustTurned(tap) {
-  if (tap?.saves) return tap.page === pageBefore;
-  return tap?.turns && tap.page === performance.timeOrigin;
+  if (!tap) return false;
+  const isHere = tap.page === performance.timeOrigin;
+  if (tap.saves) return tap.page === pageBefore || (isHere && tap.view !== document.body.className);
+  return tap.turns && isHere;
 }
 
 // Keeps a value for the next page of this tab, and gives the one that was kept before.

@@ -11,13 +11,14 @@ let seen = kept ? new Date(Number(kept)) : new Date(); // when the server last s
 let place = null;
 
 function ask() {
+  if (!asking.isConnected) return; // the phone shows the match itself (phone.js)
   if (document.visibilityState !== "visible" || asking.matches(".htmx-request")) return;
   if (!lost && document.querySelector(".sheet:popover-open")) return;
   htmx.trigger(asking, "ask");
 }
 
 function isOver() {
-  return document.querySelector("#mark").dataset.over !== undefined;
+  return document.querySelector("#mark")?.dataset.over !== undefined;
 }
 
 function isOurs(event) {
