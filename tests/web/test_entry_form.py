@@ -101,6 +101,14 @@ def test_it_shows_the_score_of_the_hand(kept):
     assert page.words(".//p[@class='result']") == f"{score.A} – {score.B}"
 
 
+@pytest.mark.parametrize(("hand", "made"), [(MADE, "made"), (FAILED, "failed")])
+def test_it_shows_the_reason_of_the_score(keep, hand, made):
+    scorer = keep(hand)
+    live = scorer.get(f"{scorer.url}hands/2/correct").find(".//div[@id='live']")
+    assert live.find(f".//p[@class='headline {made}']") is not None
+    assert live.find(".//p[@class='summary']").text
+
+
 def test_it_shows_an_open_contract(keep):
     contract = {
         **BID,
