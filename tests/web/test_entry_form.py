@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules.codec import read_hand, write_hand
 from scorekeeper.services.matches import new_operation_id
 from tests.page import altered
-from tests.table import MADE, PASSED_OUT, SWEPT, Table
+from tests.table import FAILED, MADE, PASSED_OUT, SWEPT, Table
 
 BID = {"bidder": "A", "bid": 90}
 PLAIN = {**BID, "points": {"A": 97, "B": 65}}
