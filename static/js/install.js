@@ -1,7 +1,5 @@
 // Tefteri on the phone itself: the worker that opens it without a network, its update, the home screen.
 
-import { hasUnsent } from "./outbox_state.js";
-
 const LOOKS = "kept-looks"; // the language and colours of the pages that the worker keeps
 const { documentElement: root } = document;
 
@@ -47,7 +45,9 @@ function hasNewLooks() {
 async function offerUpdate(registration) {
   const offer = document.querySelector("#update");
   const isUpdate = registration.waiting && navigator.serviceWorker.controller;
-  if (offer && isUpdate) offer.hidden = await hasUnsent();
+  if (!offer || !isUpdate) return;
+  const { hasUnsent } = await import("./outbox.js"); // not every page has it
+  offer.hidden = await hasUnsent();
 }
 
 document.querySelector("#update button")?.addEventListener("click", async () => {
