@@ -23,6 +23,13 @@ def every_row():
     return lines_of({"rules": row["rules"], "hand": row["hand"]} for _, row in all_rows())
 
 
+def every_version():
+    """From 1 to a hundred digits."""
+    versions = ("0", "1", "1.0", "9" * 100, "1" + "0" * 100, "1e99", "1e100", "true", "1.5")
+    rules = '{"rules": {"preset": "cafe", "version": %s}, "hand": {"passed_out": true}}'
+    return [(rules % version).encode() for version in versions]
+
+
 def every_preset():
     written = [{"rules": write_rules(rules)} for rules in PRESETS.values()]
     return lines_of([*({"rules": name} for name in PRESETS), *written])
@@ -30,6 +37,10 @@ def every_preset():
 
 def test_every_row_of_the_tables():
     assert differences(SCORE, every_row()) == []
+
+
+def test_every_version():
+    assert differences(SCORE, every_version()) == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
