@@ -23,11 +23,16 @@ def every_row():
     return lines_of({"rules": row["rules"], "hand": row["hand"]} for _, row in all_rows())
 
 
-def every_version():
-    """From 1 to a hundred digits."""
-    versions = ("0", "1", "1.0", "9" * 100, "1" + "0" * 100, "1e99", "1e100", "true", "1.5")
-    rules = '{"rules": {"preset": "cafe", "version": %s}, "hand": {"passed_out": true}}'
-    return [(rules % version).encode() for version in versions]
+EDGES = {
+    "version": ("0", "1", "1.0", "9" * 100, "1" + "0" * 100, "1e99", "1e100", "true", "1.5"),
+    "target": ("20", "21", "5000", "5001", "5000.0", "21.5"),
+}
+
+
+def every_edge():
+    """The first and last numbers that a rule set may have, and their neighbours."""
+    rules = '{"rules": {"preset": "cafe", "%s": %s}, "hand": {"passed_out": true}}'
+    return [(rules % (field, n)).encode() for field, numbers in EDGES.items() for n in numbers]
 
 
 def every_preset():
@@ -39,8 +44,8 @@ def test_every_row_of_the_tables():
     assert differences(SCORE, every_row()) == []
 
 
-def test_every_version():
-    assert differences(SCORE, every_version()) == []
+def test_every_edge():
+    assert differences(SCORE, every_edge()) == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
