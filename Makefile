@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test faults bench watchers check format messages lock clean
+.PHONY: help run demo test faults mutants bench watchers check format messages lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -26,6 +26,10 @@ faults: export FAULTS := all
 faults: ## Kill, cut, fill and tear for long: what `make test` tries in short (half an hour)
 	@scripts/setup test
 	@$(python) -m pytest tests/faults --timeout 3600 $(ARGS)
+
+mutants: ## Change every rule in turn and see a test turn red (ARGS='scoring.py scoring.js')
+	@scripts/setup test
+	@$(python) -m tests.mutants $(ARGS)
 
 bench: ## Measure speed, size and memory as ratios against limits (five minutes)
 	@scripts/setup test

@@ -4,16 +4,18 @@ import gc
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Final
 
 from bench.hands import evening
 from bench.integers import cafe_score
-from bench.table import Row, at_most, microseconds, row, take_turns
+from bench.table import Row, a_second, at_most, microseconds, row, take_turns
 from scorekeeper.config import PROJECT
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_hand
+from scorekeeper.rules.model import Hand
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.rules.scoring import score_hand
 
@@ -28,8 +30,9 @@ for line in sys.stdin.buffer:
 
 
 def engine_rows(rounds: int, hands: int) -> list[Row]:
-    """Scoring a hand with its checks and lines, and streaming `score`."""
-    return [_scoring(rounds * 20, min(hands, 500)), _streaming(rounds, hands)]
+    """Scoring a hand with its checks and lines, the same in Node, and streaming `score`."""
+    few = min(hands, 500)
+    return [_scoring(rounds * 20, few), _runtimes(rounds * 20, few), _streaming(rounds, hands)]
 
 
 def _scoring(rounds: int, count: int) -> Row:
@@ -40,17 +43,41 @@ def _scoring(rounds: int, count: int) -> Row:
         scored = score_hand(hand, CAFE)
         assert cafe_score(*numbers) == (scored.A, scored.B), hand
 
-    def ours() -> None:
-        for hand in hands:
-            if not problems(hand, CAFE):
-                score_hand(hand, CAFE)
-
     def limit() -> None:
         for numbers in integers:
             cafe_score(*numbers)
 
+    ours = partial(_check_and_score, hands)
     times = take_turns(rounds, lambda: _best(ours) / count, lambda: _best(limit) / count)
     return row("One hand: checks and lines / bare integers", *times, microseconds, at_most(12))
+
+
+def _check_and_score(hands: Sequence[Hand]) -> None:
+    for hand in hands:
+        if not problems(hand, CAFE):
+            score_hand(hand, CAFE)
+
+
+def _runtimes(rounds: int, count: int) -> Row:
+    """Hands a second by the phone's engine and by Python's, without reading them."""
+    dealt = [one.data for one in evening(count)]
+    hands = [read_hand(one, CAFE)[0] for one in dealt]
+    command = ["node", "bench/engine.mjs"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=PROJECT, text=True, **pipes) as process:
+        assert process.stdin
+        assert process.stdout
+        told, answers = process.stdin, process.stdout
+        print(json.dumps(dealt), file=told)
+
+        def node() -> float:
+            print("once more", file=told, flush=True)
+            return count / float(answers.readline())
+
+        python = partial(_check_and_score, hands)
+        rates = take_turns(rounds, node, lambda: count / _best(python))
+        told.close()
+    return row("A second: hands by the engine in Node / in Python", *rates, a_second)
 
 
 def _streaming(rounds: int, count: int) -> Row:

@@ -11,6 +11,7 @@ from scorekeeper.config import PROJECT
 
 ROWS = (
     "One hand: checks and lines",
+    "A second: hands by the engine in Node",
     "Streaming `score`",
     "First visit",
     "One saved hand",

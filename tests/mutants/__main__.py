@@ -24,9 +24,12 @@ def main(arguments):
         for mutant in runtime.mutants()
         if not files or mutant.file in files
     ]
-    survivors = set()
+    survivors, file = set(), None
     with multiprocessing.get_context("fork").Pool(initializer=_keep, initargs=[asked()]) as pool:
         for mutant, survived in pool.imap(_judge, chosen):
+            if mutant.file != file:
+                file = mutant.file
+                print(f"{file} …", flush=True)
             if survived:
                 survivors.add(mutant.name)
                 if mutant.name not in EQUIVALENT:

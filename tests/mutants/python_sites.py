@@ -91,10 +91,6 @@ class _Sites(ast.NodeVisitor):
         self.visit(node.value)
 
     def visit_AnnAssign(self, node):
-        # The switches and their values are read off the types of the rule set.
-        if isinstance(node.annotation, ast.Subscript) and node.col_offset > 0:
-            if getattr(node.annotation.value, "id", "") == "Literal":
-                self.visit_switch(node.annotation.slice)
         if node.value is not None:
             self.visit(node.value)
 
@@ -117,6 +113,11 @@ class _Sites(ast.NodeVisitor):
 
     def visit_ClassDef(self, node):
         self.visit_body(node)
+        if node.name == "RuleSet":
+            # The switches and their values are read off its types.
+            for field in ast.walk(node):
+                if isinstance(field, ast.AnnAssign) and isinstance(field.annotation, ast.Subscript):
+                    self.visit_switch(field.annotation.slice)
 
     def visit_body(self, node):
         for statement in node.body:

@@ -160,7 +160,10 @@ class Wild:
 
     def match(self):
         """Entries of all kinds, ended or not, some of the hands kept by older rules."""
-        end = {"target": self.one_of([21, 151, 351]), "both_over": self.one_of(["higher", "bidder"])}
+        end = {
+            "target": self.one_of([21, 151, 351]),
+            "both_over": self.one_of(["higher", "bidder"]),
+        }
         rules = {**self.rules(), **end}
         older = self.rules()
         entries, kept = [], {}

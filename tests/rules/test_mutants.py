@@ -1,0 +1,25 @@
+"""`make mutants` sees what it should. Whether any change goes unseen, only it can tell."""
+
+import json
+
+import pytest
+
+from tests.mutants import js_mutants, python_mutants
+from tests.mutants.asked import Asked
+from tests.mutants.equivalent import EQUIVALENT
+from tests.rules.runtimes import ANSWERS, SCORE
+
+RUNTIMES = [python_mutants, js_mutants]
+KAPO = b'{"rules": "cafe", "hand": {"bidder": "A", "bid": "kapo", "kapo": "A"}}'
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_another_stake_of_a_kapo_is_seen(runtime):
+    asked = [Asked(SCORE, [KAPO], [json.loads(ANSWERS[SCORE](KAPO))])]
+    of_kapo = [one for one in runtime.mutants() if one.change == "250 → 251"]
+    assert [runtime.survives(one, asked) for one in of_kapo] == [False]
+
+
+def test_what_is_listed_as_equivalent_is_a_change_that_is_made():
+    made = {mutant.name for runtime in RUNTIMES for mutant in runtime.mutants()}
+    assert EQUIVALENT.keys() - made == set()
