@@ -1,0 +1,204 @@
+// A match's acts as its ledger, as services/ledger.py and replaying.py. An act is the server's, `{seq,
+// kind, data, op_id}`, or an operation that waits here.
+
+import { tidyName } from "./names.js";
+import { nextDealer, problems, readRules, standing, withLeader, writeHand } from "./rules.js";
+
+// What an operation is called while it is asked for, and as an act.
+export const KINDS = {
+  record: "recorded",
+  contract: "contract",
+  insert: "inserted",
+  adjust: "adjusted",
+  correct: "corrected",
+  void: "voided",
+  claim: "claimed",
+  stop: "stopped",
+  reopen: "reopened",
+  undo: "undone",
+};
+
+// The act that the operation will be.
+export function actOf({ op_id, op: { op, ...data } }) {
+  return data.create
+    ? { op_id, kind: "started", data: data.create }
+    : { op_id, kind: KINDS[op], data };
+}
+
+// How other acts name this one: by its seq, or by its operation while it waits.
+export const referenceOf = ({ seq, op_id }) => seq ?? `op:${op_id}`;
+
+// What an act says, with references as in the ledger of these acts.
+export function resolve(data, acts) {
+  const resolved = { ...data };
+  for (const field of ["hand_id", "before", "seq"]) {
+    const act = acts.find(({ op_id }) => data[field] === `op:${op_id}`);
+    if (act) resolved[field] = act.id;
+  }
+  return resolved;
+}
+
+// The ledger that the acts make, the first of which started the match.
+export function ledgerOf(told) {
+  const acts = [];
+  for (const act of told) {
+    // What waits here may be written already: the answer was lost.
+    if (acts.some(({ op_id }) => op_id === act.op_id)) continue;
+    acts.push({ ...act, id: referenceOf(act), data: resolve(act.data, acts) });
+  }
+  const undone = undoneBy(acts);
+  const draft = draftOf(acts[0].data);
+  for (const act of acts) if (!undone.has(act.id)) take(draft, act);
+  const { head, open, ended } = draft;
+  const now = standingOf(draft);
+  return {
+    ...now,
+    head,
+    rules: head.rules,
+    open,
+    ended,
+    entries: now.rows.map(({ id, entry }) => ({ id, entry })),
+    wrong: wrongIn(draft, now.rows),
+    acts,
+    undone,
+    last: lastOf(acts, undone),
+    undoing: undoingOf(acts, undone),
+    played: acts.at(-1).id,
+  };
+}
+
+// A later undoing decides over an earlier one.
+export function undoneBy(acts) {
+  const undone = new Set();
+  for (const { id, kind, data } of [...acts].reverse()) {
+    if (kind === "undone" && !undone.has(id)) undone.add(data.seq);
+  }
+  return undone;
+}
+
+// The act that Undo would undo.
+function lastOf(acts, undone) {
+  const isFixed = ({ id, kind }) => kind === "undone" || kind === "started" || undone.has(id);
+  return acts.findLast((act) => !isFixed(act)) ?? null;
+}
+
+// The undoing that can be taken back; null once something new was written after it.
+function undoingOf(acts, undone) {
+  const since = acts.slice(acts.findLastIndex(({ kind }) => kind !== "undone") + 1);
+  const undoesPlay = ({ data }) => acts.find(({ id }) => id === data.seq)?.kind !== "undone";
+  return since.findLast((act) => !undone.has(act.id) && undoesPlay(act)) ?? null;
+}
+
+// Who deals the hand that is, or would be inserted, in the place of this entry, and its number.
+export function placeOf({ rows, dealer, number }, id) {
+  const from = rows.slice(rows.findIndex((row) => row.id === id));
+  return from.find((row) => row.dealer) ?? { dealer, number };
+}
+
+// --- a match being replayed ---
+
+function draftOf({ target, rules: named, ...head }) {
+  const { rules } = readRules(named);
+  const whole = headWith(head, { rules: target ? { ...rules, target } : rules });
+  return { head: whole, entries: new Map(), kept: new Map(), open: null, ended: null };
+}
+
+function headWith(head, { names, players, rules, first_dealer = head.first_dealer }) {
+  const { A, B } = head.sides;
+  const whole = { ...head.rules, ...rules };
+  const sides = { A: partyWith("A", A, names, players), B: partyWith("B", B, names, players) };
+  return { ...head, sides, rules: whole, target: whole.target, first_dealer };
+}
+
+function partyWith(side, { name, players: seated = [] }, names, players = {}) {
+  const seats = [`${side}1`, `${side}2`];
+  const isNew = seats.some((seat) => seat in players);
+  return {
+    name: names?.[side] ?? name,
+    players: isNew ? seats.map((seat, place) => players[seat] ?? seated[place] ?? "") : seated,
+  };
+}
+
+function take(draft, { id, kind, data }) {
+  // What is corrected here may be void since, by another phone: the server will refuse it.
+  const place = data.hand_id ?? data.before;
+  if (!place || draft.entries.has(place)) TAKE[kind]?.(draft, data, id);
+}
+
+const TAKE = {
+  contract(draft, { contract }) {
+    draft.open = writeHand(contract);
+  },
+  recorded(draft, data, id) {
+    write(draft, data, id);
+    draft.open = null;
+  },
+  inserted: (draft, data, id) => keeping(draft, data, () => write(draft, data, id)),
+  adjusted: (draft, data, id) => write(draft, data, id),
+  corrected(draft, data) {
+    keeping(draft, data, () => draft.entries.set(data.hand_id, entryOf(data)));
+  },
+  voided: (draft, data) => keeping(draft, data, () => draft.entries.delete(data.hand_id)),
+  changed(draft, data) {
+    keeping(draft, data, () => {
+      draft.head = headWith(draft.head, data);
+    });
+  },
+  claimed(draft, data) {
+    draft.ended = { by: "claim", ...data };
+  },
+  stopped(draft) {
+    draft.ended = { by: "hand" };
+  },
+  reopened(draft) {
+    draft.ended = null;
+  },
+};
+
+function entryOf({ hand, adjust, reason }) {
+  return hand ? writeHand(hand) : { adjust, reason: tidyName(reason ?? "") };
+}
+
+// At the end, or before another entry.
+function write(draft, data, id) {
+  const entries = [...draft.entries];
+  const place = entries.findIndex(([other]) => other === data.before);
+  entries.splice(place === -1 ? entries.length : place, 0, [id, entryOf(data)]);
+  draft.entries = new Map(entries);
+}
+
+function standingOf({ head, entries, kept, ended }) {
+  const ids = [...entries.keys()];
+  const byPlace = ids.map((id) => kept.get(id));
+  const now = standing({ ...head, entries: [...entries.values()], kept: byPlace, ended });
+  return { ...now, rows: now.rows.map((row, place) => ({ id: ids[place], ...row })) };
+}
+
+// Makes a change. Hands that the rules cannot score then stay as they stood before; where no rule is
+// another, those are hands that turn on who led.
+function keeping(draft, { hand_id, rules }, change) {
+  const isAtRisk = rules || draft.head.rules.declaration_tie === "leader";
+  const rows = isAtRisk ? standingOf(draft).rows : [];
+  change();
+  draft.kept.delete(hand_id);
+  const before = rows.filter(({ id, scored }) => scored && id !== hand_id);
+  if (before.length > 0) keepWrong(draft, before);
+}
+
+function keepWrong({ head, entries, kept }, before) {
+  let dealer = head.first_dealer;
+  for (const [id, hand] of entries) {
+    if (hand.adjust) continue;
+    const row = before.find((one) => one.id === id);
+    if (problemsAt(dealer, hand, head.rules).length === 0) kept.delete(id);
+    else if (row) kept.set(id, { hand: row.scored, rules: row.rules });
+    dealer = nextDealer(dealer, head.rules, { passedOut: hand.passed_out });
+  }
+}
+
+const problemsAt = (dealer, hand, rules) => problems(withLeader(hand, dealer, rules), rules);
+
+function wrongIn({ head, kept }, rows) {
+  const wrong = rows.filter(({ id }) => kept.has(id));
+  return new Map(wrong.map((row) => [row.id, problemsAt(row.dealer, row.entry, head.rules)]));
+}

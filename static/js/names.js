@@ -1,0 +1,20 @@
+// Names and reasons as people type them: what scorekeeper/rules/names.py says.
+
+const LONGEST_NAME = 40;
+// Joiners and tags, which make one emoji of several, hide nothing.
+const HIDES =
+  /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+const JOINERS = /^(?:\u200c|\u200d)+$/;
+
+// The name in NFC, white space folded to single spaces.
+export function tidyName(text) {
+  return text
+    .normalize("NFC")
+    .replace(/\p{White_Space}+/gu, " ")
+    .replace(/^ | $/g, "");
+}
+
+// Is a tidied name short enough, and free of characters that turn or hide other text?
+export function isFitName(text, longest = LONGEST_NAME) {
+  return [...text].length <= longest && !HIDES.test(text) && !JOINERS.test(text);
+}

@@ -1,0 +1,28 @@
+// `node tests/js/look.mjs`: what an entry form is worth, and how a hand would have been typed, as JSON
+// Lines. The twin of tests/web/wild_forms.py.
+
+import { asKept, contractData, fields, handData, lookAt } from "../../static/js/look.js";
+import { readRules, writeHand } from "../../static/js/rules.js";
+import { answerLines } from "./lines.mjs";
+
+function answerLine(bytes) {
+  const { typed, hand, rules: named, dealer, typing } = JSON.parse(bytes.toString());
+  const { rules } = readRules(named);
+  const told = hand ? fields(hand, rules).sort() : lookTold(typed, rules, dealer, typing);
+  return JSON.stringify(told);
+}
+
+function lookTold(typed, rules, dealer, typing) {
+  const form = new URLSearchParams(typed);
+  const look = lookAt(form, { rules, dealer }, { typing });
+  return {
+    contract: contractData(form),
+    data: handData(form, rules),
+    ...look,
+    hand: writeHand(look.hand),
+    missing: [...look.missing].sort(),
+    kept: look.isReady && look.score ? asKept(form, look.hand, rules) : null,
+  };
+}
+
+await answerLines(answerLine);

@@ -1,0 +1,54 @@
+"""Modules of the page's scripts, asked in Node."""
+
+import json
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def answers(program, questions):
+    """What a program of tests/js answers, one for one; both ways JSON Lines."""
+    lines = "".join(json.dumps(question) + "\n" for question in questions)
+    node = subprocess.run(
+        ["node", f"tests/js/{program}"], cwd=ROOT, input=lines, capture_output=True, text=True
+    )
+    assert node.returncode == 0, node.stderr
+    given = [json.loads(line) for line in node.stdout.splitlines()]
+    assert len(given) == len(questions), "one line for one line"
+    return given
+
+
+def exported(module, name):
+    """What a module of static/js exports under this name."""
+    read = f'import {{ {name} }} from "./static/js/{module}"; console.log(JSON.stringify({name}));'
+    node = subprocess.run(
+        ["node", "--input-type=module", "--eval", read], cwd=ROOT, capture_output=True, text=True
+    )
+    assert node.returncode == 0, node.stderr
+    return json.loads(node.stdout)
+
+
+def assert_alike(program, pairs):
+    """The program answers every question as expected; else where it does not, of three at most."""
+    given = answers(program, [question for question, _ in pairs])
+    found = [
+        f"{where}\nin {question}"
+        for (question, expected), answer in zip(pairs, given, strict=True)
+        if (where := difference(expected, answer))
+    ]
+    assert not found, "\n\n".join(found[:3])
+
+
+def difference(expected, given, path=""):
+    """The first place where two values differ, and both; nothing where they are one."""
+    if expected == given:
+        return None
+    if type(expected) is type(given) is dict and expected.keys() == given.keys():
+        inner = [(f"{path}.{key}", expected[key], given[key]) for key in expected]
+    elif type(expected) is type(given) is list and len(expected) == len(given):
+        pairs = zip(expected, given, strict=True)
+        inner = [(f"{path}[{number}]", *pair) for number, pair in enumerate(pairs)]
+    else:
+        return f"{path}\n  Python: {expected}\n  Node:   {given}"
+    return next(found for where, *pair in inner if (found := difference(*pair, where)))

@@ -1,0 +1,28 @@
+"""A phone without a network makes names tidy as the server does, and refuses the same
+(static/js/names.js).
+"""
+
+from scorekeeper.rules.names import is_fit_name, tidy_name
+from tests.node import assert_alike
+
+SEPARATORS = range(0x1C, 0x20)
+"""White space to Python alone; no keyboard has it."""
+NAMES = [
+    *("", " ", "Μαρία", "  Μαρία   Χ. ", "a" * 40, "a" * 41, "😀" * 40, "😀" * 41),
+    *(
+        "e\u0301" * 40,
+        "\u200d",
+        "\u200c\u200d",
+        "👩\u200d🦰",
+        "🏴\U000e0067\U000e007f",
+        "\U000e0001",
+    ),
+]
+
+
+def test_the_phone_takes_the_names_that_the_server_takes():
+    marks = [chr(number) for number in range(0x10000) if number not in SEPARATORS]
+    names = [*NAMES, *(f" a {mark}b" for mark in marks)]
+    tidied = [tidy_name(name) for name in names]
+    expected = [[name, is_fit_name(name)] for name in tidied]
+    assert_alike("names.mjs", list(zip(names, expected, strict=True)))

@@ -1,0 +1,98 @@
+"""A phone without a network folds the acts of a match as the server does (static/js/ledger.js), and
+refuses what the server refuses (static/js/acting.js)."""
+
+import pytest
+
+from scorekeeper.services.ledger import Act
+from scorekeeper.services.replaying import replay
+from scorekeeper.web.api.acts import KINDS
+from tests.node import answers, assert_alike, exported
+from tests.services.wild_acts import (
+    Try,
+    WildTable,
+    as_the_phone_has_it,
+    as_told,
+    as_waiting,
+    ledger_told,
+)
+from tests.table import MADE
+
+MATCHES = 2000
+BLOCK = 500
+LENGTHS = [1, 3, 5, 7, 9, 11, 13, 30]
+
+
+def matches_of(seeds):
+    """What scorers tried in many matches, and the ledgers that it made."""
+    tables = [WildTable(seed) for seed in seeds]
+    return [(table, *table.tries(table.one_of(LENGTHS))) for table in tables]
+
+
+def waiting(table, tries):
+    """How many of the last acts wait to be sent; a change is never made without the server."""
+    kinds = [one.act.kind for one in tries if one.act.is_play]
+    last = kinds[::-1].index("changed") if "changed" in kinds else len(kinds)
+    return table.chance.randint(min(1, last), last)
+
+
+def question(table, tries, ledger, unsent):
+    """What is asked of Node, and what it should answer."""
+    told, named = as_the_phone_has_it(tries, unsent, lambda: table.happens(0.2))
+    refused = [one.problems for one in tries if one.act.is_play]
+    return told, {"refused": refused, "ledger": ledger_told(ledger, named)}
+
+
+@pytest.mark.parametrize("first", range(0, MATCHES, BLOCK))
+def test_the_phone_tells_what_the_server_tells(first):
+    matches = matches_of(range(first, first + BLOCK))
+    pairs = [question(*match, 0) for match in matches]
+    pairs += [question(*match, waiting(*match[:2])) for match in matches[::4]]
+    assert_alike("ledger.mjs", pairs)
+
+
+def test_what_was_written_and_still_waits_counts_once():
+    """The phone has not heard that the server has it, and the server told its acts meanwhile."""
+    pairs = [question(*match, 0) for match in matches_of(range(200))]
+    for told, expected in pairs:
+        kept = [one for one, found in zip(told, expected["refused"], strict=True) if not found]
+        told += [as_waiting(one) for one in kept]
+        expected["refused"] += [[] for _ in kept]
+    assert_alike("ledger.mjs", pairs)
+
+
+def test_what_speaks_of_an_entry_that_is_gone_changes_nothing():
+    """The hand is void meanwhile, by another phone, while a correction of it waits here."""
+    table = WildTable(0)
+    _, ledger = table.tries(0)
+    started, hand = ledger.acts[0], {"hand": MADE}
+    ledger = replay([started, Act(2, "recorded", hand, "a"), Act(3, "voided", {"hand_id": 2}, "b")])
+    tries = [Try(act, []) for act in ledger.acts]
+    of_it = [{"hand_id": 2, **hand}, {"hand_id": "op:a"}, {"before": 2, **hand}, {"seq": "op:gone"}]
+    kinds = ["corrected", "voided", "inserted", "undone"]
+    told, _ = as_the_phone_has_it(tries, 0, lambda: False)
+    for kind, data in zip(kinds, of_it, strict=True):
+        told.append(as_waiting(as_told(Act(0, kind, data, f"{kind}0"), data)))
+    [answer] = answers("ledger.mjs", [told])
+    assert answer["ledger"]["rows"] == []
+    assert answer["ledger"]["last"] == "op:inserted0"
+
+
+def test_the_matches_have_all_that_a_match_can_have():
+    """The test above could not fail where nothing ever happens."""
+    matches = matches_of(range(200))
+    codes = {(p["code"], p["field"]) for _, tries, _ in matches for t in tries for p in t.problems}
+    assert codes >= {
+        ("missing", "seq"), ("unknown", "seq"), ("missing", "hand"), ("missing", "before"),
+        ("after_end", "hands"), ("unknown", "adjust"), ("missing", "adjust"), ("unknown", "reason"),
+        ("missing", "reason"), ("claim_not_played", "ended"), ("unknown", "points"),
+        ("unknown", "ended"), ("missing", "points"), ("declarations_undecided", "declarations"),
+    }  # fmt: skip
+    ledgers = [ledger for *_, ledger in matches]
+    assert {ledger.standing.end for ledger in ledgers} == {None, "target", "claim", "hand"}
+    assert any(ledger.wrong for ledger in ledgers)
+    assert any(ledger.match.open for ledger in ledgers)
+    assert any(ledger.last_undoing() for ledger in ledgers)
+
+
+def test_it_calls_each_operation_by_the_name_that_the_server_knows():
+    assert exported("ledger.js", "KINDS") == KINDS

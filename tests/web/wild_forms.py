@@ -1,0 +1,139 @@
+"""Seeded chance at an entry form: typed soundly, typed in part, typed as no browser sends it."""
+
+from scorekeeper.rules.codec import read_fields, read_rules, write_hand, write_score
+from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.model import SIDES, BySide
+from scorekeeper.services.ledger import Act, start_data
+from scorekeeper.services.matches import Kept
+from scorekeeper.services.replaying import replay
+from scorekeeper.web.desk import Desk, hand_to_save
+from scorekeeper.web.entry import KIND_CHIPS, EntryForm
+from tests.rules.wild import SEATS, Wild
+
+SMALL = {
+    "act": ["", "passed_out", "contract"],
+    "contract": ["A:90", "B:80", "A:kapo", "B:400", "A:95", "C:90", "A", "", "A:x", "A:90:1"],
+    "ones": ["", "0", "5", "7", "x"],
+    "trump": ["hearts", "clubs", "none", "all", "", "Hearts"],
+    "doubled": ["2", "4", "3", "0", "x"],
+    "pilotta": ["A", "B", "C"],
+    "pilotta_failed": ["A", "B", ""],
+    "kapo": ["A", "B", ""],
+    "swept": ["kapo", "tricks", ""],
+    "tie_point": ["A", "B", "C"],
+    "leader": ["A", "B", "C"],
+    "declarations_to": ["A", "B", "nobody", "C"],
+    "ruling": ["A", "B", "nobody", ""],
+    "declarations_A": [*KIND_CHIPS, "run3", "run3", "run9"],
+    "declarations_B": [*KIND_CHIPS, "run3", "run3", "run9"],
+    "points_A": ["0", "1", "97", "162", " 86 ", "161", "130", "258", "x", "999999", "-1", ""],
+    "points_B": ["0", "1", "65", "162", "76", "161", "130", "258", "9 7", ""],
+}
+"""What may be typed, field by field."""
+TOPS = ["A", "K", "Q", "J", "10", "9", "7", "C", ""]
+
+
+class WildForm(Wild):
+    """Somebody with an entry form, at a table with any rules."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.rules_told = self.rules()
+        self.rule_set, _ = read_rules(self.rules_told)
+        self.dealer = self.one_of(SEATS)
+        self.typing = self.happens(0.5)
+
+    def hand_shown(self):
+        """A hand, or a contract whose points are still to come."""
+        hand = self.sound_hand(self.rules_told)
+        if self.happens(0.2):
+            hand = {name: told for name, told in hand.items() if name not in ("points", "kapo")}
+        return read_fields(hand)[0]
+
+    def filled(self):
+        """The names and values of a form with a hand in it, which may be none by the rules."""
+        hand = (
+            self.hand_shown() if self.happens(0.3) else read_fields(self.hand(self.rules_told))[0]
+        )
+        return fields_of(shown(hand, self.rule_set))
+
+    def typed(self, filled):
+        """The same, once more is typed and some of it lost."""
+        typed = [*filled]
+        self.mend(typed)
+        for _ in range(self.one_of([0, 0, 1, 1, 2, 5])):
+            name = self.one_of(list(SMALL))
+            if self.happens(0.5):
+                typed = [one for one in typed if one[0] != name]
+            typed.append((name, self.one_of(SMALL[name])))
+        return typed
+
+    def mend(self, typed):
+        """Lose some of it, and name the top cards of some declarations."""
+        if self.happens(0.3):
+            lost = self.one_of([name for name, _ in typed] or [""])
+            typed[:] = [one for one in typed if one[0] != lost]
+        for side in SIDES:
+            kind = self.one_of(["run3", "run4", "four"])
+            if self.happens(0.3):
+                typed.append((f"top_{side}_{kind}_0", self.one_of(TOPS)))
+            if self.happens(0.2):
+                typed.append((f"trumps_{side}_{kind}_0", "t"))
+
+    def desk(self, form):
+        """The desk of a match that has just begun."""
+        parties = BySide(Party("Ours"), Party("Theirs"))
+        match = Match(sides=parties, rules=self.rule_set, first_dealer=self.dealer)
+        return Desk(Kept("", replay([Act(1, "started", start_data(match))])), form)
+
+
+def new_form(sent=None):
+    return EntryForm(formdata=sent, meta={"csrf": False})
+
+
+def shown(hand, rules):
+    """The form that shows the hand."""
+    form = new_form()
+    form.fill(hand, rules)
+    return form
+
+
+def fields_of(form):
+    """The names and values of a form that shows a hand, those of its top cards among them."""
+    found = []
+    for field in form:
+        values = field.data if isinstance(field.data, list) else [field.data]
+        found += [(field.name, value) for value in values if value]
+    for slot, code in form.tops.items():
+        top, _, trumps = code.partition(":")
+        found.append((f"top_{slot}", top))
+        found += [(f"trumps_{slot}", trumps)] if trumps else []
+    return found
+
+
+def look_told(wild, form):
+    """The look at a form that was sent, in the words of tests/js/look.mjs."""
+    desk = wild.desk(form)
+    look = desk.glance(typing=wild.typing)
+    score = write_score(look.score) if look.score else None
+    return {
+        "contract": form.contract_data(),
+        "data": form.hand_data(wild.rule_set),
+        "hand": write_hand(look.hand),
+        "missing": sorted(look.missing),
+        "wrong": [problem._asdict() for problem in look.wrong],
+        "asks": look.asks,
+        "isAnswered": look.is_answered,
+        "score": {part: score[part] for part in ("made", "A", "B", "lines")} if score else None,
+        "tops": [
+            {
+                "slot": row.slot,
+                "side": row.side,
+                "declaration": row.declaration._asdict(),
+                "ranks": list(row.ranks),
+            }
+            for row in look.tops
+        ],
+        "isReady": look.is_ready,
+        "kept": hand_to_save(desk),
+    }
