@@ -131,6 +131,11 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
 ]
 
 
+RUNS = {"A": ["run3:A", "run3:A:t"], "B": ["run3:A"]}
+BY_TRUMPS = {"bidder": "A", "bid": 80, "trump": "clubs", "points": {"A": 100}, "declarations": RUNS}
+"""A side's two best differ in their suits alone."""
+
+
 def of_tables() -> list[dict[str, Json]]:
     return _of_a_phone({"rules": row["rules"], "hand": row["hand"]} for _, row in all_rows())
 
@@ -159,7 +164,8 @@ def _asked_and_said() -> list[tuple[Json, Json]]:
 
 
 def test_every_row_of_the_tables(language: Language) -> None:
-    told_of = [(hand, told(hand)) for hand in of_tables()]
+    by_trumps = {"rules": "cafe", "hand": BY_TRUMPS, "names": NAMES}
+    told_of = [(hand, told(hand)) for hand in [*of_tables(), by_trumps]]
     assert_alike("words.mjs", [({"speak": _words(language)}, None), *told_of])
 
 
