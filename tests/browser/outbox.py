@@ -150,3 +150,26 @@ class Outbox:
     def _on_request(self, request):
         if "/api/v1/" in request.url:
             self.asked.append(request.url.rpartition("/")[2])
+
+
+class Sheet:
+    """The list behind the badge, on the first page."""
+
+    def __init__(self, outbox):
+        self.phone = outbox.phone
+        self.page = outbox.page
+        self.rows = self.page.locator("#outbox [role=listitem]")
+        self.badge = self.page.locator("#outbox-badge")
+
+    def open(self):
+        self.phone.tap("Menu", "Still on this phone")
+        return self
+
+    def tap(self, name, row=None):
+        """Tap a button of the list, or of one of its rows."""
+        place = self.page.locator("#outbox") if row is None else self.rows.nth(row)
+        place.get_by_role("button", name=self.phone.say(name), exact=True).tap()
+
+    def buttons(self, row):
+        """What the row offers."""
+        return self.rows.nth(row).get_by_role("button").all_inner_texts()
