@@ -71,9 +71,9 @@ class Outbox:
         self.kept = self.page.evaluate(_ADD, given)["isKept"]
         return op_id
 
-    def add_hands(self, *points):
+    def add_hands(self, *points, after=None):
         """Write hands one after the other, each decided on the one before; their ids."""
-        ids, revision = [], 1
+        ids, revision = [], f"op:{after}" if after else 1
         for one in points:
             ids.append(self.add(hand(one), revision))
             revision = f"op:{ids[-1]}"
