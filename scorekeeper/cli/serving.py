@@ -18,7 +18,7 @@ def is_free(host: str, port: int) -> bool:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
+        except (OSError, OverflowError):  # the neighbour of the last port is none
             return False
     return True
 

@@ -74,13 +74,16 @@ def worker() -> Response:
     text = f"self.SHELL = {json.dumps(_shell())};\n{script}"
     answer = Response(text, mimetype="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
+    answer.add_etag()
+    answer.make_conditional(request)
     return answer
 
 
 def _shell() -> dict[str, Any]:
+    files_version = current_app.config["FILES_VERSION"]
     return {
-        "version": f"{current_app.config['FILES_VERSION']}{_words_version()}",
-        "versioned": static_url("").rpartition("-")[0],
+        "version": f"{files_version}{_words_version()}",
+        "versioned": static_url("").removesuffix(f"{files_version}/"),
         "files": [
             *map(static_url, shell_files()),
             *map(views_url, LANGUAGES),

@@ -22,9 +22,12 @@ function dealerIn(ledger, seat) {
 }
 
 // What the act wrote; of an undoing, what it undid.
-export function nameOf(act, ledger) {
+function nameOf(act, ledger) {
   if (act.kind === "undone") {
-    return nameOf(ledger.acts.find(({ id }) => id === act.data.seq), ledger);
+    return nameOf(
+      ledger.acts.find(({ id }) => id === act.data.seq),
+      ledger,
+    );
   }
   return words.actName(act, numberOf(act.data.hand_id ?? act.id, ledger));
 }
@@ -35,6 +38,16 @@ function numberOf(id, { rows, acts }) {
   if (row) return row.number;
   const place = (wanted) => acts.findIndex((act) => act.id === wanted);
   return 1 + rows.filter((one) => one.number && place(one.id) < place(id)).length;
+}
+
+// What was written, for the list of what is unsent: `Hand 3: Them 10 ♥ · 0 – 26`.
+export function saysOf(act, ledger, row) {
+  const name = nameOf(act, ledger);
+  const hand = row?.number && row.entry;
+  if (!hand) return name;
+  const bidder = hand.bidder ? `${namesIn(ledger)[hand.bidder]} ` : "";
+  const { A, B } = row.score;
+  return `${name}: ${bidder}${words.contractWords(hand, row.rules)} · ${A} – ${B}`;
 }
 
 function contractValues(hand, rules, made) {
@@ -191,7 +204,9 @@ function differencesOf(before, after) {
     const previous = ids.indexOf(before.rows[place - 1]?.id);
     ids.splice(previous + 1, 0, id);
   });
-  const found = ids.map((id) => [before, after].map(({ rows }) => rows.find((row) => row.id === id)));
+  const found = ids.map((id) =>
+    [before, after].map(({ rows }) => rows.find((row) => row.id === id)),
+  );
   return found
     .filter(([old, fresh]) => seen(old) !== seen(fresh) && (old?.counts || fresh?.counts))
     .map(([old, fresh]) => ({
@@ -203,7 +218,8 @@ function differencesOf(before, after) {
 }
 
 const seen = (row) =>
-  row && JSON.stringify([row.number, row.score?.A, row.score?.B, row.score?.made, row.totals, row.counts]);
+  row &&
+  JSON.stringify([row.number, row.score?.A, row.score?.B, row.score?.made, row.totals, row.counts]);
 
 function standingValues(key, row) {
   if (!row?.counts) return { [`${key}_totals`]: "–" };

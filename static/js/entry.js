@@ -187,7 +187,8 @@ async function save(event) {
   const act = event.submitter?.name === "act" ? event.submitter.value : "";
   if (act === "passed_out") return write({ passed_out: true }, op_id.value);
   const typed = new FormData(form());
-  if (act === "contract") return told(await desk.saveContract(contractData(typed), contract_op_id.value));
+  if (act === "contract")
+    return told(await desk.saveContract(contractData(typed), contract_op_id.value));
   const look = glance({ typing: false });
   if (look.isReady) return write(asKept(typed, look.hand, desk.rules), op_id.value);
   return refuse(showLive(look));

@@ -20,7 +20,6 @@ async function keepsPages() {
   });
 }
 
-document.querySelector("[data-when=no-script]").hidden = true;
 say(isSecureContext ? "secure" : "plain");
 const isInstalled = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
 say(isInstalled ? "installed" : "browser");

@@ -7,6 +7,7 @@ import { keptMatch, subscribe, unsent } from "./outbox.js";
 import { loadWords } from "./words.js";
 
 const section = document.querySelector("#unsent");
+const template = section.querySelector("template");
 
 async function cardOf(match) {
   const { acts = [] } = (await keptMatch(match)) ?? {};
@@ -20,7 +21,7 @@ async function show() {
   const matches = [...new Set((await unsent()).map(({ match }) => match))];
   const cards = (await Promise.all(matches.map(cardOf))).flat();
   section.hidden = cards.length === 0;
-  section.querySelector("ul").replaceChildren(fill(section.querySelector("template"), { cards }));
+  section.querySelector("ul").replaceChildren(fill(template, { cards }));
 }
 
 await loadWords(document.querySelector("#words").href);

@@ -1,6 +1,6 @@
 // Tefteri on the phone itself: the worker that opens it without a network, its update, the home screen.
 
-import { hasUnsent } from "./outbox_state.js";
+import "./kept.js";
 
 const LOOKS = "kept-looks"; // the language and colours of the pages that the worker keeps
 const { documentElement: root } = document;
@@ -47,7 +47,9 @@ function hasNewLooks() {
 async function offerUpdate(registration) {
   const offer = document.querySelector("#update");
   const isUpdate = registration.waiting && navigator.serviceWorker.controller;
-  if (offer && isUpdate) offer.hidden = await hasUnsent();
+  if (!offer) return;
+  const { hasUnsent } = await import("./outbox.js"); // not every page has it
+  offer.hidden = !isUpdate || (await hasUnsent());
 }
 
 document.querySelector("#update button")?.addEventListener("click", async () => {
@@ -65,17 +67,5 @@ addEventListener("beforeinstallprompt", (event) => {
   button.hidden = false;
   button.addEventListener("click", () => event.prompt());
 });
-
-// A copy says of when it is.
-const kept = document.querySelector("#kept");
-if (root.dataset.kept && kept) {
-  const time = new Date(Number(root.dataset.kept)).toLocaleString(root.lang, {
-    dateStyle: "short",
-    timeStyle: "short",
-    hourCycle: "h23",
-  });
-  kept.textContent = kept.dataset.words.replace("{time}", time);
-  kept.hidden = false;
-}
 
 start();

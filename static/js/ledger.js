@@ -47,8 +47,7 @@ export function ledgerOf(told) {
     acts.push({ ...act, id: referenceOf(act), data: resolve(act.data, acts) });
   }
   const undone = undoneBy(acts);
-  const draft = draftOf(acts[0].data);
-  for (const act of acts) if (!undone.has(act.id)) take(draft, act);
+  const draft = acts.filter(({ id }) => !undone.has(id)).reduce(take, draftOf(acts[0].data));
   const { head, open, ended } = draft;
   const now = standingOf(draft);
   return {
@@ -122,37 +121,29 @@ function partyWith(side, { name, players: seated = [] }, names, players = {}) {
 function take(draft, { id, kind, data }) {
   // What is corrected here may be void since, by another phone: the server will refuse it.
   const place = data.hand_id ?? data.before;
-  if (!place || draft.entries.has(place)) TAKE[kind]?.(draft, data, id);
+  const isThere = !place || draft.entries.has(place);
+  return isThere ? { ...draft, ...TAKE[kind]?.(draft, data, id) } : draft;
 }
 
+// What each kind of act makes new in a draft.
 const TAKE = {
-  contract(draft, { contract }) {
-    draft.open = writeHand(contract);
-  },
-  recorded(draft, data, id) {
-    write(draft, data, id);
-    draft.open = null;
-  },
-  inserted: (draft, data, id) => keeping(draft, data, () => write(draft, data, id)),
-  adjusted: (draft, data, id) => write(draft, data, id),
+  contract: (_, { contract }) => ({ open: writeHand(contract) }),
+  recorded: (draft, data, id) => ({ ...write(draft, data, id), open: null }),
+  inserted: (draft, data, id) => keeping(draft, data, write(draft, data, id)),
+  adjusted: write,
   corrected(draft, data) {
-    keeping(draft, data, () => draft.entries.set(data.hand_id, entryOf(data)));
+    const entries = new Map(draft.entries).set(data.hand_id, entryOf(data));
+    return keeping(draft, data, { entries });
   },
-  voided: (draft, data) => keeping(draft, data, () => draft.entries.delete(data.hand_id)),
-  changed(draft, data) {
-    keeping(draft, data, () => {
-      draft.head = headWith(draft.head, data);
-    });
+  voided(draft, data) {
+    const entries = new Map(draft.entries);
+    entries.delete(data.hand_id);
+    return keeping(draft, data, { entries });
   },
-  claimed(draft, data) {
-    draft.ended = { by: "claim", ...data };
-  },
-  stopped(draft) {
-    draft.ended = { by: "hand" };
-  },
-  reopened(draft) {
-    draft.ended = null;
-  },
+  changed: (draft, data) => keeping(draft, data, { head: headWith(draft.head, data) }),
+  claimed: (_, data) => ({ ended: { by: "claim", ...data } }),
+  stopped: () => ({ ended: { by: "hand" } }),
+  reopened: () => ({ ended: null }),
 };
 
 function entryOf({ hand, adjust, reason }) {
@@ -164,7 +155,7 @@ function write(draft, data, id) {
   const entries = [...draft.entries];
   const place = entries.findIndex(([other]) => other === data.before);
   entries.splice(place === -1 ? entries.length : place, 0, [id, entryOf(data)]);
-  draft.entries = new Map(entries);
+  return { entries: new Map(entries) };
 }
 
 function standingOf({ head, entries, kept, ended }) {
@@ -174,15 +165,16 @@ function standingOf({ head, entries, kept, ended }) {
   return { ...now, rows: now.rows.map((row, place) => ({ id: ids[place], ...row })) };
 }
 
-// Makes a change. Hands that the rules cannot score then stay as they stood before; where no rule is
-// another, those are hands that turn on who led.
+// The change, with the hands that the rules cannot score then kept as they stood before; where no rule
+// is another, those are hands that turn on who led.
 function keeping(draft, { hand_id, rules }, change) {
-  const isAtRisk = rules || draft.head.rules.declaration_tie === "leader";
-  const rows = isAtRisk ? standingOf(draft).rows : [];
-  change();
-  draft.kept.delete(hand_id);
-  const before = rows.filter(({ id, scored }) => scored && id !== hand_id);
-  if (before.length > 0) keepWrong(draft, before);
+  const kept = new Map(draft.kept);
+  kept.delete(hand_id);
+  if (rules || draft.head.rules.declaration_tie === "leader") {
+    const before = standingOf(draft).rows.filter(({ id }) => id !== hand_id);
+    keepWrong({ ...draft, ...change, kept }, before);
+  }
+  return { ...change, kept };
 }
 
 function keepWrong({ head, entries, kept }, before) {

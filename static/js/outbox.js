@@ -175,7 +175,8 @@ async function sendFirst(match, lane) {
     return false;
   }
   const asked = performance.now();
-  const known = await send(op, await savedIn(match), lane.patience);
+  lane.stop = new AbortController();
+  const known = await send(op, await savedIn(match), lane.patience, lane.stop);
   if (known.is === "unknown") {
     waitAfter(known, match, lane);
     return false;
@@ -260,7 +261,14 @@ otherTabs?.addEventListener("message", ({ data }) => {
   if (data.type === "changed" && !lane.isBusy) tryLater(data.match, lane, WAIT_MS);
 });
 
-addEventListener("online", sendNow);
+addEventListener("online", () => {
+  // What is on its way went into the dead network.
+  for (const lane of lanes.values()) {
+    lane.stop?.abort();
+    lane.patience = PATIENCE_MS;
+  }
+  sendNow();
+});
 addEventListener("pageshow", sendNow);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") sendNow();

@@ -2,7 +2,7 @@
 // server has not all of it, or there is no network, the match goes on in the phone's own views.
 
 import { checkAct } from "./acting.js";
-import { changeValues, entryValues, handValues, matchValues, nameOf, namesIn } from "./board.js";
+import { changeValues, entryValues, handValues, matchValues, namesIn, saysOf } from "./board.js";
 import { openEntry } from "./entry.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf, placeOf } from "./ledger.js";
@@ -35,11 +35,17 @@ const goesAlone = () => isOwnView || !navigator.onLine || !isReachable || waitin
 
 // Keeps the operation and sends it. Gives the problems that keep it from being written.
 async function write(op, op_id = newId()) {
+  if (ledger.acts.some((act) => act.op_id === op_id)) {
+    leave(); // the second of two taps
+    return [];
+  }
   const found = checkAct(ledger, { op_id, op });
   if (found.length > 0) return found;
   const done = answerTo(op_id);
   const after = ledgerOf([...ledger.acts, actOf({ op_id, op })]);
-  const row = after.rows.find((one) => one.id === `op:${op_id}`);
+  const row = after.rows.find(
+    ({ id }) => id === (op.op === "correct" ? op.hand_id : `op:${op_id}`),
+  );
   const scored = row?.score && { engine: VERSION, A: row.score.A, B: row.score.B };
   await add({
     op_id,
@@ -48,7 +54,7 @@ async function write(op, op_id = newId()) {
     revision: ledger.played,
     at: Date.now(),
     engine: VERSION,
-    says: nameOf(after.acts.at(-1), after),
+    says: saysOf(after.acts.at(-1), after, row),
   });
   document.dispatchEvent(new Event("kept"));
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
@@ -108,9 +114,13 @@ function showHere() {
 
 const SHOW = {
   match() {
-    show("match", { ...matchValues(ledger), waiting: waiting.length });
+    const isRefused = waiting.some(({ state }) => state === "refused");
+    show("match", { ...matchValues(ledger), waiting: waiting.length, is_refused: isRefused });
     const { totals, rules } = ledger;
-    for (const [side, run] of [["A", ".run-us"], ["B", ".run-them"]]) {
+    for (const [side, run] of [
+      ["A", ".run-us"],
+      ["B", ".run-them"],
+    ]) {
       const part = Math.max(0, Math.min((100 * totals[side]) / rules.target, 99));
       const bar = document.querySelector(`.race ${run}`);
       bar.setAttribute("width", part);
@@ -243,7 +253,8 @@ async function writeForm(form) {
   form.querySelector(".wrong").textContent = text;
 }
 
-const wholeNumber = (text) => (/^\d+$/.test(text.trim()) ? Number(text) : text.trim() && Number.NaN);
+const wholeNumber = (text) =>
+  /^\d+$/.test(text.trim()) ? Number(text) : text.trim() && Number.NaN;
 
 function claimIn(typed) {
   return { op: "claim", side: typed.get("side"), points: wholeNumber(typed.get("points")) };

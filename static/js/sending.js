@@ -8,13 +8,13 @@ export const REFERENCES = ["revision", "hand_id", "before", "seq"];
 // What is known then: `{is: "done", act, answer}`; `{is: "refused", status, problem}`; `{is:
 // "invited"}`: the phone has a cookie now, ask again; or `{is: "unknown"}`, with `seconds` where the
 // server said when to ask again, and `isLate` where nothing came in time. `saved` has the seq of
-// what was written before, by its operation.
-export async function send({ op_id, match, op, revision }, saved, patienceMs) {
+// what was written before, by its operation; `stop` gives the request up.
+export async function send({ op_id, match, op, revision }, saved, patienceMs, stop) {
   const { create, ...fields } = op;
   const at = `${API}/${encodeURIComponent(match)}`;
   const body = create ? { ...create, op_id } : resolved({ ...fields, revision }, saved);
   if (!body) return { is: "refused", status: 409, problem: { type: "#problem-unwritten" } };
-  const answer = await ask(create ? at : `${at}/ops/${op_id}`, patienceMs, body);
+  const answer = await ask(create ? at : `${at}/ops/${op_id}`, patienceMs, body, stop);
   const { status, data } = answer;
   if (!data) return { ...answer, is: "unknown" };
   if (status === 200 || status === 201) {
@@ -63,9 +63,12 @@ function isProblem({ status, data }) {
   return data.status === status && typeof data.request_id === "string";
 }
 
-async function ask(path, patienceMs, body) {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), patienceMs);
+async function ask(path, patienceMs, body, stop = new AbortController()) {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, patienceMs);
   try {
     const response = await fetch(path, {
       method: body ? "PUT" : "GET",
@@ -78,7 +81,7 @@ async function ask(path, patienceMs, body) {
     const data = await response.json();
     return { status: response.status, data, seconds: secondsIn(response) };
   } catch {
-    return { isLate: stop.signal.aborted };
+    return { isLate };
   } finally {
     clearTimeout(timer);
   }

@@ -80,7 +80,8 @@ function rulesIn(typed) {
 }
 
 // As the form's options have it: True and False begin with a capital there.
-const optionOf = (value) => String(value).replace(/^[tf](?=rue$|alse$)/, (one) => one.toUpperCase());
+const optionOf = (value) =>
+  String(value).replace(/^[tf](?=rue$|alse$)/, (one) => one.toUpperCase());
 
 // Other rules count in another unit: without the server the form still offers the old one's targets.
 function targetIn(typed, rules) {

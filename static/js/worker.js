@@ -62,16 +62,17 @@ async function answerFile(request) {
 
 // The server's word, if it comes in time; else what this phone has; else the server's after all.
 async function answerPage(event) {
-  const asked = ask(event.request, event).catch(() => null);
+  const asked = ask(event.request, event);
   event.waitUntil(asked);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const answer = await Promise.race([asked, late]);
   return answer ?? (await copyOf(event.request)) ?? (await asked) ?? find(offline);
 }
 
+// The server's answer; null where it gives none, also by a proxy's word.
 async function ask(request, event) {
-  const answer = await fetch(request);
-  if (answer.status === 502 || answer.status === 504) throw new Error("a proxy without its server");
+  const answer = await fetch(request).catch(() => null);
+  if (!answer || answer.status === 502 || answer.status === 504) return null;
   const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
   if (isGood(answer) && isPage) event.waitUntil(keepPage(request, answer.clone()));
   return answer;

@@ -71,9 +71,9 @@ class Outbox:
         self.kept = self.page.evaluate(_ADD, given)["isKept"]
         return op_id
 
-    def add_hands(self, *points):
+    def add_hands(self, *points, after=None):
         """Write hands one after the other, each decided on the one before; their ids."""
-        ids, revision = [], 1
+        ids, revision = [], f"op:{after}" if after else 1
         for one in points:
             ids.append(self.add(hand(one), revision))
             revision = f"op:{ids[-1]}"
@@ -150,3 +150,26 @@ class Outbox:
     def _on_request(self, request):
         if "/api/v1/" in request.url:
             self.asked.append(request.url.rpartition("/")[2])
+
+
+class Sheet:
+    """The list behind the badge, on the first page."""
+
+    def __init__(self, outbox):
+        self.phone = outbox.phone
+        self.page = outbox.page
+        self.rows = self.page.locator("#outbox [role=listitem]")
+        self.badge = self.page.locator("#outbox-badge")
+
+    def open(self):
+        self.phone.tap("Menu", "Still on this phone")
+        return self
+
+    def tap(self, name, row=None):
+        """Tap a button of the list, or of one of its rows."""
+        place = self.page.locator("#outbox") if row is None else self.rows.nth(row)
+        place.get_by_role("button", name=self.phone.say(name), exact=True).tap()
+
+    def buttons(self, row):
+        """What the row offers."""
+        return self.rows.nth(row).get_by_role("button").all_inner_texts()

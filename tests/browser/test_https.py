@@ -6,6 +6,7 @@ import ssl
 import subprocess
 import sys
 import time
+from contextlib import closing
 from http.client import HTTPSConnection
 from pathlib import Path
 from urllib.error import HTTPError
@@ -61,12 +62,11 @@ class Secure:
     def get(self, path):
         """The answer, to one who trusts that CA and no other."""
         trust = ssl.create_default_context(cafile=str(self.ca()))
-        connection = HTTPSConnection(HOST, self.port, context=trust, timeout=10)
-        connection.request("GET", path)
-        answer = connection.getresponse()
-        answer.words = answer.read().decode()
-        connection.close()
-        return answer
+        with closing(HTTPSConnection(HOST, self.port, context=trust, timeout=10)) as connection:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            answer.words = answer.read().decode()
+            return answer
 
     def answers(self):
         assert self.process.poll() is None, self.log.read_text()
@@ -152,9 +152,9 @@ def test_who_trusts_its_ca_is_served_with_cookies_of_this_host_alone(secure):
 
 
 def test_who_does_not_trust_its_ca_is_not_fooled(secure):
-    connection = HTTPSConnection(HOST, secure.port, timeout=10)
-    with pytest.raises(ssl.SSLCertVerificationError):
-        connection.request("GET", "/")
+    with closing(HTTPSConnection(HOST, secure.port, timeout=10)) as connection:
+        with pytest.raises(ssl.SSLCertVerificationError):
+            connection.request("GET", "/")
 
 
 def test_the_certificate_is_offered_over_plain_http_and_nothing_else_is(secure):

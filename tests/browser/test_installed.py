@@ -28,6 +28,18 @@ async () => {
   return found;
 }
 """
+# As many copies as the worker keeps.
+CACHES = "caches.keys()"
+FILL = """
+async () => {
+  const pages = (await caches.keys()).find(name => name.startsWith("pages-"));
+  const cache = await caches.open(pages);
+  for (const one of await cache.keys()) await cache.delete(one);
+  await cache.put("/oldest", new Response("old"));
+  for (let number = 2; number < 60; number++) await cache.put(`/${number}`, new Response("old"));
+  await cache.put("/newest", new Response("old"));
+}
+"""
 WRITE_OP = """
 () => new Promise((resolve, reject) => {
   const request = indexedDB.open("tefteri");
@@ -39,6 +51,14 @@ WRITE_OP = """
     change.oncomplete = () => { request.result.close(); resolve(); };
   };
 })
+"""
+# A newer worker is there, and not in place.
+WAITING = """
+async () => {
+  const registration = await navigator.serviceWorker.ready;
+  while (!registration.waiting) await new Promise(next => setTimeout(next, 20));
+  return true;
+}
 """
 SEND_OPS = """
 () => new Promise((resolve, reject) => {
@@ -145,6 +165,53 @@ def test_a_server_that_hangs_does_not_hold_up_what_is_kept(install, own_server):
         own_server.wake()
 
 
+def test_a_slow_page_of_which_there_is_no_copy_is_waited_for(install, own_server):
+    phone = install(at=own_server)
+    own_server.hang()
+    try:
+        phone.page.evaluate("location.assign('/matches/import')")
+        phone.page.wait_for_timeout(3500)
+    finally:
+        own_server.wake()
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Take in a match")
+    expect(phone.page.locator("#kept")).to_be_hidden()
+
+
+def test_a_copy_of_a_form_is_a_form_that_was_never_sent(install):
+    phone = install()
+    phone.page.goto("/matches/new")
+    operation = phone.page.locator("main [name=op_id]").first
+    before = operation.input_value()
+    phone.page.context.set_offline(True)
+    phone.page.reload()
+    expect(phone.page.locator("#kept")).to_be_visible()
+    after = operation.input_value()
+    assert after != before
+    assert len(after) == len(before) == 32
+
+
+def test_a_copy_of_an_entry_is_still_the_same_hand(install):
+    phone = install()
+    phone.start_match()
+    phone.open_entry()
+    operation = phone.page.locator("main [name=op_id]").first
+    before = operation.input_value()
+    phone.page.context.set_offline(True)
+    phone.page.reload()
+    expect(phone.page.locator("#kept")).to_be_visible()
+    assert operation.input_value() == before
+
+
+def test_the_oldest_copies_go(install):
+    phone = install()
+    phone.page.evaluate(FILL)
+    assert "/oldest" in kept(phone)
+    phone.page.goto("/matches/import")
+    while "/oldest" in kept(phone):
+        phone.page.wait_for_timeout(20)
+    assert "/newest" in kept(phone)
+
+
 def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
     phone = install()
     phone.watch.expect("status of 40[34]")
@@ -206,13 +273,22 @@ def test_an_update_is_offered_and_taken(install, own_server, language):
     upgrade(own_server)
     phone.page.reload()
     expect(phone.page.locator("#update")).to_be_visible()
-    old = kept(phone)
     with phone.page.expect_event("load"):
         phone.tap("Update")
     expect(phone.page.locator("#update")).to_be_hidden()
-    assert phone.page.evaluate("navigator.serviceWorker.controller.state") == "activated"
-    assert phone.page.evaluate("caches.keys().then(names => names.length)") >= 2
-    assert old
+
+
+def test_the_copies_of_one_version_open_for_one_more(install, own_server):
+    phone = install(at=own_server)
+    before = set(phone.page.evaluate(CACHES))
+    left = []
+    for _ in range(2):
+        upgrade(own_server)
+        phone.page.reload()
+        with phone.page.expect_event("load"):
+            phone.tap("Update")
+        left.append(before & set(phone.page.evaluate(CACHES)))
+    assert left == [before, set()]
 
 
 def test_an_update_waits_while_a_hand_is_on_the_phone_alone(install, own_server):
@@ -242,15 +318,6 @@ def test_no_update_is_offered_in_the_middle_of_a_hand(install, own_server):
     expect(phone.page.locator("#update")).to_have_count(0)
 
 
-WAITING = """
-async () => {
-  const registration = await navigator.serviceWorker.ready;
-  while (!registration.waiting) await new Promise(next => setTimeout(next, 20));
-  return true;
-}
-"""
-
-
 def upgrade(server):
     """The same server with another style sheet: a newer version."""
     server.stop()
@@ -268,12 +335,6 @@ def test_the_help_says_how_this_phone_stands(install, language):
 def test_the_help_says_that_a_browser_keeps_nothing(phone):
     phone.page.goto("/help/offline")
     sees_states(phone, "secure", "refused", "browser")
-
-
-def test_the_help_says_that_there_is_no_javascript(open_phone):
-    phone = open_phone(java_script_enabled=False)
-    phone.page.goto("/help/offline")
-    sees_states(phone, "no-script")
 
 
 def sees_states(phone, *states):

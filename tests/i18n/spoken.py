@@ -1,8 +1,5 @@
-"""The same things said by Python and by the phone."""
+"""What Python says of a hand, as tests/js/words.mjs says it."""
 
-import json
-import subprocess
-from pathlib import Path
 from typing import Any
 
 from scorekeeper.i18n import labels
@@ -11,20 +8,6 @@ from scorekeeper.i18n.reasons import explain, headline, in_rows, summary, unscor
 from scorekeeper.rules.codec import read_hand, read_rules
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.scoring import score_hand
-
-ROOT = Path(__file__).parents[2]
-
-
-def said_by_phone(lines: list[dict[str, Any]]) -> list[Any]:
-    """What tests/js/words.mjs answers to each line."""
-    asked = "\n".join(map(json.dumps, lines))
-    node = subprocess.run(
-        ["node", "tests/js/words.mjs"], cwd=ROOT, input=asked, capture_output=True, text=True
-    )
-    assert node.returncode == 0, node.stderr
-    answers = [json.loads(line) for line in node.stdout.splitlines()]
-    assert len(answers) == len(lines), "one answer a line"
-    return answers
 
 
 def told(asked: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,23 @@ SUITS = ("hearts", "diamonds", "clubs", "spades")
 DECLARED = [*RUNS, *UNNAMED * 6, *FOURS * 6, "run3:7", "run8:8"]
 NUMBERS = [
     *("0", "-0", "-0.0", "1", "2", "2.0", "4", "81", "85", "86", "90.5", "97.0", "9.7e1", "1e2"),
-    *("21", "5000", "80", "400", "401", "130", "161", "162", "163", "258", "-80", "1e300", "1e400"),
+    *(
+        "20",
+        "21",
+        "5000",
+        "5001",
+        "80",
+        "400",
+        "401",
+        "130",
+        "161",
+        "162",
+        "163",
+        "258",
+        "-80",
+        "1e300",
+        "1e400",
+    ),
     *("9007199254740993", "-9007199254740830", "9007199254740992", "90071992547409930000"),
     *("12345678901234567890", "1" + "0" * 99, "1" + "0" * 100, "9" * 400, "1e100", "1e99", "1e23"),
 ]
@@ -89,7 +105,7 @@ class Wild:
             hand["doubled"] = self.one_of([1, 1, 2, 4])
         hand |= self.result(total_of(switch, hand["trump"]), hand["bid"])
         if self.happens(0.4):
-            hand["declarations"] = {side: self.declared() for side in SIDES if self.happens(0.8)}
+            hand["declarations"] = self.one_of([self.any_declared, self.rivals])()
             hand["declarations_to"] = self.one_of([None, None, None, None, "A", "B", "nobody"])
             hand["leader"] = self.one_of([None, "A", "B"])
         if hand["trump"] not in ("none", "all") and self.happens(0.5):
@@ -117,6 +133,21 @@ class Wild:
         points = min(points, total)
         told = {"A": points, "B": total - points}
         return {"points": self.one_of([told, {"A": points}, {"B": total - points}])}
+
+    def any_declared(self):
+        return {side: self.declared() for side in SIDES if self.happens(0.8)}
+
+    def rivals(self):
+        """Declarations of one kind on both sides, often of one top card."""
+        kind = self.one_of(["run3", "run4", "run5", "four"])
+        tops = ("10", "J", "Q", "K", "A") if kind != "four" else ("10", "Q", "K", "A")
+        top = self.one_of(tops)
+        codes = []
+        for _ in SIDES:
+            named = f"{kind}:{self.one_of([top, top, self.one_of(tops)])}"
+            trumps = self.one_of(["", ":t"]) if kind != "four" else ""
+            codes.append(kind if self.happens(0.1) else named + trumps)
+        return {side: [code] for side, code in zip(SIDES, codes, strict=True)}
 
     def declared(self):
         return [self.one_of(DECLARED) for _ in range(self.one_of([0, 1, 1, 1, 2, 3]))]

@@ -50,6 +50,39 @@ def test_the_phone_tells_what_the_server_tells(first):
     assert_alike("ledger.mjs", pairs)
 
 
+ADJUSTED = ("adjusted", {"adjust": {"A": 120}, "reason": "from paper"})
+CLAIMED = ("claimed", {"side": "A", "points": 20})
+POINTS, TENTHS = {"rules": {"unit": "points"}}, {"rules": {"unit": "tenths"}}
+UNDONE = {
+    "an adjustment comes back in another unit":
+        ["cafe", ADJUSTED, ("voided", {"hand_id": 2}), ("changed", POINTS), ("undone", {"seq": 3})],
+    "an adjustment comes back in its own unit":
+        ["cafe", ADJUSTED, ("voided", {"hand_id": 2}), ("changed", POINTS), ("changed", TENTHS),
+         ("undone", {"seq": 3})],
+    "a claim comes back in another unit":
+        ["gamerules", CLAIMED, ("undone", {"seq": 2}), ("changed", POINTS), ("undone", {"seq": 3})],
+    "a claim comes back where none is played":
+        ["gamerules", CLAIMED, ("undone", {"seq": 2}), ("changed", {"rules": {"claim": False}}),
+         ("undone", {"seq": 3})],
+    "an end comes back under a hand that was played on":
+        ["cafe", ("stopped", {}), ("undone", {"seq": 2}), ("recorded", {"hand": MADE}),
+         ("undone", {"seq": 3})],
+    "a change is undone under another of the same thing":
+        ["cafe", ("changed", {"rules": {"target": 151}}), ("changed", {"rules": {"target": 201}}),
+         ("undone", {"seq": 2})],
+    "a change is undone under another of something else":
+        ["cafe", ("changed", {"rules": {"target": 151}}), ("changed", {"rules": {"claim": True}}),
+         ("undone", {"seq": 2})],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("acts", UNDONE.values(), ids=UNDONE)
+def test_the_phone_undoes_what_the_server_undoes(acts):
+    table = WildTable(0)
+    pair = question(table, *table.story(*acts), 0)
+    assert_alike("ledger.mjs", [pair])
+
+
 def test_what_was_written_and_still_waits_counts_once():
     """The phone has not heard that the server has it, and the server told its acts meanwhile."""
     pairs = [question(*match, 0) for match in matches_of(range(200))]

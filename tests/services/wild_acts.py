@@ -1,5 +1,6 @@
 """Seeded chance at a table: what a scorer tries in a match, from sound to senseless."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules.codec import read_rules, write_hand, write_rules, write_score
@@ -40,20 +41,29 @@ class WildTable(Wild):
 
         A change that is refused is left out: a phone sends none.
         """
-        self.ledger = replay([Act(1, "started", start_data(self.new_match()), self.op_id())])
-        tries = [Try(self.ledger.acts[0], [])]
-        for _ in range(count):
-            act = self.act()
-            try:
-                self.ledger = with_act(self.ledger, act) if act.is_play else self.beside(act)
-            except Refused as refused:
-                tries.append(Try(act, problems_told(refused.problems)))
-            else:
-                tries.append(Try(act, []))
+        tries = [self.start(self.new_match()), *(self.attempt(self.act()) for _ in range(count))]
         return [one for one in tries if one.act.kind != "changed" or not one.problems], self.ledger
 
-    def beside(self, act):
-        return replay_further(self.ledger, act)
+    def start(self, match):
+        self.ledger = replay([Act(1, "started", start_data(match), self.op_id())])
+        return Try(self.ledger.acts[0], [])
+
+    def attempt(self, act):
+        try:
+            further = with_act if act.is_play else replay_further
+            self.ledger = further(self.ledger, act)
+        except Refused as refused:
+            return Try(act, problems_told(refused.problems))
+        return Try(act, [])
+
+    def story(self, rules, *acts):
+        """The acts of one story, each its kind and data, by these rules."""
+        rule_set, _ = read_rules(rules)
+        tries = [self.start(replace(self.new_match(), rules=rule_set))]
+        for kind, data in acts:
+            act = Act(self.ledger.revision + 1, kind, data, self.op_id())
+            tries.append(self.attempt(act))
+        return tries, self.ledger
 
     def new_match(self):
         parties = BySide(Party("Ours", ("Maria", "Giorgos")), Party("Theirs"))

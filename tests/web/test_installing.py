@@ -150,6 +150,10 @@ def test_the_help_is_linked_from_the_first_page_and_from_the_offline_page(phone)
     assert "/help/offline" in phone.get("/offline").links()
 
 
+def test_the_help_says_it_where_there_is_no_javascript(phone):
+    assert "JavaScript is off" in phone.get("/help/offline").words(".//noscript")
+
+
 def test_the_first_page_offers_nothing_by_itself(phone):
     for name in ("install", "update"):
         assert "hidden" in phone.get("/").find(f".//*[@id='{name}']").attrib

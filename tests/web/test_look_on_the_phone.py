@@ -1,5 +1,7 @@
 """A phone without a network reads the entry form as the server does (static/js/look.js)."""
 
+from itertools import product
+
 import pytest
 from flask import request
 from werkzeug.datastructures import MultiDict
@@ -35,7 +37,9 @@ def look(app, wild, typed):
 def test_the_phone_reads_a_form_as_the_server_does(looks):
     assert_alike("look.mjs", looks)
     told = [expected for _, expected in looks]
-    assert {one["asks"] for one in told} == {None, "swept", "declarations", "tie_point"}
+    asked = {(one["asks"], one["isAnswered"]) for one in told}
+    questions = ("swept", "declarations", "tie_point")
+    assert asked == {(None, True), *product(questions, (True, False))}
     assert sum(one["isReady"] for one in told) > len(told) / 4
     assert any(one["tops"] for one in told)
 

@@ -38,7 +38,7 @@ class WildForm(Wild):
 
     def __init__(self, seed):
         super().__init__(seed)
-        self.rules_told = self.rules()
+        self.rules_told = self.rules() | self.one_of([{}, {"six_six": "ask"}])
         self.rule_set, _ = read_rules(self.rules_told)
         self.dealer = self.one_of(SEATS)
         self.typing = self.happens(0.5)
@@ -59,18 +59,34 @@ class WildForm(Wild):
 
     def typed(self, filled):
         """The same, once more is typed and some of it lost."""
-        typed = [*filled]
+        asking = self.asking() if self.happens(0.5) else {}
+        typed = [one for one in filled if one[0] not in asking]
+        typed += [(name, value) for name, value in asking.items() if value]
         self.mend(typed)
-        for _ in range(self.one_of([0, 0, 1, 1, 2, 5])):
+        for _ in range(self.one_of([0, 0, 0, 1, 1, 2, 5])):
             name = self.one_of(list(SMALL))
             if self.happens(0.5):
                 typed = [one for one in typed if one[0] != name]
             typed.append((name, self.one_of(SMALL[name])))
         return typed
 
+    def asking(self):
+        """What is typed where the table is asked something; nothing takes a field out."""
+        kind = self.one_of(["run3", "run4", "run5", "four", "nines"])
+        both = {"declarations_A": kind, "declarations_B": kind}
+        answer = self.one_of([None, None, "A", "nobody"])
+        swept = {"swept": self.one_of([None, "kapo", "tricks"]), "kapo": None}
+        return self.one_of([
+            {**both, "declarations_to": answer, "ruling": None},
+            {**both, "declarations_to": None, "ruling": answer},
+            {"points_A": "162", "points_B": self.one_of([None, "0"]), **swept},
+            {"points_A": self.one_of([None, "162"]), "points_B": "0", **swept},
+            {"points_A": "86", "points_B": "76", "kapo": None, "tie_point": answer},
+        ])  # fmt: skip
+
     def mend(self, typed):
         """Lose some of it, and name the top cards of some declarations."""
-        if self.happens(0.3):
+        if self.happens(0.2):
             lost = self.one_of([name for name, _ in typed] or [""])
             typed[:] = [one for one in typed if one[0] != lost]
         for side in SIDES:

@@ -18,7 +18,8 @@ from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SEATS, TRUMPS, BySide, Declaration, Kind, Problem, Rank, RuleSet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.words import side_names
-from tests.i18n.spoken import said_by_phone, told
+from tests.i18n.spoken import told
+from tests.node import answers, assert_alike
 from tests.rules.table import all_rows
 from tests.rules.wild import Wild
 
@@ -130,6 +131,11 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
 ]
 
 
+RUNS = {"A": ["run3:A", "run3:A:t"], "B": ["run3:A"]}
+BY_TRUMPS = {"bidder": "A", "bid": 80, "trump": "clubs", "points": {"A": 100}, "declarations": RUNS}
+"""A side's two best differ in their suits alone."""
+
+
 def of_tables() -> list[dict[str, Json]]:
     return _of_a_phone({"rules": row["rules"], "hand": row["hand"]} for _, row in all_rows())
 
@@ -145,48 +151,40 @@ def _of_a_phone(asked: Iterable[dict[str, Json]]) -> list[dict[str, Json]]:
     return [{**one, "names": NAMES} for one in asked if {*one["hand"]} <= HAND_FIELDS.keys()]
 
 
-def differences(language: Language, hands: list[dict[str, Json]]) -> list[str]:
-    """Each hand of which the phone says something else, with both; at most three."""
-    _, *answers = said_by_phone([_words(language), *hands])
-    pairs = zip(hands, map(told, hands), answers, strict=True)
-    return [
-        f"{hand}\n  Python: {ours}\n  Node:   {theirs}"
-        for hand, ours, theirs in pairs
-        if ours != theirs
-    ][:3]
-
-
 def _words(language: Language) -> dict[str, Json]:
-    return {"speak": json.loads(vocabulary(language))}
+    return json.loads(vocabulary(language))
 
 
-def _asked(function: str, given: list[tuple[Json, ...]]) -> list[dict[str, Json]]:
-    return [{"say": function, "of": values} for values in given]
+def _asked_and_said() -> list[tuple[Json, Json]]:
+    return [
+        ({"say": function, "of": values}, python(*values))
+        for function, python, given in SAID
+        for values in given
+    ]
 
 
 def test_every_row_of_the_tables(language: Language) -> None:
-    assert differences(language, of_tables()) == []
+    by_trumps = {"rules": "cafe", "hand": BY_TRUMPS, "names": NAMES}
+    told_of = [(hand, told(hand)) for hand in [*of_tables(), by_trumps]]
+    assert_alike("words.mjs", [({"speak": _words(language)}, None), *told_of])
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_random_hands(language: Language, seed: int) -> None:
-    assert differences(language, random_hands(seed, 2000)) == []
+    told_of = [(hand, told(hand)) for hand in random_hands(seed, 2000)]
+    assert_alike("words.mjs", [({"speak": _words(language)}, None), *told_of])
 
 
 def test_names_questions_and_acts(language: Language) -> None:
-    lines = [line for function, _, given in SAID for line in _asked(function, given)]
-    _, *answers = said_by_phone([_words(language), *lines])
-    expected = [python(*values) for _, python, given in SAID for values in given]
-    pairs = zip(lines, expected, answers, strict=True)
-    assert [(line, ours, theirs) for line, ours, theirs in pairs if ours != theirs] == []
+    assert_alike("words.mjs", [({"speak": _words(language)}, None), *_asked_and_said()])
 
 
 def test_every_word_handed_over_is_said_and_every_word_said_is_handed_over(
     language: Language,
 ) -> None:
     """The second, because the phone fails at a word that is not there."""
-    labelled = [line for function, _, given in SAID for line in _asked(function, given)]
+    words = _words(language)
+    asked = [line for line, _ in _asked_and_said()]
     hands = [*of_tables(), *random_hands(0, 1500)]
-    *_, used = said_by_phone([_words(language), *labelled, *hands, {"used": True}])
-    words = _words(language)["speak"]
-    assert {f"{table}.{key}" for table in words for key in words[table]} - {*used} == set()
+    *_, used = answers("words.mjs", [{"speak": words}, *asked, *hands, {"used": True}])
+    assert {f"{table}.{key}" for table in words for key in words[table]} == {*used}

@@ -1,0 +1,29 @@
+// A page that is a copy, kept by the worker, says of when it is.
+
+const { kept } = document.documentElement.dataset;
+
+function sayWhen() {
+  const place = document.querySelector("#kept");
+  const time = new Date(Number(kept)).toLocaleString(document.documentElement.lang, {
+    dateStyle: "short",
+    timeStyle: "short",
+    hourCycle: "h23",
+  });
+  place.textContent = place.dataset.words.replace("{time}", time);
+  place.hidden = false;
+}
+
+// The copy's forms may have been sent since: under their old ids nothing new would be written. A
+// hand's id is in its address, and stays the same until the server has it.
+function renewOperations() {
+  if (new URLSearchParams(location.search).has("op")) return;
+  for (const input of document.querySelectorAll("[name=op_id]")) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    input.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+}
+
+if (kept) {
+  sayWhen();
+  renewOperations();
+}

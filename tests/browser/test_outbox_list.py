@@ -1,0 +1,160 @@
+"""The list of what is still on this phone: what it says, and what can be done there."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.outbox import Outbox, Sheet, hand
+from tests.browser.test_outbox import outbox, record_elsewhere  # noqa: F401  its fixture
+
+pytestmark = pytest.mark.faults
+
+
+@pytest.fixture
+def offline(outbox):  # noqa: F811
+    """Two hands that the server does not have."""
+    outbox.on_write(lambda route: route.abort())
+    first = outbox.add(hand(97), 1, says="A: 8 ♥, 97")
+    second = outbox.add(hand(100), f"op:{first}", says="A: 8 ♥, 100")
+    outbox.ids = [first, second]
+    return outbox
+
+
+@pytest.fixture
+def sheet(offline):
+    return Sheet(offline)
+
+
+def hand_over(offline, open_phone, server):
+    """Another phone has the pencil now: the match's, by the first phone's cookie."""
+    new = open_phone()
+    new.watch.expect("status of")
+    new.page.context.add_cookies(offline.page.context.cookies())
+    offline.page.context.clear_cookies()
+    return Outbox(new, server, offline.match).open()
+
+
+def test_the_badge_counts_and_goes_with_the_last_one(offline, sheet):
+    expect(sheet.badge).to_have_text("On this phone: 2")
+    offline.online()
+    offline.wait_until_sent()
+    expect(sheet.badge).to_be_hidden()
+
+
+def test_it_says_what_is_unsent_and_sends_it_now(offline, sheet):
+    sheet.open()
+    expect(sheet.rows).to_have_count(2)
+    expect(sheet.rows.nth(0)).to_contain_text("A: 8 ♥, 97")
+    expect(sheet.rows.nth(0)).to_contain_text("Not sent yet")
+    assert sheet.buttons(0) == []
+    offline.online()
+    sheet.tap("Send now")
+    expect(sheet.rows).to_have_count(0)
+    assert offline.wrote() == offline.ids
+
+
+def test_after_another_phone_wrote_both_are_shown_and_the_scorer_chooses(offline, sheet):
+    theirs = record_elsewhere(offline, 120, 1)
+    offline.online()
+    sheet.open()
+    sheet.tap("Send now")
+    expect(sheet.rows.nth(0)).to_contain_text("Another phone has written meanwhile: Hand 1: 20 – 4")
+    expect(sheet.rows.nth(0)).to_contain_text("A: 8 ♥, 97")
+    expect(sheet.rows.nth(1)).to_contain_text("Waits for the one before it")
+    assert sheet.buttons(0) == ["Write mine too", "Keep the other’s"]
+    sheet.tap("Keep the other’s", 0)
+    expect(sheet.rows.nth(0)).to_contain_text("A: 8 ♥, 100")
+    sheet.tap("Write mine too", 0)
+    expect(sheet.rows).to_have_count(1)
+    assert offline.wrote() == [theirs, offline.ids[1]]
+    assert sheet.buttons(0) == ["Try again", "Throw it away"]
+    sheet.tap("Throw it away", 0)
+    expect(sheet.rows).to_have_count(0)
+
+
+def test_what_the_rules_refuse_has_their_reason(offline, sheet):
+    wrong = offline.add(hand(300), f"op:{offline.ids[1]}", says="A: 8 ♥, 300")
+    offline.online()
+    sheet.open()
+    sheet.tap("Send now")
+    expect(sheet.rows).to_have_count(1)
+    expect(sheet.rows.nth(0)).to_contain_text("162")
+    sheet.tap("Set aside", 0)
+    expect(sheet.rows.nth(0)).to_contain_text("Set aside")
+    assert [op["op_id"] for op in offline.aside()] == [wrong]
+
+
+def saved_file(sheet):
+    with sheet.page.expect_download() as downloading:
+        sheet.tap("Save as a file")
+    return downloading.value
+
+
+def test_hands_go_as_a_file_to_the_phone_that_has_the_pencil_now(
+    offline, sheet, open_phone, server
+):
+    new = hand_over(offline, open_phone, server)
+    offline.online()
+    sheet.open()
+    sheet.tap("Send now")
+    expect(sheet.rows.nth(0)).to_contain_text("Another phone holds the pencil now")
+    file = saved_file(sheet)
+    assert file.suggested_filename == f"tefteri-{offline.match}-unsent.json"
+    theirs = Sheet(new).open()
+    theirs.page.locator("[data-take]").set_input_files(file.path())
+    expect(theirs.page.locator("[data-offered]")).to_contain_text("A: 8 ♥, 97")
+    assert new.wrote() == [], "it is shown first"
+    theirs.tap("Write them here")
+    expect(theirs.page.locator("#outbox-done")).to_have_text("Taken in")
+    expect(theirs.rows).to_have_count(0)
+    assert new.wrote() == offline.ids
+
+
+def test_a_hand_that_came_through_after_all_is_not_written_twice(
+    offline, sheet, open_phone, server
+):
+    """Its answer was lost before the pencil went on."""
+    offline.online()
+    offline.on_write(lambda route: (route.fetch(), route.abort()))
+    offline.wait_until(offline.wrote)
+    offline.on_write(lambda route: route.abort())
+    sheet.open()
+    file = json.loads(saved_file(sheet).path().read_text())
+    new = hand_over(offline, open_phone, server)
+    assert new.call("savedIn", new.match) == {}
+    taken = new.page.evaluate(
+        "async (file) => (await import('/static/js/handing.js')).takeIn(file)", file
+    )
+    assert taken
+    new.page.wait_for_function("async () => (await outbox.unsent()).length === 0")
+    assert new.wrote() == offline.ids
+
+
+def test_a_phone_without_the_pencil_takes_nothing_in(sheet, open_phone, server, offline):
+    sheet.open()
+    file = saved_file(sheet)
+    stranger = Outbox(open_phone(), server, offline.match).open()
+    theirs = Sheet(stranger).open()
+    theirs.page.locator("[data-take]").set_input_files(file.path())
+    theirs.tap("Write them here")
+    expect(theirs.page.locator("#outbox-done")).to_contain_text("does not hold the pencil")
+    assert stranger.unsent() == []
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"tefteri": "unsent hands", "ops": 1}'])
+def test_another_file_is_told_to_be_none(sheet, text):
+    sheet.open()
+    file = {"name": "x.json", "mimeType": "application/json", "buffer": text.encode()}
+    sheet.page.locator("[data-take]").set_input_files(file)
+    expect(sheet.page.locator("#outbox-done")).to_contain_text("no file of hands")
+    expect(sheet.page.locator("[data-offered]")).to_be_hidden()
+
+
+def test_where_nothing_is_kept_the_page_says_so(match, server):
+    refused = Outbox(match, server, match.match_url.split("/")[-2])
+    refused.page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    refused.open().on_write(lambda route: route.abort())
+    expect(refused.page.locator("#outbox-unkept")).to_be_hidden()
+    refused.add_hands(97)
+    expect(refused.page.locator("#outbox-unkept")).to_contain_text("Leave this page open")
