@@ -158,6 +158,19 @@ export function handValues(ledger, row) {
   };
 }
 
+export function adjustmentValues(ledger, row) {
+  const { adjust, reason } = row.entry;
+  const touched = touchedBy(ledger.acts.filter(({ id }) => isUnsent(id)));
+  return {
+    ...namesIn(ledger),
+    id: row.id,
+    reason,
+    ...bySide("score", (side) => words.scoreText(adjust[side] ?? 0)),
+    ...bySide("total", (side) => String(row.totals[side])),
+    ...stateOf(touched.has(row.id) ? "" : row.id),
+  };
+}
+
 // --- what an act would change ---
 
 export function changeValues(ledger, act) {

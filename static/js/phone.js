@@ -2,12 +2,20 @@
 // server has not all of it, or there is no network, the match goes on in the phone's own views.
 
 import { checkAct } from "./acting.js";
-import { changeValues, entryValues, handValues, matchValues, namesIn, saysOf } from "./board.js";
+import {
+  adjustmentValues,
+  changeValues,
+  entryValues,
+  handValues,
+  matchValues,
+  namesIn,
+  saysOf,
+} from "./board.js";
 import { openEntry } from "./entry.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf, placeOf } from "./ledger.js";
 import { add, keepMatch, keptMatch, newId, subscribe, unsent } from "./outbox.js";
-import { VERSION } from "./rules.js";
+import { SIDES, VERSION } from "./rules.js";
 import * as words from "./words.js";
 
 const PATIENCE_MS = 500; // for the server's word, before the match goes on without it
@@ -95,7 +103,8 @@ function viewAt({ pathname, hash }) {
   if (place === "" && kind === "void") return { name: "void", ref: readRef(ref) };
   if (place === "") return { name: "match" };
   if (place === "hand") return { name: "entry", kind: kind || "new", ref: readRef(ref) };
-  if (place === "claim" || place === "adjust") return { name: place };
+  if (place === "claim" || place === "adjust") return { name: place, ref: readRef(ref) };
+  if (place === "adjustments" && act === "correct") return { name: "adjust", ref: Number(number) };
   if (place !== "hands" && place !== "adjustments") return null;
   if (act === "void") return { name: "void", ref: Number(number) };
   if (act) return { name: "entry", kind: act, ref: Number(number) };
@@ -132,7 +141,7 @@ const SHOW = {
     const row = rowAt(ref);
     if (!row) return goTo(home);
     if (row.number) show("hand", handValues(ledger, row));
-    else show("adjustment", handValues(ledger, row));
+    else show("adjustment", adjustmentValues(ledger, row));
   },
   void({ ref }) {
     if (rowAt(ref)) propose({ op: "void", hand_id: ref });
@@ -149,9 +158,23 @@ const SHOW = {
     form.elements.revision.value = ledger.played;
     openEntry(deskAt(place));
   },
-  claim: () => show("claim", { ...matchValues(ledger) }),
-  adjust: () => show("adjust", { ...matchValues(ledger) }),
+  claim: () => show("claim", matchValues(ledger)),
+  adjust({ ref }) {
+    show("adjust", matchValues(ledger));
+    const row = rowAt(ref);
+    if (row?.entry.adjust) fillAdjustment(row.entry);
+  },
 };
+
+function fillAdjustment({ adjust, reason }) {
+  const { elements } = document.querySelector("[data-act=adjust]");
+  elements.reason.value = reason;
+  for (const side of SIDES) {
+    elements[`points_${side}`].value = adjust[side] ? Math.abs(adjust[side]) : "";
+    const minus = [...elements.minus].find(({ value }) => value === side);
+    minus.checked = adjust[side] < 0;
+  }
+}
 
 function show(name, values) {
   const template = views.querySelector(`#view-${name}`);
@@ -246,10 +269,11 @@ document.addEventListener("submit", (event) => {
 
 async function writeForm(form) {
   const typed = new FormData(form);
-  const op = form.dataset.act === "claim" ? claimIn(typed) : adjustmentIn(typed);
-  const [wrong] = await write(op);
+  const isClaim = form.dataset.act === "claim";
+  const [wrong] = await write(isClaim ? claimIn(typed) : adjustmentIn(typed, form));
   if (!wrong) return;
-  const text = words.claimProblemText(wrong, {}, ledger.rules);
+  const own = form.dataset[`${wrong.code}${wrong.field.replace(/^./, (one) => one.toUpperCase())}`];
+  const text = own ?? words.claimProblemText(wrong, {}, ledger.rules);
   form.querySelector(".wrong").textContent = text;
 }
 
@@ -260,14 +284,19 @@ function claimIn(typed) {
   return { op: "claim", side: typed.get("side"), points: wholeNumber(typed.get("points")) };
 }
 
-function adjustmentIn(typed) {
+function adjustmentIn(typed, form) {
   const minus = typed.getAll("minus");
   const adjust = {};
-  for (const side of ["A", "B"]) {
+  for (const side of SIDES) {
     const points = wholeNumber(typed.get(`points_${side}`));
     if (points !== "") adjust[side] = minus.includes(side) ? -points : points;
   }
-  return { op: "adjust", adjust, reason: typed.get("reason") };
+  const reason = typed.get("reason").trim() || form.dataset.reason;
+  const { ref } = viewAt(location);
+  const isCorrection = rowAt(ref)?.entry.adjust;
+  return isCorrection
+    ? { op: "correct", hand_id: ref, adjust, reason }
+    : { op: "adjust", adjust, reason };
 }
 
 document.addEventListener("click", (event) => {
