@@ -16,7 +16,7 @@ from tests.rules.strategies import FIELDS, FOURS, RUNS, UNNAMED, total_of
 SIDES = ("A", "B")
 SEATS = ("A1", "B1", "A2", "B2")
 SUITS = ("hearts", "diamonds", "clubs", "spades")
-DECLARED = [*RUNS, *UNNAMED * 6, *FOURS * 6, "run3:7", "run8:8"]
+DECLARED = [*RUNS, *UNNAMED * 6, *FOURS * 6, *["run3:7", "run3:8", "run8:8"] * 3]
 NUMBERS = [
     *("0", "-0", "-0.0", "1", "2", "2.0", "4", "81", "85", "86", "90.5", "97.0", "9.7e1", "1e2"),
     *(
@@ -42,7 +42,19 @@ NUMBERS = [
 """As they stand in the line: what JavaScript and Python read differently, among others."""
 WORDS = [
     *("A", "B", "C", "", "nobody", "kapo", "none", "all", "hearts", "Hearts", "cafe", "simple"),
-    *("run3", "run3:A:t", "run3:t", "run3:A:t:t", "four:9", "run9", "nines:A", "é", "\ud800", "90"),
+    *(
+        "run3",
+        "run3:A:t",
+        "run3:t",
+        "run3:A:x",
+        "run3:A:t:t",
+        "four:9",
+        "run9",
+        "nines:A",
+        "é",
+        "\ud800",
+        "90",
+    ),
     *("constructor", "__proto__", "toString", "length", "hasOwnProperty"),
 ]
 KEYS = [*FIELDS, *WORDS, "A1", "preset", "id", "\U0001f0cf", "\uffee", "zz", "z"]
@@ -161,7 +173,8 @@ class Wild:
             elif field == "points":
                 hand[field] = {side: self.number() for side in self.one_of(["A", "B", "AB", "C"])}
             elif field == "declarations":
-                hand[field] = {side: [*self.declared(), self.word()] for side in SIDES}
+                hand[field] = {side: self.declared() for side in SIDES}
+                hand[field][self.side()].append(self.word())
             elif self.happens(0.7):
                 hand[field] = self.scalar()
             else:
