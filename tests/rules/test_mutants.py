@@ -10,7 +10,7 @@ from tests.mutants.equivalent import EQUIVALENT
 from tests.rules.runtimes import ANSWERS, SCORE
 
 RUNTIMES = [python_mutants, js_mutants]
-KAPO = b'{"rules": "cafe", "hand": {"bidder": "A", "bid": "kapo", "kapo": "A"}}'
+KAPO = b'{"rules": {"preset": "cafe", "unit": "points"}, "hand": {"bidder": "A", "bid": "kapo", "kapo": "A"}}'
 
 
 @pytest.fixture(params=RUNTIMES)
