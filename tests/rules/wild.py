@@ -58,6 +58,8 @@ WORDS = [
     *("constructor", "__proto__", "toString", "length", "hasOwnProperty"),
 ]
 KEYS = [*FIELDS, *WORDS, "A1", "preset", "id", "\U0001f0cf", "\uffee", "zz", "z"]
+NOT_PLAYED = {"bid": ["kapo", 75, 81, 85, 405], "trump": ["none", "all"], "doubled": [2, 4]}
+"""What some tables play and others do not."""
 NUMBER = "number "
 _AS_NUMBER = re.compile(rf'"{NUMBER}([^"]*)"')
 
@@ -151,14 +153,14 @@ class Wild:
 
     def rivals(self):
         """Declarations of one kind on both sides, often of one top card."""
-        kind = self.one_of(["run3", "run4", "run5", "four"])
+        kind = self.one_of(["run3", "run4", "run5", "run6", "four"])
         tops = ("10", "J", "Q", "K", "A") if kind != "four" else ("10", "Q", "K", "A")
         top = self.one_of(tops)
         codes = []
         for _ in SIDES:
             named = f"{kind}:{self.one_of([top, top, self.one_of(tops)])}"
             trumps = self.one_of(["", ":t"]) if kind != "four" else ""
-            codes.append(kind if self.happens(0.1) else named + trumps)
+            codes.append(self.one_of(DECLARED) if self.happens(0.2) else named + trumps)
         return {side: [code] for side, code in zip(SIDES, codes, strict=True)}
 
     def declared(self):
@@ -170,6 +172,8 @@ class Wild:
             field = self.one_of(FIELDS)
             if self.happens(0.2):
                 hand.pop(field, None)
+            elif field in NOT_PLAYED and self.happens(0.5):
+                hand[field] = self.one_of(NOT_PLAYED[field])
             elif field == "points":
                 hand[field] = {side: self.number() for side in self.one_of(["A", "B", "AB", "C"])}
             elif field == "declarations":
