@@ -12,8 +12,8 @@ from tests.browser.phone import PHONE, Phone
 from tests.browser.watch import SHIFTS, Watch
 
 CUT = ("ERR_", "htmx:sendError", "htmx:timeout", "status of")
-LONG_MS = 40_000
-"""For what waits its time before it tries again: at most 30 s."""
+LONG_MS = 90_000
+"""For what waits its time before it tries again, which is at most 30 s, and is then slow."""
 TAP_MS = 450
 """A second tap at the same place before that is a trembling thumb."""
 _READY = """
@@ -70,7 +70,7 @@ class Carried(Phone):
     def reopen(self):
         """The same browser again, at the match."""
         self.page = self._switch_on()
-        self.page.goto(self.match_url)
+        self.open_ledger()
 
     def close(self):
         with contextlib.suppress(Error):
@@ -120,6 +120,16 @@ class Carried(Phone):
         self.arrive("**/m/*/")
         self.match_url = self.page.url
         return self
+
+    def open_ledger(self):
+        """The server's page, also where the phone is about to ask for it itself."""
+        while True:
+            try:
+                self.page.goto(self.match_url)
+                return
+            except Error as error:
+                if "interrupted by another navigation" not in str(error):
+                    raise
 
     def open_entry(self):
         self.tap("New hand")

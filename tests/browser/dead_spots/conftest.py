@@ -52,6 +52,7 @@ def check(server, open_phone):
 
     def check(phone, points):
         phone.sees_saved()
+        phone.open_ledger()
         watcher = open_phone()
         watcher.page.goto(f"/m/{phone.match}/")
         assert watcher.ledger() == phone.ledger()
