@@ -133,7 +133,7 @@ function viewAt({ pathname, hash }) {
   return { name: "hand", ref: Number(number) };
 }
 
-const readRef = (text) => (/^\d+$/.test(text) ? Number(text) : decodeURIComponent(text));
+const readRef = (text) => (/^\d+$/.test(text) ? Number(text) : text);
 const rowAt = (ref) => ledger.rows.find((row) => row.id === ref);
 
 function showHere() {
