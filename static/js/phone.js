@@ -32,6 +32,7 @@ let isOwnView = false; // does the phone show the match, or the server's page
 let isReachable = true;
 let isOld = false; // does the view lack what came since
 let isAllSaved = false; // has all that waited been settled since
+let difference = null; // a hand that the server scored otherwise than this phone
 
 // --- the match ---
 
@@ -104,7 +105,7 @@ function answerTo(op_id) {
 }
 
 function leave() {
-  if (waiting.length === 0 && navigator.onLine) location.assign(home);
+  if (waiting.length === 0 && navigator.onLine && !difference) location.assign(home);
   else goTo(home);
 }
 
@@ -145,7 +146,8 @@ function showHere() {
 const SHOW = {
   match() {
     const isRefused = waiting.some(({ state }) => state === "refused");
-    show("match", { ...matchValues(ledger), waiting: waiting.length, is_refused: isRefused });
+    const more = { waiting: waiting.length, is_refused: isRefused, ...difference };
+    show("match", { ...matchValues(ledger), ...more });
     const { totals, rules } = ledger;
     for (const [side, run] of [
       ["A", ".run-us"],
@@ -417,6 +419,10 @@ subscribe(async (event) => {
   const match = event.match ?? event.op?.match;
   if (match !== id) return;
   if (event.type !== "changed") isReachable = event.type !== "unreachable";
+  if (event.answer?.scored?.differs) {
+    const { A, B } = event.answer.scored;
+    difference = { differs: event.op.says, server_A: String(A), server_B: String(B) };
+  }
   const before = waiting.length;
   await look();
   isAllSaved = waiting.length === 0 && (isAllSaved || before > 0);
@@ -429,7 +435,7 @@ function refresh() {
   if (!isOld || !isOwnView) return;
   if (document.querySelector("#entry, [data-confirm], :popover-open")) return;
   // The ledger lies there, and the server's page shows more.
-  const isServers = isAllSaved && isReachable && navigator.onLine;
+  const isServers = isAllSaved && isReachable && navigator.onLine && !difference;
   if (isServers && viewAt(location)?.name === "match") location.replace(home);
   else showHere();
 }
