@@ -181,7 +181,10 @@ function show(name, values) {
   const stays = [...document.querySelectorAll("body > [data-stays]")];
   document.body.className = template.dataset.page;
   document.body.replaceChildren(fill(template, { match: id, ...values }), ...stays);
-  document.dispatchEvent(new Event("view"));
+  const heading = document.querySelector("#heading");
+  document.title = heading.textContent;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true }); // what had the focus is gone
   scrollTo(0, 0);
 }
 
@@ -313,6 +316,16 @@ document.addEventListener("click", (event) => {
   if (url.origin !== location.origin || !viewAt(url) || !goesAlone()) return;
   event.preventDefault();
   goTo(url);
+});
+
+// The page's own polls tell whether there is a server, before anything is written.
+for (const failed of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(failed, () => {
+    isReachable = false;
+  });
+}
+document.addEventListener("htmx:afterOnLoad", () => {
+  isReachable = true;
 });
 
 addEventListener("popstate", () => {

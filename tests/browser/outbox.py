@@ -16,6 +16,8 @@ _ADD = """
 async ({ op_id, match, ...given }) =>
   outbox.add({ op_id, match, at: new Date().toISOString(), engine: 1, ...given })
 """
+_LONG = 50
+"""Looks, after which a request hangs: about a second."""
 _REQUEST = re.compile(r"/api/v1/")
 _UNSENT = "(match) => outbox.unsent(match)"
 
@@ -37,7 +39,10 @@ class Outbox:
         self.match = match
         self.asked = []
         """The requests to the API, in order: the operation id or what else ends their path."""
+        self._under_way = set()
         self.page.on("request", self._on_request)
+        for end in ("requestfinished", "requestfailed"):
+            self.page.on(end, self._on_end)
 
     def open(self, *, at="/"):
         """Open a page, or open it again, and let its outbox wake up."""
@@ -119,12 +124,16 @@ class Outbox:
         return self
 
     def wait_until(self, condition, otherwise="it never came"):
-        """Let the page's time pass until it is so."""
-        for _ in range(100):
+        """Let the page's time pass until it is so; a server that is at work is waited for."""
+        waited = 0
+        for _ in range(600):
             if condition():
                 return
-            self.page.clock.run_for(1000)
             self.page.wait_for_timeout(20)
+            waited = waited + 1 if self._under_way else _LONG
+            if waited >= _LONG:
+                self.page.clock.run_for(10_000 if self._under_way else 1000)
+                waited = 0
         last = self.page.evaluate("heard.slice(-3)")
         raise AssertionError(f"{otherwise}: {self.states()} {self.asked[-5:]} {last}")
 
@@ -147,8 +156,12 @@ class Outbox:
         else:
             answer(route)
 
+    def _on_end(self, request):
+        self._under_way.discard(request)
+
     def _on_request(self, request):
         if "/api/v1/" in request.url:
+            self._under_way.add(request)
             self.asked.append(request.url.rpartition("/")[2])
 
 

@@ -6,6 +6,7 @@
 _BECAUSE = {
     "tests/rules/test_node.py asks both engines for their version": [
         ("model.js", "export const VERSION = 1;", "1 → 2"),
+        ("model.py", "ENGINE_VERSION: Final = 1", "1 → 2"),
     ],
     "a name that is shown to nobody": [
         (
@@ -15,6 +16,20 @@ _BECAUSE = {
         ),
     ],
     "what is only looked for in them has no order": [
+        *(
+            (
+                "model.py",
+                'Trump = Literal["hearts", "diamonds", "clubs", "spades", "none", "all"]',
+                change,
+            )
+            for change in (
+                "'hearts' ↔ 'diamonds'",
+                "'diamonds' ↔ 'clubs'",
+                "'clubs' ↔ 'spades'",
+                "'spades' ↔ 'none'",
+                "'none' ↔ 'all'",
+            )
+        ),
         *(
             ("codec.js", '.filter((field) => !["rules", "hand", "id"].includes(field))', change)
             for change in ('"rules", "hand" → "hand", "rules"', '"hand", "id" → "id", "hand"')
@@ -59,6 +74,22 @@ _BECAUSE = {
             "const rank = ({ top, in_trumps }) =>"
             " [ranks.indexOf(top), trumpsTell && in_trumps ? 1 : 0];",
             "1 → 2",
+        ),
+    ],
+    "no points are read where no side has them": [
+        ("scoring.py", "_NOTHING_DECLARED: Final[Declared] = (None, 0)", "0 → 1"),
+    ],
+    "it only says whether there may be something to add, or enough already": [
+        (
+            "scoring.py",
+            "if hand.doubled > 1 or hand.pilotta_failed is not None"
+            ' or hand.trump in ("none", "all"):',
+            "Gt → GtE",
+        ),
+        (
+            "scoring.py",
+            "return cards >= hand.bid or _towards_bid(hand, rules, declared, cards) >= hand.bid",
+            "GtE → Gt",
         ),
     ],
     "where both are equal either will do, or there is an answer already": [

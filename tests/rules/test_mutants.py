@@ -10,7 +10,8 @@ from tests.mutants.equivalent import EQUIVALENT
 from tests.rules.runtimes import ANSWERS, SCORE
 
 RUNTIMES = [python_mutants, js_mutants]
-KAPO = b'{"rules": "cafe", "hand": {"bidder": "A", "bid": "kapo", "kapo": "A"}}'
+RULES = b'{"preset": "cafe", "unit": "points"}'
+KAPO = b'{"rules": %s, "hand": {"bidder": "A", "bid": "kapo", "kapo": "A"}}' % RULES
 
 
 @pytest.fixture(params=RUNTIMES)

@@ -7,13 +7,10 @@ from tests.table import MADE, OPEN, SWEPT
 
 
 def save_bid(scorer, htmx=False, **typed):
-    """Type the contract, see it in the live result, press the button that comes with it."""
-    page = scorer.get(scorer.url + "hand", follow=True)
-    form = page.form("entry")
-    fields = altered(form.filled, **typed)
-    live = scorer.post(scorer.url + "preview", fields)
-    assert "Save the bid" in live.buttons()
-    return scorer.post(form.action, [*fields, ("act", "contract")], htmx=htmx)
+    """Type the contract, be told that the points are missing, press the button that comes then."""
+    asked = scorer.press(scorer.entry(), "Save hand", **typed)
+    assert asked.status == 422
+    return scorer.press(asked, "Save the bid", htmx=htmx)
 
 
 def test_it_keeps_the_contract_in_the_next_row(scorer):
@@ -124,7 +121,7 @@ def test_it_refuses_a_contract_after_the_end(keep):
 def test_it_offers_the_bids_button_only_while_the_points_are_missing(keep):
     scorer = keep(MADE, then=lambda table: table.do("contract", contract=OPEN))
     assert "Save the bid" in scorer.entry().buttons()
-    form = scorer.entry().form("entry")
-    live = scorer.post(scorer.url + "preview", altered(form.filled, points_B="100"))
-    assert "Save the bid" not in live.buttons()
+    asked = scorer.press(scorer.entry(), "Save hand", points_B="162")
+    assert asked.status == 422
+    assert "Save the bid" not in asked.buttons()
     assert "Save the bid" not in scorer.get(scorer.url + "hands/2/correct").buttons()

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules.codec import read_hand, write_hand
 from scorekeeper.services.matches import new_operation_id
 from tests.page import altered
-from tests.table import MADE, PASSED_OUT, SWEPT, Table
+from tests.table import FAILED, MADE, PASSED_OUT, SWEPT, Table
 
 BID = {"bidder": "A", "bid": 90}
 PLAIN = {**BID, "points": {"A": 97, "B": 65}}
@@ -99,6 +99,14 @@ def test_it_shows_the_score_of_the_hand(kept):
     page = scorer.get(f"{scorer.url}hands/2/correct")
     score = scorer.ledger().standing.rows[0].score
     assert page.words(".//p[@class='result']") == f"{score.A} – {score.B}"
+
+
+@pytest.mark.parametrize(("hand", "made"), [(MADE, "made"), (FAILED, "failed")])
+def test_it_shows_the_reason_of_the_score(keep, hand, made):
+    scorer = keep(hand)
+    live = scorer.get(f"{scorer.url}hands/2/correct").find(".//div[@id='live']")
+    assert live.find(f".//p[@class='headline {made}']") is not None
+    assert live.find(".//p[@class='summary']").text
 
 
 def test_it_shows_an_open_contract(keep):

@@ -1,6 +1,5 @@
 """All four passed."""
 
-from tests.page import altered
 from tests.table import MADE, PASSED_OUT
 
 
@@ -55,7 +54,10 @@ def test_it_corrects_a_hand_that_all_passed_to_one_that_was_played(keep):
     assert scorer.totals() == (19, 6)
 
 
-def test_it_previews_nothing_to_score(scorer):
-    form = scorer.entry().form("entry")
-    live = scorer.post(scorer.url + "preview", altered(form.filled, act="passed_out"))
-    assert "Passed out: nothing is scored" in live.words()
+def test_it_has_nothing_to_score_where_the_match_went_on(keep):
+    scorer = keep()
+    page = scorer.entry()
+    scorer.save("A:90", 97)
+    stale = scorer.press(page, "All four passed")
+    assert stale.status == 409
+    assert "Passed out: nothing is scored" in stale.words(".//div[@id='live']")
