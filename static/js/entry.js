@@ -217,7 +217,7 @@ function drawer() {
   return form().dataset.draft.endsWith(":new") ? localStorage : sessionStorage;
 }
 
-function keep() {
+export function keep() {
   const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.has(name));
   for (const [name, values] of held) typed.push(...values.map((value) => [name, value]));
   const ops = [form().elements.op_id.value, form().elements.contract_op_id.value];
@@ -248,11 +248,13 @@ function restore() {
     return;
   }
   // The match went on since: this was typed for a hand that is written, or another contract.
-  if (!draft || draft.revision !== form().elements.revision.value) return;
+  if (!draft || !isNow(draft.revision)) return;
   clear();
   choose(draft.typed);
   active = draft.active;
 }
+
+const isNow = (revision) => desk?.isNow(revision) ?? revision === form().elements.revision.value;
 
 function choose(typed) {
   for (const [name, value] of typed) chooseOne(name, value);
@@ -292,6 +294,7 @@ function chooseHeld() {
 // --- events ---
 
 function onClick(event) {
+  if (!form()) return;
   const key = event.target.closest("[data-digit], [data-delete], [data-switch], .box");
   if (event.target.matches("[type=radio][data-off]")) bringOff(event.target, event.timeStamp);
   if (!key || !form().contains(key)) return;
@@ -313,6 +316,7 @@ function press(key) {
 
 function onKey(event) {
   const inWords = event.target.matches("input[type=text]:not([readonly]), textarea, select");
+  if (!form()) return;
   if (event.ctrlKey || event.metaKey || event.altKey || inWords) return;
   if (/^[0-9]$/.test(event.key) || event.key === "Backspace") {
     event.preventDefault();
@@ -368,9 +372,10 @@ document.addEventListener(
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 document.addEventListener("change", (event) => {
-  if (event.target.form === form()) onChange(event);
+  if (form() && event.target.form === form()) onChange(event);
 });
-document.addEventListener("reset", () => {
+document.addEventListener("reset", (event) => {
+  if (event.target !== form()) return;
   // Else the next tap, meant for a bid, would choose what the menu has there.
   document.querySelector("#menu").hidePopover();
   setTimeout(() => {
@@ -390,7 +395,13 @@ document.addEventListener("kept", () => {
   form().querySelector("[data-save]").textContent = form().dataset.kept;
   navigator.vibrate?.(30);
 });
-if (form()) setUp(); // as far as it goes without the rules
+// As far as it goes without the rules; before anything is tapped, which would become the draft.
+if (form()) {
+  setUp();
+  restore();
+  noteRadios();
+  show();
+}
 
 // Shows the entry that is in the page: what of the hand is known, what was typed before, its worth.
 export function openEntry(own) {

@@ -22,7 +22,7 @@ document.addEventListener(
 // may lie where the first one lay; so it is in the same page where a tap opens or closes a panel.
 const NEAR_PX = 24;
 const SAVES = "[data-save], .plus, .change .primary, .claim .primary, .asked .primary";
-const TURNS = "[data-clear], [data-asks]";
+const TURNS = "[data-clear], [data-asks], [data-undo], [data-act]";
 const pageBefore = remember("page", performance.timeOrigin);
 document.addEventListener(
   "click",

@@ -11,11 +11,11 @@ import {
   namesIn,
   saysOf,
 } from "./board.js";
-import { openEntry } from "./entry.js";
+import { keep, openEntry } from "./entry.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf, placeOf } from "./ledger.js";
 import { add, keepMatch, keptMatch, newId, subscribe, unsent } from "./outbox.js";
-import { SIDES, VERSION } from "./rules.js";
+import { SIDES, VERSION, writeHand } from "./rules.js";
 import * as words from "./words.js";
 
 const PATIENCE_MS = 500; // for the server's word, before the match goes on without it
@@ -26,8 +26,13 @@ const home = `/m/${id}/`;
 let views = null; // the templates
 let ledger = null; // the match with what waits here
 let waiting = []; // the operations that the server has not
+let seen = null; // the operation of the last act that is on the screen
+let writing = null; // what is being written
 let isOwnView = false; // does the phone show the match, or the server's page
 let isReachable = true;
+let isOld = false; // does the view lack what came since
+let isAllSaved = false; // has all that waited been settled since
+let difference = null; // a hand that the server scored otherwise than this phone
 
 // --- the match ---
 
@@ -38,13 +43,30 @@ async function look() {
   ledger = acts.length > 0 ? ledgerOf(acts) : null;
 }
 
+const lastIn = ({ acts }) => acts.at(-1).op_id;
+// Has the match gone on since what is on the screen, by another tab or phone?
+const isBehind = () => seen !== lastIn(ledger);
+
 // Is it better to stay in this page than to ask for another one?
 const goesAlone = () => isOwnView || !navigator.onLine || !isReachable || waiting.length > 0;
 
 // Keeps the operation and sends it. Gives the problems that keep it from being written.
-async function write(op, op_id = newId()) {
+function write(op, op_id = newId()) {
+  // The second of two taps is no second wish.
+  writing ??= writeOnce(op, op_id).finally(() => {
+    writing = null;
+  });
+  return writing;
+}
+
+async function writeOnce(op, op_id) {
   if (ledger.acts.some((act) => act.op_id === op_id)) {
-    leave(); // the second of two taps
+    leave(); // it is written
+    return [];
+  }
+  if (isBehind()) {
+    goTo(home);
+    warn("#view-match");
     return [];
   }
   const found = checkAct(ledger, { op_id, op });
@@ -83,7 +105,7 @@ function answerTo(op_id) {
 }
 
 function leave() {
-  if (waiting.length === 0 && navigator.onLine) location.assign(home);
+  if (waiting.length === 0 && navigator.onLine && !difference) location.assign(home);
   else goTo(home);
 }
 
@@ -124,7 +146,8 @@ function showHere() {
 const SHOW = {
   match() {
     const isRefused = waiting.some(({ state }) => state === "refused");
-    show("match", { ...matchValues(ledger), waiting: waiting.length, is_refused: isRefused });
+    const more = { waiting: waiting.length, is_refused: isRefused, ...difference };
+    show("match", { ...matchValues(ledger), ...more });
     const { totals, rules } = ledger;
     for (const [side, run] of [
       ["A", ".run-us"],
@@ -152,7 +175,7 @@ const SHOW = {
     if (!place) return goTo(home);
     show("entry", { ...entryValues(ledger, place), ...entryWords(place) });
     const form = document.querySelector("#entry");
-    form.dataset.draft = `${id}:${place.kind === "new" ? "new" : place.ref}`;
+    form.dataset.draft = `${id}:${DRAFTS[place.kind](place.ref)}`;
     form.elements.op_id.value = newId();
     form.elements.contract_op_id.value = newId();
     form.elements.revision.value = ledger.played;
@@ -181,6 +204,8 @@ function show(name, values) {
   const stays = [...document.querySelectorAll("body > [data-stays]")];
   document.body.className = template.dataset.page;
   document.body.replaceChildren(fill(template, { match: id, ...values }), ...stays);
+  seen = lastIn(ledger);
+  isOld = false;
   const heading = document.querySelector("#heading");
   document.title = heading.textContent;
   heading.tabIndex = -1;
@@ -188,7 +213,17 @@ function show(name, values) {
   scrollTo(0, 0);
 }
 
+// Says that the match went on, and that what was tapped is not written.
+function warn(view, number) {
+  const message = document.querySelector("#message");
+  message.className = "message bad";
+  message.textContent = views.querySelector(view).dataset.stale.replace("⟦number⟧", number);
+}
+
 // --- the entry ---
+
+// Under which name what is typed is kept, as in web/desk.py.
+const DRAFTS = { new: () => "new", correct: (ref) => ref, insert: (ref) => `before-${ref}` };
 
 // Which hand is entered: who deals it, its number, and what of it is known.
 function entryPlace({ kind, ref }) {
@@ -223,18 +258,57 @@ function deskAt(place) {
     isChange: place.kind !== "new",
     isOwnView,
     template: (name) => views.querySelector(`#${name}`),
+    isNow,
     save: (hand, op_id) => saveHand(place, hand, op_id),
-    saveContract: (contract, op_id) => write({ op: "contract", contract }, op_id),
+    saveContract: (contract, op_id) => writeNext({ op: "contract", contract }, op_id),
   };
 }
 
-function saveHand({ kind, ref }, hand, op_id) {
-  if (kind === "new") return write({ op: "record", hand }, op_id);
-  if (kind === "insert") return propose({ op: "insert", hand, before: ref });
-  return propose({ op: "correct", hand_id: ref, hand });
+// Is it the revision of the match as it stands? What waited here then may be saved by now.
+function isNow(revision) {
+  const since = ledger.acts.find(({ op_id }) => revision === `op:${op_id}`);
+  return String(since?.id ?? revision) === String(ledger.played);
+}
+
+function saveHand({ kind, ref, hand: before, isSaved }, hand, op_id) {
+  if (kind === "new") return writeNext({ op: "record", hand }, op_id);
+  if (kind === "insert") return proposeTyped({ op: "insert", hand, before: ref });
+  if (isSaved && JSON.stringify(hand) === JSON.stringify(writeHand(before))) {
+    leave();
+    return [];
+  }
+  return proposeTyped({ op: "correct", hand_id: ref, hand });
+}
+
+// The next hand, or its contract; if the match went on, what is typed is kept for the hand that is.
+function writeNext(op, op_id) {
+  const isWritten = ledger.acts.some((act) => act.op_id === op_id);
+  if (!isBehind() || isWritten || ledger.end) return write(op, op_id);
+  document.querySelector("#entry").elements.revision.value = ledger.played;
+  keep();
+  isOwnView = true;
+  SHOW.entry({ kind: "new" });
+  warn("#view-entry", ledger.number);
+  return [];
+}
+
+// Of the server's page: a hand that is saved already is corrected in it.
+function servedPlace() {
+  const { hand_id, op_id } = document.querySelector("#entry").elements;
+  const saved = ledger.acts.find((act) => act.op_id === op_id.value);
+  if (!saved)
+    return entryPlace(hand_id ? { kind: "correct", ref: Number(hand_id.value) } : viewAt(location));
+  return { ...entryPlace({ kind: "correct", ref: saved.id }), isSaved: true };
 }
 
 // --- what changes something that is written: first what it does, then the change ---
+
+// Back leads to the form, with what was typed.
+function proposeTyped(op) {
+  const found = propose(op);
+  if (found.length === 0) history.pushState(null, "", location.href);
+  return found;
+}
 
 function propose(op) {
   const op_id = newId();
@@ -244,12 +318,19 @@ function propose(op) {
   const title = views.querySelector("#view-change").dataset[op.op];
   show("change", { ...values, title: title.replace("⟦number⟧", values.number) });
   isOwnView = true;
-  document.querySelector("[data-confirm]").addEventListener("click", () => write(op, op_id));
+  document.querySelector("[data-confirm]").addEventListener("click", () => confirm(op, op_id));
   document.querySelector(".bar .back").addEventListener("click", (event) => {
     event.preventDefault();
-    showHere(); // the form, with what was typed
+    history.back();
   });
   return [];
+}
+
+// Writes it; where the match went on, what it changes now is to be seen first.
+function confirm(op, op_id) {
+  if (!isBehind()) return write(op, op_id);
+  if (propose(op).length > 0) goTo(home);
+  return warn(document.querySelector("[data-confirm]") ? "#view-change" : "#view-match");
 }
 
 // --- what is tapped ---
@@ -337,14 +418,29 @@ addEventListener("popstate", () => {
 subscribe(async (event) => {
   const match = event.match ?? event.op?.match;
   if (match !== id) return;
-  isReachable = event.type !== "unreachable";
+  if (event.type !== "changed") isReachable = event.type !== "unreachable";
+  if (event.answer?.scored?.differs) {
+    const { A, B } = event.answer.scored;
+    difference = { differs: event.op.says, server_A: String(A), server_B: String(B) };
+  }
+  const before = waiting.length;
   await look();
-  if (!isOwnView || document.querySelector("#entry, [data-confirm], :popover-open")) return;
-  // All is saved, and the ledger lies there: the server's page shows more.
-  if (event.type === "saved" && waiting.length === 0 && viewAt(location)?.name === "match") {
-    location.replace(home);
-  } else if (event.type !== "unreachable") showHere();
+  isAllSaved = waiting.length === 0 && (isAllSaved || before > 0);
+  isOld ||= event.type !== "unreachable";
+  refresh();
 });
+
+// Shows what came, unless something is open: then once it is closed.
+function refresh() {
+  if (!isOld || !isOwnView) return;
+  if (document.querySelector("#entry, [data-confirm], :popover-open")) return;
+  // The ledger lies there, and the server's page shows more.
+  const isServers = isAllSaved && isReachable && navigator.onLine && !difference;
+  if (isServers && viewAt(location)?.name === "match") location.replace(home);
+  else showHere();
+}
+
+document.addEventListener("toggle", refresh, true);
 
 async function fetchViews() {
   const answer = await fetch(document.querySelector("#views").href);
@@ -363,8 +459,10 @@ async function begin() {
   if (!ledger) return;
   const isShell = !told;
   const hasMore = ledger.acts.length > (told?.acts.length ?? 0);
-  if (isShell || hasMore) showHere();
-  else if (document.querySelector("#entry")) openEntry(deskAt(entryPlace(viewAt(location))));
+  seen = lastIn(ledger);
+  if (isShell || hasMore) return showHere();
+  const place = document.querySelector("#entry") && servedPlace();
+  if (place) openEntry(deskAt(place));
 }
 
 begin();

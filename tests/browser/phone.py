@@ -88,6 +88,11 @@ class Phone:
         """Wait until the page of this address is there, with its scripts."""
         self.page.wait_for_url(address, wait_until="domcontentloaded")
 
+    def arrive_at_ledger(self):
+        """Wait until the match page is there, with everything in it that was written."""
+        self.arrive("**/m/*/")
+        expect(self.page.locator("main[data-match]")).to_be_visible()
+
     # --- a match ---
 
     def go_home(self):
@@ -104,7 +109,7 @@ class Phone:
                 self.page.get_by_role("radio", name=label, exact=True).check()
                 self.page.wait_for_load_state("networkidle")
         self.tap("Start match")
-        self.arrive("**/m/*/")
+        self.arrive_at_ledger()
         self.match_url = self.page.url
 
     def open_entry(self):
@@ -170,7 +175,7 @@ class Phone:
     def save(self):
         """Save, and be on the match page again."""
         self.tap("Save hand")
-        self.arrive("**/m/*/")
+        self.arrive_at_ledger()
 
     def write(self, side, bid, points, suit=None):
         """A plain hand, from the match page to saved; the points are the bidder's."""
@@ -222,13 +227,17 @@ class Phone:
         return ledger.locator("tbody tr").evaluate_all(_LEDGER)
 
     def settle(self):
-        """Wait until the live result is that of all that was tapped."""
-        self.page.wait_for_timeout(100)
-        # Not wait_for_function: it evaluates text in the page, which the page's policy forbids.
-        while self.page.evaluate(
-            "document.querySelector('.htmx-request, .htmx-settling') !== null"
-        ):
-            self.page.wait_for_timeout(20)
+        """Wait until the page has all that it works by, and shows what was tapped."""
+        self.page.wait_for_load_state("networkidle")
+
+    def sees_state(self, state):
+        """What was written last is `saved`, or `on this phone`."""
+        expect(self.page.locator(".last")).to_contain_text(self.say(state))
+
+    def sees_saved(self, *rows):
+        """All is on the server, and the ledger has these rows."""
+        expect(self.page.locator("main[data-match]")).to_be_visible(timeout=30_000)
+        assert self.ledger() == [*rows]
 
     def open_hand(self, number):
         """From the match page to the page of one hand."""

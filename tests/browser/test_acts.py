@@ -67,7 +67,7 @@ def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
         ["+19 +6 19 – 6", "– +26 0 – 26", "+26 – 45 – 6", "+26 – 26 – 26"]
     )
     two_hands.tap("Write the correction")
-    two_hands.arrive("**/m/*/")
+    two_hands.arrive_at_ledger()
     assert two_hands.ledger() == [
         ["1", "– 0", "‹ ~10 ♥~", "26 +26"],
         ["2", "+26 26", "~10 ♠~ ›", "26 –"],
@@ -78,7 +78,7 @@ def test_a_correction_stays_in_the_hands_history(two_hands):
     two_hands.open_hand(1)
     two_hands.tap("Correct the hand", "Clubs")
     two_hands.confirm("Write the correction")
-    two_hands.arrive("**/m/*/")
+    two_hands.arrive_at_ledger()
     two_hands.open_hand(1)
     history = two_hands.page.locator(".history li")
     expect(history).to_have_count(2)
@@ -110,14 +110,14 @@ def test_a_correction_may_end_the_match(phone):
     phone.tap("See what changes")
     expect(phone.page.locator("main")).to_contain_text("Us has won")
     phone.tap("Write the correction")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
     expect(phone.control("Rematch")).to_be_visible()
 
 
 def test_voiding_a_hand_takes_it_out_and_undo_brings_it_back(two_hands):
     two_hands.open_hand(1)
     two_hands.tap("Void the hand", "Void it")
-    two_hands.arrive("**/m/*/")
+    two_hands.arrive_at_ledger()
     two_hands.sees_totals(26, 0)
     assert two_hands.ledger() == [["1", "+26 26", "~10 ♠~ ›", "0 –"]]
     two_hands.tap("Undo")
@@ -127,7 +127,7 @@ def test_voiding_a_hand_takes_it_out_and_undo_brings_it_back(two_hands):
 def test_when_all_pass_nothing_is_scored_and_the_next_one_deals(two_hands):
     two_hands.open_entry()
     two_hands.tap("Menu", "All four passed")
-    two_hands.arrive("**/m/*/")
+    two_hands.arrive_at_ledger()
     assert two_hands.ledger()[2] == ["3", "– 45", "pass", "6 –"]
     two_hands.sees_dealer("Them 2")
 
@@ -209,7 +209,7 @@ def claim(phone, side, points):
     phone.page.get_by_role("radio", name=side).check()
     phone.page.get_by_label("What it has in this hand").fill(str(points))
     phone.tap("Claim")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
 
 
 def test_a_claim_that_is_right_wins(phone):

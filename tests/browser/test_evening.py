@@ -115,7 +115,7 @@ def start(phone):
         phone.page.locator(f"[name=player_{seat}]").fill(player)
     phone.page.get_by_role("radio", name=PLAYERS["A1"], exact=True).check()
     phone.tap("Start match")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
     phone.match_url = phone.page.url
 
 
@@ -123,7 +123,7 @@ def write(phone, hand):
     phone.open_entry()
     if hand is PASSED_OUT:
         phone.tap("Menu", "All four passed")
-        phone.arrive("**/m/*/")
+        phone.arrive_at_ledger()
         return
     phone.bid(hand.bidder, hand.bid)
     phone.tap(SUITS[hand.suit])
@@ -159,7 +159,7 @@ def correct(phone, number):
         phone.bid("A", 15)
         phone.sees_result(45, 6)
     phone.confirm("Write the correction")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
 
 
 def in_greek(text):

@@ -26,7 +26,7 @@ def match(request, open_phone):
     for seat, name in {"A1": "Ανδρέας", "B1": "Κωνσταντίνος"}.items():
         phone.page.locator(f"[name=player_{seat}]").fill(name)
     phone.tap("Start match")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
     phone.match_url = phone.page.url
     return phone
 

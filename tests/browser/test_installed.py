@@ -40,17 +40,14 @@ async () => {
   await cache.put("/newest", new Response("old"));
 }
 """
+# Of a match that the server does not know: it stays.
 WRITE_OP = """
-() => new Promise((resolve, reject) => {
-  const request = indexedDB.open("tefteri");
-  request.onupgradeneeded = () => request.result.createObjectStore("ops", { autoIncrement: true });
-  request.onerror = () => reject(request.error);
-  request.onsuccess = () => {
-    const change = request.result.transaction("ops", "readwrite");
-    change.objectStore("ops").add({});
-    change.oncomplete = () => { request.result.close(); resolve(); };
-  };
-})
+async () => {
+  const { add, newId } = await import(document.querySelector("script[src*='/outbox_list.js']").src
+    .replace("outbox_list.js", "outbox.js"));
+  const op = { op: "stop" };
+  await add({ op_id: newId(), match: "AAAAAAAAAAAAAAAAAAAAAA", op, revision: 1, at: 0, engine: 1 });
+}
 """
 # A newer worker is there, and not in place.
 WAITING = """
@@ -222,21 +219,21 @@ def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
         phone.page.goto(path)
     while not any(path.endswith("/watch") for path in kept(phone)):
         phone.page.wait_for_timeout(20)
-    pages = {path for path in kept(phone) if not path.startswith("/static/")}
+    files = ("/static/", "/views/", "/words/")
+    pages = {path for path in kept(phone) if not path.startswith(files)}
     own = match.removeprefix(phone.page.url.split("/m/")[0])
     assert pages == {
-        *("/", "/matches/new", "/help/offline", "/offline"),
+        *("/", "/matches/new", "/help/offline", "/offline", "/shell"),
         *(own, f"{own}watch"),
     }
 
 
 def test_a_form_is_the_servers_alone(install):
     phone = install()
-    phone.page.goto("/matches/new")
     phone.page.context.set_offline(True)
     failed = []
     phone.page.on("requestfailed", lambda request: failed.append(request.method))
-    phone.tap("Start match")
+    phone.tap("ΕΛ Ελληνικά")
     phone.page.wait_for_timeout(300)
     assert failed == ["POST"]
 
@@ -293,6 +290,7 @@ def test_the_copies_of_one_version_open_for_one_more(install, own_server):
 
 def test_an_update_waits_while_a_hand_is_on_the_phone_alone(install, own_server):
     phone = install(at=own_server)
+    phone.watch.expect("status of 404")
     phone.page.evaluate(WRITE_OP)
     upgrade(own_server)
     phone.page.reload()

@@ -39,7 +39,7 @@ def test_digits_are_typed_and_enter_saves(entry):
     press(entry, "9", "7")
     entry.sees_result(19, 6)
     press(entry, "Enter")
-    entry.arrive("**/m/*/")
+    entry.arrive_at_ledger()
     assert entry.ledger() == [["1", "+19 19", "‹ 9", "6 +6"]]
 
 
@@ -60,7 +60,7 @@ def test_escape_goes_back_to_the_ledger_and_keeps_what_is_typed(entry):
     press(entry, "9", "7")
     entry.sees_result(19, 6)
     press(entry, "Escape")
-    entry.arrive("**/m/*/")
+    entry.arrive_at_ledger()
     assert entry.ledger() == []
     entry.open_entry()
     entry.sees_result(19, 6)
@@ -85,7 +85,7 @@ def test_enter_twice_saves_one_hand(entry):
     press(entry, "9", "7")
     entry.sees_result(19, 6)
     press(entry, "Enter", "Enter")
-    entry.arrive("**/m/*/")
+    entry.arrive_at_ledger()
     assert len(entry.ledger()) == 1
 
 

@@ -46,7 +46,7 @@ def carry_over(phone, ours, theirs):
     for side, points in (("A", ours), ("B", theirs)):
         phone.page.locator(f"[name=points_{side}]").fill(str(points))
     phone.confirm("Write it")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
 
 
 def insert_the_third(phone):
@@ -60,7 +60,7 @@ def insert_the_third(phone):
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("3")
     phone.page.wait_for_timeout(450)  # no double tap: it lies where the button lay
     phone.tap("Insert it")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
 
 
 def write_doubled(phone):
@@ -77,7 +77,7 @@ def change(phone, fill):
     tap_menu(phone, "Change names, dealer, rules, target")
     fill()
     phone.confirm("Write the change")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
 
 
 def name_the_others(phone, name):
@@ -121,7 +121,7 @@ def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
     tap_menu(other, "Take in a match file")
     other.page.locator("input[type=file]").set_input_files(file)
     other.tap("Take it in")
-    other.arrive("**/m/*/")
+    other.arrive_at_ledger()
     assert other.ledger() == LEDGER
     other.sees_totals(250, 137)
     expect(other.page.locator("#standing .them")).to_contain_text("Λύκοι «του Τροόδους» 🐺")
@@ -136,7 +136,7 @@ def test_an_earlier_act_is_undone_from_the_history(match):
     tap_menu(match, "History")
     match.page.get_by_role("link", name="Undo Hand 2 written").tap()
     match.tap("Undo it")
-    match.arrive("**/m/*/")
+    match.arrive_at_ledger()
     match.sees_totals(37, 12)
     assert [row[0] for row in match.ledger()] == ["1", "2"]
 
@@ -150,7 +150,7 @@ def test_a_hand_that_the_new_rules_do_not_know_keeps_its_score_until_it_is_corre
     match.open_hand(1)
     match.tap("Correct the hand")
     match.confirm("Write the correction")
-    match.arrive("**/m/*/")
+    match.arrive_at_ledger()
     match.sees_totals(19, 6)
 
 
@@ -172,7 +172,7 @@ def test_four_digits_a_side_fit_the_ledger(phone):
     phone.page.locator("[name=target][value=own]").check()
     phone.page.locator("[name=target_own]").fill("2501")
     phone.tap("Start match")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
     carry_over(phone, 985, 992)
     for side in ("A", "B"):
         phone.open_entry()

@@ -49,7 +49,7 @@ def test_after_a_reload_a_tap_takes_a_suit_off(typed):
 
 def test_leaving_to_the_ledger_and_coming_back_keeps_everything(typed):
     typed.tap("Back to the ledger")
-    typed.arrive("**/m/*/")
+    typed.arrive_at_ledger()
     assert typed.ledger() == []
     typed.open_entry()
     check_typed(typed)
@@ -57,7 +57,7 @@ def test_leaving_to_the_ledger_and_coming_back_keeps_everything(typed):
 
 def test_back_and_forward_keep_everything(typed):
     typed.page.go_back()
-    typed.arrive("**/m/*/")
+    typed.arrive_at_ledger()
     typed.page.go_forward()
     check_typed(typed)
 
@@ -223,7 +223,7 @@ def test_back_from_what_an_adjustment_changes_keeps_everything(adjusting, way):
     adjusting.touch("‹ Back") if way == "Back" else adjusting.page.go_back()
     check_adjusting(adjusting)
     adjusting.confirm("Write it")
-    adjusting.arrive("**/m/*/")
+    adjusting.arrive_at_ledger()
     adjusting.sees_totals(39, 1)
 
 

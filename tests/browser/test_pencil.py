@@ -105,7 +105,7 @@ def agree_and_flag(scorer, ours, theirs):
     theirs.tap("⚑ Not so")
     theirs.page.locator("[name=reason]").fill(REASON)
     theirs.tap("⚑ Flag the hand")
-    theirs.arrive("**/m/*/")
+    theirs.arrive_at_ledger()
     expect(footer(scorer)).to_contain_text(FLAG, timeout=SOON_MS)
     assert scorer.ledger() == [["1", "+19 19", "✓ ‹ 9 ♥ ⚑", "6 +6"]]
 
@@ -116,7 +116,7 @@ def correct_and_settle(scorer, theirs):
     scorer.points("A").tap()
     scorer.type_points(95)
     scorer.confirm("Write the correction")
-    scorer.arrive("**/m/*/")
+    scorer.arrive_at_ledger()
     expect(footer(theirs)).to_contain_text("✓ Hand 1: 18 – 7", timeout=SOON_MS)
     theirs.tap("✓ Hand 1: 18 – 7")
     expect(footer(theirs)).not_to_contain_text("Hand 1")
@@ -151,7 +151,7 @@ def test_both_sides_give_the_pencil_to_one_of_them(table):
     scorer.page.close()
     open_pencil(theirs)
     theirs.tap("Ask for the pencil")
-    theirs.arrive("**/m/*/")
+    theirs.arrive_at_ledger()
     expect(footer(ours)).to_contain_text("phone 3 asks for the pencil", timeout=SOON_MS)
     ours.tap("Agree")
     expect(footer(theirs)).to_contain_text("This phone writes now.", timeout=SOON_MS)
@@ -172,7 +172,7 @@ def test_a_link_without_a_network_can_be_tried_again(table, open_phone):
     other.page.wait_for_timeout(450)  # no double tap
     other.tap("Go on")
     other.tap("Take the pencil")
-    other.arrive("**/m/*/")
+    other.arrive_at_ledger()
     other.write("A", 9, 97, "hearts")
 
 
@@ -199,13 +199,13 @@ def test_its_pages_are_accessible_and_fit(open_phone, axe, language):
     look_at(theirs, axe, "opening")
     look_at(scorer, axe, "link")
     theirs.page.locator("#link .primary").tap()
-    theirs.arrive("**/m/*/")
+    theirs.arrive_at_ledger()
     look_at(theirs, axe, "side")
     theirs.open_hand(2)
     theirs.page.locator("[name=reason]").fill("66")
     look_at(theirs, axe, "hand")
     theirs.page.locator("#flag button").tap()
-    theirs.arrive("**/m/*/")
+    theirs.arrive_at_ledger()
     look_at(theirs, axe, "flagged")
     open_pencil(scorer)
     look_at(scorer, axe, "pencil")

@@ -47,7 +47,7 @@ def does_not_scroll(page):
 def test_a_match_is_two_taps_from_home(phone):
     phone.go_home()
     phone.tap("New match", "Start match")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
     assert phone.touches == 2
     phone.sees_totals(0, 0)
     expect(phone.control("New hand")).to_be_visible()
@@ -59,11 +59,11 @@ def test_the_second_match_brings_the_first_ones_names_back_in_two_taps(phone):
     phone.page.get_by_label("Our side", exact=True).fill("Λάρνακα")
     phone.page.get_by_role("radio", name="201", exact=True).check()
     phone.tap("Start match")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
     phone.go_home()
     phone.touches = 0
     phone.tap("New match", "Start match")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
     assert phone.touches == 2
     totals = phone.page.get_by_role("region", name="Totals")
     expect(totals).to_contain_text("Λάρνακα")

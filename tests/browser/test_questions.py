@@ -189,7 +189,7 @@ def test_without_points_the_bid_alone_can_be_saved(match):
     match.tap("Clubs")
     assert answers(match) == ["Save the bid"]
     match.tap("Save the bid")
-    match.arrive("**/m/*/")
+    match.arrive_at_ledger()
     assert match.ledger() == [["1", "…", "11 ♣ ›", "…"]]
     match.tap("Points of hand 1")
     match.arrive("**/hand?*")

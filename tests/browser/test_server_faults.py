@@ -86,5 +86,5 @@ def test_without_a_script_the_error_page_says_it_and_tries_again(open_phone, fra
         expect(phone.page.locator("main")).to_contain_text("Nothing was saved", timeout=15_000)
         connection.execute("ROLLBACK")
     phone.tap("Try again")
-    phone.arrive("**/m/*/")
+    phone.arrive_at_ledger()
     assert phone.ledger() == HAND

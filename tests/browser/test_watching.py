@@ -100,7 +100,7 @@ def test_a_scorers_page_is_loaded_anew_where_the_match_went_on(match, watcher):
     match.page.locator("#stop form").evaluate(press)
     match.page.wait_for_url("**/stop")
     watcher.write("A", 9, 97, "hearts")
-    match.arrive("**/m/*/")
+    match.arrive_at_ledger()
     match.sees_totals(38, 12)
 
 

@@ -89,7 +89,7 @@ def test_a_hand_is_corrected_and_the_correction_undone(entry):
     expect(entry.points("A")).to_have_value("97")
     entry.bid("A", 10)
     entry.confirm("Write the correction")
-    entry.arrive("**/m/*/")
+    entry.arrive_at_ledger()
     entry.sees_totals(0, 26)
     entry.tap("Undo")
     entry.sees_totals(19, 6)
@@ -108,7 +108,7 @@ def test_back_and_save_again_is_one_hand(entry):
 
 def test_all_pass_and_stop_are_in_the_menu(entry):
     entry.tap("Menu", "All four passed")
-    entry.arrive("**/m/*/")
+    entry.arrive_at_ledger()
     assert entry.ledger() == [["1", "– 0", "pass", "0 –"]]
     entry.tap("Menu", "Stop the match here", "Yes, stop")
     expect(entry.control("Rematch")).to_be_visible()
@@ -124,5 +124,5 @@ def test_points_that_were_filled_in_give_way_to_the_corrected_one(entry):
     entry.points("A").fill("100")
     entry.points("B").fill("")
     entry.confirm("Write the correction")
-    entry.arrive("**/m/*/")
+    entry.arrive_at_ledger()
     entry.sees_totals(19, 6)

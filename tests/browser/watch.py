@@ -2,7 +2,7 @@
 
 import re
 
-# A preview that a newer one replaces is broken off, which htmx tells the console.
+# A poll whose page is left is broken off, which htmx tells the console.
 BROKEN_OFF = ("^console: htmx:sendAbort", "^console: htmx:afterRequest")
 SHIFTS = """
 window.layoutShifts = [];
@@ -22,7 +22,7 @@ class Watch:
         self._origin = origin
         self._heard = []
         self._expected = [*BROKEN_OFF]
-        self.posts = []
+        self.writes = []
         """The paths of all requests that could write."""
         context.on("console", self._on_console)
         context.on("weberror", lambda error: self._heard.append(f"exception: {error.error}"))
@@ -48,8 +48,8 @@ class Watch:
     def _on_request(self, request):
         if not request.url.startswith(self._origin + "/"):
             self._heard.append(f"request to another host: {request.url}")
-        if request.method == "POST" and not request.url.endswith("/preview"):
-            self.posts.append(request.url.removeprefix(self._origin))
+        if request.method in ("POST", "PUT"):
+            self.writes.append(request.url.removeprefix(self._origin))
 
 
 def layout_shifts(page):

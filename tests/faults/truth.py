@@ -64,10 +64,20 @@ def check_match(server, scorer, acknowledged):
 
 def check_paper(server, scorer):
     """The scoresheet tells the hands and totals of the file."""
+    check_sheet(scorer, [points for _, points in written(server, scorer)])
+
+
+def check_told(scorer, points):
+    """Screen, spreadsheet, match file and scoresheet tell these hands."""
+    check_screen(scorer, points)
+    check_exports(scorer, points)
+    check_sheet(scorer, points)
+
+
+def check_sheet(scorer, points):
+    """The scoresheet tells these hands and their totals."""
     rows = PRINTED.findall(pdf_text(sheet(scorer), "-layout"))
-    assert [tuple(map(int, row)) for row in rows] == told(
-        [points for _, points in written(server, scorer)]
-    )
+    assert [tuple(map(int, row)) for row in rows] == told(points)
 
 
 def check_screen(scorer, points):
