@@ -76,6 +76,32 @@ def test_a_double_tap_on_undo_without_a_connection_undoes_one_hand(unsent):
     unsent.sees_saved(SAVED)
 
 
+def test_a_hand_that_is_saved_while_its_correction_is_typed_is_corrected(unsent):
+    unsent.page.locator("#ledger tbody a").tap()
+    unsent.tap("Correct the hand", "Spades")
+    unsent.page.context.set_offline(False)
+    expect(unsent.page.locator("#outbox [data-op]")).to_have_count(0)
+    unsent.tap("See what changes")
+    versions = unsent.page.locator("table.lines").first.locator("tbody th")
+    expect(versions).to_contain_text(["old:", "new:"])
+    unsent.page.wait_for_timeout(450)
+    unsent.tap("Write the correction")
+    unsent.sees_saved(["1", "+19 19", "‹ 9 ♠", "6 +6"])
+
+
+def test_back_from_a_hand_that_is_void_leads_past_it(unsent):
+    unsent.page.locator("#ledger tbody a").tap()
+    unsent.tap("Void the hand")
+    unsent.page.wait_for_timeout(450)
+    unsent.tap("Void it")
+    expect(unsent.page.locator("#ledger tbody tr")).to_have_count(0)
+    for _ in range(4):
+        unsent.page.go_back()
+        unsent.page.wait_for_timeout(100)
+    expect(unsent.control("New hand")).to_have_count(0)
+    unsent.sees_points("", "")
+
+
 def test_typing_goes_on_without_a_connection(typed):
     typed.page.context.set_offline(True)
     typed.tap("Delete digit")
