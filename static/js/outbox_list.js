@@ -19,7 +19,7 @@ async function show() {
   shown = [...unsent, ...(await outbox.aside())];
   badge.hidden = shown.length === 0;
   badge.querySelector("[data-count]").textContent = unsent.length;
-  document.querySelector("#outbox-unkept").hidden = store.isKept;
+  document.querySelector("#outbox-unkept").hidden = !isOnlyHere();
   const blocked = new Set();
   const rows = shown.map((op) => {
     const state = stateOf(op, blocked.has(op.match));
@@ -28,6 +28,9 @@ async function show() {
   });
   list.replaceChildren(...rows);
 }
+
+// Would it be gone with this page?
+const isOnlyHere = () => shown.length > 0 && !store.isKept;
 
 // What the row says and offers: an attribute of the list has the words.
 function stateOf({ state, answer }, isBehind) {
@@ -122,6 +125,10 @@ sheet.querySelector("[data-take]").addEventListener("change", async ({ target })
   offered.hidden = !file;
   done.textContent = file ? "" : done.dataset.unread;
   offered.querySelector("ol").replaceChildren(...(file?.ops ?? []).map(wordsOf).map(lineOf));
+});
+
+addEventListener("beforeunload", (event) => {
+  if (isOnlyHere()) event.preventDefault();
 });
 
 // Without scripts there is nothing behind it.

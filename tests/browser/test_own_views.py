@@ -158,7 +158,9 @@ def test_where_the_server_scores_otherwise_its_score_stands_and_it_is_said(open_
     phone.sees_result(18, 6)
     phone.tap("Save hand")
     alert = phone.page.get_by_role("alert").filter(has_text="The server counts otherwise")
-    expect(alert).to_have_text(re.compile(r"stands: 19 – 6\. This phone had: Hand 1: Us 9 · 18 – 6"))
+    expect(alert).to_have_text(
+        re.compile(r"stands: 19 – 6\. This phone had: Hand 1: Us 9 · 18 – 6")
+    )
     phone.open_ledger()
     phone.sees_totals(19, 6)
 
