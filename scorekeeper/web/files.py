@@ -7,7 +7,9 @@ import hashlib
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, request, send_from_directory
+
+from scorekeeper.web.packing import pack
 
 pages = Blueprint("files", __name__)
 
@@ -28,7 +30,8 @@ def init_app(app: Flask) -> None:
 @pages.get("/static/-<version>/<path:filename>")
 def show(version: str, filename: str) -> Response:
     """The file as it is now; another version's address, of a page from before, keeps nothing."""
-    response = current_app.send_static_file(filename)
+    # Its tag is that of what is sent, packed or not: `keep` gives it.
+    response = send_from_directory(_folder(current_app), filename, conditional=False, etag=False)
     return keep(response, is_ours=version == current_app.config["FILES_VERSION"])
 
 
@@ -39,6 +42,7 @@ def keep(response: Response, *, is_ours: bool) -> Response:
     """
     kept = f"public, max-age={_A_YEAR}, immutable" if is_ours else "no-cache"
     response.headers["Cache-Control"] = kept
+    pack(response)
     response.add_etag()
     response.make_conditional(request)
     return response

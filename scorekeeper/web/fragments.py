@@ -12,6 +12,7 @@ from scorekeeper.i18n import current_locale, labels, problems
 from scorekeeper.rules.model import VALUES
 from scorekeeper.web import telling, words
 from scorekeeper.web.files import static_url
+from scorekeeper.web.imports import imported_by
 from scorekeeper.web.page_memory import new_operation_id
 from scorekeeper.web.vocabulary import words_url
 
@@ -24,6 +25,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         labels=labels,
         static_url=static_url,
+        imported_by=imported_by,
         words_url=words_url,
         language=current_locale,
         side_names=words.side_names,

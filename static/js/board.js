@@ -142,7 +142,7 @@ export function handValues(ledger, row) {
     number,
     ...bySide("score", (side) => String(score[side])),
     bidder: names[scored.bidder],
-    ...contractValues(scored, rules, score.made),
+    ...contractValues(scored, rules, null), // the headline says whether it failed
     headline: words.headline(scored, score, rules, names),
     rules: words.rulesName(rules),
     points: points.length > 0 ? ` · ${points.join(" – ")}` : "",

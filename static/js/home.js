@@ -1,29 +1,13 @@
-// Matches of which something is still on this phone, above those that the server lists.
+// Where something is still on this phone, its matches are shown. That needs the rules and the words,
+// which a visit with everything saved does not fetch.
 
-import { matchValues } from "./board.js";
-import { fill } from "./fill.js";
-import { actOf, ledgerOf } from "./ledger.js";
-import { keptMatch, subscribe, unsent } from "./outbox.js";
-import { loadWords } from "./words.js";
+import { hasUnsent, subscribe } from "./outbox.js";
 
-const section = document.querySelector("#unsent");
-const template = section.querySelector("template");
-
-async function cardOf(match) {
-  const { acts = [] } = (await keptMatch(match)) ?? {};
-  const ops = await unsent(match);
-  const all = [...acts, ...ops.map(actOf)];
-  if (all[0]?.kind !== "started") return []; // kept without its beginning: the list tells of it
-  return [{ match, waiting: ops.length, ...matchValues(ledgerOf(all)) }];
+async function showUnsent() {
+  if (!(await hasUnsent())) return;
+  // Without a network they may not be there; the list behind the badge is.
+  await import("./cards.js").catch(() => {});
 }
 
-async function show() {
-  const matches = [...new Set((await unsent()).map(({ match }) => match))];
-  const cards = (await Promise.all(matches.map(cardOf))).flat();
-  section.hidden = cards.length === 0;
-  section.querySelector("ul").replaceChildren(fill(template, { cards }));
-}
-
-await loadWords(document.querySelector("#words").href);
-subscribe(show);
-show();
+subscribe(showUnsent);
+showUnsent();

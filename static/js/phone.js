@@ -114,6 +114,12 @@ function goTo(url) {
   showHere();
 }
 
+// Of an address with nothing behind it any more; the way back goes past it.
+function turnHome() {
+  history.replaceState(null, "", home);
+  showHere();
+}
+
 // --- the views ---
 
 // Which of the phone's views the address means; null for a page of the server's alone.
@@ -133,8 +139,10 @@ function viewAt({ pathname, hash }) {
   return { name: "hand", ref: Number(number) };
 }
 
-const readRef = (text) => (/^\d+$/.test(text) ? Number(text) : decodeURIComponent(text));
-const rowAt = (ref) => ledger.rows.find((row) => row.id === ref);
+const readRef = (text) => (/^\d+$/.test(text) ? Number(text) : text);
+// What waited here when the address was made may be saved by now.
+const idNow = (ref) => ledger.acts.find(({ op_id }) => ref === `op:${op_id}`)?.id ?? ref;
+const rowAt = (ref) => ledger.rows.find(({ id }) => id === idNow(ref));
 
 function showHere() {
   const view = ledger && viewAt(location);
@@ -162,17 +170,17 @@ const SHOW = {
   },
   hand({ ref }) {
     const row = rowAt(ref);
-    if (!row) return goTo(home);
+    if (!row) return turnHome();
     if (row.number) show("hand", handValues(ledger, row));
     else show("adjustment", adjustmentValues(ledger, row));
   },
   void({ ref }) {
-    if (rowAt(ref)) propose({ op: "void", hand_id: ref });
-    else goTo(home);
+    if (rowAt(ref)) propose({ op: "void", hand_id: idNow(ref) });
+    else turnHome();
   },
   entry(view) {
     const place = entryPlace(view);
-    if (!place) return goTo(home);
+    if (!place) return turnHome();
     show("entry", { ...entryValues(ledger, place), ...entryWords(place) });
     const form = document.querySelector("#entry");
     form.dataset.draft = `${id}:${DRAFTS[place.kind](place.ref)}`;
@@ -264,20 +272,17 @@ function deskAt(place) {
   };
 }
 
-// Is it the revision of the match as it stands? What waited here then may be saved by now.
-function isNow(revision) {
-  const since = ledger.acts.find(({ op_id }) => revision === `op:${op_id}`);
-  return String(since?.id ?? revision) === String(ledger.played);
-}
+// Is it the revision of the match as it stands?
+const isNow = (revision) => String(idNow(revision)) === String(ledger.played);
 
 function saveHand({ kind, ref, hand: before, isSaved }, hand, op_id) {
   if (kind === "new") return writeNext({ op: "record", hand }, op_id);
-  if (kind === "insert") return proposeTyped({ op: "insert", hand, before: ref });
+  if (kind === "insert") return proposeTyped({ op: "insert", hand, before: idNow(ref) });
   if (isSaved && JSON.stringify(hand) === JSON.stringify(writeHand(before))) {
     leave();
     return [];
   }
-  return proposeTyped({ op: "correct", hand_id: ref, hand });
+  return proposeTyped({ op: "correct", hand_id: idNow(ref), hand });
 }
 
 // The next hand, or its contract; if the match went on, what is typed is kept for the hand that is.

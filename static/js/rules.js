@@ -25,8 +25,10 @@ export {
 } from "./rules/match.js";
 export {
   HIGHEST_BID,
+  HIGHEST_TARGET,
   KAPO,
   LOWEST_BID,
+  LOWEST_TARGET,
   OTHER,
   SEATS,
   SIDES,

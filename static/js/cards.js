@@ -1,0 +1,29 @@
+// Matches of which something is still on this phone, above those that the server lists.
+
+import { matchValues } from "./board.js";
+import { fill } from "./fill.js";
+import { actOf, ledgerOf } from "./ledger.js";
+import { keptMatch, subscribe, unsent } from "./outbox.js";
+import { loadWords } from "./words.js";
+
+const section = document.querySelector("#unsent");
+const template = section.querySelector("template");
+
+async function cardOf(match) {
+  const { acts = [] } = (await keptMatch(match)) ?? {};
+  const ops = await unsent(match);
+  const all = [...acts, ...ops.map(actOf)];
+  if (all[0]?.kind !== "started") return []; // kept without its beginning: the list tells of it
+  return [{ match, waiting: ops.length, ...matchValues(ledgerOf(all)) }];
+}
+
+async function show() {
+  const matches = [...new Set((await unsent()).map(({ match }) => match))];
+  const cards = (await Promise.all(matches.map(cardOf))).flat();
+  section.hidden = cards.length === 0;
+  section.querySelector("ul").replaceChildren(fill(template, { cards }));
+}
+
+await loadWords(section.dataset.words);
+subscribe(show);
+show();

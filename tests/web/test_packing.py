@@ -1,0 +1,88 @@
+"""Files and words travel packed as small as can be, and are packed once."""
+
+import gzip
+import random
+
+import brotli
+import pytest
+from flask import Response
+
+from scorekeeper.config import PROJECT
+from scorekeeper.web import packing
+from scorekeeper.web.files import static_url
+from scorekeeper.web.shell import views_url
+from scorekeeper.web.vocabulary import words_url
+
+UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}
+SCRIPT = "js/phone.js"
+
+
+@pytest.fixture
+def ask(app):
+    """Asks for what the function gives the address of, by a reader that takes this packing."""
+
+    def ask(address, accepted=None, **headers):
+        with app.test_request_context():
+            path = address()
+        if accepted:
+            headers["Accept-Encoding"] = accepted
+        with app.test_client().get(path, headers=headers) as answer:
+            answer.get_data()
+            return answer
+
+    return ask
+
+
+def script():
+    return static_url(SCRIPT)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip, deflate", "gzip"),
+        ("br;q=0, gzip", "gzip"),
+        ("identity", None),
+        (None, None),
+    ],
+)
+@pytest.mark.parametrize("address", [script, views_url, words_url])
+def test_the_reader_gets_it_as_it_takes_it(ask, address, accepted, encoding):
+    answer = ask(address, accepted)
+    assert answer.headers.get("Content-Encoding") == encoding
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert UNPACK[encoding](answer.data) == ask(address).data
+
+
+def test_it_is_packed_as_small_as_can_be(ask):
+    content = (PROJECT / "static" / SCRIPT).read_bytes()
+    assert len(ask(script, "br").data) == len(brotli.compress(content, quality=11))
+    assert len(ask(script, "gzip").data) == len(gzip.compress(content, 9))
+
+
+def test_it_is_packed_once(ask, monkeypatch):
+    first = ask(script, "br")
+    monkeypatch.setattr(packing, "_PACKERS", {"br": None})
+    assert ask(script, "br").data == first.data
+
+
+def test_what_becomes_no_smaller_travels_as_it_is(app):
+    content = random.Random(1).randbytes(5000)
+    with app.test_request_context(headers={"Accept-Encoding": "br"}):
+        answer = Response(content)
+        packing.pack(answer)
+    assert "Content-Encoding" not in answer.headers
+    assert answer.data == content
+
+
+@pytest.mark.parametrize("accepted", ["br", "gzip", None])
+def test_who_has_it_is_not_sent_it_again(ask, accepted):
+    tag = ask(script, accepted).headers["ETag"]
+    again = ask(script, accepted, **{"If-None-Match": tag})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_each_packing_has_a_tag_of_its_own(ask):
+    tags = {ask(script, accepted).headers["ETag"] for accepted in ("br", "gzip", None)}
+    assert len(tags) == 3
