@@ -15,6 +15,7 @@ import { keep, openEntry } from "./entry.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf, placeOf } from "./ledger.js";
 import { add, keepMatch, keptMatch, newId, subscribe, unsent } from "./outbox.js";
+import { isServerThere } from "./reach.js";
 import { SIDES, VERSION, writeHand } from "./rules.js";
 import * as words from "./words.js";
 
@@ -399,10 +400,18 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || !viewAt(url) || !goesAlone()) return;
+  if (url.origin !== location.origin || !viewAt(url) || isPageSure()) return;
   event.preventDefault();
-  goTo(url);
+  follow(url);
 });
+
+// With the worker a page comes in any case; without it a tap could lead to the browser's error page.
+const isPageSure = () => !goesAlone() && Boolean(navigator.serviceWorker?.controller);
+
+async function follow(url) {
+  if (goesAlone() || !(await isServerThere())) goTo(url);
+  else location.assign(url);
+}
 
 // The page's own polls tell whether there is a server, before anything is written.
 for (const failed of ["htmx:sendError", "htmx:timeout"]) {
