@@ -48,6 +48,30 @@ _BECAUSE = {
             )
         ),
     ],
+    "the two are never told together: a bid is a number or kapo, and a question comes alone": [
+        *(
+            ("model.js", line, f"{line} {other} → {other}, {line.rstrip(',')}")
+            for line, other in (
+                ('"bid_step",', '"kapo_bid_not_played"'),
+                ('"pilotta_twice",', '"declarations_undecided"'),
+                ('"declarations_undecided",', '"leader_needed"'),
+                ('"leader_needed",', '"tie_point_needed"'),
+            )
+        ),
+    ],
+    "what is first stands before all that are looked for and not found, too": [
+        ("model.js", '"missing",', '"missing" → "missing?"'),
+    ],
+    "a key that keeps two apart, and is not told": [
+        (
+            "model.js",
+            "const once = new Map(problems.map((one) => [`${one.code} ${one.field}`, one]));",
+            "`${one.code} ${one.field}` → `${one.code} ${one.field}?`",
+        ),
+    ],
+    "the only problem without a field comes alone": [
+        ("model.js", 'compareTexts(one.field ?? "", other.field ?? ""),', '"" → "?"'),
+    ],
     "no run ends with a 7 or an 8, and each that has one of them has the 9": [
         (
             "declarations.js",
@@ -69,6 +93,12 @@ _BECAUSE = {
     ],
     "anything above 0 is as good": [
         ("declarations.js", 'declaration.kind === "four" ? 1 : 0,', "1 → 2"),
+        (
+            "model.js",
+            "return place < theirs.length"
+            " ? ours[place].codePointAt(0) - theirs[place].codePointAt(0) : 1;",
+            "1 → 2",
+        ),
         (
             "declarations.js",
             "const rank = ({ top, in_trumps }) =>"
@@ -110,6 +140,11 @@ _BECAUSE = {
             "model.js",
             "return whole < -LARGEST_NUMBER ? -LARGEST_NUMBER : whole;",
             "< → <=",
+        ),
+        (
+            "scoring.js",
+            "return { side: ours % 10 > theirs % 10 ? bidder : defence, equal: false };",
+            "> → >=",
         ),
         ("match.js", 'return totals.A > totals.B ? "A" : "B";', "> → >="),
     ],

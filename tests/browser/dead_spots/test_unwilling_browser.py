@@ -51,6 +51,18 @@ def test_without_a_worker_a_killed_browser_keeps_the_hands_too(carry, check):
     check(phone, [97, 100])
 
 
+def test_without_a_worker_a_server_out_of_reach_does_not_close_the_page(carry, proxy, check):
+    """The phone's own network is there, so the browser says that it is online."""
+    phone = carry(proxy, service_workers="block").start_match(target=5000)
+    phone.write_hand(97)
+    phone.sees_saved()
+    proxy.cut()
+    phone.write_hand(100)
+    phone.sees_unsent(1)
+    proxy.restore()
+    check(phone, [97, 100])
+
+
 # --- no storage ---
 
 
