@@ -94,7 +94,7 @@ async function writeOnce(op, op_id) {
     revision: ledger.played,
     at: Date.now(),
     engine: VERSION,
-    says: saysOf(after.acts.at(-1), after, row),
+    says: saysOf(after.acts.at(-1), after, row, views.querySelector("#view-match").dataset.undone),
   });
   if (isKept) document.dispatchEvent(new Event("kept"));
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
