@@ -17,7 +17,7 @@ from bench.wire import HOST
 
 _PROGRAMS: Final = ("chromium-headless-shell", "chromium")
 _OPTIONS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-_PATIENCE_MS: Final = 120_000
+_PATIENCE_MS: Final = 60_000
 _SLOW_3G: Final = {
     "offline": False,
     "latency": 400,
