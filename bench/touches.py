@@ -94,7 +94,7 @@ def _saves(page: Page, touches: int) -> list[list[float]]:
         save.evaluate(_KEPT)
         save.tap()
         page.evaluate("told")
-        page.wait_for_timeout(1000)  # a second tap so soon would be no second wish
+        page.wait_for_timeout(500)  # a second tap so soon would be no second wish
         page.locator(".plus").tap()
     return _told(page)
 
