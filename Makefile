@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test faults mutants bench watchers check format messages lock clean
+.PHONY: help run run-https demo test faults mutants bench lighthouse watchers check format messages lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -39,6 +39,10 @@ mutants: ## Change every rule in turn and see a test turn red (ARGS='scoring.py 
 bench: ## Measure speed, size and memory as ratios against limits (five minutes)
 	@scripts/setup test
 	@$(python) -m bench $(ARGS)
+
+lighthouse: ## Ask Lighthouse what it thinks of the pages (five minutes)
+	@scripts/setup test
+	@$(python) -m bench.lighthouse
 
 check: ## Lint code, types, imports, templates, scripts, styles and translations
 	@scripts/setup check

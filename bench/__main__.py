@@ -13,7 +13,9 @@ from pathlib import Path
 
 from bench.engine import engine_rows
 from bench.paper import paper_rows
+from bench.slow import slow_rows
 from bench.table import HEAD, Row
+from bench.touches import touch_rows
 from bench.web import Size, Web
 
 FULL = Size(rounds=5, seconds=2.0, writers=16, pool=40, matches=20_000, long=200)
@@ -25,12 +27,14 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="does it run? the ratios say nothing")
     quick = parser.parse_args(arguments).quick
-    size, lines = (QUICK, 500) if quick else (FULL, 20_000)
+    size, lines, touches = (QUICK, 500, 4) if quick else (FULL, 20_000, 120)
     print(f"{_machine()}; {date.today()}\n\n{HEAD}", flush=True)
     # /var/tmp is a disk where /tmp may be memory: a synced save must be one.
     with ExitStack() as stack:
         place = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-", dir="/var/tmp"))
         _print(engine_rows(size.rounds, lines))
+        _print(slow_rows(size.rounds, Path(place)))
+        _print(touch_rows(touches, Path(place)))
         _print(Web(size, Path(place), stack).rows())
         _print(paper_rows(size.rounds * 2, Path(place)))
 

@@ -3,6 +3,7 @@
 Chromium does both by the DevTools protocol: it slows its network and its processor down.
 """
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from bench.wire import HOST
 
 _PROGRAMS: Final = ("chromium-headless-shell", "chromium")
 _OPTIONS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-_PATIENCE_MS: Final = 120_000
+_PATIENCE_MS: Final = 60_000
 _SLOW_3G: Final = {
     "offline": False,
     "latency": 400,
@@ -110,8 +111,28 @@ class Wire:
         return float(self.page.evaluate(told))
 
     def settle_worker(self) -> None:
-        """Wait until the worker keeps its shell."""
-        self.page.evaluate("navigator.serviceWorker.ready")
+        """Wait until the worker keeps its shell, and slow it down, too."""
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        browser = self._phone.browser
+        assert browser
+        session = browser.new_browser_cdp_session()
+        for target in session.send("Target.getTargets")["targetInfos"]:
+            if target["type"] != "service_worker":
+                continue
+            whose = {"targetId": target["targetId"], "flatten": False}
+            worker = session.send("Target.attachToTarget", whose)["sessionId"]
+            for number, (method, how) in enumerate(
+                (("Network.enable", {}), ("Network.emulateNetworkConditions", _SLOW_3G))
+            ):
+                message = json.dumps({"id": number, "method": method, "params": how})
+                told = {"sessionId": worker, "message": message}
+                session.send("Target.sendMessageToTarget", told)
+        session.on("Target.receivedMessageFromTarget", self._count_workers)
+
+    def _count_workers(self, event: dict[str, Any]) -> None:
+        message = json.loads(event["message"])
+        if message.get("method") == "Network.loadingFinished":
+            self._count(message["params"])
 
     def _slow(self, session: CDPSession) -> None:
         session.send("Network.enable")
@@ -125,6 +146,7 @@ class Wire:
 @contextmanager
 def one_answer(size: int) -> Iterator[str]:
     """The address of a page that is one answer of so many bytes: the least that they cost."""
+
     class Constant(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             self.send_response(200)

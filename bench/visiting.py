@@ -9,7 +9,7 @@ from typing import Final
 from bench.flows import Phone, save_request
 from bench.wire import Answer, ask, get, post
 
-_ASSET: Final = re.compile(r'(?:src|href)="(/static/[^"]+)"')
+_ASSET: Final = re.compile(r'(?:src|href)="(/(?:static|words|views)/[^"]+)"')
 _MARK: Final = re.compile(r'name="mark" value="([0-9a-f]+)"')
 _TOKEN: Final = re.compile(r'name="csrf_token" value="([^"]+)"')
 

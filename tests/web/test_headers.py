@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.web import carrying, files, home, sheets
+from scorekeeper.web.files import static_url
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.routes import ROWS, ask, match_for
@@ -53,6 +54,19 @@ def test_it_guards_every_refusal(keep, stranger, key):
 @pytest.mark.parametrize("path", ["/nowhere", "/m/nowhere/", "/static/nowhere.js", "/matches"])
 def test_it_guards_what_is_not_there(phone, path):
     assert_guarded(phone.get(path).headers)
+
+
+@pytest.mark.parametrize("name", ["js/page.js", "css/base.css"])
+def test_a_part_of_a_page_carries_what_is_heeded_there(app, name):
+    with app.test_request_context():
+        address = static_url(name)
+    with app.test_client().get(address, base_url="https://localhost") as answer:
+        headers = answer.headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "Strict-Transport-Security" in headers
+    assert "Content-Security-Policy" not in headers
+    assert len(str(headers)) < 500, "forty of them come with a first visit"
 
 
 @pytest.mark.parametrize("key", ROWS, ids=" ".join)

@@ -1,0 +1,59 @@
+"""The entry of a hand over slow 3G: a first visit and the next, with a service worker and without."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser
+
+from bench.browser import Visit, Wire, new_phone, one_answer, open_browser
+from bench.seeding import House, Played
+from bench.serving import Server, tefteri
+from bench.table import Row, kilobytes, row
+
+HANDS: Final = 30
+_LARGEST: Final = 60 * 1024
+
+
+def slow_rows(rounds: int, folder: Path) -> Iterator[Row]:
+    """Seconds until the entry can be used, and bytes on the wire."""
+    house = House(folder / "slow")
+    played = house.play(HANDS)
+    house.close()
+    with tefteri(house.folder) as server, open_browser() as browser:
+        for workers, over in ((False, "plain HTTP"), (True, "with the worker")):
+            visits = [_visits(browser, server, played, workers) for _ in range(rounds)]
+            for which, made in zip(("first visit", "next visit"), zip(*visits, strict=True)):
+                yield from _rows(f"{which} of the entry, {over}", made, browser, server)
+
+
+def _visits(browser: Browser, server: Server, played: Played, workers: bool) -> list[Visit]:
+    phone = new_phone(browser, server, played.secret, workers=workers)
+    wire = Wire(phone)
+    entry = f"/m/{played.public_id}/hand"
+    first = wire.visit(entry)
+    if workers:
+        wire.settle_worker()
+    visits = [first, wire.visit(entry)]
+    phone.close()
+    return visits
+
+
+def _rows(what: str, made: tuple[Visit, ...], browser: Browser, server: Server) -> Iterator[Row]:
+    limits = [_limit(browser, server, visit.size) for visit in made]
+    times = [visit.seconds for visit in made]
+    yield row(f"Slow 3G: {what}, usable / one answer as large", times, limits, _seconds)
+    sizes, limit = [visit.size for visit in made], [_LARGEST for _ in made]
+    yield row(f"Bytes with heads: {what} / 60 KB", sizes, limit, kilobytes)
+
+
+def _limit(browser: Browser, server: Server, size: int) -> float:
+    with one_answer(size) as address:
+        phone = new_phone(browser, server, "", workers=False)
+        took = Wire(phone).fetch(address)
+        phone.close()
+    return took
+
+
+def _seconds(value: float) -> str:
+    return f"{value:.1f} s"
