@@ -12,6 +12,7 @@ from tests.rules.test_runtimes import (
     every_preset,
     every_row,
     every_row_and_a_stranger,
+    parts_of_every_row,
 )
 from tests.rules.wild import Wild
 
@@ -30,7 +31,7 @@ def asked():
     tables = [*every_row(), *every_row_and_a_stranger(), *every_edge()]
     return [
         _answered(SCORE, [*tables, *hands[:300]]),
-        _answered(PARTS, [*every_preset(), *parts[:300], *matches[:30]]),
+        _answered(PARTS, [*every_preset(), *parts_of_every_row(), *parts[:300], *matches[:30]]),
         _answered(SCORE, hands[300:]),
         _answered(PARTS, [*parts[300:], *matches[30:]]),
     ]

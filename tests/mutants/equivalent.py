@@ -40,6 +40,24 @@ _BECAUSE = {
             '"none", "all" → "all", "none"',
         ),
         *(
+            ("presets.js", line, change)
+            for line, change in (
+                (
+                    'six_six: ["more_points", "bidder", "ask"],',
+                    '"bidder", "ask" → "ask", "bidder"',
+                ),
+                (
+                    'failed_declarations: ["defence", "bidder", "nobody"],',
+                    '"bidder", "nobody" → "nobody", "bidder"',
+                ),
+                ('doubling: ["stake", "off", "all"],', '"off", "all" → "all", "off"'),
+                (
+                    'overtrump: ["always", "ruffing", "no"],',
+                    '"ruffing", "no" → "no", "ruffing"',
+                ),
+            )
+        ),
+        *(
             ("declarations.js", 'const FOURS = ["A", "K", "Q", "10"];', change)
             for change in (
                 '"A", "K" → "K", "A"',
@@ -83,11 +101,23 @@ _BECAUSE = {
             'cards: ["7", "8", "9", "J", "Q", "K", "10", "A"],',
             '"7", "8" → "8", "7"',
         ),
+        *(
+            ("declarations.py", line, "'7' ↔ '8'")
+            for line in (
+                '"natural": ("7", "8", "9", "10", "J", "Q", "K", "A"),',
+                '"cards": ("7", "8", "9", "J", "Q", "K", "10", "A"),',
+            )
+        ),
     ],
     "a four's length is compared with another four's only": [
         (
             "declarations.js",
             "const lengthOf = ({ kind }) => (isRun(kind) ? Number(kind[3]) : 4);",
+            "4 → 5",
+        ),
+        (
+            "declarations.py",
+            'kind: Strength(value, kind == "four", int(kind[3]) if kind.startswith("run") else 4)',
             "4 → 5",
         ),
     ],
@@ -109,6 +139,10 @@ _BECAUSE = {
     "no points are read where no side has them": [
         ("scoring.py", "_NOTHING_DECLARED: Final[Declared] = (None, 0)", "0 → 1"),
     ],
+    "they are put in order afterwards": [
+        ("checks.py", 'for name in ("passed_out", "points", "kapo")', change)
+        for change in ("'passed_out' ↔ 'points'", "'points' ↔ 'kapo'")
+    ],
     "it only says whether there may be something to add, or enough already": [
         (
             "scoring.py",
@@ -121,6 +155,7 @@ _BECAUSE = {
             "return cards >= hand.bid or _towards_bid(hand, rules, declared, cards) >= hand.bid",
             "GtE → Gt",
         ),
+        ("checks.py", "if declared.A and declared.B:", "And → Or"),
     ],
     "where both are equal either will do, or there is an answer already": [
         (
@@ -135,6 +170,19 @@ _BECAUSE = {
             'return ruling(better > 0 ? "A" : "B", best[0] !== other[0] ? "top" : "trumps");',
             "> → >=",
         ),
+        ("declarations.py", 'better: Side = "A" if ours > theirs else "B"', "Gt → GtE"),
+        (
+            "declarations.py",
+            'return _ruling("A" if ours > theirs else "B",'
+            ' "top" if ours[0] != theirs[0] else "trumps")',
+            "Gt → GtE",
+        ),
+        (
+            "scoring.py",
+            "return (bidder if ours % 10 > theirs % 10 else OTHER[bidder]), False",
+            "Gt → GtE",
+        ),
+        ("match.py", 'return "A" if totals.A > totals.B else "B"', "Gt → GtE"),
         ("model.js", "if (whole > LARGEST_NUMBER) return LARGEST_NUMBER;", "> → >="),
         (
             "model.js",
@@ -154,6 +202,7 @@ _BECAUSE = {
             "if (value > 100) return equal(hand, rules); // nines and jacks name their cards",
             "100 → 101",
         ),
+        ("declarations.py", "if best.value > 100:", "100 → 101"),
     ],
 }
 EQUIVALENT = {name: reason for reason, names in _BECAUSE.items() for name in names}

@@ -74,6 +74,11 @@ def test_a_total_may_be_below_zero():
     assert now.totals == (-20, 162)
 
 
+def test_a_score_is_told_by_side():
+    score = play(MADE).rows[0].score
+    assert [score.of(side) for side in ("A", "B")] == [18, 6]
+
+
 def test_an_adjustment_needs_no_reason():
     assert Adjust(5, 0).reason == ""
 

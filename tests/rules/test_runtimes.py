@@ -29,6 +29,11 @@ def every_row_and_a_stranger():
     return lines_of({"rules": row["rules"], "hand": row["hand"], "jokers": 2} for row in rows)
 
 
+def parts_of_every_row():
+    scored = [row for _, row in all_rows() if "score" in row]
+    return lines_of({"hand": {"rules": row["rules"], "hand": row["hand"]}} for row in scored)
+
+
 EDGES = {
     "version": ("0", "1", "1.0", "9" * 100, "1" + "0" * 100, "1e99", "1e100", "true", "1.5"),
     "target": ("20", "21", "5000", "5001", "5000.0", "21.5"),
@@ -52,6 +57,10 @@ def test_every_row_of_the_tables():
 
 def test_every_row_and_a_stranger():
     assert differences(SCORE, every_row_and_a_stranger()) == []
+
+
+def test_the_parts_of_every_row():
+    assert differences(PARTS, parts_of_every_row()) == []
 
 
 def test_every_edge():
