@@ -3,7 +3,7 @@
 import { matchValues } from "./board.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf } from "./ledger.js";
-import { keptMatch, subscribe, unsent } from "./outbox.js";
+import { stateOf, subscribe, unsent } from "./outbox.js";
 import { loadWords } from "./words.js";
 
 const section = document.querySelector("#unsent");
@@ -11,8 +11,7 @@ let isShown = false;
 const template = section.querySelector("template");
 
 async function cardOf(match) {
-  const { acts = [] } = (await keptMatch(match)) ?? {};
-  const ops = await unsent(match);
+  const { acts, ops } = await stateOf(match);
   const all = [...acts, ...ops.map(actOf)];
   if (all[0]?.kind !== "started") return []; // kept without its beginning: the list tells of it
   return [{ match, waiting: ops.length, ...matchValues(ledgerOf(all)) }];

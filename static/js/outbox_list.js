@@ -11,6 +11,7 @@ const list = sheet.querySelector("[data-ops]");
 const template = sheet.querySelector("template");
 const done = sheet.querySelector("#outbox-done");
 const offered = sheet.querySelector("[data-offered]");
+const DOWNLOAD_MS = 60_000; // iOS begins it after the tap's turn
 let shown = [];
 let file = null;
 
@@ -35,7 +36,8 @@ const isOnlyHere = () => shown.length > 0 && !store.isKept;
 // What the row says and offers: an attribute of the list has the words.
 function stateOf({ state, answer }, isBehind) {
   if (state !== "refused") return state === "waiting" && isBehind ? "behind" : state;
-  if (problemKind(answer.problem) === "unwritten") return "unwritten";
+  const kind = problemKind(answer.problem);
+  if (kind === "unwritten" || kind === "invited") return kind;
   if (answer.status === 409 && !answer.acts) return "refused";
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
 }
@@ -81,6 +83,9 @@ function theirs({ revision, answer }) {
 
 const wordsOf = ({ says, op }) => says ?? op.op ?? "";
 
+const offeredWordsOf = (op) =>
+  op.state === "aside" ? `${wordsOf(op)} · ${list.dataset.aside}` : wordsOf(op);
+
 const does = {
   again: (op) => outbox.sendAgain(op.op_id, op.answer?.revision),
   aside: (op) => outbox.setAside(op.op_id),
@@ -101,7 +106,7 @@ const does = {
       link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
       link.download = `tefteri-${match}-unsent.json`;
       link.click();
-      URL.revokeObjectURL(link.href);
+      setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
     }
   },
   async take() {
@@ -124,7 +129,8 @@ sheet.querySelector("[data-take]").addEventListener("change", async ({ target })
   target.value = "";
   offered.hidden = !file;
   done.textContent = file ? "" : done.dataset.unread;
-  offered.querySelector("ol").replaceChildren(...(file?.ops ?? []).map(wordsOf).map(lineOf));
+  const hands = (file?.ops ?? []).map(offeredWordsOf);
+  offered.querySelector("[data-hands]").replaceChildren(...hands.map(lineOf));
 });
 
 addEventListener("beforeunload", (event) => {

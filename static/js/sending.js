@@ -21,8 +21,7 @@ export async function send({ op_id, match, op, revision }, saved, patienceMs, st
     const act = create ? startIn(data, match) : actIn(data, op_id);
     return act ? { is: "done", act, answer: data } : { is: "unknown" };
   }
-  if (!isProblem(answer)) return { is: "unknown" };
-  if (status === 429 || status >= 500) return { ...answer, is: "unknown" };
+  if (!isProblem(answer) || status === 429 || status >= 500) return { ...answer, is: "unknown" };
   if (problemKind(data) === "invited") return { is: "invited", status, problem: data };
   return { is: "refused", status, problem: data };
 }
@@ -65,6 +64,7 @@ function isProblem({ status, data }) {
 
 async function ask(path, patienceMs, body, stop = new AbortController()) {
   let isLate = false;
+  let seconds;
   const timer = setTimeout(() => {
     isLate = true;
     stop.abort();
@@ -78,16 +78,16 @@ async function ask(path, patienceMs, body, stop = new AbortController()) {
       redirect: "error",
       signal: stop.signal,
     });
-    const data = await response.json();
-    return { status: response.status, data, seconds: secondsIn(response) };
+    seconds = secondsIn(response); // a proxy says it too, with a page that is no JSON
+    return { status: response.status, data: await response.json(), seconds };
   } catch {
-    return { isLate };
+    return { isLate, seconds };
   } finally {
     clearTimeout(timer);
   }
 }
 
-function secondsIn(response) {
-  const seconds = Number(response.headers.get("Retry-After"));
+function secondsIn({ status, headers }) {
+  const seconds = [429, 503].includes(status) && Number(headers.get("Retry-After"));
   return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_S) : undefined;
 }

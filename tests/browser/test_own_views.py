@@ -178,3 +178,8 @@ def test_a_view_has_a_title_and_the_focus(cut):
     cut.tap("New hand")
     expect(cut.page).to_have_title(re.compile("Hand 3"))
     assert cut.page.evaluate("document.activeElement.id") == "heading"
+
+
+def test_the_menu_leads_to_what_is_on_this_phone(cut):
+    cut.tap("Menu", "Still on this phone")
+    expect(cut.page.locator("#outbox [role=listitem]")).to_have_count(1)
