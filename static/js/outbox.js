@@ -119,22 +119,25 @@ async function changeOperation(op_id, change) {
   drain(match);
 }
 
-// Keeps a match, `{id, acts, …}`, as the server told it, unless that is older than what is kept.
-export async function keepMatch(record) {
+// Keeps a match, `{id, acts, …}`, as the server told it in this page. A copy of a page (`isCopy`) is
+// from before, and takes nothing away. A fresh one may: acts that the server has no more, after a
+// backup was put back, were never the phone's to keep. What was saved while the page came stays.
+export async function keepMatch(record, { isCopy = false } = {}) {
   await store.change(async (tables) => {
     const kept = await tables.get("matches", record.id);
-    const acts = further(kept?.acts, record.acts);
-    tables.put("matches", { ...kept, ...record, acts, toldAt: Date.now() });
+    const isOld = isCopy || (kept?.savedAt ?? 0) > performance.timeOrigin;
+    const acts = isOld ? further(kept?.acts, record.acts) : record.acts;
+    const saved = isOld ? kept?.saved : knownIn(kept?.saved, acts);
+    tables.put("matches", { ...kept, ...record, acts, saved, toldAt: Date.now() });
     await dropOldMatches(tables);
   });
   tell({ type: "changed", match: record.id });
 }
 
-// Acts are only ever added: a page that tells fewer is a copy from before. Should the server itself
-// have gone back, it refuses what comes next.
-function further(acts, told) {
-  return lastSeq(acts) > lastSeq(told) ? acts : told;
-}
+const further = (acts, told) => (lastSeq(acts) > lastSeq(told) ? acts : told);
+
+const knownIn = (saved = {}, acts) =>
+  Object.fromEntries(Object.entries(saved).filter(([, seq]) => seq <= lastSeq(acts)));
 
 const lastSeq = (acts) => acts?.at(-1)?.seq ?? 0;
 
@@ -222,7 +225,7 @@ async function keepDone(op, { act, answer }) {
   const wasHere = await store.change(async (tables) => {
     const kept = (await tables.get("matches", op.match)) ?? { id: op.match };
     const saved = { ...kept.saved, [op.op_id]: act.seq };
-    tables.put("matches", { ...kept, ...withAct(kept.acts, act), saved });
+    tables.put("matches", { ...kept, ...withAct(kept.acts, act), saved, savedAt: Date.now() });
     const found = await tables.get("ops", op.op_id);
     tables.remove("ops", op.op_id);
     return found !== undefined;

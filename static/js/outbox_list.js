@@ -37,7 +37,7 @@ const isOnlyHere = () => shown.length > 0 && !store.isKept;
 function stateOf({ state, answer }, isBehind) {
   if (state !== "refused") return state === "waiting" && isBehind ? "behind" : state;
   const kind = problemKind(answer.problem);
-  if (kind === "unwritten" || kind === "invited") return kind;
+  if (["unwritten", "invited", "started"].includes(kind)) return kind;
   if (answer.status === 409 && !answer.acts) return "refused";
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
 }
@@ -48,9 +48,10 @@ function rowOf(op, state) {
   row.querySelector(".says").textContent = wordsOf(op);
   row.querySelector(".why").textContent = [list.dataset[state], ...reasonsOf(op, state)].join(" ");
   row.querySelector(".theirs").append(...theirs(op).map(lineOf));
-  for (const button of row.querySelectorAll("[data-on]")) {
-    button.hidden = !button.dataset.on.split(" ").includes(state);
+  for (const way of row.querySelectorAll("[data-on]")) {
+    way.hidden = !way.dataset.on.split(" ").includes(state);
   }
+  row.querySelector("a").href = `/m/${op.answer?.problem?.id}/`;
   return row;
 }
 

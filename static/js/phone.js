@@ -14,7 +14,7 @@ import {
 import { keep, openEntry, saveEntry } from "./entry.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf, placeOf } from "./ledger.js";
-import { add, keepMatch, keptMatch, newId, subscribe, unsent } from "./outbox.js";
+import { add, keepMatch, newId, stateOf, subscribe } from "./outbox.js";
 import { isServerThere } from "./reach.js";
 import { viewAt } from "./routes.js";
 import { VERSION, writeHand } from "./rules.js";
@@ -42,10 +42,10 @@ let difference = null; // a hand that the server scored otherwise than this phon
 // --- the match ---
 
 async function look() {
-  const kept = await keptMatch(id);
-  waiting = await unsent(id);
-  const acts = [...(kept?.acts ?? []), ...waiting.map(actOf)];
-  ledger = acts.length > 0 ? ledgerOf(acts) : null;
+  const { acts, ops } = await stateOf(id);
+  waiting = ops;
+  const all = [...acts, ...waiting.map(actOf)];
+  ledger = all.length > 0 ? ledgerOf(all) : null;
 }
 
 const lastIn = ({ acts }) => acts.at(-1).op_id;
@@ -466,7 +466,7 @@ async function begin() {
   await Promise.all([
     fetchViews(),
     words.loadWords(document.querySelector("#words").href),
-    told && keepMatch(told),
+    told && keepMatch(told, { isCopy: "kept" in document.documentElement.dataset }),
   ]);
   await look();
   if (!ledger) return;

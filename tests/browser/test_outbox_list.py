@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.outbox import Outbox, Sheet, hand
 from tests.browser.test_outbox import outbox, problem, record_elsewhere  # noqa: F401  its fixture
+from tests.faults.truth import events
 
 pytestmark = pytest.mark.faults
 
@@ -94,6 +95,21 @@ def test_where_cookies_are_refused_it_says_that(open_phone, server):
     sheet = Sheet(newcomer).open()
     expect(sheet.rows.nth(0)).to_contain_text("This browser keeps no cookie")
     assert sheet.buttons(0) == ["Try again", "Set aside"]
+
+
+def test_a_match_that_the_server_has_under_another_id_is_linked(match, server):
+    """The answer to its form was lost, and it was started again without the server."""
+    outbox = Outbox(match, server, match.match_url.split("/")[-2]).open()
+    [(_, op_id, *_)] = events(server, outbox.match)
+    head = {"create": {"sides": {"A": {}, "B": {}}, "rules": "cafe", "first_dealer": "A1"}}
+    outbox.add(head, 0, op_id=op_id, match="b" * 22, says="New match")
+    sheet = Sheet(outbox).open()
+    expect(sheet.rows.nth(0)).to_contain_text("The server has this match already")
+    link = sheet.rows.nth(0).get_by_role("link", name="To the one that was started")
+    expect(link).to_have_attribute("href", f"/m/{outbox.match}/")
+    assert sheet.buttons(0) == ["Set aside"]
+    sheet.tap("Set aside", 0)
+    expect(link).to_be_hidden()
 
 
 def saved_file(sheet):
