@@ -3,7 +3,7 @@
 // They keep their ids: should one have reached the server all the same, it is not written twice.
 
 import { add, aside, keepMatch, savedIn, unsent } from "./outbox.js";
-import { fetchActs, REFERENCES } from "./sending.js";
+import { fetchActs, REFERENCES, seqIn } from "./sending.js";
 
 const KIND = "unsent hands";
 const ID = /^[0-9a-f]{32}$/;
@@ -43,8 +43,8 @@ const is = (pattern, text) => typeof text === "string" && pattern.test(text);
 
 const stateIn = ({ state }) => (state === "aside" ? "aside" : "waiting");
 
-// Adds them behind all that the match has, and what was set aside as that; false where this phone may not write in it, or where the
-// server is out of reach.
+// Adds them behind all that the match has, and what was set aside as that; false where this phone may
+// not write in it, or where the server is out of reach.
 export async function takeIn({ match, ops }) {
   const isNew = Boolean(ops[0]?.op.create);
   const now = await fetchActs(match, PATIENCE_MS);
@@ -66,7 +66,7 @@ export async function takeIn({ match, ops }) {
 function withSeqs(op, saved) {
   const found = { ...op };
   for (const name of REFERENCES) {
-    const seq = typeof op[name] === "string" && saved[op[name].replace(/^op:/, "")];
+    const seq = typeof op[name] === "string" && seqIn(saved, op[name]);
     if (seq) found[name] = seq;
   }
   return found;

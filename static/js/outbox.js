@@ -14,6 +14,7 @@ const MATCHES = 50; // are kept besides those with something unsent
 
 const lanes = new Map(); // one for each match
 const listeners = new Set();
+let starting = Promise.resolve(); // the start of a match that is being sent
 const otherTabs = globalThis.BroadcastChannel && new BroadcastChannel("tefteri");
 
 // 128 random bits in hex. `randomUUID` is missing over plain HTTP.
@@ -218,6 +219,13 @@ async function sendFirst(match, lane) {
   }
   await keepRefused(op, known, lane);
   return false;
+}
+
+// A phone without a cookie gets one with its first answer: two at once, and one match would be of a
+// phone that nobody is.
+function oneByOne(ask) {
+  starting = starting.then(ask, ask);
+  return starting;
 }
 
 // In one transaction the operation leaves and its act comes to the match.

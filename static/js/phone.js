@@ -44,8 +44,16 @@ let difference = null; // a hand that the server scored otherwise than this phon
 async function look() {
   const { acts, ops } = await stateOf(id);
   waiting = ops;
-  const all = [...acts, ...waiting.map(actOf)];
-  ledger = all.length > 0 ? ledgerOf(all) : null;
+  ledger = foldOf([...acts, ...waiting.map(actOf)]) ?? foldOf(acts);
+}
+
+// Null where there is nothing to fold, or where what another phone handed over is no operation.
+function foldOf(acts) {
+  try {
+    return acts.length > 0 ? ledgerOf(acts) : null;
+  } catch {
+    return null;
+  }
 }
 
 const lastIn = ({ acts }) => acts.at(-1).op_id;
@@ -70,10 +78,8 @@ function write(op, op_id = newId()) {
 }
 
 async function writeOnce(op, op_id) {
-  if (ledger.acts.some((act) => act.op_id === op_id)) {
-    leave(); // it is written
-    return [];
-  }
+  const done = ledger.acts.find((act) => act.op_id === op_id);
+  if (done) return writeAgain(done, op);
   if (isBehind()) {
     goTo(home);
     warn("#view-match");
@@ -81,7 +87,7 @@ async function writeOnce(op, op_id) {
   }
   const found = checkAct(ledger, { op_id, op });
   if (found.length > 0) return found;
-  const done = answerTo(op_id);
+  const answered = answerTo(op_id);
   const after = ledgerOf([...ledger.acts, actOf({ op_id, op })]);
   const row = after.rows.find(
     ({ id }) => id === (op.op === "correct" ? op.hand_id : `op:${op_id}`),
@@ -97,8 +103,18 @@ async function writeOnce(op, op_id) {
     says: saysOf(after.acts.at(-1), after, row, views.querySelector("#view-match").dataset.undone),
   });
   if (isKept) document.dispatchEvent(new Event("kept"));
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   await look();
+  leave();
+  return [];
+}
+
+// It is written; if by another tab and with something else in it, it is corrected.
+function writeAgain({ kind, data, id: hand_id }, op) {
+  const told = (hand) => JSON.stringify(writeHand(hand));
+  if (kind === "recorded" && op.hand && told(data.hand) !== told(op.hand)) {
+    return propose({ op: "correct", hand_id, hand: op.hand });
+  }
   leave();
   return [];
 }
@@ -234,6 +250,7 @@ function entryPlace({ kind, ref }) {
   const row = rowAt(ref);
   if (!row) return null;
   if (kind === "insert") return { kind, ref, ...numberAndDealer(placeOf(ledger, ref)) };
+  if (row.entry.adjust) return null;
   return { kind, ref, number: row.number, dealer: row.dealer, hand: row.entry };
 }
 

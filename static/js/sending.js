@@ -42,10 +42,16 @@ function resolved(fields, saved) {
   const body = { ...fields };
   for (const name of REFERENCES) {
     if (typeof body[name] !== "string") continue;
-    body[name] = saved[body[name].replace(/^op:/, "")];
+    body[name] = seqIn(saved, body[name]);
     if (body[name] === undefined) return null;
   }
   return body;
+}
+
+// The seq of what the operation wrote that is meant by `op:` and its id.
+export function seqIn(saved, reference) {
+  const op_id = String(reference).replace(/^op:/, "");
+  return Object.hasOwn(saved, op_id) ? saved[op_id] : undefined;
 }
 
 // Anything may answer in a café, with any status: only our own words about this operation count.
