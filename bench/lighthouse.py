@@ -12,6 +12,7 @@ from bench.seeding import House
 from bench.serving import tefteri
 from bench.wire import HOST
 from scorekeeper.config import PROJECT
+from scorekeeper.services.matches import new_operation_id
 
 _CATEGORIES: Final = ("performance", "accessibility", "best-practices")
 _HANDS: Final = 30
@@ -28,7 +29,7 @@ def main() -> None:
             "home": "/",
             "new match": "/matches/new",
             "match": match,
-            "entry": f"{match}hand",
+            "entry": f"{match}hand?op={new_operation_id()}",
             "help": "/help/offline",
         }
         print(f"| page | {' | '.join(_CATEGORIES)} | what costs points |\n|---|---|---|---|---|")

@@ -1,4 +1,4 @@
-"""The entry of a hand over slow 3G: a first visit and the next, with a service worker and without."""
+"""The entry of a hand over slow 3G: a first visit and the next, with the worker and without."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +23,9 @@ def slow_rows(rounds: int, folder: Path) -> Iterator[Row]:
     with tefteri(house.folder) as server, open_browser() as browser:
         for workers, over in ((False, "plain HTTP"), (True, "with the worker")):
             visits = [_visits(browser, server, played, workers) for _ in range(rounds)]
-            for which, made in zip(("first visit", "next visit"), zip(*visits, strict=True)):
+            for which, made in zip(
+                ("first visit", "next visit"), zip(*visits, strict=True), strict=True
+            ):
                 yield from _rows(f"{which} of the entry, {over}", made, browser, server)
 
 
