@@ -101,13 +101,6 @@ _BECAUSE = {
             'cards: ["7", "8", "9", "J", "Q", "K", "10", "A"],',
             '"7", "8" → "8", "7"',
         ),
-        *(
-            ("declarations.py", line, "'7' ↔ '8'")
-            for line in (
-                '"natural": ("7", "8", "9", "10", "J", "Q", "K", "A"),',
-                '"cards": ("7", "8", "9", "J", "Q", "K", "10", "A"),',
-            )
-        ),
     ],
     "a four's length is compared with another four's only": [
         (
