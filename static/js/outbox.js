@@ -202,7 +202,9 @@ async function sendFirst(match, lane) {
   }
   const asked = performance.now();
   lane.stop = new AbortController();
-  const known = await send(op, await savedIn(match), lane.patience, lane.stop);
+  const saved = await savedIn(match);
+  const ask = () => send(op, saved, lane.patience, lane.stop);
+  const known = op.op.create ? await oneByOne(ask) : await ask();
   if (known.is === "unknown") {
     waitAfter(known, match, lane);
     return false;

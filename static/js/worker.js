@@ -16,7 +16,9 @@ self.addEventListener("message", (event) => {
   if (event.data === "update") self.skipWaiting();
   if (event.data === "refresh") event.waitUntil(fillPages());
   // The page that was open before there was a worker.
-  if (event.data === "keep") event.waitUntil(ask(new Request(event.source.url), event));
+  if (event.data === "keep" && !NO_PAGE.test(new URL(event.source.url).pathname)) {
+    event.waitUntil(ask(new Request(event.source.url), event));
+  }
 });
 
 self.addEventListener("fetch", (event) => {
