@@ -4,21 +4,39 @@
 import { isServerThere } from "./reach.js";
 
 const form = document.querySelector("form[data-says]");
+const button = form.querySelector(".start button");
+const words = button.textContent;
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   event.preventDefault();
-  if (await isServerThere()) form.submit();
-  else await startWithout();
+  if (!button.disabled) start();
 });
 
+// A page that was left comes back as it was, and may start again.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) setStarting(false);
+});
+
+async function start() {
+  setStarting(true);
+  if (await isServerThere()) form.submit();
+  else if (!(await startWithout())) setStarting(false);
+}
+
+function setStarting(isStarting) {
+  button.disabled = isStarting;
+  button.textContent = isStarting ? form.dataset.starting : words;
+}
+
+// Is it under way? Else something in the form is wrong.
 async function startWithout() {
   let here = null;
   try {
     here = await import("./start_here.js");
   } catch {
     form.submit(); // no page is kept over plain HTTP: the browser says that there is no network
-    return;
+    return true;
   }
-  await here.startHere(new FormData(form));
+  return here.startHere(new FormData(form));
 }

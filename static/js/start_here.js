@@ -2,7 +2,7 @@
 // fields are read as web/match_form.py and setup.py read them.
 
 import { isFitName, tidyName } from "./names.js";
-import { add, newId } from "./outbox.js";
+import { add, aside, keptMatches, newId, subscribe, unsent } from "./outbox.js";
 import {
   cutDealer,
   HIGHEST_TARGET,
@@ -16,15 +16,44 @@ import {
 const form = document.querySelector("form[data-says]");
 
 // Keeps the match that was typed, and goes there; or says beside the fields what is wrong with it.
+// Is it under way?
 export async function startHere(typed) {
   const head = headIn(typed);
-  if (!markWrong(head)) return;
-  const op_id = newId();
+  if (!markWrong(head)) return false;
   const match = newMatchId();
+  const op_id = await operationOf(typed);
   const says = form.dataset.says;
   const at = Date.now();
-  await add({ op_id, match, op: { create: head }, revision: 0, at, engine: VERSION, says });
-  location.assign(`/m/${match}/`);
+  const op = { op_id, match, op: { create: head }, revision: 0, at, engine: VERSION, says };
+  const { isKept } = await add(op);
+  if (isKept) location.assign(`/m/${match}/`);
+  else stay(op);
+  return true;
+}
+
+// The form's own, which the server may have done without an answer; once a match on this phone was
+// started by it, this is another one.
+async function operationOf(typed) {
+  const op_id = typed.get("op_id");
+  const ops = [...(await unsent()), ...(await aside())];
+  const isSaved = (await keptMatches()).some(({ saved }) => saved?.[op_id]);
+  return isSaved || ops.some((op) => op.op_id === op_id) ? newId() : op_id;
+}
+
+// Only this page has it, and would take it along: the match opens once the server has it.
+function stay({ op_id, match }) {
+  tell(form.dataset.unkept);
+  subscribe(({ type, op, problem }) => {
+    if (op?.op_id !== op_id) return;
+    if (type === "saved") location.assign(`/m/${match}/`);
+    if (type === "refused") tell(problem.detail);
+  });
+}
+
+function tell(text) {
+  const told = form.querySelector("#start-told");
+  told.textContent = text;
+  told.hidden = false;
 }
 
 // 128 random bits, as services/matches.py makes them.
@@ -80,7 +109,8 @@ function targetIn(typed, rules) {
 
 function dealerIn(typed, rules) {
   const chosen = typed.get("first_dealer");
-  if (chosen === "lot") return SEATS[crypto.getRandomValues(new Uint8Array(1))[0] % SEATS.length];
+  // Drawn with the form, as the server draws it: its number is divided by four.
+  if (chosen === "lot") return SEATS[Number.parseInt(typed.get("op_id").at(-1), 16) % SEATS.length];
   if (chosen === "cut") return cutDealer(typed.get("shuffler"), typed.get("cut"), rules);
   return chosen;
 }

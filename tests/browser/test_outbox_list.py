@@ -99,14 +99,14 @@ def test_where_cookies_are_refused_it_says_that(open_phone, server):
 
 def test_a_match_that_the_server_has_under_another_id_is_linked(match, server):
     """The answer to its form was lost, and it was started again without the server."""
-    outbox = Outbox(match, server, match.match_url.split("/")[-2]).open()
-    [(_, op_id, *_)] = events(server, outbox.match)
+    ours = Outbox(match, server, match.match_url.split("/")[-2]).open()
+    [(_, op_id, *_)] = events(server, ours.match)
     head = {"create": {"sides": {"A": {}, "B": {}}, "rules": "cafe", "first_dealer": "A1"}}
-    outbox.add(head, 0, op_id=op_id, match="b" * 22, says="New match")
-    sheet = Sheet(outbox).open()
+    ours.add(head, 0, op_id=op_id, match="b" * 22, says="New match")
+    sheet = Sheet(ours).open()
     expect(sheet.rows.nth(0)).to_contain_text("The server has this match already")
     link = sheet.rows.nth(0).get_by_role("link", name="To the one that was started")
-    expect(link).to_have_attribute("href", f"/m/{outbox.match}/")
+    expect(link).to_have_attribute("href", f"/m/{ours.match}/")
     assert sheet.buttons(0) == ["Set aside"]
     sheet.tap("Set aside", 0)
     expect(link).to_be_hidden()

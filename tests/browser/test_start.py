@@ -1,0 +1,162 @@
+"""Starting a match where the server is out of reach, from the form that is open."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.dead_spots.test_unwilling_browser import REFUSED
+from tests.browser.test_installed import CUT, READY
+from tests.faults.truth import events
+
+ASKED = "**/healthz"
+SENT = "**/api/v1/matches/*"
+UNSENT = "async () => (await import('/static/js/outbox.js')).unsent()"
+
+
+NOT_THERE = "status of 404"
+
+
+@pytest.fixture
+def away(phone):
+    """A phone at the form, which the server does not answer any more."""
+    phone.watch.expect("ERR_", "status of")
+    phone.page.goto("/matches/new")
+    for address in (ASKED, SENT):
+        phone.page.route(address, lambda route: route.abort())
+    return phone
+
+
+def unsent(phone):
+    return phone.page.evaluate(UNSENT)
+
+
+def start(phone):
+    """Start it; the head that waits on this phone."""
+    phone.tap("Start match")
+    phone.arrive("**/m/*/")
+    [op] = unsent(phone)
+    return op["op"]["create"]
+
+
+def choose(phone, name, value):
+    phone.page.locator(f"[name={name}][value={value}]").check(force=True)
+
+
+def test_the_suit_that_was_cut_names_the_dealer(away):
+    """Diamonds: the player who sits anticlockwise of the shuffler."""
+    choose(away, "first_dealer", "cut")
+    away.page.locator("[name=shuffler]").select_option("B1")
+    choose(away, "cut", "diamonds")
+    assert start(away)["first_dealer"] == "A2"
+
+
+def test_a_lot_is_drawn_with_the_form_as_the_server_draws_it(away):
+    choose(away, "first_dealer", "lot")
+    drawn = int(away.page.locator("[name=op_id]").first.input_value(), 16) % 4
+    assert start(away)["first_dealer"] == ("A1", "B1", "A2", "B2")[drawn]
+
+
+def test_a_target_of_ones_own_is_kept(away):
+    choose(away, "target", "own")
+    away.page.locator("[name=target_own]").fill("77")
+    head = start(away)
+    assert (head["target"], head["rules"]["target"]) == (77, 77)
+
+
+def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_started(away):
+    choose(away, "target", "own")
+    away.page.locator("[name=target_own]").fill("7")
+    name = away.page.locator("[name=name_A]")
+    name.evaluate("input => { input.removeAttribute('maxlength'); input.value = 'x'.repeat(41); }")
+    away.page.locator("form[data-says]").evaluate("form => { form.noValidate = true; }")
+    away.tap("Start match")
+    beside = away.page.locator("[name=name_A] + .wrong")
+    expect(beside).to_have_text("At most 40 characters, and no hidden ones.")
+    expect(away.page.locator("[name=target_own] + .wrong")).to_have_text(
+        "A number from 21 to 5000."
+    )
+    assert unsent(away) == []
+    expect(away.control("Start match")).to_be_enabled()
+
+
+def test_a_second_tap_starts_no_second_match(phone):
+    """The server is asked, and does not answer yet."""
+    phone.watch.expect("ERR_", "status of")
+    phone.page.goto("/matches/new")
+    asked = []
+    phone.page.route(SENT, lambda route: route.abort())
+    phone.page.route(ASKED, lambda route: asked.append(route))
+    form = phone.page.locator("form[data-says]")
+    phone.tap("Start match")
+    button = phone.control("Starting…")
+    expect(button).to_be_disabled()
+    phone.page.wait_for_timeout(450)  # what page.js takes for one tap is over
+    form.evaluate("form => form.requestSubmit()")
+    assert len(asked) == 1
+    asked[0].abort()
+    phone.arrive("**/m/*/")
+    assert len(unsent(phone)) == 1
+
+
+def test_a_form_whose_answer_was_lost_is_the_same_operation(away):
+    op_id = away.page.locator("[name=op_id]").first.input_value()
+    start(away)
+    assert [op["op_id"] for op in unsent(away)] == [op_id]
+
+
+def test_where_nothing_is_kept_the_page_stays_until_the_server_has_it(phone, server):
+    phone.page.add_init_script(REFUSED)
+    phone.watch.expect("ERR_", "status of")
+    phone.page.goto("/matches/new")
+    for address in (ASKED, SENT):
+        phone.page.route(address, lambda route: route.abort())
+    phone.tap("Start match")
+    told = phone.page.locator("#start-told")
+    expect(told).to_contain_text("This browser keeps nothing")
+    expect(phone.control("Starting…")).to_be_disabled()
+    phone.page.unroute(SENT)
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    phone.arrive_at_ledger()
+    match = phone.page.url.split("/m/")[1].strip("/")
+    assert [kind for _, _, kind, _ in events(server, match)] == ["started"]
+
+
+def sees_own_view(phone):
+    """The match that only this phone has, though the server answers that there is none."""
+    expect(phone.control("New hand")).to_be_visible()
+    expect(phone.page.locator(".doings .unsent")).to_have_text("On this phone: 1")
+
+
+def test_a_match_that_the_server_has_not_yet_opens_from_the_phone(away):
+    """Pages are answered, and its start is not; there is no worker, as over plain HTTP."""
+    start(away)
+    sees_own_view(away)
+    with away.page.expect_response("**/m/*/") as answered:
+        away.page.reload()
+    assert answered.value.status == 404
+    sees_own_view(away)
+    away.page.unroute(SENT)
+    away.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(away.page.locator("main[data-match]")).to_be_visible()
+
+
+def test_so_it_does_where_there_is_a_worker(open_phone):
+    phone = open_phone(service_workers="allow")
+    phone.watch.expect(*CUT, NOT_THERE)
+    phone.go_home()
+    phone.page.evaluate(READY)
+    phone.page.context.route(SENT, lambda route: route.abort())
+    phone.page.goto("/matches/new")
+    phone.page.context.set_offline(True)
+    phone.tap("Start match")
+    phone.arrive("**/m/*/")
+    sees_own_view(phone)
+    phone.page.context.set_offline(False)
+    phone.page.reload()
+    sees_own_view(phone)
+
+
+def test_where_neither_has_it_the_servers_words_stand(phone):
+    phone.watch.expect(NOT_THERE)
+    phone.page.goto(f"/m/{'a' * 22}/")
+    phone.settle()
+    expect(phone.page.get_by_role("heading", level=2)).to_have_text("There is nothing here")
