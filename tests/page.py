@@ -16,6 +16,8 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         element = SubElement(self._open[-1], tag, {k: v or "" for k, v in attributes})
+        if tag == "template":
+            self._open[-1].remove(element)  # it is there for scripts alone
         if tag not in _VOID:
             self._open.append(element)
 

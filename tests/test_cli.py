@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from scorekeeper import __version__
-from scorekeeper.cli import main, serving
+from scorekeeper.cli import https, main, serving
 
 
 def refuse_app():
@@ -50,6 +50,27 @@ def test_https_needs_two_ports_side_by_side(capsys, taken):
     for port in (taken, taken - 1):
         assert main(refuse_app, ["serve-https", "--host", "127.0.0.1", "--port", str(port)]) == 1
         assert f"Port {taken} is taken" in capsys.readouterr().err
+
+
+def test_beyond_the_last_port_it_names_one_that_has_a_neighbour(capsys, monkeypatch):
+    free = range(serving.LAST_PORT + 1)
+    monkeypatch.setattr(serving, "is_free", lambda _host, port: port in free)
+    assert main(refuse_app, ["serve-https", "--port", "65535"]) == 1
+    told = capsys.readouterr().err
+    assert told == "Port 65536 does not exist. Choose another: make run-https PORT=65534\n"
+
+
+@pytest.mark.parametrize(("port", "other"), [(8000, 8001), (65534, 65532), (65535, 65533)])
+def test_the_other_port_exists_and_so_does_its_neighbour(port, other):
+    assert serving.taken(port, "run").endswith(f"PORT={other}")
+
+
+def test_https_leaves_the_name_of_a_folder_as_it_is(tmp_path):
+    folder = tmp_path / "a    b"
+    values = {"name": "x", "host": "127.0.0.1", "port": 8443, "socket": tmp_path / "socket"}
+    file = https._write_caddyfile(folder, **values)
+    assert f'root "{folder}"' in file.read_text()
+    assert "    " not in file.read_text().replace(str(folder), "")
 
 
 def test_https_says_what_it_lacks(capsys, monkeypatch):

@@ -107,8 +107,8 @@ def _write_caddyfile(folder: Path, *, name: str, host: str, port: int, socket: P
     folder.mkdir(mode=0o700, exist_ok=True)
     file = folder / "Caddyfile"
     values = {"name": name, "host": host, "port": port, "folder": folder, "socket": socket}
-    text = _CADDYFILE.format(**values, ca_port=port + 1)
-    file.write_text(text.replace("    ", "\t"))  # or Caddy says that it would like tabs
+    settings = _CADDYFILE.replace("    ", "\t")  # or Caddy says that it would like tabs
+    file.write_text(settings.format(**values, ca_port=port + 1))
     return file
 
 

@@ -11,6 +11,8 @@ WORKERS: Final = 2
 THREADS: Final = 4
 """Threads a worker; measured as the safe choice for two cores (docs/decisions.md)."""
 
+LAST_PORT: Final = 65535
+
 
 def is_free(host: str, port: int) -> bool:
     """Can the port be listened on?"""
@@ -24,8 +26,10 @@ def is_free(host: str, port: int) -> bool:
 
 
 def taken(port: int, target: str) -> str:
-    """What to do about a port that is not free."""
-    return f"Port {port} is taken. Choose another: make {target} PORT={port + 1}"
+    """What to do about a port that is not free, or is none."""
+    fault = "is taken" if port <= LAST_PORT else "does not exist"
+    other = port + 1 if port + 1 < LAST_PORT else port - 2  # HTTPS needs the neighbour, too
+    return f"Port {port} {fault}. Choose another: make {target} PORT={other}"
 
 
 def reachable(host: str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Response, abort, request, url_for
+from flask import Response, abort, make_response, render_template, request, url_for
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import labels, reasons
@@ -18,7 +18,6 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import Kept, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
-from scorekeeper.web.fragments import show
 from scorekeeper.web.look import Look, look_at
 from scorekeeper.web.matches import find_row, own_match
 from scorekeeper.web.words import side_names
@@ -143,9 +142,8 @@ def open_desk(
 
 
 def show_desk(desk: Desk, status: int = 200) -> Response:
-    """The form, in its page or alone for htmx."""
-    context = desk.context()
-    return show("hands/page.html", "hands/_entry.html", status, **context)
+    """The form in its page."""
+    return make_response(render_template("hands/page.html", **desk.context()), status)
 
 
 def prepare(form: EntryForm, revision: int, op_id: str | None = None) -> None:

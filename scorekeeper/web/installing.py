@@ -80,9 +80,15 @@ def worker() -> Response:
 
 
 def _shell() -> dict[str, Any]:
+    """What the worker keeps, and a version that changes with any of it."""
+    kept = _kept()
+    made_of = f"{json.dumps(kept)}{_words_version()}"
+    return {"version": hashlib.sha256(made_of.encode()).hexdigest()[:16], **kept}
+
+
+def _kept() -> dict[str, Any]:
     files_version = current_app.config["FILES_VERSION"]
     return {
-        "version": f"{files_version}{_words_version()}",
         "versioned": static_url("").removesuffix(f"{files_version}/"),
         "files": [
             *map(static_url, shell_files()),

@@ -46,10 +46,14 @@ const CHECKS = {
   },
   voided: (ledger, { hand_id }) => (rowOf(ledger, hand_id) ? [] : refusal("missing", "hand")),
   changed: wrongChange,
-  claimed(ledger, { points }) {
+  claimed(ledger, { side, points }) {
     if (!ledger.rules.claim) return refusal("claim_not_played", "ended");
     const fits = Number.isInteger(points) && points >= 0 && points <= LARGEST_ADJUSTMENT;
-    return whereOver(ledger) ?? (fits ? [] : refusal("unknown", "points"));
+    if (ledger.end) return whereOver(ledger);
+    return [
+      ...(fits ? [] : refusal("unknown", "points")),
+      ...(SIDES.includes(side) ? [] : refusal("unknown", "side")),
+    ];
   },
   stopped: (ledger) => whereOver(ledger) ?? [],
   reopened: ({ end }) => (["claim", "hand"].includes(end) ? [] : refusal("unknown", "ended")),

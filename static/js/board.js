@@ -40,14 +40,24 @@ function numberOf(id, { rows, acts }) {
   return 1 + rows.filter((one) => one.number && place(one.id) < place(id)).length;
 }
 
-// What was written, for the list of what is unsent: `Hand 3: Them 10 ♥ · 0 – 26`.
-export function saysOf(act, ledger, row) {
+// What was written, for the list of what is unsent: `Hand 3: Them 10 ♥ · 0 – 26`. `undone` is said of
+// what an undoing undid.
+export function saysOf(act, ledger, row, undone) {
   const name = nameOf(act, ledger);
+  if (act.kind === "undone") return `${name}: ${undone}`;
+  const { contract, adjust, reason } = act.data;
+  if (contract) return `${name}: ${contractIn(contract, ledger)}`;
+  if (adjust)
+    return `${name}: ${words.scoreText(adjust.A ?? 0)} ${words.scoreText(adjust.B ?? 0)} · ${reason}`;
   const hand = row?.number && row.entry;
   if (!hand) return name;
-  const bidder = hand.bidder ? `${namesIn(ledger)[hand.bidder]} ` : "";
   const { A, B } = row.score;
-  return `${name}: ${bidder}${words.contractWords(hand, row.rules)} · ${A} – ${B}`;
+  return `${name}: ${contractIn(hand, ledger)} · ${A} – ${B}`;
+}
+
+function contractIn(hand, ledger) {
+  const bidder = hand.bidder ? `${namesIn(ledger)[hand.bidder]} ` : "";
+  return `${bidder}${words.contractWords(hand, ledger.rules)}`;
 }
 
 function contractValues(hand, rules, made) {
@@ -142,7 +152,7 @@ export function handValues(ledger, row) {
     number,
     ...bySide("score", (side) => String(score[side])),
     bidder: names[scored.bidder],
-    ...contractValues(scored, rules, score.made),
+    ...contractValues(scored, rules, null), // the headline says whether it failed
     headline: words.headline(scored, score, rules, names),
     rules: words.rulesName(rules),
     points: points.length > 0 ? ` · ${points.join(" – ")}` : "",

@@ -3,15 +3,15 @@
 import { matchValues } from "./board.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf } from "./ledger.js";
-import { keptMatch, subscribe, unsent } from "./outbox.js";
+import { stateOf, subscribe, unsent } from "./outbox.js";
 import { loadWords } from "./words.js";
 
 const section = document.querySelector("#unsent");
+let isShown = false;
 const template = section.querySelector("template");
 
 async function cardOf(match) {
-  const { acts = [] } = (await keptMatch(match)) ?? {};
-  const ops = await unsent(match);
+  const { acts, ops } = await stateOf(match);
   const all = [...acts, ...ops.map(actOf)];
   if (all[0]?.kind !== "started") return []; // kept without its beginning: the list tells of it
   return [{ match, waiting: ops.length, ...matchValues(ledgerOf(all)) }];
@@ -22,6 +22,19 @@ async function show() {
   const cards = (await Promise.all(matches.map(cardOf))).flat();
   section.hidden = cards.length === 0;
   section.querySelector("ul").replaceChildren(fill(template, { cards }));
+  hideOlder(cards);
+  // What the server lists is from before it had them.
+  if (isShown && matches.length === 0 && !document.querySelector(":popover-open"))
+    location.reload();
+  isShown = matches.length > 0;
+}
+
+// The server's card of the same match has less in it.
+function hideOlder(cards) {
+  const ours = cards.map(({ match }) => `/m/${match}/`);
+  for (const link of document.querySelectorAll(".match-card")) {
+    if (!section.contains(link)) link.closest("li").hidden = ours.includes(link.pathname);
+  }
 }
 
 await loadWords(section.dataset.words);

@@ -180,22 +180,22 @@ function put(place, template, values) {
 
 // --- saving ---
 
-async function save(event) {
-  if (event.target !== form() || !desk || event.defaultPrevented) return;
-  event.preventDefault();
+// Gives false where the form is not ours yet.
+export async function saveEntry(submitter) {
+  if (!desk) return false;
   const { op_id, contract_op_id } = form().elements;
-  const act = event.submitter?.name === "act" ? event.submitter.value : "";
-  if (act === "passed_out") return write({ passed_out: true }, op_id.value);
+  const act = submitter?.name === "act" ? submitter.value : "";
   const typed = new FormData(form());
-  if (act === "contract")
-    return told(await desk.saveContract(contractData(typed), contract_op_id.value));
-  const look = glance({ typing: false });
-  if (look.isReady) return write(asKept(typed, look.hand, desk.rules), op_id.value);
-  return refuse(showLive(look));
-}
-
-async function write(hand, op_id) {
-  told(await desk.save(hand, op_id));
+  if (act === "passed_out") {
+    told(await desk.save({ passed_out: true }, op_id.value));
+  } else if (act === "contract") {
+    told(await desk.saveContract(contractData(typed), contract_op_id.value));
+  } else {
+    const look = glance({ typing: false });
+    if (!look.isReady) refuse(showLive(look));
+    else told(await desk.save(asKept(typed, look.hand, desk.rules), op_id.value));
+  }
+  return true;
 }
 
 function told(problems) {
@@ -387,7 +387,6 @@ document.addEventListener("reset", (event) => {
     showLive();
   });
 });
-document.addEventListener("submit", save);
 // On this phone: a reload need not bring it back.
 document.addEventListener("kept", () => {
   if (!form()) return;

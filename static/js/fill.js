@@ -11,11 +11,11 @@ export function fill(template, values) {
   for (const one of part.querySelectorAll("[data-if]")) {
     if (!values[one.dataset.if]) one.remove();
   }
+  write(part, values); // before the lists: a value may look like a mark
   for (const list of part.querySelectorAll("template[data-each]")) {
     const own = values[list.dataset.each] ?? [];
     list.replaceWith(...own.map((one) => fill(list, { ...values, ...one })));
   }
-  write(part, values);
   return part;
 }
 

@@ -10,9 +10,11 @@ const WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 const PATIENCE_MS = 10_000;
 const LONGEST_PATIENCE_MS = 60_000;
+const MATCHES = 50; // are kept besides those with something unsent
 
 const lanes = new Map(); // one for each match
 const listeners = new Set();
+let starting = Promise.resolve(); // the start of a match that is being sent
 const otherTabs = globalThis.BroadcastChannel && new BroadcastChannel("tefteri");
 
 // 128 random bits in hex. `randomUUID` is missing over plain HTTP.
@@ -22,15 +24,16 @@ export function newId() {
 }
 
 // Keeps the operation on this phone, and sends it. Resolves once it is kept; `isKept` is false where
-// only this page keeps it. Adding it again changes nothing. `says` is what it is, in words.
-export async function add({ op_id, match, op, revision, at, engine, says }) {
+// only this page keeps it. Adding it again changes nothing. `says` is what it is, in words; one that
+// comes set aside, as `state` then says, is not sent.
+export async function add({ op_id, match, op, revision, at, engine, says, state = "waiting" }) {
   await store.change(async (tables) => {
     const kept = await tables.get("matches", match);
     if (kept?.saved?.[op_id] || (await tables.get("ops", op_id))) return;
     const places = (await tables.all("ops")).map((other) => other.place);
     const place = Math.max(0, ...places) + 1;
-    const state = { state: "waiting", answer: null };
-    tables.put("ops", { op_id, match, place, op, revision, at, engine, says, ...state });
+    const answer = null;
+    tables.put("ops", { op_id, match, place, op, revision, at, engine, says, state, answer });
   });
   tell({ type: "changed", match });
   drain(match);
@@ -39,22 +42,32 @@ export async function add({ op_id, match, op, revision, at, engine, says }) {
 
 // The operations that the server has not said to have, in order; of one match, or of all.
 export async function unsent(match) {
-  return (await operations(match)).filter((op) => op.state !== "aside");
+  return unsentOf(match, await store.all("ops"));
 }
 
 // Those that the scorer set aside.
 export async function aside(match) {
-  return (await operations(match)).filter((op) => op.state === "aside");
+  return inOrder(match, await store.all("ops")).filter((op) => op.state === "aside");
+}
+
+// The match as this phone has it, at one moment: what is saved in between is in the one or the other.
+export function stateOf(match) {
+  return store.read(async (tables) => {
+    const kept = await tables.get("matches", match);
+    return { acts: kept?.acts ?? [], ops: unsentOf(match, await tables.all("ops")) };
+  });
 }
 
 export async function hasUnsent() {
   return (await unsent()).length > 0;
 }
 
-async function operations(match) {
-  const ops = (await store.all("ops")).filter((op) => match === undefined || op.match === match);
-  return ops.sort((one, other) => one.place - other.place);
+function inOrder(match, ops) {
+  const its = ops.filter((op) => match === undefined || op.match === match);
+  return its.sort((one, other) => one.place - other.place);
 }
+
+const unsentOf = (match, ops) => inOrder(match, ops).filter((op) => op.state !== "aside");
 
 // Calls the listener with `{type: "changed", match}`, `{type: "saved", op, seq, answer}`, `{type:
 // "refused", op, status, problem}` and `{type: "unreachable", match, until}`, where `until` is by
@@ -99,7 +112,7 @@ async function changeOperation(op_id, change) {
     // What was shown beside it while it was refused is how the match stands.
     const acts = op.state === "refused" && changed !== op && op.answer.acts;
     const kept = acts && (await tables.get("matches", op.match));
-    if (kept) tables.put("matches", { ...kept, acts });
+    if (kept) tables.put("matches", { ...kept, acts: further(kept.acts, acts) });
     return op.match;
   });
   if (match === undefined) return;
@@ -107,16 +120,33 @@ async function changeOperation(op_id, change) {
   drain(match);
 }
 
-// Keeps a match, `{id, acts, …}`, as the server told it. What was saved since it told stays.
-export async function keepMatch(record) {
+// Keeps a match, `{id, acts, …}`, as the server told it in this page. A copy of a page (`isCopy`) is
+// from before, and takes nothing away. A fresh one may: acts that the server has no more, after a
+// backup was put back, were never the phone's to keep. What was saved while the page came stays.
+export async function keepMatch(record, { isCopy = false } = {}) {
   await store.change(async (tables) => {
-    const kept = (await tables.get("matches", record.id)) ?? {};
-    const { acts = [], saved = {} } = kept;
-    const told = Math.max(0, ...record.acts.map((act) => act.seq));
-    const since = acts.filter((act) => act.seq > told && act.op_id in saved);
-    tables.put("matches", { ...kept, ...record, acts: [...record.acts, ...since], saved });
+    const kept = await tables.get("matches", record.id);
+    const isOld = isCopy || (kept?.savedAt ?? 0) > performance.timeOrigin;
+    const acts = isOld ? further(kept?.acts, record.acts) : record.acts;
+    const saved = isOld ? kept?.saved : knownIn(kept?.saved, acts);
+    tables.put("matches", { ...kept, ...record, acts, saved, toldAt: Date.now() });
+    await dropOldMatches(tables);
   });
   tell({ type: "changed", match: record.id });
+}
+
+const further = (acts, told) => (lastSeq(acts) > lastSeq(told) ? acts : told);
+
+const knownIn = (saved = {}, acts) =>
+  Object.fromEntries(Object.entries(saved).filter(([, seq]) => seq <= lastSeq(acts)));
+
+const lastSeq = (acts) => acts?.at(-1)?.seq ?? 0;
+
+async function dropOldMatches(tables) {
+  const needed = new Set((await tables.all("ops")).map((op) => op.match));
+  const others = (await tables.all("matches")).filter(({ id }) => !needed.has(id));
+  others.sort((one, other) => (other.toldAt ?? 0) - (one.toldAt ?? 0));
+  for (const { id } of others.slice(MATCHES)) tables.remove("matches", id);
 }
 
 export async function keptMatch(id) {
@@ -127,10 +157,6 @@ export async function keptMatch(id) {
 // By their ids, the seqs of the operations of this phone that the match has.
 export async function savedIn(match) {
   return (await store.get("matches", match))?.saved ?? {};
-}
-
-export async function keptMatches() {
-  return (await store.all("matches")).filter((kept) => kept.acts);
 }
 
 function laneOf(match) {
@@ -176,7 +202,9 @@ async function sendFirst(match, lane) {
   }
   const asked = performance.now();
   lane.stop = new AbortController();
-  const known = await send(op, await savedIn(match), lane.patience, lane.stop);
+  const saved = await savedIn(match);
+  const ask = () => send(op, saved, lane.patience, lane.stop);
+  const known = op.op.create ? await oneByOne(ask) : await ask();
   if (known.is === "unknown") {
     waitAfter(known, match, lane);
     return false;
@@ -195,12 +223,19 @@ async function sendFirst(match, lane) {
   return false;
 }
 
+// A phone without a cookie gets one with its first answer: two at once, and one match would be of a
+// phone that nobody is.
+function oneByOne(ask) {
+  starting = starting.then(ask, ask);
+  return starting;
+}
+
 // In one transaction the operation leaves and its act comes to the match.
 async function keepDone(op, { act, answer }) {
   const wasHere = await store.change(async (tables) => {
     const kept = (await tables.get("matches", op.match)) ?? { id: op.match };
     const saved = { ...kept.saved, [op.op_id]: act.seq };
-    tables.put("matches", { ...kept, ...withAct(kept.acts, act), saved });
+    tables.put("matches", { ...kept, ...withAct(kept.acts, act), saved, savedAt: Date.now() });
     const found = await tables.get("ops", op.op_id);
     tables.remove("ops", op.op_id);
     return found !== undefined;
@@ -217,6 +252,7 @@ function withAct(acts = [], act) {
 
 async function keepRefused(op, { status, problem }, lane) {
   const isStale = status === 409 && !op.op.create;
+  const before = lastSeq((await keptMatch(op.match))?.acts);
   const now = isStale ? await fetchActs(op.match, lane.patience) : null;
   const answer = { status, problem, ...(now && { acts: now.acts, revision: now.revision }) };
   const isStill = await store.change(async (tables) => {
@@ -224,6 +260,9 @@ async function keepRefused(op, { status, problem }, lane) {
     // Another tab has had it saved, or sends it again on another revision.
     if (found?.state !== "waiting" || found.revision !== op.revision) return false;
     tables.put("ops", { ...found, state: "refused", answer });
+    // The server has lost acts: it was restored from a backup.
+    const kept = now && lastSeq(now.acts) < before && (await tables.get("matches", op.match));
+    if (kept) tables.put("matches", { ...kept, acts: now.acts });
     return true;
   });
   if (isStill) tell({ type: "refused", op, status, problem });

@@ -11,6 +11,7 @@ const list = sheet.querySelector("[data-ops]");
 const template = sheet.querySelector("template");
 const done = sheet.querySelector("#outbox-done");
 const offered = sheet.querySelector("[data-offered]");
+const DOWNLOAD_MS = 60_000; // iOS begins it after the tap's turn
 let shown = [];
 let file = null;
 
@@ -19,7 +20,7 @@ async function show() {
   shown = [...unsent, ...(await outbox.aside())];
   badge.hidden = shown.length === 0;
   badge.querySelector("[data-count]").textContent = unsent.length;
-  document.querySelector("#outbox-unkept").hidden = store.isKept;
+  document.querySelector("#outbox-unkept").hidden = !isOnlyHere();
   const blocked = new Set();
   const rows = shown.map((op) => {
     const state = stateOf(op, blocked.has(op.match));
@@ -29,10 +30,14 @@ async function show() {
   list.replaceChildren(...rows);
 }
 
+// Would it be gone with this page?
+const isOnlyHere = () => shown.length > 0 && !store.isKept;
+
 // What the row says and offers: an attribute of the list has the words.
 function stateOf({ state, answer }, isBehind) {
   if (state !== "refused") return state === "waiting" && isBehind ? "behind" : state;
-  if (problemKind(answer.problem) === "unwritten") return "unwritten";
+  const kind = problemKind(answer.problem);
+  if (["unwritten", "invited", "started"].includes(kind)) return kind;
   if (answer.status === 409 && !answer.acts) return "refused";
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
 }
@@ -43,9 +48,10 @@ function rowOf(op, state) {
   row.querySelector(".says").textContent = wordsOf(op);
   row.querySelector(".why").textContent = [list.dataset[state], ...reasonsOf(op, state)].join(" ");
   row.querySelector(".theirs").append(...theirs(op).map(lineOf));
-  for (const button of row.querySelectorAll("[data-on]")) {
-    button.hidden = !button.dataset.on.split(" ").includes(state);
+  for (const way of row.querySelectorAll("[data-on]")) {
+    way.hidden = !way.dataset.on.split(" ").includes(state);
   }
+  row.querySelector("a").href = `/m/${op.answer?.problem?.id}/`;
   return row;
 }
 
@@ -78,6 +84,9 @@ function theirs({ revision, answer }) {
 
 const wordsOf = ({ says, op }) => says ?? op.op ?? "";
 
+const offeredWordsOf = (op) =>
+  op.state === "aside" ? `${wordsOf(op)} · ${list.dataset.aside}` : wordsOf(op);
+
 const does = {
   again: (op) => outbox.sendAgain(op.op_id, op.answer?.revision),
   aside: (op) => outbox.setAside(op.op_id),
@@ -98,7 +107,7 @@ const does = {
       link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
       link.download = `tefteri-${match}-unsent.json`;
       link.click();
-      URL.revokeObjectURL(link.href);
+      setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
     }
   },
   async take() {
@@ -121,7 +130,12 @@ sheet.querySelector("[data-take]").addEventListener("change", async ({ target })
   target.value = "";
   offered.hidden = !file;
   done.textContent = file ? "" : done.dataset.unread;
-  offered.querySelector("ol").replaceChildren(...(file?.ops ?? []).map(wordsOf).map(lineOf));
+  const hands = (file?.ops ?? []).map(offeredWordsOf);
+  offered.querySelector("[data-hands]").replaceChildren(...hands.map(lineOf));
+});
+
+addEventListener("beforeunload", (event) => {
+  if (isOnlyHere()) event.preventDefault();
 });
 
 // Without scripts there is nothing behind it.

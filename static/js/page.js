@@ -67,10 +67,6 @@ history.replaceState(history.state, "", location.href);
 
 for (const failed of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failed, (event) => {
-    if (event.target.matches(".live")) {
-      event.target.dataset.stale = "";
-      return;
-    }
     const message = document.querySelector("#message");
     const words = event.target.closest("[data-offline]")?.dataset.offline;
     if (message && words) {
@@ -79,10 +75,6 @@ for (const failed of ["htmx:sendError", "htmx:timeout"]) {
     }
   });
 }
-
-document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.target.matches(".live")) delete event.target.dataset.stale;
-});
 
 // A page from the back-forward cache shows the match as it was then.
 window.addEventListener("pageshow", (event) => {

@@ -11,13 +11,18 @@ import {
   namesIn,
   saysOf,
 } from "./board.js";
-import { keep, openEntry } from "./entry.js";
+import { keep, openEntry, saveEntry } from "./entry.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf, placeOf } from "./ledger.js";
-import { add, keepMatch, keptMatch, newId, subscribe, unsent } from "./outbox.js";
-import { SIDES, VERSION, writeHand } from "./rules.js";
+import { add, keepMatch, newId, stateOf, subscribe } from "./outbox.js";
+import { isServerThere } from "./reach.js";
+import { viewAt } from "./routes.js";
+import { VERSION, writeHand } from "./rules.js";
+import { adjustmentIn, claimIn, fillAdjustment } from "./telling.js";
 import * as words from "./words.js";
 
+// What a reader has open, and would miss if the page were drawn anew.
+const OPEN = "#entry, [data-confirm], form[data-act], :popover-open";
 const PATIENCE_MS = 500; // for the server's word, before the match goes on without it
 
 const told = JSON.parse(document.querySelector("#acts")?.textContent ?? "null");
@@ -30,40 +35,51 @@ let seen = null; // the operation of the last act that is on the screen
 let writing = null; // what is being written
 let isOwnView = false; // does the phone show the match, or the server's page
 let isReachable = true;
+let begun = null; // settled once all is there that the page needs, or cannot come
 let isOld = false; // does the view lack what came since
-let isAllSaved = false; // has all that waited been settled since
 let difference = null; // a hand that the server scored otherwise than this phone
 
 // --- the match ---
 
 async function look() {
-  const kept = await keptMatch(id);
-  waiting = await unsent(id);
-  const acts = [...(kept?.acts ?? []), ...waiting.map(actOf)];
-  ledger = acts.length > 0 ? ledgerOf(acts) : null;
+  const { acts, ops } = await stateOf(id);
+  waiting = ops;
+  ledger = foldOf([...acts, ...waiting.map(actOf)]) ?? foldOf(acts);
+}
+
+// Null where there is nothing to fold, or where what another phone handed over is no operation.
+function foldOf(acts) {
+  try {
+    return acts.length > 0 ? ledgerOf(acts) : null;
+  } catch {
+    return null;
+  }
 }
 
 const lastIn = ({ acts }) => acts.at(-1).op_id;
 // Has the match gone on since what is on the screen, by another tab or phone?
 const isBehind = () => seen !== lastIn(ledger);
 
-// Is it better to stay in this page than to ask for another one?
-const goesAlone = () => isOwnView || !navigator.onLine || !isReachable || waiting.length > 0;
+// Is it better to stay in this page than to ask the server for another one?
+const goesAlone = () =>
+  waiting.length > 0 || difference !== null || !navigator.onLine || !isReachable;
 
 // Keeps the operation and sends it. Gives the problems that keep it from being written.
 function write(op, op_id = newId()) {
-  // The second of two taps is no second wish.
-  writing ??= writeOnce(op, op_id).finally(() => {
-    writing = null;
+  const wish = JSON.stringify(op);
+  if (writing?.wish === wish) return writing.done; // the second of two taps is no second wish
+  const before = writing?.done;
+  const own = { wish, done: Promise.resolve(before).then(() => writeOnce(op, op_id)) };
+  writing = own;
+  own.done.finally(() => {
+    if (writing === own) writing = null;
   });
-  return writing;
+  return own.done;
 }
 
 async function writeOnce(op, op_id) {
-  if (ledger.acts.some((act) => act.op_id === op_id)) {
-    leave(); // it is written
-    return [];
-  }
+  const done = ledger.acts.find((act) => act.op_id === op_id);
+  if (done) return writeAgain(done, op);
   if (isBehind()) {
     goTo(home);
     warn("#view-match");
@@ -71,24 +87,34 @@ async function writeOnce(op, op_id) {
   }
   const found = checkAct(ledger, { op_id, op });
   if (found.length > 0) return found;
-  const done = answerTo(op_id);
+  const answered = answerTo(op_id);
   const after = ledgerOf([...ledger.acts, actOf({ op_id, op })]);
   const row = after.rows.find(
     ({ id }) => id === (op.op === "correct" ? op.hand_id : `op:${op_id}`),
   );
   const scored = row?.score && { engine: VERSION, A: row.score.A, B: row.score.B };
-  await add({
+  const { isKept } = await add({
     op_id,
     match: id,
     op: scored ? { ...op, scored } : op,
     revision: ledger.played,
     at: Date.now(),
     engine: VERSION,
-    says: saysOf(after.acts.at(-1), after, row),
+    says: saysOf(after.acts.at(-1), after, row, views.querySelector("#view-match").dataset.undone),
   });
-  document.dispatchEvent(new Event("kept"));
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  if (isKept) document.dispatchEvent(new Event("kept"));
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   await look();
+  leave();
+  return [];
+}
+
+// It is written; if by another tab and with something else in it, it is corrected.
+function writeAgain({ kind, data, id: hand_id }, op) {
+  const told = (hand) => JSON.stringify(writeHand(hand));
+  if (kind === "recorded" && op.hand && told(data.hand) !== told(op.hand)) {
+    return propose({ op: "correct", hand_id, hand: op.hand });
+  }
   leave();
   return [];
 }
@@ -105,8 +131,8 @@ function answerTo(op_id) {
 }
 
 function leave() {
-  if (waiting.length === 0 && navigator.onLine && !difference) location.assign(home);
-  else goTo(home);
+  if (goesAlone()) goTo(home);
+  else location.assign(home);
 }
 
 function goTo(url) {
@@ -114,33 +140,37 @@ function goTo(url) {
   showHere();
 }
 
-// --- the views ---
-
-// Which of the phone's views the address means; null for a page of the server's alone.
-function viewAt({ pathname, hash }) {
-  if (!pathname.startsWith(home)) return null;
-  const [kind, ref] = [...hash.slice(1).split("="), ""];
-  const [place, number, act] = pathname.slice(home.length).split("/");
-  if (place === "" && kind === "entry") return { name: "hand", ref: readRef(ref) };
-  if (place === "" && kind === "void") return { name: "void", ref: readRef(ref) };
-  if (place === "") return { name: "match" };
-  if (place === "hand") return { name: "entry", kind: kind || "new", ref: readRef(ref) };
-  if (place === "claim" || place === "adjust") return { name: place, ref: readRef(ref) };
-  if (place === "adjustments" && act === "correct") return { name: "adjust", ref: Number(number) };
-  if (place !== "hands" && place !== "adjustments") return null;
-  if (act === "void") return { name: "void", ref: Number(number) };
-  if (act) return { name: "entry", kind: act, ref: Number(number) };
-  return { name: "hand", ref: Number(number) };
+// Of an address with nothing behind it any more; the way back goes past it.
+function turnHome() {
+  history.replaceState(null, "", home);
+  showHere();
 }
 
-const readRef = (text) => (/^\d+$/.test(text) ? Number(text) : decodeURIComponent(text));
-const rowAt = (ref) => ledger.rows.find((row) => row.id === ref);
+// --- the views ---
 
-function showHere() {
-  const view = ledger && viewAt(location);
+const viewNow = () => viewAt(home, location);
+// What waited here when the address was made may be saved by now.
+const idNow = (ref) => ledger.acts.find(({ op_id }) => ref === `op:${op_id}`)?.id ?? ref;
+const idOf = (text) => idNow(/^\d+$/.test(text) ? Number(text) : text);
+const rowAt = (ref) => ledger.rows.find(({ id }) => id === idNow(ref));
+
+function showHere({ isNew = true } = {}) {
+  const view = ledger && viewNow();
   if (!view) return;
+  const top = document.querySelector(".scroll")?.scrollTop;
   isOwnView = true;
   SHOW[view.name](view);
+  if (isNew) return arrive();
+  const scroller = document.querySelector(".scroll");
+  if (scroller) scroller.scrollTop = top;
+}
+
+// What had the focus is gone.
+function arrive() {
+  const heading = document.querySelector("#heading");
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  scrollTo(0, 0);
 }
 
 const SHOW = {
@@ -162,17 +192,17 @@ const SHOW = {
   },
   hand({ ref }) {
     const row = rowAt(ref);
-    if (!row) return goTo(home);
+    if (!row) return turnHome();
     if (row.number) show("hand", handValues(ledger, row));
     else show("adjustment", adjustmentValues(ledger, row));
   },
   void({ ref }) {
-    if (rowAt(ref)) propose({ op: "void", hand_id: ref });
-    else goTo(home);
+    const row = rowAt(ref);
+    if (!row || propose({ op: "void", hand_id: row.id }).length > 0) turnHome();
   },
   entry(view) {
     const place = entryPlace(view);
-    if (!place) return goTo(home);
+    if (!place) return turnHome();
     show("entry", { ...entryValues(ledger, place), ...entryWords(place) });
     const form = document.querySelector("#entry");
     form.dataset.draft = `${id}:${DRAFTS[place.kind](place.ref)}`;
@@ -185,19 +215,9 @@ const SHOW = {
   adjust({ ref }) {
     show("adjust", matchValues(ledger));
     const row = rowAt(ref);
-    if (row?.entry.adjust) fillAdjustment(row.entry);
+    if (row?.entry.adjust) fillAdjustment(document.querySelector("[data-act=adjust]"), row.entry);
   },
 };
-
-function fillAdjustment({ adjust, reason }) {
-  const { elements } = document.querySelector("[data-act=adjust]");
-  elements.reason.value = reason;
-  for (const side of SIDES) {
-    elements[`points_${side}`].value = adjust[side] ? Math.abs(adjust[side]) : "";
-    const minus = [...elements.minus].find(({ value }) => value === side);
-    minus.checked = adjust[side] < 0;
-  }
-}
 
 function show(name, values) {
   const template = views.querySelector(`#view-${name}`);
@@ -206,11 +226,7 @@ function show(name, values) {
   document.body.replaceChildren(fill(template, { match: id, ...values }), ...stays);
   seen = lastIn(ledger);
   isOld = false;
-  const heading = document.querySelector("#heading");
-  document.title = heading.textContent;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true }); // what had the focus is gone
-  scrollTo(0, 0);
+  document.title = document.querySelector("#heading").textContent;
 }
 
 // Says that the match went on, and that what was tapped is not written.
@@ -234,6 +250,7 @@ function entryPlace({ kind, ref }) {
   const row = rowAt(ref);
   if (!row) return null;
   if (kind === "insert") return { kind, ref, ...numberAndDealer(placeOf(ledger, ref)) };
+  if (row.entry.adjust) return null;
   return { kind, ref, number: row.number, dealer: row.dealer, hand: row.entry };
 }
 
@@ -264,20 +281,17 @@ function deskAt(place) {
   };
 }
 
-// Is it the revision of the match as it stands? What waited here then may be saved by now.
-function isNow(revision) {
-  const since = ledger.acts.find(({ op_id }) => revision === `op:${op_id}`);
-  return String(since?.id ?? revision) === String(ledger.played);
-}
+// Is it the revision of the match as it stands?
+const isNow = (revision) => String(idNow(revision)) === String(ledger.played);
 
 function saveHand({ kind, ref, hand: before, isSaved }, hand, op_id) {
   if (kind === "new") return writeNext({ op: "record", hand }, op_id);
-  if (kind === "insert") return proposeTyped({ op: "insert", hand, before: ref });
+  if (kind === "insert") return proposeTyped({ op: "insert", hand, before: idNow(ref) });
   if (isSaved && JSON.stringify(hand) === JSON.stringify(writeHand(before))) {
     leave();
     return [];
   }
-  return proposeTyped({ op: "correct", hand_id: ref, hand });
+  return proposeTyped({ op: "correct", hand_id: idNow(ref), hand });
 }
 
 // The next hand, or its contract; if the match went on, what is typed is kept for the hand that is.
@@ -297,8 +311,9 @@ function servedPlace() {
   const { hand_id, op_id } = document.querySelector("#entry").elements;
   const saved = ledger.acts.find((act) => act.op_id === op_id.value);
   if (!saved)
-    return entryPlace(hand_id ? { kind: "correct", ref: Number(hand_id.value) } : viewAt(location));
-  return { ...entryPlace({ kind: "correct", ref: saved.id }), isSaved: true };
+    return entryPlace(hand_id ? { kind: "correct", ref: Number(hand_id.value) } : viewNow());
+  const place = entryPlace({ kind: "correct", ref: saved.id });
+  return place ? { ...place, isSaved: true } : entryPlace({ kind: "new" }); // undone since
 }
 
 // --- what changes something that is written: first what it does, then the change ---
@@ -336,51 +351,57 @@ function confirm(op, op_id) {
 // --- what is tapped ---
 
 const POSTED = /\/(undo|stop|reopen)$/;
+const actPosted = (form) => new URL(form.action, location.href).pathname.match(POSTED)?.[1];
 
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  const posted = new URL(form.action, location.href).pathname.match(POSTED)?.[1];
-  if (!ledger || event.defaultPrevented) return;
-  if (posted) {
-    event.preventDefault();
-    const { seq, op_id } = form.elements;
-    write({ op: posted, ...(seq && { seq: Number(seq.value) }) }, op_id.value);
-  } else if (form.matches("[data-act]")) {
-    event.preventDefault();
-    writeForm(form);
-  }
+// A form that is sent before all is there waits; where it never comes, the server takes it as it is.
+document.addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  const posted = actPosted(form);
+  if (event.defaultPrevented || !(posted || form.matches("#entry, [data-act]"))) return;
+  event.preventDefault();
+  await begun;
+  if (!ledger) sendAsItIs(form, submitter);
+  else if (posted) await writePosted(form, posted);
+  else if (form.matches("[data-act]")) await writeForm(form);
+  else if (!(await saveEntry(submitter))) sendAsItIs(form, submitter);
 });
+
+function sendAsItIs(form, submitter) {
+  if (submitter?.name) {
+    const { name, value } = submitter;
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  form.submit();
+}
+
+function writePosted({ elements: { seq, op_id } }, op) {
+  return writeOrSay({ op, ...(seq && { seq: Number(seq.value) }) }, op_id.value);
+}
+
+// What cannot be done is said beside the match as it stands.
+async function writeOrSay(op, op_id) {
+  if ((await write(op, op_id)).length === 0) return;
+  goTo(home);
+  warn("#view-match");
+}
 
 async function writeForm(form) {
   const typed = new FormData(form);
-  const isClaim = form.dataset.act === "claim";
-  const [wrong] = await write(isClaim ? claimIn(typed) : adjustmentIn(typed, form));
+  const [wrong] = await write(
+    form.dataset.act === "claim" ? claimIn(typed) : adjusting(typed, form),
+  );
   if (!wrong) return;
   const own = form.dataset[`${wrong.code}${wrong.field.replace(/^./, (one) => one.toUpperCase())}`];
   const text = own ?? words.claimProblemText(wrong, {}, ledger.rules);
   form.querySelector(".wrong").textContent = text;
 }
 
-const wholeNumber = (text) =>
-  /^\d+$/.test(text.trim()) ? Number(text) : text.trim() && Number.NaN;
-
-function claimIn(typed) {
-  return { op: "claim", side: typed.get("side"), points: wholeNumber(typed.get("points")) };
-}
-
-function adjustmentIn(typed, form) {
-  const minus = typed.getAll("minus");
-  const adjust = {};
-  for (const side of SIDES) {
-    const points = wholeNumber(typed.get(`points_${side}`));
-    if (points !== "") adjust[side] = minus.includes(side) ? -points : points;
-  }
-  const reason = typed.get("reason").trim() || form.dataset.reason;
-  const { ref } = viewAt(location);
-  const isCorrection = rowAt(ref)?.entry.adjust;
-  return isCorrection
-    ? { op: "correct", hand_id: ref, adjust, reason }
-    : { op: "adjust", adjust, reason };
+function adjusting(typed, form) {
+  const adjustment = adjustmentIn(typed, form.dataset.reason);
+  const row = rowAt(viewNow().ref);
+  return row?.entry.adjust
+    ? { op: "correct", hand_id: row.id, ...adjustment }
+    : { op: "adjust", ...adjustment };
 }
 
 document.addEventListener("click", (event) => {
@@ -388,16 +409,24 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-undo], [data-act]:not(form)");
   if (button) {
     const { undo, act } = button.dataset;
-    write(undo ? { op: "undo", seq: readRef(undo) } : { op: act });
+    writeOrSay(undo ? { op: "undo", seq: idOf(undo) } : { op: act });
     return;
   }
   const link = event.target.closest("a[href]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || !viewAt(url) || !goesAlone()) return;
+  if (url.origin !== location.origin || !viewAt(home, url) || isPageSure()) return;
   event.preventDefault();
-  goTo(url);
+  follow(url);
 });
+
+// With the worker a page comes in any case; without it a tap could lead to the browser's error page.
+const isPageSure = () => !goesAlone() && Boolean(navigator.serviceWorker?.controller);
+
+async function follow(url) {
+  if (goesAlone() || !(await isServerThere())) goTo(url);
+  else location.assign(url);
+}
 
 // The page's own polls tell whether there is a server, before anything is written.
 for (const failed of ["htmx:sendError", "htmx:timeout"]) {
@@ -410,7 +439,9 @@ document.addEventListener("htmx:afterOnLoad", () => {
 });
 
 addEventListener("popstate", () => {
-  if (isOwnView) showHere();
+  if (!isOwnView) return;
+  if (viewNow()) showHere();
+  else location.reload(); // a page of the server's alone
 });
 
 // --- the beginning ---
@@ -423,24 +454,23 @@ subscribe(async (event) => {
     const { A, B } = event.answer.scored;
     difference = { differs: event.op.says, server_A: String(A), server_B: String(B) };
   }
-  const before = waiting.length;
   await look();
-  isAllSaved = waiting.length === 0 && (isAllSaved || before > 0);
   isOld ||= event.type !== "unreachable";
   refresh();
 });
 
 // Shows what came, unless something is open: then once it is closed.
-function refresh() {
-  if (!isOld || !isOwnView) return;
-  if (document.querySelector("#entry, [data-confirm], :popover-open")) return;
-  // The ledger lies there, and the server's page shows more.
-  const isServers = isAllSaved && isReachable && navigator.onLine && !difference;
-  if (isServers && viewAt(location)?.name === "match") location.replace(home);
-  else showHere();
+async function refresh() {
+  if (!isOwnView || document.querySelector(OPEN)) return;
+  // Where the ledger lies there, the server's page shows more.
+  const isLedger = viewNow()?.name === "match";
+  if (isLedger && !goesAlone() && (await isServerThere())) location.replace(home);
+  else if (isOld) showHere({ isNew: false });
 }
 
 document.addEventListener("toggle", refresh, true);
+document.addEventListener("visibilitychange", refresh);
+addEventListener("online", refresh);
 
 async function fetchViews() {
   const answer = await fetch(document.querySelector("#views").href);
@@ -453,7 +483,7 @@ async function begin() {
   await Promise.all([
     fetchViews(),
     words.loadWords(document.querySelector("#words").href),
-    told && keepMatch(told),
+    told && keepMatch(told, { isCopy: "kept" in document.documentElement.dataset }),
   ]);
   await look();
   if (!ledger) return;
@@ -465,4 +495,6 @@ async function begin() {
   if (place) openEntry(deskAt(place));
 }
 
-begin();
+begun = begin().catch(() => {
+  // Without its views and words the page is the server's, as it is without scripts.
+});

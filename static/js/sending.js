@@ -21,8 +21,7 @@ export async function send({ op_id, match, op, revision }, saved, patienceMs, st
     const act = create ? startIn(data, match) : actIn(data, op_id);
     return act ? { is: "done", act, answer: data } : { is: "unknown" };
   }
-  if (!isProblem(answer)) return { is: "unknown" };
-  if (status === 429 || status >= 500) return { ...answer, is: "unknown" };
+  if (!isProblem(answer) || status === 429 || status >= 500) return { ...answer, is: "unknown" };
   if (problemKind(data) === "invited") return { is: "invited", status, problem: data };
   return { is: "refused", status, problem: data };
 }
@@ -43,10 +42,16 @@ function resolved(fields, saved) {
   const body = { ...fields };
   for (const name of REFERENCES) {
     if (typeof body[name] !== "string") continue;
-    body[name] = saved[body[name].replace(/^op:/, "")];
+    body[name] = seqIn(saved, body[name]);
     if (body[name] === undefined) return null;
   }
   return body;
+}
+
+// The seq of what the operation wrote that is meant by `op:` and its id.
+export function seqIn(saved, reference) {
+  const op_id = String(reference).replace(/^op:/, "");
+  return Object.hasOwn(saved, op_id) ? saved[op_id] : undefined;
 }
 
 // Anything may answer in a café, with any status: only our own words about this operation count.
@@ -65,6 +70,7 @@ function isProblem({ status, data }) {
 
 async function ask(path, patienceMs, body, stop = new AbortController()) {
   let isLate = false;
+  let seconds;
   const timer = setTimeout(() => {
     isLate = true;
     stop.abort();
@@ -78,16 +84,16 @@ async function ask(path, patienceMs, body, stop = new AbortController()) {
       redirect: "error",
       signal: stop.signal,
     });
-    const data = await response.json();
-    return { status: response.status, data, seconds: secondsIn(response) };
+    seconds = secondsIn(response); // a proxy says it too, with a page that is no JSON
+    return { status: response.status, data: await response.json(), seconds };
   } catch {
-    return { isLate };
+    return { isLate, seconds };
   } finally {
     clearTimeout(timer);
   }
 }
 
-function secondsIn(response) {
-  const seconds = Number(response.headers.get("Retry-After"));
+function secondsIn({ status, headers }) {
+  const seconds = [429, 503].includes(status) && Number(headers.get("Retry-After"));
   return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_S) : undefined;
 }

@@ -1,9 +1,9 @@
 // A new match is the server's to start. Where the server cannot be reached it is started here, and
 // there as soon as it can be.
 
-const PATIENCE_MS = 3000;
+import { isServerThere } from "./reach.js";
 
-const form = document.querySelector("form[data-reach]");
+const form = document.querySelector("form[data-says]");
 
 form.addEventListener("submit", async (event) => {
   if (event.defaultPrevented) return;
@@ -11,18 +11,6 @@ form.addEventListener("submit", async (event) => {
   if (await isServerThere()) form.submit();
   else await startWithout();
 });
-
-async function isServerThere() {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
-  try {
-    return (await fetch(form.dataset.reach, { signal: stop.signal, cache: "no-store" })).ok;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 async function startWithout() {
   let here = null;

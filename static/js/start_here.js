@@ -13,7 +13,7 @@ import {
   VERSION,
 } from "./rules.js";
 
-const form = document.querySelector("form[data-reach]");
+const form = document.querySelector("form[data-says]");
 
 // Keeps the match that was typed, and goes there; or says beside the fields what is wrong with it.
 export async function startHere(typed) {

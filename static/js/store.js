@@ -14,13 +14,17 @@ const unwritten = new Map(); // by place, the edits that the database did not ta
 const seen = new Map(); // by place, what this page last knew to be there
 
 export const store = {
+  // A match is the server's to tell again; an operation is nowhere else.
   get isKept() {
-    return unwritten.size === 0;
+    return ![...unwritten.values()].some(({ name, value }) => name === "ops" && value);
   },
 
   get: (name, key) => read((tables) => tables.get(name, key)),
 
   all: (name) => read((tables) => tables.all(name)),
+
+  // One transaction, whose `work` changes nothing.
+  read,
 
   // One transaction. `work` is given `get`, `all`, `put` and `remove`, and waits for nothing else.
   // What it returns comes back once all is on the disk or, with `isKept` false, in memory.

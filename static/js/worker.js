@@ -6,8 +6,8 @@ const MOST_PAGES = 60;
 const { version, versioned, files, pages, standIns, offline } = self.SHELL;
 const SHELL = `shell-${version}`;
 const PAGES = `pages-${version}`;
-// Programs, polls, and what is saved to a file.
-const NO_PAGE = /\/(api|live|healthz)(\/|$)|\.\w+$/;
+// Programs, polls, links with a secret, and what is saved to a file.
+const NO_PAGE = /\/(api|live|healthz|s)(\/|$)|\.\w+$/;
 
 self.addEventListener("install", (event) => event.waitUntil(fillShell()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -16,7 +16,9 @@ self.addEventListener("message", (event) => {
   if (event.data === "update") self.skipWaiting();
   if (event.data === "refresh") event.waitUntil(fillPages());
   // The page that was open before there was a worker.
-  if (event.data === "keep") event.waitUntil(ask(new Request(event.source.url), event));
+  if (event.data === "keep" && !NO_PAGE.test(new URL(event.source.url).pathname)) {
+    event.waitUntil(ask(new Request(event.source.url), event));
+  }
 });
 
 self.addEventListener("fetch", (event) => {
@@ -83,7 +85,8 @@ function isGood(answer) {
 }
 
 async function keepPage(request, answer) {
-  await keep(PAGES, request, answer);
+  const { pathname, search } = new URL(request.url); // what stands behind # is the page's own
+  await keep(PAGES, pathname + search, answer);
   const cache = await caches.open(PAGES);
   const kept = await cache.keys();
   for (const oldest of kept.slice(0, -MOST_PAGES)) await cache.delete(oldest);

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from tests.browser.checkout import Checkout
 from tests.browser.phone import PHONE, Phone
 from tests.browser.watch import SHIFTS, Watch
 from tests.server import PROJECT, Server
@@ -62,6 +63,14 @@ def axe():
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("instance")).start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """A server that a test may stop, and upgrade."""
+    server = Checkout(tmp_path).start()
     yield server
     server.stop()
 

@@ -78,6 +78,8 @@ class Phone:
         self.tap("Menu", "Stop the match here")
         self.page.wait_for_timeout(450)
         self.tap("Yes, stop")
+        expect(self.page.locator(".verdict")).to_be_visible()
+        expect(self.page.locator("main[data-match]")).to_be_visible()
 
     def type_points(self, digits):
         """Tap the digits on the entry's own keypad."""

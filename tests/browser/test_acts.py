@@ -145,6 +145,7 @@ def test_stopping_is_asked_first(two_hands):
     two_hands.tap("Menu", "Stop the match here")
     asked = two_hands.page.get_by_role("dialog", name="Stop the match at 45 – 6?")
     expect(asked).to_be_visible()
+    two_hands.page.wait_for_timeout(450)  # no double tap: it may lie where the first button lay
     two_hands.tap("No, play on")
     expect(two_hands.page.locator(":popover-open")).to_have_count(0)
     expect(two_hands.control("New hand")).to_be_visible()

@@ -1,12 +1,9 @@
 """On the phone itself: pages open without a network, updates wait, and the help tells the truth."""
 
-import shutil
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.words import say
-from tests.server import PROJECT, Server
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "htmx:sendError")
 READY = """
@@ -78,20 +75,6 @@ def install(open_phone):
         return phone
 
     return install
-
-
-@pytest.fixture
-def own_server(tmp_path):
-    """A server that a test may stop, and upgrade: it runs a copy of the program."""
-    checkout = tmp_path / "checkout"
-    for folder in ("scorekeeper", "templates", "static"):
-        shutil.copytree(
-            PROJECT / folder, checkout / folder, ignore=shutil.ignore_patterns("__pycache__")
-        )
-    server = Server(tmp_path / "instance", checkout=checkout)
-    server.style = checkout / "static" / "css" / "base.css"
-    yield server.start()
-    server.stop()
 
 
 def kept(phone):
@@ -241,7 +224,7 @@ def test_a_form_is_the_servers_alone(install):
 def test_an_error_of_the_server_is_seen_and_not_kept(install, own_server):
     phone = install(at=own_server)
     phone.watch.expect("status of 50[03]")
-    template = own_server.style.parents[2] / "templates" / "home" / "page.html"
+    template = own_server.templates / "home" / "page.html"
     own_server.stop()
     template.write_text(
         template.read_text().replace("{% block main %}", "{% block main %}{{ nothing }}")
@@ -267,7 +250,7 @@ def test_another_language_is_kept_once_it_is_chosen(install):
 @pytest.mark.parametrize("language", ["el", "en"])
 def test_an_update_is_offered_and_taken(install, own_server, language):
     phone = install(language, at=own_server)
-    upgrade(own_server)
+    own_server.upgrade()
     phone.page.reload()
     expect(phone.page.locator("#update")).to_be_visible()
     with phone.page.expect_event("load"):
@@ -280,7 +263,7 @@ def test_the_copies_of_one_version_open_for_one_more(install, own_server):
     before = set(phone.page.evaluate(CACHES))
     left = []
     for _ in range(2):
-        upgrade(own_server)
+        own_server.upgrade()
         phone.page.reload()
         with phone.page.expect_event("load"):
             phone.tap("Update")
@@ -292,7 +275,7 @@ def test_an_update_waits_while_a_hand_is_on_the_phone_alone(install, own_server)
     phone = install(at=own_server)
     phone.watch.expect("status of 404")
     phone.page.evaluate(WRITE_OP)
-    upgrade(own_server)
+    own_server.upgrade()
     phone.page.reload()
     phone.page.evaluate(WAITING)
     phone.page.wait_for_timeout(300)
@@ -310,17 +293,10 @@ def test_no_update_is_offered_in_the_middle_of_a_hand(install, own_server):
     phone = install(at=own_server)
     phone.start_match()
     phone.open_entry()
-    upgrade(own_server)
+    own_server.upgrade()
     phone.page.reload()
     phone.page.evaluate(WAITING)
     expect(phone.page.locator("#update")).to_have_count(0)
-
-
-def upgrade(server):
-    """The same server with another style sheet: a newer version."""
-    server.stop()
-    server.style.write_text(server.style.read_text() + "\n.newer {\n  color: red;\n}\n")
-    server.start()
 
 
 @pytest.mark.parametrize("language", ["el", "en"])

@@ -83,6 +83,26 @@ def test_adding_it_again_changes_nothing_also_when_it_is_saved(outbox):
     assert outbox.acts()[1]["data"]["hand"]["points"] == {"A": 97}
 
 
+def test_the_match_is_whole_at_every_moment_while_it_is_sent(outbox):
+    outbox.on_write(lambda route: route.abort())
+    outbox.add_hands(*[97, 100, 120] * 2)
+    outbox.online()
+    lengths = outbox.page.evaluate(
+        """async (match) => {
+          const lengths = new Set();
+          let state;
+          outbox.sendNow();
+          do {
+            state = await outbox.stateOf(match);
+            lengths.add(state.acts.length + state.ops.length);
+          } while (state.ops.length > 0);
+          return [...lengths];
+        }""",
+        outbox.match,
+    )
+    assert lengths == [7], "the start and six hands"
+
+
 def test_what_speaks_of_an_unsent_hand_is_sent_with_its_number(outbox):
     outbox.on_write(lambda route: route.abort())
     (first,) = outbox.add_hands(97)
@@ -178,9 +198,17 @@ def test_what_is_no_answer_of_ours_is_none(outbox, answer):
     assert outbox.wrote() == [op_id]
 
 
-@pytest.mark.parametrize("status", [429, 503])
-def test_it_waits_as_long_as_the_server_says(outbox, status):
-    outbox.on_write(problem(status, Retry_After="120"))
+@pytest.mark.parametrize(
+    "answer",
+    [
+        problem(429, Retry_After="120"),
+        problem(503, Retry_After="120"),
+        say(503, PORTAL, Retry_After="120"),
+    ],
+    ids=["429", "503", "a proxy's 503"],
+)
+def test_it_waits_as_long_as_the_server_says(outbox, answer):
+    outbox.on_write(answer)
     (op_id,) = outbox.add_hands(97)
     outbox.wait_until(lambda: outbox.heard("unreachable"))
     tried = len(outbox.asked)
@@ -290,6 +318,51 @@ def test_after_the_pencil_went_on_the_hands_stay_here_and_say_why(outbox):
     assert outbox.wrote() == []
 
 
+# --- the match that is kept here ---
+
+
+def seqs(acts):
+    return [act["seq"] for act in acts]
+
+
+def test_an_older_page_takes_no_act_away(outbox):
+    record_elsewhere(outbox, 120, 1)
+    older = {"id": outbox.match, "acts": outbox.acts()}
+    outbox.open_match().call("keepMatch", older)
+    assert seqs(outbox.acts()) == [1, 2]
+
+
+def test_what_was_shown_beside_a_refused_hand_takes_no_later_act_away(stale):
+    record_elsewhere(stale, 89, 2)
+    stale.open_match().call("setAside", stale.ids[0])
+    assert seqs(stale.acts()) == [1, 2, 3]
+
+
+def test_acts_that_a_restored_server_does_not_have_go_with_its_next_refusal(outbox):
+    lost = {"seq": 2, "kind": "recorded", "data": hand(97), "op_id": new_operation_id()}
+    outbox.call("keepMatch", {"id": outbox.match, "acts": [*outbox.acts(), lost]})
+    outbox.add(hand(100), 2)
+    outbox.wait_until(lambda: outbox.heard("refused"))
+    assert seqs(outbox.acts()) == [1]
+
+
+def test_of_many_matches_the_newest_are_kept_and_those_with_something_unsent(outbox):
+    outbox.on_write(lambda route: route.abort())
+    outbox.add_hands(97)
+    kept = outbox.page.evaluate(
+        """async (acts) => {
+          let now = Date.now();
+          Date.now = () => ++now;
+          const ids = Array.from({ length: 51 }, (_, number) => `match ${number}`);
+          for (const id of ids) await outbox.keepMatch({ id, acts });
+          const kept = await store.all("matches");
+          return kept.map(({ id }) => id);
+        }""",
+        outbox.acts(),
+    )
+    assert set(kept) == {outbox.match, *(f"match {number}" for number in range(1, 51))}
+
+
 # --- two tabs ---
 
 
@@ -378,7 +451,8 @@ def test_where_cookies_are_refused_it_says_so_and_keeps_all(open_phone, server):
 def test_where_storage_is_refused_this_page_keeps_and_sends_it(match, server):
     refused = Outbox(match, server, match.match_url.split("/")[-2]).hold_time()
     refused.page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
-    refused.open()
+    refused.open().open_match()
+    assert refused.page.evaluate("store.isKept"), "the server tells a match again"
     refused.on_write(lambda route: route.abort())
     ids = refused.add_hands(97, 100)
     assert not refused.kept
@@ -387,6 +461,7 @@ def test_where_storage_is_refused_this_page_keeps_and_sends_it(match, server):
     refused.online()
     refused.wait_until_sent()
     assert refused.wrote() == ids
+    assert refused.page.evaluate("store.isKept"), "nothing is left to keep"
 
 
 def test_where_storage_never_answers_a_hand_does_not_wait_for_it(match, server):

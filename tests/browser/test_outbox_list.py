@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.outbox import Outbox, Sheet, hand
-from tests.browser.test_outbox import outbox, record_elsewhere  # noqa: F401  its fixture
+from tests.browser.test_outbox import outbox, problem, record_elsewhere  # noqa: F401  its fixture
+from tests.faults.truth import events
 
 pytestmark = pytest.mark.faults
 
@@ -48,6 +49,8 @@ def test_it_says_what_is_unsent_and_sends_it_now(offline, sheet):
     expect(sheet.rows.nth(0)).to_contain_text("A: 8 ♥, 97")
     expect(sheet.rows.nth(0)).to_contain_text("Not sent yet")
     assert sheet.buttons(0) == []
+    for empty in (".pair", ".theirs"):
+        expect(sheet.rows.nth(0).locator(empty)).to_be_hidden()
     offline.online()
     sheet.tap("Send now")
     expect(sheet.rows).to_have_count(0)
@@ -85,6 +88,30 @@ def test_what_the_rules_refuse_has_their_reason(offline, sheet):
     assert [op["op_id"] for op in offline.aside()] == [wrong]
 
 
+def test_where_cookies_are_refused_it_says_that(open_phone, server):
+    newcomer = Outbox(open_phone(), server, "a4" * 11).open()
+    newcomer.on_write(problem(401, "invited"))
+    newcomer.add({"create": {"rules": "cafe"}})
+    sheet = Sheet(newcomer).open()
+    expect(sheet.rows.nth(0)).to_contain_text("This browser keeps no cookie")
+    assert sheet.buttons(0) == ["Try again", "Set aside"]
+
+
+def test_a_match_that_the_server_has_under_another_id_is_linked(match, server):
+    """The answer to its form was lost, and it was started again without the server."""
+    outbox = Outbox(match, server, match.match_url.split("/")[-2]).open()
+    [(_, op_id, *_)] = events(server, outbox.match)
+    head = {"create": {"sides": {"A": {}, "B": {}}, "rules": "cafe", "first_dealer": "A1"}}
+    outbox.add(head, 0, op_id=op_id, match="b" * 22, says="New match")
+    sheet = Sheet(outbox).open()
+    expect(sheet.rows.nth(0)).to_contain_text("The server has this match already")
+    link = sheet.rows.nth(0).get_by_role("link", name="To the one that was started")
+    expect(link).to_have_attribute("href", f"/m/{outbox.match}/")
+    assert sheet.buttons(0) == ["Set aside"]
+    sheet.tap("Set aside", 0)
+    expect(link).to_be_hidden()
+
+
 def saved_file(sheet):
     with sheet.page.expect_download() as downloading:
         sheet.tap("Save as a file")
@@ -109,6 +136,33 @@ def test_hands_go_as_a_file_to_the_phone_that_has_the_pencil_now(
     expect(theirs.page.locator("#outbox-done")).to_have_text("Taken in")
     expect(theirs.rows).to_have_count(0)
     assert new.wrote() == offline.ids
+
+
+def test_what_was_set_aside_goes_along_and_stays_aside(offline, sheet, open_phone, server):
+    aside = offline.add(hand(89), f"op:{offline.ids[1]}", says="<i>8 ♥</i>")
+    offline.call("setAside", aside)
+    new = hand_over(offline, open_phone, server)
+    sheet.open()
+    file = saved_file(sheet)
+    theirs = Sheet(new).open()
+    theirs.page.locator("[data-take]").set_input_files(file.path())
+    hands = theirs.page.locator("[data-hands] li")
+    expect(hands).to_have_text(["A: 8 ♥, 97", "A: 8 ♥, 100", "<i>8 ♥</i> · Set aside"])
+    theirs.tap("Write them here")
+    expect(theirs.rows).to_have_count(1)
+    expect(theirs.rows.nth(0)).to_contain_text("<i>8 ♥</i>")
+    assert new.wrote() == offline.ids
+    assert [op["op_id"] for op in new.aside()] == [aside]
+
+
+def test_a_file_can_be_fetched_for_a_while(offline, sheet):
+    """Some browsers do that later than they are told to."""
+    offline.page.evaluate("URL.revokeObjectURL = (url) => { window.revoked = url; }")
+    sheet.open()
+    saved_file(sheet)
+    assert offline.page.evaluate("window.revoked") is None
+    offline.page.clock.run_for(60_000)
+    assert offline.page.evaluate("window.revoked").startswith("blob:")
 
 
 def test_a_hand_that_came_through_after_all_is_not_written_twice(
@@ -149,6 +203,35 @@ def test_another_file_is_told_to_be_none(sheet, text):
     sheet.page.locator("[data-take]").set_input_files(file)
     expect(sheet.page.locator("#outbox-done")).to_contain_text("no file of hands")
     expect(sheet.page.locator("[data-offered]")).to_be_hidden()
+
+
+FIT = {"op_id": "e" * 32, "op": {"op": "stop"}, "says": "stopped"}
+
+
+CRAFTED = [
+    {"match": ["b" * 22]},
+    {"match": "../other"},
+    {"ops": {"length": 1}},
+    {"ops": [None]},
+    {"ops": [{**FIT, "op": None}]},
+    {"ops": [{**FIT, "op": []}]},
+    {"ops": [{**FIT, "op_id": ["e" * 32]}]},
+    {"ops": [{**FIT, "says": {"toString": 1}}]},
+    {"ops": [FIT] * 10_000},
+]
+
+
+def test_a_crafted_file_is_none(outbox):  # noqa: F811
+    file = {"tefteri": "unsent hands", "match": "b" * 22, "ops": [FIT]}
+    files = [file, *({**file, **crafted} for crafted in CRAFTED)]
+    read = outbox.page.evaluate(
+        """async (files) => {
+          const { readFile } = await import("/static/js/handing.js");
+          return files.map((file) => readFile(JSON.stringify(file)));
+        }""",
+        files,
+    )
+    assert read == [file] + [None] * len(CRAFTED)
 
 
 def test_where_nothing_is_kept_the_page_says_so(match, server):

@@ -90,7 +90,7 @@ def test_a_plain_hand_is_six_touches_without_scroll_or_keyboard(open_phone, lang
     phone.save()
     assert phone.touches == 6
     phone.sees_totals(19, 6)
-    expect(phone.page.get_by_text(phone.say("saved"))).to_be_visible()
+    expect(phone.page.get_by_text(f"✓ {phone.say('saved')}")).to_be_visible()
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LOW_PHONE, SMALL_PHONE], ids=["640", "550", "568"])

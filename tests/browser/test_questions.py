@@ -1,5 +1,6 @@
 """What the entry asks the table: only what is needed, in place, and never twice."""
 
+import re
 from contextlib import contextmanager
 
 import pytest
@@ -22,13 +23,14 @@ def answers(phone):
 
 
 @contextmanager
-def refusing(phone, status=422):
-    """Saving is refused with this status, and the phone stays where it is."""
-    phone.watch.expect(f"status of {status}")
-    with phone.page.expect_response(lambda one: one.url.endswith("/hand")) as answer:
-        yield
-    assert answer.value.status == status
-    phone.settle()
+def refusing(phone):
+    """Saving is refused in its place, and nothing is sent."""
+    before = [*phone.watch.writes]
+    yield
+    expect(phone.live).to_have_class(re.compile("refused"))
+    expect(phone.message).to_contain_text("Not saved.")
+    assert phone.watch.writes == before
+    phone.page.wait_for_timeout(450)  # a second tap at once is a trembling thumb
 
 
 # --- declarations ---

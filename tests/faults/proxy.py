@@ -1,4 +1,4 @@
-"""A stretch of network between phone and server that can be cut, hang, be slow, or lose an answer."""
+"""A stretch of network between phone and server that can be cut, hang, be slow, lose an answer."""
 
 import contextlib
 import socket

@@ -12,6 +12,14 @@ test("exactly the target wins, and one less does not", () => {
   assert.equal(winnerAt({ A: 350, B: 350 }, "A", cafe), null);
 });
 
+test("both over: the higher total, or the bidder where there is one", () => {
+  const bidderWins = { ...cafe, both_over: "bidder" };
+  assert.equal(winnerAt({ A: 353, B: 356 }, "A", cafe), "B");
+  assert.equal(winnerAt({ A: 353, B: 356 }, "A", bidderWins), "A");
+  assert.equal(winnerAt({ A: 360, B: 355 }, undefined, bidderWins), "A");
+  assert.equal(winnerAt({ A: 360, B: 360 }, "B", bidderWins), null);
+});
+
 test("a claim is good if it reaches exactly the target", () => {
   assert.equal(claimWinner({ side: "A", points: 11 }, { A: 340, B: 0 }, gamerules), "A");
   assert.equal(claimWinner({ side: "A", points: 10 }, { A: 340, B: 0 }, gamerules), "B");

@@ -7,7 +7,13 @@ import json
 from typing import NamedTuple
 
 from tests.rules.runtimes import ANSWERS, PARTS, SCORE
-from tests.rules.test_runtimes import every_edge, every_preset, every_row
+from tests.rules.test_runtimes import (
+    every_edge,
+    every_preset,
+    every_row,
+    every_row_and_a_stranger,
+    parts_of_every_row,
+)
 from tests.rules.wild import Wild
 
 
@@ -22,9 +28,10 @@ class Asked(NamedTuple):
 def asked():
     """The tables and the first of the random hands, parts and matches; first what is soon told."""
     hands, parts, matches = Wild(0).lines(5000), Wild(0).parts(3000), Wild(0).matches(250)
+    tables = [*every_row(), *every_row_and_a_stranger(), *every_edge()]
     return [
-        _answered(SCORE, [*every_row(), *every_edge(), *hands[:300]]),
-        _answered(PARTS, [*every_preset(), *parts[:300], *matches[:30]]),
+        _answered(SCORE, [*tables, *hands[:300]]),
+        _answered(PARTS, [*every_preset(), *parts_of_every_row(), *parts[:300], *matches[:30]]),
         _answered(SCORE, hands[300:]),
         _answered(PARTS, [*parts[300:], *matches[30:]]),
     ]

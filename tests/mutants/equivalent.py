@@ -40,6 +40,24 @@ _BECAUSE = {
             '"none", "all" → "all", "none"',
         ),
         *(
+            ("presets.js", line, change)
+            for line, change in (
+                (
+                    'six_six: ["more_points", "bidder", "ask"],',
+                    '"bidder", "ask" → "ask", "bidder"',
+                ),
+                (
+                    'failed_declarations: ["defence", "bidder", "nobody"],',
+                    '"bidder", "nobody" → "nobody", "bidder"',
+                ),
+                ('doubling: ["stake", "off", "all"],', '"off", "all" → "all", "off"'),
+                (
+                    'overtrump: ["always", "ruffing", "no"],',
+                    '"ruffing", "no" → "no", "ruffing"',
+                ),
+            )
+        ),
+        *(
             ("declarations.js", 'const FOURS = ["A", "K", "Q", "10"];', change)
             for change in (
                 '"A", "K" → "K", "A"',
@@ -47,6 +65,30 @@ _BECAUSE = {
                 '"Q", "10" → "10", "Q"',
             )
         ),
+    ],
+    "the two are never told together: a bid is a number or kapo, and a question comes alone": [
+        *(
+            ("model.js", line, f"{line} {other} → {other}, {line.rstrip(',')}")
+            for line, other in (
+                ('"bid_step",', '"kapo_bid_not_played"'),
+                ('"pilotta_twice",', '"declarations_undecided"'),
+                ('"declarations_undecided",', '"leader_needed"'),
+                ('"leader_needed",', '"tie_point_needed"'),
+            )
+        ),
+    ],
+    "what is first stands before all that are looked for and not found, too": [
+        ("model.js", '"missing",', '"missing" → "missing?"'),
+    ],
+    "a key that keeps two apart, and is not told": [
+        (
+            "model.js",
+            "const once = new Map(problems.map((one) => [`${one.code} ${one.field}`, one]));",
+            "`${one.code} ${one.field}` → `${one.code} ${one.field}?`",
+        ),
+    ],
+    "the only problem without a field comes alone": [
+        ("model.js", 'compareTexts(one.field ?? "", other.field ?? ""),', '"" → "?"'),
     ],
     "no run ends with a 7 or an 8, and each that has one of them has the 9": [
         (
@@ -66,9 +108,20 @@ _BECAUSE = {
             "const lengthOf = ({ kind }) => (isRun(kind) ? Number(kind[3]) : 4);",
             "4 → 5",
         ),
+        (
+            "declarations.py",
+            'kind: Strength(value, kind == "four", int(kind[3]) if kind.startswith("run") else 4)',
+            "4 → 5",
+        ),
     ],
     "anything above 0 is as good": [
         ("declarations.js", 'declaration.kind === "four" ? 1 : 0,', "1 → 2"),
+        (
+            "model.js",
+            "return place < theirs.length"
+            " ? ours[place].codePointAt(0) - theirs[place].codePointAt(0) : 1;",
+            "1 → 2",
+        ),
         (
             "declarations.js",
             "const rank = ({ top, in_trumps }) =>"
@@ -78,6 +131,10 @@ _BECAUSE = {
     ],
     "no points are read where no side has them": [
         ("scoring.py", "_NOTHING_DECLARED: Final[Declared] = (None, 0)", "0 → 1"),
+    ],
+    "they are put in order afterwards": [
+        ("checks.py", 'for name in ("passed_out", "points", "kapo")', change)
+        for change in ("'passed_out' ↔ 'points'", "'points' ↔ 'kapo'")
     ],
     "it only says whether there may be something to add, or enough already": [
         (
@@ -91,6 +148,7 @@ _BECAUSE = {
             "return cards >= hand.bid or _towards_bid(hand, rules, declared, cards) >= hand.bid",
             "GtE → Gt",
         ),
+        ("checks.py", "if declared.A and declared.B:", "And → Or"),
     ],
     "where both are equal either will do, or there is an answer already": [
         (
@@ -105,11 +163,29 @@ _BECAUSE = {
             'return ruling(better > 0 ? "A" : "B", best[0] !== other[0] ? "top" : "trumps");',
             "> → >=",
         ),
+        ("declarations.py", 'better: Side = "A" if ours > theirs else "B"', "Gt → GtE"),
+        (
+            "declarations.py",
+            'return _ruling("A" if ours > theirs else "B",'
+            ' "top" if ours[0] != theirs[0] else "trumps")',
+            "Gt → GtE",
+        ),
+        (
+            "scoring.py",
+            "return (bidder if ours % 10 > theirs % 10 else OTHER[bidder]), False",
+            "Gt → GtE",
+        ),
+        ("match.py", 'return "A" if totals.A > totals.B else "B"', "Gt → GtE"),
         ("model.js", "if (whole > LARGEST_NUMBER) return LARGEST_NUMBER;", "> → >="),
         (
             "model.js",
             "return whole < -LARGEST_NUMBER ? -LARGEST_NUMBER : whole;",
             "< → <=",
+        ),
+        (
+            "scoring.js",
+            "return { side: ours % 10 > theirs % 10 ? bidder : defence, equal: false };",
+            "> → >=",
         ),
         ("match.js", 'return totals.A > totals.B ? "A" : "B";', "> → >="),
     ],
@@ -119,6 +195,7 @@ _BECAUSE = {
             "if (value > 100) return equal(hand, rules); // nines and jacks name their cards",
             "100 → 101",
         ),
+        ("declarations.py", "if best.value > 100:", "100 → 101"),
     ],
 }
 EQUIVALENT = {name: reason for reason, names in _BECAUSE.items() for name in names}

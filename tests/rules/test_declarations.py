@@ -4,8 +4,15 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.rules.codec import answer, read_declaration, read_hand, read_rules
-from scorekeeper.rules.declarations import compare, run_cards
+from scorekeeper.rules.codec import (
+    answer,
+    declaration_code,
+    read_declaration,
+    read_hand,
+    read_rules,
+)
+from scorekeeper.rules.declarations import compare, rivals, run_cards
+from scorekeeper.rules.model import BySide, Hand
 from tests.rules import naive_problems
 from tests.rules.table import problems, ruling
 
@@ -154,6 +161,22 @@ def test_not_called_impossible(ours, theirs, why):
 def test_the_cards_of_a_run(order, code, cards):
     rules, _ = read_rules({"preset": "cafe", "declaration_order": order})
     assert " ".join(run_cards(read_declaration(code), rules)) == cards
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "bests"),
+    [
+        ("run3 run3:A four", "four run4", (["four"], ["four"])),
+        ("run3 run3:A", "run3:K run3:9", (["run3", "run3:A"], ["run3:K", "run3:9"])),
+        ("run4", "run3", ([], [])),
+        ("run3", "", ([], [])),
+        ("", "run3", ([], [])),
+    ],
+)
+def test_rivals_are_the_bests_where_both_sides_declare_and_none_is_better(ours, theirs, bests):
+    declared = [tuple(map(read_declaration, side.split())) for side in (ours, theirs)]
+    found = rivals(Hand(declarations=BySide(*declared)))
+    assert tuple([declaration_code(one) for one in side] for side in found) == bests
 
 
 @pytest.mark.parametrize(

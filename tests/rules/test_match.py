@@ -11,6 +11,7 @@ from scorekeeper.rules.match import (
     claim_winner,
     cut_dealer,
     leading_side,
+    next_dealer,
     side_of,
     standing,
     with_leader,
@@ -73,6 +74,15 @@ def test_a_total_may_be_below_zero():
     assert now.totals == (-20, 162)
 
 
+def test_a_score_is_told_by_side():
+    score = play(MADE).rows[0].score
+    assert [score.of(side) for side in ("A", "B")] == [18, 6]
+
+
+def test_an_adjustment_needs_no_reason():
+    assert Adjust(5, 0).reason == ""
+
+
 # The dealer
 
 
@@ -102,6 +112,10 @@ def test_the_deal_passes(switches, dealers, why):
 def test_who_deals_after_a_passed_out_hand(preset, dealers, why):
     now = play(MADE, PASSED_OUT, MADE, rules=rules_of(preset, target=5000), first_dealer="B2")
     assert " ".join([*(row.dealer for row in now.rows), now.dealer]) == dealers, why
+
+
+def test_a_hand_that_is_not_called_passed_out_was_played():
+    assert next_dealer("A1", rules_of(pass_out="same")) == "B1"
 
 
 def test_an_adjustment_moves_no_dealer():

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rules import model
 from scorekeeper.rules.codec import switch_values, write_rules
-from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.presets import PRESETS, find_preset, is_house_rules
 from tests.rules import naive_presets, table
 
@@ -35,6 +35,10 @@ def test_the_café_is_the_base():
 def test_every_switch_has_the_values_of_the_table():
     told = {field: list(values) for field, values in switch_values().items()}
     assert told == {f: v for f, v in naive_presets.CHOICES.items() if f != "target"}
+
+
+def test_the_targets_that_are_offered():
+    assert TARGETS == (151, 201, 251, 301, 351, 401)
 
 
 def test_every_field_of_a_rule_set_is_explained():

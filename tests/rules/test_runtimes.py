@@ -11,8 +11,8 @@ from tests.rules.table import all_rows
 from tests.rules.test_enumeration import asked_and_answered, contracts, hands
 from tests.rules.wild import Wild
 
-SEEDS = range(20)
-"""Of 5,000 hands each, 100,000 in all."""
+SEEDS = range(5)
+"""Of 20,000 hands each, 100,000 in all: Node is slow until it has answered a few thousand."""
 
 
 def lines_of(requests):
@@ -21,6 +21,17 @@ def lines_of(requests):
 
 def every_row():
     return lines_of({"rules": row["rules"], "hand": row["hand"]} for _, row in all_rows())
+
+
+def every_row_and_a_stranger():
+    """Where a row has a problem, or a question, there is another before it."""
+    rows = [row for _, row in all_rows() if "problems" in row]
+    return lines_of({"rules": row["rules"], "hand": row["hand"], "jokers": 2} for row in rows)
+
+
+def parts_of_every_row():
+    scored = [row for _, row in all_rows() if "score" in row]
+    return lines_of({"hand": {"rules": row["rules"], "hand": row["hand"]}} for row in scored)
 
 
 EDGES = {
@@ -44,19 +55,29 @@ def test_every_row_of_the_tables():
     assert differences(SCORE, every_row()) == []
 
 
+def test_every_row_and_a_stranger():
+    assert differences(SCORE, every_row_and_a_stranger()) == []
+
+
+def test_the_parts_of_every_row():
+    assert differences(PARTS, parts_of_every_row()) == []
+
+
 def test_every_edge():
     assert differences(SCORE, every_edge()) == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_hands(seed):
-    assert differences(SCORE, Wild(seed).lines(5000)) == []
+    assert differences(SCORE, Wild(seed).lines(20_000)) == []
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_hand(preset):
     """`test_enumeration` holds Python's answers to them against the naive ones."""
     every = [told for hand in hands(preset) for told in asked_and_answered(preset, hand)]
+    # Palaristi is the café but for the bids between the tens: some splits of each will do.
+    every = every[:: 7 if preset == "palaristi" else 1]
     assert differences(SCORE, lines_of({"rules": preset, "hand": told} for told in every)) == []
 
 
@@ -68,17 +89,17 @@ def test_every_hand_without_a_trump_suit(preset):
         for trump in ("none", "all")
         for points in range(-1, 260)
     ]
-    assert differences(SCORE, lines_of({"rules": preset, "hand": told} for told in every)) == []
+    # Each of the 261 splits comes up with every fourth contract.
+    assert differences(SCORE, lines_of({"rules": preset, "hand": t} for t in every[::4])) == []
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_parts_of_hands_and_rules(seed):
-    assert differences(PARTS, Wild(seed).parts(3000)) == []
+    assert differences(PARTS, Wild(seed).parts(6000)) == []
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_matches_row_for_row(seed):
-    assert differences(PARTS, Wild(seed).matches(250)) == []
+def test_matches_row_for_row():
+    assert differences(PARTS, Wild(0).matches(1000)) == []
 
 
 def test_every_preset():

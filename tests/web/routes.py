@@ -196,6 +196,11 @@ def match_for(keep, key):
     return keep(MADE, PASSED_OUT, claim=True, then=then)
 
 
+def rule(app, key):
+    """The route as the app has it."""
+    return next(one for one in app.url_map.iter_rules(key[0]) if key[1] in one.methods)
+
+
 def address(app, key, public_id, hand_id=2):
     """The route's address for this match: its first hand, its adjustment, its last hand's act."""
     if key[0].startswith("adjustments"):
@@ -211,8 +216,7 @@ def address(app, key, public_id, hand_id=2):
         "op_id": "e" * 32,
     }
     with app.test_request_context():
-        rule = next(r for r in app.url_map.iter_rules(key[0]) if key[1] in r.methods)
-        wanted = {name: values[name] for name in rule.arguments}
+        wanted = {name: values[name] for name in rule(app, key).arguments}
         path = app.url_for(key[0], **wanted)
     return f"{path}?op={new_operation_id()}" if key == ("hands.new", "GET") else path
 

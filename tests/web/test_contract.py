@@ -6,11 +6,11 @@ from tests.page import altered
 from tests.table import MADE, OPEN, SWEPT
 
 
-def save_bid(scorer, htmx=False, **typed):
+def save_bid(scorer, **typed):
     """Type the contract, be told that the points are missing, press the button that comes then."""
     asked = scorer.press(scorer.entry(), "Save hand", **typed)
     assert asked.status == 422
-    return scorer.press(asked, "Save the bid", htmx=htmx)
+    return scorer.press(asked, "Save the bid")
 
 
 def test_it_keeps_the_contract_in_the_next_row(scorer):
@@ -27,11 +27,6 @@ def test_it_goes_on_with_the_contract_where_the_points_come(scorer):
     assert saved.status == 303
     assert scorer.totals() == (4, 12 + 10 + 2)
     assert not scorer.page().has(".//tr[@class='open']")
-
-
-def test_it_gives_htmx_the_address_to_go_to(scorer):
-    saved = save_bid(scorer, htmx=True, contract="A:90")
-    assert (saved.status, saved.headers["HX-Redirect"]) == (204, scorer.url)
 
 
 def test_it_changes_the_contract_before_the_points_come(scorer):

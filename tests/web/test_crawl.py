@@ -44,7 +44,8 @@ def secrets(scorer):
 
 def crawl(phone, start):
     """Every answer that a phone gets which follows all that it is shown, by its address."""
-    found, waiting = {}, [start, f"{start}live", "/nowhere", f"{start}hands/99", "/api/v1/"]
+    own = [start, f"{start}live", f"{start}hands/99"]
+    found, waiting = {}, [*own, "/nowhere", "/api/v1/", "/shell"]
     while waiting:
         path = waiting.pop()
         if path in found:
@@ -80,12 +81,39 @@ def test_a_watcher_gets_to_no_secret(app, scorer, secrets, no_printing):
     codes = [str(qr_code(f"http://localhost/s#{secret}")) for secret in secrets]
     own = [path for path in found if path.startswith(scorer.url)]
     assert len(own) > FEWEST
-    hashes = [hashlib.sha256(secret.encode()).hexdigest() for secret in secrets]
+    assert_kept(found, [*secrets, *hashes_of(secrets)])
+    for path, (_, content) in found.items():
+        assert not any(code.encode() in content for code in codes), path
+
+
+def hashes_of(secrets):
+    return [hashlib.sha256(secret.encode()).hexdigest() for secret in secrets]
+
+
+def assert_kept(found, secrets):
+    """None of them is in any answer."""
     for path, (headers, content) in found.items():
-        for secret in (*secrets, *hashes):
+        for secret in secrets:
             assert secret not in headers, path
             assert secret.encode() not in content, path
-        assert not any(code.encode() in content for code in codes), path
+
+
+ACTS = b'<script id="acts" type="application/json">'
+
+
+def test_the_acts_in_a_scorers_pages_tell_no_secret(scorer, secrets, no_printing):
+    """A phone goes on without the server by the acts in its pages."""
+    found = crawl(scorer, scorer.url)
+    with_acts = [path for path, (_, content) in found.items() if ACTS in content]
+    assert {scorer.url, f"{scorer.url}hands/2"} <= {*with_acts}
+    assert any(path.startswith(f"{scorer.url}hand?op=") for path in with_acts)
+    assert_kept(found, [*secrets, *hashes_of(secrets)])
+
+
+def test_a_watchers_pages_have_neither_acts_nor_operations(app, scorer, no_printing):
+    found = crawl(Phone(app), scorer.url)
+    assert not [path for path, (_, content) in found.items() if ACTS in content]
+    assert_kept(found, [act.op_id for act in scorer.ledger().acts])
 
 
 def test_the_secrets_that_it_looks_for_are_the_ones_that_open(app, scorer, secrets):

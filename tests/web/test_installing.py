@@ -136,6 +136,13 @@ def test_another_file_makes_another_worker(make_app, tmp_path):
     assert app.config["FILES_VERSION"] != before
 
 
+def test_other_views_make_another_version(app, monkeypatch):
+    """Or a newer worker would put them among what the older one keeps."""
+    before = shell(Phone(app))
+    monkeypatch.setattr("scorekeeper.web.installing.views_url", "/views/{}.html?v=newer".format)
+    assert shell(Phone(app))["version"] != before["version"]
+
+
 def test_a_file_is_kept_for_good_in_its_own_version_alone(phone):
     [style] = [path for path in shell(phone)["files"] if path.endswith("base.css")]
     assert "immutable" in phone.get(style).headers["Cache-Control"]

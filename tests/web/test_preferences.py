@@ -48,7 +48,7 @@ def test_it_chooses_light_or_dark(phone, theme):
 
 def test_it_shows_which_is_chosen(phone):
     choose(phone, theme="dark")
-    buttons = phone.get("/").findall(".//*[@id='menu']//button")
+    buttons = phone.get("/").findall(".//*[@id='menu']//button[@aria-pressed]")
     pressed = {one.text: one.get("aria-pressed") for one in buttons}
     assert pressed == {"As the phone": "false", "Light": "false", "Dark": "true"}
 

@@ -6,10 +6,10 @@ from tests.page import altered
 from tests.table import MADE, SWEPT
 
 
-def send(scorer, htmx=False, **changes):
+def send(scorer, **changes):
     """Send the entry as it is with these changes, whether or not the form offers them."""
     form = scorer.entry().form("entry")
-    return scorer.post(form.action, altered(form.filled, **changes), htmx=htmx)
+    return scorer.post(form.action, altered(form.filled, **changes))
 
 
 def told(answer):
@@ -41,21 +41,7 @@ def test_it_saves_a_whole_evening(scorer):
     ]
 
 
-def test_it_gives_htmx_the_address_to_go_to(scorer):
-    entry = scorer.entry()
-    saved = scorer.press(entry, "Save hand", htmx=True, contract="A:90", points_A="97")
-    assert (saved.status, saved.html, saved.headers["HX-Redirect"]) == (204, "", scorer.url)
-    assert scorer.totals() == (19, 6)
-
-
-def test_it_gives_htmx_the_form_and_its_heading_when_it_refuses(scorer):
-    refused = send(scorer, htmx=True, contract="A:90")
-    assert refused.status == 422
-    assert [one.get("id") for one in refused.root] == ["entry", "heading"]
-    assert refused.find(".//div[@id='live']") is not None
-
-
-def test_it_gives_a_browser_the_whole_page_when_it_refuses(scorer):
+def test_it_gives_the_whole_page_when_it_refuses(scorer):
     refused = send(scorer, contract="A:90")
     assert refused.status == 422
     assert refused.has(".//header")
@@ -154,9 +140,8 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("typed", "said"), WRONG.values(), ids=WRONG)
-@pytest.mark.parametrize("htmx", [False, True])
-def test_it_refuses_what_is_no_hand_and_says_why(scorer, typed, said, htmx):
-    refused = send(scorer, htmx=htmx, **typed)
+def test_it_refuses_what_is_no_hand_and_says_why(scorer, typed, said):
+    refused = send(scorer, **typed)
     assert refused.status == 422
     assert said in told(refused)
     assert told(refused), "there is always a word"

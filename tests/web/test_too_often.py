@@ -133,7 +133,7 @@ def test_it_always_prints_for_the_scorer_of_the_match(strict, keep, no_printing)
 
 
 GUESSES = {("links.look", "POST"), ("links.open_link", "POST")}
-STARTS = ("setup.start", "carrying.take", "api.create")
+STARTS = ("setup.start", "carrying.take", "api.create", "api.begin")
 COUNTED = {key for key in ROWS if key[0] in STARTS} | set(PRINTS)
 
 

@@ -79,9 +79,18 @@ def begin(public_id: str) -> Response:
         raise _Unfit(FileProblem(None, "unknown", "op_id"))
     try:
         kept, is_new = start_match_as(public_id, match, phone_id, op_id or new_operation_id())
-    except OperationReused:  # of a match that may be none of theirs: it is not shown
+    except OperationReused as used:
+        if (used.act.kind, used.act.phone) == ("started", phone_id):
+            return _started_before(used.kept.public_id)
+        # Of a match that may be none of theirs: it is not shown.
         raise _Unfit(FileProblem(None, "unknown", "op_id")) from None
     return answer(acts_json(kept), 201 if is_new else 200)
+
+
+def _started_before(public_id: str) -> Response:
+    title = _("This match was started already, under another id")
+    detail = _("The answer to its start was lost. Go on in the one that was started.")
+    return problem(422, title, detail, "started", id=public_id)
 
 
 def _read_head(body: Json, fields: frozenset[str] = _HEAD) -> Match:

@@ -46,7 +46,12 @@ def write(public_id: str, op_id: str) -> Response:
     if operation.scored:
         done["scored"] = _compared(kept.ledger, act, operation.scored)
         if is_new and done["scored"]["differs"]:
-            _log.warning("a phone's engine %d showed another score", operation.scored.engine)
+            _log.warning(
+                "a phone's engine %d showed another score: match %s, operation %s",
+                operation.scored.engine,
+                public_id,
+                op_id,
+            )
     return answer(done, 201 if is_new else 200)
 
 

@@ -93,6 +93,10 @@ class Carried(Phone):
         self._is_cut = True
         self.context.set_offline(True)
 
+    def in_reach(self):
+        """Out of the cellar, while the browser is off."""
+        self._is_cut = False
+
     def restore(self):
         self._is_cut = False
         self.context.set_offline(False)

@@ -50,10 +50,10 @@ def proxy(server):
 def check(server, open_phone):
     """Holds what the phone shows, what a watcher is shown and what was typed against the file."""
 
-    def check(phone, points):
+    def check(phone, points, server=server):
         phone.sees_saved()
         phone.open_ledger()
-        watcher = open_phone()
+        watcher = open_phone(at=server)
         watcher.page.goto(f"/m/{phone.match}/")
         assert watcher.ledger() == phone.ledger()
         reader = Scorer(server)

@@ -101,6 +101,22 @@ def test_an_operation_id_that_is_used_starts_nothing(program, other_program):
     assert program.get(PATH).status == 404
 
 
+def test_a_match_that_this_phone_started_under_another_id_is_named(program):
+    op_id = new_operation_id()
+    begin(program, {**HEAD, "op_id": op_id})
+    again = begin(program, {**HEAD, "op_id": op_id}, path=f"/matches/{'a' * 22}")
+    assert (again.status, again.kind, again.data["id"]) == (422, "started", ID)
+    assert program.get(f"/matches/{'a' * 22}").status == 404
+
+
+def test_another_phones_start_is_not_named(program, other_program):
+    op_id = new_operation_id()
+    begin(other_program, {**HEAD, "op_id": op_id})
+    answer = begin(program, {**HEAD, "op_id": op_id}, path=f"/matches/{'a' * 22}")
+    assert (answer.status, answer.codes) == (422, [("unknown", "op_id")])
+    assert ID not in answer.text
+
+
 def test_a_wrong_head_is_told_as_for_any_new_match(program):
     answer = begin(program, {"rules": "whist", "hands": []})
     assert (answer.status, answer.kind) == (422, "problems")

@@ -28,14 +28,16 @@ def test_without_it_nothing_is_said_of_it(program):
 
 
 def test_a_difference_is_told_and_logged_and_the_servers_score_stands(program, caplog):
+    op_id = new_operation_id()
     with caplog.at_level(logging.WARNING):
-        done = program.do("record", hand=MADE, scored={**SHOWN, "A": 18})
+        done = program.do("record", op_id=op_id, hand=MADE, scored={**SHOWN, "A": 18})
     assert done.status == 201
     assert done.data["scored"] == {"A": 19, "B": 6, "differs": True}
     assert done.data["match"]["standing"]["totals"] == {"A": 19, "B": 6}
     (said,) = [one.getMessage() for one in caplog.records if "engine" in one.getMessage()]
     assert "engine 3" in said
-    assert program.public_id not in said
+    assert program.public_id in said
+    assert op_id in said
 
 
 def test_a_repeat_is_one_whatever_engine_sent_it(program, caplog):

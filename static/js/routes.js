@@ -1,0 +1,26 @@
+// Which of the phone's views an address of a match means; the server's routes are read alike.
+
+const CHANGES = ["correct", "insert"];
+
+// A hand's id is a seq, or `op:…` while it waits.
+const readRef = (text) => (/^\d+$/.test(text) ? Number(text) : text);
+
+// Null for a page that is the server's alone.
+export function viewAt(home, { pathname, hash }) {
+  if (!pathname.startsWith(home)) return null;
+  const [kind, text = ""] = hash.slice(1).split("=");
+  const ref = readRef(text);
+  const [place, number, act] = pathname.slice(home.length).split("/");
+  if (place === "" && kind === "entry") return { name: "hand", ref };
+  if (place === "" && kind === "void") return { name: "void", ref };
+  if (place === "") return { name: "match" };
+  if (place === "hand") return { name: "entry", kind: CHANGES.includes(kind) ? kind : "new", ref };
+  if (place === "claim" || place === "adjust") return { name: place, ref };
+  if (place !== "hands" && place !== "adjustments") return null;
+  const its = { ref: Number(number) };
+  if (act === "void") return { name: "void", ...its };
+  if (!act) return { name: "hand", ...its };
+  if (!CHANGES.includes(act)) return null;
+  const isAdjustment = act === "correct" && place === "adjustments";
+  return isAdjustment ? { name: "adjust", ...its } : { name: "entry", kind: act, ...its };
+}

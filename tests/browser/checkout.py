@@ -1,0 +1,26 @@
+"""A server that runs a copy of the program, which a test may change under it."""
+
+import shutil
+
+from tests.server import PROJECT, Server
+
+_PROGRAM = ("scorekeeper", "templates", "static")
+
+
+class Checkout(Server):
+    """Its `style` is a file of every page's."""
+
+    def __init__(self, folder, **settings):
+        checkout = folder / "checkout"
+        for name in _PROGRAM:
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(PROJECT / name, checkout / name, ignore=ignored)
+        super().__init__(folder / "instance", checkout=checkout, **settings)
+        self.templates = checkout / "templates"
+        self._style = checkout / "static" / "css" / "base.css"
+
+    def upgrade(self):
+        """Stop, and start as a newer version: with another style sheet."""
+        self.stop()
+        self._style.write_text(self._style.read_text() + "\n.newer {\n  color: red;\n}\n")
+        self.start()

@@ -1,0 +1,185 @@
+"""The phone's own views, while the server has not all of it: what they show and what they take."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+CUT = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
+
+
+@pytest.fixture
+def cut(match):
+    """A phone whose match has a hand saved and another on the phone alone."""
+    match.play(("A", 9, 97, "hearts"))
+    return go_on_alone(match)
+
+
+def go_on_alone(phone):
+    for words in CUT:
+        phone.watch.expect(words)
+    phone.settle()
+    phone.page.context.set_offline(True)
+    write_alone(phone, "B", 10, 89)
+    return phone
+
+
+def write_alone(phone, side, bid, points):
+    phone.tap("New hand")
+    expect(phone.page.locator("#entry")).to_be_visible()
+    phone.page.wait_for_timeout(450)
+    phone.bid(side, bid)
+    phone.type_points(points)
+    phone.tap("Save hand")
+    expect(phone.page.locator("#ledger")).to_be_visible()
+    phone.page.wait_for_timeout(450)
+
+
+def come_back(phone):
+    phone.page.context.set_offline(False)
+    expect(phone.page.locator("main[data-match]")).to_be_visible(timeout=30_000)
+
+
+def words_of(phone, place):
+    text = phone.page.locator(place).inner_text()
+    return re.sub(r"\s+", " ", text.replace("•\non this phone", "").replace("•", "")).strip()
+
+
+LINES, LEDGER = "table.lines", "#ledger tbody"
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_a_hand_and_the_ledger_say_what_the_servers_pages_say(open_phone, language):
+    phone = open_phone(language)
+    phone.start_match(preset=phone.say("Wikipedia"))
+    go_on_alone(phone)
+    alone = [phone.ledger()]
+    phone.page.locator("#ledger a").first.click()
+    alone += [words_of(phone, LINES), words_of(phone, "h2.verdict")]
+    phone.page.go_back()
+    come_back(phone)
+    served = [phone.ledger()]
+    phone.open_hand(1)
+    served += [words_of(phone, LINES), words_of(phone, "h2.verdict")]
+    alone[0] = [[cell.replace("•", "") for cell in row] for row in alone[0]]
+    assert alone == served
+
+
+def test_a_correction_says_what_the_server_says_it_changes(cut):
+    cut.page.locator("#ledger a").first.click()
+    cut.tap("Correct the hand")
+    cut.page.wait_for_timeout(450)
+    cut.type_points(151)
+    cut.tap("See what changes")
+    alone = words_of(cut, "main")
+    expect(cut.page.get_by_role("heading", level=1)).to_have_text("Correct hand 1?")
+    cut.page.wait_for_timeout(450)
+    cut.tap("Write the correction")
+    cut.sees_totals(50, 1)
+    come_back(cut)
+    cut.sees_totals(50, 1)
+    assert "+19 +6 19 – 6 +24 +1 24 – 1" in alone
+
+
+def test_an_adjustment_is_written_corrected_and_refused_beside_its_field(cut):
+    cut.tap("Menu", "Penalty, ruling, score from paper", "Write it")
+    expect(cut.page.get_by_role("alert").last).to_have_text(
+        "Which side gets or loses how many points?"
+    )
+    cut.page.locator("[name=points_A]").fill("10")
+    cut.page.locator("[name=reason]").fill("talked")
+    cut.page.wait_for_timeout(450)
+    cut.tap("Us: take off", "Write it")
+    cut.sees_totals(35, 6)
+    cut.page.get_by_role("link", name="talked").click()
+    cut.tap("Correct it")
+    expect(cut.page.locator("[name=points_A]")).to_have_value("10")
+    expect(cut.control("Us: take off")).to_be_checked()
+    cut.page.locator("[name=points_A]").fill("20")
+    cut.tap("Write it")
+    cut.sees_totals(25, 6)
+    come_back(cut)
+    cut.sees_totals(25, 6)
+
+
+def test_a_match_that_is_stopped_can_go_on(cut):
+    cut.stop_match()
+    expect(cut.page.locator(".verdict")).to_contain_text("The players stopped at 45 – 6")
+    cut.tap("Menu", "Go on with the match")
+    expect(cut.control("New hand")).to_be_visible()
+    come_back(cut)
+    cut.sees_totals(45, 6)
+
+
+def test_a_claim_ends_the_match(phone):
+    phone.start_match(preset="gamerules")
+    go_on_alone(phone)
+    phone.tap("Menu", "Claim the match", "Claim")
+    expect(phone.page.locator("form .wrong")).not_to_be_empty()
+    phone.page.get_by_role("radio").last.check(force=True)
+    phone.page.locator("[name=points]").fill("3")
+    phone.page.wait_for_timeout(450)
+    phone.tap("Claim")
+    expect(phone.page.locator(".verdict")).to_contain_text("Them claimed with 3 in the hand")
+    come_back(phone)
+    expect(phone.page.locator(".verdict")).to_contain_text("Them claimed with 3 in the hand")
+
+
+@pytest.mark.parametrize(
+    "place", ["#entry=op:nobody", "#entry=%E0%A4%A", "#void=99", "hand#correct=7", "hand#insert="]
+)
+def test_an_address_of_nothing_leads_to_the_ledger(cut, place):
+    cut.page.evaluate(
+        "place => { history.pushState(null, '', place); dispatchEvent(new Event('popstate')); }",
+        place,
+    )
+    expect(cut.page.locator("#ledger")).to_be_visible()
+    assert cut.page.url == cut.match_url
+
+
+def test_marks_in_names_are_names(phone):
+    names = {"name_A": "⟦B⟧ __match__", "name_B": "<b>'\"</b></script> 😀"}
+    phone.names = {"A": names["name_A"], "B": names["name_B"]}
+    phone.start_match(**names)
+    go_on_alone(phone)
+    assert phone.page.locator(".total h2").all_inner_texts() == [*phone.names.values()]
+    phone.tap("New hand")
+    assert phone.page.locator("#entry legend bdi").all_inner_texts()[:2] == [*phone.names.values()]
+
+
+def test_where_the_server_scores_otherwise_its_score_stands_and_it_is_said(open_phone):
+    phone = open_phone()
+    # A phone with an engine that gives the missing point to nobody.
+    phone.page.route("**/rules/scoring.js", wrongly)
+    phone.start_match()
+    phone.open_entry()
+    phone.bid("A", 9)
+    phone.type_points(97)
+    phone.sees_result(18, 6)
+    phone.tap("Save hand")
+    alert = phone.page.get_by_role("alert").filter(has_text="The server counts otherwise")
+    expect(alert).to_have_text(
+        re.compile(r"stands: 19 – 6\. This phone had: Hand 1: Us 9 · 18 – 6")
+    )
+    phone.open_ledger()
+    phone.sees_totals(19, 6)
+
+
+def wrongly(route):
+    answer = route.fetch()
+    told = answer.text()
+    wrong = told.replace('1, "missing_point"', '0, "missing_point"')
+    assert wrong != told
+    route.fulfill(response=answer, body=wrong)
+
+
+def test_a_view_has_a_title_and_the_focus(cut):
+    expect(cut.page).to_have_title("45 – 6")
+    cut.tap("New hand")
+    expect(cut.page).to_have_title(re.compile("Hand 3"))
+    assert cut.page.evaluate("document.activeElement.id") == "heading"
+
+
+def test_the_menu_leads_to_what_is_on_this_phone(cut):
+    cut.tap("Menu", "Still on this phone")
+    expect(cut.page.locator("#outbox [role=listitem]")).to_have_count(1)

@@ -1,0 +1,78 @@
+"""Two phones write one match: nothing is overwritten, and the scorer chooses."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_pencil import open_link, shown_link
+
+THEIRS = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
+
+
+@pytest.fixture
+def other(match, open_phone):
+    """A second phone that writes the match, too."""
+    other = open_phone()
+    other.match_url = match.match_url
+    link = shown_link(match, "Write on a second phone, too")
+    open_link(other, link, "Write on this phone, too")
+    match.open_ledger()
+    return other
+
+
+@pytest.fixture
+def refused(match, other):
+    """The same hand on both phones; the other one was first, and counted otherwise."""
+    match.watch.expect("status of 409")
+    match.open_entry()
+    match.bid("A", 9)
+    match.tap("Hearts")
+    match.type_points(120)
+    match.sees_result(21, 4)
+    other.write("A", 9, 97, "hearts")
+    match.tap("Save hand")
+    expect(match.page.locator("[role=alert]")).to_contain_text("The server did not take this.")
+    return match
+
+
+def entries(phone):
+    """The list of what is still on this phone."""
+    return phone.page.locator("#outbox [data-op]")
+
+
+def test_the_second_hand_stays_here_and_both_are_shown(refused):
+    assert [row[0] for row in refused.ledger()] == ["1•"]
+    refused.tap("On this phone: 1")
+    row = entries(refused)
+    expect(row).to_contain_text("Another phone has written meanwhile:")
+    expect(row.locator(".theirs")).to_have_text("Hand 1: 19 – 6")
+
+
+def test_the_scorer_may_write_both(refused, other):
+    refused.tap("On this phone: 1", "Write mine too")
+    expect(entries(refused)).to_have_count(0)
+    refused.page.keyboard.press("Escape")
+    refused.sees_saved(THEIRS, ["2", "+21 40", "‹ 9 ♥", "10 +4"])
+    other.open_ledger()
+    other.sees_totals(40, 10)
+
+
+def test_the_scorer_may_keep_the_others_and_mine_stays_in_the_list(refused):
+    refused.tap("On this phone: 1", "Keep the other’s")
+    expect(entries(refused)).to_contain_text("Set aside")
+    refused.page.keyboard.press("Escape")
+    refused.sees_saved(THEIRS)
+
+
+def test_an_undo_of_what_the_other_phone_changed_undoes_nothing(match, other):
+    match.watch.expect("status of 409")
+    match.write("A", 9, 97, "hearts")
+    match.page.context.set_offline(True)
+    match.watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:sendError")
+    other.open_ledger()
+    other.write("B", 8, 97)
+    match.tap("Undo")
+    match.sees_state("undone")
+    match.page.context.set_offline(False)
+    expect(match.page.locator("[role=alert]")).to_contain_text("The server did not take this.")
+    other.open_ledger()
+    other.sees_totals(25, 24)
