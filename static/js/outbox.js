@@ -154,6 +154,10 @@ export async function keptMatch(id) {
   return kept?.acts && kept;
 }
 
+export async function keptMatches() {
+  return (await store.all("matches")).filter((kept) => kept.acts);
+}
+
 // By their ids, the seqs of the operations of this phone that the match has.
 export async function savedIn(match) {
   return (await store.get("matches", match))?.saved ?? {};

@@ -4,6 +4,8 @@ import re
 
 from scorekeeper.config import PROJECT
 
+EXPORTED = r"^export (?:(?:async )?(?:function|const|let|class) {0}\b|\{{[^}}]*\b{0}\b)"
+NAMES = r'^(?:im|ex)port \{([^}]*)\} from "(\.[^"]+)"'
 IMPORTED = r'^(?:im|ex)port\b[^;]*?\bfrom "(\.[^"]+)"'
 
 
@@ -27,3 +29,14 @@ def test_every_module_that_is_imported_is_there():
             r'^(?:im|ex)port\b[^;]*?\bfrom "(\.[^"]+)"', file.read_text(), re.M
         ):
             assert (file.parent / other).is_file(), f"{file.name} imports {other}"
+
+
+def test_every_name_that_is_imported_is_exported_there():
+    folder = PROJECT / "static/js"
+    for file in folder.rglob("*.js"):
+        for names, other in re.findall(NAMES, file.read_text(), re.MULTILINE):
+            exported = (file.parent / other).read_text()
+            for name in (one.split(" as ")[0].strip() for one in names.split(",") if one.strip()):
+                assert re.search(EXPORTED.format(name), exported, re.MULTILINE), (
+                    f"{file.name} imports {name} from {other}"
+                )
