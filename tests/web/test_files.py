@@ -6,6 +6,7 @@ from scorekeeper.config import PROJECT
 
 EXPORTED = r"^export (?:(?:async )?(?:function|const|let|class) {0}\b|\{{[^}}]*\b{0}\b)"
 NAMES = r'^(?:im|ex)port \{([^}]*)\} from "(\.[^"]+)"'
+PASSED_ON = r'^export \* from "(\.[^"]+)"'
 IMPORTED = r'^(?:im|ex)port\b[^;]*?\bfrom "(\.[^"]+)"'
 
 
@@ -32,11 +33,15 @@ def test_every_module_that_is_imported_is_there():
 
 
 def test_every_name_that_is_imported_is_exported_there():
-    folder = PROJECT / "static/js"
-    for file in folder.rglob("*.js"):
+    for file in (PROJECT / "static/js").rglob("*.js"):
         for names, other in re.findall(NAMES, file.read_text(), re.MULTILINE):
-            exported = (file.parent / other).read_text()
             for name in (one.split(" as ")[0].strip() for one in names.split(",") if one.strip()):
-                assert re.search(EXPORTED.format(name), exported, re.MULTILINE), (
-                    f"{file.name} imports {name} from {other}"
-                )
+                assert is_exported(name, file.parent / other), f"{file.name}: {name} from {other}"
+
+
+def is_exported(name, file):
+    text = file.read_text()
+    return bool(re.search(EXPORTED.format(name), text, re.MULTILINE)) or any(
+        is_exported(name, file.parent / other)
+        for other in re.findall(PASSED_ON, text, re.MULTILINE)
+    )
