@@ -26,7 +26,7 @@ export function actOf({ op_id, op: { op, ...data } }) {
 }
 
 // How other acts name this one: by its seq, or by its operation while it waits.
-export const referenceOf = ({ seq, op_id }) => seq ?? `op:${op_id}`;
+const referenceOf = ({ seq, op_id }) => seq ?? `op:${op_id}`;
 
 // What an act says, with references as in the ledger of these acts.
 export function resolve(data, acts) {
