@@ -149,6 +149,7 @@ _BECAUSE = {
             "GtE → Gt",
         ),
         ("checks.py", "if declared.A and declared.B:", "And → Or"),
+        ("checks.py", "_PASSED_OUT: Final = Hand(passed_out=True)", "True → False"),
     ],
     "where both are equal either will do, or there is an answer already": [
         (

@@ -8,8 +8,11 @@ from scorekeeper.rules.codec import read_hand, read_rules
 from scorekeeper.rules.match import (
     Adjust,
     Claim,
+    Match,
+    Party,
     claim_winner,
     cut_dealer,
+    dealers,
     leading_side,
     next_dealer,
     side_of,
@@ -116,6 +119,13 @@ def test_who_deals_after_a_passed_out_hand(preset, dealers, why):
 
 def test_a_hand_that_is_not_called_passed_out_was_played():
     assert next_dealer("A1", rules_of(pass_out="same")) == "B1"
+
+
+def test_every_entry_has_its_dealer_and_the_hand_to_come_too():
+    rules = rules_of("cardrules")
+    played, passed_out = Hand(), Hand(passed_out=True)
+    entries = [played, Adjust(5, 0), passed_out, played]
+    assert dealers(entries, rules, "A1") == ["A1", "B1", "B1", "B1", "A2"]
 
 
 def test_an_adjustment_moves_no_dealer():
@@ -293,6 +303,17 @@ def test_the_suit_cut_names_the_dealer(plays, suit, dealer, why):
 def test_cutting_goes_round_from_any_shuffler():
     cuts = [cut_dealer(seat, "diamonds", rules_of()) for seat in SEATS]
     assert cuts == ["B1", "A2", "B2", "A1"]
+
+
+def test_a_player_is_named_by_the_seat_or_not_at_all():
+    match = Match(sides=BySide(Party("Us", ("Μαρία", "Γιώργος")), Party("Them")), rules=rules_of())
+    assert [match.player_at(seat) for seat in SEATS] == ["Μαρία", "", "Γιώργος", ""]
+
+
+def test_a_match_that_says_no_more_has_empty_texts_and_a1_deals():
+    match = Match(sides=BySide(Party("Us"), Party("Them")), rules=rules_of())
+    assert [match.started, match.place, match.event, match.round, match.table] == [""] * 5
+    assert (match.numbers, match.first_dealer) == (("", ""), "A1")
 
 
 def test_players_1_and_2_of_a_side_face_each_other():
