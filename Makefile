@@ -42,6 +42,7 @@ bench: ## Measure speed, size and memory as ratios against limits (five minutes)
 
 lighthouse: ## Ask Lighthouse what it thinks of the pages (five minutes)
 	@scripts/setup test
+	@npm ci --prefix bench/node --loglevel=error --no-audit --no-fund --ignore-scripts
 	@$(python) -m bench.lighthouse
 
 check: ## Lint code, types, imports, templates, scripts, styles and translations
@@ -67,7 +68,7 @@ lock: ## Pin the dependencies again (ARGS=--upgrade for newer ones)
 	@scripts/lock $(ARGS)
 
 clean: ## Remove what make made; matches in instance/ stay
-	rm -rf .venv node_modules tests/artefacts
+	rm -rf .venv node_modules bench/node/node_modules tests/artefacts
 	rm -rf .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
 	rm -f scorekeeper/translations/messages.pot
 	find bench scorekeeper tests -name '*.pyc' -delete

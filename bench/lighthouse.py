@@ -43,7 +43,7 @@ def _ask(address: str, secret: str, folder: Path) -> dict:
     report = folder / "report.json"
     headers = json.dumps({"Cookie": f"phone={secret}"})
     command = [
-        PROJECT / "node_modules/.bin/lighthouse",
+        PROJECT / "bench/node/node_modules/.bin/lighthouse",
         address,
         f"--only-categories={','.join(_CATEGORIES)}",
         f"--extra-headers={headers}",
