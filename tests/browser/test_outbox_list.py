@@ -90,7 +90,8 @@ def test_what_the_rules_refuse_has_their_reason(offline, sheet):
 def test_where_cookies_are_refused_it_says_that(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a4" * 11).open()
     newcomer.on_write(problem(401, "invited"))
-    newcomer.add({"create": {"rules": "cafe"}})
+    party = {"name": "", "players": ["", ""]}
+    newcomer.add({"create": {"rules": "cafe", "sides": {"A": party, "B": party}}})
     sheet = Sheet(newcomer).open()
     expect(sheet.rows.nth(0)).to_contain_text("This browser keeps no cookie")
     assert sheet.buttons(0) == ["Try again", "Set aside"]
