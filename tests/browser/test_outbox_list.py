@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.outbox import Outbox, Sheet, hand
+from tests.browser.outbox import Outbox, Sheet, hand, head
 from tests.browser.test_outbox import outbox, problem, record_elsewhere  # noqa: F401  its fixture
 
 pytestmark = pytest.mark.faults
@@ -90,8 +90,7 @@ def test_what_the_rules_refuse_has_their_reason(offline, sheet):
 def test_where_cookies_are_refused_it_says_that(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a4" * 11).open()
     newcomer.on_write(problem(401, "invited"))
-    party = {"name": "", "players": ["", ""]}
-    newcomer.add({"create": {"rules": "cafe", "sides": {"A": party, "B": party}}})
+    newcomer.add({"create": head()})
     sheet = Sheet(newcomer).open()
     expect(sheet.rows.nth(0)).to_contain_text("This browser keeps no cookie")
     assert sheet.buttons(0) == ["Try again", "Set aside"]
@@ -162,9 +161,7 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
     file = json.loads(saved_file(sheet).path().read_text())
     new = hand_over(offline, open_phone, server)
     assert new.call("savedIn", new.match) == {}
-    taken = new.page.evaluate(
-        "async (file) => (await import('/static/js/handing.js')).takeIn(file)", file
-    )
+    taken = new.page.evaluate("async (file) => (await module('handing.js')).takeIn(file)", file)
     assert taken
     new.page.wait_for_function("async () => (await outbox.unsent()).length === 0")
     assert new.wrote() == offline.ids
@@ -211,7 +208,7 @@ def test_a_crafted_file_is_none(outbox):  # noqa: F811
     files = [file, *({**file, **crafted} for crafted in CRAFTED)]
     read = outbox.page.evaluate(
         """async (files) => {
-          const { readFile } = await import("/static/js/handing.js");
+          const { readFile } = await module("handing.js");
           return files.map((file) => readFile(JSON.stringify(file)));
         }""",
         files,
