@@ -49,7 +49,7 @@ def test_it_says_what_is_unsent_and_sends_it_now(offline, sheet):
     expect(sheet.rows.nth(0)).to_contain_text("Not sent yet")
     assert sheet.buttons(0) == []
     for empty in (".pair", ".theirs"):
-        expect(sheet.rows.nth(0).locator(empty)).to_be_hidden()
+        expect(sheet.rows.nth(0).locator(empty)).to_have_css("display", "none")
     offline.online()
     sheet.tap("Send now")
     expect(sheet.rows).to_have_count(0)
