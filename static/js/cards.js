@@ -14,7 +14,12 @@ async function cardOf(match) {
   const { acts, ops } = await stateOf(match);
   const all = [...acts, ...ops.map(actOf)];
   if (all[0]?.kind !== "started") return []; // kept without its beginning: the list tells of it
-  return [{ match, waiting: ops.length, ...matchValues(ledgerOf(all)) }];
+  try {
+    return [{ match, waiting: ops.length, ...matchValues(ledgerOf(all)) }];
+  } catch (error) {
+    reportError(error); // what a file brought in may be no match: the others are shown
+    return [];
+  }
 }
 
 async function show() {

@@ -3,11 +3,15 @@
 import re
 
 from tests.faults.truth import events
+from tests.node import exported
 
 _OPEN = """
 async () => {
-  window.outbox = await import("/static/js/outbox.js");
-  window.store = (await import("/static/js/store.js")).store;
+  // By the page's own addresses: under another one a module is there twice, as in two tabs.
+  const folder = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
+  window.module = (name) => import(folder + name);
+  window.outbox = await module("outbox.js");
+  window.store = (await module("store.js")).store;
   window.heard = [];
   outbox.subscribe((event) => heard.push(event));
 }
@@ -26,6 +30,15 @@ def hand(points):
     """A bids 8 and takes so many points."""
     bid = {"bidder": "A", "bid": 80, "trump": "hearts"}
     return {"op": "record", "hand": {**bid, "points": {"A": points}}}
+
+
+def head(**fields):
+    """What a match begins with, as a phone writes it."""
+    party = {"name": "", "players": ["", ""]}
+    rules = {"preset": "cafe", **exported("rules.js", "PRESETS")["cafe"]}
+    about = {"rules": rules, "target": rules["target"], "first_dealer": "A1"}
+    started = "2001-01-01T00:00:00+00:00"
+    return {"sides": {"A": party, "B": party}, **about, "started": started, **fields}
 
 
 class Outbox:

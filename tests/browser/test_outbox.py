@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Error
 
 from scorekeeper.services.matches import new_operation_id
-from tests.browser.outbox import Outbox, hand
+from tests.browser.outbox import Outbox, hand, head
 
 pytestmark = pytest.mark.faults
 
@@ -123,7 +123,7 @@ def test_one_match_does_not_wait_for_another(outbox):
     )
     outbox.add_hands(97)
     other = "b" * 22
-    create = outbox.add({"create": {"rules": "cafe"}}, match=other)
+    create = outbox.add({"create": head()}, match=other)
     outbox.add(hand(97), f"op:{create}", match=other)
     outbox.wait_until(lambda: len(outbox.call("unsent")) == 1)
     assert outbox.unsent()
@@ -369,10 +369,13 @@ def test_of_many_matches_the_newest_are_kept_and_those_with_something_unsent(out
 def test_two_tabs_send_the_same_hands_and_each_is_written_once(outbox):
     outbox.on_write(lambda route: route.abort())
     ids = outbox.add_hands(97, 100, 120)
-    other = outbox.tab().open()
-    outbox.online()
-    outbox.call("sendNow")
-    other.call("sendNow")
+    other = outbox.tab()
+    other.on_write(lambda route: route.abort())
+    other.open()
+    for tab in (outbox, other):
+        tab.online()
+    for tab in (outbox, other):
+        tab.call("sendNow")
     outbox.wait_until_sent()
     assert other.unsent() == []
     assert outbox.wrote() == ids
@@ -414,8 +417,7 @@ def newcomer(open_phone, server):
 
 def test_a_match_started_offline_comes_to_the_server_with_its_hands(newcomer):
     newcomer.on_write(lambda route: route.abort())
-    head = {"rules": "cafe", "first_dealer": "B2", "started": "2001-01-01T00:00:00Z"}
-    create = newcomer.add({"create": head})
+    create = newcomer.add({"create": head(first_dealer="B2")})
     record = newcomer.add(hand(97), f"op:{create}")
     newcomer.online()
     newcomer.wait_until_sent()
@@ -428,7 +430,7 @@ def test_a_match_started_offline_comes_to_the_server_with_its_hands(newcomer):
 def test_also_where_every_answer_is_lost_for_a_while(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a2" * 11).hold_time().open()
     newcomer.on_write(lose)
-    create = newcomer.add({"create": {"rules": "cafe"}})
+    create = newcomer.add({"create": head()})
     record = newcomer.add(hand(97), f"op:{create}")
     newcomer.wait_until(lambda: len(newcomer.asked) > 3)
     newcomer.online()
@@ -439,7 +441,7 @@ def test_also_where_every_answer_is_lost_for_a_while(open_phone, server):
 def test_where_cookies_are_refused_it_says_so_and_keeps_all(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a3" * 11).hold_time().open()
     newcomer.on_write(problem(401, "invited"))
-    newcomer.add({"create": {"rules": "cafe"}})
+    newcomer.add({"create": head()})
     newcomer.wait_until(lambda: newcomer.heard("refused"))
     assert newcomer.states() == ["refused"]
     assert len(newcomer.asked) == 2
@@ -483,13 +485,15 @@ ROOM = 100_000
 
 
 @pytest.fixture
-def cramped(match, server):
+def cramped(open_phone, server):
     """A phone with room for a match, and for nothing as long as `LONG`."""
-    outbox = Outbox(match, server, match.match_url.split("/")[-2])
-    disk = match.page.context.new_cdp_session(match.page)
+    phone = open_phone()
+    disk = phone.page.context.new_cdp_session(phone.page)
     origin = {"origin": server.url}
     # Before the first use: the browser remembers how much room there is.
     disk.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": ROOM})
+    phone.start_match()
+    outbox = Outbox(phone, server, phone.match_url.split("/")[-2])
     outbox.make_room = lambda: disk.send("Storage.overrideQuotaForOrigin", origin)
     return outbox.hold_time().open().open_match()
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.outbox import Outbox, Sheet, hand
+from tests.browser.outbox import Outbox, Sheet, hand, head
 from tests.browser.test_outbox import outbox, problem, record_elsewhere  # noqa: F401  its fixture
 from tests.faults.truth import events
 
@@ -50,7 +50,7 @@ def test_it_says_what_is_unsent_and_sends_it_now(offline, sheet):
     expect(sheet.rows.nth(0)).to_contain_text("Not sent yet")
     assert sheet.buttons(0) == []
     for empty in (".pair", ".theirs"):
-        expect(sheet.rows.nth(0).locator(empty)).to_be_hidden()
+        expect(sheet.rows.nth(0).locator(empty)).to_have_css("display", "none")
     offline.online()
     sheet.tap("Send now")
     expect(sheet.rows).to_have_count(0)
@@ -91,7 +91,7 @@ def test_what_the_rules_refuse_has_their_reason(offline, sheet):
 def test_where_cookies_are_refused_it_says_that(open_phone, server):
     newcomer = Outbox(open_phone(), server, "a4" * 11).open()
     newcomer.on_write(problem(401, "invited"))
-    newcomer.add({"create": {"rules": "cafe"}})
+    newcomer.add({"create": head()})
     sheet = Sheet(newcomer).open()
     expect(sheet.rows.nth(0)).to_contain_text("This browser keeps no cookie")
     assert sheet.buttons(0) == ["Try again", "Set aside"]
@@ -177,9 +177,7 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
     file = json.loads(saved_file(sheet).path().read_text())
     new = hand_over(offline, open_phone, server)
     assert new.call("savedIn", new.match) == {}
-    taken = new.page.evaluate(
-        "async (file) => (await import('/static/js/handing.js')).takeIn(file)", file
-    )
+    taken = new.page.evaluate("async (file) => (await module('handing.js')).takeIn(file)", file)
     assert taken
     new.page.wait_for_function("async () => (await outbox.unsent()).length === 0")
     assert new.wrote() == offline.ids
@@ -226,7 +224,7 @@ def test_a_crafted_file_is_none(outbox):  # noqa: F811
     files = [file, *({**file, **crafted} for crafted in CRAFTED)]
     read = outbox.page.evaluate(
         """async (files) => {
-          const { readFile } = await import("/static/js/handing.js");
+          const { readFile } = await module("handing.js");
           return files.map((file) => readFile(JSON.stringify(file)));
         }""",
         files,
