@@ -9,14 +9,15 @@ _VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
 class _Reader(HTMLParser):
     """HTML as a tree; a tag that is closed by another is a fault of the page."""
 
-    def __init__(self):
+    def __init__(self, *, templates=False):
         super().__init__()
+        self._templates = templates
         self.root = Element("page")
         self._open = [self.root]
 
     def handle_starttag(self, tag, attributes):
         element = SubElement(self._open[-1], tag, {k: v or "" for k, v in attributes})
-        if tag == "template":
+        if tag == "template" and not self._templates:
             self._open[-1].remove(element)  # it is there for scripts alone
         if tag not in _VOID:
             self._open.append(element)
@@ -36,6 +37,12 @@ class _Reader(HTMLParser):
             here.text = (here.text or "") + data
 
 
+def _read(html, **options):
+    reader = _Reader(**options)
+    reader.feed(html)
+    return reader.root
+
+
 class Page:
     """An answer, as its reader finds it."""
 
@@ -44,9 +51,7 @@ class Page:
         self.headers = response.headers
         self.address = response.request.path
         self.html = response.get_data(as_text=True)
-        reader = _Reader()
-        reader.feed(self.html)
-        self.root = reader.root
+        self.root = _read(self.html)
         response.close()
 
     @property
@@ -62,6 +67,10 @@ class Page:
 
     def findall(self, path):
         return self.root.findall(path)
+
+    def for_scripts(self):
+        """The tree with its templates, which are there for scripts alone."""
+        return _read(self.html, templates=True)
 
     def has(self, path):
         return self.root.find(path) is not None

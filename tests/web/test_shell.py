@@ -5,8 +5,7 @@ import re
 import pytest
 
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.rules.codec import switch_values
-from scorekeeper.web.shell import EVERYTHING, views_url
+from scorekeeper.web.shell import views_url
 
 MARK = re.compile(r"⟦([^⟧]*)⟧")
 
@@ -44,28 +43,37 @@ def test_each_language_has_the_same_views_with_the_same_marks(views):
 
 
 def names_in(page):
-    return [template.get("id") for template in page.findall(".//template[@id]")]
+    return [template.get("id") for template in page.for_scripts().findall(".//template[@id]")]
 
 
 def test_no_form_in_them_carries_a_token_or_an_operation(views):
-    page = views("en")
-    hidden = page.findall(".//input[@name='csrf_token']")
-    assert {one.get("value") for one in hidden} == {""}
+    page = views("en").for_scripts()
+    for name in ("csrf_token", "op_id", "contract_op_id"):
+        hidden = page.findall(f".//input[@name='{name}']")
+        assert {one.get("value", "") for one in hidden} == {""}, name
 
 
-def test_the_entry_has_every_control_that_any_rules_play():
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("contract", {"A:kapo", "B:kapo", "A:80", "B:250"}),
+        ("trump", {"hearts", "spades", "none", "all"}),
+        ("doubled", {"2", "4"}),
+        ("ones", {"", "1", "9"}),
+        ("pilotta_failed", {"A", "B"}),
+    ],
+)
+def test_the_entry_has_every_control_that_any_rules_play(views, language, name, values):
     """Rules hide what they do not play; the views must hide nothing."""
-    hides = {
-        "bid_step": 1,
-        "kapo_bid": True,
-        "trumps": "with_none_all",
-        "pilotta_failed_penalty": 20,
-        "claim": True,
-    }
-    for switch, value in hides.items():
-        assert value in switch_values()[switch]
-        assert getattr(EVERYTHING, switch) == value
-    assert EVERYTHING.doubling != "off"
+    controls = views(language).for_scripts().findall(f".//input[@name='{name}']")
+    assert values <= {one.get("value", "") for one in controls}
+
+
+def test_the_entry_leads_to_a_claim(views):
+    links = views("en").for_scripts().findall(".//template[@id='view-entry']//a")
+    [claim] = [link for link in links if link.get("data-if") == "claim"]
+    assert claim.get("href") == "/m/__match__/claim"
 
 
 def test_a_page_without_a_match_asks_for_the_views_and_the_words(phone):
