@@ -133,8 +133,30 @@ _BECAUSE = {
         ("scoring.py", "_NOTHING_DECLARED: Final[Declared] = (None, 0)", "0 → 1"),
     ],
     "they are put in order afterwards": [
-        ("checks.py", 'for name in ("passed_out", "points", "kapo")', change)
-        for change in ("'passed_out' ↔ 'points'", "'points' ↔ 'kapo'")
+        *(
+            ("checks.py", 'for name in ("passed_out", "points", "kapo")', change)
+            for change in ("'passed_out' ↔ 'points'", "'points' ↔ 'kapo'")
+        ),
+        (
+            "codec.py",
+            'found += [Problem("missing", f) for f in ("rules", "hand") if request.get(f) is None]',
+            "'rules' ↔ 'hand'",
+        ),
+    ],
+    "there are always two": [
+        (
+            "codec.py",
+            "value = {s: p for s, p in zip(SIDES, value, strict=True) if p is not None}",
+            "True → False",
+        ),
+        ("codec.py", "pairs = zip(SIDES, value, strict=True)", "True → False"),
+    ],
+    "all values of a switch are of one type": [
+        (
+            "codec.py",
+            "if values and isinstance(values[0], int) and not isinstance(values[0], bool):",
+            "0 → 1",
+        ),
     ],
     "it only says whether there may be something to add, or enough already": [
         (

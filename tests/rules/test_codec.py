@@ -185,6 +185,13 @@ def test_a_request_has_rules_and_a_hand():
     assert told == [("missing", "hand"), ("missing", "rules")]
 
 
+@pytest.mark.parametrize(
+    ("request_", "absent"), [({"rules": "cafe"}, "hand"), ({"hand": HAND, "rules": None}, "rules")]
+)
+def test_a_request_has_both(request_, absent):
+    assert answer(request_)["problems"] == [{"code": "missing", "field": absent}]
+
+
 @pytest.mark.parametrize("name", [0, "", "ab", False, [1, {"a": None}], {"A": 1}, 1.5])
 def test_an_id_comes_back(name):
     scored = answer({"rules": "cafe", "hand": HAND, "id": name})
