@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   PRESETS,
+  problems,
   readHand,
   readRules,
   scoreHand,
@@ -29,6 +30,24 @@ test("a hand that was read is written without what it does not say", () => {
 
 test("a hand is scored as it was told or as it was written", () => {
   assert.deepEqual(scoreHand(HAND, PRESETS.cafe), scoreHand(WRITTEN, PRESETS.cafe));
+});
+
+test("a hand that says × 1 is not doubled", () => {
+  const equalDigits = { bidder: "A", bid: 80, points: { A: 86 }, doubled: 1 };
+  assert.deepEqual(problems(HAND, PRESETS.kypros), []);
+  assert.deepEqual(
+    problems(equalDigits, PRESETS.openclose).map(({ code }) => code),
+    ["tie_point_needed"],
+  );
+  assert.equal(problems({ ...equalDigits, doubled: 2 }, PRESETS.openclose).length, 0);
+});
+
+test("beside passed out nothing may be said", () => {
+  assert.deepEqual(problems({ passed_out: true, bid: null }, PRESETS.cafe), []);
+  assert.deepEqual(problems({ passed_out: true, trump: "clubs", bid: 90 }, PRESETS.cafe), [
+    { code: "unknown", field: "bid" },
+    { code: "unknown", field: "trump" },
+  ]);
 });
 
 test("reading and scoring change nothing of what they are given", () => {

@@ -9,8 +9,8 @@ from tests.mutants.asked import asked
 from tests.mutants.equivalent import EQUIVALENT
 
 RUNTIMES = {"Python": python_mutants, "JavaScript": js_mutants}
-_kept = []
-"""What is asked, in each of the processes that work side by side."""
+_judges = {}
+"""In each of the processes that work side by side, its own."""
 
 
 def main(arguments):
@@ -25,7 +25,7 @@ def main(arguments):
         if not files or mutant.file in files
     ]
     survivors, file = set(), None
-    with multiprocessing.get_context("fork").Pool(initializer=_keep, initargs=[asked()]) as pool:
+    with multiprocessing.get_context("fork").Pool(initializer=_begin, initargs=[asked()]) as pool:
         for mutant, survived in pool.imap(_judge, chosen):
             if mutant.file != file:
                 file = mutant.file
@@ -43,13 +43,13 @@ def main(arguments):
     return 1 if new or caught else 0
 
 
-def _keep(all_asked):
-    _kept.extend(all_asked)
+def _begin(all_asked):
+    _judges.update({name: runtime.Judge(all_asked) for name, runtime in RUNTIMES.items()})
 
 
 def _judge(one):
     language, mutant = one
-    return mutant, RUNTIMES[language].survives(mutant, _kept)
+    return mutant, _judges[language].passes(mutant)
 
 
 if __name__ == "__main__":

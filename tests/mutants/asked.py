@@ -7,7 +7,7 @@ import json
 from typing import NamedTuple
 
 from tests.rules.runtimes import ANSWERS, PARTS, SCORE
-from tests.rules.test_runtimes import every_preset, every_row
+from tests.rules.test_runtimes import every_edge, every_preset, every_row
 from tests.rules.wild import Wild
 
 
@@ -23,7 +23,7 @@ def asked():
     """The tables and the first of the random hands, parts and matches; first what is soon told."""
     hands, parts, matches = Wild(0).lines(5000), Wild(0).parts(3000), Wild(0).matches(250)
     return [
-        _answered(SCORE, [*every_row(), *hands[:300]]),
+        _answered(SCORE, [*every_row(), *every_edge(), *hands[:300]]),
         _answered(PARTS, [*every_preset(), *parts[:300], *matches[:30]]),
         _answered(SCORE, hands[300:]),
         _answered(PARTS, [*parts[300:], *matches[30:]]),

@@ -18,7 +18,6 @@ _PARTS = (
     "tests/rules/vectors",
     "package.json",
 )
-_PATIENCE = 120  # seconds: a changed loop may never end
 
 
 def mutants():
@@ -30,47 +29,46 @@ def mutants():
             yield Mutant(path.name, site.line, lines[site.line - 1].strip(), site.change, place)
 
 
-def survives(mutant, all_asked):
-    """Is every answer right and every test green?"""
-    with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
-        tree = Path(folder)
-        _copy(tree)
-        text = (tree / FOLDER / mutant.file).read_text()
-        changed = make(text, sites(text)[mutant.place])
-        (tree / FOLDER / mutant.file).write_text(changed)
-        try:
-            rightly = all(_answers_rightly(tree, *asked) for asked in all_asked)
-            return rightly and _passes_tests(tree)
-        except subprocess.TimeoutExpired:
-            return False
+class Judge:
+    """Asks one changed engine after the other, in one process of judge.mjs."""
+
+    def __init__(self, all_asked):
+        command = ["node", str(ROOT / "tests/mutants/judge.mjs")]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.process = subprocess.Popen(command, text=True, **pipes)
+        lines = [[asked.program, line.decode()] for asked in all_asked for line in asked.lines]
+        self._tell(json.dumps(lines))
+
+    def passes(self, mutant):
+        """Is every answer right and every test green?"""
+        with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
+            tree = Path(folder)
+            _change(mutant, tree)
+            self._tell((tree / "static/js/rules.js").as_uri())
+            return self.process.stdout.readline() == "true\n" and _passes_tests(tree)
+
+    def close(self):
+        """Ends the process."""
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def _tell(self, line):
+        print(line, file=self.process.stdin, flush=True)
 
 
-def _copy(tree):
+def _change(mutant, tree):
+    """Writes the tests and the engine there, with the change."""
     for part in _PARTS:
         (tree / part).parent.mkdir(parents=True, exist_ok=True)
         copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
         copy(ROOT / part, tree / part)
-
-
-def _run(tree, *arguments, given=b""):
-    return subprocess.run(
-        ["node", *arguments],
-        cwd=tree,
-        input=given,
-        capture_output=True,
-        timeout=_PATIENCE,
-        check=False,
-    )
-
-
-def _answers_rightly(tree, program, lines, right_answers):
-    ran = _run(tree, f"tests/js/{program}", given=b"\n".join(lines) + b"\n")
-    given = ran.stdout.splitlines()
-    if ran.returncode != 0 or len(given) != len(lines):
-        return False
-    return all(json.loads(g) == right for g, right in zip(given, right_answers, strict=True))
+    path = tree / FOLDER / mutant.file
+    text = path.read_text()
+    path.write_text(make(text, sites(text)[mutant.place]))
 
 
 def _passes_tests(tree):
     tests = sorted(str(path) for path in (tree / "tests/js").glob("*.test.mjs"))
-    return _run(tree, "--test", *tests).returncode == 0
+    ran = subprocess.run(["node", "--test", *tests], cwd=tree, capture_output=True, check=False)
+    return ran.returncode == 0

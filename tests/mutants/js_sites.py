@@ -58,4 +58,5 @@ def _orders(text):
 
 def _site(text, start, end, changed):
     line = text.count("\n", 0, start) + 1
-    return Site(line, f"{' '.join(text[start:end].split())} → {changed}", start, end, changed)
+    change = " ".join(f"{text[start:end]} → {changed}".split())
+    return Site(line, change, start, end, changed)

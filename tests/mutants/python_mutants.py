@@ -31,21 +31,32 @@ def mutants():
             yield Mutant(f"{name}.py", site.line, lines[site.line - 1].strip(), site.change, place)
 
 
-def survives(mutant, all_asked):
-    """Is every answer right and every test green?"""
-    child = os.fork()
-    if child == 0:
-        alive = True
-        try:
-            signal.alarm(_PATIENCE)
-            _be_quiet()
-            _change(mutant)
-            alive = _answers_rightly(all_asked) and _passes_tests()
-        except BaseException:
-            alive = False  # it does not even run
-        os._exit(0 if alive else 1)
-    _, status = os.waitpid(child, 0)
-    return status == 0
+class Judge:
+    """Asks each changed engine in a process of its own."""
+
+    def __init__(self, all_asked):
+        self.all_asked = all_asked
+
+    def passes(self, mutant):
+        """Is every answer right and every test green?"""
+        child = os.fork()
+        if child == 0:
+            os._exit(0 if _passes(mutant, self.all_asked) else 1)
+        _, status = os.waitpid(child, 0)
+        return status == 0
+
+    def close(self):
+        """Nothing was kept open."""
+
+
+def _passes(mutant, all_asked):
+    try:
+        signal.alarm(_PATIENCE)
+        _be_quiet()
+        _change(mutant)
+        return _answers_rightly(all_asked) and _passes_tests()
+    except BaseException:
+        return False  # it does not even run
 
 
 def _be_quiet():

@@ -10,14 +10,26 @@ from tests.mutants.equivalent import EQUIVALENT
 from tests.rules.runtimes import ANSWERS, SCORE
 
 RUNTIMES = [python_mutants, js_mutants]
-KAPO = b'{"rules": "cafe", "hand": {"bidder": "A", "bid": "kapo", "kapo": "A"}}'
+RULES = b'{"preset": "cafe", "unit": "points"}'
+KAPO = b'{"rules": %s, "hand": {"bidder": "A", "bid": "kapo", "kapo": "A"}}' % RULES
 
 
-@pytest.mark.parametrize("runtime", RUNTIMES)
-def test_another_stake_of_a_kapo_is_seen(runtime):
-    asked = [Asked(SCORE, [KAPO], [json.loads(ANSWERS[SCORE](KAPO))])]
+@pytest.fixture(params=RUNTIMES)
+def runtime(request):
+    return request.param
+
+
+@pytest.fixture
+def judge(runtime):
+    """Asks one hand, and then runs the tests."""
+    judge = runtime.Judge([Asked(SCORE, [KAPO], [json.loads(ANSWERS[SCORE](KAPO))])])
+    yield judge
+    judge.close()
+
+
+def test_another_stake_of_a_kapo_is_seen(runtime, judge):
     of_kapo = [one for one in runtime.mutants() if one.change == "250 → 251"]
-    assert [runtime.survives(one, asked) for one in of_kapo] == [False]
+    assert [judge.passes(one) for one in of_kapo] == [False]
 
 
 def test_what_is_listed_as_equivalent_is_a_change_that_is_made():

@@ -23,6 +23,18 @@ def every_row():
     return lines_of({"rules": row["rules"], "hand": row["hand"]} for _, row in all_rows())
 
 
+EDGES = {
+    "version": ("0", "1", "1.0", "9" * 100, "1" + "0" * 100, "1e99", "1e100", "true", "1.5"),
+    "target": ("20", "21", "5000", "5001", "5000.0", "21.5"),
+}
+
+
+def every_edge():
+    """The first and last numbers that a rule set may have, and their neighbours."""
+    rules = '{"rules": {"preset": "cafe", "%s": %s}, "hand": {"passed_out": true}}'
+    return [(rules % (field, n)).encode() for field, numbers in EDGES.items() for n in numbers]
+
+
 def every_preset():
     written = [{"rules": write_rules(rules)} for rules in PRESETS.values()]
     return lines_of([*({"rules": name} for name in PRESETS), *written])
@@ -30,6 +42,10 @@ def every_preset():
 
 def test_every_row_of_the_tables():
     assert differences(SCORE, every_row()) == []
+
+
+def test_every_edge():
+    assert differences(SCORE, every_edge()) == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)

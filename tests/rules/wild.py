@@ -16,20 +16,50 @@ from tests.rules.strategies import FIELDS, FOURS, RUNS, UNNAMED, total_of
 SIDES = ("A", "B")
 SEATS = ("A1", "B1", "A2", "B2")
 SUITS = ("hearts", "diamonds", "clubs", "spades")
-DECLARED = [*RUNS, *UNNAMED * 6, *FOURS * 6, "run3:7", "run8:8"]
+DECLARED = [*RUNS, *UNNAMED * 6, *FOURS * 6, *["run3:7", "run3:8", "run8:8"] * 3]
 NUMBERS = [
     *("0", "-0", "-0.0", "1", "2", "2.0", "4", "81", "85", "86", "90.5", "97.0", "9.7e1", "1e2"),
-    *("21", "5000", "80", "400", "401", "130", "161", "162", "163", "258", "-80", "1e300", "1e400"),
+    *(
+        "20",
+        "21",
+        "5000",
+        "5001",
+        "80",
+        "400",
+        "401",
+        "130",
+        "161",
+        "162",
+        "163",
+        "258",
+        "-80",
+        "1e300",
+        "1e400",
+    ),
     *("9007199254740993", "-9007199254740830", "9007199254740992", "90071992547409930000"),
     *("12345678901234567890", "1" + "0" * 99, "1" + "0" * 100, "9" * 400, "1e100", "1e99", "1e23"),
 ]
 """As they stand in the line: what JavaScript and Python read differently, among others."""
 WORDS = [
     *("A", "B", "C", "", "nobody", "kapo", "none", "all", "hearts", "Hearts", "cafe", "simple"),
-    *("run3", "run3:A:t", "run3:t", "run3:A:t:t", "four:9", "run9", "nines:A", "é", "\ud800", "90"),
+    *(
+        "run3",
+        "run3:A:t",
+        "run3:t",
+        "run3:A:x",
+        "run3:A:t:t",
+        "four:9",
+        "run9",
+        "nines:A",
+        "é",
+        "\ud800",
+        "90",
+    ),
     *("constructor", "__proto__", "toString", "length", "hasOwnProperty"),
 ]
 KEYS = [*FIELDS, *WORDS, "A1", "preset", "id", "\U0001f0cf", "\uffee", "zz", "z"]
+NOT_PLAYED = {"bid": ["kapo", 75, 81, 85, 405], "trump": ["none", "all"], "doubled": [2, 4]}
+"""What some tables play and others do not."""
 NUMBER = "number "
 _AS_NUMBER = re.compile(rf'"{NUMBER}([^"]*)"')
 
@@ -89,7 +119,7 @@ class Wild:
             hand["doubled"] = self.one_of([1, 1, 2, 4])
         hand |= self.result(total_of(switch, hand["trump"]), hand["bid"])
         if self.happens(0.4):
-            hand["declarations"] = {side: self.declared() for side in SIDES if self.happens(0.8)}
+            hand["declarations"] = self.one_of([self.any_declared, self.rivals])()
             hand["declarations_to"] = self.one_of([None, None, None, None, "A", "B", "nobody"])
             hand["leader"] = self.one_of([None, "A", "B"])
         if hand["trump"] not in ("none", "all") and self.happens(0.5):
@@ -118,6 +148,21 @@ class Wild:
         told = {"A": points, "B": total - points}
         return {"points": self.one_of([told, {"A": points}, {"B": total - points}])}
 
+    def any_declared(self):
+        return {side: self.declared() for side in SIDES if self.happens(0.8)}
+
+    def rivals(self):
+        """Declarations of one kind on both sides, often of one top card."""
+        kind = self.one_of(["run3", "run4", "run5", "run6", "four"])
+        tops = ("10", "J", "Q", "K", "A") if kind != "four" else ("10", "Q", "K", "A")
+        top = self.one_of(tops)
+        codes = []
+        for _ in SIDES:
+            named = f"{kind}:{self.one_of([top, top, self.one_of(tops)])}"
+            trumps = self.one_of(["", ":t"]) if kind != "four" else ""
+            codes.append(self.one_of(DECLARED) if self.happens(0.2) else named + trumps)
+        return {side: [code] for side, code in zip(SIDES, codes, strict=True)}
+
     def declared(self):
         return [self.one_of(DECLARED) for _ in range(self.one_of([0, 1, 1, 1, 2, 3]))]
 
@@ -127,10 +172,13 @@ class Wild:
             field = self.one_of(FIELDS)
             if self.happens(0.2):
                 hand.pop(field, None)
+            elif field in NOT_PLAYED and self.happens(0.5):
+                hand[field] = self.one_of(NOT_PLAYED[field])
             elif field == "points":
                 hand[field] = {side: self.number() for side in self.one_of(["A", "B", "AB", "C"])}
             elif field == "declarations":
-                hand[field] = {side: [*self.declared(), self.word()] for side in SIDES}
+                hand[field] = {side: self.declared() for side in SIDES}
+                hand[field][self.side()].append(self.word())
             elif self.happens(0.7):
                 hand[field] = self.scalar()
             else:

@@ -75,7 +75,7 @@ function ranksInRun(declaration, rules) {
 
 export function compareDeclarations(hand, rules) {
   const to = hand.declarations_to ?? null;
-  if (to !== null) return ruling(to !== "nobody" && hasDeclared(hand, to) ? to : null, "table");
+  if (to !== null) return ruling(hasDeclared(hand, to) ? to : null, "table");
   if (!bothDeclare(hand)) {
     const alone = SIDES.find((side) => hasDeclared(hand, side)) ?? null;
     return ruling(alone, alone ? "alone" : "none");

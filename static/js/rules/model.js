@@ -41,7 +41,6 @@ export function total(rules, trump) {
 
 // In the order in which problems are told.
 const CODES = [
-  "not_json",
   "missing",
   "unknown",
   "bid_range",
