@@ -27,7 +27,10 @@ function told(ledger) {
     undone: acts.map(({ id }) => id).filter((id) => undone.has(id)),
     last: last?.id ?? null,
     undoing: undoing?.id ?? null,
-    wrong: rows.map(({ id }) => id).filter((id) => wrong.has(id)).map((id) => [id, wrong.get(id)]),
+    wrong: rows
+      .map(({ id }) => id)
+      .filter((id) => wrong.has(id))
+      .map((id) => [id, wrong.get(id)]),
     places: rows.map(({ id }) => placeAt(ledger, id)),
   };
 }
