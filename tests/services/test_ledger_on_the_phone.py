@@ -112,7 +112,7 @@ def test_what_speaks_of_an_entry_that_is_gone_changes_nothing():
 
 def test_the_matches_have_all_that_a_match_can_have():
     """The test above could not fail where nothing ever happens."""
-    matches = matches_of(range(200))
+    matches = matches_of(range(800))
     codes = {(p["code"], p["field"]) for _, tries, _ in matches for t in tries for p in t.problems}
     assert codes >= {
         ("missing", "seq"), ("unknown", "seq"), ("missing", "hand"), ("missing", "before"),
