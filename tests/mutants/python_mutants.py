@@ -11,11 +11,11 @@ from importlib.util import spec_from_file_location
 
 import pytest
 
+from scorekeeper.config import PROJECT
 from tests.mutants.mutant import Mutant
 from tests.mutants.python_sites import sites
-from tests.rules.runtimes import ROOT
 
-FOLDER = ROOT / "scorekeeper/rules"
+FOLDER = PROJECT / "scorekeeper/rules"
 FILES = ("model", "presets", "declarations", "scoring", "checks", "codec", "match")
 TESTS = ("match", "presets", "declarations", "codec", "codec_rules")
 """Of tests/rules, those that are quick; the tables have been asked already."""
@@ -106,6 +106,6 @@ def _answers_rightly(all_asked):
 
 
 def _passes_tests():
-    files = [str(ROOT / f"tests/rules/test_{name}.py") for name in TESTS]
+    files = [str(PROJECT / f"tests/rules/test_{name}.py") for name in TESTS]
     quick = ["-x", "-q", "--noconftest", "--assert=plain", "-p", "no:cacheprovider"]
-    return pytest.main([*quick, "--rootdir", str(ROOT), *files]) == 0
+    return pytest.main([*quick, "--rootdir", str(PROJECT), *files]) == 0
