@@ -2,16 +2,15 @@
 
 import json
 import subprocess
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from scorekeeper.config import PROJECT
 
 
 def answers(program, questions):
     """What a program of tests/js answers, one for one; both ways JSON Lines."""
     lines = "".join(json.dumps(question) + "\n" for question in questions)
     node = subprocess.run(
-        ["node", f"tests/js/{program}"], cwd=ROOT, input=lines, capture_output=True, text=True
+        ["node", f"tests/js/{program}"], cwd=PROJECT, input=lines, capture_output=True, text=True
     )
     assert node.returncode == 0, node.stderr
     given = [json.loads(line) for line in node.stdout.splitlines()]
@@ -23,7 +22,7 @@ def exported(module, name):
     """What a module of static/js exports under this name."""
     read = f'import {{ {name} }} from "./static/js/{module}"; console.log(JSON.stringify({name}));'
     node = subprocess.run(
-        ["node", "--input-type=module", "--eval", read], cwd=ROOT, capture_output=True, text=True
+        ["node", "--input-type=module", "--eval", read], cwd=PROJECT, capture_output=True, text=True
     )
     assert node.returncode == 0, node.stderr
     return json.loads(node.stdout)

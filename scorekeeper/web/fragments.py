@@ -30,7 +30,6 @@ def init_app(app: Flask) -> None:
         language=current_locale,
         side_names=words.side_names,
         seat_name=words.seat_name,
-        contract_words=words.contract_words,
         act_name=telling.act_name,
         score_text=labels.score_text,
         kind_short=labels.kind_short,

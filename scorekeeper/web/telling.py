@@ -12,7 +12,7 @@ from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.ledger import Act, Ledger, undone_acts
 from scorekeeper.services.replaying import heads_at_changes
-from scorekeeper.web.words import contract_words, seat_name, side_names, unbroken
+from scorekeeper.web.words import seat_name, side_names, unbroken
 
 
 class Fact(NamedTuple):
@@ -244,8 +244,8 @@ def adjust_words(adjust: Adjust) -> str:
 
 def _hand_words(hand: Hand, match: Match) -> str:
     if hand.passed_out or hand.bidder is None:
-        return contract_words(hand, match)
-    words = f"{side_names(match).of(hand.bidder)} {contract_words(hand, match)}"
+        return labels.contract_words(hand, match.rules)
+    words = f"{side_names(match).of(hand.bidder)} {labels.contract_words(hand, match.rules)}"
     if not hand.has_result:
         return words
     points = " – ".join(str(card_points(hand, side, match.rules)) for side in SIDES)

@@ -7,7 +7,7 @@ from flask_babel import to_user_timezone
 
 from scorekeeper.i18n import labels, short_moment
 from scorekeeper.rules.match import Match
-from scorekeeper.rules.model import BySide, Hand, Seat
+from scorekeeper.rules.model import BySide, Seat
 
 
 def side_names(match: Match) -> BySide[str]:
@@ -45,8 +45,3 @@ def moment(when: datetime | str | None) -> str:
 def unbroken(text: str) -> str:
     """The text with its scores in one piece, on whatever line: `20 – 15`."""
     return text.replace(" – ", "\u00a0–\u00a0")
-
-
-def contract_words(hand: Hand, match: Match) -> str:
-    """A contract of the match in a few words."""
-    return labels.contract_words(hand, match.rules)

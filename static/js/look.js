@@ -2,10 +2,10 @@
 // web/look.py on the phone. `form` is a FormData.
 
 import { readMatchHand } from "./acting.js";
-import { ORDERS } from "./rules/declarations.js";
 import {
   cardPoints,
   compareDeclarations,
+  ORDERS,
   OTHER,
   problems,
   readDeclaration,

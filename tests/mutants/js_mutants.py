@@ -6,9 +6,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from scorekeeper.config import PROJECT
 from tests.mutants.js_sites import make, sites
 from tests.mutants.mutant import Mutant
-from tests.rules.runtimes import ROOT
 
 FOLDER = Path("static/js/rules")
 _PARTS = (
@@ -22,7 +22,7 @@ _PARTS = (
 
 def mutants():
     """Every change to the rules in JavaScript."""
-    for path in sorted((ROOT / FOLDER).glob("*.js")):
+    for path in sorted((PROJECT / FOLDER).glob("*.js")):
         text = path.read_text()
         lines = text.splitlines()
         for place, site in enumerate(sites(text)):
@@ -33,7 +33,7 @@ class Judge:
     """Asks one changed engine after the other, in one process of judge.mjs."""
 
     def __init__(self, all_asked):
-        command = ["node", str(ROOT / "tests/mutants/judge.mjs")]
+        command = ["node", str(PROJECT / "tests/mutants/judge.mjs")]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.process = subprocess.Popen(command, text=True, **pipes)
         lines = [[asked.program, line.decode()] for asked in all_asked for line in asked.lines]
@@ -61,8 +61,8 @@ def _change(mutant, tree):
     """Writes the tests and the engine there, with the change."""
     for part in _PARTS:
         (tree / part).parent.mkdir(parents=True, exist_ok=True)
-        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
-        copy(ROOT / part, tree / part)
+        copy = shutil.copytree if (PROJECT / part).is_dir() else shutil.copy
+        copy(PROJECT / part, tree / part)
     path = tree / FOLDER / mutant.file
     text = path.read_text()
     path.write_text(make(text, sites(text)[mutant.place]))

@@ -11,11 +11,11 @@ from importlib.util import spec_from_file_location
 
 import pytest
 
+from scorekeeper.config import PROJECT
 from tests.mutants.mutant import Mutant
 from tests.mutants.python_sites import sites
-from tests.rules.runtimes import ROOT
 
-FOLDER = ROOT / "scorekeeper/rules"
+FOLDER = PROJECT / "scorekeeper/rules"
 FILES = ("model", "presets", "declarations", "scoring", "checks", "codec", "match")
 TESTS = (
     *("rules/test_presets", "rules/test_match", "rules/test_vectors", "test_docs_rules"),
@@ -110,7 +110,7 @@ def _answers_rightly(all_asked):
 
 
 def _passes_tests():
-    files = [str(ROOT / f"tests/{name}.py") for name in TESTS]
+    files = [str(PROJECT / f"tests/{name}.py") for name in TESTS]
     quick = ["-x", "-k", " and ".join(f"not {name}" for name in SLOW), "--timeout", "0"]
     alone = ["-q", "--noconftest", "--assert=plain", "-p", "no:cacheprovider"]
-    return pytest.main([*quick, *alone, "--rootdir", str(ROOT), *files]) == 0
+    return pytest.main([*quick, *alone, "--rootdir", str(PROJECT), *files]) == 0

@@ -3,12 +3,11 @@
 import json
 import subprocess
 import tempfile
-from pathlib import Path
 
 from scorekeeper.cli.scoring import answer_line
+from scorekeeper.config import PROJECT
 from tests.rules.parts import parts
 
-ROOT = Path(__file__).parents[2]
 SCORE = "score.mjs"
 PARTS = "parts.mjs"
 
@@ -19,7 +18,7 @@ def differences(program, lines):
         asked.write(b"\n".join(lines) + b"\n")
         asked.seek(0)
         command = ["node", f"tests/js/{program}"]
-        with subprocess.Popen(command, cwd=ROOT, stdin=asked, stdout=answers) as node:
+        with subprocess.Popen(command, cwd=PROJECT, stdin=asked, stdout=answers) as node:
             expected = [ANSWERS[program](line) for line in lines]
         assert node.returncode == 0, f"{program} ended with status {node.returncode}"
         answers.seek(0)

@@ -5,24 +5,19 @@ import subprocess
 
 import pytest
 
+from scorekeeper.config import PROJECT
 from scorekeeper.rules.model import ENGINE_VERSION
-from tests.rules.runtimes import ROOT
+from tests.node import exported
 from tests.rules.table import all_rows
 
-TESTS = sorted((ROOT / "tests/js").glob("*.test.mjs"))
-PRINT_VERSION = 'import { VERSION } from "./static/js/rules.js"; console.log(VERSION);'
-
-
-def run(*arguments):
-    return subprocess.run(
-        ["node", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+TESTS = sorted((PROJECT / "tests/js").glob("*.test.mjs"))
 
 
 @pytest.fixture(scope="module")
 def told():
     """What Node tells of all its tests: a line `ok …` or `not ok …` each."""
-    return run("--test", "--test-reporter=tap", *TESTS)
+    command = ["node", "--test", "--test-reporter=tap", *TESTS]
+    return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
 
 
 def test_nothing_fails(told):
@@ -37,4 +32,4 @@ def test_every_row_of_the_tables_was_given(told):
 
 
 def test_both_engines_are_of_one_version():
-    assert run("--input-type=module", "--eval", PRINT_VERSION).stdout == f"{ENGINE_VERSION}\n"
+    assert exported("rules.js", "VERSION") == ENGINE_VERSION

@@ -80,21 +80,22 @@ export function compareDeclarations(hand, rules) {
     const alone = SIDES.find((side) => hasDeclared(hand, side)) ?? null;
     return ruling(alone, alone ? "alone" : "none");
   }
-  const [ours, theirs] = SIDES.map((side) => declaredBy(hand, side));
-  const [best, other] = [ours, theirs].map((declared) => highest(declared.map(strength)));
-  if (order(best, other) !== 0) return byStrength(best, other, hand, rules);
-  return byCards(best, rivals(hand), hand, rules);
+  const [ours, theirs] = bestsOf(hand);
+  if (order(ours, theirs) !== 0) return byStrength(ours, theirs, hand, rules);
+  return byCards(ours, rivals(hand), hand, rules);
 }
+
+// The strength of each side's best.
+const bestsOf = (hand) => SIDES.map((side) => highest(declaredBy(hand, side).map(strength)));
 
 // Of two sides whose bests are of equal value, kind and length: those bests, else nothing.
 export function rivals(hand) {
   if (!bothDeclare(hand)) return { A: [], B: [] };
-  const [ours, theirs] = SIDES.map((side) => declaredBy(hand, side));
-  const [best, other] = [ours, theirs].map((declared) => highest(declared.map(strength)));
+  const [best, other] = bestsOf(hand);
+  if (order(best, other) !== 0) return { A: [], B: [] };
   const isBest = (declaration) => order(strength(declaration), best) === 0;
-  return order(best, other) === 0
-    ? { A: ours.filter(isBest), B: theirs.filter(isBest) }
-    : { A: [], B: [] };
+  const [A, B] = SIDES.map((side) => declaredBy(hand, side).filter(isBest));
+  return { A, B };
 }
 
 const ruling = (side, reason) => ({ side, reason });
