@@ -57,7 +57,7 @@ class Outbox:
         for end in ("requestfinished", "requestfailed"):
             self.page.on(end, self._on_end)
 
-    def open(self, *, at="/"):
+    def open(self, *, at="/help/offline"):
         """Open a page, or open it again, and let its outbox wake up."""
         self.page.goto(at)
         self.page.evaluate(_OPEN)

@@ -73,12 +73,16 @@ class Phone:
         self.page.wait_for_timeout(450)
         self.tap(name)
 
-    def stop_match(self):
+    def say_stop(self):
         """Stop, and say yes: the second button may lie where the first lay."""
         self.tap("Menu", "Stop the match here")
         self.page.wait_for_timeout(450)
         self.tap("Yes, stop")
         expect(self.page.locator(".verdict")).to_be_visible()
+
+    def stop_match(self):
+        """Stop, and see what the server says to it."""
+        self.say_stop()
         expect(self.page.locator("main[data-match]")).to_be_visible()
 
     def type_points(self, digits):

@@ -1,6 +1,7 @@
 """A heading that needs two lines has them, clear of the edge of the screen."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.phone import PHONE, SMALL_PHONE
 
@@ -44,6 +45,7 @@ def test_who_deals_a_forgotten_hand_stands_on_a_line_of_its_own(match):
     match.play(("A", 9, 97))
     match.open_hand(1)
     match.tap("Insert a forgotten hand before it")
+    expect(heading(match)).to_contain_text("Ξεχασμένο χέρι 1")
     assert heading(match).inner_text().split("\n") == ["Ξεχασμένο χέρι 1", "μοιράζει: Ανδρέας"]
     assert keeps_off_the_edge(match)
 

@@ -325,10 +325,10 @@ def seqs(acts):
     return [act["seq"] for act in acts]
 
 
-def test_an_older_page_takes_no_act_away(outbox):
+def test_a_kept_copy_of_an_older_page_takes_no_act_away(outbox):
     record_elsewhere(outbox, 120, 1)
     older = {"id": outbox.match, "acts": outbox.acts()}
-    outbox.open_match().call("keepMatch", older)
+    outbox.open_match().call("keepMatch", older, {"isCopy": True})
     assert seqs(outbox.acts()) == [1, 2]
 
 

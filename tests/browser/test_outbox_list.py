@@ -15,7 +15,7 @@ pytestmark = pytest.mark.faults
 @pytest.fixture
 def offline(outbox):  # noqa: F811
     """Two hands that the server does not have."""
-    outbox.on_write(lambda route: route.abort())
+    outbox.open(at="/").on_write(lambda route: route.abort())
     first = outbox.add(hand(97), 1, says="A: 8 ♥, 97")
     second = outbox.add(hand(100), f"op:{first}", says="A: 8 ♥, 100")
     outbox.ids = [first, second]
@@ -33,13 +33,13 @@ def hand_over(offline, open_phone, server):
     new.watch.expect("status of")
     new.page.context.add_cookies(offline.page.context.cookies())
     offline.page.context.clear_cookies()
-    return Outbox(new, server, offline.match).open()
+    return Outbox(new, server, offline.match).open(at="/")
 
 
 def test_the_badge_counts_and_goes_with_the_last_one(offline, sheet):
     expect(sheet.badge).to_have_text("On this phone: 2")
     offline.online()
-    offline.wait_until_sent()
+    offline.page.evaluate("void outbox.sendNow()")  # the first page is then loaded anew
     expect(sheet.badge).to_be_hidden()
 
 
@@ -89,7 +89,7 @@ def test_what_the_rules_refuse_has_their_reason(offline, sheet):
 
 
 def test_where_cookies_are_refused_it_says_that(open_phone, server):
-    newcomer = Outbox(open_phone(), server, "a4" * 11).open()
+    newcomer = Outbox(open_phone(), server, "a4" * 11).open(at="/")
     newcomer.on_write(problem(401, "invited"))
     newcomer.add({"create": head()})
     sheet = Sheet(newcomer).open()
@@ -99,7 +99,7 @@ def test_where_cookies_are_refused_it_says_that(open_phone, server):
 
 def test_a_match_that_the_server_has_under_another_id_is_linked(match, server):
     """The answer to its form was lost, and it was started again without the server."""
-    ours = Outbox(match, server, match.match_url.split("/")[-2]).open()
+    ours = Outbox(match, server, match.match_url.split("/")[-2]).open(at="/")
     [(_, op_id, *_)] = events(server, ours.match)
     head = {"create": {"sides": {"A": {}, "B": {}}, "rules": "cafe", "first_dealer": "A1"}}
     ours.add(head, 0, op_id=op_id, match="b" * 22, says="New match")
@@ -186,7 +186,7 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
 def test_a_phone_without_the_pencil_takes_nothing_in(sheet, open_phone, server, offline):
     sheet.open()
     file = saved_file(sheet)
-    stranger = Outbox(open_phone(), server, offline.match).open()
+    stranger = Outbox(open_phone(), server, offline.match).open(at="/")
     theirs = Sheet(stranger).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     theirs.tap("Write them here")
@@ -235,7 +235,7 @@ def test_a_crafted_file_is_none(outbox):  # noqa: F811
 def test_where_nothing_is_kept_the_page_says_so(match, server):
     refused = Outbox(match, server, match.match_url.split("/")[-2])
     refused.page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
-    refused.open().on_write(lambda route: route.abort())
+    refused.open(at="/").on_write(lambda route: route.abort())
     expect(refused.page.locator("#outbox-unkept")).to_be_hidden()
     refused.add_hands(97)
     expect(refused.page.locator("#outbox-unkept")).to_contain_text("Leave this page open")

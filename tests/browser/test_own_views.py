@@ -103,7 +103,7 @@ def test_an_adjustment_is_written_corrected_and_refused_beside_its_field(cut):
 
 
 def test_a_match_that_is_stopped_can_go_on(cut):
-    cut.stop_match()
+    cut.say_stop()
     expect(cut.page.locator(".verdict")).to_contain_text("The players stopped at 45 – 6")
     cut.tap("Menu", "Go on with the match")
     expect(cut.control("New hand")).to_be_visible()

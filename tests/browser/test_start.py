@@ -135,6 +135,7 @@ def test_a_match_that_the_server_has_not_yet_opens_from_the_phone(away):
     assert answered.value.status == 404
     sees_own_view(away)
     away.page.unroute(SENT)
+    away.page.unroute(ASKED)
     away.page.evaluate("dispatchEvent(new Event('online'))")
     expect(away.page.locator("main[data-match]")).to_be_visible()
 
