@@ -91,7 +91,12 @@ const does = {
   again: (op) => outbox.sendAgain(op.op_id, op.answer?.revision),
   aside: (op) => outbox.setAside(op.op_id),
   forget: (op) => outbox.forget(op.op_id),
-  send: () => outbox.sendNow(),
+  async send() {
+    await outbox.sendNow();
+    const states = (await outbox.unsent()).map((op) => op.state);
+    const isHeldUp = states.includes("waiting") && !states.includes("refused");
+    done.textContent = isHeldUp ? done.dataset.unreached : "";
+  },
   async copy() {
     try {
       await navigator.clipboard.writeText(shown.map(wordsOf).join("\n"));

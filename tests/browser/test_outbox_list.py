@@ -51,6 +51,8 @@ def test_it_says_what_is_unsent_and_sends_it_now(offline, sheet):
     assert sheet.buttons(0) == []
     for empty in (".pair", ".theirs"):
         expect(sheet.rows.nth(0).locator(empty)).to_have_css("display", "none")
+    sheet.tap("Send now")
+    expect(sheet.page.locator("#outbox-done")).to_contain_text("The server is out of reach")
     offline.online()
     sheet.tap("Send now")
     expect(sheet.rows).to_have_count(0)
@@ -125,7 +127,7 @@ def test_hands_go_as_a_file_to_the_phone_that_has_the_pencil_now(
     offline.online()
     sheet.open()
     sheet.tap("Send now")
-    expect(sheet.rows.nth(0)).to_contain_text("Another phone holds the pencil now")
+    expect(sheet.rows.nth(0)).to_contain_text("This phone does not hold the pencil now")
     file = saved_file(sheet)
     assert file.suggested_filename == f"tefteri-{offline.match}-unsent.json"
     theirs = Sheet(new).open()

@@ -17,8 +17,8 @@ from tests.services.wild_acts import (
 )
 from tests.table import MADE
 
-MATCHES = 2000
-BLOCK = 500
+MATCHES = 800
+BLOCK = 200
 LENGTHS = [1, 3, 5, 7, 9, 11, 13, 30]
 
 
@@ -112,7 +112,7 @@ def test_what_speaks_of_an_entry_that_is_gone_changes_nothing():
 
 def test_the_matches_have_all_that_a_match_can_have():
     """The test above could not fail where nothing ever happens."""
-    matches = matches_of(range(800))
+    matches = matches_of(range(MATCHES))
     codes = {(p["code"], p["field"]) for _, tries, _ in matches for t in tries for p in t.problems}
     assert codes >= {
         ("missing", "seq"), ("unknown", "seq"), ("missing", "hand"), ("missing", "before"),

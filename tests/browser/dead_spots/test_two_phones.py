@@ -92,7 +92,7 @@ def test_what_a_phone_wrote_after_the_pencil_went_on_is_taken_in_by_the_new_one(
     new.sees_saved()
     old.restore()
     expect(old.page.locator("#outbox .why").first).to_contain_text(
-        "Another phone holds the pencil now", timeout=90_000
+        "This phone does not hold the pencil now", timeout=90_000
     )
     assert open_list(old).count() == 2
     with old.page.expect_download() as download:
