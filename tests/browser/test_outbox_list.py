@@ -177,11 +177,15 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
     offline.on_write(lambda route: route.abort())
     sheet.open()
     file = json.loads(saved_file(sheet).path().read_text())
-    new = hand_over(offline, open_phone, server)
+    new = hand_over(offline, open_phone, server).open()
     assert new.call("savedIn", new.match) == {}
     taken = new.page.evaluate("async (file) => (await module('handing.js')).takeIn(file)", file)
     assert taken
-    new.page.wait_for_function("async () => (await outbox.unsent()).length === 0")
+    new.page.evaluate(
+        """async () => {
+          while ((await outbox.unsent()).length > 0) await new Promise((next) => setTimeout(next, 20));
+        }"""
+    )
     assert new.wrote() == offline.ids
 
 
