@@ -67,6 +67,16 @@ def result_of(hand: Hand, rules: RuleSet) -> Result:
     return Result(score.made, score.A, score.B)
 
 
+def decides(hand: Hand, rules: RuleSet, field: str) -> bool:
+    """Has the hand another result with this switch, and no other, at another of its values?"""
+    was, now = result_of(hand, rules), getattr(rules, field)
+    return any(
+        result_of(hand, replace(rules, **{field: value})) != was
+        for value in switch_values()[field]
+        if value != now
+    )
+
+
 def by_all_rules(hand: Hand, own: RuleSet) -> tuple[Group, ...]:
     """The presets by what they make of the hand, one's own result first, be it no preset's."""
     groups: dict[Result, dict[tuple[Switch, ...], list[str]]] = {result_of(hand, own): {}}

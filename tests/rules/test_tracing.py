@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.tracing import by_all_rules, result_of, trace
+from scorekeeper.rules.tracing import by_all_rules, decides, result_of, trace
 from tests.rules.strategies import hands, house_rules
 
 FAILED = {"bidder": "A", "bid": 90, "points": {"A": 89}}
@@ -58,6 +58,23 @@ def test_a_step_says_from_what_to_what_and_what_comes_of_it():
     [step] = trace(hand, cafe, PRESETS["online"])
     assert (step.ours, step.theirs) == ("more_points", "bidder")
     assert step.result == result_of(hand, replace(cafe, six_six="bidder"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "field", "decides_it"),
+    [
+        (EQUAL, "six_six", True),
+        (FAILED, "six_six", False),
+        (EQUAL, "extras_count", True),
+        (FAILED, "extras_count", False),
+        (HELD, "failed_pilotta", True),
+        ({**HELD, "bid": 100}, "failed_pilotta", False),
+        (FAILED, "doubling", False),
+        ({**FAILED, "doubled": 2}, "doubling", True),
+    ],
+)
+def test_a_switch_decides_where_another_value_of_it_changes_the_result(hand, field, decides_it):
+    assert decides(read_fields(hand)[0], PRESETS["cafe"], field) is decides_it
 
 
 def test_the_own_result_comes_first_and_every_preset_once():

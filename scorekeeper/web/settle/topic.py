@@ -34,7 +34,7 @@ class Topic:
     """A kind of dispute. How one is added is told in the package's docstring."""
 
     key: str
-    """Its part of the address, and its templates' name."""
+    """Its part of the address."""
     read: Callable[[Asked], Any]
     """The question of an address. Never raises."""
     rule: Callable[[Any], Ruling | None]
@@ -43,6 +43,13 @@ class Topic:
     """The fields beside which something wrong may be told."""
     has_more: bool = False
     """Has it controls that come and go with the answers?"""
+    controls: str = ""
+    """Whose templates it has, where it asks for the same as another topic."""
+
+    @property
+    def template(self) -> str:
+        """The name of its controls' templates, without what they end in."""
+        return f"settle/{self.controls or self.key}"
 
     @property
     def title(self) -> str:
