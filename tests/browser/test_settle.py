@@ -68,6 +68,29 @@ def test_a_chip_comes_off_again(phone):
     expect(phone.page.locator(".asked")).not_to_contain_text("♥")
 
 
+def test_a_pilotta_goes_from_one_side_to_the_other(phone):
+    phone.page.goto("/settle/why")
+    tell_bid(phone, "A", 9)
+    points(phone, "A").fill("89")
+    phone.touch("Us pilotta")
+    expect(verdict(phone)).to_contain_text("89 + 20 ≥ 90")
+    phone.touch("Them pilotta")
+    expect(verdict(phone)).to_contain_text("89 < 90")
+    expect(phone.control("Us pilotta")).not_to_be_checked()
+
+
+def test_other_rules_bring_their_own_controls_and_keep_the_question(phone):
+    phone.page.goto(f"{FAILED}&rules=kypros")
+    phone.page.locator("main > details > summary").tap()
+    expect(phone.control("×2 doubled")).to_have_count(0)
+    phone.page.locator("details.table > summary").tap()
+    phone.page.locator("[name=rules]").select_option("online")
+    phone.arrive("**/settle/why?*rules=online*")
+    phone.page.locator("main > details > summary").tap()
+    expect(phone.control("×2 doubled")).to_be_visible()
+    expect(points(phone, "A")).to_have_value("89")
+
+
 def test_what_is_wrong_appears_beside_its_field_and_goes_when_it_is_mended(phone):
     phone.page.goto("/settle/why")
     tell_bid(phone, "A", 9)
