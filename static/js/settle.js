@@ -1,0 +1,81 @@
+// Settling a dispute: chips as in the entry of a hand, and a ruling is sent as an address.
+
+const TAP_MS = 400;
+const form = document.querySelector("#question");
+let last = {};
+
+document.addEventListener("click", (event) => {
+  const radio = event.target.closest("input[data-off]");
+  if (radio) bringOff(radio, event.timeStamp);
+  const button = event.target.closest("[data-address]");
+  if (button) send(button.dataset);
+});
+
+// The second tap on a chosen chip, if it is no trembling of the first.
+function bringOff(radio, time) {
+  if (radio === last.radio && time - last.time > TAP_MS) {
+    radio.checked = false;
+    last = {};
+    radio.dispatchEvent(new Event("input", { bubbles: true }));
+  } else if (radio !== last.radio) last = { radio, time };
+}
+
+// Of these boxes one at a time: ×2 or ×4, and a pilotta is one side's.
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches("[data-one]:checked")) return;
+  for (const other of form.querySelectorAll(`[name="${target.name}"]`)) {
+    if (other !== target) other.checked = false;
+  }
+});
+
+async function send({ address, title, copied, failed }) {
+  const message = document.querySelector("#message");
+  message.textContent = "";
+  try {
+    if (navigator.share) await navigator.share({ title, text: title, url: address });
+    else {
+      await navigator.clipboard.writeText(address);
+      message.textContent = copied;
+    }
+  } catch (error) {
+    if (error.name !== "AbortError") message.textContent = failed; // else nobody was chosen
+  }
+}
+
+function showButtons() {
+  for (const button of document.querySelectorAll("[data-address]")) button.hidden = false;
+}
+
+// Other rules have other controls, and names stand all over the page: all of it is asked for.
+document.addEventListener("change", (event) => {
+  if (event.target.closest(".table")) form.requestSubmit();
+});
+
+// Without a network the page of an address is the empty one that the phone keeps: what the address
+// asks stands in it, and is asked when there is a network.
+function fillFromAddress() {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    for (const control of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+      if (control.value === value) control.checked = true;
+      else if (!control.matches("[type=radio], [type=checkbox]")) control.value = value;
+    }
+  }
+}
+
+function ask() {
+  form.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+document.addEventListener("htmx:afterSettle", () => {
+  const message = document.querySelector("#message");
+  message.textContent = "";
+  message.classList.remove("bad");
+  showButtons();
+});
+showButtons();
+
+if (location.search && !("asked" in form.dataset)) {
+  fillFromAddress();
+  addEventListener("load", ask);
+}
+addEventListener("online", ask);

@@ -1,0 +1,207 @@
+"""Settling a dispute: what every topic has, whatever it is about."""
+
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.web.settle.topics import TOPICS
+from tests.phone import Phone
+from tests.table import MADE, PASSED_OUT
+from tests.web.test_pages import check
+
+FAILED = "/settle/why?contract=A:90&points_A=89"
+EMPTY = pytest.mark.parametrize("key", TOPICS)
+
+
+def test_the_first_page_leads_to_the_questions(phone):
+    assert "/settle" in phone.get("/").links()
+    assert {f"/settle/{key}" for key in TOPICS} <= set(phone.get("/settle").links())
+
+
+@EMPTY
+def test_a_topic_opens_without_a_question_and_finds_nothing_wrong(phone, key):
+    page = phone.get(f"/settle/{key}")
+    assert page.status == 200
+    assert not page.has(".//ol")
+    assert [one.text for one in page.findall(".//*[@class='wrong']") if one.text] == []
+
+
+@EMPTY
+@pytest.mark.parametrize("kind", ["png", "pdf"])
+def test_without_a_ruling_there_is_nothing_to_draw(phone, key, kind):
+    page = phone.get(f"/settle/{key}.{kind}")
+    assert page.status == 422
+    assert page.form("question").method == "get"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", [FAILED, FAILED.replace("why", "other-rules"), "/settle"])
+def test_it_renders_whole(app, language, path):
+    check(Phone(app, language).get(path), language)
+
+
+@EMPTY
+def test_a_part_for_htmx_brings_every_place_of_the_page_that_changes(phone, key):
+    page, part = phone.get(f"/settle/{key}"), phone.get(f"/settle/{key}", htmx=True)
+    changing = [f"wrong-{field}" for field in TOPICS[key].fields] + ["verdict", "reasons"]
+    for place in changing + ["more"] * TOPICS[key].has_more:
+        assert page.has(f".//*[@id='{place}']"), place
+        assert part.has(f".//*[@id='{place}']"), place
+
+
+def test_another_topic_is_none(phone):
+    assert phone.get("/settle/nothing").status == 404
+    assert phone.get("/settle/nothing.png").status == 404
+
+
+def test_the_address_holds_the_whole_question(phone):
+    page = phone.get(FAILED)
+    assert "89 < 90" in page.words(".//*[@id='verdict']")
+    form = page.form("question")
+    assert (form.value("contract"), form.value("points_A")) == ("A:90", "89")
+
+
+def test_it_rules_again_when_its_form_is_sent(phone):
+    page = phone.press(phone.get(FAILED), "Rule", points_A="90")
+    assert "90 ≥ 90" in page.words(".//*[@id='verdict']")
+
+
+def test_htmx_gets_the_ruling_and_the_address_without_what_is_empty(phone):
+    part = phone.get(FAILED + "&trump=&points_B=", htmx=True)
+    assert not part.has(".//h1")
+    assert "89 < 90" in part.words(".//*[@id='verdict']")
+    assert part.find(".//*[@id='reasons']").get("hx-swap-oob") == "true"
+    address = urlsplit(part.headers["HX-Replace-Url"])
+    assert parse_qs(address.query) == {"contract": ["A:90"], "points_A": ["89"]}
+
+
+def test_what_is_wrong_is_told_beside_its_field_and_the_rest_is_kept(phone):
+    page = phone.get("/settle/why?contract=A:90&points_A=200&trump=hearts")
+    assert "from 0 to 162" in page.words(".//*[@id='wrong-points']")
+    assert page.words(".//*[@id='wrong-bid']") == ""
+    assert page.form("question").value("trump") == "hearts"
+
+
+def test_it_is_told_by_the_rules_and_with_the_names_of_the_address(phone):
+    page = phone.get(FAILED + "&rules=openclose&six_six=bidder&us=Maria&them=Eleni")
+    assert "Open–closed" in page.words(".//*[@id='reasons']")
+    form = page.form("question")
+    assert [form.value(name) for name in ("rules", "six_six", "us", "them")] == [
+        "openclose",
+        "bidder",
+        "Maria",
+        "Eleni",
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["rules=nobody", "six_six=nobody", "us=a%00b", f"them={'x' * 41}"]
+)
+def test_rules_and_names_that_cannot_be_read_are_told(phone, wrong):
+    page = phone.get(f"{FAILED}&{wrong}")
+    assert page.words(".//details[@class='table']//p[@class='wrong']")
+    assert "89 < 90" in page.words(".//*[@id='verdict']")
+
+
+@pytest.mark.parametrize("added", ["fbclid=x", "topic=card", "_external=1", "_scheme=x"])
+def test_a_parameter_that_somebody_added_is_no_fault(phone, added):
+    page = phone.get(f"{FAILED}&{added}")
+    assert page.status == 200
+    assert not page.has(".//details[@class='table']//p[@class='wrong']")
+
+
+def test_picture_and_paper_are_of_the_same_question(phone):
+    links = phone.get(FAILED).links()
+    for kind in ("png", "pdf"):
+        [link] = [one for one in links if f"/settle/why.{kind}" in one]
+        assert parse_qs(urlsplit(link).query) == {"contract": ["A:90"], "points_A": ["89"]}
+
+
+def test_a_hand_leads_to_its_dispute_with_all_of_it(keep):
+    hand = {
+        **MADE,
+        "doubled": 2,
+        "trump": "hearts",
+        "pilotta": "B",
+        "declarations": {"A": ["run3:A"], "B": ["run4:10:t", "run3:A"]},
+    }
+    scorer = keep(hand, rules="online", kapo_bonus=100)
+    page = scorer.get(f"{scorer.url}hands/2")
+    for key in ("why", "other-rules"):
+        [link] = [one for one in page.links() if f"/settle/{key}?" in one]
+        ruled = scorer.get(link)
+        assert "House rules (from As played online)" in ruled.words()
+        assert ruled.form("question").value("us") == "Ours"
+    score = scorer.ledger().standing.rows[0].score
+    [why] = [one for one in page.links() if "/settle/why?" in one]
+    verdict = scorer.get(why).words(".//*[@id='verdict']").replace("\N{NO-BREAK SPACE}", " ")
+    assert f"Ours {score.A}, Theirs {score.B}" in verdict
+
+
+def test_a_passed_out_hand_is_nothing_to_dispute(keep):
+    scorer = keep(PASSED_OUT)
+    links = scorer.get(f"{scorer.url}hands/2").links()
+    assert not [one for one in links if "/settle" in one]
+
+
+ASKED = [
+    ("contract=A:90&points_A=76&declarations_A=run3&declarations_B=run3", "whose is higher?"),
+    ("contract=B:80&points_A=86&pilotta=B&rules=openclose", "who gets the point?"),
+    ("contract=A:90&points_A=162", "Was it kapo?"),
+    (
+        "contract=A:90&points_A=97&declarations_A=run3&declarations_B=run3&rules=cardrules"
+        "&top_A_run3_0=A&top_B_run3_0=A",
+        "which side led",
+    ),
+    ("contract=A:90", "points are still to come"),
+    ("points_A=90", "Who bid, and how much?"),
+]
+
+
+@pytest.mark.parametrize(("query", "question"), ASKED)
+def test_it_asks_the_table_what_the_rules_ask(phone, query, question):
+    page = phone.get(f"/settle/why?{query}")
+    assert question in page.words(".//*[@id='verdict']")
+
+
+ANSWERS = [
+    (ASKED[0][0], {"declarations_to": "B"}),
+    (ASKED[0][0], {"top_A_run3_0": "A", "top_B_run3_0": "K"}),
+    (ASKED[1][0], {"tie_point": "A"}),
+    (ASKED[2][0], {"swept": "tricks"}),
+    (ASKED[3][0], {"leader": "B"}),
+]
+
+
+@pytest.mark.parametrize(("query", "answer"), ANSWERS)
+def test_an_answer_to_that_brings_the_ruling(phone, query, answer):
+    ruled = phone.press(phone.get(f"/settle/why?{query}"), "Rule", **answer)
+    assert ruled.has(".//*[@id='reasons']/ol")
+
+
+NAMES = (
+    *("contract", "ones", "trump", "doubled", "pilotta", "pilotta_failed", "kapo", "swept", "act"),
+    *("declarations_A", "declarations_B", "points_A", "points_B", "tie_point", "leader", "rules"),
+    *("declarations_to", "ruling", "top_A_run3_0", "trumps_A_run3_0", "six_six", "unit", "us"),
+)
+VALUES = (
+    *("A", "B", "A:90", "B:kapo", "A:", ":", "A:9x", "A:1e9", "kapo", "hearts", "none", "2", "4"),
+    *("run3", "four", "jacks", "run9", "86", "-1", "²", "162", "0", "1", "K", "t", "nobody"),
+    *("cardrules", "simple", "bidder", "points", "passed_out", "x" * 300, "\u202e", "\x00", "%s"),
+)
+
+
+@pytest.mark.parametrize("key", ["why", "other-rules"])
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    asked=st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(VALUES) | st.text(max_size=9)))
+)
+def test_no_address_breaks_it(phone, key, asked):
+    assert phone.get(f"/settle/{key}?{urlencode(asked, errors='replace')}").status == 200
