@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from scorekeeper.i18n import LANGUAGES, current_locale, gettext
 from scorekeeper.i18n.language import catalogue_file
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.files import static_files, static_url
 from scorekeeper.web.shell import views_url
 from scorekeeper.web.vocabulary import words_url
@@ -24,6 +25,7 @@ _SIZES: Final = (192, 512)
 SHELL_PAGES: Final = {
     "home.show": r"/",
     "setup.new": r"/matches/(new)?",
+    "rules_pages.index": None,
     "installing.help_page": None,
     "installing.offline": None,
     "shell.show": r"/m/[\w-]{22}/.*",
@@ -95,7 +97,7 @@ def _kept() -> dict[str, Any]:
             *map(views_url, LANGUAGES),
             *map(words_url, LANGUAGES),
         ],
-        "pages": [url_for(endpoint) for endpoint in SHELL_PAGES],
+        "pages": [*map(url_for, SHELL_PAGES), *_preset_pages()],
         "standIns": [
             [f"^{request.script_root}{path}$", url_for(endpoint)]
             for endpoint, path in SHELL_PAGES.items()
@@ -103,6 +105,11 @@ def _kept() -> dict[str, Any]:
         ],
         "offline": url_for("installing.offline"),
     }
+
+
+def _preset_pages() -> list[str]:
+    """They stand in for nothing: with switches turned they would tell other rules."""
+    return [url_for("rules_pages.show", preset=preset) for preset in PRESETS]
 
 
 def shell_files() -> list[str]:
