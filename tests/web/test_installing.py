@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from scorekeeper.config import PROJECT
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import files
 from scorekeeper.web.installing import PAPER, SHELL_PAGES
 from tests.phone import Phone
@@ -96,8 +97,9 @@ def test_the_worker_is_asked_for_anew_each_time(phone):
 
 def test_the_worker_keeps_every_page_of_the_shell_and_every_file_of_them(phone, keep):
     told = shell(phone)
-    assert len(told["pages"]) == len(SHELL_PAGES)
-    assert told["offline"] in told["pages"]
+    presets = {f"/rules/{preset}" for preset in PRESETS}
+    assert len(told["pages"]) == len(SHELL_PAGES) + len(presets)
+    assert {told["offline"], "/rules", *presets} <= set(told["pages"])
     scorer = keep()
     for path in (*told["pages"], scorer.url, f"{scorer.url}hand"):
         page = scorer.get(path, follow=True)
@@ -118,7 +120,13 @@ def test_every_module_finds_its_neighbours_among_the_kept_files(phone):
 
 @pytest.mark.parametrize(
     ("path", "stands_in"),
-    [("/", "/"), ("/matches/new", "/matches/new"), ("/matches/", "/matches/new"), ("/m/x/", None)],
+    [
+        ("/", "/"),
+        ("/matches/new", "/matches/new"),
+        ("/matches/", "/matches/new"),
+        ("/m/x/", None),
+        ("/rules/cafe", None),
+    ],
 )
 def test_a_page_of_the_shell_stands_in_for_its_own_paths_alone(phone, path, stands_in):
     found = [page for pattern, page in shell(phone)["standIns"] if re.search(pattern, path)]
