@@ -83,5 +83,10 @@ def switch_source(field: str, value: Any) -> str:
     """Who says so, in a word or two: `kypros.org, gamerules`, or `our reading`."""
     sources = SOURCES.get((field, value))
     if not sources:
-        return _("our reading")
+        return our_reading()
     return ", ".join(str(SOURCE_NAMES[source]) for source in sources)
+
+
+def our_reading() -> str:
+    """The source of what no source says."""
+    return _("our reading")
