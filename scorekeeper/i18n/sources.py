@@ -87,5 +87,10 @@ def switch_source(field: str, value: Any) -> str:
 def named_sources(sources: tuple[str, ...]) -> str:
     """These sources, or `our reading` where there are none."""
     if not sources:
-        return _("our reading")
+        return our_reading()
     return ", ".join(str(SOURCE_NAMES[source]) for source in sources)
+
+
+def our_reading() -> str:
+    """The source of what no source says."""
+    return _("our reading")

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 MODULES = (
-    *("checks", "codec", "declarations", "evening", "match", "match_file", "model", "moments"),
-    *("names", "presets", "scoring"),
+    *("auction", "calls", "cards", "checks", "codec", "cutting", "declarations", "evening"),
+    *("match", "match_file", "model", "moments", "names", "play", "presets", "scoring"),
 )
 PROBE = """
 import importlib, json, sys
