@@ -1,17 +1,20 @@
 """The examples of the rules pages in words: what is played, and what it comes to."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from scorekeeper.i18n.case import AND_ALSO
 from scorekeeper.i18n.labels import contract_words, declaration_name, default_side_names
 from scorekeeper.i18n.language import _l, ngettext
+from scorekeeper.i18n.play_rulings import card_text
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.reasons import headline, summary
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.i18n.switches import switch_title, switch_value
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.examples import Example, Outcome, needed
 from scorekeeper.rules.model import Hand, Problem, RuleSet
-from scorekeeper.rules.table_examples import Answer
+from scorekeeper.rules.table_examples import Answer, Moment
 
 PLAYED: Final = Sentences(
     {
@@ -41,6 +44,9 @@ ASKED: Final = Sentences(
         "pass_out": _l("You dealt and all four passed. Who deals now?"),
         "leads": _l("You dealt and your partner won the auction. Who leads?"),
         "pass_is_final": _l("You passed, the others bid on, and it is your turn again."),
+        "overtrump": _l(
+            "Hearts are trumps. In the trick: %(trick)s. You hold: %(hand)s. What may you play?"
+        ),
     }
 )
 """By switch."""
@@ -85,6 +91,16 @@ def _contract(hand: Hand, rules: RuleSet) -> str:
     """Without the kapo, which the sentence tells."""
     bare = Hand(bidder=hand.bidder, bid=hand.bid, trump=hand.trump, doubled=hand.doubled)
     return contract_words(bare, rules)
+
+
+def moment(at: Moment) -> str:
+    """The trick and the hand, and what is asked."""
+    return ASKED.say("overtrump", trick=cards(at.trick), hand=cards(at.hand))
+
+
+def cards(several: Iterable[Card]) -> str:
+    """The cards with their signs."""
+    return " ".join(map(card_text, several))
 
 
 def after_hands(count: int) -> str:

@@ -4,10 +4,12 @@ You are side A and deal from seat A1; what happens then is worked out by any rul
 """
 
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.match import Claim, claim_winner, leading_side, next_dealer, winner_at
 from scorekeeper.rules.model import SEATS, BySide, Hand, RuleSet, Seat
+from scorekeeper.rules.play import legal_play
 from scorekeeper.rules.scoring import score_hand
 
 Answer = Literal["you", "right", "partner", "left", "may", "may_not", "A", "B", "play_on"]
@@ -20,6 +22,26 @@ _NINE: Final = Hand(bidder="A", bid=90, trump="hearts", points=BySide(97, None))
 def hands_to_target(rules: RuleSet) -> int:
     """How many hands of 90 made with 97 reach the target."""
     return -(-rules.target // score_hand(_NINE, rules).A)
+
+
+class Moment(NamedTuple):
+    """A trick so far, its first card first, and what you hold; hearts are trumps."""
+
+    trick: tuple[Card, ...]
+    hand: tuple[Card, ...]
+
+
+_HOLDING: Final = (Card("J", "hearts"), Card("7", "hearts"), Card("A", "clubs"))
+MOMENTS: Final = (
+    Moment((Card("9", "hearts"),), _HOLDING),
+    Moment((Card("A", "spades"), Card("9", "hearts")), _HOLDING),
+)
+"""A trump led, and a trump on another suit that you do not have."""
+
+
+def playable(moment: Moment, rules: RuleSet) -> tuple[Card, ...]:
+    """Which of your cards may be played."""
+    return legal_play(moment.trick, moment.hand, "hearts", rules).may
 
 
 def _place(seat: Seat, rules: RuleSet) -> Answer:
@@ -70,4 +92,4 @@ TABLE_EXAMPLES: Final[dict[str, Callable[[RuleSet], Answer]]] = {
     "leads": _leads,
     "pass_is_final": _bids_again,
 }
-"""By switch; the target has `hands_to_target`."""
+"""By switch; the target has `hands_to_target`, overtrumping its `MOMENTS`."""

@@ -8,7 +8,7 @@ from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.examples import EXAMPLES, needed, outcome, rules_for
 from scorekeeper.rules.model import TARGETS, Problem, RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.table_examples import TABLE_EXAMPLES, hands_to_target
+from scorekeeper.rules.table_examples import MOMENTS, TABLE_EXAMPLES, hands_to_target, playable
 
 SWITCHES = {field.name for field in fields(RuleSet)} - {"preset", "version"}
 AT_THE_TABLE = SWITCHES - set(EXAMPLES)
@@ -103,6 +103,21 @@ def test_the_neighbours_sit_where_the_play_goes():
     assert TABLE_EXAMPLES["plays"](clockwise) == TABLE_EXAMPLES["deal_passes"](clockwise) == "left"
     assert TABLE_EXAMPLES["deal_passes"](replace(clockwise, deal_passes="right")) == "right"
     assert TABLE_EXAMPLES["deal_passes"](PRESETS["wikipedia"]) == "left"
+
+
+def test_what_may_be_played_differs_by_overtrump():
+    found = {
+        value: [
+            [card.code for card in playable(moment, replace(PRESETS["cafe"], overtrump=value))]
+            for moment in MOMENTS
+        ]
+        for value in switch_values()["overtrump"]
+    }
+    assert found == {
+        "always": [["Jh"], ["Jh"]],
+        "ruffing": [["Jh", "7h"], ["Jh"]],
+        "no": [["Jh", "7h"], ["Jh", "7h"]],
+    }
 
 
 def test_a_higher_target_takes_more_hands():

@@ -17,7 +17,7 @@ LIKE_ONLINE = {
     "doubling": "stake",
     "failed_declarations": "defence",
     "failed_pilotta": "defence",
-    "extras_count": "True",
+    "extras_count": "true",
     "six_six": "bidder",
     "bid_step": "10",
 }
@@ -179,10 +179,10 @@ def test_rules_that_there_are_not_are_told_with_those_that_there_are(phone):
 
 
 def test_a_wrong_switch_is_told_and_the_others_are_kept(phone):
-    page = phone.get("/rules/cafe?six_six=me&stake=False&target=7&fbclid=1")
+    page = phone.get("/rules/cafe?six_six=me&stake=false&target=7&fbclid=1")
     assert [alert.text for alert in page.findall(".//p[@role='alert']")] == [
-        "“me” is no value of: Equal last digits: the missing point",
-        "“7” is no value of: The match is played to",
+        "“six_six” cannot be read; it is more_points, bidder, ask.",
+        "the target cannot be read; it is a whole number from 21 to 5000.",
     ]
     assert len(page.findall(".//details[@class='turned']")) == 1
 
@@ -198,7 +198,7 @@ def test_a_wrong_preset_is_told_beside_its_field_and_the_other_is_kept(phone):
 
 def test_a_wrong_answer_is_told_and_asked_again_and_the_others_are_kept(phone):
     page = which(phone, **{**LIKE_ONLINE, "failed_pilotta": "mine"})
-    assert "“mine” is no value" in page.words(".//p[@role='alert']")
+    assert "“failed_pilotta” cannot be read" in page.words(".//p[@role='alert']")
     form = page.form("/rules/which")
     assert form.value("six_six") == "bidder"
     assert form.value("failed_pilotta") is None

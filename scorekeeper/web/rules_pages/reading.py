@@ -1,17 +1,14 @@
-"""Switches in an address: what can be read is kept, and what cannot is told."""
+"""Rules in an address: what can be read is kept, and what cannot is told."""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import switches
+from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.codec import switch_values
-from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET, RuleSet
+from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET, Problem, RuleSet
 from scorekeeper.web.forms import whole_number
-
-_LONGEST: Final = 40
-"""Of a wrong value that is told again."""
+from scorekeeper.web.settle.table import read_switch
 
 
 def read_rules(preset: RuleSet, given: Mapping[str, str]) -> tuple[RuleSet, list[str]]:
@@ -23,23 +20,21 @@ def read_rules(preset: RuleSet, given: Mapping[str, str]) -> tuple[RuleSet, list
     wrong = []
     for field in (*switch_values(), "target"):
         if field in given:
-            value = read_value(field, given[field])
+            value = _read(field, given[field])
             if value is None:
-                wrong.append(wrong_value(field, given[field]))
+                wrong.append(wrong_value(field))
             else:
                 turned[field] = value
     return replace(preset, **turned), wrong
 
 
-def read_value(field: str, text: str) -> Any:
-    """The value of the switch that this text names; None for any other text."""
-    if field == "target":
-        number = whole_number(text)
-        return number if LOWEST_TARGET <= (number or 0) <= HIGHEST_TARGET else None
-    return next((value for value in switch_values()[field] if str(value) == text), None)
+def _read(field: str, text: str) -> Any:
+    if field != "target":
+        return read_switch(field, text)
+    number = whole_number(text)
+    return number if LOWEST_TARGET <= (number or 0) <= HIGHEST_TARGET else None
 
 
-def wrong_value(field: str, text: str) -> str:
-    """What is wrong with it."""
-    title = switches.switch_title(field)
-    return _("“%(value)s” is no value of: %(switch)s", value=text[:_LONGEST], switch=title)
+def wrong_value(field: str) -> str:
+    """What the switch's value should have been."""
+    return problem_text(Problem("unknown", field))

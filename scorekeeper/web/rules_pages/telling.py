@@ -8,13 +8,22 @@ from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.examples import EXAMPLES, Example, outcome, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.presets import presets_with
-from scorekeeper.rules.table_examples import TABLE_EXAMPLES, hands_to_target
+from scorekeeper.rules.table_examples import (
+    MOMENTS,
+    TABLE_EXAMPLES,
+    Moment,
+    hands_to_target,
+    playable,
+)
+from scorekeeper.web.settle.table import written
 
 
 class Value(NamedTuple):
     """A value of a switch."""
 
     value: Any
+    written: str
+    """As an address has it."""
     words: str
     source: str
     presets: str
@@ -65,6 +74,7 @@ def tell_value(field: str, value: Any, rules: RuleSet) -> Value:
     """The value of that switch."""
     return Value(
         value,
+        written(value),
         switches.switch_value(field, value),
         switches.switch_source(field, value),
         ", ".join(labels.preset_name(one.preset) for one in presets_with(field, value)),
@@ -80,16 +90,15 @@ def _values_of(field: str, rules: RuleSet) -> tuple[Any, ...]:
 
 def _examples(field: str, rules: RuleSet, values: list[Value]) -> list[ToldExample]:
     if field in EXAMPLES:
-        return [tell_example(example, field, rules, values) for example in EXAMPLES[field]]
-    if field not in example_words.ASKED:
-        return []
-    asked = example_words.ASKED.say(field)
-    return [
-        ToldExample(asked, [], [Result(value, _answer(field, rules, value)) for value in values])
-    ]
+        return [_tell_example(example, field, rules, values) for example in EXAMPLES[field]]
+    turned = {value: replace(rules, **{field: value.value}) for value in values}
+    if field == "overtrump":
+        return [_tell_moment(moment, turned) for moment in MOMENTS]
+    results = [Result(value, _answer(field, by)) for value, by in turned.items()]
+    return [ToldExample(example_words.ASKED.say(field), [], results)]
 
 
-def tell_example(example: Example, field: str, rules: RuleSet, values: list[Value]) -> ToldExample:
+def _tell_example(example: Example, field: str, rules: RuleSet, values: list[Value]) -> ToldExample:
     """The example by the rules, with the one switch at each of the values."""
     results = []
     for value in values:
@@ -107,8 +116,14 @@ def tell_example(example: Example, field: str, rules: RuleSet, values: list[Valu
     )
 
 
-def _answer(field: str, rules: RuleSet, value: Value) -> str:
-    turned = replace(rules, **{field: value.value})
+def _tell_moment(moment: Moment, turned: dict[Value, RuleSet]) -> ToldExample:
+    results = [
+        Result(value, example_words.cards(playable(moment, by))) for value, by in turned.items()
+    ]
+    return ToldExample(example_words.moment(moment), [], results)
+
+
+def _answer(field: str, rules: RuleSet) -> str:
     if field == "target":
-        return example_words.after_hands(hands_to_target(turned))
-    return example_words.ANSWERED.say(TABLE_EXAMPLES[field](turned))
+        return example_words.after_hands(hands_to_target(rules))
+    return example_words.ANSWERED.say(TABLE_EXAMPLES[field](rules))

@@ -10,8 +10,9 @@ from scorekeeper.rules import asking
 from scorekeeper.rules.asking import ANY, Question
 from scorekeeper.web.rules_pages.addresses import new_match_url, rules_url
 from scorekeeper.web.rules_pages.blueprint import pages
-from scorekeeper.web.rules_pages.reading import read_value, wrong_value
+from scorekeeper.web.rules_pages.reading import wrong_value
 from scorekeeper.web.rules_pages.telling import tell_switch
+from scorekeeper.web.settle.table import read_switch, written
 
 Answers = dict[str, Any]
 
@@ -32,7 +33,7 @@ def which() -> str:
     question = asking.next_question(answers)
     context = {
         "answered": _answered(answers),
-        "given": answers,
+        "given": _written(answers),
         "wrong_ones": wrong_ones,
         "remaining": [labels.preset_name(one.preset) for one in asking.remaining(answers)],
     }
@@ -76,12 +77,16 @@ def _read_answers() -> tuple[Answers, list[str]]:
         given = request.args.get(question.switch)
         if given is None:
             continue
-        value = ANY if given == ANY else read_value(question.switch, given)
+        value = ANY if given == ANY else read_switch(question.switch, given)
         if value is None:
-            wrong.append(wrong_value(question.switch, given))
+            wrong.append(wrong_value(question.switch))
         else:
             answers[question.switch] = value
     return answers, wrong
+
+
+def _written(answers: Answers) -> dict[str, Any]:
+    return {switch: written(value) for switch, value in answers.items()}
 
 
 def _answered(answers: Answers) -> list[Answered]:
@@ -95,6 +100,6 @@ def _answered(answers: Answers) -> list[Answered]:
 def _told(question: Question, answers: Answers) -> Answered:
     given = answers[question.switch]
     words = _("we do not know") if given == ANY else switches.switch_value(question.switch, given)
-    others = {switch: value for switch, value in answers.items() if switch != question.switch}
+    others = {name: text for name, text in _written(answers).items() if name != question.switch}
     again = url_for("rules_pages.which", **others)
     return Answered(switches.switch_title(question.switch), words, again)
