@@ -1,6 +1,6 @@
 """A hand's score as a spoken argument: the contract, each part of the score, how near it was."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from scorekeeper.i18n import declaration_reasons, labels
@@ -9,7 +9,7 @@ from scorekeeper.i18n.deciding import contract_deciders, deciders
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.line_reasons import TITLES
 from scorekeeper.i18n.reasons import explain, headline, in_rows
-from scorekeeper.i18n.rulings import Reason, Ruling
+from scorekeeper.i18n.rulings import Decided, Reason, Ruling
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import KAPO, SIDES, BySide, Hand, HandScore, Rule, RuleSet
 from scorekeeper.rules.nearness import NearCode, nearness
@@ -49,7 +49,6 @@ _NEAR: Final[Sentences[NearCode]] = Sentences(
 _TOLD: Final = Sentences(
     {
         "verdict": _l("%(headline)s. %(score)s."),
-        "score": _l("%(us)s %(a)s, %(them)s %(b)s"),
         "near": _l("How near it was"),
     }
 )
@@ -63,7 +62,16 @@ def argue(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> R
     if score.made is None:
         return Ruling(asked, verdict, ())
     case = Case(hand, score, rules, names)
-    return Ruling(asked, verdict, (_contract(case), *_lines(case), *_unscored(case), *_near(case)))
+    steps = (_contract(case), *_lines(case), *_unscored(case), *_near(case))
+    return Ruling(asked, verdict, tuple(_each_switch_once(steps)))
+
+
+def _each_switch_once(steps: Iterable[Reason]) -> Iterator[Reason]:
+    """The steps, each switch only where it first decides something."""
+    told: set[Decided] = set()
+    for step in steps:
+        yield step._replace(decided=tuple(one for one in step.decided if one not in told))
+        told.update(step.decided)
 
 
 def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
@@ -88,7 +96,8 @@ def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
 
 def score_words(a: int, b: int, names: BySide[str]) -> str:
     """Both sides' scores by name: `Us 19, Them 6`."""
-    return _TOLD.say("score", us=names.A, a=a, them=names.B, b=b)
+    pairs = zip(names, (a, b), strict=True)
+    return ", ".join(f"{name}\N{NO-BREAK SPACE}{score}" for name, score in pairs)
 
 
 def _contract(case: Case) -> Reason:

@@ -20,6 +20,18 @@ _TOLD: Final = Sentences(
     }
 )
 
+_OUTSIDE: Final = Sentences(
+    {
+        "doubling_not_played": _l("No score: nothing is doubled"),
+        "kapo_bid_not_played": _l("No score: there is no kapo bid"),
+        "trump_not_played": _l("No score: there is no no-trump and no all-trump"),
+        "bid_step": _l("No score: %(bid)s is no bid"),
+        "tie_point_needed": _l("The table is asked who gets the missing point"),
+        "leader_needed": _l("It depends on which side led to the first trick"),
+    }
+)
+"""What other rules do not know of a hand that one's own rules score, or want to know of it."""
+
 
 def compare_rules(hand: Hand, own: RuleSet, names: BySide[str]) -> Ruling:
     """What each preset makes of a hand that one's own rules can score."""
@@ -57,7 +69,10 @@ def _others(hand: Hand, group: Group, names: BySide[str]) -> list[Reason]:
 
 def _result_words(hand: Hand, rules: RuleSet, result: Result, names: BySide[str]) -> str:
     if result.problems:
-        return problem_text(result.problems[0], hand, rules)
+        problem = result.problems[0]
+        if problem.code in _OUTSIDE:
+            return _OUTSIDE.say(problem.code, bid=hand.bid)
+        return problem_text(problem, hand, rules)
     return score_words(result.A, result.B, names)
 
 

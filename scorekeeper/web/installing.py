@@ -13,6 +13,7 @@ from scorekeeper.i18n import LANGUAGES, current_locale, gettext
 from scorekeeper.i18n.language import catalogue_file
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.files import static_files, static_url
+from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.shell import views_url
 from scorekeeper.web.vocabulary import words_url
 
@@ -25,12 +26,15 @@ _SIZES: Final = (192, 512)
 SHELL_PAGES: Final = {
     "home.show": r"/",
     "setup.new": r"/matches/(new)?",
+    "settle.index": r"/settle",
     "rules_pages.index": None,
     "installing.help_page": None,
     "installing.offline": None,
     "shell.show": r"/m/[\w-]{22}/.*",
 }
 """Pages that every phone keeps, and the paths for which each stands in where there is no copy.
+
+So it keeps each topic of settling a dispute, and asks there when there is a network.
 
 The paths are regular expressions; the first that fits counts.
 """
@@ -88,7 +92,17 @@ def _shell() -> dict[str, Any]:
     return {"version": hashlib.sha256(made_of.encode()).hexdigest()[:16], **kept}
 
 
+def _pages() -> list[tuple[str, str | None]]:
+    """The pages that are kept, and the paths for which each stands in."""
+    topics = [(url_for("settle.show", topic=key), f"/settle/{key}") for key in TOPICS]
+    # A preset's page stands in for nothing: with switches turned they are other rules.
+    presets = [(url_for("rules_pages.show", preset=preset), None) for preset in PRESETS]
+    shell = [(url_for(endpoint), path) for endpoint, path in SHELL_PAGES.items()]
+    return [*shell, *topics, *presets]
+
+
 def _kept() -> dict[str, Any]:
+    pages = _pages()
     files_version = current_app.config["FILES_VERSION"]
     return {
         "versioned": static_url("").removesuffix(f"{files_version}/"),
@@ -97,19 +111,14 @@ def _kept() -> dict[str, Any]:
             *map(views_url, LANGUAGES),
             *map(words_url, LANGUAGES),
         ],
-        "pages": [*map(url_for, SHELL_PAGES), *_preset_pages()],
+        "pages": [address for address, _path in pages],
         "standIns": [
-            [f"^{request.script_root}{path}$", url_for(endpoint)]
-            for endpoint, path in SHELL_PAGES.items()
+            [f"^{request.script_root}{path}$", address]
+            for address, path in pages
             if path is not None
         ],
         "offline": url_for("installing.offline"),
     }
-
-
-def _preset_pages() -> list[str]:
-    """They stand in for nothing: with switches turned they would tell other rules."""
-    return [url_for("rules_pages.show", preset=preset) for preset in PRESETS]
 
 
 def shell_files() -> list[str]:

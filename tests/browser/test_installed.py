@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web.settle.topics import TOPICS
 from tests.browser.words import say
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "htmx:sendError")
@@ -218,6 +219,7 @@ def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
     assert pages == {
         *("/", "/matches/new", "/help/offline", "/offline", "/shell", "/rules"),
         *(f"/rules/{preset}" for preset in PRESETS),
+        *("/settle", *(f"/settle/{topic}" for topic in TOPICS)),
         *(own, f"{own}watch"),
     }
 

@@ -11,6 +11,7 @@ from scorekeeper.config import PROJECT
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import files
 from scorekeeper.web.installing import PAPER, SHELL_PAGES
+from scorekeeper.web.settle.topics import TOPICS
 from tests.phone import Phone
 
 
@@ -98,7 +99,7 @@ def test_the_worker_is_asked_for_anew_each_time(phone):
 def test_the_worker_keeps_every_page_of_the_shell_and_every_file_of_them(phone, keep):
     told = shell(phone)
     presets = {f"/rules/{preset}" for preset in PRESETS}
-    assert len(told["pages"]) == len(SHELL_PAGES) + len(presets)
+    assert len(told["pages"]) == len(SHELL_PAGES) + len(TOPICS) + len(presets)
     assert {told["offline"], "/rules", *presets} <= set(told["pages"])
     scorer = keep()
     for path in (*told["pages"], scorer.url, f"{scorer.url}hand"):
@@ -124,8 +125,11 @@ def test_every_module_finds_its_neighbours_among_the_kept_files(phone):
         ("/", "/"),
         ("/matches/new", "/matches/new"),
         ("/matches/", "/matches/new"),
-        ("/m/x/", None),
+        ("/settle", "/settle"),
+        ("/settle/why", "/settle/why"),
+        ("/settle/nothing", None),
         ("/rules/cafe", None),
+        ("/m/x/", None),
     ],
 )
 def test_a_page_of_the_shell_stands_in_for_its_own_paths_alone(phone, path, stands_in):
