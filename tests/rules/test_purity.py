@@ -7,8 +7,8 @@ import sys
 import pytest
 
 MODULES = (
-    *("checks", "codec", "declarations", "evening", "match", "match_file", "model", "moments"),
-    *("names", "presets", "scoring"),
+    *("cards", "checks", "codec", "counting", "declarations", "evening", "finding", "match"),
+    *("match_file", "model", "moments", "names", "presets", "scoring"),
 )
 PROBE = """
 import importlib, json, sys
