@@ -4,12 +4,12 @@ The templates need no Flask, so that a PDF can be made where there is none.
 """
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorekeeper.config import PROJECT
-from scorekeeper.i18n import gettext, ngettext, pgettext
+from scorekeeper.i18n import current_locale, gettext, ngettext, pgettext
 from scorekeeper.printing.fit import LONG_HEADING, LONG_LABEL, has_long_players, row_size
 from scorekeeper.printing.picture import WIDTH, Picture
 from scorekeeper.printing.view import Sheet
@@ -27,15 +27,20 @@ class Toolbar(NamedTuple):
 
 def render_sheet(sheet: Sheet, stylesheet: str, toolbar: Toolbar | None = None) -> str:
     """The sheet as an HTML document; `stylesheet` is the address of `css/print.css`."""
-    template = _environment().get_template("sheets/sheet.html")
     sizes = [row_size(sheet, page) for page in sheet.pages]
-    return template.render(sheet=sheet, sizes=sizes, stylesheet=stylesheet, toolbar=toolbar)
+    return render(
+        "sheets/sheet.html", sheet=sheet, sizes=sizes, stylesheet=stylesheet, toolbar=toolbar
+    )
 
 
 def render_picture(picture: Picture, stylesheet: str) -> str:
     """The picture as an HTML document; `stylesheet` is the address of `css/picture.css`."""
-    template = _environment().get_template("pictures/ledger.html")
-    return template.render(picture=picture, width=WIDTH, stylesheet=stylesheet)
+    return render("pictures/ledger.html", picture=picture, width=WIDTH, stylesheet=stylesheet)
+
+
+def render(name: str, **context: Any) -> str:
+    """A document of one of the templates."""
+    return _environment().get_template(name).render(**context)
 
 
 @cache
@@ -52,6 +57,9 @@ def _environment() -> Environment:
         gettext, ngettext, newstyle=True, pgettext=pgettext
     )
     environment.globals.update(
-        long_heading=LONG_HEADING, long_label=LONG_LABEL, has_long_players=has_long_players
+        language=current_locale,
+        long_heading=LONG_HEADING,
+        long_label=LONG_LABEL,
+        has_long_players=has_long_players,
     )
     return environment

@@ -17,9 +17,12 @@ STYLESHEET_URL: Final = "https://sheet.invalid/static/css/print.css"
 """The style sheet's address while a PDF is made. Nothing is ever fetched from a network."""
 PICTURE_STYLESHEET_URL: Final = "https://sheet.invalid/static/css/picture.css"
 """The same for the picture of a ledger."""
+RULING_STYLESHEET_URL: Final = "https://sheet.invalid/static/css/ruling.css"
+"""The same for a ruling, as a picture and on paper."""
 
 _STATIC: Final = PROJECT / "static"
 _STATIC_URL: Final = "https://sheet.invalid/static/"
+_STYLES: Final = ("css/print.css", "css/picture.css", "css/ruling.css")
 _KINDS: Final = {".css": "text/css", ".ttf": "font/ttf"}
 _NEEDED: Final = {
     "libgobject-2.0": ("libgobject-2.0.so.0", "libgobject-2.0.0.dylib", "libglib2.0-0"),
@@ -98,7 +101,7 @@ def read_static(url: str) -> tuple[bytes, str]:
 @cache
 def _served_files() -> dict[str, str]:
     fonts = [f"fonts/{font.name}" for font in sorted((_STATIC / "fonts").glob("*.ttf"))]
-    return {_STATIC_URL + file: file for file in ["css/print.css", "css/picture.css", *fonts]}
+    return {_STATIC_URL + file: file for file in [*_STYLES, *fonts]}
 
 
 @cache

@@ -89,7 +89,7 @@ class Desk:
 
     def glance(self, *, typing: bool = False) -> Look:
         """What the entry is worth so far."""
-        self.look = look_at(self.form, self.ledger.match, self.dealer, typing=typing)
+        self.look = look_at(self.form, self.ledger.match.rules, self.dealer, typing=typing)
         return self.look
 
     def context(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from flask import request
 from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
 from wtforms import SelectMultipleField, StringField
 
 from scorekeeper.rules.codec import declaration_code
@@ -84,14 +85,7 @@ class EntryForm(FlaskForm):
     @property
     def tops(self) -> dict[str, str]:
         """The named top cards, by slot: `A_run3_0` is A's first run of three."""
-        if self.is_submitted():
-            form = request.form
-            return {
-                key.removeprefix("top_"): value + (":t" if f"trumps_{key[4:]}" in form else "")
-                for key, value in form.items()
-                if key.startswith("top_") and value
-            }
-        return getattr(self, "_tops", {})
+        return tops_in(request.form) if self.is_submitted() else getattr(self, "_tops", {})
 
     @tops.setter
     def tops(self, value: dict[str, str]) -> None:
@@ -182,6 +176,15 @@ class EntryForm(FlaskForm):
                 kinds.append(declaration.kind)
             field.data = kinds
         self.tops = tops
+
+
+def tops_in(sent: MultiDict[str, str]) -> dict[str, str]:
+    """The top cards that a form sends, by slot."""
+    return {
+        key.removeprefix("top_"): value + (":t" if f"trumps_{key[4:]}" in sent else "")
+        for key, value in sent.items()
+        if key.startswith("top_") and value
+    }
 
 
 def swept_side(points: dict[Side, Any], total: int) -> Side | None:

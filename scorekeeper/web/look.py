@@ -1,11 +1,12 @@
 """What an entry is worth so far: its score, what is missing or wrong, what the table is asked."""
 
 from dataclasses import replace
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from scorekeeper.rules.checks import problems
+from scorekeeper.rules.codec import read_hand
 from scorekeeper.rules.declarations import ORDERS, compare, rivals, strength
-from scorekeeper.rules.match import Match, with_leader
+from scorekeeper.rules.match import with_leader
 from scorekeeper.rules.match_file import read_match_hand
 from scorekeeper.rules.model import (
     SIDES,
@@ -20,7 +21,8 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.scoring import card_points, score_hand
 from scorekeeper.web.entry import EntryForm
 
-Question = Literal["swept", "declarations", "tie_point"]
+Question = Literal["swept", "declarations", "tie_point", "leader"]
+"""Who led is asked only where no dealer is known."""
 
 
 class TopRow(NamedTuple):
@@ -54,15 +56,17 @@ class Look(NamedTuple):
 _QUESTIONS: Final[dict[str, Question]] = {
     "declarations_undecided": "declarations",
     "tie_point_needed": "tie_point",
+    "leader_needed": "leader",
 }
 
 
-def look_at(form: EntryForm, match: Match, dealer: Seat, *, typing: bool = False) -> Look:
+def look_at(
+    form: EntryForm, rules: RuleSet, dealer: Seat | None = None, *, typing: bool = False
+) -> Look:
     """What an entry is worth, what it lacks and what is wrong with it.
 
-    While `typing`, a 1 is no fault: it may become 102.
+    Without a `dealer` the hand is no match's. While `typing`, a 1 is no fault: it may become 102.
     """
-    rules = match.rules
     hand, found = _read(form, rules, dealer)
     open_question = next((_QUESTIONS[p.code] for p in found if p.code in _QUESTIONS), None)
     missing = frozenset(str(p.field) for p in found if p.code == "missing")
@@ -77,15 +81,21 @@ def look_at(form: EntryForm, match: Match, dealer: Seat, *, typing: bool = False
     return Look(hand, missing, wrong, asks, is_answered, score, _top_rows(form, hand, rules))
 
 
-def _read(form: EntryForm, rules: RuleSet, dealer: Seat) -> tuple[Hand, tuple[Problem, ...]]:
+def _read(form: EntryForm, rules: RuleSet, dealer: Seat | None) -> tuple[Hand, tuple[Problem, ...]]:
     """The hand without an answer that nothing asks for, and its problems."""
     data = form.hand_data(rules)
     if not form.ruling.data:
-        asked, _found = read_match_hand({**data, "declarations_to": None}, rules, dealer)
+        asked, _found = _read_hand({**data, "declarations_to": None}, rules, dealer)
         if compare(asked, rules).reason != "undecided":
             data.pop("declarations_to", None)
-    hand, found = read_match_hand(data, rules, dealer)
-    return with_leader(hand, dealer, rules), found
+    hand, found = _read_hand(data, rules, dealer)
+    return with_leader(hand, dealer, rules) if dealer else hand, found
+
+
+def _read_hand(
+    data: dict[str, Any], rules: RuleSet, dealer: Seat | None
+) -> tuple[Hand, tuple[Problem, ...]]:
+    return read_match_hand(data, rules, dealer) if dealer else read_hand(data, rules)
 
 
 def _answered_question(form: EntryForm, hand: Hand, rules: RuleSet) -> Question | None:

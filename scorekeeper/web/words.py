@@ -12,11 +12,13 @@ from scorekeeper.rules.model import BySide, Seat
 
 def side_names(match: Match) -> BySide[str]:
     """The sides' names; where none was given, Us and Them in the reader's language."""
+    return names_to_show(BySide(match.sides.A.name, match.sides.B.name))
+
+
+def names_to_show(names: BySide[str]) -> BySide[str]:
+    """The same of names that are no match's."""
     default = labels.default_side_names()
-    return BySide(
-        _apart(match.sides.A.name) or default.A,
-        _apart(match.sides.B.name) or default.B,
-    )
+    return BySide(_apart(names.A) or default.A, _apart(names.B) or default.B)
 
 
 def _apart(name: str) -> str:

@@ -35,6 +35,7 @@ def no_printing(monkeypatch):
     """Sheets are not printed here: tests/printing does."""
     monkeypatch.setattr(sheets, "sheet_pdf", lambda *_args, **_kwargs: b"%PDF-")
     monkeypatch.setattr(sheets.PRINTER, "pdf", lambda _html: b"%PDF-")
+    monkeypatch.setattr(sheets.PRINTER, "png", lambda _html: b"PNG")
     monkeypatch.setattr(carrying, "ledger_png", lambda *_args, **_kwargs: b"PNG")
 
 

@@ -30,6 +30,8 @@ READ = Row(200, 200)
 LAST = 3
 """The seq of the last hand in the match that is asked for."""
 HAND = {"contract": "A:90", "points_A": "97", "contract_op_id": "f" * 32}
+DISPUTED = "?contract=A:90&points_A=89"
+"""A question that has a ruling, without which there is nothing to draw and to print."""
 CHANGE = {"confirm": "yes"}
 ROWS = {
     ("static", "GET"): READ,
@@ -53,6 +55,10 @@ ROWS = {
     ("sheets.blank", "GET"): READ,
     ("carrying.take_form", "GET"): READ,
     ("carrying.take", "POST"): Row(303, 303, {"text": json.dumps(match_file())}),
+    ("settle.index", "GET"): READ,
+    ("settle.show", "GET"): READ,
+    ("settle.picture", "GET"): READ,
+    ("settle.paper", "GET"): READ,
     ("home.removed", "GET"): READ,
     ("home.remove", "POST"): Row(303, 403),
     ("home.put_back", "POST"): Row(303, 403),
@@ -214,11 +220,14 @@ def address(app, key, public_id, hand_id=2):
         "language": "el",
         "version": app.config["FILES_VERSION"],
         "op_id": "e" * 32,
+        "topic": "why",
     }
     with app.test_request_context():
         wanted = {name: values[name] for name in rule(app, key).arguments}
         path = app.url_for(key[0], **wanted)
-    return f"{path}?op={new_operation_id()}" if key == ("hands.new", "GET") else path
+    if key == ("hands.new", "GET"):
+        return f"{path}?op={new_operation_id()}"
+    return path + DISPUTED if key[0] in ("settle.picture", "settle.paper") else path
 
 
 def fields(key, phone, now, **changes):

@@ -1,0 +1,93 @@
+"""A hand as the question: the entry form's own fields, in an address."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.i18n.problems import problem_text
+from scorekeeper.i18n.questions import question
+from scorekeeper.rules.model import BySide, Hand, Problem, RuleSet
+from scorekeeper.web.entry import EntryForm, tops_in
+from scorekeeper.web.look import Look, look_at
+from scorekeeper.web.settle.table import Table, read_table, table_query
+from scorekeeper.web.settle.topic import Asked
+
+HAND_FIELDS: Final = ("bid", "trump", "doubled", "extras", "points")
+"""The fields beside which something wrong is told."""
+_BESIDE: Final = {
+    "bidder": "bid",
+    "kapo": "points",
+    "pilotta": "extras",
+    "pilotta_failed": "extras",
+    "declarations": "extras",
+    "declarations_to": "extras",
+    "leader": "extras",
+    "tie_point": "points",
+    "passed_out": "bid",
+}
+"""Where a problem is told whose own field is not in the list."""
+_SENT: Final = (
+    *("contract", "ones", "trump", "doubled", "pilotta", "pilotta_failed", "kapo"),
+    *("declarations_A", "declarations_B", "points_A", "points_B", "swept", "tie_point"),
+    *("leader", "declarations_to", "ruling"),
+)
+"""The entry form's fields that make a hand."""
+
+
+class HandForm(EntryForm):
+    """The entry form where nothing is written: its address is all there is."""
+
+    class Meta:
+        """No token: reading is nobody's secret."""
+
+        csrf = False
+
+
+@dataclass(frozen=True)
+class HandQuestion:
+    """A hand, as far as it is told, and the table that disputes it."""
+
+    table: Table
+    form: HandForm
+    look: Look
+    wrong: Mapping[str, str]
+    lacks: str
+
+
+def read_hand_question(asked: Asked) -> HandQuestion:
+    """The question of an address; what is wrong is told by field and the rest kept."""
+    table = read_table(asked)
+    form = HandForm(formdata=asked)
+    form.tops = tops_in(asked)
+    look = look_at(form, table.rules)
+    found = {} if not any(asked.get(name) for name in _SENT) else _wrong(look, table.rules)
+    return HandQuestion(table, form, look, found, "" if found else _lacks(look, table.rules))
+
+
+def hand_query(hand: Hand, rules: RuleSet, given: BySide[str]) -> dict[str, list[str]]:
+    """The parameters from which `read_hand_question` reads the hand, the rules and the names."""
+    form = HandForm(formdata=None)
+    form.fill(hand, rules)
+    query = {name: [text] for name, text in table_query(rules, given).items()}
+    for name in _SENT:
+        data = form[name].data or []
+        query[name] = data if isinstance(data, list) else [data]
+    for slot, top in form.tops.items():
+        rank, _, in_trumps = top.partition(":")
+        query[f"top_{slot}"] = [rank]
+        query[f"trumps_{slot}"] = ["t"] if in_trumps else []
+    return {name: values for name, values in query.items() if values}
+
+
+def _wrong(look: Look, rules: RuleSet) -> dict[str, str]:
+    wrong: dict[str, str] = {}
+    for problem in look.wrong:
+        field = _BESIDE.get(str(problem.field), str(problem.field))
+        wrong.setdefault(field, problem_text(problem, look.hand, rules))
+    return wrong
+
+
+def _lacks(look: Look, rules: RuleSet) -> str:
+    if look.asks == "leader":
+        return "" if look.is_answered else problem_text(Problem("leader_needed", "leader"))
+    return "" if look.is_ready else question(look.asks, look.missing)

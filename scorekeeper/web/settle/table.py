@@ -1,0 +1,80 @@
+"""What every question has: the rules that are played, and the sides' names, in its address.
+
+`rules=cafe&six_six=bidder&us=…&them=…`: a preset, the switches that differ from it, the names.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n.problems import problem_text
+from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.model import BySide, Problem, RuleSet
+from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
+from scorekeeper.rules.presets import CAFE, PRESETS, find_preset
+from scorekeeper.web.words import names_to_show
+
+_NAMES: Final = ("us", "them")
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rules and the names at the table that disputes something."""
+
+    rules: RuleSet
+    names: BySide[str]
+    """As they are shown: Us and Them where none are given."""
+    given: BySide[str] = field(default=BySide("", ""))
+    """As they stand in the address."""
+    wrong: tuple[str, ...] = ()
+    """What of it could not be read, in sentences."""
+
+
+def read_table(asked: MultiDict[str, str]) -> Table:
+    """The table of an address; what cannot be read is told, and the café table stands in for it."""
+    wrong: list[str] = []
+    rules = _read_rules(asked, wrong)
+    given = BySide(*(tidy_name(asked.get(name, "")) for name in _NAMES))
+    if not all(map(is_fit_name, given)):
+        wrong.append(_("At most %(longest)s characters, and no hidden ones.", longest=LONGEST_NAME))
+        given = BySide(*(name if is_fit_name(name) else "" for name in given))
+    return Table(rules, names_to_show(given), given, tuple(wrong))
+
+
+def table_query(rules: RuleSet, given: BySide[str]) -> dict[str, str]:
+    """The parameters from which `read_table` reads the rules and the names again."""
+    query = {"rules": rules.preset, **turned(rules)}
+    return query | {key: name for key, name in zip(_NAMES, given, strict=True) if name}
+
+
+def turned(rules: RuleSet) -> dict[str, str]:
+    """The switches in which a rule set differs from its preset, as an address has them."""
+    preset = PRESETS[rules.preset]
+    return {
+        name: _written(getattr(rules, name))
+        for name in switch_values()
+        if getattr(rules, name) != getattr(preset, name)
+    }
+
+
+def _read_rules(asked: MultiDict[str, str], wrong: list[str]) -> RuleSet:
+    preset = asked.get("rules", "")
+    rules = find_preset(preset) if preset else CAFE
+    if rules is None:
+        wrong.append(problem_text(Problem("unknown", "preset")))
+        rules = CAFE
+    replaced: dict[str, Any] = {}
+    for name, values in switch_values().items():
+        given = asked.get(name, "")
+        by_text = {_written(value): value for value in values}
+        if given in by_text:
+            replaced[name] = by_text[given]
+        elif given:
+            wrong.append(problem_text(Problem("unknown", name)))
+    return replace(rules, **replaced)
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

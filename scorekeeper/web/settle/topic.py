@@ -1,0 +1,55 @@
+"""What a topic is to the pages that show it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.i18n.rulings import Ruling, topic_note, topic_title
+from scorekeeper.web.settle.table import Table
+
+Asked = MultiDict[str, str]
+"""The parameters of an address."""
+
+
+class Question(Protocol):
+    """What was asked, as far as it could be read."""
+
+    @property
+    def table(self) -> Table:
+        """The rules that are played and the sides' names."""
+
+    @property
+    def wrong(self) -> Mapping[str, str]:
+        """What is wrong, by field: a sentence each."""
+
+    @property
+    def lacks(self) -> str:
+        """What is still to be said, as a question to the table; nothing where all is said."""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A kind of dispute. How one is added is told in the package's docstring."""
+
+    key: str
+    """Its part of the address, and its templates' name."""
+    read: Callable[[Asked], Any]
+    """The question of an address. Never raises."""
+    rule: Callable[[Any], Ruling | None]
+    """The ruling, or None while something of the question is wrong or lacking."""
+    fields: tuple[str, ...]
+    """The fields beside which something wrong may be told."""
+    has_more: bool = False
+    """Has it controls that come and go with the answers?"""
+
+    @property
+    def title(self) -> str:
+        """What it is called, as a question."""
+        return topic_title(self.key)
+
+    @property
+    def note(self) -> str:
+        """What it is for, in a line."""
+        return topic_note(self.key)

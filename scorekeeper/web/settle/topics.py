@@ -1,0 +1,8 @@
+"""All topics, in the order of the list."""
+
+from typing import Final
+
+from scorekeeper.web.settle import why
+from scorekeeper.web.settle.topic import Topic
+
+TOPICS: Final[dict[str, Topic]] = {topic.key: topic for topic in (why.TOPIC,)}

@@ -1,0 +1,121 @@
+"""The pages of all topics: the list, a question with its ruling, its picture and its paper."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.i18n import switches
+from scorekeeper.i18n.labels import bid_text, rules_name
+from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.printing.pdf import PdfUnavailable
+from scorekeeper.printing.printer import PRINTER
+from scorekeeper.printing.rulings import Card, ruling_paper, ruling_picture
+from scorekeeper.rules.model import SIDES, TRUMPS
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web import entry
+from scorekeeper.web.fragments import is_htmx
+from scorekeeper.web.limits import prints
+from scorekeeper.web.settle.table import turned
+from scorekeeper.web.settle.topic import Topic
+from scorekeeper.web.settle.topics import TOPICS
+from scorekeeper.web.sheets import on_unavailable
+
+pages = Blueprint("settle", __name__, url_prefix="/settle")
+pages.register_error_handler(PdfUnavailable, on_unavailable)
+
+
+@pages.get("")
+def index() -> str:
+    """The questions that can be settled."""
+    return render_template("settle/index.html", topics=TOPICS.values())
+
+
+@pages.get("/<topic>")
+def show(topic: str) -> Response:
+    """The question, as far as its address holds one, and the ruling."""
+    return _page(_topic(topic))
+
+
+@pages.get("/<topic>.png")
+@prints
+def picture(topic: str) -> Response:
+    """The ruling as a card for a chat."""
+    found = _topic(topic)
+    question, ruling = _ruled(found)
+    if ruling is None:
+        return _page(found, 422)
+    made = PRINTER.png(ruling_picture(_card(found, question, ruling)))
+    return _file(made, f"tefteri-{topic}.png", "image/png")
+
+
+@pages.get("/<topic>.pdf")
+@prints
+def paper(topic: str) -> Response:
+    """The ruling on half a page, with lines to sign on."""
+    found = _topic(topic)
+    question, ruling = _ruled(found)
+    if ruling is None:
+        return _page(found, 422)
+    made = PRINTER.pdf(ruling_paper(_card(found, question, ruling)))
+    return _file(made, f"tefteri-{topic}.pdf", "application/pdf")
+
+
+def _topic(key: str) -> Topic:
+    return TOPICS.get(key) or abort(404)
+
+
+def _ruled(topic: Topic) -> tuple[Any, Ruling | None]:
+    question = topic.read(_asked())
+    return question, topic.rule(question)
+
+
+def _asked() -> MultiDict[str, str]:
+    """What is said; a form sends its empty fields, too."""
+    return MultiDict((key, value) for key, value in request.args.items(multi=True) if value)
+
+
+def _page(topic: Topic, status: int = 200) -> Response:
+    question, ruling = _ruled(topic)
+    page = render_template(
+        "settle/_part.html" if is_htmx() else "settle/page.html",
+        topic=topic,
+        question=question,
+        table=question.table,
+        names=question.table.names,
+        rules=question.table.rules,
+        turned=turned(question.table.rules),
+        presets=PRESETS,
+        sides=SIDES,
+        trumps=TRUMPS,
+        entry=entry,
+        bid_text=lambda bid: bid_text(bid, question.table.rules),
+        switches=switches,
+        ruling=ruling,
+        address=f"{request.host_url.removesuffix('/')}{_address('.show', topic)}",
+        picture_url=_address(".picture", topic),
+        paper_url=_address(".paper", topic),
+    )
+    response = make_response(page, status)
+    if is_htmx():
+        response.headers["HX-Replace-Url"] = _address(".show", topic)
+    return response
+
+
+def _address(endpoint: str, topic: Topic) -> str:
+    """Of this question; what a stranger's address says goes nowhere but behind the `?`."""
+    query = urlencode(list(_asked().items(multi=True)))
+    address = url_for(endpoint, topic=topic.key)
+    return f"{address}?{query}" if query else address
+
+
+def _card(topic: Topic, question: Any, ruling: Ruling) -> Card:
+    table = question.table
+    return Card(topic.title, ruling, rules_name(table.rules), table.names)
+
+
+def _file(content: bytes, name: str, mime: str) -> Response:
+    response = Response(content, content_type=mime)
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return response

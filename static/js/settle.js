@@ -1,0 +1,41 @@
+// Settling a dispute: a chip comes off again, and a ruling is sent as an address.
+
+const TAP_MS = 400;
+let last = {};
+
+document.addEventListener("click", (event) => {
+  const radio = event.target.closest("input[data-off]");
+  if (radio) bringOff(radio, event.timeStamp);
+  const button = event.target.closest("[data-address]");
+  if (button) send(button.dataset);
+});
+
+// The second tap on a chosen chip, if it is no trembling of the first.
+function bringOff(radio, time) {
+  if (radio === last.radio && time - last.time > TAP_MS) {
+    radio.checked = false;
+    last = {};
+    radio.dispatchEvent(new Event("input", { bubbles: true }));
+  } else if (radio !== last.radio) last = { radio, time };
+}
+
+async function send({ address, title, copied, failed }) {
+  const message = document.querySelector("#message");
+  message.textContent = "";
+  try {
+    if (navigator.share) await navigator.share({ title, text: title, url: address });
+    else {
+      await navigator.clipboard.writeText(address);
+      message.textContent = copied;
+    }
+  } catch (error) {
+    if (error.name !== "AbortError") message.textContent = failed; // else nobody was chosen
+  }
+}
+
+function showButtons() {
+  for (const button of document.querySelectorAll("[data-address]")) button.hidden = false;
+}
+
+document.addEventListener("htmx:afterSettle", showButtons);
+showButtons();
