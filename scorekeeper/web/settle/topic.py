@@ -43,6 +43,10 @@ class Topic:
     """The fields beside which something wrong may be told."""
     has_more: bool = False
     """Has it controls that come and go with the answers?"""
+    styles: tuple[str, ...] = ()
+    """Its own style sheets."""
+    scripts: tuple[str, ...] = ()
+    """Its own modules."""
 
     @property
     def title(self) -> str:
