@@ -155,6 +155,7 @@ TOPIC = Topic(
     rule=_rule,
     fields=("dealer", "calls"),
     has_more=True,
+    stays_open=True,
     styles=("css/auction.css",),
     scripts=("js/auction.js",),
     tidy=_tidy,

@@ -71,5 +71,6 @@ TOPIC = Topic(
     rule=_rule,
     fields=("shuffler", "cut"),
     has_more=True,
+    stays_open=True,
     styles=("css/seats.css",),
 )

@@ -51,6 +51,8 @@ class Topic:
     """Its own style sheets."""
     scripts: tuple[str, ...] = ()
     """Its own modules."""
+    stays_open: bool = False
+    """Is the question seen beside its ruling, for what it draws?"""
     tidy: Callable[[Asked], Asked] = _as_asked
     """The parameters as the address has them after a button was pressed."""
 

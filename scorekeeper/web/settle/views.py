@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.i18n import switches
+from scorekeeper.i18n.cards import card_name
 from scorekeeper.i18n.labels import bid_text, rules_name
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.printing.pdf import PdfUnavailable
@@ -17,6 +18,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import entry
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.limits import prints
+from scorekeeper.web.settle.cards import GRID
 from scorekeeper.web.settle.table import turned
 from scorekeeper.web.settle.topic import Topic
 from scorekeeper.web.settle.topics import TOPICS
@@ -92,6 +94,8 @@ def _page(topic: Topic, status: int = 200) -> Response:
         seats=SEATS,
         trumps=TRUMPS,
         entry=entry,
+        grid=GRID,
+        card_name=card_name,
         bid_text=lambda bid: bid_text(bid, question.table.rules),
         switches=switches,
         ruling=ruling,
