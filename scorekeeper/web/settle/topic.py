@@ -38,7 +38,7 @@ class Topic:
     """A kind of dispute. How one is added is told in the package's docstring."""
 
     key: str
-    """Its part of the address, and its templates' name."""
+    """Its part of the address."""
     read: Callable[[Asked], Any]
     """The question of an address. Never raises."""
     rule: Callable[[Any], Ruling | None]
@@ -55,6 +55,13 @@ class Topic:
     """Is the question seen beside its ruling, for what it draws?"""
     tidy: Callable[[Asked], Asked] = _as_asked
     """The parameters as the address has them after a button was pressed."""
+    controls: str = ""
+    """Whose templates it has, where it asks for the same as another topic."""
+
+    @property
+    def template(self) -> str:
+        """The name of its controls' templates, without what they end in."""
+        return f"settle/{self.controls or self.key}"
 
     @property
     def title(self) -> str:

@@ -2,9 +2,17 @@
 
 from typing import Final
 
-from scorekeeper.web.settle import auction, card, dealer, tricks, why
+from scorekeeper.web.settle import auction, card, dealer, other_rules, tricks, why
 from scorekeeper.web.settle.topic import Topic
 
 TOPICS: Final[dict[str, Topic]] = {
-    topic.key: topic for topic in (why.TOPIC, tricks.TOPIC, auction.TOPIC, card.TOPIC, dealer.TOPIC)
+    topic.key: topic
+    for topic in (
+        why.TOPIC,
+        other_rules.TOPIC,
+        tricks.TOPIC,
+        auction.TOPIC,
+        card.TOPIC,
+        dealer.TOPIC,
+    )
 }
