@@ -81,11 +81,11 @@ def play_ruling(
 
 def _asked(trick: Sequence[Card], hand: Sequence[Card], trump: Trump) -> str:
     told = {"trump": trump_name(trump), "hand": cards_text(hand)}
-    return (
-        RULES.say("asked", trick=cards_text(trick), **told)
-        if trick
-        else RULES.say("asked_lead", **told)
-    )
+    if not trick:
+        return RULES.say("asked_lead", **told)
+    led = [card for card in trick if card.suit == trick[0].suit]
+    others = [card for card in trick if card not in led]
+    return RULES.say("asked", trick=f"{cards_text(led)} {cards_text(others)}".strip(), **told)
 
 
 def _verdict(play: Play, trick: Sequence[Card], trump: Trump) -> str:

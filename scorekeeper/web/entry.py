@@ -3,6 +3,7 @@
 The form holds words of the match file's format, so that the rules' own reader finds every fault.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -30,6 +31,8 @@ FIRST_CHIPS: Final = tuple(range(LOWEST_BID, 160, 10))
 """The bids that have a chip of their own; the others open behind `…`."""
 MORE_CHIPS: Final = tuple(range(160, HIGHEST_BID + 10, 10))
 KIND_CHIPS: Final = ("run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks")
+CONTRACT_FIELDS: Final = ("contract", "ones", "trump", "doubled")
+"""What an address may bring to a new hand."""
 AGAIN_CHIPS: Final = ("run3", "run3", "run3", "run4", "run5", "four")
 """What a side may have more than once: both partners' hands count."""
 
@@ -137,6 +140,13 @@ class EntryForm(FlaskForm):
             kapo = swept_side(points, rules.total(data.get("trump")))
         told = {"kapo": kapo, "points": points}
         return data | {field: value for field, value in told.items() if value}
+
+    def bring(self, told: Mapping[str, str]) -> None:
+        """Show the contract that an address brings, as `CONTRACT_FIELDS` have it."""
+        self.contract.data = told.get("contract", "")
+        self.ones.data = told.get("ones", "")
+        self.trump.data = told.get("trump", "")
+        self.doubled.data = [told["doubled"]] if "doubled" in told else []
 
     def fill(self, hand: Hand, rules: RuleSet) -> None:
         """Show a hand as it would have been typed."""

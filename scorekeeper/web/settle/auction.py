@@ -13,10 +13,10 @@ from scorekeeper.i18n.auction_rulings import auction_ruling
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
-from scorekeeper.rules.model import SEATS, Seat
+from scorekeeper.rules.model import SEATS, BySide, RuleSet, Seat
 from scorekeeper.services.matches import is_public_id
 from scorekeeper.web.settle.auction_pad import Pad
-from scorekeeper.web.settle.table import Table, read_table
+from scorekeeper.web.settle.table import Table, read_table, table_query
 from scorekeeper.web.settle.topic import Asked, Topic
 
 LONGEST: Final = 60
@@ -64,6 +64,12 @@ class AuctionQuestion:
         }
         written = {name: value for name, value in told.items() if value}
         return f"{url_for('hands.new', public_id=self.match)}?{urlencode(written)}"
+
+
+def auction_url(public_id: str, dealer: Seat, rules: RuleSet, given: BySide[str]) -> str:
+    """Where the auction of a match's next hand is settled, by its rules."""
+    query = {"dealer": dealer, **table_query(rules, given), "match": public_id}
+    return f"{url_for('settle.show', topic='auction')}?{urlencode(query)}"
 
 
 def _codes(auction: Auction, dealer: Seat) -> str:

@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.i18n.counting_rulings import LACKS
 from scorekeeper.i18n.play_rulings import play_ruling
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.i18n.sentences import Sentences
@@ -72,7 +73,7 @@ def _read(asked: Asked) -> CardQuestion:
 
 def _lacks(trump: Trump | None, hand: tuple[Card, ...], *, is_led_known: bool) -> str:
     if trump is None:
-        return _("What is trump?")
+        return LACKS.say("trump")
     if not is_led_known:
         return _("Which suit was led?")
     return "" if hand else _("Tap the cards on the table, then those in the hand.")
