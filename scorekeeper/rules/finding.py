@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final, NamedTuple, get_args
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.declarations import ORDERS, strength
+from scorekeeper.rules.declarations import ORDERS, Strength, strength
 from scorekeeper.rules.model import SUITS, Declaration, Kind, Rank, RuleSet, Suit, Trump
 
 SHORTEST_RUN: Final = 3
@@ -71,6 +71,12 @@ def find(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> Found:
     return Found(best, given_up, has_pilotta(held, trump))
 
 
+def best_first(declarations: Iterable[Declaration], rules: RuleSet) -> tuple[Declaration, ...]:
+    """The declarations of a side, its best first."""
+    order = ORDERS[rules.declaration_order]
+    return tuple(sorted(declarations, key=lambda one: _rank(one, order), reverse=True))
+
+
 def has_pilotta(cards: Iterable[Card], trump: Trump | None) -> bool:
     """Are the king and queen of the trump suit both among the cards?"""
     return {"K", "Q"} <= {card.rank for card in cards if card.suit == trump}
@@ -101,7 +107,7 @@ def _runs(
     return found
 
 
-def _rank(declaration: Declaration, order: tuple[Rank, ...]) -> tuple[object, ...]:
+def _rank(declaration: Declaration, order: tuple[Rank, ...]) -> tuple[Strength, int, bool]:
     """Better declarations are greater; of two equal runs the one in trumps comes first."""
     top = order.index(declaration.top) if declaration.top else 0
     return strength(declaration), top, declaration.in_trumps
