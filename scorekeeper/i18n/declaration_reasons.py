@@ -8,7 +8,7 @@ from scorekeeper.i18n.labels import declaration_name
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.declarations import ORDERS, Reason, rivals, strength
-from scorekeeper.rules.model import OTHER, Declaration, Side
+from scorekeeper.rules.model import OTHER, Declaration, Rule, Side
 
 RULINGS: Final[Sentences[Reason]] = Sentences(
     {
@@ -101,17 +101,17 @@ _DETAILED: Final[dict[Reason, Callable[[Case, Side], str]]] = {
 }
 
 
-def unscored(case: Case) -> Iterator[str]:
-    """What was announced and scores for nobody, and why."""
+def unscored(case: Case) -> Iterator[tuple[Rule, str]]:
+    """What was announced and scores for nobody: the rule that would have scored it, and why not."""
     rules = {line.rule for line in case.score.lines}
     if case.ruling.side is None and case.ruling.reason != "none":
-        yield why_better(case)
+        yield "declarations", why_better(case)
     elif case.ruling.side is not None and "declarations" not in rules:
-        yield _lost(case, "declarations")
+        yield "declarations", _lost(case, "declarations")
     if case.hand.pilotta and "pilotta" not in rules:
-        yield _lost(case, "pilotta")
+        yield "pilotta", _lost(case, "pilotta")
     if case.hand.pilotta_failed and "pilotta_failed" not in rules:
-        yield LOST.say("second_card")
+        yield "pilotta_failed", LOST.say("second_card")
 
 
 def _lost(case: Case, what: str) -> str:

@@ -5,14 +5,14 @@ from typing import Final, NamedTuple
 
 from scorekeeper.i18n.cards import cards_text
 from scorekeeper.i18n.case import AND_ALSO, Case
+from scorekeeper.i18n.deciding import comparison_deciders
 from scorekeeper.i18n.declaration_reasons import why_better
 from scorekeeper.i18n.labels import declaration_name, points_text, score_text
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.rulings import Reason, Ruling, decided_by
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules import declarations
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.declarations import score_of_declarations, strength
+from scorekeeper.rules.declarations import score_of_declarations
 from scorekeeper.rules.finding import Found, best_first
 from scorekeeper.rules.model import (
     PILOTTA,
@@ -41,14 +41,6 @@ SENTENCES: Final = Sentences(
 LACKS: Final = Sentences(
     {"declarations": _l("What did each side declare? Or tap the cards of a hand.")}
 )
-_DECIDED: Final[dict[declarations.Reason, tuple[str, ...]]] = {
-    "four": ("four_beats_run",),
-    "top": ("declaration_order",),
-    "trumps": ("trump_breaks_tie",),
-    "leader": ("declaration_tie",),
-    "equal": ("declaration_tie",),
-}
-"""The switches that a comparison hangs on."""
 _NOT_PLAYED: Final = HandScore(None, 0, 0, ())
 
 
@@ -85,8 +77,7 @@ def _reasons(case: Case, shown: BySide[Shown | None], why: str) -> Iterator[Reas
         told = case.hand.declarations.of(side)
         if told or shown.of(side):
             yield _of_side(case, side, shown.of(side))
-    fields = _switches(case)
-    yield Reason(why, SENTENCES.say("compared"), decided_by(case.rules, *fields))
+    yield Reason(why, SENTENCES.say("compared"), comparison_deciders(case))
     yield from _sum(case)
     for side in SIDES:
         seen = shown.of(side)
@@ -104,20 +95,6 @@ def _of_side(case: Case, side: Side, seen: Shown | None) -> Reason:
     if given_up:
         text += " " + SENTENCES.say("given_up", declared=declared_text(given_up, case.rules))
     return Reason(text, case.names.of(side), decided_by(case.rules, "declaration_order"))
-
-
-def _switches(case: Case) -> tuple[str, ...]:
-    fields = _DECIDED.get(case.ruling.reason, ())
-    if case.ruling.reason in ("equal", "leader") and _is_four_against_run(case):
-        return ("four_beats_run", *fields)
-    if case.ruling.reason in ("equal", "leader") and not case.rules.trump_breaks_tie:
-        return ("trump_breaks_tie", *fields)
-    return fields
-
-
-def _is_four_against_run(case: Case) -> bool:
-    bests = [max(map(strength, case.hand.declarations.of(side))) for side in SIDES]
-    return bests[0].is_four != bests[1].is_four
 
 
 def _sum(case: Case) -> Iterator[Reason]:

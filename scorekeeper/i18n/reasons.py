@@ -140,7 +140,8 @@ def unscored(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -
     """What was announced and has no line, because it scores for nobody, and why."""
     if score.made is None:
         return ()
-    return tuple(declaration_reasons.unscored(Case(hand, score, rules, names)))
+    found = declaration_reasons.unscored(Case(hand, score, rules, names))
+    return tuple(text for _rule, text in found)
 
 
 def in_rows(explained: tuple[Explained, ...]) -> tuple[ExplainedRow, ...]:

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from scorekeeper.i18n import LANGUAGES, current_locale, gettext
 from scorekeeper.i18n.language import catalogue_file
 from scorekeeper.web.files import static_files, static_url
+from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.shell import views_url
 from scorekeeper.web.vocabulary import words_url
 
@@ -24,11 +25,14 @@ _SIZES: Final = (192, 512)
 SHELL_PAGES: Final = {
     "home.show": r"/",
     "setup.new": r"/matches/(new)?",
+    "settle.index": r"/settle",
     "installing.help_page": None,
     "installing.offline": None,
     "shell.show": r"/m/[\w-]{22}/.*",
 }
 """Pages that every phone keeps, and the paths for which each stands in where there is no copy.
+
+So it keeps each topic of settling a dispute, and asks there when there is a network.
 
 The paths are regular expressions; the first that fits counts.
 """
@@ -86,7 +90,14 @@ def _shell() -> dict[str, Any]:
     return {"version": hashlib.sha256(made_of.encode()).hexdigest()[:16], **kept}
 
 
+def _pages() -> list[tuple[str, str | None]]:
+    """The pages that are kept, and the paths for which each stands in."""
+    topics = [(url_for("settle.show", topic=key), f"/settle/{key}") for key in TOPICS]
+    return [*((url_for(endpoint), path) for endpoint, path in SHELL_PAGES.items()), *topics]
+
+
 def _kept() -> dict[str, Any]:
+    pages = _pages()
     files_version = current_app.config["FILES_VERSION"]
     return {
         "versioned": static_url("").removesuffix(f"{files_version}/"),
@@ -95,10 +106,10 @@ def _kept() -> dict[str, Any]:
             *map(views_url, LANGUAGES),
             *map(words_url, LANGUAGES),
         ],
-        "pages": [url_for(endpoint) for endpoint in SHELL_PAGES],
+        "pages": [address for address, _path in pages],
         "standIns": [
-            [f"^{request.script_root}{path}$", url_for(endpoint)]
-            for endpoint, path in SHELL_PAGES.items()
+            [f"^{request.script_root}{path}$", address]
+            for address, path in pages
             if path is not None
         ],
         "offline": url_for("installing.offline"),

@@ -1,14 +1,16 @@
 """A match: its ledger, and one hand of it with its reasons."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.i18n import current_locale, labels, reasons
+from scorekeeper.i18n.rulings import topic_title
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.seating import player_in
-from scorekeeper.rules.match import Row
-from scorekeeper.rules.model import SIDES, Hand
+from scorekeeper.rules.match import Row, leading_side
+from scorekeeper.rules.model import SIDES, BySide, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
@@ -17,6 +19,7 @@ from scorekeeper.services.pencil import asking, is_new_scorer, was_declined
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.security import role_in
+from scorekeeper.web.settle.hand import dispute_url
 from scorekeeper.web.telling import history_of_hand
 from scorekeeper.web.words import side_names
 
@@ -119,7 +122,21 @@ def render_hand_page(kept: Kept, hand_id: int, *, reason: str = "", wrong: str =
         flags=[flag for flag in flags(kept.ledger) if flag.hand_id == hand_id],
         reason=reason,
         wrong_reason=wrong,
+        disputes=[] if scored.passed_out else _disputes(kept, scored, row),
     )
+
+
+def _disputes(kept: Kept, hand: Hand, row: Row) -> list[tuple[str, str]]:
+    """Where the hand may be disputed: title and address."""
+    assert row.dealer is not None
+    sides, rules = kept.ledger.match.sides, row.rules
+    if hand.declarations.A and hand.declarations.B:
+        # Other rules may want to know it.
+        hand = replace(hand, leader=hand.leader or leading_side(row.dealer, hand.bidder, rules))
+    given = BySide(sides.A.name, sides.B.name)
+    return [
+        (topic_title(key), dispute_url(key, hand, rules, given)) for key in ("why", "other-rules")
+    ]
 
 
 def own_match(public_id: str) -> Kept:

@@ -37,5 +37,33 @@ function showButtons() {
   for (const button of document.querySelectorAll("[data-address]")) button.hidden = false;
 }
 
-document.addEventListener("htmx:afterSettle", showButtons);
+// Without a network the page of an address is the empty one that the phone keeps: what the address
+// asks stands in it, and is asked when there is a network.
+const form = document.querySelector("#question");
+
+function fillFromAddress() {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    for (const control of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+      if (control.value === value) control.checked = true;
+      else if (!control.matches("[type=radio], [type=checkbox]")) control.value = value;
+    }
+  }
+}
+
+function ask() {
+  form.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+document.addEventListener("htmx:afterSettle", () => {
+  const message = document.querySelector("#message");
+  message.textContent = "";
+  message.classList.remove("bad");
+  showButtons();
+});
 showButtons();
+
+if (location.search && !("asked" in form.dataset)) {
+  fillFromAddress();
+  addEventListener("load", ask);
+}
+addEventListener("online", ask);

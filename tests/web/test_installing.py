@@ -10,6 +10,7 @@ from PIL import Image
 from scorekeeper.config import PROJECT
 from scorekeeper.web import files
 from scorekeeper.web.installing import PAPER, SHELL_PAGES
+from scorekeeper.web.settle.topics import TOPICS
 from tests.phone import Phone
 
 
@@ -96,7 +97,7 @@ def test_the_worker_is_asked_for_anew_each_time(phone):
 
 def test_the_worker_keeps_every_page_of_the_shell_and_every_file_of_them(phone, keep):
     told = shell(phone)
-    assert len(told["pages"]) == len(SHELL_PAGES)
+    assert len(told["pages"]) == len(SHELL_PAGES) + len(TOPICS)
     assert told["offline"] in told["pages"]
     scorer = keep()
     for path in (*told["pages"], scorer.url, f"{scorer.url}hand"):
@@ -118,7 +119,15 @@ def test_every_module_finds_its_neighbours_among_the_kept_files(phone):
 
 @pytest.mark.parametrize(
     ("path", "stands_in"),
-    [("/", "/"), ("/matches/new", "/matches/new"), ("/matches/", "/matches/new"), ("/m/x/", None)],
+    [
+        ("/", "/"),
+        ("/matches/new", "/matches/new"),
+        ("/matches/", "/matches/new"),
+        ("/settle", "/settle"),
+        ("/settle/why", "/settle/why"),
+        ("/settle/nothing", None),
+        ("/m/x/", None),
+    ],
 )
 def test_a_page_of_the_shell_stands_in_for_its_own_paths_alone(phone, path, stands_in):
     found = [page for pattern, page in shell(phone)["standIns"] if re.search(pattern, path)]

@@ -21,6 +21,7 @@ from scorekeeper.rules.finding import find
 from scorekeeper.rules.model import (
     SIDES,
     BySide,
+    Code,
     Declaration,
     Hand,
     Problem,
@@ -127,7 +128,7 @@ def _hand(
     return replace(_ANY_CONTRACT, declarations=declared, trump=trump, leader=leader)
 
 
-def _lacks(codes: set[str], hand: Hand) -> str:
+def _lacks(codes: set[Code], hand: Hand) -> str:
     if not any(hand.declarations):
         return LACKS.say("declarations")
     if "declarations_undecided" in codes:

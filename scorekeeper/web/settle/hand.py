@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
+
+from flask import url_for
 
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.questions import question
@@ -77,6 +80,12 @@ def hand_query(hand: Hand, rules: RuleSet, given: BySide[str]) -> dict[str, list
         query[f"top_{slot}"] = [rank]
         query[f"trumps_{slot}"] = ["t"] if in_trumps else []
     return {name: values for name, values in query.items() if values}
+
+
+def dispute_url(topic: str, hand: Hand, rules: RuleSet, given: BySide[str]) -> str:
+    """Where a hand is disputed, under these rules and with the names that were given."""
+    query = urlencode(hand_query(hand, rules, given), doseq=True)
+    return f"{url_for('settle.show', topic=topic)}?{query}"
 
 
 def _wrong(look: Look, rules: RuleSet) -> dict[str, str]:

@@ -34,7 +34,7 @@ class Topic:
     """A kind of dispute. How one is added is told in the package's docstring."""
 
     key: str
-    """Its part of the address, and its templates' name."""
+    """Its part of the address."""
     read: Callable[[Asked], Any]
     """The question of an address. Never raises."""
     rule: Callable[[Any], Ruling | None]
@@ -47,6 +47,13 @@ class Topic:
     """Its own style sheets."""
     scripts: tuple[str, ...] = ()
     """Its own modules."""
+    controls: str = ""
+    """Whose templates it has, where it asks for the same as another topic."""
+
+    @property
+    def template(self) -> str:
+        """The name of its controls' templates, without what they end in."""
+        return f"settle/{self.controls or self.key}"
 
     @property
     def title(self) -> str:

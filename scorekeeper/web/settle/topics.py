@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from scorekeeper.web.settle import declaration, tricks, why
+from scorekeeper.web.settle import declaration, other_rules, tricks, why
 from scorekeeper.web.settle.topic import Topic
 
 TOPICS: Final[dict[str, Topic]] = {
-    topic.key: topic for topic in (why.TOPIC, tricks.TOPIC, declaration.TOPIC)
+    topic.key: topic for topic in (why.TOPIC, other_rules.TOPIC, tricks.TOPIC, declaration.TOPIC)
 }

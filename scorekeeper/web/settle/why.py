@@ -1,7 +1,7 @@
 """Why this score? A hand's score as a spoken argument."""
 
-from scorekeeper.i18n import reasons
-from scorekeeper.i18n.rulings import Reason, Ruling
+from scorekeeper.i18n.arguing import argue
+from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.web.settle.hand import HAND_FIELDS, HandQuestion, read_hand_question
 from scorekeeper.web.settle.topic import Topic
 
@@ -10,13 +10,14 @@ def _rule(question: HandQuestion) -> Ruling | None:
     look, table = question.look, question.table
     if look.score is None or not look.is_ready:
         return None
-    told = (look.hand, look.score, table.rules, table.names)
-    explained = reasons.explain(*told)
-    return Ruling(
-        "",
-        reasons.headline(*told),
-        tuple(Reason(one.reason, one.title) for one in explained),
-    )
+    return argue(look.hand, look.score, table.rules, table.names)
 
 
-TOPIC = Topic("why", read=read_hand_question, rule=_rule, fields=HAND_FIELDS, has_more=True)
+TOPIC = Topic(
+    "why",
+    read=read_hand_question,
+    rule=_rule,
+    fields=HAND_FIELDS,
+    has_more=True,
+    controls="hand",
+)

@@ -1,0 +1,140 @@
+"""A hand's score as a spoken argument: the contract, each part of the score, how near it was."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.i18n import declaration_reasons, labels
+from scorekeeper.i18n.case import AND_ALSO, Case
+from scorekeeper.i18n.deciding import contract_deciders, deciders
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.line_reasons import TITLES
+from scorekeeper.i18n.reasons import explain, headline, in_rows
+from scorekeeper.i18n.rulings import Reason, Ruling
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.model import KAPO, SIDES, BySide, Hand, HandScore, Rule, RuleSet
+from scorekeeper.rules.nearness import NearCode, nearness
+from scorekeeper.rules.scoring import card_points
+
+_ASKED: Final = Sentences(
+    {
+        "contract": _l("%(side)s: %(contract)s"),
+        "points": _l("card points %(a)s – %(b)s"),
+        "declared": _l("%(side)s declares %(what)s"),
+        "pilotta": _l("%(side)s has the pilotta"),
+        "pilotta_failed": _l("%(side)s failed the pilotta"),
+    }
+)
+_CONTRACT: Final = Sentences(
+    {
+        "heading": _l("The contract"),
+        "as_counted": _l("The bid is compared with the points as counted, before a digit is cut."),
+        "extras_help": _l("Declarations and pilotta count towards the bid."),
+        "extras_do_not": _l("Declarations and pilotta do not count towards the bid."),
+        "kapo_bid": _l("A kapo bid is made by all eight tricks and by nothing else."),
+        "no_trick": _l("A bidder without a trick has failed, whatever it declared."),
+    }
+)
+_NEAR: Final[Sentences[NearCode]] = Sentences(
+    {
+        "more": _l("%(points)s more, and the bid was made."),
+        "fewer": _l("%(points)s fewer, and the bid had failed."),
+        "without_declarations": _l("Without the declarations the bid had failed."),
+        "without_pilotta": _l("Without the pilotta the bid had failed."),
+        "without_both": _l("Without declarations and pilotta the bid had failed."),
+        "better_declarations": _l(
+            "Had the bidder's declarations been the better ones, the bid was made."
+        ),
+    }
+)
+_TOLD: Final = Sentences(
+    {
+        "verdict": _l("%(headline)s. %(score)s."),
+        "score": _l("%(us)s %(a)s, %(them)s %(b)s"),
+        "near": _l("How near it was"),
+    }
+)
+
+
+def argue(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> Ruling:
+    """The ruling on a hand's score, by its own rules."""
+    told = headline(hand, score, rules, names)
+    verdict = _TOLD.say("verdict", headline=told, score=score_words(score.A, score.B, names))
+    asked = hand_words(hand, rules, names)
+    if score.made is None:
+        return Ruling(asked, verdict, ())
+    case = Case(hand, score, rules, names)
+    return Ruling(asked, verdict, (_contract(case), *_lines(case), *_unscored(case), *_near(case)))
+
+
+def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
+    """A hand in a line: who bid what, the points, what was announced."""
+    if hand.passed_out or hand.bidder is None:
+        return labels.contract_words(hand, rules)
+    contract = labels.contract_words(hand, rules)
+    parts = [_ASKED.say("contract", side=names.of(hand.bidder), contract=contract)]
+    if hand.kapo is None:
+        a, b = (card_points(hand, side, rules) for side in SIDES)
+        parts.append(_ASKED.say("points", a=a, b=b))
+    for side in SIDES:
+        declared = hand.declarations.of(side)
+        if declared:
+            what = ", ".join(map(labels.declaration_name, declared))
+            parts.append(_ASKED.say("declared", side=names.of(side), what=what))
+    for key, holder in (("pilotta", hand.pilotta), ("pilotta_failed", hand.pilotta_failed)):
+        if holder:
+            parts.append(_ASKED.say(key, side=names.of(holder)))
+    return AND_ALSO.join(parts)
+
+
+def score_words(a: int, b: int, names: BySide[str]) -> str:
+    """Both sides' scores by name: `Us 19, Them 6`."""
+    return _TOLD.say("score", us=names.A, a=a, them=names.B, b=b)
+
+
+def _contract(case: Case) -> Reason:
+    text = f"{case.comparison(with_sum=True)}. {_contract_rule(case)}"
+    return Reason(text, _CONTRACT.say("heading"), contract_deciders(case))
+
+
+def _contract_rule(case: Case) -> str:
+    if case.hand.bid == KAPO:
+        return _CONTRACT.say("kapo_bid")
+    if case.hand.kapo == case.defence:
+        return _CONTRACT.say("no_trick")
+    notes = [_CONTRACT.say("as_counted")] if case.rules.unit == "tenths" else []
+    if case.ruling.side == case.bidder or case.hand.pilotta == case.bidder:
+        helps = case.rules.extras_count
+        notes.append(_CONTRACT.say("extras_help" if helps else "extras_do_not"))
+    return " ".join(notes)
+
+
+def _lines(case: Case) -> Iterator[Reason]:
+    explained = explain(case.hand, case.score, case.rules, case.names)
+    for rule, title, text, points in in_rows(explained):
+        given = [
+            f"{case.names.of(side)} {points.of(side)}"
+            for side in SIDES
+            if points.of(side) is not None
+        ]
+        heading = AND_ALSO.join([title, *given])
+        yield Reason(_with_digits(case, rule, text), heading, deciders(case, rule))
+
+
+def _with_digits(case: Case, rule: Rule, text: str) -> str:
+    """What is cut, to be seen: `97 → 9, 65 → 6`."""
+    if rule != "cards" or case.hand.kapo is not None or case.rules.unit != "tenths":
+        return text
+    cut = ", ".join(f"{points} → {points // 10}" for points in map(case.points_of, SIDES))
+    return f"{cut}: {text}"
+
+
+def _unscored(case: Case) -> Iterator[Reason]:
+    for rule, text in declaration_reasons.unscored(case):
+        yield Reason(text, TITLES.say(rule), deciders(case, rule))
+
+
+def _near(case: Case) -> Iterator[Reason]:
+    found = nearness(case.hand, case.rules)
+    if found:
+        told = [_NEAR.say(code, points=labels.points_text(points)) for code, points in found]
+        yield Reason(" ".join(told), _TOLD.say("near"))

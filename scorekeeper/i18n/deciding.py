@@ -1,0 +1,80 @@
+"""Which switches a part of a score hangs on."""
+
+from collections.abc import Callable
+from typing import Final
+
+from scorekeeper.i18n.case import Case
+from scorekeeper.i18n.rulings import Decided, decided_by
+from scorekeeper.rules.declarations import Reason
+from scorekeeper.rules.model import Rule
+from scorekeeper.rules.tracing import decides
+
+_COMPARED_BY: Final[dict[Reason, tuple[str, ...]]] = {
+    "four": ("four_beats_run",),
+    "top": ("declaration_order",),
+    "trumps": ("trump_breaks_tie",),
+    "leader": ("declaration_tie", "four_beats_run", "trump_breaks_tie"),
+    "equal": ("declaration_tie", "four_beats_run", "trump_breaks_tie"),
+}
+"""The switches behind a comparison of declarations."""
+
+
+def deciders(case: Case, rule: Rule) -> tuple[Decided, ...]:
+    """Of the switches that are about it, those with which the hand would have another result."""
+    return _that_decide(case, _ABOUT[rule](case))
+
+
+def contract_deciders(case: Case) -> tuple[Decided, ...]:
+    """The same for whether the bid was made."""
+    return _that_decide(case, ("extras_count", "kapo_bonus") if case.hand.bid != "kapo" else ())
+
+
+def comparison_deciders(case: Case) -> tuple[Decided, ...]:
+    """The same for whose declarations score."""
+    return _that_decide(case, _COMPARED_BY.get(case.ruling.reason, ()))
+
+
+def _that_decide(case: Case, fields: tuple[str, ...]) -> tuple[Decided, ...]:
+    found = [field for field in fields if decides(case.hand, case.rules, field)]
+    return decided_by(case.rules, *found)
+
+
+def _missing_point(case: Case) -> tuple[str, ...]:
+    equal = case.points_of("A") % 10 == case.points_of("B") % 10
+    return ("six_six",) if equal else ("unit",)
+
+
+def _pack(case: Case) -> tuple[str, ...]:
+    return ("doubling", "kapo_bonus", "kapo_when_doubled") if case.winner_takes_all else ()
+
+
+def _kapo(case: Case) -> tuple[str, ...]:
+    return ("kapo_bonus", "kapo_when_doubled")
+
+
+def _stake(case: Case) -> tuple[str, ...]:
+    return ("stake", "doubling") if case.winner_takes_all else ("stake", "stake_to")
+
+
+def _declarations(case: Case) -> tuple[str, ...]:
+    who = ("doubling",) if case.winner_takes_all else ("failed_declarations", "reversed_extras")
+    return (*_COMPARED_BY.get(case.ruling.reason, ()), *who)
+
+
+def _pilotta(case: Case) -> tuple[str, ...]:
+    return ("doubling",) if case.winner_takes_all else ("failed_pilotta", "reversed_extras")
+
+
+_ABOUT: Final[dict[Rule, Callable[[Case], tuple[str, ...]]]] = {
+    "cards": lambda case: ("kapo_bonus",) if case.hand.kapo else ("unit",),
+    "missing_point": _missing_point,
+    "all_cards": _pack,
+    "kapo": _kapo,
+    "stake": _stake,
+    "declarations": _declarations,
+    "pilotta": _pilotta,
+    "none_all_bonus": lambda case: ("none_all_bonus",),
+    "doubled": lambda case: ("doubling",),
+    "pilotta_failed": lambda case: ("pilotta_failed_penalty",),
+}
+"""What might decide it; whether it does is computed."""

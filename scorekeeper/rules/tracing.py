@@ -1,0 +1,139 @@
+"""One hand by many rules: what each makes of it, and which switches make the difference.
+
+Nothing is concluded from what a switch is about. Switches are replaced and the hand is scored anew,
+until the results agree.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.model import Hand, Problem, RuleSet
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.scoring import score_hand
+
+_MOST_SEARCHED: Final = 3
+"""Switches at once; nine presets are then traced in a few hundredths of a second."""
+
+
+class Result(NamedTuple):
+    """What a rule set makes of a hand: its score, or why it has none."""
+
+    made: bool | None
+    A: int
+    B: int
+    problems: tuple[Problem, ...] = ()
+    """What the rules do not know, or ask the table; then nothing is scored."""
+
+
+class Switch(NamedTuple):
+    """One step from a rule set to another."""
+
+    field: str
+    ours: Any
+    theirs: Any
+    result: Result
+    """Of the hand once this switch, after those before it, is as theirs."""
+
+
+class Traced(NamedTuple):
+    """Presets that come to a result through the same switches."""
+
+    presets: tuple[str, ...]
+    switches: tuple[Switch, ...]
+    """Those that lead there from one's own rules; none where the result is one's own."""
+
+
+class Group(NamedTuple):
+    """The rules by which the hand has one result."""
+
+    result: Result
+    traced: tuple[Traced, ...]
+
+
+def result_of(hand: Hand, rules: RuleSet) -> Result:
+    """The hand's result by these rules.
+
+    >>> result_of(Hand(bidder="A", bid=90, kapo="A"), PRESETS["cafe"])
+    Result(made=True, A=34, B=0, problems=())
+    """
+    found = problems(hand, rules)
+    if found:
+        return Result(None, 0, 0, found)
+    score = score_hand(hand, rules)
+    return Result(score.made, score.A, score.B)
+
+
+def decides(hand: Hand, rules: RuleSet, field: str) -> bool:
+    """Has the hand another result with this switch, and no other, at another of its values?"""
+    was, now = result_of(hand, rules), getattr(rules, field)
+    return any(
+        result_of(hand, replace(rules, **{field: value})) != was
+        for value in switch_values()[field]
+        if value != now
+    )
+
+
+def by_all_rules(hand: Hand, own: RuleSet) -> tuple[Group, ...]:
+    """The presets by what they make of the hand, one's own result first, be it no preset's."""
+    groups: dict[Result, dict[tuple[Switch, ...], list[str]]] = {result_of(hand, own): {}}
+    for name, preset in PRESETS.items():
+        causes = groups.setdefault(result_of(hand, preset), {})
+        causes.setdefault(trace(hand, own, preset), []).append(name)
+    return tuple(
+        Group(result, tuple(Traced(tuple(names), switches) for switches, names in causes.items()))
+        for result, causes in groups.items()
+    )
+
+
+def trace(hand: Hand, ours: RuleSet, theirs: RuleSet) -> tuple[Switch, ...]:
+    """The switches that turn our result into theirs; () where both agree.
+
+    Without any one of them it is another result. Up to three they are the fewest that do it.
+    """
+    differing = [
+        field for field in switch_values() if getattr(ours, field) != getattr(theirs, field)
+    ]
+    wanted = result_of(hand, theirs)
+    enough = _as_few_as_it_takes(hand, ours, theirs, differing)
+    for size in range(min(len(enough), _MOST_SEARCHED + 1)):
+        for fields in combinations(differing, size):
+            if result_of(hand, _with(ours, theirs, fields)) == wanted:
+                return _in_steps(hand, ours, theirs, fields)
+    return _in_steps(hand, ours, theirs, enough)
+
+
+def _as_few_as_it_takes(
+    hand: Hand, ours: RuleSet, theirs: RuleSet, fields: Sequence[str]
+) -> tuple[str, ...]:
+    """What is left of the switches once every one is put back without which it is the same."""
+    wanted = result_of(hand, theirs)
+    left = list(fields)
+    for field in fields:
+        others = [one for one in left if one != field]
+        if result_of(hand, _with(ours, theirs, others)) == wanted:
+            left = others
+    return tuple(left)
+
+
+def _with(ours: RuleSet, theirs: RuleSet, fields: Iterable[str]) -> RuleSet:
+    return replace(ours, **{field: getattr(theirs, field) for field in fields})
+
+
+def _in_steps(
+    hand: Hand, ours: RuleSet, theirs: RuleSet, fields: tuple[str, ...]
+) -> tuple[Switch, ...]:
+    """The switches one after the other, those first that change something at once."""
+    steps: list[Switch] = []
+    now, left = ours, list(fields)
+    while left:
+        before = result_of(hand, now)
+        after = {field: result_of(hand, _with(now, theirs, [field])) for field in left}
+        field = next((one for one in left if after[one] != before), left[0])
+        steps.append(Switch(field, getattr(ours, field), getattr(theirs, field), after[field]))
+        now = _with(now, theirs, [field])
+        left.remove(field)
+    return tuple(steps)

@@ -1,0 +1,23 @@
+"""And by other rules? The same hand under every preset, each difference with its cause."""
+
+from scorekeeper.i18n.other_rules import compare_rules
+from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.web.settle.hand import HAND_FIELDS, HandQuestion, read_hand_question
+from scorekeeper.web.settle.topic import Topic
+
+
+def _rule(question: HandQuestion) -> Ruling | None:
+    look, table = question.look, question.table
+    if look.score is None or not look.is_ready:
+        return None
+    return compare_rules(look.hand, table.rules, table.names)
+
+
+TOPIC = Topic(
+    "other-rules",
+    read=read_hand_question,
+    rule=_rule,
+    fields=HAND_FIELDS,
+    has_more=True,
+    controls="hand",
+)
