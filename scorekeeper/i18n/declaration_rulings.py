@@ -35,7 +35,7 @@ SENTENCES: Final = Sentences(
         "compared": _l("Compared"),
         "pilotta": _l("Pilotta"),
         "apart": _l("%(side)s: %(points)s, apart from the declarations, whoever scores these."),
-        "scores": _l("%(side)s: all of its own"),
+        "scores": _l("Score of %(side)s"),
     }
 )
 LACKS: Final = Sentences(
@@ -49,6 +49,8 @@ class Shown(NamedTuple):
 
     cards: tuple[Card, ...]
     found: Found
+    hangs_on_order: bool
+    """Would they declare otherwise if the cards of a suit were ranked otherwise?"""
 
 
 def declaration_ruling(
@@ -67,8 +69,8 @@ def declaration_ruling(
 
 
 def declared_text(declared: tuple[Declaration, ...], rules: RuleSet) -> str:
-    """A side's declarations, its best first: `run of 4 to the king 50 · run of 3 20`."""
-    told = [f"{declaration_name(one)} {one.value}" for one in best_first(declared, rules)]
+    """A side's declarations, its best first: `50 (run of 4 to the king) · 20 (run of 3)`."""
+    told = [f"{one.value} ({declaration_name(one)})" for one in best_first(declared, rules)]
     return AND_ALSO.join(told) or SENTENCES.say("nothing")
 
 
@@ -94,7 +96,8 @@ def _of_side(case: Case, side: Side, seen: Shown | None) -> Reason:
     given_up = tuple(one.declaration for one in seen.found.given_up)
     if given_up:
         text += " " + SENTENCES.say("given_up", declared=declared_text(given_up, case.rules))
-    return Reason(text, case.names.of(side), decided_by(case.rules, "declaration_order"))
+    order = decided_by(case.rules, "declaration_order") if seen.hangs_on_order else ()
+    return Reason(text, case.names.of(side), order)
 
 
 def _sum(case: Case) -> Iterator[Reason]:

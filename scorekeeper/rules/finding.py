@@ -5,6 +5,7 @@ the possible sets the one worth most counts (our reading). The pilotta is no dec
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 from typing import Final, NamedTuple, get_args
 
@@ -69,6 +70,16 @@ def find(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> Found:
     )
     given_up = tuple(one for one in possible if one not in best)
     return Found(best, given_up, has_pilotta(held, trump))
+
+
+def hangs_on_order(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> bool:
+    """Would the hand declare otherwise by another `declaration_order`?"""
+    held = tuple(cards)
+    found = {
+        find(held, trump, replace(rules, declaration_order=order)).declarations
+        for order in ("natural", "cards")
+    }
+    return len(found) > 1
 
 
 def best_first(declarations: Iterable[Declaration], rules: RuleSet) -> tuple[Declaration, ...]:

@@ -14,10 +14,10 @@ from scorekeeper.i18n.declaration_rulings import (
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.questions import question
 from scorekeeper.i18n.rulings import Ruling
-from scorekeeper.rules.cards import CARDS_IN_HAND
+from scorekeeper.rules.cards import CARDS_IN_HAND, Card
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import UNREAD, read_declaration
-from scorekeeper.rules.finding import find
+from scorekeeper.rules.finding import find, hangs_on_order
 from scorekeeper.rules.model import (
     SIDES,
     BySide,
@@ -79,11 +79,9 @@ def _read(asked: Asked) -> DeclarationQuestion:
     form.fill_declarations(declared)
     leader = next((side for side in SIDES if side == form.leader.data), None)
     hand = _hand(declared, trump, leader)
-    found = problems(hand, table.rules)
-    for problem in found:
-        if problem.code == "declarations_impossible":
-            wrong["declarations"] = problem_text(problem, hand, table.rules)
-    codes = {problem.code for problem in found}
+    codes = _codes(hand, table.rules)
+    if "declarations_impossible" in codes:
+        wrong["declarations"] = problem_text(Problem("declarations_impossible", "declarations"))
     rows = top_rows(form, hand, table.rules)
     return DeclarationQuestion(
         table=table,
@@ -93,7 +91,7 @@ def _read(asked: Asked) -> DeclarationQuestion:
         hand=hand,
         shown=shown,
         tops=tuple(row for row in rows if shown.of(row.side) is None),
-        asks_leader="leader_needed" in codes or leader is not None,
+        asks_leader="leader_needed" in _codes(replace(hand, leader=None), table.rules),
     )
 
 
@@ -108,7 +106,14 @@ def _read_shown(
             )
     if set(hands[0]) & set(hands[1]):
         wrong["cards_B"] = _("Some of these cards are in the other hand, too.")
-    return BySide(*(Shown(cards, find(cards, trump, rules)) if cards else None for cards in hands))
+    return BySide(*(_shown(cards, trump, rules) for cards in hands))
+
+
+def _shown(cards: tuple[Card, ...], trump: Trump | None, rules: RuleSet) -> Shown | None:
+    if not cards:
+        return None
+    found = find(cards, trump, rules)
+    return Shown(cards, found, hangs_on_order(cards, trump, rules))
 
 
 def _declared(
@@ -126,6 +131,10 @@ def _hand(
     declared: BySide[tuple[Declaration, ...]], trump: Trump | None, leader: Side | None
 ) -> Hand:
     return replace(_ANY_CONTRACT, declarations=declared, trump=trump, leader=leader)
+
+
+def _codes(hand: Hand, rules: RuleSet) -> set[Code]:
+    return {problem.code for problem in problems(hand, rules)}
 
 
 def _lacks(codes: set[Code], hand: Hand) -> str:
