@@ -131,16 +131,15 @@ def test_what_cannot_be_is_told_beside_its_field(phone, query, cards, field):
 
 
 def test_it_opens_from_a_hand_that_has_declarations(keep):
-    scorer = keep({**MADE, "declarations": {"A": ["run3:A", "run3:9"], "B": ["run3"]}}, MADE)
-    declared, plain = scorer.hands()
-    [link] = [
-        link
-        for link in scorer.get(f"{scorer.url}hands/{declared}").links()
-        if "/settle/declaration" in link
-    ]
-    page = scorer.get(link)
-    form = page.form("question")
-    assert form.value("declarations_B") == "run3"
-    assert "whose is higher?" in verdict(page)
-    others = scorer.get(f"{scorer.url}hands/{plain}").links()
-    assert not [link for link in others if "/settle/declaration" in link]
+    told = {"A": ["run3:A", "run3:9"], "B": ["run3:K"]}
+    scorer = keep({**MADE, "declarations": told}, MADE)
+    links = [disputed(scorer, hand) for hand in scorer.hands()]
+    assert [len(found) for found in links] == [1, 0]
+    page = scorer.get(links[0][0])
+    assert verdict(page) == "Ours +4: run of 3 to the ace, before run of 3 to the king."
+    assert page.has(".//*[@class='top-row']")
+
+
+def disputed(scorer, hand):
+    links = scorer.get(f"{scorer.url}hands/{hand}").links()
+    return [link for link in links if "/settle/declaration" in link]
