@@ -5,11 +5,12 @@ the possible sets the one worth most counts (our reading). The pilotta is no dec
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 from typing import Final, NamedTuple, get_args
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.declarations import ORDERS, strength
+from scorekeeper.rules.declarations import ORDERS, Strength, strength
 from scorekeeper.rules.model import SUITS, Declaration, Kind, Rank, RuleSet, Suit, Trump
 
 SHORTEST_RUN: Final = 3
@@ -71,6 +72,22 @@ def find(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> Found:
     return Found(best, given_up, has_pilotta(held, trump))
 
 
+def hangs_on_order(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> bool:
+    """Would the hand declare otherwise by another `declaration_order`?"""
+    held = tuple(cards)
+    found = {
+        find(held, trump, replace(rules, declaration_order=order)).declarations
+        for order in ("natural", "cards")
+    }
+    return len(found) > 1
+
+
+def best_first(declarations: Iterable[Declaration], rules: RuleSet) -> tuple[Declaration, ...]:
+    """The declarations of a side, its best first."""
+    order = ORDERS[rules.declaration_order]
+    return tuple(sorted(declarations, key=lambda one: _rank(one, order), reverse=True))
+
+
 def has_pilotta(cards: Iterable[Card], trump: Trump | None) -> bool:
     """Are the king and queen of the trump suit both among the cards?"""
     return {"K", "Q"} <= {card.rank for card in cards if card.suit == trump}
@@ -101,7 +118,7 @@ def _runs(
     return found
 
 
-def _rank(declaration: Declaration, order: tuple[Rank, ...]) -> tuple[object, ...]:
+def _rank(declaration: Declaration, order: tuple[Rank, ...]) -> tuple[Strength, int, bool]:
     """Better declarations are greater; of two equal runs the one in trumps comes first."""
     top = order.index(declaration.top) if declaration.top else 0
     return strength(declaration), top, declaration.in_trumps

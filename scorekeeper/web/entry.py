@@ -20,6 +20,8 @@ from scorekeeper.rules.model import (
     LOWEST_BID,
     OTHER,
     SIDES,
+    BySide,
+    Declaration,
     Hand,
     RuleSet,
     Side,
@@ -161,7 +163,7 @@ class EntryForm(FlaskForm):
         (self.declarations_to if answers else self.ruling).data = hand.declarations_to or ""
         self.tie_point.data = hand.tie_point or ""
         self.leader.data = hand.leader or ""
-        self._fill_declarations(hand)
+        self.fill_declarations(hand.declarations)
         if hand.has_result and not hand.passed_out and hand.kapo is None:
             self.points_A.data = str(card_points(hand, "A", rules))
             self.points_B.data = str(card_points(hand, "B", rules))
@@ -175,11 +177,12 @@ class EntryForm(FlaskForm):
             self.contract.data = f"{bidder}:{int(bid) // 10 * 10}"
             self.ones.data = str(int(bid) % 10 or "")
 
-    def _fill_declarations(self, hand: Hand) -> None:
+    def fill_declarations(self, declared: BySide[tuple[Declaration, ...]]) -> None:
+        """Show these declarations as they would have been typed."""
         tops: dict[str, str] = {}
         for side, field in zip(SIDES, (self.declarations_A, self.declarations_B), strict=True):
             kinds: list[str] = []
-            for declaration in hand.declarations.of(side):
+            for declaration in declared.of(side):
                 if declaration.top:
                     slot = f"{side}_{declaration.kind}_{kinds.count(declaration.kind)}"
                     tops[slot] = declaration_code(declaration).partition(":")[2]

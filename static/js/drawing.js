@@ -1,9 +1,9 @@
-// A finger drawn over cards marks them all, or takes them all off if the first one was marked.
+// A finger drawn over cards marks them all, or takes them all off if the first one was marked. The
+// page hears `drawn` while the finger moves, and `input` as of one tap when it is lifted.
 
 const STEP_PX = 12; // a quick finger is told of seldom; no card on its way is left out
 
-// `marked` is called while the finger moves; the form hears of it when the finger is lifted.
-export function drawOver(grid, marked) {
+function drawOver(grid) {
   let stroke = null;
   let hasDrawn = false;
 
@@ -21,7 +21,7 @@ export function drawOver(grid, marked) {
       stroke.first.checked = box.checked = stroke.on;
     }
     [stroke.x, stroke.y] = [event.clientX, event.clientY];
-    if (hasDrawn) marked();
+    if (hasDrawn) grid.dispatchEvent(new Event("drawn", { bubbles: true }));
   });
   for (const end of ["pointerup", "pointercancel"]) {
     addEventListener(end, () => {
@@ -48,3 +48,5 @@ export function drawOver(grid, marked) {
     return box && grid.contains(box) ? box : null;
   }
 }
+
+for (const grid of document.querySelectorAll("[data-cards]")) drawOver(grid);

@@ -1,8 +1,6 @@
 // The pile counted at once: what the form has marked is worth to both sides. What a card is worth and
 // how a score is cut comes with the page; the ruling itself comes from the server.
 
-import { drawOver } from "./drawing.js";
-
 const SIDES = ["A", "B"];
 const OTHER = { A: "B", B: "A" };
 
@@ -62,8 +60,6 @@ function show() {
 }
 
 if (globalThis.document) {
-  drawOver(document.querySelector("[data-cards]"), show);
-  document.addEventListener("input", show);
-  document.addEventListener("htmx:afterSettle", show);
+  for (const told of ["input", "drawn", "htmx:afterSettle"]) document.addEventListener(told, show);
   show();
 }

@@ -148,3 +148,14 @@ def test_what_is_written_goes_on_with_the_form(phone):
     form = page.form("question")
     told = [form.value(name) for name in ("points_A", "contract", "match", "hand")]
     assert told == ["97", "A:90", "x", "2"]
+
+
+def test_it_opens_from_a_hand_of_a_match(keep):
+    scorer = keep(MADE)
+    hand = scorer.hands()[0]
+    [link] = [
+        link for link in scorer.get(f"{scorer.url}hands/{hand}").links() if "/settle/tricks" in link
+    ]
+    page = scorer.get(f"{link}&trump=hearts&cards=7c&cards=8c&cards=7d&cards=8d")
+    assert verdict(page).startswith("Otherwise than written (97–65).")
+    assert correction(page) == f"{scorer.url}hands/{hand}/correct?points_A=0"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.web.settle import auction, card, dealer, other_rules, tricks, why
+from scorekeeper.web.settle import auction, card, dealer, declaration, other_rules, tricks, why
 from scorekeeper.web.settle.topic import Topic
 
 TOPICS: Final[dict[str, Topic]] = {
@@ -11,6 +11,7 @@ TOPICS: Final[dict[str, Topic]] = {
         why.TOPIC,
         other_rules.TOPIC,
         tricks.TOPIC,
+        declaration.TOPIC,
         auction.TOPIC,
         card.TOPIC,
         dealer.TOPIC,

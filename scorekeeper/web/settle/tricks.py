@@ -110,5 +110,5 @@ TOPIC = Topic(
     fields=("trump", "cards", "written"),
     has_more=True,
     styles=("css/cards.css",),
-    scripts=("js/tricks.js",),
+    scripts=("js/drawing.js", "js/tricks.js"),
 )
