@@ -84,13 +84,11 @@ def test_a_switch_that_decided_nothing_is_not_told(field: str) -> None:
 
 
 def test_what_no_source_says_is_called_our_reading() -> None:
-    ruling = argued({"preset": "cafe", "reversed_extras": "as_failed"}, {**HELD, "kapo": "B"} | NO)
+    ruling = argued("cafe", {**HELD, "points": None, "kapo": "B"})
     with use_locale("en"):
         assert tuple(decided_value("reversed_extras", "as_failed")) in switches_of(ruling)
         assert decided_value("reversed_extras", "as_failed").source == "our reading"
 
-
-NO = {"points": None}
 
 # the rules, the hand, what is said of how near it was
 NEAR = [
