@@ -87,7 +87,7 @@ def call_text(call: Call, rules: RuleSet) -> str:
     """A call as it is said: `9 ♥`, `kapo ♠`, `pass`."""
     if call.kind != "bid":
         return CALLS.say(call.kind)
-    return f"{bid_text(call.bid, rules)} {trump_glyph(call.trump)}".strip()
+    return f"{bid_text(call.bid, rules)}\u00a0{trump_glyph(call.trump)}".strip()
 
 
 class _Case:
@@ -104,7 +104,7 @@ class _Case:
 
     def bid(self) -> str:
         assert self.auction.bid is not None
-        return f"{self.call(self.auction.bid)} {doubled_text(self.auction.doubled)}".strip()
+        return f"{self.call(self.auction.bid)}\u00a0{doubled_text(self.auction.doubled)}".strip()
 
     def again(self, **switches: object) -> Auction:
         """The same calls by other rules."""

@@ -1,17 +1,15 @@
 """The examples of the rules pages in words: what is played, and what it comes to."""
 
-from collections.abc import Iterable
 from typing import Final
 
+from scorekeeper.i18n.cards import cards_text
 from scorekeeper.i18n.case import AND_ALSO
 from scorekeeper.i18n.labels import contract_words, declaration_name, default_side_names
 from scorekeeper.i18n.language import _l, ngettext
-from scorekeeper.i18n.play_rulings import card_text
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.reasons import headline, summary
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.i18n.switches import switch_title, switch_value
-from scorekeeper.rules.cards import Card
 from scorekeeper.rules.examples import Example, Outcome, needed
 from scorekeeper.rules.model import Hand, Problem, RuleSet
 from scorekeeper.rules.table_examples import Answer, Moment
@@ -95,12 +93,8 @@ def _contract(hand: Hand, rules: RuleSet) -> str:
 
 def moment(at: Moment) -> str:
     """The trick and the hand, and what is asked."""
-    return ASKED.say("overtrump", trick=cards(at.trick), hand=cards(at.hand))
-
-
-def cards(several: Iterable[Card]) -> str:
-    """The cards with their signs."""
-    return " ".join(map(card_text, several))
+    trick = " ".join(cards_text([card]) for card in at.trick)
+    return ASKED.say("overtrump", trick=trick, hand=cards_text(at.hand))
 
 
 def after_hands(count: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, get_args, get_type_hints
 
+from scorekeeper.i18n.cards import cards_text
 from scorekeeper.i18n.labels import trump_glyph, trump_name
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.rulings import Decided, Reason, Ruling, decided_by, decided_value
@@ -63,11 +64,6 @@ REFUSALS: Final[Sentences[Refusal]] = Sentences(
 )
 
 
-def card_text(card: Card) -> str:
-    """`J♥`."""
-    return f"{card.rank}{trump_glyph(card.suit)}"
-
-
 def play_ruling(
     trick: Sequence[Card], hand: Sequence[Card], trump: Trump, rules: RuleSet
 ) -> Ruling:
@@ -83,17 +79,13 @@ def play_ruling(
     return Ruling(_asked(trick, hand, trump), _verdict(play, trick, trump), tuple(reasons))
 
 
-def _texts(cards: Sequence[Card]) -> str:
-    return ", ".join(map(card_text, cards))
-
-
 def _asked(trick: Sequence[Card], hand: Sequence[Card], trump: Trump) -> str:
-    told = {"trump": trump_name(trump), "hand": _texts(hand)}
-    return (
-        RULES.say("asked", trick=_texts(trick), **told)
-        if trick
-        else RULES.say("asked_lead", **told)
-    )
+    told = {"trump": trump_name(trump), "hand": cards_text(hand)}
+    if not trick:
+        return RULES.say("asked_lead", **told)
+    led = [card for card in trick if card.suit == trick[0].suit]
+    others = [card for card in trick if card not in led]
+    return RULES.say("asked", trick=f"{cards_text(led)} {cards_text(others)}".strip(), **told)
 
 
 def _verdict(play: Play, trick: Sequence[Card], trump: Trump) -> str:
@@ -103,8 +95,8 @@ def _verdict(play: Play, trick: Sequence[Card], trump: Trump) -> str:
     return VERDICTS.say(
         key,
         suit=trump_glyph(trick[0].suit) if trick else "",
-        best=card_text(play.to_beat) if play.to_beat else "",
-        cards=_texts(play.may),
+        best=cards_text((play.to_beat,)) if play.to_beat else "",
+        cards=cards_text(play.may),
     )
 
 
@@ -121,7 +113,7 @@ def _rule(play: Play, trump: Trump) -> Reason:
 
 def _over_trumps(play: Play, trick: Sequence[Card], rules: RuleSet) -> Reason:
     assert play.to_beat
-    text = RULES.say("must", best=card_text(play.to_beat))
+    text = RULES.say("must", best=cards_text((play.to_beat,)))
     if play.duty.endswith("_higher") and len(trick) > 1:
         text = f"{text} {RULES.say('partner')}"
     return Reason(text, HEADINGS.say("trumps"), decided_by(rules, "overtrump"))
@@ -129,11 +121,11 @@ def _over_trumps(play: Play, trick: Sequence[Card], rules: RuleSet) -> Reason:
 
 def _refused(play: Play, hand: Sequence[Card]) -> str:
     texts = []
-    best = card_text(play.to_beat) if play.to_beat else ""
+    best = cards_text((play.to_beat,)) if play.to_beat else ""
     for refusal in REFUSALS:
         cards = [card for card in hand if refusal_of(card, play) == refusal]
         if cards:
-            texts.append(REFUSALS.say(refusal, cards=_texts(cards), best=best))
+            texts.append(REFUSALS.say(refusal, cards=cards_text(cards), best=best))
     return " ".join(texts)
 
 
@@ -145,7 +137,7 @@ def _elsewhere(
     for value in get_args(get_type_hints(RuleSet)["overtrump"]):
         other = legal_play(trick, hand, trump, replace(rules, overtrump=value))
         if other.may != play.may:
-            text = RULES.say("elsewhere", cards=_texts(other.may))
+            text = RULES.say("elsewhere", cards=cards_text(other.may))
             decided = (decided_value("overtrump", value),)
             reasons.append(Reason(text, HEADINGS.say("other"), decided))
     return reasons

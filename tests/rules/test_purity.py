@@ -7,8 +7,9 @@ import sys
 import pytest
 
 MODULES = (
-    *("auction", "calls", "cards", "checks", "codec", "cutting", "declarations", "evening"),
-    *("match", "match_file", "model", "moments", "names", "play", "presets", "scoring"),
+    *("auction", "calls", "cards", "checks", "codec", "counting", "cutting", "declarations"),
+    *("evening", "finding", "match", "match_file", "model", "moments", "names", "play"),
+    *("presets", "scoring"),
 )
 PROBE = """
 import importlib, json, sys

@@ -116,6 +116,12 @@ def test_an_example_has_both_outcomes(phone):
         "to the bidder": "18 – 8",
         "the table says each time": "–",
     }
+    held = "Hearts are trumps. In the trick: ♠ A ♥ 9. You hold: ♥ J 7 ♣ A. What may you play?"
+    assert found[held] == {
+        "always": "♥ J",
+        "only when one cannot follow suit": "♥ J",
+        "never": "♥ J 7",
+    }
     assert found["You dealt this hand. Who deals the next?"] == {
         "on the dealer's right": "the player on your right",
         "on the dealer's left": "the player on your left",

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n import example_words, labels, switches
+from scorekeeper.i18n.cards import cards_text
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.examples import EXAMPLES, Example, outcome, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
@@ -117,9 +118,7 @@ def _tell_example(example: Example, field: str, rules: RuleSet, values: list[Val
 
 
 def _tell_moment(moment: Moment, turned: dict[Value, RuleSet]) -> ToldExample:
-    results = [
-        Result(value, example_words.cards(playable(moment, by))) for value, by in turned.items()
-    ]
+    results = [Result(value, cards_text(playable(moment, by))) for value, by in turned.items()]
     return ToldExample(example_words.moment(moment), [], results)
 
 
