@@ -6,6 +6,8 @@ You are side A and deal from seat A1; what happens then is worked out by any rul
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
+from scorekeeper.rules.auction import hear_auction
+from scorekeeper.rules.calls import read_heard
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.match import Claim, claim_winner, leading_side, next_dealer, winner_at
 from scorekeeper.rules.model import SEATS, BySide, Hand, RuleSet, Seat
@@ -16,6 +18,9 @@ Answer = Literal["you", "right", "partner", "left", "may", "may_not", "A", "B", 
 """Somebody by where they sit from you; may you or not; who has won, or nobody yet."""
 
 _YOU: Final[Seat] = "A1"
+_CAME_ROUND: Final = tuple(
+    heard for code in ("pass", "80h", "pass", "90h") if (heard := read_heard(code))
+)
 _NINE: Final = Hand(bidder="A", bid=90, trump="hearts", points=BySide(97, None))
 
 
@@ -68,7 +73,9 @@ def _leads(rules: RuleSet) -> Answer:
 
 
 def _bids_again(rules: RuleSet) -> Answer:
-    return "may_not" if rules.pass_is_final else "may"
+    """You passed first of all, two bid, and the auction has come round."""
+    auction = hear_auction(_CAME_ROUND, SEATS[-1], rules)
+    return "may" if auction.turn == _YOU else "may_not"
 
 
 def _wins(rules: RuleSet) -> Answer:

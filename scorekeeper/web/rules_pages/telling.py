@@ -61,17 +61,17 @@ class Switch(NamedTuple):
 
 def tell_switch(field: str, rules: RuleSet, values: tuple[Any, ...] = ()) -> Switch:
     """The switch, with these values of it or with all."""
-    told = [tell_value(field, value, rules) for value in values or _values_of(field, rules)]
+    told = [_tell_value(field, value, rules) for value in values or _values_of(field, rules)]
     return Switch(
         field,
         switches.switch_title(field),
-        tell_value(field, getattr(rules, field), rules),
+        _tell_value(field, getattr(rules, field), rules),
         told,
         _examples(field, rules, told),
     )
 
 
-def tell_value(field: str, value: Any, rules: RuleSet) -> Value:
+def _tell_value(field: str, value: Any, rules: RuleSet) -> Value:
     """The value of that switch."""
     return Value(
         value,
