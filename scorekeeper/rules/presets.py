@@ -4,7 +4,7 @@ What each source says, and what is our reading, is told preset by preset in `doc
 """
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.rules.model import RuleSet
 
@@ -95,15 +95,6 @@ def find_preset(name: str) -> RuleSet | None:
     151
     """
     return PRESETS.get(name)
-
-
-def presets_with(field: str, value: Any) -> tuple[RuleSet, ...]:
-    """The presets whose switch has that value.
-
-    >>> [rules.preset for rules in presets_with("target", 301)]
-    ['openclose']
-    """
-    return tuple(rules for rules in PRESETS.values() if getattr(rules, field) == value)
 
 
 def is_house_rules(rules: RuleSet) -> bool:

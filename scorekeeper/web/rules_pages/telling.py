@@ -8,7 +8,7 @@ from scorekeeper.i18n.cards import cards_text
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.examples import EXAMPLES, Example, outcome, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
-from scorekeeper.rules.presets import presets_with
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.table_examples import (
     MOMENTS,
     TABLE_EXAMPLES,
@@ -78,7 +78,11 @@ def _tell_value(field: str, value: Any, rules: RuleSet) -> Value:
         written(value),
         switches.switch_value(field, value),
         switches.switch_source(field, value),
-        ", ".join(labels.preset_name(one.preset) for one in presets_with(field, value)),
+        ", ".join(
+            labels.preset_name(name)
+            for name, preset in PRESETS.items()
+            if getattr(preset, field) == value
+        ),
         value == getattr(rules, field),
     )
 
