@@ -29,6 +29,11 @@ def contract_deciders(case: Case) -> tuple[Decided, ...]:
     return _that_decide(case, ("extras_count", "kapo_bonus") if case.hand.bid != "kapo" else ())
 
 
+def comparison_deciders(case: Case) -> tuple[Decided, ...]:
+    """The same for whose declarations score."""
+    return _that_decide(case, _COMPARED_BY.get(case.ruling.reason, ()))
+
+
 def _that_decide(case: Case, fields: tuple[str, ...]) -> tuple[Decided, ...]:
     found = [field for field in fields if decides(case.hand, case.rules, field)]
     return decided_by(case.rules, *found)

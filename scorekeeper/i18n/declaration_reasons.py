@@ -42,10 +42,11 @@ LOST: Final = Sentences(
 
 def why_these_declarations(case: Case) -> str:
     """Why one side's declarations count, and who gets them where that is not their holder."""
-    return AND_ALSO.join(part for part in (_comparison(case), _who_gets_them(case)) if part)
+    return AND_ALSO.join(part for part in (why_better(case), _who_gets_them(case)) if part)
 
 
-def _comparison(case: Case) -> str:
+def why_better(case: Case) -> str:
+    """By which comparison one side's declarations score, or nobody's."""
     side, reason = case.ruling
     detailed = _DETAILED.get(reason)
     if detailed and side:
@@ -104,7 +105,7 @@ def unscored(case: Case) -> Iterator[tuple[Rule, str]]:
     """What was announced and scores for nobody: the rule that would have scored it, and why not."""
     rules = {line.rule for line in case.score.lines}
     if case.ruling.side is None and case.ruling.reason != "none":
-        yield "declarations", _comparison(case)
+        yield "declarations", why_better(case)
     elif case.ruling.side is not None and "declarations" not in rules:
         yield "declarations", _lost(case, "declarations")
     if case.hand.pilotta and "pilotta" not in rules:

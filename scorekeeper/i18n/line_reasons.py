@@ -8,7 +8,7 @@ from scorekeeper.i18n.declaration_reasons import why_these_declarations
 from scorekeeper.i18n.labels import doubled_name, doubled_text
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.model import KAPO, Line, Rule
+from scorekeeper.rules.model import KAPO, OTHER, BySide, Line, Rule, RuleSet, Side
 from scorekeeper.rules.scoring import stake_of
 
 _Reason = Callable[[Case, Line], str]
@@ -116,16 +116,23 @@ def _cards(case: Case, line: Line) -> str:
 
 
 def _missing_point(case: Case, line: Line) -> str:
-    own, others = case.points_of("A"), case.points_of("B")
-    if line.side == "B":
-        own, others = others, own
+    return why_the_missing_point(
+        line.side, BySide(case.points_of("A"), case.points_of("B")), case.rules, case.names
+    )
+
+
+def why_the_missing_point(
+    side: Side, points: BySide[int], rules: RuleSet, names: BySide[str]
+) -> str:
+    """Why the side gets the point that cutting the last digits lost."""
+    own, others = points.of(side), points.of(OTHER[side])
     if own % 10 != others % 10:
         digits = f"{own % 10} > {others % 10}"
         return REASONS.say("higher_digit", digits=digits)
     equal = f"{own % 10} = {others % 10}"
-    if case.rules.six_six == "ask":
-        return REASONS.say("table_gave", equal=equal, side=case.names.of(line.side))
-    if case.rules.six_six == "bidder" or own == others:
+    if rules.six_six == "ask":
+        return REASONS.say("table_gave", equal=equal, side=names.of(side))
+    if rules.six_six == "bidder" or own == others:
         return REASONS.say("equal_to_bidder", equal=equal)
     return REASONS.say("equal_to_more", equal=equal, more=own, fewer=others)
 

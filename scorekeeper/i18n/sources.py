@@ -81,7 +81,16 @@ SOURCES: Final[dict[tuple[str, Any], tuple[str, ...]]] = {
 
 def switch_source(field: str, value: Any) -> str:
     """Who says so, in a word or two: `kypros.org, gamerules`, or `our reading`."""
-    sources = SOURCES.get((field, value))
+    return named_sources(SOURCES.get((field, value), ()))
+
+
+def named_sources(sources: tuple[str, ...]) -> str:
+    """These sources, or `our reading` where there are none."""
     if not sources:
-        return _("our reading")
+        return our_reading()
     return ", ".join(str(SOURCE_NAMES[source]) for source in sources)
+
+
+def our_reading() -> str:
+    """The source of what no source says."""
+    return _("our reading")

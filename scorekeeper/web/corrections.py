@@ -12,17 +12,19 @@ from scorekeeper.services.matches import find_match
 from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.proposals import Proposal, propose
+from scorekeeper.web.settle.written import with_count
 
 pages = Blueprint("corrections", __name__, url_prefix="/m/<public_id>/hands/<int:hand_id>")
 
 
 @pages.get("/correct")
 def correct_form(public_id: str, hand_id: int) -> BaseResponse:
-    """The form, filled with the hand as it stands."""
+    """The form, filled with the hand as it stands; a count of the tricks comes with the address."""
     desk = open_desk(public_id, hand_id, blank=True)
     assert desk.row is not None
     assert isinstance(desk.row.entry, Hand)
-    desk.form.fill(desk.row.entry, desk.ledger.match.rules)
+    rules = desk.ledger.match.rules
+    desk.form.fill(with_count(desk.row.entry, request.args, rules), rules)
     prepare(desk.form, desk.kept.revision)
     return show_desk(desk)
 

@@ -9,6 +9,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import labels, reasons
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.questions import question
+from scorekeeper.i18n.rulings import topic_title
 from scorekeeper.rules.codec import write_hand
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
@@ -20,6 +21,7 @@ from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.look import Look, look_at
 from scorekeeper.web.matches import find_row, own_match
+from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.words import side_names
 
 
@@ -81,6 +83,16 @@ class Desk:
     def changes(self) -> bool:
         """Does it change what is written, so that its effect is shown first?"""
         return self.hand_id is not None or self.before is not None
+
+    @property
+    def dispute(self) -> tuple[str, str] | None:
+        """What settles the auction of a new hand: title and address."""
+        if self.changes or self.row is not None:
+            return None
+        match = self.ledger.match
+        given = BySide(match.sides.A.name, match.sides.B.name)
+        url = auction_url(self.kept.public_id, self.dealer, match.rules, given)
+        return topic_title("auction"), url
 
     def turn_to(self, kept: Kept, row: Row | None = None, hand_id: int | None = None) -> None:
         """Go on with the match as it stands now, at the next hand or at this one."""

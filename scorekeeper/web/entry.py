@@ -3,6 +3,7 @@
 The form holds words of the match file's format, so that the rules' own reader finds every fault.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from scorekeeper.rules.model import (
     LOWEST_BID,
     OTHER,
     SIDES,
+    BySide,
+    Declaration,
     Hand,
     RuleSet,
     Side,
@@ -30,6 +33,8 @@ FIRST_CHIPS: Final = tuple(range(LOWEST_BID, 160, 10))
 """The bids that have a chip of their own; the others open behind `…`."""
 MORE_CHIPS: Final = tuple(range(160, HIGHEST_BID + 10, 10))
 KIND_CHIPS: Final = ("run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks")
+CONTRACT_FIELDS: Final = ("contract", "ones", "trump", "doubled")
+"""What an address may bring to a new hand."""
 AGAIN_CHIPS: Final = ("run3", "run3", "run3", "run4", "run5", "four")
 """What a side may have more than once: both partners' hands count."""
 
@@ -138,6 +143,13 @@ class EntryForm(FlaskForm):
         told = {"kapo": kapo, "points": points}
         return data | {field: value for field, value in told.items() if value}
 
+    def bring(self, told: Mapping[str, str]) -> None:
+        """Show the contract that an address brings, as `CONTRACT_FIELDS` have it."""
+        self.contract.data = told.get("contract", "")
+        self.ones.data = told.get("ones", "")
+        self.trump.data = told.get("trump", "")
+        self.doubled.data = [told["doubled"]] if "doubled" in told else []
+
     def fill(self, hand: Hand, rules: RuleSet) -> None:
         """Show a hand as it would have been typed."""
         if hand.bidder and hand.bid is not None:
@@ -151,7 +163,7 @@ class EntryForm(FlaskForm):
         (self.declarations_to if answers else self.ruling).data = hand.declarations_to or ""
         self.tie_point.data = hand.tie_point or ""
         self.leader.data = hand.leader or ""
-        self._fill_declarations(hand)
+        self.fill_declarations(hand.declarations)
         if hand.has_result and not hand.passed_out and hand.kapo is None:
             self.points_A.data = str(card_points(hand, "A", rules))
             self.points_B.data = str(card_points(hand, "B", rules))
@@ -165,11 +177,12 @@ class EntryForm(FlaskForm):
             self.contract.data = f"{bidder}:{int(bid) // 10 * 10}"
             self.ones.data = str(int(bid) % 10 or "")
 
-    def _fill_declarations(self, hand: Hand) -> None:
+    def fill_declarations(self, declared: BySide[tuple[Declaration, ...]]) -> None:
+        """Show these declarations as they would have been typed."""
         tops: dict[str, str] = {}
         for side, field in zip(SIDES, (self.declarations_A, self.declarations_B), strict=True):
             kinds: list[str] = []
-            for declaration in hand.declarations.of(side):
+            for declaration in declared.of(side):
                 if declaration.top:
                     slot = f"{side}_{declaration.kind}_{kinds.count(declaration.kind)}"
                     tops[slot] = declaration_code(declaration).partition(":")[2]

@@ -1,5 +1,7 @@
 """Writing a hand: the form, its live result, and saving it."""
 
+from urllib.parse import urlencode
+
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.wrappers import Response as BaseResponse
@@ -17,7 +19,7 @@ from scorekeeper.services.matches import (
     new_operation_id,
 )
 from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
-from scorekeeper.web.entry import EntryForm
+from scorekeeper.web.entry import CONTRACT_FIELDS, EntryForm
 from scorekeeper.web.errors import EXPIRED, page
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -31,11 +33,14 @@ pages = Blueprint("hands", __name__, url_prefix="/m/<public_id>")
 def new(public_id: str) -> BaseResponse:
     """The form for the next hand, under the operation id of its address.
 
-    If that operation was done already, the hand it wrote is shown, to be corrected.
+    The address may bring a contract. If that operation was done already, the hand it wrote is
+    shown, to be corrected.
     """
     op_id = request.args.get("op", "")
+    contract = {name: request.args[name] for name in CONTRACT_FIELDS if name in request.args}
     if not matches.is_operation_id(op_id):
-        return redirect(url_for(".new", public_id=public_id, op=new_operation_id()))
+        query = urlencode({"op": new_operation_id(), **contract})
+        return redirect(f"{url_for('.new', public_id=public_id)}?{query}")
     desk = open_desk(public_id, blank=True)
     done = desk.ledger.done_by(op_id)
     if done is None and desk.ledger.standing.is_over:
@@ -45,6 +50,8 @@ def new(public_id: str) -> BaseResponse:
             desk.form.fill(desk.ledger.match.open, desk.ledger.match.rules)
             # What the rules, changed since, do not know has no control: say that it is left out.
             desk.refused = desk.ledger.wrong_contract
+        if contract:
+            desk.form.bring(contract)
         prepare(desk.form, desk.kept.revision, op_id)
         return show_desk(desk)
     if done.kind != "recorded" or desk.ledger.row(done.seq) is None:

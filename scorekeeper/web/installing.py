@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from scorekeeper.i18n import LANGUAGES, current_locale, gettext
 from scorekeeper.i18n.language import catalogue_file
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.files import static_files, static_url
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.shell import views_url
@@ -26,6 +27,7 @@ SHELL_PAGES: Final = {
     "home.show": r"/",
     "setup.new": r"/matches/(new)?",
     "settle.index": r"/settle",
+    "rules_pages.index": None,
     "installing.help_page": None,
     "installing.offline": None,
     "shell.show": r"/m/[\w-]{22}/.*",
@@ -93,7 +95,10 @@ def _shell() -> dict[str, Any]:
 def _pages() -> list[tuple[str, str | None]]:
     """The pages that are kept, and the paths for which each stands in."""
     topics = [(url_for("settle.show", topic=key), f"/settle/{key}") for key in TOPICS]
-    return [*((url_for(endpoint), path) for endpoint, path in SHELL_PAGES.items()), *topics]
+    # A preset's page stands in for nothing: with switches turned they are other rules.
+    presets = [(url_for("rules_pages.show", preset=preset), None) for preset in PRESETS]
+    shell = [(url_for(endpoint), path) for endpoint, path in SHELL_PAGES.items()]
+    return [*shell, *topics, *presets]
 
 
 def _kept() -> dict[str, Any]:

@@ -78,7 +78,7 @@ def look_at(
     asks = open_question or (None if found else _answered_question(form, hand, rules))
     is_answered = open_question is None and (asks != "swept" or bool(form.swept.data))
     score = None if found else score_hand(hand, rules)
-    return Look(hand, missing, wrong, asks, is_answered, score, _top_rows(form, hand, rules))
+    return Look(hand, missing, wrong, asks, is_answered, score, top_rows(form, hand, rules))
 
 
 def _read(form: EntryForm, rules: RuleSet, dealer: Seat | None) -> tuple[Hand, tuple[Problem, ...]]:
@@ -117,7 +117,8 @@ def is_swept(hand: Hand, rules: RuleSet) -> bool:
     return card_points(hand, "A", rules) in (0, rules.total(hand.trump))
 
 
-def _top_rows(form: EntryForm, hand: Hand, rules: RuleSet) -> tuple[TopRow, ...]:
+def top_rows(form: EntryForm, hand: Hand, rules: RuleSet) -> tuple[TopRow, ...]:
+    """The declarations of the form whose top cards tell whose is better."""
     rivalling = rivals(hand)
     if not rivalling.A or form.ruling.data:
         return ()

@@ -122,11 +122,11 @@ def render_hand_page(kept: Kept, hand_id: int, *, reason: str = "", wrong: str =
         flags=[flag for flag in flags(kept.ledger) if flag.hand_id == hand_id],
         reason=reason,
         wrong_reason=wrong,
-        disputes=[] if scored.passed_out else _disputes(kept, scored, row),
+        disputes=[] if scored.passed_out else _disputes(kept, scored, row, hand_id),
     )
 
 
-def _disputes(kept: Kept, hand: Hand, row: Row) -> list[tuple[str, str]]:
+def _disputes(kept: Kept, hand: Hand, row: Row, hand_id: int) -> list[tuple[str, str]]:
     """Where the hand may be disputed: title and address."""
     assert row.dealer is not None
     sides, rules = kept.ledger.match.sides, row.rules
@@ -134,8 +134,14 @@ def _disputes(kept: Kept, hand: Hand, row: Row) -> list[tuple[str, str]]:
         # Other rules may want to know it.
         hand = replace(hand, leader=hand.leader or leading_side(row.dealer, hand.bidder, rules))
     given = BySide(sides.A.name, sides.B.name)
+    topics: dict[str, dict[str, str | int]] = {"why": {}, "other-rules": {}}
+    # Who counts the tricks again may correct the hand from there.
+    topics["tricks"] = {"match": kept.public_id, "hand": hand_id}
+    if any(hand.declarations):
+        topics["declaration"] = {}
     return [
-        (topic_title(key), dispute_url(key, hand, rules, given)) for key in ("why", "other-rules")
+        (topic_title(key), dispute_url(key, hand, rules, given, **also))
+        for key, also in topics.items()
     ]
 
 

@@ -15,6 +15,7 @@ from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import (
     MatchForm,
     form_context,
+    house_rules,
     one_of,
     turned_now,
     turned_switches,
@@ -48,9 +49,8 @@ class SetupForm(MatchForm):
         rules = self.rule_set()
         return Match(sides=self.sides(), rules=rules, first_dealer=self.dealer(rules))
 
-    def fill(self, match: Match | None) -> None:
-        """Show the last match's names, target and rules, or a new phone's defaults."""
-        rules = match.rules if match else PRESETS["cafe"]
+    def fill(self, match: Match | None, rules: RuleSet) -> None:
+        """Show these rules with their target, and the last match's names and next dealer."""
         self.op_id.data = new_operation_id()
         self.preset.data = rules.preset
         self.show_target(rules.target)
@@ -62,12 +62,18 @@ class SetupForm(MatchForm):
 
 @pages.get("/new")
 def new() -> Response:
-    """The form, filled as the last match on this phone was."""
+    """The form, filled as the last match on this phone was, or by the rules of the address."""
     last = last_match_of(phone_id())
     form = SetupForm(formdata=None)
     match = last.ledger.match if last else None
-    form.fill(match)
-    return _page(form, turned_switches(match.rules) if match else {})
+    rules = _rules_of_address() or (match.rules if match else PRESETS["cafe"])
+    form.fill(match, rules)
+    return _page(form, turned_switches(rules))
+
+
+def _rules_of_address() -> RuleSet | None:
+    preset = request.args.get("preset")
+    return house_rules(preset) if preset in PRESETS else None
 
 
 @pages.get("/")

@@ -33,6 +33,7 @@ class Gallery:
         self.show("help")
         phone.page.goto("/offline")
         self.show("offline")
+        self._rules()
         phone.go_home()
         phone.tap("New match")
         phone.arrive("**/matches/new")
@@ -45,6 +46,24 @@ class Gallery:
         phone.tap("Start match")
         expect(phone.page.locator("#wrong-target")).to_be_visible()
         self.show("new-match-wrong-target")
+
+    def _rules(self):
+        page = self.phone.page
+        page.goto("/rules")
+        self.show("rules")
+        page.goto("/rules/cafe?six_six=bidder&stake=perhaps")
+        for summary in page.locator("summary").all():
+            summary.click()
+        self.show("rules-every-switch")
+        page.goto("/rules/compare?a=openclose&b=chess")
+        self.show("rules-compared")
+        page.goto("/rules/which?unit=tenths&doubling=stake")
+        self.show("rules-asked")
+        page.goto(
+            "/rules/which?unit=tenths&doubling=stake&failed_declarations=bidder"
+            "&failed_pilotta=defence&extras_count=any&six_six=bidder&bid_step=1"
+        )
+        self.show("rules-named")
 
     def _match(self):
         phone = self.phone

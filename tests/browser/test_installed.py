@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web.settle.topics import TOPICS
 from tests.browser.words import say
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "htmx:sendError")
@@ -215,9 +217,22 @@ def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
     pages = {path for path in kept(phone) if not path.startswith(files)}
     own = match.removeprefix(phone.page.url.split("/m/")[0])
     assert pages == {
-        *("/", "/matches/new", "/help/offline", "/offline", "/shell"),
+        *("/", "/matches/new", "/help/offline", "/offline", "/shell", "/rules"),
+        *(f"/rules/{preset}" for preset in PRESETS),
+        *("/settle", *(f"/settle/{topic}" for topic in TOPICS)),
         *(own, f"{own}watch"),
     }
+
+
+def test_the_rules_are_read_without_a_network(install):
+    phone = install()
+    phone.page.context.set_offline(True)
+    phone.tap("Menu")
+    phone.page.get_by_role("link", name="Rules", exact=True).tap()
+    phone.page.get_by_role("link", name="Open–closed").tap()
+    phone.page.locator("summary", has_text="A kapo in a doubled hand").tap()
+    expect(phone.page.get_by_role("row", name="without its bonus")).to_contain_text("34 – 0")
+    expect(phone.page.locator("#kept")).to_be_visible()
 
 
 def test_a_form_is_the_servers_alone(install):

@@ -6,6 +6,8 @@ from pathlib import Path
 from scorekeeper.rules.codec import answer
 
 FOLDER = Path(__file__).parent / "vectors"
+SETTLING = Path(__file__).parent / "settling"
+"""The tables of what settles a dispute beside a hand's score."""
 PRESETS = (
     "cafe",
     "kypros",

@@ -7,8 +7,9 @@ import sys
 import pytest
 
 MODULES = (
-    *("checks", "codec", "declarations", "evening", "match", "match_file", "model", "moments"),
-    *("names", "presets", "scoring"),
+    *("auction", "calls", "cards", "checks", "codec", "counting", "cutting", "declarations"),
+    *("evening", "finding", "match", "match_file", "model", "moments", "names", "play"),
+    *("presets", "scoring"),
 )
 PROBE = """
 import importlib, json, sys

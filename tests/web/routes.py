@@ -46,6 +46,10 @@ ROWS = {
     ("vocabulary.show", "GET"): READ,
     ("shell.show", "GET"): READ,
     ("shell.views", "GET"): READ,
+    ("rules_pages.index", "GET"): READ,
+    ("rules_pages.show", "GET"): READ,
+    ("rules_pages.compare", "GET"): READ,
+    ("rules_pages.which", "GET"): READ,
     ("preferences.choose", "POST"): Row(303, 303, {"theme": "dark", "next": "/"}),
     ("setup.new", "GET"): READ,
     ("setup.again", "GET"): READ,
@@ -220,6 +224,7 @@ def address(app, key, public_id, hand_id=2):
         "language": "el",
         "version": app.config["FILES_VERSION"],
         "op_id": "e" * 32,
+        "preset": "online",
         "topic": "why",
     }
     with app.test_request_context():

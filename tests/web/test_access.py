@@ -142,7 +142,7 @@ def test_it_shows_a_stranger_no_form_of_the_match(keep, stranger, hands):
         assert {form.get("action") for form in page.findall(".//form")} == {"/preferences"}
         own = [link for link in page.links() if "/correct" in link or "/void" in link]
         assert own == []
-        assert not any("hand?" in link or "claim" in link for link in page.links())
+        assert not any("hand?" in link or "/claim" in link for link in page.links())
 
 
 def test_it_tells_a_stranger_that_another_phone_writes(keep, stranger):

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from scorekeeper.config import PROJECT
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import files
 from scorekeeper.web.installing import PAPER, SHELL_PAGES
 from scorekeeper.web.settle.topics import TOPICS
@@ -97,8 +98,9 @@ def test_the_worker_is_asked_for_anew_each_time(phone):
 
 def test_the_worker_keeps_every_page_of_the_shell_and_every_file_of_them(phone, keep):
     told = shell(phone)
-    assert len(told["pages"]) == len(SHELL_PAGES) + len(TOPICS)
-    assert told["offline"] in told["pages"]
+    presets = {f"/rules/{preset}" for preset in PRESETS}
+    assert len(told["pages"]) == len(SHELL_PAGES) + len(TOPICS) + len(presets)
+    assert {told["offline"], "/rules", *presets} <= set(told["pages"])
     scorer = keep()
     for path in (*told["pages"], scorer.url, f"{scorer.url}hand"):
         page = scorer.get(path, follow=True)
@@ -126,6 +128,7 @@ def test_every_module_finds_its_neighbours_among_the_kept_files(phone):
         ("/settle", "/settle"),
         ("/settle/why", "/settle/why"),
         ("/settle/nothing", None),
+        ("/rules/cafe", None),
         ("/m/x/", None),
     ],
 )

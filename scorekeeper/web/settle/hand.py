@@ -82,9 +82,12 @@ def hand_query(hand: Hand, rules: RuleSet, given: BySide[str]) -> dict[str, list
     return {name: values for name, values in query.items() if values}
 
 
-def dispute_url(topic: str, hand: Hand, rules: RuleSet, given: BySide[str]) -> str:
-    """Where a hand is disputed, under these rules and with the names that were given."""
-    query = urlencode(hand_query(hand, rules, given), doseq=True)
+def dispute_url(
+    topic: str, hand: Hand, rules: RuleSet, given: BySide[str], /, **also: str | int
+) -> str:
+    """Where a hand is disputed, under these rules, with the names that were given and what else the
+    topic reads."""
+    query = urlencode({**hand_query(hand, rules, given), **also}, doseq=True)
     return f"{url_for('settle.show', topic=topic)}?{query}"
 
 

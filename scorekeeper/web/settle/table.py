@@ -53,7 +53,7 @@ def turned(rules: RuleSet) -> dict[str, str]:
     """The switches in which a rule set differs from its preset, as an address has them."""
     preset = PRESETS[rules.preset]
     return {
-        name: _written(getattr(rules, name))
+        name: written(getattr(rules, name))
         for name in switch_values()
         if getattr(rules, name) != getattr(preset, name)
     }
@@ -66,15 +66,21 @@ def _read_rules(asked: MultiDict[str, str], wrong: list[str]) -> RuleSet:
         wrong.append(problem_text(Problem("unknown", "preset")))
         rules = CAFE
     replaced: dict[str, Any] = {}
-    for name, values in switch_values().items():
+    for name in switch_values():
         given = asked.get(name, "")
-        by_text = {_written(value): value for value in values}
-        if given in by_text:
-            replaced[name] = by_text[given]
+        value = read_switch(name, given)
+        if value is not None:
+            replaced[name] = value
         elif given:
             wrong.append(problem_text(Problem("unknown", name)))
     return replace(rules, **replaced)
 
 
-def _written(value: object) -> str:
+def read_switch(name: str, text: str) -> Any:
+    """The value of the switch that an address has as `text`; None for any other text."""
+    return next((value for value in switch_values()[name] if written(value) == text), None)
+
+
+def written(value: object) -> str:
+    """A switch's value as an address has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

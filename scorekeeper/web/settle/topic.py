@@ -29,6 +29,10 @@ class Question(Protocol):
         """What is still to be said, as a question to the table; nothing where all is said."""
 
 
+def _as_asked(asked: Asked) -> Asked:
+    return asked
+
+
 @dataclass(frozen=True)
 class Topic:
     """A kind of dispute. How one is added is told in the package's docstring."""
@@ -43,6 +47,14 @@ class Topic:
     """The fields beside which something wrong may be told."""
     has_more: bool = False
     """Has it controls that come and go with the answers?"""
+    styles: tuple[str, ...] = ()
+    """Its own style sheets."""
+    scripts: tuple[str, ...] = ()
+    """Its own modules."""
+    stays_open: bool = False
+    """Is the question seen beside its ruling, for what it draws?"""
+    tidy: Callable[[Asked], Asked] = _as_asked
+    """The parameters as the address has them after a button was pressed."""
     controls: str = ""
     """Whose templates it has, where it asks for the same as another topic."""
 

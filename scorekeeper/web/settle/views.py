@@ -7,16 +7,18 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.i18n import switches
+from scorekeeper.i18n.cards import card_name
 from scorekeeper.i18n.labels import bid_text, rules_name
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.rulings import Card, ruling_paper, ruling_picture
-from scorekeeper.rules.model import SIDES, TRUMPS
+from scorekeeper.rules.model import SEATS, SIDES, TRUMPS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import entry
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.limits import prints
+from scorekeeper.web.settle.cards import GRID
 from scorekeeper.web.settle.table import turned
 from scorekeeper.web.settle.topic import Topic
 from scorekeeper.web.settle.topics import TOPICS
@@ -67,13 +69,14 @@ def _topic(key: str) -> Topic:
 
 
 def _ruled(topic: Topic) -> tuple[Any, Ruling | None]:
-    question = topic.read(_asked())
+    question = topic.read(_asked(topic))
     return question, topic.rule(question)
 
 
-def _asked() -> MultiDict[str, str]:
+def _asked(topic: Topic) -> MultiDict[str, str]:
     """What is said; a form sends its empty fields, too."""
-    return MultiDict((key, value) for key, value in request.args.items(multi=True) if value)
+    said = ((key, value) for key, value in request.args.items(multi=True) if value)
+    return topic.tidy(MultiDict(said))
 
 
 def _page(topic: Topic, status: int = 200) -> Response:
@@ -88,8 +91,11 @@ def _page(topic: Topic, status: int = 200) -> Response:
         turned=turned(question.table.rules),
         presets=PRESETS,
         sides=SIDES,
+        seats=SEATS,
         trumps=TRUMPS,
         entry=entry,
+        grid=GRID,
+        card_name=card_name,
         bid_text=lambda bid: bid_text(bid, question.table.rules),
         switches=switches,
         ruling=ruling,
@@ -105,7 +111,7 @@ def _page(topic: Topic, status: int = 200) -> Response:
 
 def _address(endpoint: str, topic: Topic) -> str:
     """Of this question; what a stranger's address says goes nowhere but behind the `?`."""
-    query = urlencode(list(_asked().items(multi=True)))
+    query = urlencode(list(_asked(topic).items(multi=True)))
     address = url_for(endpoint, topic=topic.key)
     return f"{address}?{query}" if query else address
 

@@ -1,0 +1,249 @@
+"""An auction in words: whether it was right, who is the bidder at what, what went wrong."""
+
+from dataclasses import replace
+from typing import Final, cast
+
+from scorekeeper.i18n.labels import bid_text, doubled_text, seat_name, trump_glyph
+from scorekeeper.i18n.language import _l, lazy_pgettext
+from scorekeeper.i18n.problems import problem_text
+from scorekeeper.i18n.rulings import Decided, Reason, Ruling, decided_by
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.sources import our_reading
+from scorekeeper.rules.auction import AUCTION_FAULTS, Auction, Fault, Told, hear_auction
+from scorekeeper.rules.calls import Call, CallKind, Heard
+from scorekeeper.rules.model import BySide, Code, Hand, Problem, RuleSet, Seat
+
+CALLS: Final[Sentences[CallKind]] = Sentences(
+    {
+        "pass": lazy_pgettext("call", "pass"),
+        "double": lazy_pgettext("call", "double ×2"),
+        "redouble": lazy_pgettext("call", "redouble ×4"),
+    }
+)
+VERDICTS: Final = Sentences(
+    {
+        "right": _l("The auction was right."),
+        "right_so_far": _l("All right so far."),
+        "wrong": _l("Call %(place)s was wrong (%(who)s, %(call)s). %(fault)s"),
+        "bidder": _l("The bidder is %(who)s: %(bid)s."),
+        "passed_out": _l("All four passed: no hand is played."),
+        "stands": _l("What stands: %(who)s, %(bid)s. To call: %(turn)s."),
+        "nobody": _l("Nobody has bid. To call: %(turn)s."),
+    }
+)
+FAULTS: Final[Sentences[Fault]] = Sentences(
+    {
+        "closed": _l("The auction was closed."),
+        "passed_already": _l("Who passed may not bid again."),
+        "out_of_turn": _l("Out of turn: it was for %(turn)s to call."),
+        "not_higher": _l("It is not more than %(over)s."),
+        "nothing_to_double": _l("There was no bid to double."),
+        "own_bid": _l("Only the other side doubles a bid."),
+        "doubled_already": _l("It was doubled already."),
+        "not_doubled": _l("There was no double to answer."),
+        "not_the_bidders": _l("Only the bidder's side redoubles."),
+    }
+)
+BECOMES: Final = Sentences(
+    {
+        "unsaid": _l("it does not stand, as if unsaid"),
+        "mended": _l("it does not stand; it was mended in turn"),
+        "passed": _l("it was called over, so it counts as a pass"),
+        "mend": _l("it does not stand: %(who)s calls again"),
+    }
+)
+REASONS: Final = Sentences(
+    {
+        "asked": _l("%(dealer)s dealt. %(calls)s"),
+        "wrong_call": _l("A wrong call"),
+        "call": _l("Call %(place)s – %(who)s: %(call)s"),
+        "standing": _l("The bid that stands"),
+        "closed": _l("%(who)s bid %(bid)s, and three passes in a row closed the auction."),
+        "four": _l("All four passed and nobody bid."),
+        "open": _l("%(who)s bid %(bid)s. Three passes in a row close the auction."),
+        "nobody": _l("Nobody has bid yet."),
+        "doubled": _l("The defence doubled it."),
+        "redoubled": _l("The defence doubled it and the bidder's side redoubled."),
+        "next": _l("What may be called now"),
+        "may_bid": _l("%(who)s may pass, or bid from %(low)s up."),
+        "may_bid_kapo": _l("%(who)s may pass, or bid kapo."),
+        "may_pass": _l("%(who)s may pass."),
+        "may_double": _l("%(side)s may double, until the first card."),
+        "may_redouble": _l("%(side)s may redouble, until the first card."),
+    }
+)
+_SWITCHES: Final[dict[Fault, str]] = {
+    "closed": "pass_is_final",
+    "passed_already": "pass_is_final",
+    "bid_step": "bid_step",
+    "kapo_bid_not_played": "kapo_bid",
+    "trump_not_played": "trumps",
+    "doubling_not_played": "doubling",
+}
+"""By fault: the switch that may have decided it."""
+
+
+def call_text(call: Call, rules: RuleSet) -> str:
+    """A call as it is said: `9 ♥`, `kapo ♠`, `pass`."""
+    if call.kind != "bid":
+        return CALLS.say(call.kind)
+    return f"{bid_text(call.bid, rules)}\u00a0{trump_glyph(call.trump)}".strip()
+
+
+class _Case:
+    """An auction with the names that it is told with."""
+
+    def __init__(self, auction: Auction, dealer: Seat, names: BySide[str]) -> None:
+        self.auction, self.dealer, self.names = auction, dealer, names
+
+    def who(self, seat: Seat) -> str:
+        return seat_name(seat, self.names)
+
+    def call(self, call: Call) -> str:
+        return call_text(call, self.auction.rules)
+
+    def bid(self) -> str:
+        assert self.auction.bid is not None
+        return f"{self.call(self.auction.bid)}\u00a0{doubled_text(self.auction.doubled)}".strip()
+
+    def again(self, **switches: object) -> Auction:
+        """The same calls by other rules."""
+        calls = [Heard(told.call, told.seat) for told in self.auction.told]
+        return hear_auction(calls, self.dealer, replace(self.auction.rules, **switches))  # type: ignore[arg-type]
+
+
+def auction_ruling(auction: Auction, dealer: Seat, names: BySide[str]) -> Ruling:
+    """Was the auction right, who is the bidder at what, and why."""
+    case = _Case(auction, dealer, names)
+    wrong = [(place, told) for place, told in enumerate(auction.told, 1) if told.faults]
+    reasons = [_wrong_call(case, place, told) for place, told in wrong]
+    reasons.append(_standing(case))
+    if not auction.is_closed or auction.may_double() or auction.may_redouble():
+        reasons.append(Reason(_next(case), REASONS.say("next"), _step(case)))
+    return Ruling(_asked(case), _verdict(case, wrong), tuple(reasons))
+
+
+def _asked(case: _Case) -> str:
+    calls = (f"{case.who(told.seat)}: {case.call(told.call)}" for told in case.auction.told)
+    return REASONS.say("asked", dealer=case.who(case.dealer), calls=" · ".join(calls))
+
+
+def _verdict(case: _Case, wrong: list[tuple[int, Told]]) -> str:
+    auction = case.auction
+    if wrong:
+        place, told = wrong[0]
+        first = VERDICTS.say(
+            "wrong",
+            place=place,
+            who=case.who(told.seat),
+            call=case.call(told.call),
+            fault=_fault(case, told, told.faults[0]),
+        )
+    else:
+        first = VERDICTS.say("right" if auction.is_closed else "right_so_far")
+    return f"{first} {_outcome(case)}"
+
+
+def _outcome(case: _Case) -> str:
+    auction = case.auction
+    if auction.bidder is None:
+        if auction.is_closed:
+            return VERDICTS.say("passed_out")
+        return VERDICTS.say("nobody", turn=case.who(auction.place))
+    told = {"who": case.who(auction.bidder), "bid": case.bid()}
+    if auction.is_closed:
+        return VERDICTS.say("bidder", **told)
+    return VERDICTS.say("stands", turn=case.who(auction.place), **told)
+
+
+def _wrong_call(case: _Case, place: int, told: Told) -> Reason:
+    who = case.who(told.seat)
+    faults = " ".join(_fault(case, told, fault) for fault in told.faults)
+    switches = [_SWITCHES[fault] for fault in told.faults if _is_by_switch(case, place, fault)]
+    becomes = BECOMES.say(_what_becomes(case.auction.told[place - 1 :]), who=who)
+    return Reason(
+        faults,
+        REASONS.say("call", place=place, who=who, call=case.call(told.call)),
+        (
+            *decided_by(case.auction.rules, *switches),
+            Decided(REASONS.say("wrong_call"), becomes, our_reading()),
+        ),
+    )
+
+
+def _fault(case: _Case, told: Told, fault: Fault) -> str:
+    if fault not in AUCTION_FAULTS:
+        hand = Hand(bid=told.call.bid, trump=told.call.trump)
+        return problem_text(Problem(cast(Code, fault), None), hand, case.auction.rules)
+    turn = case.who(told.turn) if told.turn else ""
+    over = case.call(told.over) if told.over else ""
+    return FAULTS.say(fault, turn=turn, over=over)
+
+
+def _is_by_switch(case: _Case, place: int, fault: Fault) -> bool:
+    """Would the call be without this fault if a pass were not final, or were?"""
+    if _SWITCHES.get(fault) != "pass_is_final":
+        return fault in _SWITCHES
+    other = case.again(pass_is_final=not case.auction.rules.pass_is_final)
+    return fault not in other.told[place - 1].faults
+
+
+def _what_becomes(told: tuple[Told, ...]) -> str:
+    """Of the first of these calls, which is wrong; the others came after it."""
+    wrong, *later = told
+    if wrong.seat != wrong.turn:
+        return "unsaid"
+    for call in later:
+        if call.turn != wrong.seat:
+            return "passed"
+        if call.seat == wrong.seat and not call.faults:
+            return "mended"
+    return "mend"
+
+
+def _standing(case: _Case) -> Reason:
+    auction = case.auction
+    if auction.bidder is None:
+        text = REASONS.say("four" if auction.is_closed else "nobody")
+    else:
+        key = "closed" if auction.is_closed else "open"
+        text = REASONS.say(
+            key, who=case.who(auction.bidder), bid=case.call(auction.bid or Call("pass"))
+        )
+    if auction.doubled > 1:
+        text = f"{text} {REASONS.say('doubled' if auction.doubled == 2 else 'redoubled')}"
+    other = case.again(pass_is_final=not auction.rules.pass_is_final)
+    is_same = (other.contract, other.turn) == (auction.contract, auction.turn)
+    switches = [] if is_same else ["pass_is_final"]
+    if auction.doubled > 1:
+        switches.append("doubling")
+    return Reason(text, REASONS.say("standing"), decided_by(auction.rules, *switches))
+
+
+def _next(case: _Case) -> str:
+    auction = case.auction
+    texts = [] if auction.is_closed else [_next_bid(case)]
+    for key, side in (
+        ("may_double", auction.may_double()),
+        ("may_redouble", auction.may_redouble()),
+    ):
+        if side:
+            texts.append(REASONS.say(key, side=case.names.of(side)))
+    return " ".join(texts)
+
+
+def _next_bid(case: _Case) -> str:
+    who, bids = case.who(case.auction.place), case.auction.next_bids()
+    if not bids:
+        return REASONS.say("may_pass", who=who)
+    if isinstance(bids[0], str):
+        return REASONS.say("may_bid_kapo", who=who)
+    return REASONS.say("may_bid", who=who, low=bid_text(bids[0], case.auction.rules))
+
+
+def _step(case: _Case) -> tuple[Decided, ...]:
+    if case.auction.is_closed:
+        return decided_by(case.auction.rules, "doubling")
+    return (
+        decided_by(case.auction.rules, "bid_step", "kapo_bid") if case.auction.next_bids() else ()
+    )

@@ -1,0 +1,113 @@
+"""Whose declarations score, as a ruling: what each side has, how they compare, what they score."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from scorekeeper.i18n.cards import cards_text
+from scorekeeper.i18n.case import AND_ALSO, Case
+from scorekeeper.i18n.deciding import comparison_deciders
+from scorekeeper.i18n.declaration_reasons import why_better
+from scorekeeper.i18n.labels import declaration_name, points_text, score_text
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.rulings import Reason, Ruling, decided_by
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.declarations import score_of_declarations
+from scorekeeper.rules.finding import Found, best_first
+from scorekeeper.rules.model import (
+    PILOTTA,
+    SIDES,
+    BySide,
+    Declaration,
+    Hand,
+    HandScore,
+    RuleSet,
+    Side,
+)
+
+SENTENCES: Final = Sentences(
+    {
+        "verdict": _l("%(side)s %(score)s: %(why)s."),
+        "nobody": _l("Nobody scores: %(why)s."),
+        "nothing": _l("nothing to declare"),
+        "in_cards": _l("In %(cards)s: %(declared)s."),
+        "given_up": _l("A card serves in one declaration only, so not: %(declared)s."),
+        "compared": _l("Compared"),
+        "pilotta": _l("Pilotta"),
+        "apart": _l("%(side)s: %(points)s, apart from the declarations, whoever scores these."),
+        "scores": _l("Score of %(side)s"),
+    }
+)
+LACKS: Final = Sentences(
+    {"declarations": _l("What did each side declare? Or tap the cards of a hand.")}
+)
+_NOT_PLAYED: Final = HandScore(None, 0, 0, ())
+
+
+class Shown(NamedTuple):
+    """The cards of a hand that a side showed, and what is in them."""
+
+    cards: tuple[Card, ...]
+    found: Found
+    hangs_on_order: bool
+    """Would they declare otherwise if the cards of a suit were ranked otherwise?"""
+
+
+def declaration_ruling(
+    hand: Hand, rules: RuleSet, names: BySide[str], shown: BySide[Shown | None]
+) -> Ruling:
+    """The ruling on the declarations of a hand; only these, its trump and its leader count."""
+    case = Case(hand, _NOT_PLAYED, rules, names)
+    side, points = score_of_declarations(hand, rules)
+    why = why_better(case)
+    if side is None:
+        verdict = SENTENCES.say("nobody", why=why)
+    else:
+        score = score_text(points // rules.divisor)
+        verdict = SENTENCES.say("verdict", side=names.of(side), score=score, why=why)
+    return Ruling("", verdict, tuple(_reasons(case, shown, why)))
+
+
+def declared_text(declared: tuple[Declaration, ...], rules: RuleSet) -> str:
+    """A side's declarations, its best first: `50 (run of 4 to the king) · 20 (run of 3)`."""
+    told = [f"{one.value} ({declaration_name(one)})" for one in best_first(declared, rules)]
+    return AND_ALSO.join(told) or SENTENCES.say("nothing")
+
+
+def _reasons(case: Case, shown: BySide[Shown | None], why: str) -> Iterator[Reason]:
+    for side in SIDES:
+        told = case.hand.declarations.of(side)
+        if told or shown.of(side):
+            yield _of_side(case, side, shown.of(side))
+    yield Reason(why, SENTENCES.say("compared"), comparison_deciders(case))
+    yield from _sum(case)
+    for side in SIDES:
+        seen = shown.of(side)
+        if seen is not None and seen.found.pilotta:
+            apart = SENTENCES.say("apart", side=case.names.of(side), points=points_text(PILOTTA))
+            yield Reason(apart, SENTENCES.say("pilotta"))
+
+
+def _of_side(case: Case, side: Side, seen: Shown | None) -> Reason:
+    text = declared_text(case.hand.declarations.of(side), case.rules)
+    if seen is None:
+        return Reason(text, case.names.of(side))
+    text = SENTENCES.say("in_cards", cards=cards_text(seen.cards), declared=text)
+    given_up = tuple(one.declaration for one in seen.found.given_up)
+    if given_up:
+        text += " " + SENTENCES.say("given_up", declared=declared_text(given_up, case.rules))
+    order = decided_by(case.rules, "declaration_order") if seen.hangs_on_order else ()
+    return Reason(text, case.names.of(side), order)
+
+
+def _sum(case: Case) -> Iterator[Reason]:
+    side, points = score_of_declarations(case.hand, case.rules)
+    if side is None:
+        return
+    values = [one.value for one in best_first(case.hand.declarations.of(side), case.rules)]
+    text = " + ".join(map(str, values))
+    if len(values) > 1:
+        text += f" = {points}"
+    if case.rules.divisor > 1:
+        text += f" → {points // case.rules.divisor}"
+    yield Reason(text, SENTENCES.say("scores", side=case.names.of(side)))

@@ -1,0 +1,93 @@
+"""Which rules does a table play? Seven questions, each on one switch, and the rules they name.
+
+A table whose score is kept in points is asked other things than one that cuts to tenths.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, Literal, NamedTuple
+
+from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.presets import PRESETS
+
+ANY: Final = "any"
+"""The answer of a table that does not know, or does now this and now that."""
+
+
+class Question(NamedTuple):
+    """A switch, and the two values between which the table is asked to choose."""
+
+    switch: str
+    values: tuple[Any, Any]
+
+
+_OF_ALL: Final = (
+    Question("unit", ("tenths", "points")),
+    Question("failed_pilotta", ("defence", "holder")),
+    Question("extras_count", (True, False)),
+)
+_UNIT, _PILOTTA, _EXTRAS = _OF_ALL
+QUESTIONS: Final[dict[Literal["tenths", "points"], tuple[Question, ...]]] = {
+    "tenths": (
+        _UNIT,
+        Question("doubling", ("stake", "off")),
+        Question("failed_declarations", ("defence", "bidder")),
+        _PILOTTA,
+        _EXTRAS,
+        Question("six_six", ("more_points", "bidder")),
+        Question("bid_step", (10, 1)),
+    ),
+    "points": (
+        _UNIT,
+        Question("doubling", ("all", "off")),
+        Question("failed_declarations", ("defence", "nobody")),
+        _PILOTTA,
+        _EXTRAS,
+        Question("kapo_bonus", (90, 0)),
+        Question("declaration_tie", ("nobody", "leader")),
+    ),
+}
+"""By the unit; a table that does not know it is asked what a table in tenths is."""
+
+Answers = Mapping[str, Any]
+"""By switch a value, or ANY."""
+
+
+def questions(answers: Answers) -> tuple[Question, ...]:
+    """The seven questions for a table that has answered so far."""
+    return QUESTIONS["points" if answers.get("unit") == "points" else "tenths"]
+
+
+def next_question(answers: Answers) -> Question | None:
+    """The first that has no answer yet; None once all have one."""
+    return next((one for one in questions(answers) if one.switch not in answers), None)
+
+
+def differing(preset: RuleSet, answers: Answers) -> dict[str, Any]:
+    """The asked switches that the preset has otherwise, with the table's values."""
+    asked = [question.switch for question in questions(answers)]
+    return {
+        switch: answers[switch]
+        for switch in asked
+        if answers.get(switch, ANY) not in (ANY, getattr(preset, switch))
+    }
+
+
+def remaining(answers: Answers) -> tuple[RuleSet, ...]:
+    """The presets that agree with every answer."""
+    return tuple(preset for preset in PRESETS.values() if not differing(preset, answers))
+
+
+def nearest(answers: Answers) -> RuleSet:
+    """The preset with the fewest switches to turn; of equals the one that is told first.
+
+    Never one whose score is kept in another unit, because its target would make no sense.
+    """
+    near = [preset for preset in PRESETS.values() if "unit" not in differing(preset, answers)]
+    return min(near, key=lambda preset: len(differing(preset, answers)))
+
+
+def rules_named(answers: Answers) -> RuleSet:
+    """The nearest preset with the switches turned in which the table differs from it."""
+    preset = nearest(answers)
+    return replace(preset, **differing(preset, answers))

@@ -1,0 +1,249 @@
+"""An auction as it was heard: who is the bidder at what, whose turn it is, what went wrong.
+
+The player after the dealer in the order of play calls first. Three passes in a row after a bid
+close the auction, four without any bid pass the hand out. A player who is out (`pass_is_final`)
+passes in silence. A double or a redouble needs no turn and may still come when the auction is
+closed, before the first card (seed 000).
+
+*Our readings*, for no source says it: nothing is higher than a kapo; a bid over a double is no
+longer doubled; a wrong call does not stand. Out of turn it is as if unsaid. In turn the player may
+call again, and if the next one calls over it, it was a pass.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple, Self, get_args
+
+from scorekeeper.rules.calls import Call, Heard
+from scorekeeper.rules.checks import contract_problems
+from scorekeeper.rules.match import side_of
+from scorekeeper.rules.model import (
+    HIGHEST_BID,
+    KAPO,
+    LOWEST_BID,
+    OTHER,
+    SEATS,
+    Code,
+    Hand,
+    RuleSet,
+    Seat,
+    Side,
+)
+
+AuctionFault = Literal[
+    "closed",
+    "passed_already",
+    "out_of_turn",
+    "not_higher",
+    "nothing_to_double",
+    "own_bid",
+    "doubled_already",
+    "not_doubled",
+    "not_the_bidders",
+]
+AUCTION_FAULTS: Final[tuple[AuctionFault, ...]] = get_args(AuctionFault)
+Fault = AuctionFault | Code
+"""What is wrong with a call; a bid that no contract may be has the contract's own problem."""
+
+
+class Told(NamedTuple):
+    """A call in its place, and all that is wrong with it."""
+
+    seat: Seat
+    call: Call
+    faults: tuple[Fault, ...]
+    turn: Seat | None
+    """Whose turn it was; None where the auction was closed."""
+    over: Call | None
+    """The bid that stood."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Auction:
+    """Where an auction stands after the calls that were heard."""
+
+    rules: RuleSet
+    place: Seat
+    """Where the turn is, or would be if the auction were not closed."""
+    bidder: Seat | None = None
+    bid: Call | None = None
+    doubled: Literal[1, 2, 4] = 1
+    passes: int = 0
+    """In a row, those in silence included."""
+    out: frozenset[Seat] = frozenset()
+    """Who passed and may not bid again."""
+    is_spoiled: bool = False
+    """The player whose turn it is called wrongly, and nobody has called over it yet."""
+    told: tuple[Told, ...] = ()
+
+    @property
+    def is_closed(self) -> bool:
+        """Have three passed in a row after a bid, or all four?"""
+        return self.passes >= (3 if self.bid else 4)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who must call; None when the auction is closed."""
+        return None if self.is_closed else self.place
+
+    @property
+    def expected(self) -> Seat:
+        """Who is taken to have called where nobody says who: the table goes on in turn."""
+        return self._called_over().place if self.is_spoiled else self.place
+
+    @property
+    def wrong(self) -> tuple[Told, ...]:
+        """Every wrong call, in order."""
+        return tuple(told for told in self.told if told.faults)
+
+    @property
+    def contract(self) -> Hand | None:
+        """What was bid so far, as a hand whose points are to come; None before the first bid."""
+        if self.bid is None or self.bidder is None:
+            return Hand(passed_out=True) if self.is_closed else None
+        return Hand(
+            bidder=side_of(self.bidder),
+            bid=self.bid.bid,
+            trump=self.bid.trump,
+            doubled=self.doubled,
+        )
+
+    def next_bids(self) -> tuple[int | Literal["kapo"], ...]:
+        """What may be bid by the player whose turn it is, lowest first."""
+        if self.is_closed or (self.bid and self.bid.bid == KAPO):
+            return ()
+        step = self.rules.bid_step
+        standing = self.bid.bid if self.bid else None
+        lowest = standing + step if isinstance(standing, int) else LOWEST_BID
+        kapo = (KAPO,) if self.rules.kapo_bid else ()
+        return (*range(lowest, HIGHEST_BID + 1, step), *kapo)
+
+    def may_double(self) -> Side | None:
+        """The side that may double: the defence, once."""
+        if self.rules.doubling == "off" or self.bidder is None or self.doubled > 1:
+            return None
+        return OTHER[side_of(self.bidder)]
+
+    def may_redouble(self) -> Side | None:
+        """The side that may redouble: the bidder's, in answer to a double."""
+        return side_of(self.bidder) if self.bidder and self.doubled == 2 else None
+
+    def faults(self, seat: Seat, call: Call) -> tuple[Fault, ...]:
+        """All that is wrong with this call by this player now; () if it may be made.
+
+        A pass by one who has nothing more to say is never wrong.
+        """
+        if call.kind == "bid":
+            return self._faults_of_bid(seat, call)
+        if call.kind == "double":
+            return tuple(self._faults_of_double(side_of(seat)))
+        if call.kind == "redouble":
+            return tuple(self._faults_of_redouble(side_of(seat)))
+        is_silent = self.is_closed or seat in self.out
+        return () if is_silent or seat == self.place else ("out_of_turn",)
+
+    def hear(self, heard: Heard) -> Self:
+        """The auction after one more call, right or wrong."""
+        seat = heard.seat or self.expected
+        is_over_wrong_call = self.is_spoiled and seat == self.expected != self.place
+        auction = self._called_over() if is_over_wrong_call else self
+        faults = auction.faults(seat, heard.call)
+        told = Told(seat, heard.call, faults, auction.turn, auction.bid)
+        if faults:
+            is_spoiled = auction.is_spoiled or seat == auction.turn
+            after = replace(auction, is_spoiled=is_spoiled)
+        else:
+            after = auction._after(seat, heard.call)
+        return replace(after, told=(*self.told, told))
+
+    def _called_over(self) -> Self:
+        """The wrong call of the player whose turn it is, taken for a pass."""
+        return self._passed(self.place)
+
+    def _after(self, seat: Seat, call: Call) -> Self:
+        if call.kind == "pass":
+            return self._passed(seat) if seat == self.turn else self
+        if call.kind == "bid":
+            after = replace(self, bidder=seat, bid=call, doubled=1)
+        else:
+            after = replace(self, doubled=2 if call.kind == "double" else 4)
+        if self.is_closed:
+            return after
+        after = replace(after, passes=0)
+        return after._moved_on() if seat == self.place else after
+
+    def _passed(self, seat: Seat) -> Self:
+        out = self.out | {seat} if self.rules.pass_is_final else self.out
+        return replace(self, passes=self.passes + 1, out=out)._moved_on()
+
+    def _moved_on(self) -> Self:
+        """The turn with the next player who is still in."""
+        place, passes = _after_seat(self.place), self.passes
+        while passes < (3 if self.bid else 4) and place in self.out:
+            place, passes = _after_seat(place), passes + 1
+        return replace(self, place=place, passes=passes, is_spoiled=False)
+
+    def _faults_of_bid(self, seat: Seat, call: Call) -> tuple[Fault, ...]:
+        if self.is_closed:
+            return ("closed",)
+        found: list[Fault] = []
+        if seat in self.out:
+            found.append("passed_already")
+        elif seat != self.place:
+            found.append("out_of_turn")
+        hand = Hand(bidder=side_of(seat), bid=call.bid, trump=call.trump)
+        found += [problem.code for problem in contract_problems(hand, self.rules)]
+        if self.bid and not _is_higher(call, self.bid):
+            found.append("not_higher")
+        return tuple(found)
+
+    def _faults_of_double(self, side: Side) -> list[Fault]:
+        found: list[Fault] = ["doubling_not_played"] if self.rules.doubling == "off" else []
+        if self.bidder is None:
+            return [*found, "nothing_to_double"]
+        if side == side_of(self.bidder):
+            found.append("own_bid")
+        if self.doubled > 1:
+            found.append("doubled_already")
+        return found
+
+    def _faults_of_redouble(self, side: Side) -> list[Fault]:
+        found: list[Fault] = ["doubling_not_played"] if self.rules.doubling == "off" else []
+        if self.doubled != 2:
+            found.append("not_doubled" if self.doubled == 1 else "doubled_already")
+        if self.bidder and side != side_of(self.bidder):
+            found.append("not_the_bidders")
+        return found
+
+
+def open_auction(dealer: Seat, rules: RuleSet) -> Auction:
+    """An auction before its first call."""
+    return Auction(rules=rules, place=_after_seat(dealer))
+
+
+def hear_auction(calls: Iterable[Heard], dealer: Seat, rules: RuleSet) -> Auction:
+    """The auction after these calls.
+
+    >>> from scorekeeper.rules.calls import read_heard
+    >>> calls = [read_heard(code) for code in "pass 90h pass pass pass".split()]
+    >>> hear_auction(calls, "B2", RuleSet()).bidder
+    'B1'
+    """
+    auction = open_auction(dealer, rules)
+    for heard in calls:
+        auction = auction.hear(heard)
+    return auction
+
+
+def _after_seat(seat: Seat) -> Seat:
+    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+
+
+def _is_higher(call: Call, standing: Call) -> bool:
+    if standing.bid == KAPO:
+        return False
+    return call.bid == KAPO or _points(call) > _points(standing)
+
+
+def _points(call: Call) -> int:
+    return call.bid if isinstance(call.bid, int) else 0

@@ -1,0 +1,28 @@
+"""Addresses that name rules: a preset, and the switches that are turned in it."""
+
+from typing import Any
+
+from flask import url_for
+
+from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web.match_form import turned_switches
+from scorekeeper.web.rules_pages.blueprint import pages
+from scorekeeper.web.settle.table import turned
+
+
+@pages.app_template_global()
+def rules_url(rules: RuleSet) -> str:
+    """The page of these rules; what differs from the preset is in the address."""
+    differing: dict[str, Any] = turned(rules)
+    if rules.target != PRESETS[rules.preset].target:
+        differing["target"] = rules.target
+    return url_for("rules_pages.show", preset=rules.preset, **differing)
+
+
+def new_match_url(rules: RuleSet) -> str:
+    """The form of a new match, with these rules chosen."""
+    chosen: dict[str, Any] = {
+        f"switch_{field}": value for field, value in turned_switches(rules).items()
+    }
+    return url_for("setup.new", preset=rules.preset, **chosen)

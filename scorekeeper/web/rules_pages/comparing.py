@@ -1,0 +1,45 @@
+"""Two presets side by side: only where they differ."""
+
+from typing import Final, NamedTuple
+
+from flask import render_template, request
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import switches
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web.rules_pages.blueprint import pages
+from scorekeeper.web.rules_pages.telling import tell_switch
+
+_COMPARED: Final = {"a": "cafe", "b": "kypros"}
+"""Where the address names none."""
+
+
+class Choice(NamedTuple):
+    """A preset of the two, as it is named in the address."""
+
+    preset: str
+    wrong: str = ""
+
+
+@pages.get("/compare")
+def compare() -> str:
+    """Every switch in which the two differ, with an example by the first and that switch alone."""
+    a, b = (_choice(name) for name in _COMPARED)
+    first, second = PRESETS[a.preset], PRESETS[b.preset]
+    differing = [
+        tell_switch(field, first, (getattr(first, field), getattr(second, field)))
+        for group in switches.SWITCH_GROUPS
+        for field in group.fields
+        if getattr(first, field) != getattr(second, field)
+    ]
+    return render_template(
+        "rules/compare.html", choices={"a": a, "b": b}, presets=PRESETS, differing=differing
+    )
+
+
+def _choice(name: str) -> Choice:
+    given = request.args.get(name, _COMPARED[name])
+    if given in PRESETS:
+        return Choice(given)
+    wrong = _("There are no rules of the name “%(name)s”.", name=given[:40])
+    return Choice(_COMPARED[name], wrong)

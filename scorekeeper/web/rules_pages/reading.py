@@ -1,0 +1,40 @@
+"""Rules in an address: what can be read is kept, and what cannot is told."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.i18n.problems import problem_text
+from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET, Problem, RuleSet
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.settle.table import read_switch
+
+
+def read_rules(preset: RuleSet, given: Mapping[str, str]) -> tuple[RuleSet, list[str]]:
+    """The preset with the switches that are given, and a sentence for each that cannot be read.
+
+    Other names are no concern of ours: chats add their own to an address.
+    """
+    turned: dict[str, Any] = {}
+    wrong = []
+    for field in (*switch_values(), "target"):
+        if field in given:
+            value = _read(field, given[field])
+            if value is None:
+                wrong.append(wrong_value(field))
+            else:
+                turned[field] = value
+    return replace(preset, **turned), wrong
+
+
+def _read(field: str, text: str) -> Any:
+    if field != "target":
+        return read_switch(field, text)
+    number = whole_number(text)
+    return number if LOWEST_TARGET <= (number or 0) <= HIGHEST_TARGET else None
+
+
+def wrong_value(field: str) -> str:
+    """What the switch's value should have been."""
+    return problem_text(Problem("unknown", field))

@@ -1,0 +1,132 @@
+"""A switch as its page tells it: every value, who says so, who plays so, and what it comes to."""
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from scorekeeper.i18n import example_words, labels, switches
+from scorekeeper.i18n.cards import cards_text
+from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.examples import EXAMPLES, Example, outcome, rules_for
+from scorekeeper.rules.model import TARGETS, RuleSet
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.table_examples import (
+    MOMENTS,
+    TABLE_EXAMPLES,
+    Moment,
+    hands_to_target,
+    playable,
+)
+from scorekeeper.web.settle.table import written
+
+
+class Value(NamedTuple):
+    """A value of a switch."""
+
+    value: Any
+    written: str
+    """As an address has it."""
+    words: str
+    source: str
+    presets: str
+    """The names of those that play so."""
+    is_here: bool
+    """Do the rules of the page have it?"""
+
+
+class Result(NamedTuple):
+    """What an example comes to by one value."""
+
+    value: Value
+    score: str
+    reason: str = ""
+
+
+class ToldExample(NamedTuple):
+    """An example in words, with what it comes to by each value that is asked for."""
+
+    text: str
+    needs: list[str]
+    results: list[Result]
+
+
+class Switch(NamedTuple):
+    """A switch by some rules."""
+
+    field: str
+    title: str
+    here: Value
+    values: list[Value]
+    examples: list[ToldExample]
+
+
+def tell_switch(field: str, rules: RuleSet, values: tuple[Any, ...] = ()) -> Switch:
+    """The switch, with these values of it or with all."""
+    told = [_tell_value(field, value, rules) for value in values or _values_of(field, rules)]
+    return Switch(
+        field,
+        switches.switch_title(field),
+        _tell_value(field, getattr(rules, field), rules),
+        told,
+        _examples(field, rules, told),
+    )
+
+
+def _tell_value(field: str, value: Any, rules: RuleSet) -> Value:
+    """The value of that switch."""
+    return Value(
+        value,
+        written(value),
+        switches.switch_value(field, value),
+        switches.switch_source(field, value),
+        ", ".join(
+            labels.preset_name(name)
+            for name, preset in PRESETS.items()
+            if getattr(preset, field) == value
+        ),
+        value == getattr(rules, field),
+    )
+
+
+def _values_of(field: str, rules: RuleSet) -> tuple[Any, ...]:
+    if field == "target":
+        return tuple(sorted({*TARGETS, rules.target}))
+    return tuple(switch_values()[field])
+
+
+def _examples(field: str, rules: RuleSet, values: list[Value]) -> list[ToldExample]:
+    if field in EXAMPLES:
+        return [_tell_example(example, field, rules, values) for example in EXAMPLES[field]]
+    turned = {value: replace(rules, **{field: value.value}) for value in values}
+    if field == "overtrump":
+        return [_tell_moment(moment, turned) for moment in MOMENTS]
+    results = [Result(value, _answer(field, by)) for value, by in turned.items()]
+    return [ToldExample(example_words.ASKED.say(field), [], results)]
+
+
+def _tell_example(example: Example, field: str, rules: RuleSet, values: list[Value]) -> ToldExample:
+    """The example by the rules, with the one switch at each of the values."""
+    results = []
+    for value in values:
+        turned = rules_for(example, rules, field, value.value)
+        found = outcome(example.hand, turned)
+        results.append(
+            Result(
+                value,
+                example_words.score_words(found),
+                example_words.reason_words(example.hand, found, turned),
+            )
+        )
+    return ToldExample(
+        example_words.played(example.hand, rules), example_words.needs(example, rules), results
+    )
+
+
+def _tell_moment(moment: Moment, turned: dict[Value, RuleSet]) -> ToldExample:
+    results = [Result(value, cards_text(playable(moment, by))) for value, by in turned.items()]
+    return ToldExample(example_words.moment(moment), [], results)
+
+
+def _answer(field: str, rules: RuleSet) -> str:
+    if field == "target":
+        return example_words.after_hands(hands_to_target(rules))
+    return example_words.ANSWERED.say(TABLE_EXAMPLES[field](rules))

@@ -1,0 +1,105 @@
+"""Which rules do we play? Seven questions, one a page; the address holds the answers."""
+
+from typing import Any, NamedTuple
+
+from flask import render_template, request, url_for
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import labels, switches
+from scorekeeper.rules import asking
+from scorekeeper.rules.asking import ANY, Question
+from scorekeeper.web.rules_pages.addresses import new_match_url, rules_url
+from scorekeeper.web.rules_pages.blueprint import pages
+from scorekeeper.web.rules_pages.reading import wrong_value
+from scorekeeper.web.rules_pages.telling import tell_switch
+from scorekeeper.web.settle.table import read_switch, written
+
+Answers = dict[str, Any]
+
+
+class Answered(NamedTuple):
+    """A question that has its answer."""
+
+    title: str
+    answer: str
+    again: str
+    """The address where it is asked again."""
+
+
+@pages.get("/which")
+def which() -> str:
+    """The next question with what either answer comes to; after the last the rules."""
+    answers, wrong_ones = _read_answers()
+    question = asking.next_question(answers)
+    context = {
+        "answered": _answered(answers),
+        "given": _written(answers),
+        "wrong_ones": wrong_ones,
+        "remaining": [labels.preset_name(one.preset) for one in asking.remaining(answers)],
+    }
+    if question is None:
+        return _named(answers, context)
+    rules = asking.rules_named(answers)
+    switch = tell_switch(question.switch, rules, question.values)
+    return render_template(
+        "rules/which.html",
+        **context,
+        switch=switch,
+        number=asking.questions(answers).index(question) + 1,
+        any=ANY,
+    )
+
+
+def _named(answers: Answers, context: dict[str, Any]) -> str:
+    rules = asking.rules_named(answers)
+    nearest = asking.nearest(answers)
+    turned = [
+        tell_switch(field, nearest, (getattr(nearest, field), value))
+        for field, value in asking.differing(nearest, answers).items()
+    ]
+    return render_template(
+        "rules/named.html",
+        **context,
+        name=labels.rules_name(rules),
+        note=switches.preset_note(rules.preset),
+        preset=labels.preset_name(rules.preset),
+        turned=turned,
+        new_match=new_match_url(rules),
+        all_rules=rules_url(rules),
+    )
+
+
+def _read_answers() -> tuple[Answers, list[str]]:
+    """The answers to what is asked, and a sentence for each that is none."""
+    answers: Answers = {}
+    wrong = []
+    for question in asking.questions(request.args):
+        given = request.args.get(question.switch)
+        if given is None:
+            continue
+        value = ANY if given == ANY else read_switch(question.switch, given)
+        if value is None:
+            wrong.append(wrong_value(question.switch))
+        else:
+            answers[question.switch] = value
+    return answers, wrong
+
+
+def _written(answers: Answers) -> dict[str, Any]:
+    return {switch: written(value) for switch, value in answers.items()}
+
+
+def _answered(answers: Answers) -> list[Answered]:
+    return [
+        _told(question, answers)
+        for question in asking.questions(answers)
+        if question.switch in answers
+    ]
+
+
+def _told(question: Question, answers: Answers) -> Answered:
+    given = answers[question.switch]
+    words = _("we do not know") if given == ANY else switches.switch_value(question.switch, given)
+    others = {name: text for name, text in _written(answers).items() if name != question.switch}
+    again = url_for("rules_pages.which", **others)
+    return Answered(switches.switch_title(question.switch), words, again)

@@ -1,0 +1,168 @@
+"""Was the auction right? The calls as they were heard, one tap each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import url_for
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n.auction_rulings import auction_ruling
+from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.rules.auction import Auction, hear_auction
+from scorekeeper.rules.calls import Heard, read_heard
+from scorekeeper.rules.model import SEATS, BySide, RuleSet, Seat
+from scorekeeper.services.matches import is_public_id
+from scorekeeper.web.settle.auction_pad import Pad
+from scorekeeper.web.settle.table import Table, read_table, table_query
+from scorekeeper.web.settle.topic import Asked, Topic
+
+LONGEST: Final = 60
+"""Calls in one auction: more than anybody can have heard."""
+_WORDS: Final = ("pass", "double", "redouble")
+_UNDO: Final = "undo"
+_NO_SUIT: Final = "bid"
+"""The button of a bid whose suit was not heard."""
+
+
+@dataclass(frozen=True)
+class AuctionQuestion:
+    """An auction as far as it was told."""
+
+    table: Table
+    dealer: Seat
+    auction: Auction
+    match: str
+    """The public id of the match that it was opened from, or nothing."""
+    wrong: Mapping[str, str]
+    lacks: str
+
+    @property
+    def codes(self) -> str:
+        """The calls as the address has them, without those that say nothing."""
+        return _codes(self.auction, self.dealer)
+
+    @property
+    def pad(self) -> Pad:
+        """What is tapped."""
+        return Pad(self.table, self.dealer, self.auction)
+
+    def hand_url(self) -> str:
+        """The match's next hand with this contract; nothing where there is none to write."""
+        contract = self.auction.contract
+        if not self.match or contract is None or contract.passed_out or contract.bid is None:
+            return ""
+        ones = contract.bid % 10 if isinstance(contract.bid, int) else 0
+        bid = contract.bid - ones if isinstance(contract.bid, int) else contract.bid
+        told = {
+            "contract": f"{contract.bidder}:{bid}",
+            "ones": str(ones or ""),
+            "trump": contract.trump or "",
+            "doubled": str(contract.doubled) if contract.doubled > 1 else "",
+        }
+        written = {name: value for name, value in told.items() if value}
+        return f"{url_for('hands.new', public_id=self.match)}?{urlencode(written)}"
+
+
+def auction_url(public_id: str, dealer: Seat, rules: RuleSet, given: BySide[str]) -> str:
+    """Where the auction of a match's next hand is settled, by its rules."""
+    query = {"dealer": dealer, **table_query(rules, given), "match": public_id}
+    return f"{url_for('settle.show', topic='auction')}?{urlencode(query)}"
+
+
+def _codes(auction: Auction, dealer: Seat) -> str:
+    """What was heard; who said it only where nobody would expect it."""
+    codes: list[str] = []
+    heard = hear_auction((), dealer, auction.rules)
+    for told in auction.told:
+        call = Heard(told.call, told.seat if told.seat != heard.expected else None)
+        codes.append(call.code)
+        heard = heard.hear(call)
+    return " ".join(codes)
+
+
+def _read(asked: Asked) -> AuctionQuestion:
+    table = read_table(asked)
+    wrong: dict[str, str] = {}
+    dealer = next((seat for seat in SEATS if seat == asked.get("dealer", "A1")), None)
+    if dealer is None:
+        wrong["dealer"] = _("No such seat: choose one of the four.")
+    codes = asked.get("calls", "").split()
+    read = [heard for heard in map(read_heard, codes[:LONGEST]) if heard]
+    if len(read) < len(codes):
+        wrong["calls"] = _not_calls(codes)
+    auction = hear_auction(read, dealer or "A1", table.rules)
+    match = asked.get("match", "")
+    return AuctionQuestion(
+        table,
+        dealer or "A1",
+        auction,
+        match if is_public_id(match) else "",
+        wrong,
+        "" if read else _("Tap what was called, in turn."),
+    )
+
+
+def _not_calls(codes: list[str]) -> str:
+    strange = [code for code in codes[:LONGEST] if not read_heard(code)]
+    if strange:
+        return _("No such call: %(calls)s. The others are kept.", calls=" ".join(strange)[:40])
+    return _("More than %(most)s calls: the first are kept.", most=LONGEST)
+
+
+def _tidy(asked: Asked) -> Asked:
+    """The pressed button of the pad among the calls, and what it was made with left out."""
+    tidied: Asked = MultiDict(
+        (name, value)
+        for name, value in asked.items(multi=True)
+        if name not in ("call", "seat", "bid", "ones", "calls")
+    )
+    codes = asked.get("calls", "").split()
+    if asked.get("call") == _UNDO:
+        codes = codes[:-1]
+    elif asked.get("call"):
+        codes.append(_pressed(asked))
+    if codes:
+        tidied["calls"] = " ".join(codes)
+    return tidied
+
+
+def _pressed(asked: Asked) -> str:
+    """The code of what was tapped, with who said it where that was not to be expected."""
+    button, seat = asked["call"], asked.get("seat", "")
+    code = button if button in _WORDS else _bid_code(asked)
+    return (
+        f"{seat}:{code}" if seat and seat != _read(_without_pad(asked)).auction.expected else code
+    )
+
+
+def _without_pad(asked: Asked) -> Asked:
+    return MultiDict((name, asked[name]) for name in asked if name != "call")
+
+
+def _bid_code(asked: Asked) -> str:
+    bid, ones = asked.get("bid", ""), asked.get("ones", "0")
+    if bid.isdecimal() and ones.isdecimal():
+        bid = str(int(bid[:4]) + int(ones[:1]))
+    return bid + ("" if asked["call"] == _NO_SUIT else asked["call"])
+
+
+def _rule(question: AuctionQuestion) -> Ruling | None:
+    if question.wrong or not question.auction.told:
+        return None
+    return auction_ruling(question.auction, question.dealer, question.table.names)
+
+
+TOPIC = Topic(
+    "auction",
+    read=_read,
+    rule=_rule,
+    fields=("dealer", "calls"),
+    has_more=True,
+    stays_open=True,
+    styles=("css/auction.css",),
+    scripts=("js/auction.js",),
+    tidy=_tidy,
+)

@@ -1,0 +1,101 @@
+"""Which card may be played? The cards on the table, the hand and the trump."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import lazy_gettext as _l
+from scorekeeper.i18n.counting_rulings import LACKS
+from scorekeeper.i18n.play_rulings import play_ruling
+from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.model import SUITS, Suit, Trump
+from scorekeeper.rules.play import PlayFault, faults_of_play
+from scorekeeper.web.settle.cards import read_cards
+from scorekeeper.web.settle.table import Table, read_table
+from scorekeeper.web.settle.topic import Asked, Topic
+from scorekeeper.web.settle.tricks import read_trump
+
+_FAULTS: Final[Sentences[PlayFault]] = Sentences(
+    {
+        "hand_too_big": _l("More than eight cards are no hand."),
+        "trick_full": _l("At most three cards lie there before one plays."),
+        "card_twice": _l("A card is on the table and in the hand: take it off one of them."),
+    }
+)
+_BESIDE: Final[dict[PlayFault, str]] = {
+    "hand_too_big": "hand",
+    "trick_full": "trick",
+    "card_twice": "hand",
+}
+"""The field beside which it is told; a missing hand is only lacking."""
+
+
+@dataclass(frozen=True)
+class CardQuestion:
+    """A player before a trick."""
+
+    table: Table
+    trump: Trump | None
+    trick: tuple[Card, ...]
+    """The card that was led first, where that is known."""
+    hand: tuple[Card, ...]
+    led: Suit | None
+    """What was led; None while it is not known, or nothing was."""
+    wrong: Mapping[str, str]
+    lacks: str
+
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits on the table."""
+        return tuple(suit for suit in SUITS if any(card.suit == suit for card in self.trick))
+
+
+def _read(asked: Asked) -> CardQuestion:
+    table = read_table(asked)
+    wrong: dict[str, str] = {}
+    trump = read_trump(asked, table.rules, wrong)
+    trick, hand = read_cards(asked, "trick", wrong), read_cards(asked, "hand", wrong)
+    for fault in faults_of_play(trick, hand):
+        if fault in _BESIDE:
+            wrong.setdefault(_BESIDE[fault], _FAULTS.say(fault))
+    suits = {card.suit for card in trick}
+    told = next((suit for suit in suits if suit == asked.get("led")), None)
+    led = next(iter(suits)) if len(suits) == 1 else told
+    in_order = tuple(sorted(trick, key=lambda card: card.suit != led))
+    lacks = "" if wrong else _lacks(trump, hand, is_led_known=led is not None or not trick)
+    return CardQuestion(table, trump, in_order, hand, led, wrong, lacks)
+
+
+def _lacks(trump: Trump | None, hand: tuple[Card, ...], *, is_led_known: bool) -> str:
+    if trump is None:
+        return LACKS.say("trump")
+    if not is_led_known:
+        return _("Which suit was led?")
+    return "" if hand else _("Tap the cards on the table, then those in the hand.")
+
+
+def _tidy(asked: Asked) -> Asked:
+    """Without which cards were shown."""
+    return MultiDict((name, value) for name, value in asked.items(multi=True) if name != "shown")
+
+
+def _rule(question: CardQuestion) -> Ruling | None:
+    if question.wrong or question.lacks or question.trump is None:
+        return None
+    return play_ruling(question.trick, question.hand, question.trump, question.table.rules)
+
+
+TOPIC = Topic(
+    "card",
+    read=_read,
+    rule=_rule,
+    fields=("trump", "trick", "hand"),
+    has_more=True,
+    styles=("css/cards.css", "css/play.css"),
+    tidy=_tidy,
+)

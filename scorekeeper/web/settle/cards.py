@@ -1,0 +1,28 @@
+"""Cards in an address, and the pack as a grid to choose them from."""
+
+from typing import Final
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.rules.cards import RANKS, Card, read_card
+from scorekeeper.rules.model import SUITS
+from scorekeeper.web.settle.topic import Asked
+
+GRID: Final = tuple(tuple(Card(rank, suit) for rank in reversed(RANKS)) for suit in SUITS)
+"""A row a suit, the ace first."""
+_TOLD: Final = 40
+"""More of what cannot be read is not told again."""
+
+
+def read_cards(asked: Asked, name: str, wrong: dict[str, str]) -> tuple[Card, ...]:
+    """The cards of a parameter that comes once a card; what is none is told in `wrong`."""
+    cards: list[Card] = []
+    unread: list[str] = []
+    for code in dict.fromkeys(asked.getlist(name)):
+        card = read_card(code)
+        if card is None:
+            unread.append(code)
+        else:
+            cards.append(card)
+    if unread:
+        wrong[name] = _("There is no such card: %(codes)s", codes=", ".join(unread)[:_TOLD])
+    return tuple(cards)

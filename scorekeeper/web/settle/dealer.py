@@ -1,0 +1,76 @@
+"""Who deals first? The suit cut names a seat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n.cutting_rulings import cutting_ruling
+from scorekeeper.i18n.labels import seat_name
+from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.rules.cutting import Chair, NamedSeat, named_seats
+from scorekeeper.rules.model import SEATS, SUITS, Seat, Suit
+from scorekeeper.web.settle.table import Table, read_table
+from scorekeeper.web.settle.topic import Asked, Topic
+
+PLACES: Final[dict[Chair, tuple[int, int]]] = {
+    "shuffler": (160, 148),
+    "right": (258, 88),
+    "opposite": (160, 28),
+    "left": (62, 88),
+}
+"""Where a chair is drawn, as the shuffler looks at the table from below."""
+
+
+@dataclass(frozen=True)
+class DealerQuestion:
+    """Who shuffled, and the suit that was cut."""
+
+    table: Table
+    shuffler: Seat
+    cut: Suit | None
+    wrong: Mapping[str, str]
+    lacks: str
+
+    @property
+    def named(self) -> tuple[NamedSeat, ...]:
+        """What each suit names."""
+        return named_seats(self.shuffler, self.table.rules)
+
+    @property
+    def places(self) -> dict[Chair, tuple[int, int]]:
+        """Where a chair is drawn."""
+        return PLACES
+
+    def seat_text(self, seat: Seat) -> str:
+        """Who sits there."""
+        return seat_name(seat, self.table.names)
+
+
+def _read(asked: Asked) -> DealerQuestion:
+    wrong: dict[str, str] = {}
+    shuffler = next((seat for seat in SEATS if seat == asked.get("shuffler", "A1")), None)
+    cut = next((suit for suit in SUITS if suit == asked.get("cut")), None)
+    if shuffler is None:
+        wrong["shuffler"] = _("No such seat: choose one of the four.")
+    if cut is None and "cut" in asked:
+        wrong["cut"] = _("No such suit: choose one of the four.")
+    lacks = "" if cut or wrong else _("Which suit was cut?")
+    return DealerQuestion(read_table(asked), shuffler or "A1", cut, wrong, lacks)
+
+
+def _rule(question: DealerQuestion) -> Ruling | None:
+    if question.wrong or question.cut is None:
+        return None
+    return cutting_ruling(question.named, question.cut, question.table.names)
+
+
+TOPIC = Topic(
+    "dealer",
+    read=_read,
+    rule=_rule,
+    fields=("shuffler", "cut"),
+    has_more=True,
+    stays_open=True,
+    styles=("css/seats.css",),
+)

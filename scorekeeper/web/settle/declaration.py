@@ -1,0 +1,165 @@
+"""Whose declaration? Each side's, named or found in the cards of a hand, compared."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n.declaration_rulings import (
+    LACKS,
+    Shown,
+    declaration_ruling,
+    declared_text,
+)
+from scorekeeper.i18n.problems import problem_text
+from scorekeeper.i18n.questions import question
+from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.rules.cards import CARDS_IN_HAND, Card
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.codec import UNREAD, read_declaration
+from scorekeeper.rules.finding import find, hangs_on_order
+from scorekeeper.rules.model import (
+    SIDES,
+    BySide,
+    Code,
+    Declaration,
+    Hand,
+    Problem,
+    RuleSet,
+    Side,
+    Trump,
+)
+from scorekeeper.web.entry import tops_in
+from scorekeeper.web.look import TopRow, top_rows
+from scorekeeper.web.settle.cards import read_cards
+from scorekeeper.web.settle.hand import HandForm
+from scorekeeper.web.settle.table import Table, read_table
+from scorekeeper.web.settle.topic import Asked, Topic
+from scorekeeper.web.settle.tricks import read_trump
+
+_ANY_CONTRACT: Final = Hand(bidder="A", bid=80, points=BySide(100, 62))
+"""Declarations are compared alike whatever was bid and made."""
+
+
+@dataclass(frozen=True)
+class DeclarationQuestion:
+    """What both sides declared."""
+
+    table: Table
+    wrong: Mapping[str, str]
+    lacks: str
+    form: HandForm
+    hand: Hand
+    shown: BySide[Shown | None]
+    """The cards of the sides that showed a hand; these stand in place of what they named."""
+    tops: tuple[TopRow, ...]
+    """The named declarations whose top cards tell whose is better."""
+    asks_leader: bool
+
+    @property
+    def trump(self) -> Trump | None:
+        """The suit that was trump, if anybody said."""
+        return self.hand.trump
+
+    def told(self, side: Side) -> str:
+        """What the side has, in words; nothing where it said nothing."""
+        declared = self.hand.declarations.of(side)
+        said = declared or self.shown.of(side)
+        return declared_text(declared, self.table.rules) if said else ""
+
+
+def _read(asked: Asked) -> DeclarationQuestion:
+    table = read_table(asked)
+    wrong: dict[str, str] = {}
+    trump = read_trump(asked, table.rules, wrong)
+    form = HandForm(formdata=asked)
+    form.tops = tops_in(asked)
+    shown = _read_shown(asked, trump, table.rules, wrong)
+    declared = BySide(*(_declared(form, side, shown.of(side), wrong) for side in SIDES))
+    form.fill_declarations(declared)
+    leader = next((side for side in SIDES if side == form.leader.data), None)
+    hand = _hand(declared, trump, leader)
+    codes = _codes(hand, table.rules)
+    if "declarations_impossible" in codes:
+        wrong["declarations"] = problem_text(Problem("declarations_impossible", "declarations"))
+    rows = top_rows(form, hand, table.rules)
+    return DeclarationQuestion(
+        table=table,
+        wrong=wrong,
+        lacks=_lacks(codes, hand),
+        form=form,
+        hand=hand,
+        shown=shown,
+        tops=tuple(row for row in rows if shown.of(row.side) is None),
+        asks_leader="leader_needed" in _codes(replace(hand, leader=None), table.rules),
+    )
+
+
+def _read_shown(
+    asked: Asked, trump: Trump | None, rules: RuleSet, wrong: dict[str, str]
+) -> BySide[Shown | None]:
+    hands = [read_cards(asked, f"cards_{side}", wrong) for side in SIDES]
+    for side, cards in zip(SIDES, hands, strict=True):
+        if len(cards) > CARDS_IN_HAND:
+            wrong[f"cards_{side}"] = _(
+                "A hand has eight cards; these are %(cards)s.", cards=len(cards)
+            )
+    if set(hands[0]) & set(hands[1]):
+        wrong["cards_B"] = _("Some of these cards are in the other hand, too.")
+    return BySide(*(_shown(cards, trump, rules) for cards in hands))
+
+
+def _shown(cards: tuple[Card, ...], trump: Trump | None, rules: RuleSet) -> Shown | None:
+    if not cards:
+        return None
+    found = find(cards, trump, rules)
+    return Shown(cards, found, hangs_on_order(cards, trump, rules))
+
+
+def _declared(
+    form: HandForm, side: Side, shown: Shown | None, wrong: dict[str, str]
+) -> tuple[Declaration, ...]:
+    if shown is not None:
+        return tuple(one.declaration for one in shown.found.declarations)
+    named = [read_declaration(code) for _slot, code in form.declared(side)]
+    if UNREAD in named:
+        wrong["declarations"] = problem_text(Problem("unknown", "declarations"))
+    return tuple(one for one in named if one is not UNREAD)
+
+
+def _hand(
+    declared: BySide[tuple[Declaration, ...]], trump: Trump | None, leader: Side | None
+) -> Hand:
+    return replace(_ANY_CONTRACT, declarations=declared, trump=trump, leader=leader)
+
+
+def _codes(hand: Hand, rules: RuleSet) -> set[Code]:
+    return {problem.code for problem in problems(hand, rules)}
+
+
+def _lacks(codes: set[Code], hand: Hand) -> str:
+    if not any(hand.declarations):
+        return LACKS.say("declarations")
+    if "declarations_undecided" in codes:
+        return question("declarations", ())
+    if "leader_needed" in codes:
+        return problem_text(Problem("leader_needed", "leader"))
+    return ""
+
+
+def _rule(question: DeclarationQuestion) -> Ruling | None:
+    if question.wrong or question.lacks:
+        return None
+    table = question.table
+    return declaration_ruling(question.hand, table.rules, table.names, question.shown)
+
+
+TOPIC = Topic(
+    "declaration",
+    read=_read,
+    rule=_rule,
+    fields=("trump", "declarations", "cards_A", "cards_B"),
+    has_more=True,
+    styles=("css/cards.css",),
+    scripts=("js/drawing.js",),
+)

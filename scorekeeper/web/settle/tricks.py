@@ -1,0 +1,114 @@
+"""Who counted wrong? The cards of one side counted, and held against what is written."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.i18n.counting_rulings import LACKS, tricks_lack, tricks_ruling
+from scorekeeper.i18n.problems import problem_text
+from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK, Card, values_of
+from scorekeeper.rules.counting import Count, Pile, count
+from scorekeeper.rules.model import TRUMPS, Problem, RuleSet, Side, Trump
+from scorekeeper.web.settle.cards import read_cards
+from scorekeeper.web.settle.table import Table, read_table
+from scorekeeper.web.settle.topic import Asked, Topic
+from scorekeeper.web.settle.written import WrittenHand, read_written_hand
+
+
+@dataclass(frozen=True)
+class TricksQuestion:
+    """The cards that one side took."""
+
+    table: Table
+    wrong: Mapping[str, str]
+    lacks: str
+    side: Side
+    trump: Trump | None
+    last_trick: bool
+    cards: tuple[Card, ...]
+    hand: WrittenHand
+    pile: Pile | None
+    counted: Count | None
+    """None while the trump is not known."""
+
+    @property
+    def values(self) -> str:
+        """What a phone counts by, as JSON."""
+        return json.dumps(count_table(self.table.rules, self.hand.bidder), separators=(",", ":"))
+
+    @property
+    def correction_url(self) -> str:
+        """Of the form that writes the count, where the ledger has another one."""
+        settled = self.counted is not None and not self.lacks and not self.wrong
+        return self.hand.correction_url(self.counted) if settled and self.counted else ""
+
+
+def count_table(rules: RuleSet, bidder: Side | None) -> dict[str, object]:
+    """All of the rules that a count hangs on; `static/js/tricks.js` has none of its own."""
+    return {
+        "plain": values_of("hearts", "spades", rules),
+        "trumps": values_of("hearts", "hearts", rules),
+        "none": values_of("hearts", "none", rules),
+        "all": values_of("hearts", "all", rules),
+        "totals": {trump: rules.total(trump) for trump in TRUMPS},
+        "last_trick": LAST_TRICK,
+        "cards_in_trick": CARDS_IN_TRICK,
+        "in_tenths": rules.unit == "tenths",
+        "kapo_bonus": rules.kapo_bonus,
+        "six_six": rules.six_six,
+        "bidder": bidder,
+    }
+
+
+def _read(asked: Asked) -> TricksQuestion:
+    table = read_table(asked)
+    wrong: dict[str, str] = {}
+    side: Side = "B" if asked.get("side") == "B" else "A"
+    trump = read_trump(asked, table.rules, wrong)
+    cards = read_cards(asked, "cards", wrong)
+    hand = read_written_hand(asked, table.rules, trump, wrong)
+    pile = Pile(side, frozenset(cards), "last" in asked, trump) if trump else None
+    counted = count(pile, table.rules, hand.bidder) if pile else None
+    return TricksQuestion(
+        table=table,
+        wrong=wrong,
+        lacks=tricks_lack(pile, counted) if pile and counted else LACKS.say("trump"),
+        side=side,
+        trump=trump,
+        last_trick="last" in asked,
+        cards=cards,
+        hand=hand,
+        pile=pile,
+        counted=counted,
+    )
+
+
+def read_trump(asked: Asked, rules: RuleSet, wrong: dict[str, str]) -> Trump | None:
+    """The trump of an address; one that is none, or that the rules do not play, is told."""
+    told = asked.get("trump")
+    trump = next((one for one in TRUMPS if one == told), None)
+    if told and trump is None:
+        wrong["trump"] = problem_text(Problem("unknown", "trump"))
+    if trump in ("none", "all") and rules.trumps == "suits":
+        wrong["trump"] = problem_text(Problem("trump_not_played", "trump"))
+    return trump
+
+
+def _rule(question: TricksQuestion) -> Ruling | None:
+    if question.wrong or question.lacks or not question.pile or not question.counted:
+        return None
+    table = question.table
+    told = (question.pile, question.counted, table.rules, table.names)
+    return tricks_ruling(*told, question.hand.written)
+
+
+TOPIC = Topic(
+    "tricks",
+    read=_read,
+    rule=_rule,
+    fields=("trump", "cards", "written"),
+    has_more=True,
+    styles=("css/cards.css",),
+    scripts=("js/drawing.js", "js/tricks.js"),
+)

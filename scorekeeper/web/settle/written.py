@@ -1,0 +1,98 @@
+"""What an address says of a hand in a match: whose it is, and what is written of its cards."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import url_for
+
+from scorekeeper.i18n.counting_rulings import Written
+from scorekeeper.i18n.problems import problem_text
+from scorekeeper.rules.counting import Count
+from scorekeeper.rules.model import (
+    NO_POINTS,
+    SIDES,
+    BySide,
+    Hand,
+    Problem,
+    RuleSet,
+    Side,
+    Trump,
+)
+from scorekeeper.services.matches import is_public_id
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.settle.topic import Asked
+
+_KEPT: Final = ("contract", "points_A", "points_B", "kapo", "match", "hand")
+"""In the words of `hand_query`, and the match and its hand."""
+
+
+@dataclass(frozen=True)
+class WrittenHand:
+    """A hand as the ledger has it; all of it may be absent."""
+
+    bidder: Side | None
+    written: Written | None
+    kept: Mapping[str, str]
+    """The parameters that say so, for the next address."""
+
+    def correction_url(self, count: Count) -> str:
+        """Of the form that corrects the hand to this count; nothing where it needs none."""
+        number = whole_number(self.kept.get("hand"), digits=9)
+        if self.written is None or self.written.is_counted(count):
+            return ""
+        if number is None or not is_public_id(self.kept.get("match", "")):
+            return ""
+        told = {"kapo": count.kapo} if count.kapo else {"points_A": count.points.A}
+        return url_for(
+            "corrections.correct_form", public_id=self.kept["match"], hand_id=number, **told
+        )
+
+
+def with_count(hand: Hand, told: Mapping[str, str], rules: RuleSet) -> Hand:
+    """The hand with the points or the kapo of `WrittenHand.correction_url`, where they are told."""
+    kapo, points = _side(told.get("kapo", "")), whole_number(told.get("points_A"), digits=3)
+    if hand.passed_out:
+        return hand
+    if kapo is not None:
+        return replace(hand, kapo=kapo, points=NO_POINTS)
+    if points is None or points > rules.total(hand.trump):
+        return hand
+    return replace(hand, kapo=None, points=BySide(points, None))
+
+
+def read_written_hand(
+    asked: Asked, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
+) -> WrittenHand:
+    """The hand of an address; points that cannot be are told in `wrong`."""
+    return WrittenHand(
+        bidder=_side(asked.get("contract", "").partition(":")[0]),
+        written=_read_written(asked, rules, trump, wrong),
+        kept={name: asked[name] for name in _KEPT if name in asked},
+    )
+
+
+def _read_written(
+    asked: Asked, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
+) -> Written | None:
+    total = rules.total(trump)
+    kapo = _side(asked.get("kapo", ""))
+    if kapo is not None:
+        return Written(BySide(total, 0) if kapo == "A" else BySide(0, total), kapo)
+    for side in SIDES:
+        told = asked.get(f"points_{side}")
+        if told is None:
+            continue
+        points = whole_number(told, digits=3)
+        if points is None or points > total:
+            wrong["written"] = problem_text(
+                Problem("points_range", "points"), Hand(trump=trump), rules
+            )
+            return None
+        rest = total - points
+        return Written(BySide(points, rest) if side == "A" else BySide(rest, points), None)
+    return None
+
+
+def _side(told: str) -> Side | None:
+    return next((side for side in SIDES if side == told), None)

@@ -1,0 +1,52 @@
+// The pad of an auction: the calls are kept in the form itself, so that no tap waits for an answer.
+
+const WORDS = ["pass", "double", "redouble"];
+const PREPARES = "[data-quiet] input";
+const form = document.querySelector("#question");
+const { calls } = form.elements;
+let chosen = [];
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=call]");
+  if (!button) return;
+  event.preventDefault();
+  calls.value =
+    button.value === "undo"
+      ? calls.value.replace(/\s*\S+$/, "")
+      : `${calls.value} ${code(button)}`.trim();
+  for (const radio of form.querySelectorAll(PREPARES)) radio.checked = radio.defaultChecked;
+  calls.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// Who and how much only prepare the next call: they ask nothing, and outlast an answer.
+form.addEventListener(
+  "input",
+  (event) => {
+    if (event.target.matches(PREPARES)) event.stopPropagation();
+  },
+  true,
+);
+document.addEventListener("htmx:beforeSwap", () => {
+  const radios = [...form.querySelectorAll(PREPARES)];
+  chosen = radios.filter((radio) => radio.checked && !radio.defaultChecked).map(({ id }) => id);
+});
+document.addEventListener("htmx:afterSettle", () => {
+  for (const id of chosen.splice(0)) document.getElementById(id)?.click();
+});
+
+// The button that was tapped is among the calls already.
+form.addEventListener("htmx:configRequest", ({ detail }) => {
+  delete detail.parameters.call;
+});
+
+function code({ value }) {
+  const call = WORDS.includes(value) ? value : bid() + (value === "bid" ? "" : value);
+  const seat = form.querySelector("[name=seat]:checked");
+  return seat.defaultChecked ? call : `${seat.value}:${call}`;
+}
+
+function bid() {
+  const { value } = form.querySelector("[name=bid]:checked");
+  const ones = form.querySelector("[name=ones]:checked");
+  return ones && value !== "kapo" ? String(Number(value) + Number(ones.value)) : value;
+}

@@ -1,0 +1,65 @@
+// The pile counted at once: what the form has marked is worth to both sides. What a card is worth and
+// how a score is cut comes with the page; the ruling itself comes from the server.
+
+const SIDES = ["A", "B"];
+const OTHER = { A: "B", B: "A" };
+
+// What a pile `{side, trump, last, cards}` is worth by the page's values: rules/counting.py says what.
+export function count({ side, trump, last, cards }, values) {
+  const marked = { cards: cards.length, ...tricksOf(cards.length, values.cards_in_trick) };
+  if (!trump) return marked;
+  const total = values.totals[trump];
+  const taken = cards.reduce((sum, card) => sum + pointsOf(card, trump, values), 0);
+  const own = taken + (last ? values.last_trick : 0);
+  const points = { [side]: own, [OTHER[side]]: total - own };
+  const kapo = sweptBy(side, last, cards.length);
+  const tenths = values.in_tenths ? inTenths(points, total, kapo, values) : null;
+  return { ...marked, points, tenths };
+}
+
+function tricksOf(cards, each) {
+  return { tricks: Math.floor(cards / each), spare: cards % each };
+}
+
+function pointsOf(card, trump, values) {
+  const suit = trump[0] === card.at(-1) ? "trumps" : "plain";
+  const table = values[trump === "none" || trump === "all" ? trump : suit];
+  return table[card.slice(0, -1)] ?? 0;
+}
+
+function sweptBy(side, last, cards) {
+  if (cards === 32 && last) return side;
+  return cards === 0 && !last ? OTHER[side] : null;
+}
+
+function inTenths(points, total, kapo, values) {
+  const bonus = (side) => (side === kapo ? values.kapo_bonus : 0);
+  const cut = SIDES.map((side) => Math.floor((points[side] + bonus(side)) / 10));
+  const to = kapo ? null : missingPoint(points, total, values);
+  return Object.fromEntries(SIDES.map((side, i) => [side, cut[i] + (side === to ? 1 : 0)]));
+}
+
+function missingPoint({ A, B }, total, { six_six, bidder }) {
+  if (Math.floor(A / 10) + Math.floor(B / 10) === Math.floor(total / 10)) return null;
+  if (A % 10 !== B % 10) return A % 10 > B % 10 ? "A" : "B";
+  if (six_six === "ask") return null;
+  if (six_six === "bidder" || A === B) return bidder;
+  return A > B ? "A" : "B";
+}
+
+function show() {
+  const box = document.querySelector(".count");
+  const told = new FormData(document.querySelector("#question"));
+  const pile = { side: told.get("side"), trump: told.get("trump"), last: told.has("last") };
+  const counted = count({ ...pile, cards: told.getAll("cards") }, JSON.parse(box.dataset.values));
+  for (const place of box.querySelectorAll("[data-count]")) {
+    const [what, side] = place.dataset.count.split("_");
+    const value = side ? counted[what]?.[side] : counted[what];
+    place.textContent = value ?? "–";
+  }
+}
+
+if (globalThis.document) {
+  for (const told of ["input", "drawn", "htmx:afterSettle"]) document.addEventListener(told, show);
+  show();
+}

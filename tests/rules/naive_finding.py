@@ -1,0 +1,60 @@
+"""The declarations in a hand, by trying every set of its cards; see `naive`."""
+
+from itertools import combinations
+
+from tests.rules.naive_declarations import STRENGTH, VALUE, rank_without_top
+
+FOURS = {
+    "A": "four",
+    "K": "four",
+    "Q": "four",
+    "10": "four",
+    "9": "nines",
+    "J": "jacks",
+}
+
+
+def as_declaration(cards, hand, trump, order):
+    """What these cards of the hand declare together, as (kind, top or None, in trumps), or None."""
+    ranks, suits = {rank for rank, _ in cards}, {suit for _, suit in cards}
+    if len(ranks) == 1 and len(cards) == 4:
+        rank = next(iter(ranks))
+        kind = FOURS.get(rank)
+        return kind and (kind, rank if kind == "four" else None, False)
+    if len(suits) != 1 or len(cards) < 3:
+        return None
+    suit = next(iter(suits))
+    places = sorted(order.index(rank) for rank in ranks)
+    if places != list(range(places[0], places[0] + len(places))):
+        return None
+    neighbours = {order.index(rank) for rank, s in hand if s == suit} - set(places)
+    if {places[0] - 1, places[-1] + 1} & neighbours:
+        return None
+    return f"run{len(cards)}", order[places[-1]], suit == trump
+
+
+def declarations_in(hand, trump, order):
+    """Every set of the hand's cards that declares something, with what it declares."""
+    sets = [set(cards) for size in range(3, 9) for cards in combinations(sorted(hand), size)]
+    declared = [(cards, as_declaration(cards, hand, trump, order)) for cards in sets]
+    return [(cards, declaration) for cards, declaration in declared if declaration]
+
+
+def found(hand, trump, order_name):
+    """Every best set of declarations, each sorted: those worth most, and of them the strongest."""
+    order = STRENGTH[order_name]
+    single = declarations_in(hand, trump, order)
+    # Eight cards have no room for three.
+    sets = [[], *([one] for _, one in single)]
+    sets += [[one, two] for (c, one), (d, two) in combinations(single, 2) if not c & d]
+    most = max(worth_of(some, order) for some in sets)
+    return [sorted(some, key=str) for some in sets if worth_of(some, order) == most]
+
+
+def worth_of(declarations, order):
+    """The sum, and then each declaration from the best down."""
+    ranks = [
+        (rank_without_top(one), order.index(one[1]) if one[1] else 0, one[2])
+        for one in declarations
+    ]
+    return sum(VALUE[one[0]] for one in declarations), sorted(ranks, reverse=True)

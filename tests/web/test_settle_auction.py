@@ -1,0 +1,128 @@
+"""Was the auction right? The calls as they are tapped, without a script, and what comes of them."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+OUT_OF_TURN = "/settle/auction?dealer=A1&calls=pass+A1:80h+pass+pass+pass"
+
+
+def verdict(page):
+    return page.words(".//*[@id='verdict']").replace("\xa0", " ")
+
+
+def reasons(page):
+    return page.words(".//*[@id='reasons']").replace("\xa0", " ")
+
+
+def tap(phone, page, name, **typed):
+    return phone.press(page, name, **typed)
+
+
+def calls(page):
+    return page.form("question").value("calls")
+
+
+def test_four_passes_and_a_bid_out_of_turn(phone):
+    page = phone.get(OUT_OF_TURN)
+    assert verdict(page) == (
+        "Call 2 was wrong (Us 1, 8 ♥). Out of turn: it was for Us 2 to call. "
+        "All four passed: no hand is played."
+    )
+    assert "A wrong call: it does not stand, as if unsaid (our reading)" in reasons(page)
+
+
+def test_calls_are_tapped_one_after_the_other(phone):
+    page = tap(phone, phone.get("/settle/auction"), "Pass")
+    page = tap(phone, page, "Hearts", bid="90")
+    assert calls(page) == "pass 90h"
+    assert verdict(page) == "All right so far. What stands: Us 2, 9 ♥. To call: Them 2."
+    for _ in range(2):
+        page = tap(phone, page, "Pass")
+    assert verdict(page) == "The auction was right. The bidder is Us 2: 9 ♥."
+
+
+def test_the_lowest_bid_is_chosen_before_it_is_tapped(phone):
+    page = phone.get("/settle/auction?calls=90h")
+    assert page.form("question").value("bid") == "100"
+    assert calls(tap(phone, page, "Spades")) == "90h 100s"
+
+
+def test_by_the_point_the_lowest_bid_is_one_more(phone):
+    page = phone.get("/settle/auction?rules=palaristi&calls=86h")
+    form = page.form("question")
+    assert (form.value("bid"), form.value("ones")) == ("80", "7")
+    assert calls(tap(phone, page, "Clubs")) == "86h 87c"
+
+
+def test_a_suit_that_was_not_heard_is_left_out(phone):
+    page = tap(phone, phone.get("/settle/auction"), "The suit was not heard", bid="100")
+    assert calls(page) == "100"
+
+
+def test_a_call_by_somebody_else_is_kept_with_the_seat(phone):
+    page = tap(phone, phone.get("/settle/auction?calls=pass"), "Hearts", seat="A1", bid="80")
+    assert calls(page) == "pass A1:80h"
+    assert page.form("question").value("seat") == "A2", "the turn stays where it was"
+
+
+def test_what_may_not_be_called_can_be_entered_and_is_told_by_name(phone):
+    page = phone.get("/settle/auction?calls=110h")
+    chip = page.find(".//label[@class='chip not']/input[@value='100']/../span")
+    assert page_text(chip) == "10, not allowed now"
+    page = tap(phone, page, "Clubs", bid="100")
+    assert verdict(page).startswith("Call 2 was wrong (Us 2, 10 ♣). It is not more than 11 ♥.")
+
+
+def test_the_last_call_is_taken_back(phone):
+    page = tap(phone, phone.get("/settle/auction?calls=pass+90h"), "Take the last call back")
+    assert calls(page) == "pass"
+    page = tap(phone, page, "Take the last call back")
+    assert calls(page) == ""
+    assert calls(tap(phone, page, "Take the last call back")) == ""
+
+
+def test_the_address_is_of_the_calls_and_not_of_the_tap(phone):
+    part = phone.get("/settle/auction?calls=pass&seat=B1&bid=90&ones=0&call=h", htmx=True)
+    address = urlsplit(part.headers["HX-Replace-Url"])
+    assert parse_qs(address.query) == {"calls": ["pass B1:90h"]}
+
+
+def test_the_calls_stand_round_the_table(phone):
+    page = phone.get("/settle/auction?calls=pass+90h+A1:100c+pass")
+    rows = page.findall(".//table[@class='calls']/tr")
+    told = [[page_text(cell) for cell in row] for row in rows]
+    assert told == [["pass", "9 ♥", "", "10 ♣ ✗, wrong"], ["", "", "pass", ""]]
+
+
+def page_text(cell):
+    return "".join(cell.itertext()).replace("\xa0", " ").strip()
+
+
+@pytest.mark.parametrize(
+    ("calls", "rules", "said", "why"),
+    [
+        ("90h double redouble", "cafe", "and the bidder's side redoubled.", "both are told"),
+        ("90h 80s", "cafe", "it does not stand: Us 2 calls again", "the last call may be mended"),
+        ("90h 80s A2:100s", "cafe", "it was mended in turn", "and is here"),
+        ("90h 80s pass", "cafe", "it counts as a pass", "the next player called over it"),
+        ("85h", "cafe", "Bids go up: by 10", "the switch that decided"),
+        ("90h double", "kypros", "Doubling (×2, ×4): not played", "the switch that decided"),
+        ("pass 80h B1:90h", "cafe", "Who passed is out of the auction: yes", "the switch"),
+        ("pass pass pass 80h", "cafe", "Who passed is out of the auction: yes", "closed by it"),
+        ("kapoh", "cafe", "Us 2 may pass.", "nothing is higher than a kapo"),
+        ("400h", "cafe", "Us 2 may pass, or bid kapo.", "but kapo is higher than 400"),
+        ("90h pass pass pass", "cafe", "Us may double, until the first card.", "closed, yet open"),
+    ],
+)
+def test_the_reasons_say(phone, calls, rules, said, why):
+    assert said in reasons(phone.get(f"/settle/auction?rules={rules}&calls={calls}")), why
+
+
+@pytest.mark.parametrize(
+    ("calls", "match"),
+    [("pass", "a" * 22), ("pass+pass+pass+pass", "a" * 22), ("90h", "x"), ("90h", "")],
+)
+def test_without_a_bid_or_a_match_there_is_nothing_to_write(phone, calls, match):
+    page = phone.get(f"/settle/auction?calls={calls}&match={match}")
+    assert not page.has(".//a[.='Write this bid in the match']")

@@ -1,0 +1,57 @@
+"""Who deals first? The suit cut, and the four seats drawn."""
+
+import pytest
+
+
+def verdict(page):
+    return page.words(".//*[@id='verdict']")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("cut=hearts", "♥ names the shuffler: Us 1 deals."),
+        ("cut=diamonds", "♦ names the player on the shuffler's right: Them 1 deals."),
+        ("cut=clubs", "♣ names the player opposite the shuffler: Us 2 deals."),
+        ("cut=spades", "♠ names the player on the shuffler's left: Them 2 deals."),
+        ("cut=spades&shuffler=B1", "♠ names the player on the shuffler's left: Us 1 deals."),
+        ("cut=spades&rules=simple", "♠ names the player on the shuffler's left: Them 1 deals."),
+    ],
+)
+def test_the_suit_cut_names_the_dealer(phone, query, said):
+    assert verdict(phone.get(f"/settle/dealer?{query}")) == said
+
+
+def test_the_source_and_our_reading_of_it_are_told(phone):
+    told = phone.get("/settle/dealer?cut=spades").words(".//*[@id='reasons']")
+    assert "♥ the shuffler, ♠ the player on the shuffler's left (Wikipedia)" in told
+    assert "both its examples the shuffler (our reading)" in told
+
+
+def test_the_seats_are_drawn_with_their_suits_and_the_dealer_is_marked(phone):
+    page = phone.get("/settle/dealer?cut=clubs&us=Maria")
+    drawn = [
+        " ".join("".join(text.itertext()) for text in seat.findall("text"))
+        for seat in page.findall(".//svg[@class='seats']/g")
+    ]
+    assert drawn == ["♥ Maria 1", "♦ Them 1", "♣ Maria 2", "♠ Them 2"]
+    [dealer] = [seat for seat in page.findall(".//svg/g") if "deals" in seat.get("class")]
+    assert "♣" in "".join(dealer.itertext())
+
+
+def test_without_a_suit_it_asks_for_it_and_nobody_is_marked(phone):
+    page = phone.get("/settle/dealer?shuffler=B2")
+    assert verdict(page) == "Which suit was cut?"
+    assert not [seat for seat in page.findall(".//svg/g") if "deals" in seat.get("class")]
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "told"),
+    [
+        ("cut=swords", "cut", "No such suit"),
+        ("cut=hearts&shuffler=A3", "shuffler", "No such seat"),
+    ],
+)
+def test_what_cannot_be_read_is_told_beside_its_field(phone, query, field, told):
+    page = phone.get(f"/settle/dealer?{query}")
+    assert told in page.words(f".//*[@id='wrong-{field}']")

@@ -1,0 +1,161 @@
+"""Who counted wrong? The cards of a pile, and the correction of a hand written otherwise."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.table import KAPO, MADE
+
+RANKS = ["7", "8", "9", "10", "J", "Q", "K", "A"]
+
+
+def pile(cards):
+    return "&".join(f"cards={card}" for card in cards.split())
+
+
+COUNTED = "/settle/tricks?trump=hearts&" + pile("Jh 9h Ah 10h Ad Kd Qd 7d Ks 8s 7s 9s")
+EQUAL = pile("Jh 9h Ah 10h Kh Qh 7h 8h 10c Kc Qc 7c 8c 9c Kd Qd")
+
+
+def verdict(page):
+    return page.words(".//*[@id='verdict']")
+
+
+def shown(page, what):
+    return page.words(f".//*[@data-count='{what}']")
+
+
+def test_a_pile_of_whole_tricks_is_ruled_on(phone):
+    page = phone.get(COUNTED)
+    assert verdict(page) == "Us 77, Them 85: 8 and 8."
+    assert "12 cards, 3 tricks" in page.words(".//*[@id='reasons']")
+    assert "162 − 77 = 85" in page.words(".//*[@id='reasons']")
+    assert "it goes to the higher last digit" in page.words(".//*[@id='reasons']")
+
+
+def test_the_last_trick_and_the_other_side(phone):
+    page = phone.get(COUNTED + "&last=1&side=B")
+    assert verdict(page) == "Us 75, Them 87: 7 and 9."
+
+
+def test_the_count_stands_beside_the_cards_whether_whole_or_not(phone):
+    page = phone.get(f"{COUNTED}&cards=Jc")
+    assert (shown(page, "points_A"), shown(page, "points_B")) == ("79", "83")
+    assert (shown(page, "cards"), shown(page, "tricks"), shown(page, "spare")) == ("13", "3", "1")
+
+
+@pytest.mark.parametrize(
+    ("query", "lacks"),
+    [
+        ("", "What was trump?"),
+        ("trump=hearts", "Tap the cards"),
+        ("trump=hearts&cards=Jh&cards=9h&cards=Ah", "3 cards: 0 whole tricks and 3 over"),
+        ("trump=hearts&last=1", "Tap the cards"),
+    ],
+)
+def test_it_says_what_is_still_odd(phone, query, lacks):
+    page = phone.get(f"/settle/tricks?{query}")
+    assert lacks in verdict(page)
+    assert not page.has(".//ol")
+
+
+def test_all_the_cards_have_the_last_trick_with_them(phone):
+    everything = pile(" ".join(f"{rank}{suit}" for suit in "hdcs" for rank in RANKS))
+    page = phone.get(f"/settle/tricks?trump=clubs&{everything}")
+    assert "the last trick is theirs, too" in verdict(page)
+    page = phone.get(f"/settle/tricks?trump=clubs&{everything}&last=1")
+    assert verdict(page) == "Kapo: Us took all 32 cards."
+    assert "162 + 88 = 250" in page.words(".//*[@id='reasons']")
+
+
+def test_a_card_that_is_none_is_told_and_the_rest_is_kept(phone):
+    page = phone.get("/settle/tricks?trump=hearts&cards=Jh&cards=6h&cards=1")
+    assert "6h, 1" in page.words(".//*[@id='wrong-cards']")
+    assert shown(page, "points_A") == "20"
+
+
+def test_a_trump_that_the_rules_do_not_play_is_told(phone):
+    assert phone.get("/settle/tricks?trump=none").words(".//*[@id='wrong-trump']")
+    assert phone.get("/settle/tricks?trump=cups").words(".//*[@id='wrong-trump']")
+    page = phone.get("/settle/tricks?trump=none&rules=cardrules&cards=Ah")
+    assert page.words(".//*[@id='wrong-trump']") == ""
+    assert shown(page, "points_A") == "19"
+
+
+def test_an_equal_digit_waits_for_the_bidder_where_the_rules_do(phone):
+    page = phone.get(f"/settle/tricks?rules=online&trump=hearts&{EQUAL}")
+    assert "one point open" in verdict(page)
+    page = phone.get(f"/settle/tricks?rules=online&trump=hearts&{EQUAL}&contract=B:90")
+    assert verdict(page) == "Us 86, Them 76: 8 and 8."
+
+
+def test_it_is_held_against_what_is_written(phone):
+    page = phone.get(COUNTED + "&points_A=77&points_B=85")
+    assert verdict(page).startswith("As written.")
+    page = phone.get(COUNTED + "&points_B=84")
+    assert verdict(page).startswith("Otherwise than written (78–84).")
+    page = phone.get(COUNTED + "&kapo=B")
+    assert verdict(page).startswith("Otherwise than written (0–162, kapo).")
+
+
+def test_written_points_that_cannot_be_are_told(phone):
+    page = phone.get(COUNTED + "&points_A=200")
+    assert "from 0 to 162" in page.words(".//*[@id='wrong-written']")
+
+
+def correction(page):
+    [link] = [link for link in page.links() if "/correct" in link] or [""]
+    return link
+
+
+def test_the_correction_is_one_tap_away(keep):
+    scorer = keep(MADE)
+    hand = scorer.hands()[0]
+    page = scorer.get(f"{COUNTED}&points_A=97&match={scorer.public_id}&hand={hand}")
+    link = correction(page)
+    assert urlsplit(link).path == f"{scorer.url}hands/{hand}/correct"
+    assert parse_qs(urlsplit(link).query) == {"points_A": ["77"]}
+    form = scorer.get(link).form_of("See what changes")
+    assert (form.value("points_A"), form.value("points_B")) == ("77", "85")
+    assert form.value("contract") == "A:90"
+
+
+def test_a_kapo_is_corrected_to_points_and_points_to_a_kapo(keep):
+    scorer = keep(KAPO, MADE)
+    kapo, made = scorer.hands()
+    form = scorer.get(f"{scorer.url}hands/{kapo}/correct?points_A=77").form_of("See what changes")
+    assert (form.value("points_A"), form.value("kapo")) == ("77", None)
+    form = scorer.get(f"{scorer.url}hands/{made}/correct?kapo=A").form_of("See what changes")
+    assert (form.value("points_A"), form.value("kapo")) == ("", "A")
+
+
+@pytest.mark.parametrize("told", ["points_A=999", "points_A=x", "kapo=C", ""])
+def test_another_correction_is_as_the_hand_stands(keep, told):
+    scorer = keep(MADE)
+    page = scorer.get(f"{scorer.url}hands/{scorer.hands()[0]}/correct?{told}")
+    assert page.form_of("See what changes").value("points_A") == "97"
+
+
+@pytest.mark.parametrize(
+    "query", ["points_A=77", "points_A=97&hand=2", "points_A=97&match=x&hand=2", "points_A=97"]
+)
+def test_there_is_nothing_to_correct_where_it_is_right_or_no_match_s(phone, query):
+    assert correction(phone.get(f"{COUNTED}&{query}")) == ""
+
+
+def test_what_is_written_goes_on_with_the_form(phone):
+    page = phone.get(COUNTED + "&points_A=97&contract=A:90&match=x&hand=2")
+    form = page.form("question")
+    told = [form.value(name) for name in ("points_A", "contract", "match", "hand")]
+    assert told == ["97", "A:90", "x", "2"]
+
+
+def test_it_opens_from_a_hand_of_a_match(keep):
+    scorer = keep(MADE)
+    hand = scorer.hands()[0]
+    [link] = [
+        link for link in scorer.get(f"{scorer.url}hands/{hand}").links() if "/settle/tricks" in link
+    ]
+    page = scorer.get(f"{link}&trump=hearts&cards=7c&cards=8c&cards=7d&cards=8d")
+    assert verdict(page).startswith("Otherwise than written (97–65).")
+    assert correction(page) == f"{scorer.url}hands/{hand}/correct?points_A=0"
