@@ -1,6 +1,6 @@
 """A hand's score as a spoken argument: the contract, each part of the score, how near it was."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from scorekeeper.i18n import declaration_reasons, labels
@@ -9,7 +9,7 @@ from scorekeeper.i18n.deciding import contract_deciders, deciders
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.line_reasons import TITLES
 from scorekeeper.i18n.reasons import explain, headline, in_rows
-from scorekeeper.i18n.rulings import Reason, Ruling
+from scorekeeper.i18n.rulings import Decided, Reason, Ruling
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import KAPO, SIDES, BySide, Hand, HandScore, Rule, RuleSet
 from scorekeeper.rules.nearness import NearCode, nearness
@@ -17,11 +17,10 @@ from scorekeeper.rules.scoring import card_points
 
 _ASKED: Final = Sentences(
     {
-        "contract": _l("%(side)s: %(contract)s"),
+        "told": _l("%(side)s: %(what)s"),
         "points": _l("card points %(a)s – %(b)s"),
-        "declared": _l("%(side)s declares %(what)s"),
-        "pilotta": _l("%(side)s has the pilotta"),
-        "pilotta_failed": _l("%(side)s failed the pilotta"),
+        "pilotta": _l("pilotta: %(side)s"),
+        "pilotta_failed": _l("failed pilotta: %(side)s"),
     }
 )
 _CONTRACT: Final = Sentences(
@@ -49,7 +48,6 @@ _NEAR: Final[Sentences[NearCode]] = Sentences(
 _TOLD: Final = Sentences(
     {
         "verdict": _l("%(headline)s. %(score)s."),
-        "score": _l("%(us)s %(a)s, %(them)s %(b)s"),
         "near": _l("How near it was"),
     }
 )
@@ -63,7 +61,16 @@ def argue(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> R
     if score.made is None:
         return Ruling(asked, verdict, ())
     case = Case(hand, score, rules, names)
-    return Ruling(asked, verdict, (_contract(case), *_lines(case), *_unscored(case), *_near(case)))
+    steps = (_contract(case), *_lines(case), *_unscored(case), *_near(case))
+    return Ruling(asked, verdict, tuple(_each_switch_once(steps)))
+
+
+def _each_switch_once(steps: Iterable[Reason]) -> Iterator[Reason]:
+    """The steps, each switch only where it first decides something."""
+    told: set[Decided] = set()
+    for step in steps:
+        yield step._replace(decided=tuple(one for one in step.decided if one not in told))
+        told.update(step.decided)
 
 
 def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
@@ -71,7 +78,7 @@ def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
     if hand.passed_out or hand.bidder is None:
         return labels.contract_words(hand, rules)
     contract = labels.contract_words(hand, rules)
-    parts = [_ASKED.say("contract", side=names.of(hand.bidder), contract=contract)]
+    parts = [_ASKED.say("told", side=names.of(hand.bidder), what=contract)]
     if hand.kapo is None:
         a, b = (card_points(hand, side, rules) for side in SIDES)
         parts.append(_ASKED.say("points", a=a, b=b))
@@ -79,7 +86,7 @@ def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
         declared = hand.declarations.of(side)
         if declared:
             what = ", ".join(map(labels.declaration_name, declared))
-            parts.append(_ASKED.say("declared", side=names.of(side), what=what))
+            parts.append(_ASKED.say("told", side=names.of(side), what=what))
     for key, holder in (("pilotta", hand.pilotta), ("pilotta_failed", hand.pilotta_failed)):
         if holder:
             parts.append(_ASKED.say(key, side=names.of(holder)))
@@ -88,7 +95,8 @@ def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
 
 def score_words(a: int, b: int, names: BySide[str]) -> str:
     """Both sides' scores by name: `Us 19, Them 6`."""
-    return _TOLD.say("score", us=names.A, a=a, them=names.B, b=b)
+    pairs = zip(names, (a, b), strict=True)
+    return ", ".join(f"{name}\N{NO-BREAK SPACE}{score}" for name, score in pairs)
 
 
 def _contract(case: Case) -> Reason:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.phone import DESKTOP, SMALL_PHONE
 
 FRAME_MS = 50
-"""Between two places of a finger. One that jumps is a fling to Chromium, which the next tap stops."""
+"""Between two places of a finger. To Chromium one that jumps is a fling, which a tap stops."""
 
 
 @pytest.fixture

@@ -1,10 +1,13 @@
 """Settling a dispute: what every topic has, whatever it is about."""
 
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from scorekeeper.web.settle.topics import TOPICS
+from tests.table import MADE, PASSED_OUT
 
 FAILED = "/settle/why?contract=A:90&points_A=89"
 EMPTY = pytest.mark.parametrize("key", TOPICS)
@@ -97,3 +100,90 @@ def test_picture_and_paper_are_of_the_same_question(phone):
     for kind in ("png", "pdf"):
         [link] = [one for one in links if f"/settle/why.{kind}" in one]
         assert parse_qs(urlsplit(link).query) == {"contract": ["A:90"], "points_A": ["89"]}
+
+
+def test_a_hand_leads_to_its_dispute_with_all_of_it(keep):
+    hand = {
+        **MADE,
+        "doubled": 2,
+        "trump": "hearts",
+        "pilotta": "B",
+        "declarations": {"A": ["run3:A"], "B": ["run4:10:t", "run3:A"]},
+    }
+    scorer = keep(hand, rules="online", kapo_bonus=100)
+    page = scorer.get(f"{scorer.url}hands/2")
+    for key in ("why", "other-rules"):
+        [link] = [one for one in page.links() if f"/settle/{key}?" in one]
+        ruled = scorer.get(link)
+        assert "House rules (from As played online)" in ruled.words()
+        assert ruled.form("question").value("us") == "Ours"
+    score = scorer.ledger().standing.rows[0].score
+    [why] = [one for one in page.links() if "/settle/why?" in one]
+    verdict = scorer.get(why).words(".//*[@id='verdict']").replace("\N{NO-BREAK SPACE}", " ")
+    assert f"Ours {score.A}, Theirs {score.B}" in verdict
+
+
+def test_a_passed_out_hand_is_nothing_to_dispute(keep):
+    scorer = keep(PASSED_OUT)
+    links = scorer.get(f"{scorer.url}hands/2").links()
+    assert not [one for one in links if "/settle" in one]
+
+
+ASKED = [
+    ("contract=A:90&points_A=76&declarations_A=run3&declarations_B=run3", "whose is higher?"),
+    ("contract=B:80&points_A=86&pilotta=B&rules=openclose", "who gets the point?"),
+    ("contract=A:90&points_A=162", "Was it kapo?"),
+    (
+        "contract=A:90&points_A=97&declarations_A=run3&declarations_B=run3&rules=cardrules"
+        "&top_A_run3_0=A&top_B_run3_0=A",
+        "which side led",
+    ),
+    ("contract=A:90", "points are still to come"),
+    ("points_A=90", "Who bid, and how much?"),
+]
+
+
+@pytest.mark.parametrize(("query", "question"), ASKED)
+def test_it_asks_the_table_what_the_rules_ask(phone, query, question):
+    page = phone.get(f"/settle/why?{query}")
+    assert question in page.words(".//*[@id='verdict']")
+
+
+ANSWERS = [
+    (ASKED[0][0], {"declarations_to": "B"}),
+    (ASKED[0][0], {"top_A_run3_0": "A", "top_B_run3_0": "K"}),
+    (ASKED[1][0], {"tie_point": "A"}),
+    (ASKED[2][0], {"swept": "tricks"}),
+    (ASKED[3][0], {"leader": "B"}),
+]
+
+
+@pytest.mark.parametrize(("query", "answer"), ANSWERS)
+def test_an_answer_to_that_brings_the_ruling(phone, query, answer):
+    ruled = phone.press(phone.get(f"/settle/why?{query}"), "Rule", **answer)
+    assert ruled.has(".//*[@id='reasons']/ol")
+
+
+NAMES = (
+    *("contract", "ones", "trump", "doubled", "pilotta", "pilotta_failed", "kapo", "swept", "act"),
+    *("declarations_A", "declarations_B", "points_A", "points_B", "tie_point", "leader", "rules"),
+    *("declarations_to", "ruling", "top_A_run3_0", "trumps_A_run3_0", "six_six", "unit", "us"),
+)
+VALUES = (
+    *("A", "B", "A:90", "B:kapo", "A:", ":", "A:9x", "A:1e9", "kapo", "hearts", "none", "2", "4"),
+    *("run3", "four", "jacks", "run9", "86", "-1", "²", "162", "0", "1", "K", "t", "nobody"),
+    *("cardrules", "simple", "bidder", "points", "passed_out", "x" * 300, "\u202e", "\x00", "%s"),
+)
+
+
+@pytest.mark.parametrize("key", ["why", "other-rules"])
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    asked=st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(VALUES) | st.text(max_size=9)))
+)
+def test_no_address_breaks_it(phone, key, asked):
+    assert phone.get(f"/settle/{key}?{urlencode(asked, errors='replace')}").status == 200

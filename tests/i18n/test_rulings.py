@@ -1,0 +1,168 @@
+"""A hand's score as an argument, and what other rules say of it."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from scorekeeper.i18n import LANGUAGES, use_locale
+from scorekeeper.i18n.arguing import argue
+from scorekeeper.i18n.other_rules import compare_rules
+from scorekeeper.i18n.reasons import explain, in_rows
+from scorekeeper.i18n.rulings import Ruling, decided_value
+from scorekeeper.rules.presets import PRESETS
+from tests.i18n.hands import NAMES, Scored, scored, scored_hands
+
+FAILED = {"bidder": "A", "bid": 90, "points": {"A": 89}}
+MADE = {"bidder": "A", "bid": 80, "points": {"A": 86}}
+HELD = {**FAILED, "bid": 110, "pilotta": "A"}
+KAPO = {"bidder": "A", "bid": 90, "kapo": "A", "doubled": 2}
+
+
+def argued(rules: Any, hand: dict[str, Any], language: str = "en") -> Ruling:
+    with use_locale(language):
+        return argue(*scored(rules, hand), NAMES[language])
+
+
+def plain(text: str) -> str:
+    return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def switches_of(ruling: Ruling) -> set[tuple[str, str, str]]:
+    return {tuple(one) for reason in ruling.reasons for one in reason.decided}
+
+
+@pytest.mark.parametrize(
+    ("language", "verdict"),
+    [
+        ("en", "Failed: 89 < 90. Us 0, Them 25."),
+        ("el", "Μέσα: 89 < 90. Εμείς 0, Αυτοί 25."),
+    ],
+)
+def test_the_verdict_is_one_sentence_with_its_reason(language: str, verdict: str) -> None:
+    assert plain(argued("cafe", FAILED, language).verdict) == verdict
+
+
+def test_the_question_is_told_to_somebody_who_was_not_there() -> None:
+    hand = {**MADE, "trump": "hearts", "declarations": {"B": ["run3:A"]}, "pilotta": "A"}
+    assert argued("cafe", hand).asked == (
+        "Us: 8 ♥ · card points 86 – 76 · Them: run of 3 to the ace · pilotta: Us"
+    )
+
+
+# the rules, the hand, a switch that decided, its value, who says so
+DECIDED = [
+    ("cafe", MADE, "six_six", "more_points", "gamerules, kypros.org"),
+    ("online", {**MADE, "points": {"A": 76}, "pilotta": "A"}, "six_six", "bidder", "online game"),
+    ("cafe", {**MADE, "points": {"A": 76}, "pilotta": "A"}, "extras_count", True, None),
+    ("cafe", HELD, "failed_pilotta", "defence", "cardrulesplus, online game"),
+    ("wikipedia", HELD, "failed_pilotta", "holder", "Wikipedia, open–closed scorer"),
+    ("cafe", KAPO, "kapo_when_doubled", "full", "online game"),
+    ("openclose", KAPO, "kapo_when_doubled", "plain", "open–closed scorer"),
+    ("cafe", KAPO, "doubling", "stake", "online game, open–closed scorer"),
+    ("gamerules", {**MADE, "points": {"A": 80}}, "stake_to", "more_points", "gamerules"),
+    ("palaristi", KAPO, "kapo_bonus", 88, "gamerules, kypros.org, online game"),
+]
+
+
+@pytest.mark.parametrize(("rules", "hand", "field", "value", "source"), DECIDED)
+def test_a_switch_that_decided_is_told_with_its_source(
+    rules: str, hand: dict[str, Any], field: str, value: Any, source: str | None
+) -> None:
+    assert getattr(PRESETS[rules], field) == value
+    with use_locale("en"):
+        decided = decided_value(field, value)
+    assert tuple(decided) in switches_of(argued(rules, hand))
+    assert source in (None, decided.source)
+
+
+@pytest.mark.parametrize("field", ["six_six", "failed_pilotta", "doubling", "kapo_bonus"])
+def test_a_switch_that_decided_nothing_is_not_told(field: str) -> None:
+    with use_locale("en"):
+        decided = decided_value(field, getattr(PRESETS["cafe"], field))
+    assert tuple(decided) not in switches_of(argued("cafe", FAILED))
+
+
+def test_what_no_source_says_is_called_our_reading() -> None:
+    ruling = argued("cafe", {**HELD, "points": None, "kapo": "B"})
+    with use_locale("en"):
+        assert tuple(decided_value("reversed_extras", "as_failed")) in switches_of(ruling)
+        assert decided_value("reversed_extras", "as_failed").source == "our reading"
+
+
+# the rules, the hand, what is said of how near it was
+NEAR = [
+    ("cafe", FAILED, "1 point more, and the bid was made."),
+    ("cafe", {**FAILED, "points": {"A": 90}}, "1 point fewer, and the bid had failed."),
+    ("cafe", {**HELD, "bid": 100}, "Without the pilotta the bid had failed."),
+    ("cafe", {**FAILED, "points": {"A": 140}}, ""),
+]
+
+
+@pytest.mark.parametrize(("rules", "hand", "told"), NEAR)
+def test_it_says_how_near_it_was(rules: str, hand: dict[str, Any], told: str) -> None:
+    last = argued(rules, hand).reasons[-1]
+    assert (last.heading == "How near it was") is bool(told)
+    assert told in last.text
+
+
+def test_a_passed_out_hand_needs_no_reasons() -> None:
+    ruling = argued("cafe", {"passed_out": True})
+    assert plain(ruling.verdict) == "Passed out. Us 0, Them 0."
+    assert ruling.reasons == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(scored_hands())
+def test_the_argument_holds_every_line_of_the_score(case: Scored) -> None:
+    """In both languages, with the points of each side, and each switch once."""
+    hand, score, rules = case
+    for language in LANGUAGES:
+        with use_locale(language):
+            ruling = argue(*case, NAMES[language])
+            rows = in_rows(explain(hand, score, rules, NAMES[language]))
+        headings = [reason.heading for reason in ruling.reasons]
+        for row in rows:
+            assert any(heading.startswith(row.title) for heading in headings), row.title
+        told = [one for reason in ruling.reasons for one in reason.decided]
+        assert len(told) == len(set(told))
+
+
+# --- by other rules ---
+
+
+def compared(rules: Any, hand: dict[str, Any]) -> Ruling:
+    read, _score, own = scored(rules, hand)
+    with use_locale("en"):
+        return compare_rules(read, own, NAMES["en"])
+
+
+def test_it_says_who_agrees_first_and_then_each_other_result_with_its_cause() -> None:
+    ruling = compared("cafe", HELD)
+    assert plain(ruling.verdict) == ("Café table: Us 0, Them 29. So say 4 of the 9 sets of rules.")
+    own, holders, _points = ruling.reasons
+    assert own.text == "Café table, Cyprus (kypros.org), As played online, Palaristi"
+    assert own.decided == ()
+    assert plain(holders.heading) == "Us 2, Them 27"
+    assert holders.text == "Wikipedia, gamerules, Open–closed"
+    [decided] = holders.decided
+    assert decided.value == "to the defence → stays with its holder"
+    assert decided.source == "Wikipedia, open–closed scorer"
+
+
+def test_where_other_rules_know_no_such_hand_it_says_so() -> None:
+    headings = {reason.heading for reason in compared("cafe", {**FAILED, "doubled": 2}).reasons}
+    assert "No score: nothing is doubled" in headings
+    asked = {reason.heading for reason in compared("cafe", MADE).reasons}
+    assert "The table is asked who gets the missing point" in asked
+
+
+def test_rules_of_the_house_are_called_so() -> None:
+    ruling = compared({"preset": "cafe", "failed_pilotta": "holder"}, HELD)
+    assert ruling.reasons[0].text.startswith("House rules (from Café table), Wikipedia")
+
+
+def test_by_all_rules_the_same_is_said_in_one_sentence() -> None:
+    ruling = compared("cafe", {"passed_out": True})
+    assert plain(ruling.verdict) == "By all rules the same: Us 0, Them 0."
+    assert len(ruling.reasons) == 1
