@@ -15,6 +15,7 @@ class Gallery:
     def walk(self):
         """Visit them all."""
         self._before_the_match()
+        self._cards()
         self._match()
         self._entry()
         self._questions()
@@ -64,6 +65,17 @@ class Gallery:
             "&failed_pilotta=defence&extras_count=any&six_six=bidder&bid_step=1"
         )
         self.show("rules-named")
+
+    def _cards(self):
+        page = self.phone.page
+        page.goto("/settle/tricks?trump=hearts&cards=Jh&cards=9h&cards=Ah")
+        self.show("tricks-odd")
+        page.goto("/settle/tricks?trump=hearts&cards=Jh&cards=9h&cards=Ah&cards=10h&last=1")
+        self.show("tricks-ruled")
+        page.goto("/settle/declaration?declarations_A=run3&declarations_B=run3")
+        self.show("declaration-asks")
+        page.goto("/settle/declaration?trump=hearts&cards_A=7h&cards_B=8d&cards_B=9d")
+        self.show("declaration-by-cards")
 
     def _match(self):
         phone = self.phone
