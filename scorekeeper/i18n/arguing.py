@@ -17,11 +17,10 @@ from scorekeeper.rules.scoring import card_points
 
 _ASKED: Final = Sentences(
     {
-        "contract": _l("%(side)s: %(contract)s"),
+        "told": _l("%(side)s: %(what)s"),
         "points": _l("card points %(a)s – %(b)s"),
-        "declared": _l("%(side)s declares %(what)s"),
-        "pilotta": _l("%(side)s has the pilotta"),
-        "pilotta_failed": _l("%(side)s failed the pilotta"),
+        "pilotta": _l("pilotta: %(side)s"),
+        "pilotta_failed": _l("failed pilotta: %(side)s"),
     }
 )
 _CONTRACT: Final = Sentences(
@@ -79,7 +78,7 @@ def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
     if hand.passed_out or hand.bidder is None:
         return labels.contract_words(hand, rules)
     contract = labels.contract_words(hand, rules)
-    parts = [_ASKED.say("contract", side=names.of(hand.bidder), contract=contract)]
+    parts = [_ASKED.say("told", side=names.of(hand.bidder), what=contract)]
     if hand.kapo is None:
         a, b = (card_points(hand, side, rules) for side in SIDES)
         parts.append(_ASKED.say("points", a=a, b=b))
@@ -87,7 +86,7 @@ def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
         declared = hand.declarations.of(side)
         if declared:
             what = ", ".join(map(labels.declaration_name, declared))
-            parts.append(_ASKED.say("declared", side=names.of(side), what=what))
+            parts.append(_ASKED.say("told", side=names.of(side), what=what))
     for key, holder in (("pilotta", hand.pilotta), ("pilotta_failed", hand.pilotta_failed)):
         if holder:
             parts.append(_ASKED.say(key, side=names.of(holder)))

@@ -1,6 +1,7 @@
-// Settling a dispute: a chip comes off again, and a ruling is sent as an address.
+// Settling a dispute: chips as in the entry of a hand, and a ruling is sent as an address.
 
 const TAP_MS = 400;
+const form = document.querySelector("#question");
 let last = {};
 
 document.addEventListener("click", (event) => {
@@ -18,6 +19,14 @@ function bringOff(radio, time) {
     radio.dispatchEvent(new Event("input", { bubbles: true }));
   } else if (radio !== last.radio) last = { radio, time };
 }
+
+// Of these boxes one at a time: ×2 or ×4, and a pilotta is one side's.
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches("[data-one]:checked")) return;
+  for (const other of form.querySelectorAll(`[name="${target.name}"]`)) {
+    if (other !== target) other.checked = false;
+  }
+});
 
 async function send({ address, title, copied, failed }) {
   const message = document.querySelector("#message");
@@ -37,10 +46,13 @@ function showButtons() {
   for (const button of document.querySelectorAll("[data-address]")) button.hidden = false;
 }
 
+// Other rules have other controls, and names stand all over the page: all of it is asked for.
+document.addEventListener("change", (event) => {
+  if (event.target.closest(".table")) form.requestSubmit();
+});
+
 // Without a network the page of an address is the empty one that the phone keeps: what the address
 // asks stands in it, and is asked when there is a network.
-const form = document.querySelector("#question");
-
 function fillFromAddress() {
   for (const [name, value] of new URLSearchParams(location.search)) {
     for (const control of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {

@@ -46,7 +46,7 @@ def test_the_verdict_is_one_sentence_with_its_reason(language: str, verdict: str
 def test_the_question_is_told_to_somebody_who_was_not_there() -> None:
     hand = {**MADE, "trump": "hearts", "declarations": {"B": ["run3:A"]}, "pilotta": "A"}
     assert argued("cafe", hand).asked == (
-        "Us: 8 ♥ · card points 86 – 76 · Them declares run of 3 to the ace · Us has the pilotta"
+        "Us: 8 ♥ · card points 86 – 76 · Them: run of 3 to the ace · pilotta: Us"
     )
 
 

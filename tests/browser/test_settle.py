@@ -1,0 +1,172 @@
+"""Settling a dispute at the table: standing, by taps, on one phone, and then on another."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_accessible import RULES, RUN
+from tests.browser.test_installed import CUT, READY
+
+SHARE = "navigator.share = async shared => { window.shared = shared; };"
+FAILED = "/settle/why?contract=A:90&points_A=89"
+
+
+def verdict(phone):
+    return phone.page.locator("#verdict")
+
+
+def tell_bid(phone, side, bid):
+    names = {"side": phone.names[side], "bid": bid}
+    phone.touch(phone.say("%(side)s bids %(bid)s", **names))
+
+
+def points(phone, side):
+    return phone.page.get_by_label(phone.say("%(side)s card points", side=phone.names[side]))
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_a_bid_of_90_with_89_taken_is_settled_from_the_first_page(open_phone, language):
+    phone = open_phone(language)
+    phone.go_home()
+    phone.tap("Settle a dispute")
+    phone.arrive("**/settle")
+    phone.page.get_by_role("link", name=phone.say("Why this score?")).tap()
+    phone.arrive("**/settle/why")
+    tell_bid(phone, "A", 9)
+    points(phone, "A").fill("89")
+    expect(verdict(phone)).to_contain_text("89 < 90")
+    expect(verdict(phone)).to_be_in_viewport()
+    expect(phone.page.locator("#reasons")).to_contain_text(
+        phone.say("%(points)s more, and the bid was made.", points="").strip()
+    )
+    assert phone.watch.writes == []
+
+
+def test_the_address_is_sent_and_opens_the_same_ruling_on_another_phone(open_phone):
+    phone = open_phone()
+    phone.page.add_init_script(SHARE)
+    phone.page.goto("/settle/why")
+    tell_bid(phone, "B", 8)
+    points(phone, "A").fill("86")
+    expect(verdict(phone)).to_contain_text("76 < 80")
+    phone.tap("Send the ruling")
+    phone.page.wait_for_function("window.shared")
+    sent = phone.page.evaluate("window.shared.url")
+    other = open_phone("el")
+    other.page.goto(sent)
+    expect(verdict(other)).to_contain_text("76 < 80")
+    expect(verdict(other)).to_be_in_viewport()
+
+
+def test_a_chip_comes_off_again(phone):
+    phone.page.goto("/settle/why?contract=A:90&points_A=97&trump=hearts")
+    phone.page.locator("main > details > summary").tap()
+    hearts = phone.control("Hearts")
+    hearts.tap()
+    phone.page.wait_for_timeout(450)  # or it would be the trembling of one tap
+    hearts.tap()
+    expect(hearts).not_to_be_checked()
+    expect(phone.page.locator(".asked")).not_to_contain_text("♥")
+
+
+def test_a_pilotta_goes_from_one_side_to_the_other(phone):
+    phone.page.goto("/settle/why")
+    tell_bid(phone, "A", 9)
+    points(phone, "A").fill("89")
+    phone.touch("Us pilotta")
+    expect(verdict(phone)).to_contain_text("89 + 20 ≥ 90")
+    phone.touch("Them pilotta")
+    expect(verdict(phone)).to_contain_text("89 < 90")
+    expect(phone.control("Us pilotta")).not_to_be_checked()
+
+
+def test_other_rules_bring_their_own_controls_and_keep_the_question(phone):
+    phone.page.goto(f"{FAILED}&rules=kypros")
+    phone.page.locator("main > details > summary").tap()
+    expect(phone.control("×2 doubled")).to_have_count(0)
+    phone.page.locator("details.table > summary").tap()
+    phone.page.locator("[name=rules]").select_option("online")
+    phone.arrive("**/settle/why?*rules=online*")
+    phone.page.locator("main > details > summary").tap()
+    expect(phone.control("×2 doubled")).to_be_visible()
+    expect(points(phone, "A")).to_have_value("89")
+
+
+def test_what_is_wrong_appears_beside_its_field_and_goes_when_it_is_mended(phone):
+    phone.page.goto("/settle/why")
+    tell_bid(phone, "A", 9)
+    points(phone, "A").fill("161")
+    wrong = phone.page.locator("#wrong-points")
+    expect(wrong).to_contain_text("No cards are worth 1 point")
+    points(phone, "A").fill("162")
+    expect(wrong).to_be_hidden()
+    phone.tap("No kapo")
+    expect(verdict(phone)).to_contain_text("162 ≥ 90")
+
+
+def test_without_a_network_a_topic_opens_keeps_the_question_and_asks_later(open_phone):
+    phone = open_phone(service_workers="allow")
+    phone.watch.expect(*CUT, "htmx:afterRequest")
+    phone.go_home()
+    phone.page.evaluate(READY)
+    phone.page.context.set_offline(True)
+    phone.tap("Settle a dispute")
+    phone.arrive("**/settle")
+    phone.page.goto(FAILED)
+    expect(phone.page.locator("#message")).to_contain_text("when there is a network")
+    expect(phone.control("Us bids 9")).to_be_checked()
+    phone.page.context.set_offline(False)
+    expect(verdict(phone)).to_contain_text("89 < 90")
+    expect(phone.page.locator("#message")).to_be_empty()
+
+
+def test_no_old_ruling_stands_where_another_question_got_no_answer(phone):
+    phone.watch.expect(*CUT, "htmx:afterRequest")
+    phone.page.goto(FAILED)
+    phone.page.locator("main > details > summary").tap()
+    phone.page.context.set_offline(True)
+    points(phone, "A").fill("97")
+    expect(phone.page.locator("#message")).to_contain_text("when there is a network")
+    expect(verdict(phone)).to_be_hidden()
+    expect(phone.page.locator("#reasons")).to_be_hidden()
+    phone.page.context.set_offline(False)
+    expect(verdict(phone)).to_contain_text("97 ≥ 90")
+
+
+def test_without_javascript_it_rules_by_its_button(open_phone):
+    phone = open_phone(java_script_enabled=False)
+    phone.page.goto("/settle/other-rules")
+    tell_bid(phone, "A", 11)
+    points(phone, "A").fill("86")
+    phone.touch("Us pilotta")
+    phone.tap("Rule")
+    expect(phone.page.locator("#reasons")).to_contain_text("Us 2, Them 27")
+
+
+PAGES = ("/settle", "/settle/why", FAILED, FAILED.replace("why", "other-rules"))
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_axe_finds_nothing(open_phone, axe, language):
+    phone = open_phone(language)
+    found = []
+    for page in PAGES:
+        phone.page.goto(page)
+        for closed in phone.page.locator("summary").all():
+            closed.click()
+        phone.page.evaluate(axe)
+        for scheme, rules in RULES.items():
+            phone.page.emulate_media(color_scheme=scheme)
+            found += [f"{page}, {scheme}: {one}" for one in phone.page.evaluate(RUN, rules)]
+    assert found == []
+
+
+def test_nothing_is_too_small_to_be_tapped(phone):
+    phone.page.goto(FAILED)
+    phone.page.locator("main > details > summary").tap()
+    seen = phone.page.locator("main :is(a, button, summary, .chip, .box):visible")
+    small = [
+        one.inner_text()
+        for one in seen.all()
+        if one.bounding_box()["height"] < 44 or one.bounding_box()["width"] < 44
+    ]
+    assert small == []
