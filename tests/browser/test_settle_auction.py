@@ -57,7 +57,7 @@ def test_the_keyboard_calls_and_keeps_its_place(hearing):
     expect(verdict(hearing)).to_contain_text("Us 2, 10")
 
 
-def test_nothing_is_wider_than_the_phone(hearing):
+def test_nothing_is_wider_than_the_phone_or_narrower_than_a_thumb(hearing):
     hearing.page.goto("/settle/auction?rules=cardrules&calls=90n+100a+double")
     width = hearing.page.evaluate("document.documentElement.scrollWidth")
     assert width <= hearing.page.viewport_size["width"]
@@ -65,6 +65,8 @@ def test_nothing_is_wider_than_the_phone(hearing):
         "chips => chips.filter(chip => chip.scrollWidth > chip.clientWidth).length"
     )
     assert outside == 0
+    boxes = [chip.bounding_box() for chip in hearing.page.locator("#question .chip").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
 
 
 def test_calls_are_tapped_without_scripts(open_phone):
