@@ -6,8 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.i18n import LANGUAGES
 from scorekeeper.web.settle.topics import TOPICS
+from tests.phone import Phone
 from tests.table import MADE, PASSED_OUT
+from tests.web.test_pages import check
 
 FAILED = "/settle/why?contract=A:90&points_A=89"
 EMPTY = pytest.mark.parametrize("key", TOPICS)
@@ -32,6 +35,21 @@ def test_without_a_ruling_there_is_nothing_to_draw(phone, key, kind):
     page = phone.get(f"/settle/{key}.{kind}")
     assert page.status == 422
     assert page.form("question").method == "get"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", [FAILED, FAILED.replace("why", "other-rules"), "/settle"])
+def test_it_renders_whole(app, language, path):
+    check(Phone(app, language).get(path), language)
+
+
+@EMPTY
+def test_a_part_for_htmx_brings_every_place_of_the_page_that_changes(phone, key):
+    page, part = phone.get(f"/settle/{key}"), phone.get(f"/settle/{key}", htmx=True)
+    changing = [f"wrong-{field}" for field in TOPICS[key].fields] + ["verdict", "reasons"]
+    for place in changing + ["more"] * TOPICS[key].has_more:
+        assert page.has(f".//*[@id='{place}']"), place
+        assert part.has(f".//*[@id='{place}']"), place
 
 
 def test_another_topic_is_none(phone):
