@@ -31,7 +31,9 @@ SENTENCES: Final = Sentences(
         "nobody": _l("Nobody scores: %(why)s."),
         "nothing": _l("nothing to declare"),
         "in_cards": _l("In %(cards)s: %(declared)s."),
-        "given_up": _l("A card serves in one declaration only, so not: %(declared)s."),
+        "given_up": _l(
+            "A card serves in one declaration only (our reading), so not: %(declared)s."
+        ),
         "compared": _l("Compared"),
         "pilotta": _l("Pilotta"),
         "apart": _l("%(side)s: %(points)s, apart from the declarations, whoever scores these."),

@@ -15,6 +15,7 @@ class Gallery:
     def walk(self):
         """Visit them all."""
         self._before_the_match()
+        self._cards()
         self._match()
         self._entry()
         self._questions()
@@ -45,6 +46,17 @@ class Gallery:
         phone.tap("Start match")
         expect(phone.page.locator("#wrong-target")).to_be_visible()
         self.show("new-match-wrong-target")
+
+    def _cards(self):
+        page = self.phone.page
+        page.goto("/settle/tricks?trump=hearts&cards=Jh&cards=9h&cards=Ah")
+        self.show("tricks-odd")
+        page.goto("/settle/tricks?trump=hearts&cards=Jh&cards=9h&cards=Ah&cards=10h&last=1")
+        self.show("tricks-ruled")
+        page.goto("/settle/declaration?declarations_A=run3&declarations_B=run3")
+        self.show("declaration-asks")
+        page.goto("/settle/declaration?trump=hearts&cards_A=7h&cards_B=8d&cards_B=9d")
+        self.show("declaration-by-cards")
 
     def _match(self):
         phone = self.phone

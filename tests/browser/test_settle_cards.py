@@ -5,6 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import DESKTOP, SMALL_PHONE
 
+FRAME_MS = 50
+"""Between two places of a finger. To Chromium one that jumps is a fling, which a tap stops."""
+
 
 @pytest.fixture
 def counting(phone):
@@ -19,6 +22,7 @@ def draw(phone, *cards):
     places = [centre(phone, card) for card in cards]
     for kind, place in zip(["touchStart", *["touchMove"] * 9], places, strict=False):
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [place]})
+        phone.page.wait_for_timeout(FRAME_MS)
     return lambda: finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -114,3 +118,20 @@ def test_declarations_are_found_in_the_cards_that_a_finger_draws_over(phone):
     expect(phone.page.locator("#verdict")).to_have_text("Us +2: only one side declared.")
     expect(phone.page.locator(".found")).to_contain_text("run of 3 to the king in trumps")
     expect(phone.page.locator(".found")).to_contain_text("pilotta")
+
+
+def test_a_hand_that_was_counted_wrong_is_corrected_from_the_cards(match):
+    match.write("A", 9, 97, "hearts")
+    match.open_hand(1)
+    match.tap("Who counted wrong?")
+    draw(match, "Ah", "Qh", "10h", "8h", "7h")()
+    draw(match, "Ad", "Kd", "Qd", "Jd")()
+    expect(match.page.locator("#verdict")).to_contain_text("Otherwise than written (97–65)")
+    expect(match.control("Correct it to 82 – 80")).to_be_visible()
+    match.settle()
+    match.touch("Correct it to 82 – 80")
+    match.arrive("**/correct?*")
+    expect(match.points("A")).to_have_value("82")
+    match.confirm("Write the correction")
+    match.arrive_at_ledger()
+    match.sees_totals(0, 25)
