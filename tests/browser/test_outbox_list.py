@@ -183,7 +183,8 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
     assert taken
     new.page.evaluate(
         """async () => {
-          while ((await outbox.unsent()).length > 0) await new Promise((next) => setTimeout(next, 20));
+          const soon = () => new Promise((next) => setTimeout(next, 20));
+          while ((await outbox.unsent()).length > 0) await soon();
         }"""
     )
     assert new.wrote() == offline.ids

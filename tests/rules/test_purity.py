@@ -8,8 +8,8 @@ import pytest
 
 MODULES = (
     *("auction", "calls", "cards", "checks", "codec", "counting", "cutting", "declarations"),
-    *("evening", "finding", "match", "match_file", "model", "moments", "names", "play"),
-    *("presets", "scoring"),
+    *("evening", "finding", "match", "match_file", "model", "moments", "names"),
+    *("nearness", "play", "presets", "scoring", "tracing"),
 )
 PROBE = """
 import importlib, json, sys

@@ -113,7 +113,7 @@ def test_it_counts_the_client_and_not_the_proxy(make_app):
 
 
 PRINTS = [key for key in ROWS if key[0].startswith("sheets.") and key[0] != "sheets.view"]
-PRINTS.append(("carrying.picture", "GET"))
+PRINTS += [("carrying.picture", "GET"), ("settle.picture", "GET"), ("settle.paper", "GET")]
 
 
 @pytest.mark.parametrize("key", PRINTS, ids=" ".join)

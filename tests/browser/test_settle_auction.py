@@ -1,0 +1,89 @@
+"""Calls tapped on a phone, faster than any answer comes, and with the keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def hearing(phone):
+    phone.page.goto("/settle/auction?dealer=A1")
+    return phone
+
+
+def verdict(phone):
+    return phone.page.locator("#verdict")
+
+
+def test_four_passes_and_a_bid_out_of_turn_are_settled_as_they_are_tapped(hearing):
+    for _ in range(4):
+        hearing.page.locator("#call-pass").click()
+    hearing.page.locator("label:has(#seat-A1)").click()
+    hearing.page.locator("label:has(#bid-80)").click()
+    hearing.page.locator("#call-hearts").click()
+    expect(verdict(hearing)).to_contain_text("Call 5 was wrong (Us 1")
+    expect(verdict(hearing)).to_contain_text("All four passed")
+    assert "calls=pass+pass+pass+pass+A1%3A80h" in hearing.page.url
+
+
+def test_what_was_chosen_for_the_next_call_outlasts_the_answer_to_the_last(hearing):
+    with hearing.page.expect_response("**/settle/auction?*calls=pass*"):
+        hearing.page.locator("#call-pass").click()
+        hearing.page.locator("label:has(#bid-120)").click()
+    expect(verdict(hearing)).to_contain_text("To call: Us 2")
+    expect(hearing.page.locator("#bid-120")).to_be_checked()
+    hearing.page.locator("#call-clubs").click()
+    expect(verdict(hearing)).to_contain_text("Us 2, 12")
+
+
+def test_choosing_who_and_how_much_asks_nothing(hearing):
+    asked = []
+    hearing.page.on("request", lambda request: asked.append(request.url))
+    hearing.page.locator("label:has(#seat-B2)").click()
+    hearing.page.locator("label:has(#bid-150)").click()
+    hearing.page.locator("#call-spades").click()
+    expect(verdict(hearing)).to_contain_text("Call 1 was wrong (Them 2")
+    assert ["calls=B2%3A150s" in url for url in asked] == [True]
+
+
+def test_the_keyboard_calls_and_keeps_its_place(hearing):
+    page = hearing.page
+    page.locator("#bid-80").focus()
+    page.keyboard.press("ArrowRight")
+    page.locator("#call-diamonds").focus()
+    page.keyboard.press("Enter")
+    expect(verdict(hearing)).to_contain_text("Them 1, 9")
+    expect(page.locator("#call-diamonds")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(verdict(hearing)).to_contain_text("Us 2, 10")
+
+
+def test_nothing_is_wider_than_the_phone_or_narrower_than_a_thumb(hearing):
+    hearing.page.goto("/settle/auction?rules=cardrules&calls=90n+100a+double")
+    width = hearing.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= hearing.page.viewport_size["width"]
+    outside = hearing.page.locator("button.chip").evaluate_all(
+        "chips => chips.filter(chip => chip.scrollWidth > chip.clientWidth).length"
+    )
+    assert outside == 0
+    boxes = [chip.bounding_box() for chip in hearing.page.locator("#question .chip").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+
+
+def test_calls_are_tapped_without_scripts(open_phone):
+    phone = open_phone(java_script_enabled=False)
+    phone.page.goto("/settle/auction?dealer=A1")
+    phone.tap("Pass", "Hearts", "Pass")
+    expect(verdict(phone)).to_contain_text("Us 2, 8")
+    assert "calls=pass" in phone.page.url
+
+
+def test_the_bid_that_was_settled_stands_in_the_new_hand(phone):
+    phone.start_match()
+    phone.open_entry()
+    phone.tap("Menu", "Was the auction right?")
+    phone.page.locator("label:has(#bid-110)").click()
+    phone.page.locator("#call-spades").click()
+    phone.tap("Write this bid in the match")
+    phone.arrive("**/hand?*")
+    expect(phone.page.locator("[name=contract]:checked")).to_have_value("B:110")
+    expect(phone.page.locator("[name=trump]:checked")).to_have_value("spades")
