@@ -27,7 +27,7 @@ REASONS: Final = Sentences(
     {
         "asked": _l("Trump %(trump)s. %(side)s took %(cards)s"),
         "with_last": _l("Trump %(trump)s. %(side)s took %(cards)s and the last trick"),
-        "pile": _l("%(side)s: %(cards)s cards, %(tricks)s tricks"),
+        "pile": _l("%(side)s: cards %(cards)s, tricks %(tricks)s"),
         "last_trick": _l("last trick %(points)s"),
         "rest": _l("%(side)s: the rest"),
         "in_tenths": _l("In tenths"),
@@ -42,7 +42,7 @@ LACKS: Final = Sentences(
         "trump": _l("What was trump?"),
         "cards": _l("Tap the cards that one side took; the smaller pile is enough."),
         "no_tricks": _l(
-            "%(cards)s cards: %(tricks)s whole tricks and %(spare)s over. "
+            "Cards %(cards)s: whole tricks %(tricks)s, and %(spare)s over. "
             "Some are missing, or too many."
         ),
         "last_trick_left": _l("All 32 cards: then the last trick is theirs, too."),

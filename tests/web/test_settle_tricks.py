@@ -28,7 +28,7 @@ def shown(page, what):
 def test_a_pile_of_whole_tricks_is_ruled_on(phone):
     page = phone.get(COUNTED)
     assert verdict(page) == "Us 77, Them 85: 8 and 8."
-    assert "12 cards, 3 tricks" in page.words(".//*[@id='reasons']")
+    assert "cards 12, tricks 3" in page.words(".//*[@id='reasons']")
     assert "162 − 77 = 85" in page.words(".//*[@id='reasons']")
     assert "it goes to the higher last digit" in page.words(".//*[@id='reasons']")
 
@@ -49,7 +49,7 @@ def test_the_count_stands_beside_the_cards_whether_whole_or_not(phone):
     [
         ("", "What was trump?"),
         ("trump=hearts", "Tap the cards"),
-        ("trump=hearts&cards=Jh&cards=9h&cards=Ah", "3 cards: 0 whole tricks and 3 over"),
+        ("trump=hearts&cards=Jh&cards=9h&cards=Ah", "Cards 3: whole tricks 0, and 3 over"),
         ("trump=hearts&last=1", "Tap the cards"),
     ],
 )
