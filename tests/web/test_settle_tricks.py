@@ -120,6 +120,14 @@ def test_the_correction_is_one_tap_away(keep):
     assert form.value("contract") == "A:90"
 
 
+def test_who_is_sent_the_ruling_is_not_sent_the_match(keep):
+    scorer = keep(MADE)
+    page = scorer.get(f"{COUNTED}&points_A=97&match={scorer.public_id}&hand=2")
+    address = page.find(".//*[@data-address]").get("data-address")
+    assert scorer.public_id not in address
+    assert COUNTED in address
+
+
 def test_a_kapo_is_corrected_to_points_and_points_to_a_kapo(keep):
     scorer = keep(KAPO, MADE)
     kapo, made = scorer.hands()

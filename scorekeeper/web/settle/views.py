@@ -99,7 +99,7 @@ def _page(topic: Topic, status: int = 200) -> Response:
         bid_text=lambda bid: bid_text(bid, question.table.rules),
         switches=switches,
         ruling=ruling,
-        address=f"{request.host_url.removesuffix('/')}{_address('.show', topic)}",
+        address=f"{request.host_url.removesuffix('/')}{_address('.show', topic, without='match')}",
         picture_url=_address(".picture", topic),
         paper_url=_address(".paper", topic),
     )
@@ -109,9 +109,13 @@ def _page(topic: Topic, status: int = 200) -> Response:
     return response
 
 
-def _address(endpoint: str, topic: Topic) -> str:
-    """Of this question; what a stranger's address says goes nowhere but behind the `?`."""
-    query = urlencode(list(_asked(topic).items(multi=True)))
+def _address(endpoint: str, topic: Topic, *, without: str = "") -> str:
+    """Of this question; what a stranger's address says goes nowhere but behind the `?`.
+
+    A ruling is sent `without` the match it is about: who gets it need not be able to watch that.
+    """
+    asked = ((key, value) for key, value in _asked(topic).items(multi=True) if key != without)
+    query = urlencode(list(asked))
     address = url_for(endpoint, topic=topic.key)
     return f"{address}?{query}" if query else address
 
