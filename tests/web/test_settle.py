@@ -64,6 +64,16 @@ def test_the_address_holds_the_whole_question(phone):
     assert (form.value("contract"), form.value("points_A")) == ("A:90", "89")
 
 
+def test_a_chat_is_told_the_ruling_and_where_its_picture_is(phone):
+    page = phone.get(FAILED)
+    told = {one.get("property"): one.get("content") for one in page.findall(".//meta[@property]")}
+    assert told["og:title"] == "Why this score?"
+    assert "89 < 90" in told["og:description"]
+    assert told["og:image"].startswith("http")
+    assert phone.get(told["og:image"]).status == 200
+    assert not phone.get("/settle/why").has(".//meta[@property]")
+
+
 def test_it_rules_again_when_its_form_is_sent(phone):
     page = phone.press(phone.get(FAILED), "Rule", points_A="90")
     assert "90 ≥ 90" in page.words(".//*[@id='verdict']")

@@ -81,6 +81,7 @@ def _asked(topic: Topic) -> MultiDict[str, str]:
 
 def _page(topic: Topic, status: int = 200) -> Response:
     question, ruling = _ruled(topic)
+    host = request.host_url.removesuffix("/")
     page = render_template(
         "settle/_part.html" if is_htmx() else "settle/page.html",
         topic=topic,
@@ -99,7 +100,8 @@ def _page(topic: Topic, status: int = 200) -> Response:
         bid_text=lambda bid: bid_text(bid, question.table.rules),
         switches=switches,
         ruling=ruling,
-        address=f"{request.host_url.removesuffix('/')}{_address('.show', topic, without='match')}",
+        host=host,
+        address=f"{host}{_address('.show', topic, without='match')}",
         picture_url=_address(".picture", topic),
         paper_url=_address(".paper", topic),
     )
