@@ -30,7 +30,7 @@ test: ## Run all tests, with a real server and browser (ARGS='-k hand -x')
 faults: export FAULTS := all
 faults: ## Kill, cut, fill and tear for long: what `make test` tries in short (half an hour)
 	@scripts/setup test
-	@$(python) -m pytest tests/faults tests/browser/dead_spots --timeout 3600 $(ARGS)
+	@$(python) -m pytest tests/faults tests/browser/dead_spots tests/browser/test_https.py --timeout 3600 $(ARGS)
 
 mutants: ## Change every rule in turn and see a test turn red (ARGS='scoring.py scoring.js')
 	@scripts/setup test

@@ -168,7 +168,10 @@ def test_the_certificate_is_offered_over_plain_http_and_nothing_else_is(secure):
     assert status_of(f"{secure.ca_url}/matches/", b"x=1") == 404
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
+RARER = [pytest.param(told, marks=pytest.mark.long) for told in (signal.SIGINT, signal.SIGHUP)]
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGKILL, *RARER])
 def test_nothing_of_it_outlives_it(secure, told):
     children = secure.children()
     assert len(children) >= 4

@@ -7,11 +7,10 @@ from playwright.sync_api import expect
 
 from tests.browser.dead_spots.carried import LONG_MS
 from tests.faults.scorer import SCORES
-from tests.faults.slices import ALL
 from tests.faults.truth import events
 
-FLAPS = 200 if ALL else 6
-LATE = [5, 12] if ALL else [5]
+FLAPS = 200
+LATE = [5, 12]
 """Seconds; the phone waits 10 at first."""
 
 
@@ -21,6 +20,7 @@ def far(carry, proxy):
     return carry(proxy).install().start_match(target=5000)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_a_network_that_flaps_loses_and_doubles_no_hand(far, proxy, check):
     chance = random.Random(1)
@@ -52,6 +52,7 @@ def test_a_connection_that_hangs_is_no_word_of_the_server(far, proxy, check):
     check(far, [97, 100, 120])
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seconds", LATE)
 def test_an_answer_that_comes_late_is_waited_for_or_asked_for_again(far, proxy, check, seconds):
@@ -64,6 +65,7 @@ def test_an_answer_that_comes_late_is_waited_for_or_asked_for_again(far, proxy, 
     check(far, [97, 100])
 
 
+@pytest.mark.long
 def test_a_hand_whose_answer_was_lost_is_there_once_and_saved_once_it_is_told(
     far, proxy, check, server
 ):

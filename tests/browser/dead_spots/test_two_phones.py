@@ -52,7 +52,10 @@ def test_two_tabs_drain_the_same_match_and_each_hand_is_there_once(carried, chec
     check(carried, [97, 100, 120, 89])
 
 
-@pytest.mark.parametrize(("chosen", "points"), [("Write mine too", 89), ("Keep the other’s", 120)])
+@pytest.mark.parametrize(
+    ("chosen", "points"),
+    [("Write mine too", 89), pytest.param("Keep the other’s", 120, marks=pytest.mark.long)],
+)
 def test_a_hand_corrected_on_two_phones_is_as_the_scorer_chooses(
     pair, check, server, chosen, points
 ):

@@ -40,6 +40,7 @@ def test_without_a_worker_the_open_page_goes_on(carry, check):
     phone.sees_hands(3)
 
 
+@pytest.mark.long
 def test_without_a_worker_a_killed_browser_keeps_the_hands_too(carry, check):
     phone = carry(service_workers="block").start_match(target=5000)
     phone.cut()
@@ -51,6 +52,7 @@ def test_without_a_worker_a_killed_browser_keeps_the_hands_too(carry, check):
     check(phone, [97, 100])
 
 
+@pytest.mark.long
 def test_without_a_worker_a_server_out_of_reach_does_not_close_the_page(carry, proxy, check):
     """The phone's own network is there, so the browser says that it is online."""
     phone = carry(proxy, service_workers="block").start_match(target=5000)
@@ -79,6 +81,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_sends_it_all_the_same(carry, c
     expect(unkept(phone)).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_page_that_alone_has_a_hand_asks_before_it_is_left(carry, check):
     phone = carry()
     phone.context.add_init_script(REFUSED)
@@ -113,7 +116,11 @@ def test_a_full_disk_is_told_and_nothing_is_lost(carry, server, check):
 # --- the clock ---
 
 
-@pytest.mark.parametrize("off", [-DAY_MS, DAY_MS], ids=["yesterday", "tomorrow"])
+@pytest.mark.parametrize(
+    "off",
+    [pytest.param(-DAY_MS, marks=pytest.mark.long), DAY_MS],
+    ids=["yesterday", "tomorrow"],
+)
 def test_a_clock_that_is_a_day_off_spoils_nothing(carry, check, off):
     phone = carry()
     phone.context.add_init_script(OFF % (off, off))

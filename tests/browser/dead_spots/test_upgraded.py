@@ -29,6 +29,7 @@ def test_an_old_page_goes_on_and_its_hands_come_to_the_newer_server(phone, own_s
     assert phone.page.evaluate(PAGE_VERSION) != old
 
 
+@pytest.mark.long
 def test_a_hand_that_was_being_typed_meanwhile_is_saved(phone, own_server, check):
     phone.open_entry()
     phone.bid("A", 8)
@@ -40,6 +41,7 @@ def test_a_hand_that_was_being_typed_meanwhile_is_saved(phone, own_server, check
     check(phone, [97], own_server)
 
 
+@pytest.mark.long
 def test_an_update_is_offered_once_every_hand_is_saved(phone, own_server, check):
     phone.cut()
     phone.write_hands(97, 100)
@@ -61,6 +63,7 @@ def test_an_update_is_offered_once_every_hand_is_saved(phone, own_server, check)
     check(phone, [97, 100], own_server)
 
 
+@pytest.mark.long
 def test_an_update_in_one_tab_leaves_the_hand_in_another_alone(phone, own_server, check):
     phone.open_entry()
     phone.bid("A", 8)

@@ -1,5 +1,6 @@
 """A whole match without a network."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.dead_spots.carried import LONG_MS
@@ -64,6 +65,7 @@ def test_thirty_hands_outlive_two_kills_and_come_in_order(carried, check):
     check(carried, points)
 
 
+@pytest.mark.long
 def test_a_match_begun_without_a_network_is_made_once_under_its_id(carried, check, server):
     points = [97, 100, 120]
     carried.cut()
