@@ -1,6 +1,7 @@
 """Rounds that stand before the first one is played: round robin, and odd stays, even moves."""
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.draws.breaking import broken_at, missed_at
@@ -69,12 +70,15 @@ def next_of(schedule: Schedule, tournament: Tournament, history: History) -> lis
     for tables in _rounds(schedule, tournament):
         if missed_at(tables, tournament):
             continue
-        if _faults(tables, tournament, history) == (0, 0):
+        faults = _faults(tables, tournament, history)
+        if faults == (0, 0):
             return tables
-        kept.append(tables)
-    if not kept or len(tournament.results) < schedule.length:
-        kept.append(pair_up(tournament.present, tournament, history, by_score=False))
-    return min(kept, key=lambda tables: _faults(tables, tournament, history))
+        kept.append((faults, tables))
+    best, found = min(kept, key=itemgetter(0), default=((1, 0), []))
+    if not best[0] and len(tournament.results) >= schedule.length:
+        return found
+    own = pair_up(tournament.present, tournament, history, by_score=False)
+    return own if not kept or _faults(own, tournament, history) < best else found
 
 
 def is_of(schedule: Schedule, tournament: Tournament, tables: Sequence[Table]) -> bool:
