@@ -3,10 +3,12 @@
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from scorekeeper.draws.codec import answer
+from scorekeeper.draws.figures import ORDERS, TieBreak
 from scorekeeper.draws.lots import draw_lot
 from scorekeeper.draws.model import CODES, FORMATS, MOST_PAIRS, RULES
 from scorekeeper.draws.pairing import LOOKS_AHEAD
@@ -17,7 +19,7 @@ EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", TEXT, 
 
 
 def first_cells(heading):
-    """The words in backticks that begin the rows of the section's first table."""
+    """The words in backticks that begin the rows of the section's tables."""
     section = re.search(rf"^#+ {heading}$(.*?)(?=^#|\Z)", TEXT, re.MULTILINE | re.DOTALL)[1]
     return re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
 
@@ -31,6 +33,10 @@ def test_the_formats_are_the_code_s():
 )
 def test_rules_and_problems_are_the_code_s_in_their_order(heading, words):
     assert first_cells(heading) == list(words)
+
+
+def test_what_standings_count_is_the_code_s():
+    assert first_cells("Standings") == [*ORDERS, *get_args(TieBreak)]
 
 
 def test_every_field_of_the_example_has_its_row():

@@ -26,6 +26,8 @@ class Played(NamedTuple):
     b: str
     score: tuple[int, int]
     """Of `a` and of `b`."""
+    hands: tuple[int, int] = (0, 0)
+    """That each of them won, where they were written."""
 
 
 class Bye(NamedTuple):
