@@ -1,6 +1,6 @@
 """The bracket of a knockout: who meets whom until one is left."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.draws.model import BYE, Bye, Played, Problem, Round, Table, Tournament
@@ -87,12 +87,19 @@ def _after(bracket: Bracket, played: Round) -> Bracket | None:
     lost = {_loser(result) for result in played}
     tables = list(zip(places[0::2], places[1::2], strict=True))
     return Bracket(
-        tuple(
-            next((pair for pair in table if pair in opponents and pair not in lost), BYE)
-            for table in tables
-        ),
+        tuple(_through(table, opponents, lost) for table in tables),
         tuple(pair for table in tables for pair in table if pair in lost),
     )
+
+
+def _through(
+    table: tuple[str, str], opponents: Mapping[str, str], lost: Collection[str | None]
+) -> str:
+    """Who goes on; `BYE` if neither was there. Beside an empty place it needs no presence."""
+    a, b = table
+    if BYE in table:
+        return b if a == BYE else a
+    return next((pair for pair in table if pair in opponents and pair not in lost), BYE)
 
 
 def _opponents(played: Round) -> dict[str, str]:

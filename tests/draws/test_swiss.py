@@ -91,7 +91,7 @@ def tournaments(draw, most=7):
 
 
 @given(tournaments(), st.integers(0, 99))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_no_draw_is_better_than_the_best(tournament, seed):
     pairs, results, forbidden = tournament
     with patch.object(pairing, "LOOKS_AHEAD", 0):  # for the sake of this round alone
@@ -103,7 +103,7 @@ def test_no_draw_is_better_than_the_best(tournament, seed):
 
 
 @given(tournaments(most=40), st.integers(0, 99))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_those_who_stand_near_each_other_are_all_that_the_best_draw_needs(tournament, seed):
     pairs, results, forbidden = tournament
     history = history_of(pairs, results)
@@ -124,8 +124,16 @@ def has_fresh_round(pairs, history):
     return 2 * len(max_weight_matching(graph, maxcardinality=True)) == len(chairs)
 
 
-@pytest.mark.parametrize("format_", FREE)
-@pytest.mark.parametrize(("count", "rounds"), [(25, 26), (26, 25), (60, 6), (61, 6), (200, 3)])
+@pytest.mark.parametrize(
+    ("format_", "count", "rounds"),
+    [
+        ("swiss", 25, 26),
+        ("random", 26, 25),
+        ("swiss", 61, 6),
+        ("random", 200, 2),
+        ("swiss", 200, 3),
+    ],
+)
 def test_no_rule_is_broken_before_it_must_be(format_, count, rounds):
     results = []
     for _ in range(rounds):
@@ -138,7 +146,7 @@ def test_no_rule_is_broken_before_it_must_be(format_, count, rounds):
 
 
 @given(st.integers(2, 200), st.integers(1, 3), st.sampled_from(FREE), st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_everyone_plays_once_a_round_and_nobody_again(count, rounds, format_, luck):
     rounds = min(rounds, count - 1)
     replies = rounds_of(format_, count, rounds, luck, seed=luck)
@@ -148,12 +156,11 @@ def test_everyone_plays_once_a_round_and_nobody_again(count, rounds, format_, lu
     assert len(set(byes)) == len(byes) == rounds * (count % 2)
 
 
-@pytest.mark.parametrize("format_", FREE)
 @pytest.mark.parametrize("count", range(2, 25))
-def test_a_few_pairs_all_meet_before_any_two_meet_again(format_, count):
+def test_a_few_pairs_all_meet_before_any_two_meet_again(count):
     """Drawn without a look ahead, eight pairs can meet again from the sixth round on."""
     rounds = count - 1 + count % 2
-    replies = rounds_of(format_, count, rounds, luck=count)
+    replies = rounds_of(FREE[count // 2 % 2], count, rounds, luck=count)
     assert len(set(meetings(replies))) == rounds * (count // 2)
     assert [reply for reply in replies if "broken" in reply] == []
 
