@@ -51,9 +51,9 @@ class Part(NamedTuple):
 
     points: int
     round: int | None
-    """Counted from 1; None for an adjustment."""
+    """Counted from 1; None for an adjustment or a lot."""
     against: str
-    """The opponent, or `BYE`; nothing for an adjustment."""
+    """The opponent, or `BYE`; empty for an adjustment or a lot, too."""
     reason: str = ""
     """Of an adjustment."""
 
