@@ -10,33 +10,40 @@ from pathlib import Path
 
 import pytest
 
+import scorekeeper.draws
 import scorekeeper.rules
 from scorekeeper.i18n import gettext, use_locale
 
 PROJECT = Path(__file__).resolve().parent.parent
-RULES = [module.name for module in pkgutil.iter_modules(scorekeeper.rules.__path__)]
+PURE = [
+    f"{package.__name__}.{module.name}"
+    for package in (scorekeeper.rules, scorekeeper.draws)
+    for module in pkgutil.iter_modules(package.__path__)
+]
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_the_examples_in_the_rules_docstrings_are_true(name: str) -> None:
-    failed, _tried = doctest.testmod(importlib.import_module(f"scorekeeper.rules.{name}"))
+@pytest.mark.parametrize("name", PURE)
+def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
+    failed, _tried = doctest.testmod(importlib.import_module(name))
     assert failed == 0
 
 
-def test_there_are_examples_in_the_rules_docstrings() -> None:
+def test_there_are_examples_in_the_docstrings() -> None:
     finder = doctest.DocTestFinder()
-    modules = [importlib.import_module(f"scorekeeper.rules.{name}") for name in RULES]
+    modules = [importlib.import_module(name) for name in PURE]
     assert sum(bool(found.examples) for m in modules for found in finder.find(m)) >= 5
 
 
-def test_the_readme_s_example_of_scoring_is_what_scoring_answers() -> None:
+def test_the_readme_s_examples_are_what_the_command_line_answers() -> None:
     readme = (PROJECT / "README.md").read_text()
-    asked, answered = re.search(r"\$ echo '(\{.*\})' \| .*\n(\{.*\})", readme).groups()
-    command = [sys.executable, "-m", "scorekeeper", "score"]
-    done = subprocess.run(
-        command, input=asked, text=True, capture_output=True, cwd=PROJECT, check=True
-    )
-    assert done.stdout.strip() == answered
+    examples = re.findall(r"\$ echo '(\{.*\})' \| \S+ -m scorekeeper (\w+)\n(\{.*\})", readme)
+    assert [name for _, name, _ in examples] == ["score", "draw"]
+    for asked, name, answered in examples:
+        command = [sys.executable, "-m", "scorekeeper", name]
+        done = subprocess.run(
+            command, input=asked, text=True, capture_output=True, cwd=PROJECT, check=True
+        )
+        assert done.stdout.strip() == answered
 
 
 def test_the_readme_names_only_files_that_are_there() -> None:

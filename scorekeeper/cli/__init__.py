@@ -28,8 +28,11 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
         server.add_argument("--port", type=_port, default=os.environ.get("PORT", port))
         server.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))
         server.set_defaults(run=partial(run, create_app))
-    score = commands.add_parser("score", help="score hands: JSON Lines in, JSON Lines out")
-    score.set_defaults(run=_score)
+    for name, answers, what in (
+        ("score", _score, "score hands: JSON Lines in, JSON Lines out"),
+        ("draw", _draw, "draw rounds of tournaments: JSON Lines in, JSON Lines out"),
+    ):
+        commands.add_parser(name, help=what).set_defaults(run=answers)
     sheet = commands.add_parser("sheet", help="print the scoresheet of a match file as a PDF")
     sheet.add_argument("match_file", type=Path, metavar="MATCH.json")
     sheet.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.pdf")
@@ -95,6 +98,12 @@ def _score(_options: argparse.Namespace) -> int:
     from scorekeeper.cli.scoring import score_lines
 
     return score_lines(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _draw(_options: argparse.Namespace) -> int:
+    from scorekeeper.cli.drawing import draw_lines
+
+    return draw_lines(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _sheet(options: argparse.Namespace) -> int:

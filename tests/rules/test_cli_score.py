@@ -1,19 +1,16 @@
 """JSON Lines in and out by a real process: `python -m scorekeeper score`, tests/js/score.mjs."""
 
 import json
-import select
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.conversation import NOT_JSON, PATIENCE, ROOT, Conversation
+
 PYTHON = (sys.executable, "-m", "scorekeeper", "score")
 NODE = ("node", "tests/js/score.mjs")
 GOOD = b'{"rules": "cafe", "hand": {"bidder": "A", "bid": 90, "points": {"A": 97}}}'
-NOT_JSON = {"ok": False, "problems": [{"code": "not_json", "field": None}]}
-PATIENCE = 20  # seconds; an answer takes a millisecond, a start on a busy machine some more
 
 
 @pytest.fixture(scope="module", params=[PYTHON, NODE], ids=["python", "node"])
@@ -34,35 +31,6 @@ def score(command):
         return [json.loads(line) for line in ran.stdout.splitlines()]
 
     return answers
-
-
-class Conversation:
-    """A running program: a line is written, and its answer read before the next is written."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, bufsize=0
-        )
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.stdin.close()
-        assert self.process.wait(PATIENCE) == 0
-        self.process.stdout.close()
-
-    def ask(self, line):
-        self.process.stdin.write(line + b"\n")
-        answer = b""
-        while not answer.endswith(b"\n"):
-            ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
-            assert ready, f"no answer to {line[:80]!r}"
-            part = self.process.stdout.read(65536)
-            assert part, f"stopped at {line[:80]!r}"
-            answer += part
-        assert answer.count(b"\n") == 1, "one line for one line"
-        return json.loads(answer)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,145 @@
+"""The bracket of a knockout: who meets whom until one is left."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.draws.model import BYE, Bye, Played, Problem, Round, Table, Tournament
+
+
+def seeded(pairs: Sequence[str]) -> list[str]:
+    """The bracket's places from top to bottom, `BYE` where there is nobody.
+
+    The first two of `pairs` can meet in the final only, the first four not before the last four,
+    and so on; whoever has nobody to play against is among the first.
+
+    >>> seeded(["1", "2", "3", "4", "5", "6"])
+    ['1', '', '4', '5', '2', '', '3', '6']
+    """
+    seeds = [0]
+    while len(seeds) < len(pairs):
+        last = 2 * len(seeds) - 1
+        seeds = [one for seed in seeds for one in (seed, last - seed)]
+    return [pairs[seed] if seed < len(pairs) else BYE for seed in seeds]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Where a knockout stands."""
+
+    places: tuple[str, ...]
+    """Who is still in; neighbours meet next, and one that is left has won."""
+    beaten: tuple[str, ...] = ()
+    """Who lost in the last round."""
+
+    @property
+    def third_place(self) -> tuple[Table, ...]:
+        """Beside the final, the table of the two who lost before it."""
+        return (Table(*self.beaten),) if len(self.places) == len(self.beaten) == 2 else ()
+
+    def is_in(self, pair: str) -> bool:
+        """Does the pair play in the next round?"""
+        players = self.places if len(self.places) > 1 else ()
+        return pair in players or any(pair in table for table in self.third_place)
+
+
+def bracket_of(tournament: Tournament) -> tuple[Bracket, tuple[Problem, ...]]:
+    """The bracket after the rounds so far; up to the first round with a problem.
+
+    Where others met than the bracket had it, because the organiser changed it, they changed places.
+    """
+    bracket = Bracket(tuple(seeded(tournament.pairs)))
+    for number, played in enumerate(tournament.results, 1):
+        problems = _problems(bracket, played, number)
+        if problems:
+            return bracket, problems
+        after = _after(bracket, played)
+        if after is None:
+            return bracket, (Problem("out", "results", number),)
+        bracket = after
+    return bracket, ()
+
+
+def _problems(bracket: Bracket, played: Round, number: int) -> tuple[Problem, ...]:
+    drawn = [
+        Problem("drawn", "results", number, pair)
+        for result in played
+        if not isinstance(result, Bye) and result.score[0] == result.score[1]
+        for pair in (result.a, result.b)
+    ]
+    out = [
+        Problem("out", "results", number, pair)
+        for pair in _opponents(played)
+        if not bracket.is_in(pair)
+    ]
+    return (*drawn, *out)
+
+
+def _after(bracket: Bracket, played: Round) -> Bracket | None:
+    """None where the places cannot be changed so that these tables come of it."""
+    opponents = _opponents(played)
+    places = as_played(bracket.places, opponents)
+    if not all(
+        _sits(places[place ^ 1], opponents[pair], opponents)
+        for place, pair in enumerate(places)
+        if pair in opponents
+    ):
+        return None
+    lost = {_loser(result) for result in played}
+    tables = list(zip(places[0::2], places[1::2], strict=True))
+    return Bracket(
+        tuple(_through(table, opponents, lost) for table in tables),
+        tuple(pair for table in tables for pair in table if pair in lost),
+    )
+
+
+def _through(
+    table: tuple[str, str], opponents: Mapping[str, str], lost: Collection[str | None]
+) -> str:
+    """Who goes on; `BYE` if neither was there. Beside an empty place it needs no presence."""
+    a, b = table
+    if BYE in table:
+        return b if a == BYE else a
+    return next((pair for pair in table if pair in opponents and pair not in lost), BYE)
+
+
+def _opponents(played: Round) -> dict[str, str]:
+    """Of everyone who was there in the round."""
+    found = {}
+    for result in played:
+        if isinstance(result, Bye):
+            found[result.pair] = BYE
+        else:
+            found |= {result.a: result.b, result.b: result.a}
+    return found
+
+
+def _loser(result: Played | Bye) -> str | None:
+    if isinstance(result, Bye):
+        return None
+    return result.b if result.score[0] > result.score[1] else result.a
+
+
+def as_played(places: Sequence[str], opponents: Mapping[str, str]) -> list[str]:
+    """The places, changed so that neighbours are those who met, as far as that can be.
+
+    From top to bottom the first pair of a table keeps its place, and its opponent comes to it.
+    """
+    found = list(places)
+    left = set(range(len(found)))
+    while here := [place for place in sorted(left) if found[place] in opponents]:
+        beside = here[0] ^ 1
+        left -= {here[0], beside}
+        opponent = opponents[found[here[0]]]
+        if _sits(found[beside], opponent, opponents):
+            continue
+        there = [place for place in sorted(left) if _sits(found[place], opponent, opponents)]
+        # A bye comes from where nobody loses one by it, if it can.
+        there.sort(key=lambda place: found[place ^ 1] in opponents)
+        if there:
+            found[beside], found[there[0]] = found[there[0]], found[beside]
+    return found
+
+
+def _sits(pair: str, opponent: str, opponents: Mapping[str, str]) -> bool:
+    """Is it the opponent, or, for one who had a bye, somebody or nobody who did not play?"""
+    return pair == opponent or (opponent == BYE and pair not in opponents)

@@ -1,0 +1,28 @@
+"""Which rules a round breaks, whoever drew it."""
+
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.draws.history import History
+from scorekeeper.draws.model import BYE, Broken, Table, Tournament
+
+
+def broken_at(
+    tables: Iterable[Table], tournament: Tournament, history: History
+) -> Iterator[Broken]:
+    """Every rule that a table breaks, table by table; who has a bye meets `BYE`."""
+    forbidden = set(map(frozenset, tournament.forbidden))
+    for table in tables:
+        if frozenset(table) in forbidden:
+            yield Broken("forbidden", table)
+        if not history.times(table):
+            continue
+        if BYE in table:
+            yield Broken("second_bye", tuple(pair for pair in table if pair != BYE))
+        else:
+            yield Broken("rematch", table)
+
+
+def missed_at(tables: Iterable[Table], tournament: Tournament) -> list[Broken]:
+    """The fixed tables that are not there."""
+    there = set(map(frozenset, tables))
+    return [Broken("fixed", table) for table in tournament.fixed if frozenset(table) not in there]

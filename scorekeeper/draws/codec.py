@@ -1,0 +1,175 @@
+"""JSON ⇄ values: what the command line reads and writes (docs/draws.md).
+
+Reading a tournament never raises: it returns what could be read and every problem found. Null is
+absent.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from scorekeeper.draws.checks import problems
+from scorekeeper.draws.drawing import draw
+from scorekeeper.draws.model import (
+    FORMATS,
+    Bye,
+    Draw,
+    Played,
+    Problem,
+    Round,
+    Table,
+    Tournament,
+    in_order,
+)
+
+Json = Any
+"""What `json.loads` gives."""
+
+HIGHEST_SCORE: Final = 1_000_000
+"""A score lies between minus this and this; a penalty can bring one below nothing."""
+HIGHEST_SEED: Final = 2**63 - 1
+
+
+class _UnreadRound(ValueError):
+    """A round that cannot be read, by its number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+# Each reader raises a ValueError for what it cannot read.
+
+
+def _read_format(value: Json) -> Json:
+    if type(value) is not str or value not in FORMATS:
+        raise ValueError
+    return value
+
+
+def _read_whole(value: Json, highest: int) -> int:
+    """7.0 is 7; true, "7" and 7.5 are none."""
+    if type(value) is float and value.is_integer():
+        value = int(value)
+    if type(value) is not int or abs(value) > highest:
+        raise ValueError
+    return value
+
+
+def _read_list(value: Json) -> list[Json]:
+    if type(value) is not list:
+        raise ValueError
+    return value
+
+
+def _read_pair(value: Json) -> str:
+    if type(value) is not str or not value:
+        raise ValueError
+    return value
+
+
+def _read_pairs(value: Json) -> tuple[str, ...]:
+    return tuple(_read_pair(pair) for pair in _read_list(value))
+
+
+def _read_tables(value: Json) -> tuple[Table, ...]:
+    tables = []
+    for one in _read_list(value):
+        a, b = _read_pairs(one)
+        tables.append(Table(a, b))
+    return tuple(tables)
+
+
+def _read_result(value: Json) -> Played | Bye:
+    if type(value) is not dict:
+        raise ValueError
+    given = {key: one for key, one in value.items() if one is not None}
+    if given.keys() == {"bye"}:
+        return Bye(_read_pair(given["bye"]))
+    if given.keys() != {"a", "b", "score"}:
+        raise ValueError
+    ours, theirs = _read_list(given["score"])
+    score = (_read_whole(ours, HIGHEST_SCORE), _read_whole(theirs, HIGHEST_SCORE))
+    return Played(_read_pair(given["a"]), _read_pair(given["b"]), score)
+
+
+def _read_results(value: Json) -> tuple[Round, ...]:
+    rounds = []
+    for number, played in enumerate(_read_list(value), 1):
+        try:
+            rounds.append(tuple(_read_result(result) for result in _read_list(played)))
+        except ValueError as unread:
+            raise _UnreadRound(number) from unread
+    return tuple(rounds)
+
+
+_READERS: Final[dict[str, Callable[[Json], Json]]] = {
+    "format": _read_format,
+    "pairs": _read_pairs,
+    "seed": lambda value: _read_whole(value, HIGHEST_SEED),
+    "results": _read_results,
+    "fixed": _read_tables,
+    "forbidden": _read_tables,
+    "absent": lambda value: frozenset(_read_pairs(value)),
+}
+_NEEDED: Final = ("format", "pairs", "seed", "results")
+
+
+def read_tournament(data: dict[str, Json]) -> tuple[Tournament | None, tuple[Problem, ...]]:
+    """The tournament, or every problem of it."""
+    found = [Problem("missing", field) for field in _NEEDED if data.get(field) is None]
+    read: dict[str, Json] = {}
+    for field, value in data.items():
+        if value is None and field in _READERS:
+            continue
+        try:
+            read[field] = _READERS[field](value)
+        except _UnreadRound as unread:
+            found.append(Problem("unknown", field, unread.number))
+        except (KeyError, ValueError):
+            found.append(Problem("unknown", field))
+    if found:
+        return None, in_order(found)
+    tournament = Tournament(**read)
+    wrong = problems(tournament)
+    return (None if wrong else tournament), wrong
+
+
+def write_draw(drawn: Draw) -> dict[str, Json]:
+    """`{"ok": true, …}`: tables and byes, and the rules that the draw breaks, if any."""
+    reply: dict[str, Json] = {
+        "ok": True,
+        "tables": [list(table) for table in drawn.tables],
+        "byes": list(drawn.byes),
+    }
+    if drawn.broken:
+        reply["broken"] = [{"rule": rule, "pairs": list(pairs)} for rule, pairs in drawn.broken]
+    return reply
+
+
+def write_problems(found: tuple[Problem, ...]) -> dict[str, Json]:
+    """`{"ok": false, …}`: the problems, with round and pair where they are about one."""
+    return {
+        "ok": False,
+        "problems": [
+            {
+                "code": problem.code,
+                "field": problem.field,
+                **({} if problem.round is None else {"round": problem.round}),
+                **({} if problem.pair is None else {"pair": problem.pair}),
+            }
+            for problem in found
+        ],
+    }
+
+
+def answer(request: Json) -> dict[str, Json]:
+    """The answer to one tournament: its next round, or every problem.
+
+    An `id` beside the fields comes back. Anything that is no object is `not_json`.
+    """
+    if type(request) is not dict:
+        return write_problems((Problem("not_json", None),))
+    fields = {key: value for key, value in request.items() if key != "id"}
+    tournament, found = read_tournament(fields)
+    reply = write_draw(draw(tournament)) if tournament else write_problems(found)
+    return {"id": request["id"], **reply} if "id" in request else reply

@@ -1,0 +1,83 @@
+"""Those who are to be paired in a round, and what each table of them would cost."""
+
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.draws.history import History
+from scorekeeper.draws.lots import draw_lot
+from scorekeeper.draws.matching import Edge, stacked
+from scorekeeper.draws.model import BYE, Table, Tournament
+
+
+class Field:
+    """An order, the highest score first where scores count; an odd one ends with `BYE`."""
+
+    def __init__(
+        self, order: Sequence[str], tournament: Tournament, history: History, *, by_score: bool
+    ) -> None:
+        self.order = (*order, BYE) if len(order) % 2 else tuple(order)
+        self.history = history
+        self._lots = (tournament.seed, len(tournament.results) + 1)
+        self._forbidden = {frozenset(table) for table in tournament.forbidden}
+        points = [history.points[pair] if by_score else 0 for pair in order]
+        # A bye is given like a match against one who stands last.
+        self._points = [*points, points[-1]] if len(order) % 2 else points
+        self.closed = self._closed()
+
+    def _closed(self) -> list[list[int]]:
+        """For each place those, ascending, with whom a table would break a rule."""
+        places = {pair: place for place, pair in enumerate(self.order)}
+        others = {pair: set(self.history.met[pair]) for pair in self.order}
+        for a, b in map(tuple, self._forbidden):
+            others.setdefault(a, set()).add(b)
+            others.setdefault(b, set()).add(a)
+        return [sorted(places[o] for o in others[pair] if o in places) for pair in self.order]
+
+    def breaks_none(self, edges: Sequence[Edge]) -> bool:
+        """Is there neither a forbidden table nor a rematch nor a second bye among them?"""
+        return not any(b in self.closed[a] for a, b in edges)
+
+    def weights(self, edges: Iterator[Edge]) -> dict[Edge, int]:
+        """What each table costs: the best draw is the one that costs least."""
+        return stacked({edge: self._levels(*edge) for edge in edges}, len(self.order) // 2)
+
+    def _levels(self, a: int, b: int) -> tuple[int, ...]:
+        one, other = self.order[a], self.order[b]
+        times = self.history.times(Table(one, other))
+        is_bye = other == BYE
+        apart = self._points[a] - self._points[b]
+        return (
+            frozenset((one, other)) in self._forbidden,
+            times > 0 and not is_bye,
+            times if is_bye else 0,
+            times,
+            apart,
+            apart**2,
+            (b - a) ** 2,
+            draw_lot(*self._lots, one, other),
+        )
+
+    def all_edges(self) -> Iterator[Edge]:
+        """Every table that there could be."""
+        size = len(self.order)
+        return ((a, b) for a in range(size) for b in range(a + 1, size))
+
+    def near_edges(self) -> Iterator[Edge]:
+        """Every table that the best draw could have: those of two who stand near each other.
+
+        If a and b meet, and c and d with c between a and b, changing partners brings neighbours
+        together and costs less at every level, unless one of the new tables breaks a rule. So
+        wherever more stand between a and b than such tables can hold, a and b do not meet.
+        """
+        farthest = 4 * max(map(len, self.closed), default=0)
+        for a in range(len(self.order)):
+            for b in range(a + 1, min(a + 2 + farthest, len(self.order))):
+                if b - a - 1 <= self._held(a, b):
+                    yield a, b
+
+    def _held(self, a: int, b: int) -> int:
+        """Of how many between a and b the partners cannot be changed, at most."""
+        ours, theirs = self.closed[a], self.closed[b]
+        before, after = bisect(ours, a), len(theirs) - bisect(theirs, b)
+        between = bisect(ours, b - 1) - before + bisect(theirs, b - 1) - bisect(theirs, a)
+        return 2 * between + before + after

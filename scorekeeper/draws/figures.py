@@ -1,0 +1,133 @@
+"""What a standing is made of: numbers, each the sum of its parts and nothing else."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, get_args
+
+from scorekeeper.draws.history import DRAWN, WIN
+from scorekeeper.draws.model import BYE, Bye, Round
+
+Ranking = Literal["wins", "match_points", "total"]
+TieBreak = Literal["head_to_head", "buchholz", "hands_won", "lots"]
+Earned = Literal["wins", "difference", "match_points", "total", "hands_won"]
+"""What the tables give, and what can be adjusted."""
+EARNED: Final[tuple[Earned, ...]] = get_args(Earned)
+Criterion = Earned | Literal["head_to_head", "buchholz", "lots"]
+
+ORDERS: Final[dict[Ranking, tuple[Earned, ...]]] = {
+    "wins": ("wins", "difference"),
+    "match_points": ("match_points",),
+    "total": ("total",),
+}
+"""What counts first, and then; tie-breaks come behind it."""
+
+
+class Adjustment(NamedTuple):
+    """A penalty or a ruling: added to one of a pair's numbers."""
+
+    pair: str
+    to: Earned
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRules:
+    """How an organiser makes the standings."""
+
+    by: Ranking = "wins"
+    tie_breaks: tuple[TieBreak, ...] = ("head_to_head", "buchholz", "hands_won", "lots")
+    """In the order in which they are asked."""
+    match_points: tuple[int, int, int] = (2, 1, 0)
+    """For a match won, drawn and lost."""
+    bye: tuple[int, int] = (0, 0)
+    """The score of a bye, which is a match won."""
+    lots: tuple[str, ...] = ()
+    """The pairs in the order of their lots, as they were drawn and stored."""
+
+
+class Part(NamedTuple):
+    """What one match, or one adjustment, gives to a number."""
+
+    points: int
+    round: int | None
+    """Counted from 1; None for an adjustment or a lot."""
+    against: str
+    """The opponent, or `BYE`; empty for an adjustment or a lot, too."""
+    reason: str = ""
+    """Of an adjustment."""
+
+
+class Figure(NamedTuple):
+    """A number of a standing."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def points(self) -> int:
+        """The sum of the parts; of wins in halves, so that a drawn match is one."""
+        return sum(part.points for part in self.parts)
+
+    @property
+    def played(self) -> int:
+        """The sum without adjustments."""
+        return sum(part.points for part in self.parts if part.round is not None)
+
+
+class Match(NamedTuple):
+    """A match, or a bye, as one of its pairs sees it."""
+
+    round: int
+    pair: str
+    against: str
+    score: tuple[int, int]
+    """The pair's own and the other's."""
+    hands_won: int
+
+    @property
+    def wins(self) -> int:
+        """In halves."""
+        ours, theirs = self.score
+        if self.against == BYE or ours > theirs:
+            return WIN
+        return DRAWN if ours == theirs else 0
+
+
+def matches_of(results: Iterable[Round], rules: StandingRules) -> Iterator[Match]:
+    """Every match twice, once for each pair, and every bye once."""
+    for number, played in enumerate(results, 1):
+        for one in played:
+            if isinstance(one, Bye):
+                yield Match(number, one.pair, BYE, rules.bye, 0)
+                continue
+            (ours, theirs), (won, lost) = one.score, one.hands
+            yield Match(number, one.a, one.b, (ours, theirs), won)
+            yield Match(number, one.b, one.a, (theirs, ours), lost)
+
+
+def earned(
+    matches: Sequence[Match], adjustments: Sequence[Adjustment], rules: StandingRules
+) -> dict[Criterion, Figure]:
+    """A pair's numbers, of its own matches and adjustments."""
+    return {
+        name: Figure(
+            (
+                *(Part(_earned(name, one, rules), one.round, one.against) for one in matches),
+                *(Part(a.points, None, "", a.reason) for a in adjustments if a.to == name),
+            )
+        )
+        for name in EARNED
+    }
+
+
+def _earned(name: Earned, match: Match, rules: StandingRules) -> int:
+    ours, theirs = match.score
+    won, drawn, lost = rules.match_points
+    values = {
+        "wins": match.wins,
+        "difference": ours - theirs,
+        "match_points": {WIN: won, DRAWN: drawn, 0: lost}[match.wins],
+        "total": ours,
+        "hands_won": match.hands_won,
+    }
+    return values[name]

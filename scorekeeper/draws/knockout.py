@@ -1,0 +1,85 @@
+"""Knockout: who wins goes on; the last four play for the third place, too."""
+
+from collections.abc import Sequence
+
+from scorekeeper.draws.bracket import as_played, bracket_of
+from scorekeeper.draws.lots import draw_lot
+from scorekeeper.draws.matching import lightest, stacked
+from scorekeeper.draws.model import BYE, Table, Tournament
+
+
+def draw_knockout(tournament: Tournament) -> list[Table]:
+    """The bracket's next tables, from top to bottom, and beside the final that for the third place.
+
+    None once one pair is left. Who waits for one who is absent, goes on with a bye.
+    """
+    bracket, _ = bracket_of(tournament)
+    if len(bracket.places) < 2:
+        return []
+    fixed = [table for table in tournament.fixed if set(bracket.places).issuperset(table)]
+    places = _with_forbidden(_with_fixed(bracket.places, fixed), fixed, tournament)
+    there = [
+        _who_is_there(table, tournament) for table in zip(places[0::2], places[1::2], strict=True)
+    ]
+    third = [table for table in bracket.third_place if tournament.absent.isdisjoint(table)]
+    return [table for table in there if table.a != BYE] + third
+
+
+def _with_fixed(places: Sequence[str], fixed: Sequence[Table]) -> list[str]:
+    """The places, with whoever is to meet the first of a fixed table moved beside it."""
+    found = list(places)
+    for a, b in fixed:
+        beside, there = found.index(a) ^ 1, found.index(b)
+        found[beside], found[there] = found[there], found[beside]
+        if found[there] == found[there ^ 1] == BYE:
+            _share_byes(found, there, fixed)
+    return found
+
+
+def _share_byes(places: list[str], nobody: int, fixed: Sequence[Table]) -> None:
+    """Give the byes of two that meet now to the nearest two that would have met."""
+    seated = {pair for table in fixed for pair in table} | {BYE}
+    others = [
+        place
+        for place in range(1, len(places), 2)
+        if seated.isdisjoint(places[place - 1 : place + 1])
+    ]
+    if others:
+        nearest = min(others, key=lambda place: abs(place - nobody))
+        places[nobody], places[nearest] = places[nearest], places[nobody]
+
+
+def _with_forbidden(places: list[str], fixed: Sequence[Table], tournament: Tournament) -> list[str]:
+    """The places, changed where neighbours are forbidden to meet.
+
+    Nobody meets somebody farther off than need be: the squares of the ways add up to least.
+    """
+    forbidden = set(map(frozenset, tournament.forbidden))
+    neighbours = [frozenset(places[top : top + 2]) for top in range(0, len(places), 2)]
+    if forbidden.isdisjoint(neighbours):
+        return places
+    seated = {pair for table in fixed for pair in table}
+    free = [place for place, pair in enumerate(places) if pair not in seated]
+    # Among twice as many as are forbidden to any of them, everyone finds another to meet.
+    most = max(sum(pair in table for table in forbidden) for pair in tournament.pairs)
+    levels = {}
+    for at, a in enumerate(free):
+        for b in free[at + 1 : at + 4 * (most + 1)]:
+            if {places[a], places[b]} == {BYE}:
+                continue
+            lot = draw_lot(tournament.seed, len(tournament.results) + 1, places[a], places[b])
+            levels[a, b] = (
+                frozenset((places[a], places[b])) in forbidden,
+                (a // 2 - b // 2) ** 2,
+                lot,
+            )
+    meeting = list(fixed)
+    meeting += [Table(places[a], places[b]) for a, b in lightest(stacked(levels, len(free) // 2))]
+    opponents = {one: other for table in meeting for one, other in (table, table[::-1])}
+    opponents.pop(BYE, None)
+    return as_played(places, opponents)
+
+
+def _who_is_there(table: tuple[str, str], tournament: Tournament) -> Table:
+    there = [pair for pair in table if pair != BYE and pair not in tournament.absent]
+    return Table(*(*there, BYE, BYE)[:2])

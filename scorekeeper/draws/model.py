@@ -1,0 +1,124 @@
+"""The values that draws work on: tournaments, rounds, draws and problems. All are immutable."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, get_args
+
+Format = Literal["round_robin", "swiss", "odd_even", "random", "knockout"]
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+
+MOST_PAIRS: Final = 1000
+
+BYE: Final = ""
+"""Stands where a pair's opponent would, and is no name of a pair: who has a bye meets it."""
+
+
+class Table(NamedTuple):
+    """Two pairs that meet: side A and side B. One of them may be `BYE` until the draw is told."""
+
+    a: str
+    b: str
+
+
+class Played(NamedTuple):
+    """A table of a round that is over."""
+
+    a: str
+    b: str
+    score: tuple[int, int]
+    """Of `a` and of `b`."""
+    hands: tuple[int, int] = (0, 0)
+    """That each of them won, where they were written."""
+
+
+class Bye(NamedTuple):
+    """A pair that was there and had no opponent."""
+
+    pair: str
+
+
+Round = tuple[Played | Bye, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament:
+    """All that a draw follows from."""
+
+    format: Format
+    pairs: tuple[str, ...]
+    """In seeding order, the absent ones too."""
+    seed: int = 0
+    """What the lots are drawn from."""
+    results: tuple[Round, ...] = ()
+    """The rounds so far, the first one first."""
+    fixed: tuple[Table, ...] = ()
+    """Who shall meet in this round."""
+    forbidden: tuple[Table, ...] = ()
+    """Who shall not meet in this round."""
+    absent: frozenset[str] = frozenset()
+    """Who does not play in this round."""
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Who plays in this round, in seeding order."""
+        return tuple(pair for pair in self.pairs if pair not in self.absent)
+
+
+Rule = Literal["fixed", "forbidden", "rematch", "second_bye", "schedule"]
+RULES: Final[tuple[Rule, ...]] = get_args(Rule)
+"""In the order in which a draw keeps them, the one that it breaks last first."""
+
+
+class Broken(NamedTuple):
+    """A rule that a round breaks, and the pairs for which it does."""
+
+    rule: Rule
+    pairs: tuple[str, ...]
+    """The two that meet or do not, the one with the bye; none where the whole round is meant."""
+
+
+class Draw(NamedTuple):
+    """A round as it was drawn."""
+
+    tables: tuple[Table, ...]
+    byes: tuple[str, ...]
+    broken: tuple[Broken, ...]
+    """Every rule that the best draw must break."""
+
+
+Code = Literal[
+    "not_json",
+    "missing",
+    "unknown",
+    "too_few",
+    "too_many",
+    "twice",
+    "itself",
+    "stranger",
+    "contradiction",
+    "drawn",
+    "out",
+]
+CODES: Final[tuple[Code, ...]] = get_args(Code)
+"""In the order in which problems are told."""
+
+
+class Problem(NamedTuple):
+    """Something that keeps a round from being drawn: a code, never prose."""
+
+    code: Code
+    field: str | None
+    """Of the tournament; None where it is none."""
+    round: int | None = None
+    """Counted from 1, of a problem in `results`."""
+    pair: str | None = None
+    """Whom it is about."""
+
+
+def in_order(problems: list[Problem]) -> tuple[Problem, ...]:
+    """The problems, each once, by code in the order of `CODES`, by field, round and pair."""
+    return tuple(
+        sorted(
+            set(problems),
+            key=lambda p: (CODES.index(p.code), p.field or "", p.round or 0, p.pair or ""),
+        )
+    )

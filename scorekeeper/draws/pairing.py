@@ -1,0 +1,74 @@
+"""The best draw of all: no rematch as long as one can be avoided, equals against equals."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorekeeper.draws.field import Field
+from scorekeeper.draws.history import History
+from scorekeeper.draws.later_rounds import is_even, later_rounds, without
+from scorekeeper.draws.matching import Edge, lightest
+from scorekeeper.draws.model import BYE, Table, Tournament
+
+LOOKS_AHEAD: Final = 24
+"""Of so many, a bye counted as one, no draw spoils a later round without need."""
+
+
+def pair_up(
+    order: Sequence[str], tournament: Tournament, history: History, *, by_score: bool
+) -> list[Table]:
+    """The best tables for all of `order`, in its order; who has a bye meets `BYE`.
+
+    `by_score` says that `order` has the highest score first and that equal scores shall meet.
+    After the fixed tables the best draw has the fewest that are forbidden, then the fewest
+    rematches, byes of one who had one, and third meetings; then scores differ least in sum, then in
+    squares; then neighbours of the order meet; then the lots decide, so that there is one best draw
+    and no two.
+    """
+    fixed = {pair for table in tournament.fixed for pair in table}
+    free = [pair for pair in order if pair not in fixed]
+    tables = [*tournament.fixed, *_pair_up_free(free, tournament, history, by_score=by_score)]
+    places = {pair: place for place, pair in enumerate((*order, BYE))}
+    return sorted(tables, key=lambda table: sorted(places[pair] for pair in table))
+
+
+def _pair_up_free(
+    order: Sequence[str], tournament: Tournament, history: History, *, by_score: bool
+) -> list[Table]:
+    if not order:
+        return []
+    field = Field(order, tournament, history, by_score=by_score)
+    few = len(field.order) <= LOOKS_AHEAD
+    edges = _best_of_few(field) if few else lightest(field.weights(field.near_edges()))
+    return [Table(field.order[a], field.order[b]) for a, b in edges]
+
+
+def _best_of_few(field: Field) -> list[Edge]:
+    """The best draw, or, where it would spoil a later round, the next best that does not."""
+    weights = field.weights(field.all_edges())
+    best = lightest(weights)
+    unmet = [_others(len(field.order), place, met) for place, met in enumerate(field.closed)]
+    if not (field.breaks_none(best) and is_even(unmet)):
+        return best
+    if _leaves_all(unmet, best):
+        return best
+    seconds = [lightest({e: w for e, w in weights.items() if e != kept}) for kept in best]
+    seconds.sort(key=lambda edges: _cost(edges, weights))
+    for edges in seconds:
+        if field.breaks_none(edges) and _leaves_all(unmet, edges):
+            return edges
+    return min(later_rounds(unmet) or [best], key=lambda edges: _cost(edges, weights))
+
+
+def _others(size: int, place: int, closed: Sequence[int]) -> int:
+    others = (1 << size) - 1 & ~(1 << place)
+    for other in closed:
+        others &= ~(1 << other)
+    return others
+
+
+def _leaves_all(unmet: Sequence[int], edges: Sequence[Edge]) -> bool:
+    return later_rounds(without(unmet, edges)) is not None
+
+
+def _cost(edges: Sequence[Edge], weights: dict[Edge, int]) -> int:
+    return sum(weights[edge] for edge in edges)

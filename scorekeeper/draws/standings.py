@@ -1,0 +1,153 @@
+"""The standings after any number of rounds, always computed: nothing of them is kept.
+
+Places follow from what counts first, then from the tie-breaks in the organiser's order. Pairs that
+none of them tells apart share a place.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from scorekeeper.draws.figures import (
+    ORDERS,
+    Adjustment,
+    Criterion,
+    Figure,
+    Match,
+    Part,
+    StandingRules,
+    earned,
+    matches_of,
+)
+from scorekeeper.draws.lots import draw_lot
+from scorekeeper.draws.model import BYE, Round
+
+
+class Row(NamedTuple):
+    """A pair in the standings."""
+
+    place: int
+    """From 1; the same for pairs that nothing tells apart."""
+    pair: str
+    figures: Mapping[Criterion, Figure]
+    """What the pair earned, and each tie-break that was asked about it."""
+    decided_by: Criterion | None
+    """What tells the pair from the one above it; None for the first, or at a shared place."""
+
+
+def standings(
+    pairs: Sequence[str],
+    results: Iterable[Round],
+    rules: StandingRules,
+    adjustments: Sequence[Adjustment] = (),
+) -> tuple[Row, ...]:
+    """The rows, the first place first; pairs that share a place stand in the order of `pairs`."""
+    return _Standings(pairs, results, rules, adjustments).rows()
+
+
+def draw_lots(seed: int, pairs: Iterable[str]) -> tuple[str, ...]:
+    """The pairs in the order of their lots, to be stored (`StandingRules.lots`)."""
+    return tuple(sorted(pairs, key=lambda pair: draw_lot(seed, "standings", pair)))
+
+
+class _Standings:
+    def __init__(
+        self,
+        pairs: Sequence[str],
+        results: Iterable[Round],
+        rules: StandingRules,
+        adjustments: Sequence[Adjustment],
+    ) -> None:
+        self.rules = rules
+        self.matches: dict[str, list[Match]] = {pair: [] for pair in pairs}
+        for match in matches_of(results, rules):
+            self.matches[match.pair].append(match)
+        self.figures: dict[str, dict[Criterion, Figure]] = {
+            pair: earned(matches, [a for a in adjustments if a.pair == pair], rules)
+            for pair, matches in self.matches.items()
+        }
+        self.criteria: tuple[Criterion, ...] = (*ORDERS[rules.by], *rules.tie_breaks)
+        self.decided: dict[str, Criterion] = {}
+
+    def rows(self) -> tuple[Row, ...]:
+        rows: list[Row] = []
+        for tied in self._told_apart(list(self.matches), self.criteria):
+            place = len(rows) + 1
+            for pair in tied:
+                decided = self.decided.get(pair) if pair == tied[0] else None
+                rows.append(Row(place, pair, self.figures[pair], decided))
+        return tuple(rows)
+
+    def _told_apart(self, tied: list[str], criteria: Sequence[Criterion]) -> list[list[str]]:
+        """The tied pairs in groups, the best first."""
+        if len(tied) < 2 or not criteria:
+            return [tied]
+        criterion, *others = criteria
+        for pair in tied:
+            self.figures[pair][criterion] = self._figure(criterion, pair, tied)
+
+        def points(pair: str) -> int:
+            return self.figures[pair][criterion].points
+
+        groups = [
+            list(group) for _, group in groupby(sorted(tied, key=points, reverse=True), points)
+        ]
+        found: list[list[str]] = []
+        for group in groups:
+            apart = self._told_apart(group, others)
+            if found:
+                self.decided[apart[0][0]] = criterion
+            found += apart
+        return found
+
+    def _figure(self, criterion: Criterion, pair: str, tied: list[str]) -> Figure:
+        match criterion:
+            case "head_to_head":
+                return self._head_to_head(pair, tied)
+            case "buchholz":
+                return self._buchholz(pair)
+            case "lots":
+                return self._lot(pair)
+            case name:
+                return self.figures[pair][name]
+
+    def _head_to_head(self, pair: str, tied: list[str]) -> Figure:
+        """The wins against the others of the tie; nothing unless all of them met equally often."""
+        meetings = {
+            sum(match.against == other for match in self.matches[one])
+            for one in tied
+            for other in tied
+            if one != other
+        }
+        if len(meetings) > 1:
+            return Figure(())
+        return Figure(
+            tuple(
+                Part(match.wins, match.round, match.against)
+                for match in self.matches[pair]
+                if match.against in tied
+            )
+        )
+
+    def _buchholz(self, pair: str) -> Figure:
+        """What counts first, added up over the opponents; a bye is an opponent like oneself.
+
+        Adjustments are left out: nobody stands lower because an opponent was punished.
+        """
+        first = ORDERS[self.rules.by][0]
+        return Figure(
+            tuple(
+                Part(
+                    self.figures[pair if match.against == BYE else match.against][first].played,
+                    match.round,
+                    match.against,
+                )
+                for match in self.matches[pair]
+            )
+        )
+
+    def _lot(self, pair: str) -> Figure:
+        """The more, the sooner the pair was drawn."""
+        if pair not in self.rules.lots:
+            return Figure(())
+        return Figure((Part(len(self.rules.lots) - self.rules.lots.index(pair), None, ""),))

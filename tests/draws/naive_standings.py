@@ -1,0 +1,93 @@
+"""The standings once more, as one would do them with a pencil: long, slow, without cleverness."""
+
+
+def seen_by(pair, results, rules):
+    """The pair's own score, the other's, and the hands that it won, match by match."""
+    seen = []
+    for played in results:
+        for one in played:
+            if getattr(one, "pair", None) == pair:
+                seen.append((*rules.bye, 0, "won"))
+            elif getattr(one, "a", None) == pair:
+                seen.append((*one.score, one.hands[0], outcome(*one.score)))
+            elif getattr(one, "b", None) == pair:
+                ours, theirs = one.score[1], one.score[0]
+                seen.append((ours, theirs, one.hands[1], outcome(ours, theirs)))
+    return seen
+
+
+def outcome(ours, theirs):
+    if ours == theirs:
+        return "drawn"
+    return "won" if ours > theirs else "lost"
+
+
+def numbers(pair, results, rules, adjustments, name):
+    """One of a pair's numbers."""
+    total = sum(one.points for one in adjustments if (one.pair, one.to) == (pair, name))
+    for ours, theirs, hands, won in seen_by(pair, results, rules):
+        total += {
+            "wins": {"won": 2, "drawn": 1, "lost": 0}[won],
+            "match_points": rules.match_points[["won", "drawn", "lost"].index(won)],
+            "difference": ours - theirs,
+            "total": ours,
+            "hands_won": hands,
+        }[name]
+    return total
+
+
+def opponents(pair, results):
+    """Whom the pair met, in order; None for a bye."""
+    met = []
+    for played in results:
+        for one in played:
+            if hasattr(one, "pair"):
+                met += [None] if one.pair == pair else []
+            elif pair in (one.a, one.b):
+                met.append(one.b if pair == one.a else one.a)
+    return met
+
+
+def tie_break(name, pair, tied, results, rules, adjustments):
+    """What a pair has for a tie-break against those that it is tied with."""
+    if name == "hands_won":
+        return numbers(pair, results, rules, adjustments, "hands_won")
+    if name == "lots":
+        return -rules.lots.index(pair) if pair in rules.lots else -len(rules.lots)
+    if name == "buchholz":
+        met = [other or pair for other in opponents(pair, results)]
+        return sum(numbers(other, results, rules, (), rules.by) for other in met)
+    times = [opponents(one, results).count(other) for one in tied for other in tied if one != other]
+    if min(times) != max(times):
+        return 0
+    among = [
+        [one for one in played if hasattr(one, "a") and one.a in tied and one.b in tied]
+        for played in results
+    ]
+    return numbers(pair, among, rules, (), "wins")
+
+
+def places(pairs, results, rules, adjustments):
+    """The place of each pair: one more than the number of those before it."""
+    first = {"wins": ["wins", "difference"], "match_points": ["match_points"], "total": ["total"]}
+    before = {pair: set() for pair in pairs}
+    ties = [list(pairs)]
+    for name in [*first[rules.by], *rules.tie_breaks]:
+        apart = []
+        for tied in ties:
+            if len(tied) == 1:
+                apart.append(tied)
+                continue
+            if name in first[rules.by]:
+                value = {one: numbers(one, results, rules, adjustments, name) for one in tied}
+            else:
+                value = {
+                    one: tie_break(name, one, tied, results, rules, adjustments) for one in tied
+                }
+            for one in tied:
+                before[one] |= {other for other in tied if value[other] > value[one]}
+            apart += [
+                [one for one in tied if value[one] == points] for points in set(value.values())
+            ]
+        ties = apart
+    return {pair: len(before[pair]) + 1 for pair in pairs}

@@ -1,0 +1,203 @@
+"""Knockout: seeds apart, byes to the first of them, the third place, and what organisers change."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.draws.playing import (
+    drawn,
+    meetings,
+    names,
+    played,
+    problems,
+    request,
+    rounds_of,
+    rules_broken,
+    seated,
+)
+
+NUMBERS = [*range(2, 70), 99, 127, 128, 129, 199, 200]
+
+
+def by_seed(reply):
+    """The round, won by the better seed at each table."""
+    tables = [
+        {"a": a, "b": b, "score": [351, 100] if int(a) < int(b) else [100, 351]}
+        for a, b in reply["tables"]
+    ]
+    return tables + [{"bye": pair} for pair in reply["byes"]]
+
+
+def play(count, win=by_seed, **more):
+    """All rounds of a knockout, drawn and played until there is none to draw."""
+    replies, results = [], []
+    while (reply := drawn("knockout", count, results, **more))["tables"]:
+        replies.append(reply)
+        results.append(win(reply))
+    return replies
+
+
+@pytest.mark.parametrize("count", NUMBERS)
+def test_the_first_seeds_meet_as_late_as_they_can(count):
+    """Where the better one always wins, the last two are 1 and 2, the last four 1 to 4."""
+    replies = play(count)
+    left = count
+    for reply in reversed(replies):
+        left = 2 if reply is replies[-1] else left * 2
+        best = set(names(min(left, count)))
+        third = reply["tables"][1:] if reply is replies[-1] else []
+        there = {pair for table in reply["tables"] if table not in third for pair in table}
+        assert there | set(reply["byes"]) == best
+    assert len(replies) == (count - 1).bit_length()
+
+
+@pytest.mark.parametrize("count", NUMBERS)
+def test_the_first_seeds_have_the_byes_and_only_in_the_first_round(count):
+    first, *later = play(count)
+    assert first["byes"] == names(2 ** (count - 1).bit_length() - count)
+    assert [reply["byes"] for reply in later if reply["byes"]] == []
+    assert seated(first) == sorted(names(count))
+
+
+def test_whoever_loses_is_out():
+    replies = play(20, lambda reply: played(reply, luck=3))
+    for reply, after in pairwise(replies[:-1]):
+        through = {
+            one["bye"]
+            if "bye" in one
+            else one["a"]
+            if one["score"][0] > one["score"][1]
+            else one["b"]
+            for one in played(reply, luck=3)
+        }
+        assert seated(after) == sorted(through)
+
+
+def test_who_lost_before_the_final_plays_for_the_third_place_beside_it():
+    replies = play(8)
+    assert replies[-2]["tables"] == [["1", "4"], ["2", "3"]]
+    assert replies[-1] == {"ok": True, "tables": [["1", "2"], ["4", "3"]], "byes": []}
+
+
+def test_of_three_the_one_that_lost_first_is_third():
+    assert [reply["tables"] for reply in play(3)] == [[["2", "3"]], [["1", "2"]]]
+
+
+def test_after_the_final_there_is_nothing_to_draw():
+    results = [by_seed(reply) for reply in play(5)]
+    assert drawn("knockout", 5, results) == {"ok": True, "tables": [], "byes": []}
+
+
+def test_no_seed_changes_a_bracket():
+    assert drawn("knockout", 13, seed=1) == drawn("knockout", 13, seed=2)
+
+
+def test_neither_does_the_order_of_the_results():
+    results = [by_seed(reply) for reply in play(13)[:2]]
+    turned = [list(reversed(played)) for played in results]
+    assert drawn("knockout", 13, results) == drawn("knockout", 13, turned)
+
+
+def test_a_match_that_is_drawn_plays_one_more_hand():
+    results = [[{"a": "1", "b": "2", "score": [351, 351]}]]
+    assert problems(request("knockout", 2, results)) == [
+        "drawn results 1 1",
+        "drawn results 1 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("results", "told", "why"),
+    [
+        ([[{"a": "1", "b": "4", "score": [1, 0]}], [{"bye": "4"}]], "out results 2 4", "it lost"),
+        ([[{"bye": "1"}, {"bye": "4"}, {"a": "2", "b": "3", "score": [1, 0]}]], "out results 1",
+         "of four that are there nobody has a bye"),
+        ([[{"a": "1", "b": "4", "score": [1, 0]}], [{"bye": "2"}]], "out results 2 2",
+         "it was not there in the first round"),
+    ],
+)  # fmt: skip
+def test_who_has_no_place_in_the_bracket_is_named(results, told, why):
+    assert problems(request("knockout", 4, results)) == [told], why
+
+
+def test_a_walkover_goes_on_with_a_bye_and_whoever_was_absent_is_out():
+    first = drawn("knockout", 8, absent=["8", "4", "5"])
+    assert first["byes"] == ["1"]
+    assert first["tables"] == [["2", "7"], ["3", "6"]]
+    second = drawn("knockout", 8, [by_seed(first)])
+    assert (second["tables"], second["byes"]) == ([["2", "3"]], ["1"])
+    final = drawn("knockout", 8, [by_seed(first), by_seed(second)])
+    assert (final["tables"], final["byes"]) == ([["1", "2"]], [])
+
+
+def test_who_has_the_bracket_s_bye_need_not_be_there():
+    first = drawn("knockout", 6, absent=["1"])
+    assert (first["tables"], first["byes"]) == ([["4", "5"], ["3", "6"]], ["2"])
+    assert drawn("knockout", 6, [by_seed(first)])["tables"] == [["1", "4"], ["2", "3"]]
+
+
+def test_a_fixed_table_changes_places_and_the_bracket_goes_on_from_there():
+    first = drawn("knockout", 8, fixed=[["1", "2"]])
+    assert first["tables"] == [["1", "2"], ["4", "5"], ["8", "7"], ["3", "6"]]
+    second = drawn("knockout", 8, [by_seed(first)])
+    assert second["tables"] == [["1", "4"], ["7", "3"]]
+
+
+def test_a_forbidden_table_changes_places_with_the_next():
+    first = drawn("knockout", 8, forbidden=[["1", "8"]])
+    assert frozenset("18") not in meetings([first])
+    assert len(set(meetings([first])) & set(meetings([drawn("knockout", 8)]))) == 2
+    assert "broken" not in first
+    second = drawn("knockout", 8, [by_seed(first)])
+    assert seated(second) == sorted(min(table, key=int) for table in first["tables"])
+
+
+def test_of_four_that_are_left_any_two_can_meet():
+    forbidden = [["1", "4"], ["1", "3"]]
+    assert set(meetings([drawn("knockout", 4, forbidden=forbidden)])) == {
+        frozenset("12"),
+        frozenset("34"),
+    }
+
+
+def test_a_forbidden_table_that_cannot_be_avoided_is_named():
+    assert rules_broken(drawn("knockout", 2, forbidden=[["2", "1"]])) == ["forbidden 1 2"]
+
+
+def test_one_that_is_out_cannot_be_fixed():
+    first = by_seed(drawn("knockout", 4))
+    assert rules_broken(drawn("knockout", 4, [first], fixed=[["1", "3"]])) == ["fixed 1 3"]
+
+
+def test_a_fixed_and_a_forbidden_table_beside_byes():
+    reply = drawn("knockout", 11, fixed=[["1", "2"]], forbidden=[["9", "8"], ["6", "11"]])
+    assert "broken" not in reply
+    assert seated(reply) == sorted(names(11))
+    assert len(reply["byes"]) == 5
+    again = drawn("knockout", 11, [by_seed(reply)])
+    assert len(seated(again)) == 8
+
+
+def test_many_rounds_by_luck_leave_one():
+    for luck in range(30):
+        final = play(23, lambda reply, luck=luck: played(reply, luck))[-1]
+        assert len(final["tables"]) == 2
+        assert len(rounds_of("knockout", 23, 5, luck)) == 5
+
+
+@given(st.integers(2, 40), st.randoms(use_true_random=False), st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None)
+def test_whatever_the_organiser_changes_one_is_left(count, random, luck):
+    results = []
+    for _ in range((count - 1).bit_length()):
+        left = seated(drawn("knockout", count, results))
+        if len(left) < 2:
+            break
+        two = [random.sample(left, 2) for _ in range(3)]
+        told = {"fixed": two[:1], "forbidden": [one for one in two[1:] if set(one) != set(two[0])]}
+        reply = drawn("knockout", count, results, **told)
+        assert seated(reply) == left
+        results.append(played(reply, luck))
+    assert drawn("knockout", count, results) == {"ok": True, "tables": [], "byes": []}

@@ -1,0 +1,98 @@
+"""What keeps a round from being drawn: each as `code field round pair`."""
+
+import pytest
+
+from scorekeeper.draws.codec import HIGHEST_SCORE, HIGHEST_SEED, answer
+from scorekeeper.draws.model import CODES, FORMATS, MOST_PAIRS
+from tests.draws.playing import names, problems, request
+
+TABLE = {"a": "1", "b": "2", "score": [351, 240]}
+ROWS = [
+    ({"format": None}, ["missing format"], "null is absent"),
+    ({"pairs": None}, ["missing pairs"], ""),
+    ({"seed": None}, ["missing seed"], ""),
+    ({"results": None}, ["missing results"], "before the first round it is an empty list"),
+    ({"format": "league"}, ["unknown format"], ""),
+    ({"format": ["swiss"]}, ["unknown format"], ""),
+    ({"Format": "swiss"}, ["unknown Format"], "no such key"),
+    ({"pairs": "1234"}, ["unknown pairs"], "no list"),
+    ({"pairs": ["1", 2]}, ["unknown pairs"], "a name is a text"),
+    ({"pairs": ["1", ""]}, ["unknown pairs"], "a name is not empty"),
+    ({"pairs": ["1"]}, ["too_few pairs"], ""),
+    ({"pairs": []}, ["too_few pairs"], ""),
+    ({"pairs": names(MOST_PAIRS + 1)}, ["too_many pairs"], ""),
+    ({"pairs": ["1", "2", "1"]}, ["twice pairs 1"], ""),
+    ({"seed": "7"}, ["unknown seed"], ""),
+    ({"seed": True}, ["unknown seed"], ""),
+    ({"seed": 7.5}, ["unknown seed"], ""),
+    ({"seed": HIGHEST_SEED + 1}, ["unknown seed"], ""),
+    ({"seed": float("inf")}, ["unknown seed"], "1e999"),
+    ({"results": {}}, ["unknown results"], ""),
+    ({"results": [[TABLE], "2"]}, ["unknown results 2"], "the second round is none"),
+    ({"results": [[], [7]]}, ["unknown results 2"], ""),
+    ({"results": [[{"a": "1", "b": "2"}]]}, ["unknown results 1"], "no score"),
+    ({"results": [[{**TABLE, "bye": "3"}]]}, ["unknown results 1"], "both a table and a bye"),
+    ({"results": [[{**TABLE, "score": [1]}]]}, ["unknown results 1"], ""),
+    ({"results": [[{**TABLE, "score": [1, 2, 3]}]]}, ["unknown results 1"], ""),
+    ({"results": [[{**TABLE, "score": [1, False]}]]}, ["unknown results 1"], ""),
+    ({"results": [[{**TABLE, "score": [HIGHEST_SCORE + 1, 0]}]]}, ["unknown results 1"], ""),
+    ({"results": [[{"bye": ["1"]}]]}, ["unknown results 1"], ""),
+    ({"results": [[], [{**TABLE, "b": "9"}]]}, ["stranger results 2 9"], ""),
+    ({"results": [[{"bye": "9"}]]}, ["stranger results 1 9"], ""),
+    ({"results": [[{**TABLE, "b": "1"}]]}, ["itself results 1 1"], ""),
+    ({"results": [[TABLE, {"bye": "2"}]]}, ["twice results 1 2"], "each pair once a round"),
+    ({"fixed": [["1"]]}, ["unknown fixed"], ""),
+    ({"fixed": [["1", "2", "3"]]}, ["unknown fixed"], ""),
+    ({"fixed": [["1", "9"]]}, ["stranger fixed 9"], ""),
+    ({"fixed": [["1", "1"]]}, ["itself fixed 1"], ""),
+    ({"fixed": [["1", "2"], ["3", "1"]]}, ["twice fixed 1"], ""),
+    ({"fixed": [["1", "2"]], "forbidden": [["2", "1"]]},
+     ["contradiction fixed 1", "contradiction fixed 2"], "fixed and forbidden at once"),
+    ({"fixed": [["1", "2"]], "absent": ["2"]}, ["contradiction fixed 2"], ""),
+    ({"forbidden": {"1": "2"}}, ["unknown forbidden"], ""),
+    ({"forbidden": [["8", "9"]]}, ["stranger forbidden 8", "stranger forbidden 9"], ""),
+    ({"forbidden": [["2", "2"]]}, ["itself forbidden 2"], ""),
+    ({"absent": "1"}, ["unknown absent"], ""),
+    ({"absent": ["9"]}, ["stranger absent 9"], ""),
+    ({"pairs": ["1", "1"], "absent": ["9"]}, ["twice pairs 1", "stranger absent 9"], "both"),
+    ({"format": "x", "seed": None, "pairs": 3}, ["missing seed", "unknown format", "unknown pairs"],
+     "all at once"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changed", "told", "why"), ROWS)
+def test_it_is_told(changed, told, why):
+    assert problems({**request("swiss", 4), **changed}) == told, why
+
+
+@pytest.mark.parametrize("nothing", [None, 7, "swiss", [], [{}], True])
+def test_what_is_no_object_is_no_json(nothing):
+    assert answer(nothing) == {"ok": False, "problems": [{"code": "not_json", "field": None}]}
+
+
+def test_every_code_is_told_by_a_row_or_a_knockout():
+    told = {problem.split()[0] for _, problems, _ in ROWS for problem in problems}
+    assert told == set(CODES) - {"not_json", "drawn", "out"}
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_nothing_of_these_is_a_problem(format_):
+    whole = request(format_, 4, seed=7.0, fixed=None, forbidden=[], absent=None)
+    assert problems(whole) == []
+    assert answer(whole) == answer(request(format_, 4))
+
+
+@pytest.mark.parametrize("seed", [-HIGHEST_SEED, 0, HIGHEST_SEED])
+def test_any_whole_number_is_a_seed(seed):
+    assert answer(request("random", 4, seed=seed))["ok"]
+
+
+def test_a_table_may_be_forbidden_twice_and_a_score_be_below_nothing():
+    results = [[{"a": "1", "b": "2", "score": [-20, -HIGHEST_SCORE]}]]
+    assert problems(request("swiss", 4, results, forbidden=[["1", "3"], ["3", "1"]])) == []
+
+
+@pytest.mark.parametrize("named", [7, None, "η κλήρωση", [1, {}], False])
+def test_an_id_comes_back(named):
+    assert answer({**request("swiss", 4), "id": named})["id"] == named
+    assert answer({"id": named})["id"] == named

@@ -1,0 +1,139 @@
+"""Round robin, and odd stays, even moves: from 2 to 200 pairs."""
+
+from collections import Counter
+from itertools import chain, pairwise, product
+
+import pytest
+
+from scorekeeper.draws.model import BYE
+from scorekeeper.draws.schedule import odd_even, round_robin
+from tests.draws.playing import (
+    drawn,
+    meetings,
+    names,
+    results_of,
+    rounds_of,
+    rules_broken,
+    seated,
+)
+
+NUMBERS = [*range(2, 42), 99, 100, 199, 200]
+
+
+def all_rounds(schedule):
+    return [schedule.round_at(turn) for turn in range(schedule.length)]
+
+
+def test_in_a_round_robin_everyone_meets_everyone_once():
+    for count in NUMBERS:
+        rounds = all_rounds(round_robin(names(count)))
+        chairs = count + count % 2
+        assert len(rounds) == chairs - 1, count
+        assert {len({*chain.from_iterable(tables)}) for tables in rounds} == {chairs}, count
+        met = {frozenset(table) for tables in rounds for table in tables}
+        assert len(met) == chairs * (chairs - 1) // 2, f"{count}, the bye as one more to meet"
+
+
+def test_by_odd_and_even_every_odd_pair_meets_every_even_one_once():
+    for count in NUMBERS:
+        rounds = all_rounds(odd_even(range(1, count + 1)))
+        met = Counter(table for tables in rounds for table in tables)
+        evens = [*range(2, count + 1, 2), *([BYE] if count % 2 else [])]
+        assert met == Counter(product(range(1, count + 1, 2), evens)), count
+        assert {len({*chain.from_iterable(tables)}) for tables in rounds} == {count + count % 2}
+
+
+def test_the_odd_pair_stays_and_the_even_one_comes_to_the_next_table():
+    for count in NUMBERS:
+        for before, after in pairwise(all_rounds(odd_even(names(count)))):
+            assert [table.a for table in before] == [table.a for table in after], count
+            assert [table.b for table in before] == [table.b for table in after[1:] + after[:1]]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 9, 12])
+def test_a_whole_round_robin_is_drawn_round_by_round(count):
+    replies = rounds_of("round_robin", count, count - 1 + count % 2)
+    assert all(seated(reply) == sorted(names(count)) for reply in replies)
+    assert set(Counter(meetings(replies)).values()) == {1}
+    assert [reply for reply in replies if "broken" in reply] == []
+
+
+@pytest.mark.parametrize("format_", ["round_robin", "odd_even"])
+def test_a_schedule_that_is_played_begins_again_and_says_so(format_):
+    length = 5 if format_ == "round_robin" else 3
+    replies = rounds_of(format_, 6, 2 * length)
+    assert [reply["tables"] for reply in replies[:length]] == [
+        reply["tables"] for reply in replies[length:]
+    ]
+    for reply in replies[length:]:
+        assert rules_broken(reply) == [f"rematch {a} {b}" for a, b in reply["tables"]]
+
+
+@pytest.mark.parametrize("format_", ["round_robin", "odd_even"])
+def test_no_seed_changes_a_schedule(format_):
+    one, other = (drawn(format_, 9, seed=seed) for seed in (1, 2))
+    assert one == other
+
+
+@pytest.mark.parametrize("format_", ["round_robin", "odd_even"])
+def test_who_waits_for_one_that_is_absent_has_a_bye(format_):
+    [opponent] = [
+        pair
+        for table in drawn(format_, 8)["tables"]
+        if "5" in table
+        for pair in table
+        if pair != "5"
+    ]
+    reply = drawn(format_, 8, absent=["5"])
+    assert reply["byes"] == [opponent]
+    assert len(reply["tables"]) == 3
+    assert "broken" not in reply
+
+
+def test_a_fixed_table_brings_its_round_forward():
+    [turn] = [
+        place
+        for place, reply in enumerate(rounds_of("round_robin", 8, 7))
+        if frozenset("12") in meetings([reply])
+    ]
+    assert turn != 0
+    replies = rounds_of("round_robin", 8, 7)
+    assert drawn("round_robin", 8, fixed=[["1", "2"]])["tables"] == replies[turn]["tables"]
+
+
+def test_the_round_robin_is_whole_after_a_round_that_was_brought_forward():
+    first = results_of("round_robin", 8, 1, fixed=[["1", "2"]])
+    results, replies = list(first), []
+    for _ in range(6):
+        replies.append(drawn("round_robin", 8, results))
+        results.append([{"a": a, "b": b, "score": [1, 0]} for a, b in replies[-1]["tables"]])
+    met = [{table["a"], table["b"]} for table in first[0]]
+    assert all(set(pair) not in met for pair in meetings(replies))
+    assert max(Counter(meetings(replies)).values()) == 1
+
+
+def test_a_round_off_the_schedule_says_so():
+    fixed = [["1", "2"], ["3", "5"]]
+    reply = drawn("round_robin", 6, fixed=fixed)
+    assert meetings([reply])[:2] == [frozenset("12"), frozenset("35")]
+    assert rules_broken(reply) == ["schedule"]
+
+
+def test_two_odd_pairs_meet_where_the_organiser_says_so():
+    reply = drawn("odd_even", 6, fixed=[["1", "3"]])
+    assert frozenset("13") in meetings([reply])
+    assert "schedule" in rules_broken(reply)
+
+
+def test_a_forbidden_table_is_played_in_another_round():
+    [first, *_] = drawn("odd_even", 6)["tables"]
+    reply = drawn("odd_even", 6, forbidden=[first])
+    assert first not in reply["tables"]
+    assert "broken" not in reply
+
+
+def test_one_who_came_late_has_yet_to_meet_everyone():
+    results = results_of("round_robin", 6, 2)
+    reply = drawn("round_robin", [*names(6), "late"], results)
+    assert seated(reply) == sorted([*names(6), "late"])
+    assert [rule for rule in rules_broken(reply) if rule.startswith("rematch")] == []

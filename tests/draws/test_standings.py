@@ -1,0 +1,190 @@
+"""Standings, held against the same done with a pencil (naive_standings.py)."""
+
+from dataclasses import replace
+from itertools import permutations
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.draws.figures import EARNED, ORDERS, Adjustment, StandingRules, TieBreak
+from scorekeeper.draws.model import BYE, Bye, Played
+from scorekeeper.draws.standings import draw_lots, standings
+from tests.draws.naive_standings import numbers, places
+from tests.draws.playing import names
+
+# Everyone against everyone: 1 and 2 won twice, 3 and 4 once; 2 and 3 have the same total.
+FOUR = [
+    (Played("1", "4", (351, 251), (5, 3)), Played("2", "3", (351, 301), (6, 4))),
+    (Played("1", "3", (401, 451), (4, 6)), Played("2", "4", (351, 301), (5, 5))),
+    (Played("1", "2", (351, 301), (7, 2)), Played("3", "4", (251, 351), (2, 7))),
+]
+BY_WINS = StandingRules()
+
+
+def placed(pairs, results, rules=BY_WINS, adjustments=()):
+    """The pairs in their order, each with its place."""
+    return [(row.place, row.pair) for row in standings(pairs, results, rules, adjustments)]
+
+
+def row_of(pair, results, rules=BY_WINS, adjustments=()):
+    [row] = [row for row in standings(names(4), results, rules, adjustments) if row.pair == pair]
+    return row
+
+
+@st.composite
+def tournaments(draw):
+    """Pairs, rounds of few different scores (so that many are tied), rules and adjustments."""
+    pairs = names(draw(st.integers(2, 8)))
+    number = st.integers(0, 2)
+    results = []
+    for _ in range(draw(st.integers(0, 4))):
+        order = draw(st.permutations(pairs))
+        tables = [
+            Played(a, b, draw(st.tuples(number, number)), draw(st.tuples(number, number)))
+            for a, b in zip(order[0::2], order[1::2], strict=False)
+        ]
+        results.append((*tables, *([Bye(order[-1])] if len(pairs) % 2 else [])))
+    tie_breaks = draw(st.permutations(get_args(TieBreak)))
+    rules = StandingRules(
+        by=draw(st.sampled_from(sorted(ORDERS))),
+        tie_breaks=tuple(tie_breaks[: draw(st.integers(0, 4))]),
+        match_points=draw(st.sampled_from([(2, 1, 0), (3, 1, 0), (4, 2, 1)])),
+        bye=draw(st.sampled_from([(0, 0), (2, 0), (1, 1)])),
+        lots=tuple(draw(st.permutations(pairs)))[: draw(st.integers(0, 8))],
+    )
+    adjustment = st.builds(
+        Adjustment,
+        st.sampled_from(pairs),
+        st.sampled_from(EARNED),
+        st.integers(-2, 2),
+        st.just("late"),
+    )
+    return pairs, results, rules, draw(st.lists(adjustment, max_size=3))
+
+
+@given(tournaments())
+@settings(max_examples=150, deadline=None)
+def test_the_pencil_gives_the_same_standings(tournament):
+    pairs, results, rules, adjustments = tournament
+    rows = standings(pairs, results, rules, adjustments)
+    assert {row.pair: row.place for row in rows} == places(pairs, results, rules, adjustments)
+    for row in rows:
+        for name in EARNED:
+            assert row.figures[name].points == numbers(row.pair, results, rules, adjustments, name)
+
+
+@given(tournaments())
+@settings(max_examples=30, deadline=None)
+def test_the_order_in_which_pairs_are_listed_gives_nobody_another_place(tournament):
+    pairs, results, rules, adjustments = tournament
+    turned = standings(list(reversed(pairs)), results, rules, adjustments)
+    assert {(row.place, row.pair) for row in turned} == set(
+        placed(pairs, results, rules, adjustments)
+    )
+
+
+@pytest.mark.parametrize(
+    ("by", "order"), [("wins", "1243"), ("match_points", "1243"), ("total", "1234")]
+)
+def test_what_counts_first_decides(by, order):
+    assert "".join(pair for _, pair in placed(names(4), FOUR, StandingRules(by=by))) == order
+
+
+def test_a_number_opens_to_the_matches_that_gave_it():
+    difference = row_of("1", FOUR).figures["difference"]
+    assert difference.parts == ((100, 1, "4", ""), (-50, 2, "3", ""), (50, 3, "2", ""))
+    assert difference.points == 100
+
+
+def test_a_row_says_what_put_it_below_the_one_above():
+    rows = standings(names(4), FOUR, BY_WINS)
+    assert [(row.pair, row.decided_by) for row in rows] == [
+        ("1", None),
+        ("2", "difference"),
+        ("4", "wins"),
+        ("3", "difference"),
+    ]
+
+
+def test_pairs_that_nothing_tells_apart_share_a_place():
+    rules = StandingRules(tie_breaks=())
+    level = [(Played("1", "2", (200, 200)), Played("3", "4", (200, 200)))]
+    assert placed(names(4), level, rules) == [(1, "1"), (1, "2"), (1, "3"), (1, "4")]
+    assert row_of("4", level, rules).decided_by is None
+    assert placed(names(3), [], rules) == [(1, "1"), (1, "2"), (1, "3")]
+
+
+def test_the_places_after_a_shared_one_are_left_out():
+    level = [(Played("1", "2", (200, 200)), Played("3", "4", (300, 100)))]
+    order = placed(names(4), level, StandingRules(tie_breaks=()))
+    assert order == [(1, "3"), (2, "1"), (2, "2"), (4, "4")]
+
+
+def test_a_penalty_is_a_part_with_its_reason():
+    late = Adjustment("1", "total", -150, "came late")
+    total = row_of("1", FOUR, adjustments=[late]).figures["total"]
+    assert total.parts[-1] == (-150, None, "", "came late")
+    assert (total.points, total.played) == (953, 1103)
+    assert placed(names(4), FOUR, StandingRules(by="total"), [late])[0] == (1, "2")
+
+
+def test_nobody_stands_lower_because_an_opponent_was_punished():
+    rules = StandingRules(by="match_points", tie_breaks=("buchholz",))
+    punished = Adjustment("4", "match_points", -2, "left early")
+    for adjustments in ((), (punished,)):
+        buchholz = row_of("1", FOUR, rules, adjustments).figures["buchholz"]
+        assert buchholz.parts == ((2, 1, "4", ""), (2, 2, "3", ""), (4, 3, "2", ""))
+    assert row_of("4", FOUR, rules, (punished,)).figures["match_points"].points == 0
+
+
+def test_a_bye_is_a_match_won_with_the_score_that_the_organiser_gives_it():
+    rules = StandingRules(bye=(351, 200), match_points=(3, 1, 0))
+    figures = row_of("1", [(Bye("1"),)], rules).figures
+    assert {name: figures[name].points for name in EARNED} == {
+        "wins": 2,
+        "difference": 151,
+        "match_points": 3,
+        "total": 351,
+        "hands_won": 0,
+    }
+    assert figures["total"].parts == ((351, 1, BYE, ""),)
+
+
+# Six with a win and a loss by as much; not all of them met.
+PARTED = [
+    (Played("1", "2", (10, 5)), Played("3", "4", (10, 5)), Played("5", "6", (10, 5))),
+    (Played("1", "6", (5, 10)), Played("2", "5", (10, 5)), Played("3", "4", (5, 10))),
+]
+
+
+def test_head_to_head_counts_only_where_all_that_are_tied_have_met():
+    rules = StandingRules(tie_breaks=("head_to_head",))
+    assert [place for place, _ in placed(names(6), PARTED, rules)] == [1] * 6
+    two = [(Played("1", "2", (10, 5)),), (Played("1", "3", (5, 10)), Played("2", "3", (10, 5)))]
+    assert [place for place, _ in placed(names(3), two, rules)] == [1, 1, 1], "each beat one"
+    met = [two[0], (Played("1", "4", (5, 10)), Played("2", "3", (10, 5)))]
+    assert placed(names(4), met, rules) == [(1, "4"), (2, "1"), (3, "2"), (4, "3")]
+
+
+def test_the_tie_breaks_are_asked_in_the_organisers_order():
+    level = [(Played("1", "2", (200, 200), (3, 5)), Played("3", "4", (200, 200), (6, 2)))]
+    lots = ("4", "2", "1", "3")
+    for tie_breaks in permutations(("hands_won", "lots")):
+        order = placed(names(4), level, StandingRules(tie_breaks=tie_breaks, lots=lots))
+        expected = "3214" if tie_breaks[0] == "hands_won" else "".join(lots)
+        assert "".join(pair for _, pair in order) == expected
+
+
+def test_lots_are_drawn_once_and_stored():
+    drawn = draw_lots(7, names(30))
+    assert drawn == draw_lots(7, reversed(names(30)))
+    assert drawn != draw_lots(8, names(30))
+    rules = replace(BY_WINS, tie_breaks=("lots",), lots=drawn)
+    assert tuple(pair for _, pair in placed(names(30), [], rules)) == drawn
+
+
+def test_who_never_played_stands_in_the_list_with_nothing():
+    row = standings([*names(4), "late"], FOUR, BY_WINS)[-1]
+    assert (row.place, row.pair, row.figures["wins"]) == (5, "late", ((),))

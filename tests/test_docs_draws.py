@@ -1,0 +1,63 @@
+"""docs/draws.md says what the code does: formats, rules and codes, the lots, the examples."""
+
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from scorekeeper.draws.codec import answer
+from scorekeeper.draws.figures import ORDERS, TieBreak
+from scorekeeper.draws.lots import draw_lot
+from scorekeeper.draws.model import CODES, FORMATS, MOST_PAIRS, RULES
+from scorekeeper.draws.pairing import LOOKS_AHEAD
+
+PAGE = Path(__file__).parents[1] / "docs" / "draws.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
+
+
+def first_cells(heading):
+    """The words in backticks that begin the rows of the section's tables."""
+    section = re.search(rf"^#+ {heading}$(.*?)(?=^#|\Z)", TEXT, re.MULTILINE | re.DOTALL)[1]
+    return re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+
+
+def test_the_formats_are_the_code_s():
+    assert sorted(first_cells("Formats")) == sorted(FORMATS)
+
+
+@pytest.mark.parametrize(
+    ("heading", "words"), [("Rules that a draw breaks", RULES), ("Problems", CODES)]
+)
+def test_rules_and_problems_are_the_code_s_in_their_order(heading, words):
+    assert first_cells(heading) == list(words)
+
+
+def test_what_standings_count_is_the_code_s():
+    assert first_cells("Standings") == [*ORDERS, *get_args(TieBreak)]
+
+
+def test_every_field_of_the_example_has_its_row():
+    assert first_cells("JSON") == list(EXAMPLES[0])
+
+
+def test_the_examples_are_what_the_code_answers():
+    request, drawn, broken, wrong = EXAMPLES
+    assert answer(request) == drawn
+    two = {"format": "random", "pairs": ["1", "2"], "seed": 7}
+    met = [[{"a": "1", "b": "2", "score": [1, 0]}]]
+    assert answer({**two, "results": met}) == broken
+    assert answer({**two, "results": [[{"bye": "9"}]]}) == wrong
+
+
+def test_the_numbers_are_the_code_s():
+    assert f"from 2 to {MOST_PAIRS}," in TEXT
+    assert f"more than {MOST_PAIRS} pairs" in TEXT
+    assert f"Up to {LOOKS_AHEAD} pairs" in TEXT
+
+
+def test_the_lot_on_the_page_is_the_code_s():
+    [(text, digits)] = re.findall(r"printf '(.*?)' \| sha256sum.*\n(\w+)", TEXT)
+    assert draw_lot(*json.loads(text)) == int(digits, 16)
