@@ -9,11 +9,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import Hand, Problem, RuleSet
+from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.scoring import score_hand
 
 _MOST_SEARCHED: Final = 2
 """Switches at once; nine presets are then traced in a tenth of a second, whatever one's rules."""
@@ -60,11 +59,8 @@ def result_of(hand: Hand, rules: RuleSet) -> Result:
     >>> result_of(Hand(bidder="A", bid=90, kapo="A"), PRESETS["cafe"])
     Result(made=True, A=34, B=0, problems=())
     """
-    found = problems(hand, rules)
-    if found:
-        return Result(None, 0, 0, found)
-    score = score_hand(hand, rules)
-    return Result(score.made, score.A, score.B)
+    score, found = outcome(hand, rules)
+    return Result(score.made, score.A, score.B) if score else Result(None, 0, 0, found)
 
 
 def decides(hand: Hand, rules: RuleSet, field: str) -> bool:
