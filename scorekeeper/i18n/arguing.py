@@ -100,20 +100,20 @@ def score_words(a: int, b: int, names: BySide[str]) -> str:
 
 
 def _contract(case: Case) -> Reason:
-    text = f"{case.comparison(with_sum=True)}. {_contract_rule(case)}"
+    text = " ".join([f"{case.comparison(with_sum=True)}.", *_contract_rules(case)])
     return Reason(text, _CONTRACT.say("heading"), contract_deciders(case))
 
 
-def _contract_rule(case: Case) -> str:
+def _contract_rules(case: Case) -> list[str]:
     if case.hand.bid == KAPO:
-        return _CONTRACT.say("kapo_bid")
+        return [_CONTRACT.say("kapo_bid")]
     if case.hand.kapo == case.defence:
-        return _CONTRACT.say("no_trick")
+        return [_CONTRACT.say("no_trick")]
     notes = [_CONTRACT.say("as_counted")] if case.rules.unit == "tenths" else []
     if case.ruling.side == case.bidder or case.hand.pilotta == case.bidder:
         helps = case.rules.extras_count
         notes.append(_CONTRACT.say("extras_help" if helps else "extras_do_not"))
-    return " ".join(notes)
+    return notes
 
 
 def _lines(case: Case) -> Iterator[Reason]:

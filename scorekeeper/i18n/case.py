@@ -50,6 +50,12 @@ class Case:
         return self.hand.doubled > 1 and self.rules.doubling == "stake"
 
     @property
+    def has_odd_stake(self) -> bool:
+        """Is the bid between two tens, and its stake rounded?"""
+        bid = self.hand.bid
+        return isinstance(bid, int) and self.rules.unit == "tenths" and bid % 10 > 0
+
+    @property
     def total(self) -> int:
         """The pack's card points."""
         return self.rules.total(self.hand.trump)

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Final
 
 from scorekeeper.i18n.case import Case
+from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.rulings import Decided, decided_by
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.i18n.sources import our_reading
 from scorekeeper.rules.declarations import Reason
 from scorekeeper.rules.model import Rule
-from scorekeeper.rules.tracing import decides
+from scorekeeper.rules.tracing import decides, decides_contract
 
 _COMPARED_BY: Final[dict[Reason, tuple[str, ...]]] = {
     "four": ("four_beats_run",),
@@ -17,20 +20,30 @@ _COMPARED_BY: Final[dict[Reason, tuple[str, ...]]] = {
     "equal": ("declaration_tie", "four_beats_run", "trump_breaks_tie"),
 }
 """The switches behind a comparison of declarations."""
+_ODD_BID: Final = Sentences(
+    {
+        "title": _l("The stake is rounded"),
+        "value": _l("86 is 9, 85 is 8"),
+    }
+)
 
 
 def deciders(case: Case, rule: Rule) -> tuple[Decided, ...]:
     """Of the switches that are about it, those with which the hand would have another result."""
-    return _that_decide(case, _ABOUT[rule](case))
+    found = _that_decide(case, _ABOUT[rule](case))
+    return (*found, *_rounding(case)) if rule == "stake" else found
 
 
 def contract_deciders(case: Case) -> tuple[Decided, ...]:
-    """The same for whether the bid was made."""
-    return _that_decide(case, ("extras_count", "kapo_bonus") if case.hand.bid != "kapo" else ())
+    """Of the switches that are about the contract, those with which the bid would have gone
+    otherwise."""
+    about = ("extras_count", "kapo_bonus")
+    found = [field for field in about if decides_contract(case.hand, case.rules, field)]
+    return decided_by(case.rules, *found)
 
 
 def comparison_deciders(case: Case) -> tuple[Decided, ...]:
-    """The same for whose declarations score."""
+    """The same as `deciders` for whose declarations score."""
     return _that_decide(case, _COMPARED_BY.get(case.ruling.reason, ()))
 
 
@@ -39,9 +52,23 @@ def _that_decide(case: Case, fields: tuple[str, ...]) -> tuple[Decided, ...]:
     return decided_by(case.rules, *found)
 
 
+def _rounding(case: Case) -> tuple[Decided, ...]:
+    """What no switch decides and no source says."""
+    if not case.has_odd_stake:
+        return ()
+    return (Decided(_ODD_BID.say("title"), _ODD_BID.say("value"), our_reading()),)
+
+
 def _missing_point(case: Case) -> tuple[str, ...]:
     equal = case.points_of("A") % 10 == case.points_of("B") % 10
     return ("six_six",) if equal else ("unit",)
+
+
+def _cards(case: Case) -> tuple[str, ...]:
+    if not case.hand.kapo:
+        return ("unit",)
+    # A bonus that is not 0 has a line of its own.
+    return () if case.rules.kapo_bonus else ("kapo_bonus",)
 
 
 def _pack(case: Case) -> tuple[str, ...]:
@@ -66,7 +93,7 @@ def _pilotta(case: Case) -> tuple[str, ...]:
 
 
 _ABOUT: Final[dict[Rule, Callable[[Case], tuple[str, ...]]]] = {
-    "cards": lambda case: ("kapo_bonus",) if case.hand.kapo else ("unit",),
+    "cards": _cards,
     "missing_point": _missing_point,
     "all_cards": _pack,
     "kapo": _kapo,

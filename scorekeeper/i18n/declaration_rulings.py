@@ -41,7 +41,10 @@ SENTENCES: Final = Sentences(
     }
 )
 LACKS: Final = Sentences(
-    {"declarations": _l("What did each side declare? Or tap the cards of a hand.")}
+    {
+        "declarations": _l("What did each side declare? Or tap the cards of a hand."),
+        "trump": _l("Which suit is trump? Whose declaration scores hangs on it."),
+    }
 )
 _NOT_PLAYED: Final = HandScore(None, 0, 0, ())
 

@@ -10,8 +10,9 @@ from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.reasons import headline, summary
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.i18n.switches import switch_title, switch_value
-from scorekeeper.rules.examples import Example, Outcome, needed
-from scorekeeper.rules.model import Hand, Problem, RuleSet
+from scorekeeper.rules.examples import Example, needed
+from scorekeeper.rules.model import Hand, RuleSet
+from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.table_examples import Answer, Moment
 
 PLAYED: Final = Sentences(
@@ -112,13 +113,15 @@ def needs(example: Example, rules: RuleSet) -> list[str]:
 
 def score_words(outcome: Outcome) -> str:
     """`19 – 6`, or a dash where there is no score."""
-    return "–" if isinstance(outcome, Problem) else f"{outcome.A} – {outcome.B}"
+    score = outcome.score
+    return f"{score.A} – {score.B}" if score else "–"
 
 
 def reason_words(hand: Hand, outcome: Outcome, rules: RuleSet) -> str:
     """Why, in one line: what became of the bid and what the score is made of."""
-    if isinstance(outcome, Problem):
-        return problem_text(outcome, hand, rules)
+    score = outcome.score
+    if score is None:
+        return problem_text(outcome.problems[0], hand, rules)
     names = default_side_names()
-    told = headline(hand, outcome, rules, names), summary(hand, outcome, rules, names)
+    told = headline(hand, score, rules, names), summary(hand, score, rules, names)
     return AND_ALSO.join(told)

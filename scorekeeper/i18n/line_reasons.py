@@ -155,7 +155,7 @@ def _stake(case: Case, line: Line) -> str:
     stake = stake_of(case.hand, case.rules)
     if case.hand.bid == KAPO:
         parts.append(REASONS.say("kapo_bid", stake=stake))
-    elif isinstance(case.hand.bid, int) and case.rules.unit == "tenths" and case.hand.bid % 10:
+    elif case.has_odd_stake:
         parts.append(REASONS.say("odd_bid", bid=case.bid, stake=stake))
     if case.winner_takes_all:
         parts.append(f"{stake} × {case.hand.doubled}")

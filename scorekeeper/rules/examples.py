@@ -7,21 +7,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.rules.checks import problems
 from scorekeeper.rules.model import (
     KAPO,
     NO_POINTS,
     BySide,
     Declaration,
     Hand,
-    HandScore,
-    Problem,
     RuleSet,
 )
-from scorekeeper.rules.scoring import score_hand
-
-Outcome = HandScore | Problem
-"""What a hand comes to: a score, or the first reason why these rules give it none."""
 
 
 class Example(NamedTuple):
@@ -113,9 +106,3 @@ def needed(example: Example, rules: RuleSet) -> dict[str, Any]:
 def rules_for(example: Example, rules: RuleSet, field: str, value: Any) -> RuleSet:
     """These rules with the one switch at that value, and with what the example needs."""
     return replace(rules, **needed(example, rules), **{field: value})
-
-
-def outcome(hand: Hand, rules: RuleSet) -> Outcome:
-    """The hand's score, or what keeps it from having one."""
-    found = problems(hand, rules)
-    return found[0] if found else score_hand(hand, rules)

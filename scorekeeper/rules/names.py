@@ -33,6 +33,15 @@ def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
     return not text or any(char not in _JOINERS for char in text)
 
 
+def in_sight(text: str, longest: int = LONGEST_NAME) -> str:
+    """What a stranger's address says, fit to be repeated: its beginning, with nothing hidden.
+
+    >>> in_sight("ch\u202eess")
+    'chess'
+    """
+    return "".join(char for char in text[:longest] if not _hides(char))
+
+
 def _hides(char: str) -> bool:
     if char in _JOINERS or "\U000e0020" <= char <= "\U000e007f":
         return False  # they make one emoji of several

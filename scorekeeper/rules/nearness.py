@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
+from scorekeeper.rules.checks import problems
 from scorekeeper.rules.declarations import score_of_declarations
-from scorekeeper.rules.model import KAPO, NO_DECLARATIONS, Hand, RuleSet
+from scorekeeper.rules.model import KAPO, NO_DECLARATIONS, BySide, Hand, RuleSet
 from scorekeeper.rules.scoring import card_points, contract_points, is_made
 
 NearCode = Literal[
@@ -15,8 +16,8 @@ NearCode = Literal[
     "without_both",
     "better_declarations",
 ]
-NEAR: Final = 10
-"""Card points within which a made bid was near to failing."""
+NEAR: Final = 20
+"""Card points within which a verdict was near to the other: the dearest card, a jack of trumps."""
 
 
 class Near(NamedTuple):
@@ -48,15 +49,24 @@ def _over(hand: Hand, rules: RuleSet) -> int:
 
 
 def _fewer(hand: Hand, rules: RuleSet) -> tuple[Near, ...]:
-    assert hand.bidder is not None
     fewer = _over(hand, rules) + 1
-    return (Near("fewer", fewer),) if fewer <= min(NEAR, _cards(hand, rules)) else ()
+    return (Near("fewer", fewer),) if _is_near(hand, rules, -fewer) else ()
 
 
 def _more(hand: Hand, rules: RuleSet) -> tuple[Near, ...]:
     more = -_over(hand, rules)
-    # What no cards could give says nothing.
-    return (Near("more", more),) if _cards(hand, rules) + more <= rules.total(hand.trump) else ()
+    return (Near("more", more),) if _is_near(hand, rules, more) else ()
+
+
+def _is_near(hand: Hand, rules: RuleSet, change: int) -> bool:
+    """Might the bidder's cards have been worth so much more, or less? What none give says nothing.
+
+    161 in a suit hand, for one.
+    """
+    cards = _cards(hand, rules) + change
+    points = BySide(cards, None) if hand.bidder == "A" else BySide(None, cards)
+    found = problems(replace(hand, points=points), rules)
+    return abs(change) <= NEAR and all(problem.field != "points" for problem in found)
 
 
 def _cards(hand: Hand, rules: RuleSet) -> int:
@@ -81,6 +91,8 @@ def _without(hand: Hand, rules: RuleSet) -> tuple[Near, ...]:
 def _better_declarations(hand: Hand, rules: RuleSet) -> tuple[Near, ...]:
     assert hand.bidder is not None
     own = hand.declarations.of(hand.bidder)
+    if hand.declarations_to is not None:
+        return ()  # The table ruled, whichever were the better.
     if not own or score_of_declarations(hand, rules)[0] == hand.bidder:
         return ()
     counted = replace(hand, declarations_to=hand.bidder)

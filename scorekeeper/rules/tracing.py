@@ -4,16 +4,15 @@ Nothing is concluded from what a switch is about. Switches are replaced and the 
 until the results agree.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import Hand, Problem, RuleSet
+from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.scoring import score_hand
 
 _MOST_SEARCHED: Final = 2
 """Switches at once; nine presets are then traced in a tenth of a second, whatever one's rules."""
@@ -60,21 +59,27 @@ def result_of(hand: Hand, rules: RuleSet) -> Result:
     >>> result_of(Hand(bidder="A", bid=90, kapo="A"), PRESETS["cafe"])
     Result(made=True, A=34, B=0, problems=())
     """
-    found = problems(hand, rules)
-    if found:
-        return Result(None, 0, 0, found)
-    score = score_hand(hand, rules)
-    return Result(score.made, score.A, score.B)
+    score, found = outcome(hand, rules)
+    return Result(score.made, score.A, score.B) if score else Result(None, 0, 0, found)
 
 
 def decides(hand: Hand, rules: RuleSet, field: str) -> bool:
     """Has the hand another result with this switch, and no other, at another of its values?"""
-    was, now = result_of(hand, rules), getattr(rules, field)
-    return any(
-        result_of(hand, replace(rules, **{field: value})) != was
-        for value in switch_values()[field]
-        if value != now
-    )
+    was = result_of(hand, rules)
+    return any(result_of(hand, other) != was for other in _turned(rules, field))
+
+
+def decides_contract(hand: Hand, rules: RuleSet, field: str) -> bool:
+    """Is the bid made with the switch at one of its values, and failed at another?"""
+    was = result_of(hand, rules).made
+    return any(result_of(hand, other).made != was for other in _turned(rules, field))
+
+
+def _turned(rules: RuleSet, field: str) -> Iterator[RuleSet]:
+    """The rules with the switch at each of its other values."""
+    for value in switch_values()[field]:
+        if value != getattr(rules, field):
+            yield replace(rules, **{field: value})
 
 
 def by_all_rules(hand: Hand, own: RuleSet) -> tuple[Group, ...]:
@@ -116,6 +121,9 @@ def _as_few_as_it_takes(
         others = [one for one in left if one != field]
         if result_of(hand, _with(ours, theirs, others)) == wanted:
             left = others
+    if len(left) < len(fields):
+        # Without a later one, an earlier one may be needed no more.
+        return _as_few_as_it_takes(hand, ours, theirs, left)
     return tuple(left)
 
 

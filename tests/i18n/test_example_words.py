@@ -14,8 +14,9 @@ from scorekeeper.i18n.example_words import (
     score_words,
 )
 from scorekeeper.rules.codec import switch_values
-from scorekeeper.rules.examples import EXAMPLES, outcome, rules_for
+from scorekeeper.rules.examples import EXAMPLES, rules_for
 from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.table_examples import TABLE_EXAMPLES
 

@@ -83,6 +83,46 @@ def test_a_switch_that_decided_nothing_is_not_told(field: str) -> None:
     assert tuple(decided) not in switches_of(argued("cafe", FAILED))
 
 
+def told_under(ruling: Ruling, heading: str) -> set[str]:
+    """What decided the one step with this heading, by title."""
+    [step] = [one for one in ruling.reasons if plain(one.heading).startswith(heading)]
+    return {one.title for one in step.decided}
+
+
+BONUS = "Points added for a kapo"
+EXTRAS = "Declarations and pilotta help the bid"
+ODD_STAKE = "The stake is rounded"
+# the rules, the hand, the heading of a step, the titles of what decided it
+PLACES = [
+    ("cafe", {**KAPO, "doubled": 1}, "The contract", set()),
+    ("cafe", {**KAPO, "doubled": 1}, "Kapo", {BONUS}),
+    ("cafe", {**KAPO, "doubled": 1, "bid": 170}, "The contract", {BONUS}),
+    ("cafe", {**MADE, "points": {"A": 76}, "pilotta": "A"}, "The contract", {EXTRAS}),
+    ("cafe", {**MADE, "pilotta": "A"}, "The contract", set()),
+    ("simple", {**KAPO, "doubled": 1}, "Card points", {BONUS}),
+]
+
+
+@pytest.mark.parametrize(("rules", "hand", "heading", "titles"), PLACES)
+def test_a_switch_is_told_where_it_decides(
+    rules: str, hand: dict[str, Any], heading: str, titles: set[str]
+) -> None:
+    assert told_under(argued(rules, hand), heading) == titles
+
+
+@pytest.mark.parametrize(("bid", "is_told"), [(86, True), (82, True), (90, False)])
+def test_how_a_stake_is_rounded_is_called_our_reading(bid: int, is_told: bool) -> None:
+    ruling = argued("palaristi", {**MADE, "bid": bid, "points": {"A": 97}})
+    assert (ODD_STAKE in told_under(ruling, "Stake")) is is_told
+    told = {one.title: one.source for step in ruling.reasons for one in step.decided}
+    assert told.get(ODD_STAKE) == ("our reading" if is_told else None)
+
+
+def test_in_points_the_contract_ends_with_its_comparison() -> None:
+    contract, *_others = argued("cardrules", {**MADE, "points": {"A": 104}, "bid": 100}).reasons
+    assert contract.text == "104 ≥ 100."
+
+
 def test_what_no_source_says_is_called_our_reading() -> None:
     ruling = argued("cafe", {**HELD, "points": None, "kapo": "B"})
     with use_locale("en"):

@@ -5,8 +5,9 @@ from dataclasses import fields, replace
 import pytest
 
 from scorekeeper.rules.codec import switch_values
-from scorekeeper.rules.examples import EXAMPLES, needed, outcome, rules_for
-from scorekeeper.rules.model import TARGETS, Problem, RuleSet
+from scorekeeper.rules.examples import EXAMPLES, needed, rules_for
+from scorekeeper.rules.model import TARGETS, RuleSet
+from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.table_examples import MOMENTS, TABLE_EXAMPLES, hands_to_target, playable
 
@@ -55,7 +56,7 @@ def test_what_keeps_an_example_from_a_score_is_the_switch_itself(field, preset):
         "trumps": {"trump_not_played"},
     }
     found = {one for both in outcomes(field, preset).values() for one in both}
-    codes = {one.code for one in found if isinstance(one, Problem)}
+    codes = {problem.code for one in found for problem in one.problems}
     assert codes == refused.get(field, set())
 
 

@@ -9,7 +9,7 @@ import pytest
 MODULES = (
     *("auction", "calls", "cards", "checks", "codec", "counting", "cutting", "declarations"),
     *("evening", "finding", "match", "match_file", "model", "moments", "names"),
-    *("nearness", "play", "presets", "scoring", "tracing"),
+    *("nearness", "outcome", "play", "presets", "scoring", "tracing"),
 )
 PROBE = """
 import importlib, json, sys

@@ -53,6 +53,13 @@ def test_a_difference_is_traced_to_its_switches(hand, ours, theirs, fields, why)
     assert tuple(one.field for one in traced) == fields, why
 
 
+def test_a_switch_is_not_told_where_the_others_alone_do_it():
+    hand = {**TRUMPS, "bid": 100, "points": {"A": 89}, "trump": None, "doubled": 2, "leader": "A"}
+    ours = replace(PRESETS["cafe"], doubling="off")
+    traced = trace(read_fields(hand)[0], ours, PRESETS["cardrules"])
+    assert [one.field for one in traced] == ["doubling", "unit", "stake"]
+
+
 def test_a_step_says_from_what_to_what_and_what_comes_of_it():
     hand, cafe = read_fields(EQUAL)[0], PRESETS["cafe"]
     [step] = trace(hand, cafe, PRESETS["online"])

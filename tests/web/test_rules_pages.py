@@ -184,6 +184,15 @@ def test_rules_that_there_are_not_are_told_with_those_that_there_are(phone):
     assert "/rules/cafe" in page.links()
 
 
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [("/rules/%s", "p[@role='alert']"), ("/rules/compare?a=%s", "span[@id='wrong-a']")],
+)
+def test_what_an_address_hides_is_not_repeated(phone, address, place):
+    told = phone.get(address % "ch\u202eess").words(f".//{place}")
+    assert told == "There are no rules of the name “chess”."
+
+
 def test_a_wrong_switch_is_told_and_the_others_are_kept(phone):
     page = phone.get("/rules/cafe?six_six=me&stake=false&target=7&fbclid=1")
     assert [alert.text for alert in page.findall(".//p[@role='alert']")] == [

@@ -116,6 +116,13 @@ def test_rules_and_names_that_cannot_be_read_are_told(phone, wrong):
     assert "89 < 90" in page.words(".//*[@id='verdict']")
 
 
+def test_a_name_from_right_to_left_turns_no_ruling_round(phone):
+    page = phone.get(f"{FAILED}&us=\N{HEBREW LETTER ALEF}")
+    apart = "\N{FIRST STRONG ISOLATE}\N{HEBREW LETTER ALEF}\N{POP DIRECTIONAL ISOLATE}"
+    assert f"{apart} 0, Them 25" in page.words(".//*[@id='verdict']").replace("\xa0", " ")
+    assert page.form("question").value("us") == "\N{HEBREW LETTER ALEF}"
+
+
 @pytest.mark.parametrize("added", ["fbclid=x", "topic=card", "_external=1", "_scheme=x"])
 def test_a_parameter_that_somebody_added_is_no_fault(phone, added):
     page = phone.get(f"{FAILED}&{added}")

@@ -74,6 +74,11 @@ def test_what_may_not_be_called_can_be_entered_and_is_told_by_name(phone):
     assert verdict(page).startswith("Call 2 was wrong (Us 2, 10 ♣). It is not more than 11 ♥.")
 
 
+def test_a_call_that_is_none_is_repeated_without_what_it_hides(phone):
+    page = phone.get("/settle/auction?calls=90h+pa%E2%80%AEsss")
+    assert page.words(".//*[@id='wrong-calls']") == "No such call: passs. The others are kept."
+
+
 def test_the_last_call_is_taken_back(phone):
     page = tap(phone, phone.get("/settle/auction?calls=pass+90h"), "Take the last call back")
     assert calls(page) == "pass"

@@ -75,6 +75,33 @@ def test_where_the_leader_takes_a_tie_it_asks_who_led(phone):
     assert phone.get(asked(f"{equal}&leader=B")).words(".//*[@id='verdict']").startswith("Them +20")
 
 
+SPADES, HEARTS = ["As", "Ks", "Qs"], ["Ah", "Kh", "Qh"]
+
+
+@pytest.mark.parametrize(
+    ("query", "ruled"),
+    [
+        ("", "Which suit is trump? Whose declaration scores hangs on it."),
+        ("trump=hearts", "Us +2: equal, but run of 3 to the ace in trumps."),
+        ("trump=spades", "Them +2: equal, but run of 3 to the ace in trumps."),
+        ("trump=clubs", "Nobody scores: equal declarations: nobody scores them."),
+        ("trump_breaks_tie=false", "Nobody scores: equal declarations: nobody scores them."),
+        ("declaration_tie=leader", "Which suit is trump? Whose declaration scores hangs on it."),
+        (
+            "declaration_tie=leader&leader=B",
+            "Which suit is trump? Whose declaration scores hangs on it.",
+        ),
+    ],
+)
+def test_equal_runs_in_cards_ask_for_the_trump(phone, query, ruled):
+    assert verdict(phone.get(asked(query, cards_A=HEARTS, cards_B=SPADES))) == ruled
+
+
+def test_a_run_in_cards_that_is_better_in_any_suit_asks_for_no_trump(phone):
+    page = phone.get(asked("", cards_A=HEARTS, cards_B=["Ks", "Qs", "Js"]))
+    assert verdict(page) == "Us +2: run of 3 to the ace, before run of 3 to the king."
+
+
 def test_every_declaration_in_a_hand_is_found_best_first(phone):
     hand = ["7h", "8h", "9h", "10h", "Qh", "Kh", "Ah", "7c"]
     page = phone.get(asked("trump=hearts", cards_A=hand))
@@ -138,6 +165,21 @@ def test_it_opens_from_a_hand_that_has_declarations(keep):
     page = scorer.get(links[0][0])
     assert verdict(page) == "Ours +4: run of 3 to the ace, before run of 3 to the king."
     assert page.has(".//*[@class='top-row']")
+
+
+@pytest.mark.parametrize(
+    ("ruling", "ruled"),
+    [("nobody", "Nobody scores: the table ruled so."), ("B", "Theirs +2: the table ruled so.")],
+)
+def test_the_ruling_of_the_table_stands_until_it_is_taken_back(keep, ruling, ruled):
+    told = {"A": ["run4:A"], "B": ["run3:K"]}
+    scorer = keep({**MADE, "declarations": told, "declarations_to": ruling})
+    [hand] = scorer.hands()
+    [link] = disputed(scorer, hand)
+    page = scorer.get(link)
+    assert verdict(page) == ruled
+    assert page.form("question").value("ruling") == ruling
+    assert verdict(scorer.press(page, "Rule", ruling=None)) == "Ours +5: 50 beats 20."
 
 
 def disputed(scorer, hand):

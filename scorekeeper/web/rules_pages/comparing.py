@@ -6,6 +6,7 @@ from flask import render_template, request
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import switches
+from scorekeeper.rules.names import in_sight
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.telling import tell_switch
@@ -41,5 +42,5 @@ def _choice(name: str) -> Choice:
     given = request.args.get(name, _COMPARED[name])
     if given in PRESETS:
         return Choice(given)
-    wrong = _("There are no rules of the name “%(name)s”.", name=given[:40])
+    wrong = _("There are no rules of the name “%(name)s”.", name=in_sight(given))
     return Choice(_COMPARED[name], wrong)

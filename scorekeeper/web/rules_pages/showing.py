@@ -7,6 +7,7 @@ from flask import Response, make_response, render_template, request
 from scorekeeper.i18n import customs, labels, switches
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.names import in_sight
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.match_form import turned_switches
 from scorekeeper.web.rules_pages.addresses import new_match_url
@@ -32,7 +33,7 @@ def index() -> str:
 def show(preset: str) -> Response | str:
     """A preset, or house rules: the preset with the switches that the address turns."""
     if preset not in PRESETS:
-        wrong = _("There are no rules of the name “%(name)s”.", name=preset[:40])
+        wrong = _("There are no rules of the name “%(name)s”.", name=in_sight(preset))
         page = render_template(
             "rules/index.html", presets=PRESETS, preset_note=switches.preset_note, wrong=wrong
         )

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from scorekeeper.i18n import example_words, labels, switches
 from scorekeeper.i18n.cards import cards_text
 from scorekeeper.rules.codec import switch_values
-from scorekeeper.rules.examples import EXAMPLES, Example, outcome, rules_for
+from scorekeeper.rules.examples import EXAMPLES, Example, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
+from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.table_examples import (
     MOMENTS,

@@ -14,6 +14,7 @@ from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
 from scorekeeper.rules.model import SEATS, BySide, RuleSet, Seat
+from scorekeeper.rules.names import in_sight
 from scorekeeper.services.matches import is_public_id
 from scorekeeper.web.settle.auction_pad import Pad
 from scorekeeper.web.settle.table import Table, read_table, table_query
@@ -108,7 +109,7 @@ def _read(asked: Asked) -> AuctionQuestion:
 def _not_calls(codes: list[str]) -> str:
     strange = [code for code in codes[:LONGEST] if not read_heard(code)]
     if strange:
-        return _("No such call: %(calls)s. The others are kept.", calls=" ".join(strange)[:40])
+        return _("No such call: %(calls)s. The others are kept.", calls=in_sight(" ".join(strange)))
     return _("More than %(most)s calls: the first are kept.", most=LONGEST)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n.declaration_rulings import (
@@ -17,9 +17,11 @@ from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.cards import CARDS_IN_HAND, Card
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import UNREAD, read_declaration
+from scorekeeper.rules.declarations import score_of_declarations
 from scorekeeper.rules.finding import find, hangs_on_order
 from scorekeeper.rules.model import (
     SIDES,
+    SUITS,
     BySide,
     Code,
     Declaration,
@@ -39,6 +41,9 @@ from scorekeeper.web.settle.tricks import read_trump
 
 _ANY_CONTRACT: Final = Hand(bidder="A", bid=80, points=BySide(100, 62))
 """Declarations are compared alike whatever was bid and made."""
+
+_RULED: Final[tuple[Literal["A", "B", "nobody"], ...]] = (*SIDES, "nobody")
+"""Whose declarations count by the table's own ruling."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,14 @@ def _read(asked: Asked) -> DeclarationQuestion:
     declared = BySide(*(_declared(form, side, shown.of(side), wrong) for side in SIDES))
     form.fill_declarations(declared)
     leader = next((side for side in SIDES if side == form.leader.data), None)
-    hand = _hand(declared, trump, leader)
+    ruling = form.ruling.data = form.ruling.data or form.declarations_to.data
+    hand = replace(
+        _ANY_CONTRACT,
+        declarations=declared,
+        trump=trump,
+        leader=leader,
+        declarations_to=next((to for to in _RULED if to == ruling), None),
+    )
     codes = _codes(hand, table.rules)
     if "declarations_impossible" in codes:
         wrong["declarations"] = problem_text(Problem("declarations_impossible", "declarations"))
@@ -86,7 +98,7 @@ def _read(asked: Asked) -> DeclarationQuestion:
     return DeclarationQuestion(
         table=table,
         wrong=wrong,
-        lacks=_lacks(codes, hand),
+        lacks=_lacks(codes, hand, _hangs_on_trump(hand, shown, table.rules)),
         form=form,
         hand=hand,
         shown=shown,
@@ -116,30 +128,43 @@ def _shown(cards: tuple[Card, ...], trump: Trump | None, rules: RuleSet) -> Show
     return Shown(cards, found, hangs_on_order(cards, trump, rules))
 
 
+def _in_cards(shown: Shown) -> tuple[Declaration, ...]:
+    return tuple(one.declaration for one in shown.found.declarations)
+
+
 def _declared(
     form: HandForm, side: Side, shown: Shown | None, wrong: dict[str, str]
 ) -> tuple[Declaration, ...]:
     if shown is not None:
-        return tuple(one.declaration for one in shown.found.declarations)
+        return _in_cards(shown)
     named = [read_declaration(code) for _slot, code in form.declared(side)]
     if UNREAD in named:
         wrong["declarations"] = problem_text(Problem("unknown", "declarations"))
     return tuple(one for one in named if one is not UNREAD)
 
 
-def _hand(
-    declared: BySide[tuple[Declaration, ...]], trump: Trump | None, leader: Side | None
-) -> Hand:
-    return replace(_ANY_CONTRACT, declarations=declared, trump=trump, leader=leader)
+def _hangs_on_trump(hand: Hand, shown: BySide[Shown | None], rules: RuleSet) -> bool:
+    """Is no trump told, and would it tell whose declarations score? A named run tells its own."""
+    if hand.trump is not None or not any(shown):
+        return False
+    scored = {score_of_declarations(hand, rules)}
+    for suit in SUITS:
+        seen = (_shown(one.cards, suit, rules) if one else None for one in shown)
+        pairs = zip(seen, hand.declarations, strict=True)
+        declared = BySide(*(_in_cards(one) if one else named for one, named in pairs))
+        scored.add(score_of_declarations(replace(hand, trump=suit, declarations=declared), rules))
+    return len(scored) > 1
 
 
 def _codes(hand: Hand, rules: RuleSet) -> set[Code]:
     return {problem.code for problem in problems(hand, rules)}
 
 
-def _lacks(codes: set[Code], hand: Hand) -> str:
+def _lacks(codes: set[Code], hand: Hand, hangs_on_trump: bool) -> str:
     if not any(hand.declarations):
         return LACKS.say("declarations")
+    if hangs_on_trump:
+        return LACKS.say("trump")
     if "declarations_undecided" in codes:
         return question("declarations", ())
     if "leader_needed" in codes:

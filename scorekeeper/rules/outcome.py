@@ -1,0 +1,24 @@
+"""What a hand comes to by a rule set: its score, or all that keeps it from having one."""
+
+from typing import NamedTuple
+
+from scorekeeper.rules.checks import problems
+from scorekeeper.rules.model import Hand, HandScore, Problem, RuleSet
+from scorekeeper.rules.scoring import score_hand
+
+
+class Outcome(NamedTuple):
+    """A score or problems, never both."""
+
+    score: HandScore | None
+    problems: tuple[Problem, ...] = ()
+
+
+def outcome(hand: Hand, rules: RuleSet) -> Outcome:
+    """The hand's score, or every problem of it.
+
+    >>> outcome(Hand(bidder="A", bid=90), RuleSet()).problems
+    (Problem(code='missing', field='points'),)
+    """
+    found = problems(hand, rules)
+    return Outcome(None, found) if found else Outcome(score_hand(hand, rules))
