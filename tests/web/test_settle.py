@@ -101,16 +101,26 @@ def test_it_is_told_by_the_rules_and_with_the_names_of_the_address(phone):
     "wrong", ["rules=nobody", "six_six=nobody", "us=a%00b", f"them={'x' * 41}"]
 )
 def test_rules_and_names_that_cannot_be_read_are_told(phone, wrong):
-    page = phone.get(f"{FAILED}&{wrong}")
-    assert page.words(".//details[@class='table']//p[@class='wrong']")
-    assert "89 < 90" in page.words(".//*[@id='verdict']")
+    page, part = phone.get(f"{FAILED}&{wrong}"), phone.get(f"{FAILED}&{wrong}", htmx=True)
+    for told in (page, part):
+        assert told.words(".//*[@id='wrong-table']")
+        assert told.words(".//*[@id='verdict']") == "Something of it cannot be: see above."
+    assert page.form("question").value("points_A") == "89", "the rest is kept"
+
+
+@pytest.mark.parametrize("kind", ["png", "pdf"])
+@pytest.mark.parametrize("wrong", ["rules=nobody", "us=a%00b"])
+def test_of_such_a_table_there_is_nothing_to_draw(phone, kind, wrong):
+    page = phone.get(f"{FAILED.replace('/why', f'/why.{kind}')}&{wrong}")
+    assert page.status == 422
+    assert page.words(".//*[@id='wrong-table']")
 
 
 @pytest.mark.parametrize("added", ["fbclid=x", "topic=card", "_external=1", "_scheme=x"])
 def test_a_parameter_that_somebody_added_is_no_fault(phone, added):
     page = phone.get(f"{FAILED}&{added}")
     assert page.status == 200
-    assert not page.has(".//details[@class='table']//p[@class='wrong']")
+    assert page.words(".//*[@id='wrong-table']") == ""
 
 
 def test_picture_and_paper_are_of_the_same_question(phone):

@@ -70,7 +70,8 @@ def _topic(key: str) -> Topic:
 
 def _ruled(topic: Topic) -> tuple[Any, Ruling | None]:
     question = topic.read(_asked(topic))
-    return question, topic.rule(question)
+    # What stands in for rules or names that cannot be read is not what was asked.
+    return question, None if question.table.wrong else topic.rule(question)
 
 
 def _asked(topic: Topic) -> MultiDict[str, str]:
