@@ -66,6 +66,22 @@ def test_a_call_by_somebody_else_is_kept_with_the_seat(phone):
     assert page.form("question").value("seat") == "A2", "the turn stays where it was"
 
 
+def test_a_pass_by_one_who_is_out_is_kept_as_theirs(phone):
+    page = phone.get("/settle/auction?calls=pass+80h+90h+100h")
+    assert page.form("question").value("seat") == "A2"
+    page = tap(phone, page, "Pass", seat="B1")
+    assert calls(page) == "pass 80h 90h 100h B1:pass"
+    assert verdict(page) == "All right so far. What stands: Us 1, 10 ♥. To call: Us 2."
+
+
+def test_passes_behind_the_close_are_not_the_bidders(phone):
+    page = phone.get("/settle/auction?calls=pass+pass+pass+80h")
+    for _ in range(2):
+        page = tap(phone, page, "Pass, not allowed now")
+    assert calls(page) == "pass pass pass 80h pass pass"
+    assert "Us 1: 8 ♥ · Them 1: pass · Us 2: pass" in reasons(page)
+
+
 def test_what_may_not_be_called_can_be_entered_and_is_told_by_name(phone):
     page = phone.get("/settle/auction?calls=110h")
     chip = page.find(".//label[@class='chip not']/input[@value='100']/../span")
