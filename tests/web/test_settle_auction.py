@@ -135,6 +135,38 @@ def test_the_reasons_say(phone, calls, rules, said, why):
     assert said in reasons(phone.get(f"/settle/auction?rules={rules}&calls={calls}")), why
 
 
+def switches_of_the_next(phone, query):
+    """The switches that are named under what may be called now."""
+    page = phone.get(f"/settle/auction?{query}")
+    [told] = [
+        item
+        for item in page.findall(".//*[@id='reasons']/ol/li")
+        if page_text(item.find("b")) == "What may be called now"
+    ]
+    cited = [page_text(one) for one in told.findall("p[@class='decided']")]
+    return [one.partition(":")[0] for one in cited]
+
+
+@pytest.mark.parametrize(
+    ("query", "switches", "why"),
+    [
+        ("calls=pass", ["Bids go up", "Kapo may be bid"], "only a bid"),
+        (
+            "calls=90h",
+            ["Bids go up", "Kapo may be bid", "Doubling (×2, ×4)"],
+            "a bid or a double",
+        ),
+        ("calls=400h", ["Kapo may be bid", "Doubling (×2, ×4)"], "no number is left"),
+        ("calls=400h&rules=kypros", ["Kapo may be bid"], "nor a kapo, for it is not played"),
+        ("calls=kapoh", ["Doubling (×2, ×4)"], "a kapo can only be doubled"),
+        ("calls=kapoh+double+redouble", [], "nor that any more"),
+        ("calls=90h+pass+pass+pass", ["Doubling (×2, ×4)"], "closed, yet open"),
+    ],
+)
+def test_each_sentence_of_what_may_be_called_names_its_switches(phone, query, switches, why):
+    assert switches_of_the_next(phone, query) == switches, why
+
+
 @pytest.mark.parametrize(
     ("calls", "match"),
     [("pass", "a" * 22), ("pass+pass+pass+pass", "a" * 22), ("90h", "x"), ("90h", "")],
