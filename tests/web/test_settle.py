@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.web.settle.topics import TOPICS
 from tests.phone import Phone
+from tests.table import FAILED as FAILED_HAND
 from tests.table import MADE, PASSED_OUT
 from tests.web.test_pages import check
 
@@ -151,10 +152,43 @@ def test_a_hand_leads_to_its_dispute_with_all_of_it(keep):
     assert f"Ours {score.A}, Theirs {score.B}" in verdict
 
 
-def test_a_passed_out_hand_is_nothing_to_dispute(keep):
+def dispute(page, key):
+    [link] = [one for one in page.links() if f"/settle/{key}?" in one]
+    return link
+
+
+def test_a_hand_leads_to_its_cards_with_its_trump_and_its_rules(keep):
+    scorer = keep(MADE, rules="cardrules")
+    ruled = scorer.get(dispute(scorer.get(f"{scorer.url}hands/2"), "card"))
+    form = ruled.form("question")
+    assert [form.value(name) for name in ("trump", "rules", "us")] == [
+        "hearts",
+        "cardrules",
+        "Ours",
+    ]
+
+
+def test_a_hand_whose_trump_was_not_told_leads_to_its_cards_all_the_same(keep):
+    scorer = keep({"bidder": "A", "bid": 90, "points": {"A": 97}})
+    ruled = scorer.get(dispute(scorer.get(f"{scorer.url}hands/2"), "card"))
+    assert ruled.words(".//*[@id='verdict']") == "What was trump?"
+
+
+def test_a_hand_leads_to_its_auction_with_the_one_who_dealt(keep):
+    scorer = keep(MADE, FAILED_HAND, rules="kypros")
+    link = dispute(scorer.get(f"{scorer.url}hands/{scorer.hands()[1]}"), "auction")
+    assert parse_qs(urlsplit(link).query) == {
+        "dealer": ["B1"],
+        "rules": ["kypros"],
+        "us": ["Ours"],
+        "them": ["Theirs"],
+    }, "and not to its match, where the hand is written"
+
+
+def test_a_passed_out_hand_has_only_its_auction_to_dispute(keep):
     scorer = keep(PASSED_OUT)
-    links = scorer.get(f"{scorer.url}hands/2").links()
-    assert not [one for one in links if "/settle" in one]
+    page = scorer.get(f"{scorer.url}hands/2")
+    assert [one for one in page.links() if "/settle/" in one] == [dispute(page, "auction")]
 
 
 ASKED = [

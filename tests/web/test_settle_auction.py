@@ -6,6 +6,14 @@ import pytest
 
 OUT_OF_TURN = "/settle/auction?dealer=A1&calls=pass+A1:80h+pass+pass+pass"
 
+CLOSED = "90h+pass+pass+pass"
+
+
+def written_at(page):
+    """Where the button leads that writes the bid in the match."""
+    [link] = [one for one in page.links() if "/hand?" in one] or [""]
+    return link
+
 
 def verdict(page):
     return page.words(".//*[@id='verdict']").replace("\xa0", " ")
@@ -169,8 +177,41 @@ def test_each_sentence_of_what_may_be_called_names_its_switches(phone, query, sw
 
 @pytest.mark.parametrize(
     ("calls", "match"),
-    [("pass", "a" * 22), ("pass+pass+pass+pass", "a" * 22), ("90h", "x"), ("90h", "")],
+    [
+        ("pass", "here"),
+        ("pass+pass+pass+pass", "here"),
+        ("90h", "here"),
+        ("90h+pass+pass", "here"),
+        (CLOSED, "a" * 22),
+        (CLOSED, "x"),
+        (CLOSED, ""),
+    ],
 )
-def test_without_a_bid_or_a_match_there_is_nothing_to_write(phone, calls, match):
-    page = phone.get(f"/settle/auction?calls={calls}&match={match}")
-    assert not page.has(".//a[.='Write this bid in the match']")
+def test_there_is_nothing_to_write_before_the_end_or_without_a_match(keep, calls, match):
+    scorer = keep()
+    public_id = scorer.public_id if match == "here" else match
+    assert written_at(scorer.get(f"/settle/auction?calls={calls}&match={public_id}")) == ""
+
+
+def test_the_bid_is_written_in_the_match_when_the_auction_is_closed(keep):
+    scorer = keep(rules="palaristi")
+    page = scorer.get(
+        f"/settle/auction?rules=palaristi&calls=86h+pass+pass+pass+double&match={scorer.public_id}"
+    )
+    form = scorer.get(written_at(page), follow=True).form("entry")
+    assert [form.value(name) for name in ("contract", "ones", "trump", "doubled")] == [
+        "B:80",
+        "6",
+        "hearts",
+        "2",
+    ]
+
+
+@pytest.mark.parametrize("switch", ["rules=kypros", "six_six=bidder"])
+def test_a_bid_by_other_rules_than_the_matchs_is_not_written(keep, switch):
+    scorer = keep(target=151)
+    path = f"/settle/auction?calls={CLOSED}&match={scorer.public_id}"
+    assert written_at(scorer.get(path)), "a target of its own is no other rule"
+    page = scorer.get(f"{path}&{switch}")
+    assert written_at(page) == ""
+    assert "The match is played by other rules" in page.words(".//*[@id='more']")
