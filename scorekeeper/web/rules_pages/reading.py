@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET, Problem, RuleSet
@@ -38,3 +39,8 @@ def _read(field: str, text: str) -> Any:
 def wrong_value(field: str) -> str:
     """What the switch's value should have been."""
     return problem_text(Problem("unknown", field))
+
+
+def wrong_preset(name: str) -> str:
+    """That no preset is called so."""
+    return _("There are no rules of the name “%(name)s”.", name=name[:40])

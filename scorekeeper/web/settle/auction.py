@@ -13,9 +13,10 @@ from scorekeeper.i18n.auction_rulings import auction_ruling
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
-from scorekeeper.rules.model import SEATS, BySide, Hand, RuleSet, Seat
+from scorekeeper.rules.model import BySide, Hand, RuleSet, Seat
 from scorekeeper.services.matches import NotFound, find_match, is_public_id
 from scorekeeper.web.settle.auction_pad import Pad
+from scorekeeper.web.settle.seats import read_seat
 from scorekeeper.web.settle.table import Table, read_table, table_query
 from scorekeeper.web.settle.topic import Asked, Topic
 
@@ -100,17 +101,15 @@ def _codes(auction: Auction, dealer: Seat) -> str:
 def _read(asked: Asked) -> AuctionQuestion:
     table = read_table(asked)
     wrong: dict[str, str] = {}
-    dealer = next((seat for seat in SEATS if seat == asked.get("dealer", "A1")), None)
-    if dealer is None:
-        wrong["dealer"] = _("No such seat: choose one of the four.")
+    dealer = read_seat(asked, "dealer", wrong)
     codes = asked.get("calls", "").split()
     read = [heard for heard in map(read_heard, codes[:LONGEST]) if heard]
     if len(read) < len(codes):
         wrong["calls"] = _not_calls(codes)
-    auction = hear_auction(read, dealer or "A1", table.rules)
+    auction = hear_auction(read, dealer, table.rules)
     return AuctionQuestion(
         table,
-        dealer or "A1",
+        dealer,
         auction,
         _match(asked),
         wrong,
