@@ -1,7 +1,7 @@
 """An auction in words: whether it was right, who is the bidder at what, what went wrong."""
 
 from dataclasses import replace
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from scorekeeper.i18n.labels import bid_text, doubled_text, seat_name, trump_glyph
 from scorekeeper.i18n.language import _l, lazy_pgettext
@@ -11,7 +11,7 @@ from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.i18n.sources import our_reading
 from scorekeeper.rules.auction import AUCTION_FAULTS, Auction, Fault, Told, hear_auction
 from scorekeeper.rules.calls import Call, CallKind, Heard
-from scorekeeper.rules.model import BySide, Code, Hand, Problem, RuleSet, Seat
+from scorekeeper.rules.model import KAPO, BySide, Code, Hand, Problem, RuleSet, Seat
 
 CALLS: Final[Sentences[CallKind]] = Sentences(
     {
@@ -118,8 +118,9 @@ def auction_ruling(auction: Auction, dealer: Seat, names: BySide[str]) -> Ruling
     wrong = [(place, told) for place, told in enumerate(auction.told, 1) if told.faults]
     reasons = [_wrong_call(case, place, told) for place, told in wrong]
     reasons.append(_standing(case))
-    if not auction.is_closed or auction.may_double() or auction.may_redouble():
-        reasons.append(Reason(_next(case), REASONS.say("next"), _step(case)))
+    following = _next(case)
+    if following:
+        reasons.append(following)
     return Ruling(_asked(case), _verdict(case, wrong), tuple(reasons))
 
 
@@ -220,30 +221,40 @@ def _standing(case: _Case) -> Reason:
     return Reason(text, REASONS.say("standing"), decided_by(auction.rules, *switches))
 
 
-def _next(case: _Case) -> str:
+class _Next(NamedTuple):
+    """What may be called, and the switches that say so."""
+
+    text: str
+    switches: tuple[str, ...] = ()
+
+
+def _next(case: _Case) -> Reason | None:
+    """What may be called now; None where nothing may."""
     auction = case.auction
-    texts = [] if auction.is_closed else [_next_bid(case)]
+    told = [] if auction.is_closed else [_next_bid(case)]
     for key, side in (
         ("may_double", auction.may_double()),
         ("may_redouble", auction.may_redouble()),
     ):
         if side:
-            texts.append(REASONS.say(key, side=case.names.of(side)))
-    return " ".join(texts)
-
-
-def _next_bid(case: _Case) -> str:
-    who, bids = case.who(case.auction.place), case.auction.next_bids()
-    if not bids:
-        return REASONS.say("may_pass", who=who)
-    if isinstance(bids[0], str):
-        return REASONS.say("may_bid_kapo", who=who)
-    return REASONS.say("may_bid", who=who, low=bid_text(bids[0], case.auction.rules))
-
-
-def _step(case: _Case) -> tuple[Decided, ...]:
-    if case.auction.is_closed:
-        return decided_by(case.auction.rules, "doubling")
-    return (
-        decided_by(case.auction.rules, "bid_step", "kapo_bid") if case.auction.next_bids() else ()
+            told.append(_Next(REASONS.say(key, side=case.names.of(side)), ("doubling",)))
+    if not told:
+        return None
+    switches = [switch for one in told for switch in one.switches]
+    return Reason(
+        " ".join(one.text for one in told),
+        REASONS.say("next"),
+        decided_by(auction.rules, *switches),
     )
+
+
+def _next_bid(case: _Case) -> _Next:
+    auction = case.auction
+    who, bids = case.who(auction.place), auction.next_bids()
+    if not bids:
+        is_over_kapo = auction.bid is not None and auction.bid.bid == KAPO
+        return _Next(REASONS.say("may_pass", who=who), () if is_over_kapo else ("kapo_bid",))
+    if isinstance(bids[0], str):
+        return _Next(REASONS.say("may_bid_kapo", who=who), ("kapo_bid",))
+    low = bid_text(bids[0], auction.rules)
+    return _Next(REASONS.say("may_bid", who=who, low=low), ("bid_step", "kapo_bid"))

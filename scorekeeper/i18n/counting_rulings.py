@@ -9,7 +9,7 @@ from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.line_reasons import why_the_missing_point
 from scorekeeper.i18n.rulings import Decided, Reason, Ruling, decided_by
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.cards import LAST_TRICK
+from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK
 from scorekeeper.rules.counting import Count, Pile, sum_of
 from scorekeeper.rules.model import OTHER, SUITS, BySide, RuleSet, Side
 
@@ -66,7 +66,7 @@ def tricks_lack(pile: Pile, count: Count) -> str:
     if not pile.cards:
         return LACKS.say("cards")
     if count.odd == "no_tricks":
-        tricks = count.cards // 4
+        tricks = count.cards // CARDS_IN_TRICK
         return LACKS.say("no_tricks", cards=count.cards, tricks=tricks, spare=count.spare)
     return LACKS.say(count.odd) if count.odd else ""
 
@@ -106,7 +106,9 @@ def _written(written: Written) -> str:
 def _reasons(pile: Pile, count: Count, rules: RuleSet, names: BySide[str]) -> Iterator[Reason]:
     own, total = count.points.of(pile.side), rules.total(pile.trump)
     side = names.of(pile.side)
-    heading = REASONS.say("pile", side=side, cards=count.cards, tricks=count.cards // 4)
+    heading = REASONS.say(
+        "pile", side=side, cards=count.cards, tricks=count.cards // CARDS_IN_TRICK
+    )
     yield Reason(f"{' + '.join(_parts(pile, rules))} = {own}", heading)
     rest = REASONS.say("rest", side=names.of(OTHER[pile.side]))
     yield Reason(f"{total} − {own} = {total - own}", rest, _of_pack(pile, rules))

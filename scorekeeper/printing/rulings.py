@@ -15,7 +15,7 @@ _LETTERS: Final = 30
 """More, and fewer letters a line, than anything needs; what stays empty is cut off."""
 
 
-class Card(NamedTuple):
+class PrintedRuling(NamedTuple):
     """What is drawn and printed of a ruling."""
 
     title: str
@@ -31,14 +31,15 @@ class Card(NamedTuple):
         return _HEAD_AND_FOOT + 2 * _lines(asked) + 3 * _lines(verdict) + sum(map(_height, reasons))
 
 
-def ruling_picture(card: Card) -> str:
-    """The card's HTML, for `printer.png`."""
-    return render("pictures/ruling.html", card=card, width=WIDTH, stylesheet=RULING_STYLESHEET_URL)
+def ruling_picture(printed: PrintedRuling) -> str:
+    """The picture's HTML, for `printer.png`."""
+    told = {"printed": printed, "width": WIDTH, "stylesheet": RULING_STYLESHEET_URL}
+    return render("pictures/ruling.html", **told)
 
 
-def ruling_paper(card: Card) -> str:
+def ruling_paper(printed: PrintedRuling) -> str:
     """The half page's HTML, for `printer.pdf`."""
-    return render("sheets/ruling.html", card=card, stylesheet=RULING_STYLESHEET_URL)
+    return render("sheets/ruling.html", printed=printed, stylesheet=RULING_STYLESHEET_URL)
 
 
 def _height(reason: Reason) -> int:

@@ -2,8 +2,9 @@
 
 The player after the dealer in the order of play calls first. Three passes in a row after a bid
 close the auction, four without any bid pass the hand out. A player who is out (`pass_is_final`)
-passes in silence. A double or a redouble needs no turn and may still come when the auction is
-closed, before the first card (seed 000).
+passes in silence; where such a pass is said aloud, it has to be told whose it is. A double or a
+redouble needs no turn and may still come when the auction is closed, before the first card (seed
+000).
 
 *Our readings*, for no source says it: nothing is higher than a kapo; a bid over a double is no
 longer doubled; a wrong call does not stand. Out of turn it is as if unsaid. In turn the player may
@@ -88,8 +89,15 @@ class Auction:
 
     @property
     def expected(self) -> Seat:
-        """Who is taken to have called where nobody says who: the table goes on in turn."""
-        return self._called_over().place if self.is_spoiled else self.place
+        """Who is taken to have called where nobody says who: the table goes on in turn.
+
+        Behind the close it goes on round the table, past the bidder, who has no more to say. A
+        wrong call that would be the last pass is taken to be mended.
+        """
+        if self.is_closed:
+            return self._next_behind_the_close()
+        over = self._called_over()
+        return over.place if self.is_spoiled and not over.is_closed else self.place
 
     @property
     def wrong(self) -> tuple[Told, ...]:
@@ -142,11 +150,14 @@ class Auction:
         is_silent = self.is_closed or seat in self.out
         return () if is_silent or seat == self.place else ("out_of_turn",)
 
+    def calls_over(self, seat: Seat) -> bool:
+        """Is this the next player after one who called wrongly and has not mended it?"""
+        return self.is_spoiled and seat == self._called_over().place
+
     def hear(self, heard: Heard) -> Self:
         """The auction after one more call, right or wrong."""
         seat = heard.seat or self.expected
-        is_over_wrong_call = self.is_spoiled and seat == self.expected != self.place
-        auction = self._called_over() if is_over_wrong_call else self
+        auction = self._called_over() if self.calls_over(seat) else self
         faults = auction.faults(seat, heard.call)
         told = Told(seat, heard.call, faults, auction.turn, auction.bid)
         if faults:
@@ -155,6 +166,10 @@ class Auction:
         else:
             after = auction._after(seat, heard.call)
         return replace(after, told=(*self.told, told))
+
+    def _next_behind_the_close(self) -> Seat:
+        seat = _after_seat(self.told[-1].seat)
+        return _after_seat(seat) if seat == self.bidder else seat
 
     def _called_over(self) -> Self:
         """The wrong call of the player whose turn it is, taken for a pass."""

@@ -91,7 +91,7 @@ class Desk:
             return None
         match = self.ledger.match
         given = BySide(match.sides.A.name, match.sides.B.name)
-        url = auction_url(self.kept.public_id, self.dealer, match.rules, given)
+        url = auction_url(self.dealer, match.rules, given, match=self.kept.public_id)
         return topic_title("auction"), url
 
     def turn_to(self, kept: Kept, row: Row | None = None, hand_id: int | None = None) -> None:

@@ -37,7 +37,7 @@ def new(public_id: str) -> BaseResponse:
     shown, to be corrected.
     """
     op_id = request.args.get("op", "")
-    contract = {name: request.args[name] for name in CONTRACT_FIELDS if name in request.args}
+    contract = _told_contract()
     if not matches.is_operation_id(op_id):
         query = urlencode({"op": new_operation_id(), **contract})
         return redirect(f"{url_for('.new', public_id=public_id)}?{query}")
@@ -62,6 +62,13 @@ def new(public_id: str) -> BaseResponse:
     desk.form.fill(desk.row.entry, desk.ledger.match.rules)
     desk.form.op_id.data = op_id
     return show_desk(desk)
+
+
+def _told_contract() -> dict[str, str]:
+    """What the address brings; nothing without a bid, for a suit alone is no contract."""
+    if "contract" not in request.args:
+        return {}
+    return {name: request.args[name] for name in CONTRACT_FIELDS if name in request.args}
 
 
 def _show_saved(desk: Desk, done: Act) -> None:

@@ -19,6 +19,8 @@ from scorekeeper.services.pencil import asking, is_new_scorer, was_declined
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.security import role_in
+from scorekeeper.web.settle.auction import auction_url
+from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
 from scorekeeper.web.telling import history_of_hand
 from scorekeeper.web.words import side_names
@@ -122,7 +124,7 @@ def render_hand_page(kept: Kept, hand_id: int, *, reason: str = "", wrong: str =
         flags=[flag for flag in flags(kept.ledger) if flag.hand_id == hand_id],
         reason=reason,
         wrong_reason=wrong,
-        disputes=[] if scored.passed_out else _disputes(kept, scored, row, hand_id),
+        disputes=_disputes(kept, scored, row, hand_id),
     )
 
 
@@ -130,19 +132,24 @@ def _disputes(kept: Kept, hand: Hand, row: Row, hand_id: int) -> list[tuple[str,
     """Where the hand may be disputed: title and address."""
     assert row.dealer is not None
     sides, rules = kept.ledger.match.sides, row.rules
+    given = BySide(sides.A.name, sides.B.name)
+    auction = (topic_title("auction"), auction_url(row.dealer, rules, given))
+    if hand.passed_out:
+        return [auction]
     if hand.declarations.A and hand.declarations.B:
         # Other rules may want to know it.
         hand = replace(hand, leader=hand.leader or leading_side(row.dealer, hand.bidder, rules))
-    given = BySide(sides.A.name, sides.B.name)
     topics: dict[str, dict[str, str | int]] = {"why": {}, "other-rules": {}}
     # Who counts the tricks again may correct the hand from there.
     topics["tricks"] = {"match": kept.public_id, "hand": hand_id}
     if any(hand.declarations):
         topics["declaration"] = {}
-    return [
+    disputes = [
         (topic_title(key), dispute_url(key, hand, rules, given, **also))
         for key, also in topics.items()
     ]
+    card = (topic_title("card"), card_url(hand.trump, rules, given))
+    return [*disputes, card, auction]
 
 
 def own_match(public_id: str) -> Kept:

@@ -83,6 +83,8 @@ def test_the_bid_that_was_settled_stands_in_the_new_hand(phone):
     phone.tap("Menu", "Was the auction right?")
     phone.page.locator("label:has(#bid-110)").click()
     phone.page.locator("#call-spades").click()
+    for _ in range(3):
+        phone.page.locator("#call-pass").click()
     phone.tap("Write this bid in the match")
     phone.arrive("**/hand?*")
     expect(phone.page.locator("[name=contract]:checked")).to_have_value("B:110")

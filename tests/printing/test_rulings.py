@@ -9,26 +9,28 @@ from pypdf import PdfReader
 from scorekeeper.i18n.rulings import Decided, Reason, Ruling
 from scorekeeper.printing.pdf import render_pdf
 from scorekeeper.printing.raster import PIXELS, render_png
-from scorekeeper.printing.rulings import Card, ruling_paper, ruling_picture
+from scorekeeper.printing.rulings import PrintedRuling, ruling_paper, ruling_picture
 from scorekeeper.rules.model import BySide
 
 DECIDED = Decided("Equal last digits: the missing point", "to the bidder", "online game")
 LONG = Reason("the last digits are equal, and so the point goes to the bidder " * 3, "Point")
 
 
-def card(*reasons):
+def printed(*reasons):
     ruling = Ruling("Maria bid 9 and took 89.", "Failed: 89 < 90", reasons)
-    return Card("Why this score?", ruling, "Café table", BySide("Μαρία", "Eleni"))
+    return PrintedRuling("Why this score?", ruling, "Café table", BySide("Μαρία", "Eleni"))
 
 
 @pytest.mark.parametrize("count", [0, 1, 12])
 def test_a_picture_is_one_page_however_long_the_argument(count):
-    picture = render_png(ruling_picture(card(*[LONG._replace(decided=(DECIDED, DECIDED))] * count)))
+    picture = render_png(
+        ruling_picture(printed(*[LONG._replace(decided=(DECIDED, DECIDED))] * count))
+    )
     assert Image.open(io.BytesIO(picture)).width == 360 * PIXELS
 
 
 def test_paper_says_who_decided_and_has_a_line_for_each_side():
-    pdf = render_pdf(ruling_paper(card(LONG._replace(decided=(DECIDED,)))))
+    pdf = render_pdf(ruling_paper(printed(LONG._replace(decided=(DECIDED,)))))
     document = PdfReader(io.BytesIO(pdf))
     assert len(document.pages) == 1
     text = document.pages[0].extract_text()
@@ -43,7 +45,7 @@ def test_an_ordinary_argument_takes_no_more_than_half_a_page():
         if text.strip():
             heights.append(place[5] * page_matrix[3] + page_matrix[5])
 
-    pdf = render_pdf(ruling_paper(card(*[Reason("89 < 90: failed", "Stake", (DECIDED,))] * 5)))
+    pdf = render_pdf(ruling_paper(printed(*[Reason("89 < 90: failed", "Stake", (DECIDED,))] * 5)))
     page = PdfReader(io.BytesIO(pdf)).pages[0]
     page.extract_text(visitor_text=see)
     assert heights

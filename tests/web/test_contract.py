@@ -105,6 +105,22 @@ def test_it_keeps_another_contract_under_the_same_operation_typed(scorer):
     assert scorer.ledger().match.open.bid == 90
 
 
+CONTRACT = ("contract", "trump", "doubled")
+
+
+def test_an_address_brings_another_contract_whole(keep):
+    scorer = keep(then=lambda table: table.do("contract", contract={**OPEN, "doubled": 2}))
+    form = scorer.get(f"{scorer.url}hand?contract=A:100&trump=hearts", follow=True).form("entry")
+    assert [form.value(name) for name in CONTRACT] == ["A:100", "hearts", None]
+
+
+@pytest.mark.parametrize("told", ["trump=hearts", "doubled=4", "ones=5"])
+def test_an_address_without_a_bid_leaves_the_contract_that_is_kept(keep, told):
+    scorer = keep(then=lambda table: table.do("contract", contract={**OPEN, "doubled": 2}))
+    form = scorer.get(f"{scorer.url}hand?{told}", follow=True).form("entry")
+    assert [form.value(name) for name in CONTRACT] == ["B:80", "diamonds", "2"]
+
+
 def test_it_refuses_a_contract_after_the_end(keep):
     scorer = keep(SWEPT, SWEPT)
     form = scorer.entry().form("entry")

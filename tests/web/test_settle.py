@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.web.settle.topics import TOPICS
 from tests.phone import Phone
+from tests.table import FAILED as FAILED_HAND
 from tests.table import MADE, PASSED_OUT
 from tests.web.test_pages import check
 
@@ -111,9 +112,19 @@ def test_it_is_told_by_the_rules_and_with_the_names_of_the_address(phone):
     "wrong", ["rules=nobody", "six_six=nobody", "us=a%00b", f"them={'x' * 41}"]
 )
 def test_rules_and_names_that_cannot_be_read_are_told(phone, wrong):
-    page = phone.get(f"{FAILED}&{wrong}")
-    assert page.words(".//details[@class='table']//p[@class='wrong']")
-    assert "89 < 90" in page.words(".//*[@id='verdict']")
+    page, part = phone.get(f"{FAILED}&{wrong}"), phone.get(f"{FAILED}&{wrong}", htmx=True)
+    for told in (page, part):
+        assert told.words(".//*[@id='wrong-table']")
+        assert told.words(".//*[@id='verdict']") == "Something of it cannot be: see above."
+    assert page.form("question").value("points_A") == "89", "the rest is kept"
+
+
+@pytest.mark.parametrize("kind", ["png", "pdf"])
+@pytest.mark.parametrize("wrong", ["rules=nobody", "us=a%00b"])
+def test_of_such_a_table_there_is_nothing_to_draw(phone, kind, wrong):
+    page = phone.get(f"{FAILED.replace('/why', f'/why.{kind}')}&{wrong}")
+    assert page.status == 422
+    assert page.words(".//*[@id='wrong-table']")
 
 
 def test_a_name_from_right_to_left_turns_no_ruling_round(phone):
@@ -127,7 +138,7 @@ def test_a_name_from_right_to_left_turns_no_ruling_round(phone):
 def test_a_parameter_that_somebody_added_is_no_fault(phone, added):
     page = phone.get(f"{FAILED}&{added}")
     assert page.status == 200
-    assert not page.has(".//details[@class='table']//p[@class='wrong']")
+    assert page.words(".//*[@id='wrong-table']") == ""
 
 
 def test_picture_and_paper_are_of_the_same_question(phone):
@@ -158,10 +169,43 @@ def test_a_hand_leads_to_its_dispute_with_all_of_it(keep):
     assert f"Ours {score.A}, Theirs {score.B}" in verdict
 
 
-def test_a_passed_out_hand_is_nothing_to_dispute(keep):
+def dispute(page, key):
+    [link] = [one for one in page.links() if f"/settle/{key}?" in one]
+    return link
+
+
+def test_a_hand_leads_to_its_cards_with_its_trump_and_its_rules(keep):
+    scorer = keep(MADE, rules="cardrules")
+    ruled = scorer.get(dispute(scorer.get(f"{scorer.url}hands/2"), "card"))
+    form = ruled.form("question")
+    assert [form.value(name) for name in ("trump", "rules", "us")] == [
+        "hearts",
+        "cardrules",
+        "Ours",
+    ]
+
+
+def test_a_hand_whose_trump_was_not_told_leads_to_its_cards_all_the_same(keep):
+    scorer = keep({"bidder": "A", "bid": 90, "points": {"A": 97}})
+    ruled = scorer.get(dispute(scorer.get(f"{scorer.url}hands/2"), "card"))
+    assert ruled.words(".//*[@id='verdict']") == "What was trump?"
+
+
+def test_a_hand_leads_to_its_auction_with_the_one_who_dealt(keep):
+    scorer = keep(MADE, FAILED_HAND, rules="kypros")
+    link = dispute(scorer.get(f"{scorer.url}hands/{scorer.hands()[1]}"), "auction")
+    assert parse_qs(urlsplit(link).query) == {
+        "dealer": ["B1"],
+        "rules": ["kypros"],
+        "us": ["Ours"],
+        "them": ["Theirs"],
+    }, "and not to its match, where the hand is written"
+
+
+def test_a_passed_out_hand_has_only_its_auction_to_dispute(keep):
     scorer = keep(PASSED_OUT)
-    links = scorer.get(f"{scorer.url}hands/2").links()
-    assert not [one for one in links if "/settle" in one]
+    page = scorer.get(f"{scorer.url}hands/2")
+    assert [one for one in page.links() if "/settle/" in one] == [dispute(page, "auction")]
 
 
 ASKED = [

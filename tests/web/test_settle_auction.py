@@ -6,6 +6,14 @@ import pytest
 
 OUT_OF_TURN = "/settle/auction?dealer=A1&calls=pass+A1:80h+pass+pass+pass"
 
+CLOSED = "90h+pass+pass+pass"
+
+
+def written_at(page):
+    """Where the button leads that writes the bid in the match."""
+    [link] = [one for one in page.links() if "/hand?" in one] or [""]
+    return link
+
 
 def verdict(page):
     return page.words(".//*[@id='verdict']").replace("\xa0", " ")
@@ -66,6 +74,22 @@ def test_a_call_by_somebody_else_is_kept_with_the_seat(phone):
     assert page.form("question").value("seat") == "A2", "the turn stays where it was"
 
 
+def test_a_pass_by_one_who_is_out_is_kept_as_theirs(phone):
+    page = phone.get("/settle/auction?calls=pass+80h+90h+100h")
+    assert page.form("question").value("seat") == "A2"
+    page = tap(phone, page, "Pass", seat="B1")
+    assert calls(page) == "pass 80h 90h 100h B1:pass"
+    assert verdict(page) == "All right so far. What stands: Us 1, 10 ♥. To call: Us 2."
+
+
+def test_passes_behind_the_close_are_not_the_bidders(phone):
+    page = phone.get("/settle/auction?calls=pass+pass+pass+80h")
+    for _ in range(2):
+        page = tap(phone, page, "Pass, not allowed now")
+    assert calls(page) == "pass pass pass 80h pass pass"
+    assert "Us 1: 8 ♥ · Them 1: pass · Us 2: pass" in reasons(page)
+
+
 def test_what_may_not_be_called_can_be_entered_and_is_told_by_name(phone):
     page = phone.get("/settle/auction?calls=110h")
     chip = page.find(".//label[@class='chip not']/input[@value='100']/../span")
@@ -124,10 +148,75 @@ def test_the_reasons_say(phone, calls, rules, said, why):
     assert said in reasons(phone.get(f"/settle/auction?rules={rules}&calls={calls}")), why
 
 
+def switches_of_the_next(phone, query):
+    """The switches that are named under what may be called now."""
+    page = phone.get(f"/settle/auction?{query}")
+    [told] = [
+        item
+        for item in page.findall(".//*[@id='reasons']/ol/li")
+        if page_text(item.find("b")) == "What may be called now"
+    ]
+    cited = [page_text(one) for one in told.findall("p[@class='decided']")]
+    return [one.partition(":")[0] for one in cited]
+
+
+@pytest.mark.parametrize(
+    ("query", "switches", "why"),
+    [
+        ("calls=pass", ["Bids go up", "Kapo may be bid"], "only a bid"),
+        (
+            "calls=90h",
+            ["Bids go up", "Kapo may be bid", "Doubling (×2, ×4)"],
+            "a bid or a double",
+        ),
+        ("calls=400h", ["Kapo may be bid", "Doubling (×2, ×4)"], "no number is left"),
+        ("calls=400h&rules=kypros", ["Kapo may be bid"], "nor a kapo, for it is not played"),
+        ("calls=kapoh", ["Doubling (×2, ×4)"], "a kapo can only be doubled"),
+        ("calls=kapoh+double+redouble", [], "nor that any more"),
+        ("calls=90h+pass+pass+pass", ["Doubling (×2, ×4)"], "closed, yet open"),
+    ],
+)
+def test_each_sentence_of_what_may_be_called_names_its_switches(phone, query, switches, why):
+    assert switches_of_the_next(phone, query) == switches, why
+
+
 @pytest.mark.parametrize(
     ("calls", "match"),
-    [("pass", "a" * 22), ("pass+pass+pass+pass", "a" * 22), ("90h", "x"), ("90h", "")],
+    [
+        ("pass", "here"),
+        ("pass+pass+pass+pass", "here"),
+        ("90h", "here"),
+        ("90h+pass+pass", "here"),
+        (CLOSED, "a" * 22),
+        (CLOSED, "x"),
+        (CLOSED, ""),
+    ],
 )
-def test_without_a_bid_or_a_match_there_is_nothing_to_write(phone, calls, match):
-    page = phone.get(f"/settle/auction?calls={calls}&match={match}")
-    assert not page.has(".//a[.='Write this bid in the match']")
+def test_there_is_nothing_to_write_before_the_end_or_without_a_match(keep, calls, match):
+    scorer = keep()
+    public_id = scorer.public_id if match == "here" else match
+    assert written_at(scorer.get(f"/settle/auction?calls={calls}&match={public_id}")) == ""
+
+
+def test_the_bid_is_written_in_the_match_when_the_auction_is_closed(keep):
+    scorer = keep(rules="palaristi")
+    page = scorer.get(
+        f"/settle/auction?rules=palaristi&calls=86h+pass+pass+pass+double&match={scorer.public_id}"
+    )
+    form = scorer.get(written_at(page), follow=True).form("entry")
+    assert [form.value(name) for name in ("contract", "ones", "trump", "doubled")] == [
+        "B:80",
+        "6",
+        "hearts",
+        "2",
+    ]
+
+
+@pytest.mark.parametrize("switch", ["rules=kypros", "six_six=bidder"])
+def test_a_bid_by_other_rules_than_the_matchs_is_not_written(keep, switch):
+    scorer = keep(target=151)
+    path = f"/settle/auction?calls={CLOSED}&match={scorer.public_id}"
+    assert written_at(scorer.get(path)), "a target of its own is no other rule"
+    page = scorer.get(f"{path}&{switch}")
+    assert written_at(page) == ""
+    assert "The match is played by other rules" in page.words(".//*[@id='more']")

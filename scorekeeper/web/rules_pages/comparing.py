@@ -4,11 +4,10 @@ from typing import Final, NamedTuple
 
 from flask import render_template, request
 
-from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import switches
-from scorekeeper.rules.names import in_sight
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.rules_pages.blueprint import pages
+from scorekeeper.web.rules_pages.reading import wrong_preset
 from scorekeeper.web.rules_pages.telling import tell_switch
 
 _COMPARED: Final = {"a": "cafe", "b": "kypros"}
@@ -42,5 +41,4 @@ def _choice(name: str) -> Choice:
     given = request.args.get(name, _COMPARED[name])
     if given in PRESETS:
         return Choice(given)
-    wrong = _("There are no rules of the name “%(name)s”.", name=in_sight(given))
-    return Choice(_COMPARED[name], wrong)
+    return Choice(_COMPARED[name], wrong_preset(given))

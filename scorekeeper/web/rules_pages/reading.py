@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET, Problem, RuleSet
+from scorekeeper.rules.names import in_sight
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.settle.table import read_switch
 
@@ -38,3 +40,8 @@ def _read(field: str, text: str) -> Any:
 def wrong_value(field: str) -> str:
     """What the switch's value should have been."""
     return problem_text(Problem("unknown", field))
+
+
+def wrong_preset(name: str) -> str:
+    """That no preset is called so."""
+    return _("There are no rules of the name “%(name)s”.", name=in_sight(name))

@@ -5,22 +5,20 @@ from typing import NamedTuple
 from flask import Response, make_response, render_template, request
 
 from scorekeeper.i18n import customs, labels, switches
-from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import RuleSet
-from scorekeeper.rules.names import in_sight
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.match_form import turned_switches
 from scorekeeper.web.rules_pages.addresses import new_match_url
 from scorekeeper.web.rules_pages.blueprint import pages
-from scorekeeper.web.rules_pages.reading import read_rules
-from scorekeeper.web.rules_pages.telling import Switch, tell_switch
+from scorekeeper.web.rules_pages.reading import read_rules, wrong_preset
+from scorekeeper.web.rules_pages.telling import ToldSwitch, tell_switch
 
 
 class Group(NamedTuple):
     """Switches that belong together."""
 
     title: str
-    switches: list[Switch]
+    switches: list[ToldSwitch]
 
 
 @pages.get("")
@@ -33,7 +31,7 @@ def index() -> str:
 def show(preset: str) -> Response | str:
     """A preset, or house rules: the preset with the switches that the address turns."""
     if preset not in PRESETS:
-        wrong = _("There are no rules of the name “%(name)s”.", name=in_sight(preset))
+        wrong = wrong_preset(preset)
         page = render_template(
             "rules/index.html", presets=PRESETS, preset_note=switches.preset_note, wrong=wrong
         )

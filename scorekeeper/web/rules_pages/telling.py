@@ -34,7 +34,7 @@ class Value(NamedTuple):
     """Do the rules of the page have it?"""
 
 
-class Result(NamedTuple):
+class ToldResult(NamedTuple):
     """What an example comes to by one value."""
 
     value: Value
@@ -47,10 +47,10 @@ class ToldExample(NamedTuple):
 
     text: str
     needs: list[str]
-    results: list[Result]
+    results: list[ToldResult]
 
 
-class Switch(NamedTuple):
+class ToldSwitch(NamedTuple):
     """A switch by some rules."""
 
     field: str
@@ -60,10 +60,10 @@ class Switch(NamedTuple):
     examples: list[ToldExample]
 
 
-def tell_switch(field: str, rules: RuleSet, values: tuple[Any, ...] = ()) -> Switch:
+def tell_switch(field: str, rules: RuleSet, values: tuple[Any, ...] = ()) -> ToldSwitch:
     """The switch, with these values of it or with all."""
     told = [_tell_value(field, value, rules) for value in values or _values_of(field, rules)]
-    return Switch(
+    return ToldSwitch(
         field,
         switches.switch_title(field),
         _tell_value(field, getattr(rules, field), rules),
@@ -100,7 +100,7 @@ def _examples(field: str, rules: RuleSet, values: list[Value]) -> list[ToldExamp
     turned = {value: replace(rules, **{field: value.value}) for value in values}
     if field == "overtrump":
         return [_tell_moment(moment, turned) for moment in MOMENTS]
-    results = [Result(value, _answer(field, by)) for value, by in turned.items()]
+    results = [ToldResult(value, _answer(field, by)) for value, by in turned.items()]
     return [ToldExample(example_words.ASKED.say(field), [], results)]
 
 
@@ -111,7 +111,7 @@ def _tell_example(example: Example, field: str, rules: RuleSet, values: list[Val
         turned = rules_for(example, rules, field, value.value)
         found = outcome(example.hand, turned)
         results.append(
-            Result(
+            ToldResult(
                 value,
                 example_words.score_words(found),
                 example_words.reason_words(example.hand, found, turned),
@@ -123,7 +123,7 @@ def _tell_example(example: Example, field: str, rules: RuleSet, values: list[Val
 
 
 def _tell_moment(moment: Moment, turned: dict[Value, RuleSet]) -> ToldExample:
-    results = [Result(value, cards_text(playable(moment, by))) for value, by in turned.items()]
+    results = [ToldResult(value, cards_text(playable(moment, by))) for value, by in turned.items()]
     return ToldExample(example_words.moment(moment), [], results)
 
 

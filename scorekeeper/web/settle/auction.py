@@ -13,10 +13,11 @@ from scorekeeper.i18n.auction_rulings import auction_ruling
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
-from scorekeeper.rules.model import SEATS, BySide, RuleSet, Seat
+from scorekeeper.rules.model import BySide, Hand, RuleSet, Seat
 from scorekeeper.rules.names import in_sight
-from scorekeeper.services.matches import is_public_id
+from scorekeeper.services.matches import NotFound, find_match, is_public_id
 from scorekeeper.web.settle.auction_pad import Pad
+from scorekeeper.web.settle.seats import read_seat
 from scorekeeper.web.settle.table import Table, read_table, table_query
 from scorekeeper.web.settle.topic import Asked, Topic
 
@@ -52,13 +53,26 @@ class AuctionQuestion:
 
     def hand_url(self) -> str:
         """The match's next hand with this contract; nothing where there is none to write."""
-        contract = self.auction.contract
-        if not self.match or contract is None or contract.passed_out or contract.bid is None:
-            return ""
-        ones = contract.bid % 10 if isinstance(contract.bid, int) else 0
-        bid = contract.bid - ones if isinstance(contract.bid, int) else contract.bid
+        contract = self._contract_to_write()
+        return "" if contract is None or self.is_by_other_rules() else self._url(contract)
+
+    def is_by_other_rules(self) -> bool:
+        """Is there a contract to write, and the match is not played by these rules (any more)?"""
+        if self._contract_to_write() is None:
+            return False
+        played, nobody = find_match(self.match).ledger.match.rules, BySide("", "")
+        return table_query(played, nobody) != table_query(self.table.rules, nobody)
+
+    def _contract_to_write(self) -> Hand | None:
+        contract = self.auction.contract if self.auction.is_closed else None
+        is_bid = contract is not None and contract.bid is not None
+        return contract if is_bid and self.match else None
+
+    def _url(self, contract: Hand) -> str:
+        bid = contract.bid
+        ones = bid % 10 if isinstance(bid, int) else 0
         told = {
-            "contract": f"{contract.bidder}:{bid}",
+            "contract": f"{contract.bidder}:{bid - ones if isinstance(bid, int) else bid}",
             "ones": str(ones or ""),
             "trump": contract.trump or "",
             "doubled": str(contract.doubled) if contract.doubled > 1 else "",
@@ -67,9 +81,10 @@ class AuctionQuestion:
         return f"{url_for('hands.new', public_id=self.match)}?{urlencode(written)}"
 
 
-def auction_url(public_id: str, dealer: Seat, rules: RuleSet, given: BySide[str]) -> str:
-    """Where the auction of a match's next hand is settled, by its rules."""
-    query = {"dealer": dealer, **table_query(rules, given), "match": public_id}
+def auction_url(dealer: Seat, rules: RuleSet, given: BySide[str], /, **also: str) -> str:
+    """Where the auction of a hand is settled, by these rules; `match` is its public id where the
+    contract is still to be written."""
+    query = {"dealer": dealer, **table_query(rules, given), **also}
     return f"{url_for('settle.show', topic='auction')}?{urlencode(query)}"
 
 
@@ -87,23 +102,28 @@ def _codes(auction: Auction, dealer: Seat) -> str:
 def _read(asked: Asked) -> AuctionQuestion:
     table = read_table(asked)
     wrong: dict[str, str] = {}
-    dealer = next((seat for seat in SEATS if seat == asked.get("dealer", "A1")), None)
-    if dealer is None:
-        wrong["dealer"] = _("No such seat: choose one of the four.")
+    dealer = read_seat(asked, "dealer", wrong)
     codes = asked.get("calls", "").split()
     read = [heard for heard in map(read_heard, codes[:LONGEST]) if heard]
     if len(read) < len(codes):
         wrong["calls"] = _not_calls(codes)
-    auction = hear_auction(read, dealer or "A1", table.rules)
-    match = asked.get("match", "")
+    auction = hear_auction(read, dealer, table.rules)
     return AuctionQuestion(
         table,
-        dealer or "A1",
+        dealer,
         auction,
-        match if is_public_id(match) else "",
+        _match(asked),
         wrong,
         "" if read else _("Tap what was called, in turn."),
     )
+
+
+def _match(asked: Asked) -> str:
+    public_id = asked.get("match", "")
+    try:
+        return find_match(public_id).public_id if is_public_id(public_id) else ""
+    except NotFound:
+        return ""
 
 
 def _not_calls(codes: list[str]) -> str:

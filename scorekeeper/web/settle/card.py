@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
+from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.i18n import gettext as _
@@ -13,10 +15,10 @@ from scorekeeper.i18n.play_rulings import play_ruling
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.model import SUITS, Suit, Trump
+from scorekeeper.rules.model import SUITS, BySide, RuleSet, Suit, Trump
 from scorekeeper.rules.play import PlayFault, faults_of_play
 from scorekeeper.web.settle.cards import read_cards
-from scorekeeper.web.settle.table import Table, read_table
+from scorekeeper.web.settle.table import Table, read_table, table_query
 from scorekeeper.web.settle.topic import Asked, Topic
 from scorekeeper.web.settle.tricks import read_trump
 
@@ -53,6 +55,12 @@ class CardQuestion:
     def suits(self) -> tuple[Suit, ...]:
         """The suits on the table."""
         return tuple(suit for suit in SUITS if any(card.suit == suit for card in self.trick))
+
+
+def card_url(trump: Trump | None, rules: RuleSet, given: BySide[str]) -> str:
+    """Where a card of a hand is settled, by these rules."""
+    query = {**table_query(rules, given), **({"trump": trump} if trump else {})}
+    return f"{url_for('settle.show', topic='card')}?{urlencode(query)}"
 
 
 def _read(asked: Asked) -> CardQuestion:

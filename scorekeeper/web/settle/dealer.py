@@ -9,7 +9,8 @@ from scorekeeper.i18n.cutting_rulings import cutting_ruling
 from scorekeeper.i18n.labels import seat_name
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.cutting import Chair, NamedSeat, named_seats
-from scorekeeper.rules.model import SEATS, SUITS, Seat, Suit
+from scorekeeper.rules.model import SUITS, Seat, Suit
+from scorekeeper.web.settle.seats import read_seat
 from scorekeeper.web.settle.table import Table, read_table
 from scorekeeper.web.settle.topic import Asked, Topic
 
@@ -49,14 +50,12 @@ class DealerQuestion:
 
 def _read(asked: Asked) -> DealerQuestion:
     wrong: dict[str, str] = {}
-    shuffler = next((seat for seat in SEATS if seat == asked.get("shuffler", "A1")), None)
+    shuffler = read_seat(asked, "shuffler", wrong)
     cut = next((suit for suit in SUITS if suit == asked.get("cut")), None)
-    if shuffler is None:
-        wrong["shuffler"] = _("No such seat: choose one of the four.")
     if cut is None and "cut" in asked:
         wrong["cut"] = _("No such suit: choose one of the four.")
     lacks = "" if cut or wrong else _("Which suit was cut?")
-    return DealerQuestion(read_table(asked), shuffler or "A1", cut, wrong, lacks)
+    return DealerQuestion(read_table(asked), shuffler, cut, wrong, lacks)
 
 
 def _rule(question: DealerQuestion) -> Ruling | None:

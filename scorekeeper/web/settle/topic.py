@@ -42,7 +42,8 @@ class Topic:
     read: Callable[[Asked], Any]
     """The question of an address. Never raises."""
     rule: Callable[[Any], Ruling | None]
-    """The ruling, or None while something of the question is wrong or lacking."""
+    """The ruling, or None while something of the question is wrong or lacking. Where its table is
+    wrong nobody asks for one."""
     fields: tuple[str, ...]
     """The fields beside which something wrong may be told."""
     has_more: bool = False

@@ -33,6 +33,11 @@ class TricksQuestion:
     """None while the trump is not known."""
 
     @property
+    def tricks(self) -> tuple[int, int]:
+        """How many whole ones the cards are, and the cards left over."""
+        return divmod(len(self.cards), CARDS_IN_TRICK)
+
+    @property
     def values(self) -> str:
         """What a phone counts by, as JSON."""
         return json.dumps(count_table(self.table.rules, self.hand.bidder), separators=(",", ":"))

@@ -12,7 +12,7 @@ from scorekeeper.i18n.labels import bid_text, rules_name
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.rulings import Card, ruling_paper, ruling_picture
+from scorekeeper.printing.rulings import PrintedRuling, ruling_paper, ruling_picture
 from scorekeeper.rules.model import SEATS, SIDES, TRUMPS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import entry
@@ -48,7 +48,7 @@ def picture(topic: str) -> Response:
     question, ruling = _ruled(found)
     if ruling is None:
         return _page(found, 422)
-    made = PRINTER.png(ruling_picture(_card(found, question, ruling)))
+    made = PRINTER.png(ruling_picture(_printed(found, question, ruling)))
     return _file(made, f"tefteri-{topic}.png", "image/png")
 
 
@@ -60,7 +60,7 @@ def paper(topic: str) -> Response:
     question, ruling = _ruled(found)
     if ruling is None:
         return _page(found, 422)
-    made = PRINTER.pdf(ruling_paper(_card(found, question, ruling)))
+    made = PRINTER.pdf(ruling_paper(_printed(found, question, ruling)))
     return _file(made, f"tefteri-{topic}.pdf", "application/pdf")
 
 
@@ -70,7 +70,8 @@ def _topic(key: str) -> Topic:
 
 def _ruled(topic: Topic) -> tuple[Any, Ruling | None]:
     question = topic.read(_asked(topic))
-    return question, topic.rule(question)
+    # What stands in for rules or names that cannot be read is not what was asked.
+    return question, None if question.table.wrong else topic.rule(question)
 
 
 def _asked(topic: Topic) -> MultiDict[str, str]:
@@ -122,9 +123,9 @@ def _address(endpoint: str, topic: Topic, *, without: str = "") -> str:
     return f"{address}?{query}" if query else address
 
 
-def _card(topic: Topic, question: Any, ruling: Ruling) -> Card:
+def _printed(topic: Topic, question: Any, ruling: Ruling) -> PrintedRuling:
     table = question.table
-    return Card(topic.title, ruling, rules_name(table.rules), table.names)
+    return PrintedRuling(topic.title, ruling, rules_name(table.rules), table.names)
 
 
 def _file(content: bytes, name: str, mime: str) -> Response:

@@ -1,0 +1,13 @@
+"""A seat in an address."""
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.rules.model import SEATS, Seat
+from scorekeeper.web.settle.topic import Asked
+
+
+def read_seat(asked: Asked, name: str, wrong: dict[str, str]) -> Seat:
+    """The seat of a parameter, A1 where it is absent; what is none is told in `wrong`."""
+    seat = next((seat for seat in SEATS if seat == asked.get(name, "A1")), None)
+    if seat is None:
+        wrong[name] = _("No such seat: choose one of the four.")
+    return seat or "A1"
