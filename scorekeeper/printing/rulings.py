@@ -15,6 +15,11 @@ _LETTERS: Final = 30
 """More, and fewer letters a line, than anything needs; what stays empty is cut off."""
 
 
+_MOST_REASONS: Final = 12
+_LONGEST_TEXT: Final = 600
+"""What a chat or half a page can show; an address can ask for a hundred times as much."""
+
+
 class PrintedRuling(NamedTuple):
     """What is drawn and printed of a ruling."""
 
@@ -25,9 +30,20 @@ class PrintedRuling(NamedTuple):
     names: BySide[str]
 
     @property
+    def left_out(self) -> int:
+        """Reasons behind those that are drawn; the address has them all."""
+        return max(0, len(self.ruling.reasons) - _MOST_REASONS)
+
+    @property
+    def drawn(self) -> Ruling:
+        """As much of the ruling as is drawn."""
+        asked, verdict, reasons = self.ruling
+        return Ruling(_cut(asked), _cut(verdict), reasons[:_MOST_REASONS])
+
+    @property
     def height(self) -> int:
         """Of the page that the picture is drawn on, in CSS pixels; at least what it needs."""
-        asked, verdict, reasons = self.ruling
+        asked, verdict, reasons = self.drawn
         return _HEAD_AND_FOOT + 2 * _lines(asked) + 3 * _lines(verdict) + sum(map(_height, reasons))
 
 
@@ -40,6 +56,10 @@ def ruling_picture(printed: PrintedRuling) -> str:
 def ruling_paper(printed: PrintedRuling) -> str:
     """The half page's HTML, for `printer.pdf`."""
     return render("sheets/ruling.html", printed=printed, stylesheet=RULING_STYLESHEET_URL)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
 
 
 def _height(reason: Reason) -> int:

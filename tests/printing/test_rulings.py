@@ -29,6 +29,16 @@ def test_a_picture_is_one_page_however_long_the_argument(count):
     assert Image.open(io.BytesIO(picture)).width == 360 * PIXELS
 
 
+def test_of_an_argument_that_never_ends_the_beginning_is_drawn():
+    shown = printed(*[LONG] * 60)
+    assert (len(shown.drawn.reasons), shown.left_out) == (12, 48)
+    assert shown.height == printed(*[LONG] * 12).height
+    asked = shown._replace(ruling=shown.ruling._replace(asked="9 ♥ " * 2000))
+    assert len(asked.drawn.asked) == 601
+    text = PdfReader(io.BytesIO(render_pdf(ruling_paper(shown)))).pages[0].extract_text()
+    assert "48" in text
+
+
 def test_paper_says_who_decided_and_has_a_line_for_each_side():
     pdf = render_pdf(ruling_paper(printed(LONG._replace(decided=(DECIDED,)))))
     document = PdfReader(io.BytesIO(pdf))

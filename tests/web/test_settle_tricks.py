@@ -126,6 +126,7 @@ def test_who_is_sent_the_ruling_is_not_sent_the_match(keep):
     address = page.find(".//*[@data-address]").get("data-address")
     assert scorer.public_id not in address
     assert COUNTED in address
+    assert not [one for one in page.links() if ".p" in one and scorer.public_id in one]
 
 
 def test_a_kapo_is_corrected_to_points_and_points_to_a_kapo(keep):

@@ -102,23 +102,23 @@ def _page(topic: Topic, status: int = 200) -> Response:
         switches=switches,
         ruling=ruling,
         host=host,
-        address=f"{host}{_address('.show', topic, without='match')}",
+        address=f"{host}{_address('.show', topic)}",
         picture_url=_address(".picture", topic),
         paper_url=_address(".paper", topic),
     )
     response = make_response(page, status)
     if is_htmx():
-        response.headers["HX-Replace-Url"] = _address(".show", topic)
+        response.headers["HX-Replace-Url"] = _address(".show", topic, with_match=True)
     return response
 
 
-def _address(endpoint: str, topic: Topic, *, without: str = "") -> str:
+def _address(endpoint: str, topic: Topic, *, with_match: bool = False) -> str:
     """Of this question; what a stranger's address says goes nowhere but behind the `?`.
 
-    A ruling is sent `without` the match it is about: who gets it need not be able to watch that.
+    A ruling is sent without the match it is about: who gets it need not be able to watch that.
     """
-    asked = ((key, value) for key, value in _asked(topic).items(multi=True) if key != without)
-    query = urlencode(list(asked))
+    asked = list(_asked(topic).items(multi=True))
+    query = urlencode([one for one in asked if with_match or one[0] != "match"])
     address = url_for(endpoint, topic=topic.key)
     return f"{address}?{query}" if query else address
 
