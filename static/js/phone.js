@@ -24,6 +24,7 @@ import * as words from "./words.js";
 // What a reader has open, and would miss if the page were drawn anew.
 const OPEN = "#entry, [data-confirm], form[data-act], :popover-open";
 const PATIENCE_MS = 500; // for the server's word, before the match goes on without it
+const LEAVING_MS = 1000; // in which the page of a link comes, or its network is slow
 
 const told = JSON.parse(document.querySelector("#acts")?.textContent ?? "null");
 const id = told?.id ?? location.pathname.match(/^\/m\/([\w-]{22})(?:\/|$)/)?.[1];
@@ -38,6 +39,8 @@ let isReachable = true;
 let begun = null; // settled once all is there that the page needs, or cannot come
 let isOld = false; // does the view lack what came since
 let difference = null; // a hand that the server scored otherwise than this phone
+let isReplaced = false; // by the server's page, which is on its way
+let leftAt = -Infinity; // when a link was tapped that leads away
 
 // --- the match ---
 
@@ -415,17 +418,22 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || !viewAt(home, url) || isPageSure()) return;
+  if (url.origin !== location.origin) return;
+  leftAt = performance.now();
+  if (!viewAt(home, url) || isPageSure()) return;
   event.preventDefault();
   follow(url);
 });
 
 // With the worker a page comes in any case; without it a tap could lead to the browser's error page.
-const isPageSure = () => !goesAlone() && Boolean(navigator.serviceWorker?.controller);
+const isPageSure = () =>
+  isReplaced || (!goesAlone() && Boolean(navigator.serviceWorker?.controller));
 
 async function follow(url) {
-  if (goesAlone() || !(await isServerThere())) goTo(url);
-  else location.assign(url);
+  if (goesAlone() || !(await isServerThere())) {
+    leftAt = -Infinity;
+    goTo(url);
+  } else location.assign(url);
 }
 
 // The page's own polls tell whether there is a server, before anything is written.
@@ -459,13 +467,19 @@ subscribe(async (event) => {
   refresh();
 });
 
+// A link that was tapped goes before what came: its page is on its way.
+const isLeaving = () => performance.now() - leftAt < LEAVING_MS;
+
 // Shows what came, unless something is open: then once it is closed.
 async function refresh() {
   if (!isOwnView || document.querySelector(OPEN)) return;
   // Where the ledger lies there, the server's page shows more.
   const isLedger = viewNow()?.name === "match";
-  if (isLedger && !goesAlone() && (await isServerThere())) location.replace(home);
-  else if (isOld) showHere({ isNew: false });
+  if (isLedger && !goesAlone() && (await isServerThere())) {
+    if (isLeaving()) return;
+    isReplaced = true;
+    location.replace(home);
+  } else if (isOld) showHere({ isNew: false });
 }
 
 document.addEventListener("toggle", refresh, true);

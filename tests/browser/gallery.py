@@ -101,9 +101,11 @@ class Gallery:
         phone.close_panel()
         phone.tap("Undo")
         expect(phone.control(phone.say("Bring back"))).to_be_visible()
+        phone.arrive_at_ledger()
         self.show("match-undone")
         phone.tap("Bring back")
         expect(phone.control(phone.say("Undo"))).to_be_visible()
+        phone.arrive_at_ledger()
 
     def _entry(self):
         phone = self.phone
@@ -172,6 +174,7 @@ class Gallery:
         phone.page.wait_for_timeout(450)  # no double tap
         phone.tap("Yes, stop")
         expect(phone.page.locator(".verdict")).to_be_visible()
+        phone.arrive_at_ledger()
         self.show("match-stopped")
         phone.start_match(preset=phone.say("gamerules"))
         phone.tap("Menu", "Claim the match")
@@ -181,6 +184,7 @@ class Gallery:
         phone.page.locator("[name=points]").fill("99999"[:4])
         phone.tap("Claim")
         expect(phone.page.locator(".verdict")).to_be_visible()
+        phone.arrive_at_ledger()
         self.show("match-won")
         phone.go_home()
         self.show("home-with-matches")
