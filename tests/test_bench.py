@@ -53,6 +53,7 @@ def table():
     return {cells[0].removeprefix("| "): cells[3] for cells in lines[1:]}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", ROWS)
 def test_it_prints_a_row_with_a_ratio(what, table):
     found = [ratio for name, ratio in table.items() if name.startswith(what)]

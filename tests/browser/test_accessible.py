@@ -46,7 +46,10 @@ def walk(phone, axe, name, schemes):
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize(("language", "schemes"), [("el", ["dark", "light"]), ("en", ["light"])])
+@pytest.mark.parametrize(
+    ("language", "schemes"),
+    [("el", ["dark", "light"]), pytest.param("en", ["light"], marks=pytest.mark.long)],
+)
 def test_axe_finds_nothing_on_a_phone(open_phone, axe, language, schemes):
     phone = open_phone(language, PHONE, device_scale_factor=2 if language == "el" else 1)
     assert walk(phone, axe, f"phone-{language}", schemes) == []

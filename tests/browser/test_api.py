@@ -20,8 +20,9 @@ async ([address, headers, body]) => {
 """
 
 
-@pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE], ids=["360", "320"])
-@pytest.mark.parametrize("language", ["el", "en"])
+@pytest.mark.parametrize(
+    ("language", "screen"), [("el", SMALL_PHONE), ("en", PHONE)], ids=["el-320", "en-360"]
+)
 def test_its_page_is_found_and_can_be_read(open_phone, axe, language, screen):
     phone = open_phone(language, screen)
     phone.go_home()

@@ -188,6 +188,7 @@ def test_it_ends_when_one_of_the_two_does(secure):
     wait(lambda: not any(is_running(pid) for pid in children))
 
 
+@pytest.mark.long
 def test_a_restart_has_the_same_ca_and_its_key_is_the_owners_alone(secure):
     before = secure.ca().read_bytes()
     assert (secure.folder / "https").stat().st_mode & 0o077 == 0

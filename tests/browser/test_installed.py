@@ -280,6 +280,7 @@ def test_an_update_is_offered_and_taken(install, own_server, language):
     expect(phone.page.locator("#update")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_copies_of_one_version_open_for_one_more(install, own_server):
     phone = install(at=own_server)
     before = set(phone.page.evaluate(CACHES))
