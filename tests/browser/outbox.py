@@ -150,6 +150,14 @@ class Outbox:
         last = self.page.evaluate("heard.slice(-3)")
         raise AssertionError(f"{otherwise}: {self.states()} {self.asked[-5:]} {last}")
 
+    def is_sent_soon(self):
+        """Wait until all is sent, and let no time pass in the page."""
+        for _ in range(500):
+            if not self.unsent():
+                return True
+            self.page.wait_for_timeout(20)
+        return False
+
     def wait_until_sent(self):
         self.wait_until(lambda: not self.unsent())
 

@@ -161,7 +161,7 @@ def test_a_request_that_hangs_is_not_waited_for_once_the_network_is_back(outbox)
     outbox.wait_until(lambda: hung)
     outbox.online()
     outbox.page.evaluate("dispatchEvent(new Event('online'))")
-    outbox.page.wait_for_function("async () => (await outbox.unsent()).length === 0")
+    assert outbox.is_sent_soon()
     assert outbox.wrote() == [op_id]
 
 
@@ -226,7 +226,7 @@ def test_it_tries_again_as_soon_as_it_is_asked_to(outbox):
     outbox.wait_until(lambda: len(outbox.heard("unreachable")) > 4)
     outbox.online()
     outbox.page.evaluate("dispatchEvent(new Event('online'))")
-    outbox.page.wait_for_function("async () => (await outbox.unsent()).length === 0")
+    assert outbox.is_sent_soon()
 
 
 # --- refusals ---

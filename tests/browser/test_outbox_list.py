@@ -181,12 +181,7 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
     assert new.call("savedIn", new.match) == {}
     taken = new.page.evaluate("async (file) => (await module('handing.js')).takeIn(file)", file)
     assert taken
-    new.page.evaluate(
-        """async () => {
-          const soon = () => new Promise((next) => setTimeout(next, 20));
-          while ((await outbox.unsent()).length > 0) await soon();
-        }"""
-    )
+    assert new.is_sent_soon()
     assert new.wrote() == offline.ids
 
 
