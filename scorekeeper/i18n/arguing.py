@@ -48,6 +48,7 @@ _NEAR: Final[Sentences[NearCode]] = Sentences(
 _TOLD: Final = Sentences(
     {
         "verdict": _l("%(headline)s. %(score)s."),
+        "with_missing_point": _l("%(headline)s. %(score)s. The missing point: %(side)s."),
         "near": _l("How near it was"),
     }
 )
@@ -56,13 +57,22 @@ _TOLD: Final = Sentences(
 def argue(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> Ruling:
     """The ruling on a hand's score, by its own rules."""
     told = headline(hand, score, rules, names)
-    verdict = _TOLD.say("verdict", headline=told, score=score_words(score.A, score.B, names))
+    verdict = _verdict(told, score, names)
     asked = hand_words(hand, rules, names)
     if score.made is None:
         return Ruling(asked, verdict, ())
     case = Case(hand, score, rules, names)
     steps = (_contract(case), *_lines(case), *_unscored(case), *_near(case))
     return Ruling(asked, verdict, tuple(_each_switch_once(steps)))
+
+
+def _verdict(told: str, score: HandScore, names: BySide[str]) -> str:
+    both = score_words(score.A, score.B, names)
+    for line in score.lines:
+        if line.rule == "missing_point":
+            side = names.of(line.side)
+            return _TOLD.say("with_missing_point", headline=told, score=both, side=side)
+    return _TOLD.say("verdict", headline=told, score=both)
 
 
 def _each_switch_once(steps: Iterable[Reason]) -> Iterator[Reason]:

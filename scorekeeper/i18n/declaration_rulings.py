@@ -43,6 +43,7 @@ SENTENCES: Final = Sentences(
 LACKS: Final = Sentences(
     {
         "declarations": _l("What did each side declare? Or tap the cards of a hand."),
+        "tops": _l("Equal declarations: tap each side's top card, and whether it is trump."),
         "trump": _l("Which suit is trump? Whose declaration scores hangs on it."),
     }
 )

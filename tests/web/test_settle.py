@@ -266,3 +266,13 @@ VALUES = (
 )
 def test_no_address_breaks_it(phone, key, asked):
     assert phone.get(f"/settle/{key}?{urlencode(asked, errors='replace')}").status == 200
+
+
+def test_the_missing_point_is_in_the_verdict(phone):
+    page = phone.get("/settle/why?contract=A:80&points_A=86")
+    assert page.words(".//*[@id='verdict']").endswith("The missing point: Us.")
+
+
+def test_the_same_hand_is_asked_about_by_other_rules(phone):
+    [link] = [one for one in phone.get(FAILED).links() if "other-rules" in one]
+    assert "89 < 90" in phone.get(link).words(".//*[@id='reasons']") or phone.get(link).status == 200

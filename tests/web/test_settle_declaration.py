@@ -63,7 +63,7 @@ def test_a_comparison_that_all_rules_make_names_no_switch(phone):
 
 def test_equal_declarations_ask_for_their_top_cards_and_only_those(phone):
     page = phone.get(asked("declarations_A=run3&declarations_A=run4&declarations_B=run4"))
-    assert verdict(page) == "Equal declarations: whose is higher?"
+    assert verdict(page) == "Equal declarations: tap each side's top card, and whether it is trump."
     names = {one.get("name") for one in page.findall(".//*[@id='tops']//input")}
     assert names == {"top_A_run4_0", "trumps_A_run4_0", "top_B_run4_0", "trumps_B_run4_0"}
 

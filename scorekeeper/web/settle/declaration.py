@@ -12,7 +12,6 @@ from scorekeeper.i18n.declaration_rulings import (
     declared_text,
 )
 from scorekeeper.i18n.problems import problem_text
-from scorekeeper.i18n.questions import question
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.cards import CARDS_IN_HAND, Card
 from scorekeeper.rules.checks import problems
@@ -166,7 +165,7 @@ def _lacks(codes: set[Code], hand: Hand, hangs_on_trump: bool) -> str:
     if hangs_on_trump:
         return LACKS.say("trump")
     if "declarations_undecided" in codes:
-        return question("declarations", ())
+        return LACKS.say("tops")
     if "leader_needed" in codes:
         return problem_text(Problem("leader_needed", "leader"))
     return ""

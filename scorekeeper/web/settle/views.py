@@ -103,6 +103,7 @@ def _page(topic: Topic, status: int = 200) -> Response:
         ruling=ruling,
         host=host,
         address=f"{host}{_address('.show', topic)}",
+        siblings=[(one, _address(".show", one, with_match=True)) for one in _siblings(topic)],
         picture_url=_address(".picture", topic),
         paper_url=_address(".paper", topic),
     )
@@ -110,6 +111,12 @@ def _page(topic: Topic, status: int = 200) -> Response:
     if is_htmx():
         response.headers["HX-Replace-Url"] = _address(".show", topic, with_match=True)
     return response
+
+
+def _siblings(topic: Topic) -> list[Topic]:
+    """The other topics that ask for the same."""
+    alike = [one for one in TOPICS.values() if topic.controls and one.controls == topic.controls]
+    return [one for one in alike if one is not topic]
 
 
 def _address(endpoint: str, topic: Topic, *, with_match: bool = False) -> str:
