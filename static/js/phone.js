@@ -420,7 +420,7 @@ document.addEventListener("click", (event) => {
   const url = new URL(link.href);
   if (url.origin !== location.origin) return;
   leftAt = performance.now();
-  if (!viewAt(home, url) || isPageSure()) return;
+  if (!writing && (!viewAt(home, url) || isPageSure())) return;
   event.preventDefault();
   follow(url);
 });
@@ -429,8 +429,10 @@ document.addEventListener("click", (event) => {
 const isPageSure = () =>
   isReplaced || (!goesAlone() && Boolean(navigator.serviceWorker?.controller));
 
+// What is being written leads home once it is; only then to where the link leads.
 async function follow(url) {
-  if (goesAlone() || !(await isServerThere())) {
+  if ((await writing?.done)?.length > 0) return;
+  if (viewAt(home, url) && (goesAlone() || !(await isServerThere()))) {
     leftAt = -Infinity;
     goTo(url);
   } else location.assign(url);

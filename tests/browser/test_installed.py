@@ -1,10 +1,13 @@
 """On the phone itself: pages open without a network, updates wait, and the help tells the truth."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.settle.topics import TOPICS
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.words import say
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "htmx:sendError")
@@ -31,8 +34,7 @@ async () => {
 CACHES = "caches.keys()"
 FILL = """
 async () => {
-  const pages = (await caches.keys()).find(name => name.startsWith("pages-"));
-  const cache = await caches.open(pages);
+  const cache = await caches.open((await caches.keys()).find(name => name.startsWith("pages-")));
   for (const one of await cache.keys()) await cache.delete(one);
   await cache.put("/oldest", new Response("old"));
   for (let number = 2; number < 60; number++) await cache.put(`/${number}`, new Response("old"));
@@ -90,6 +92,15 @@ def kept(phone):
     return phone.page.evaluate(KEPT)
 
 
+def see_kept(phone, condition):
+    """Wait until what the worker keeps is so, and give it."""
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while not condition(found := kept(phone)):
+        assert time.monotonic() < deadline, f"kept: {found}"
+        phone.page.wait_for_timeout(20)
+    return found
+
+
 @pytest.mark.parametrize("language", ["el", "en"])
 def test_the_first_page_and_a_new_match_open_without_a_network(install, language):
     phone = install(language)
@@ -136,8 +147,7 @@ def test_the_page_that_was_there_before_the_worker_is_kept_too(open_phone):
     phone.watch.expect(*CUT)
     phone.page.goto("/matches/import")
     phone.page.evaluate(READY)
-    while "/matches/import" not in kept(phone):
-        phone.page.wait_for_timeout(20)
+    see_kept(phone, lambda found: "/matches/import" in found)
     phone.page.context.set_offline(True)
     phone.page.reload()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Take in a match")
@@ -195,12 +205,13 @@ def test_a_copy_of_an_entry_is_still_the_same_hand(install):
 
 def test_the_oldest_copies_go(install):
     phone = install()
+    phone.page.goto("/matches/new")  # the first that is kept as it was, in a place of its own
+    see_kept(phone, lambda found: found.count("/matches/new") == 2)
     phone.page.evaluate(FILL)
     assert "/oldest" in kept(phone)
     phone.page.goto("/matches/import")
-    while "/oldest" in kept(phone):
-        phone.page.wait_for_timeout(20)
-    assert "/newest" in kept(phone)
+    found = see_kept(phone, lambda found: "/oldest" not in found)
+    assert "/newest" in found
 
 
 def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
@@ -211,10 +222,9 @@ def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
     match = phone.page.url
     for path in ("/nowhere", "/api/v1/", f"{match}live", f"{match}hands/99", f"{match}watch"):
         phone.page.goto(path)
-    while not any(path.endswith("/watch") for path in kept(phone)):
-        phone.page.wait_for_timeout(20)
+    found = see_kept(phone, lambda found: any(path.endswith("/watch") for path in found))
     files = ("/static/", "/views/", "/words/")
-    pages = {path for path in kept(phone) if not path.startswith(files)}
+    pages = {path for path in found if not path.startswith(files)}
     own = match.removeprefix(phone.page.url.split("/m/")[0])
     assert pages == {
         *("/", "/matches/new", "/help/offline", "/offline", "/shell", "/rules"),
