@@ -33,7 +33,9 @@ let views = null; // the templates
 let ledger = null; // the match with what waits here
 let waiting = []; // the operations that the server has not
 let seen = null; // the operation of the last act that is on the screen
+let taking = null; // the form that is being taken, from the tap on
 let writing = null; // what is being written
+let wanted = null; // the link that was tapped meanwhile
 let isOwnView = false; // does the phone show the match, or the server's page
 let isReachable = true;
 let begun = null; // settled once all is there that the page needs, or cannot come
@@ -75,7 +77,9 @@ function write(op, op_id = newId()) {
   const own = { wish, done: Promise.resolve(before).then(() => writeOnce(op, op_id)) };
   writing = own;
   own.done.finally(() => {
-    if (writing === own) writing = null;
+    if (writing !== own) return;
+    writing = null;
+    wanted = null;
   });
   return own.done;
 }
@@ -134,8 +138,9 @@ function answerTo(op_id) {
 }
 
 function leave() {
-  if (goesAlone()) goTo(home);
-  else location.assign(home);
+  const url = wanted ?? new URL(home, location);
+  if (goesAlone() && viewAt(home, url)) goTo(url);
+  else location.assign(url);
 }
 
 function goTo(url) {
@@ -357,17 +362,27 @@ const POSTED = /\/(undo|stop|reopen)$/;
 const actPosted = (form) => new URL(form.action, location.href).pathname.match(POSTED)?.[1];
 
 // A form that is sent before all is there waits; where it never comes, the server takes it as it is.
-document.addEventListener("submit", async (event) => {
+document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   const posted = actPosted(form);
   if (event.defaultPrevented || !(posted || form.matches("#entry, [data-act]"))) return;
   event.preventDefault();
+  const own = take(form, submitter, posted);
+  taking = own;
+  own.finally(() => {
+    if (taking !== own) return;
+    taking = null;
+    wanted = null;
+  });
+});
+
+async function take(form, submitter, posted) {
   await begun;
   if (!ledger) sendAsItIs(form, submitter);
   else if (posted) await writePosted(form, posted);
   else if (form.matches("[data-act]")) await writeForm(form);
   else if (!(await saveEntry(submitter))) sendAsItIs(form, submitter);
-});
+}
 
 function sendAsItIs(form, submitter) {
   if (submitter?.name) {
@@ -408,9 +423,9 @@ function adjusting(typed, form) {
 }
 
 document.addEventListener("click", (event) => {
-  if (!ledger || event.defaultPrevented) return;
+  if (event.defaultPrevented) return;
   const button = event.target.closest("[data-undo], [data-act]:not(form)");
-  if (button) {
+  if (button && ledger) {
     const { undo, act } = button.dataset;
     writeOrSay(undo ? { op: "undo", seq: idOf(undo) } : { op: act });
     return;
@@ -420,19 +435,19 @@ document.addEventListener("click", (event) => {
   const url = new URL(link.href);
   if (url.origin !== location.origin) return;
   leftAt = performance.now();
-  if (!writing && (!viewAt(home, url) || isPageSure())) return;
+  const isHeld = Boolean(taking || writing);
+  if (!isHeld && (!ledger || !viewAt(home, url) || isPageSure())) return;
   event.preventDefault();
-  follow(url);
+  if (isHeld) wanted = url;
+  else follow(url);
 });
 
 // With the worker a page comes in any case; without it a tap could lead to the browser's error page.
 const isPageSure = () =>
   isReplaced || (!goesAlone() && Boolean(navigator.serviceWorker?.controller));
 
-// What is being written leads home once it is; only then to where the link leads.
 async function follow(url) {
-  if ((await writing?.done)?.length > 0) return;
-  if (viewAt(home, url) && (goesAlone() || !(await isServerThere()))) {
+  if (goesAlone() || !(await isServerThere())) {
     leftAt = -Infinity;
     goTo(url);
   } else location.assign(url);

@@ -3,7 +3,7 @@
 import re
 import secrets
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.browser.words import say
 
@@ -14,6 +14,7 @@ TABLET = {"width": 768, "height": 1024}
 DESKTOP = {"width": 1280, "height": 800}
 DEFAULT_NAMES = {"A": "Us", "B": "Them"}
 _HIDDEN = re.compile(r'name="(csrf_token|op_id|contract_op_id|revision)" value="([^"]*)"')
+INTERRUPTED = re.compile("interrupted by another navigation|ERR_ABORTED")
 SUITS = {"hearts": "Hearts", "diamonds": "Diamonds", "clubs": "Clubs", "spades": "Spades"}
 
 # What a sighted reader sees: no words for screen readers, a failed contract between tildes.
@@ -124,7 +125,14 @@ class Phone:
         self.arrive("**/hand?*")
 
     def open_ledger(self):
-        self.page.goto(self.match_url)
+        """The server's page, also where the phone is about to ask for it itself."""
+        while True:
+            try:
+                self.page.goto(self.match_url)
+                return
+            except Error as error:
+                if not INTERRUPTED.search(str(error)):
+                    raise
 
     # --- an entry ---
 

@@ -151,6 +151,14 @@ def test_an_undone_hand_is_not_typed_anew_by_its_draft(match):
     match.sees_points("", "")
 
 
+def test_a_link_that_is_tapped_while_it_is_written_leads_on_afterwards(match):
+    match.write("A", 9, 97)
+    match.page.route("**/api/v1/**", lambda _route: None)  # a server that hangs
+    match.tap("Undo", "New hand")
+    match.arrive("**/hand?*")
+    expect(match.page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
+
+
 def test_what_is_typed_can_be_cleared(typed):
     typed.tap("Menu", "Clear what is typed")
     typed.sees_points("", "")

@@ -1,5 +1,6 @@
 """What is written on the phone reaches the server once and in order, whatever the network does."""
 
+import secrets
 from contextlib import suppress
 
 import pytest
@@ -122,7 +123,7 @@ def test_one_match_does_not_wait_for_another(outbox):
         lambda route: route.abort() if f"/{blocked}/" in route.request.url else route.continue_()
     )
     outbox.add_hands(97)
-    other = "b" * 22
+    other = secrets.token_urlsafe(16)
     create = outbox.add({"create": head()}, match=other)
     outbox.add(hand(97), f"op:{create}", match=other)
     outbox.wait_until(lambda: len(outbox.call("unsent")) == 1)

@@ -1,6 +1,7 @@
 """The list of what is still on this phone: what it says, and what can be done there."""
 
 import json
+import secrets
 
 import pytest
 from playwright.sync_api import expect
@@ -104,7 +105,7 @@ def test_a_match_that_the_server_has_under_another_id_is_linked(match, server):
     ours = Outbox(match, server, match.match_url.split("/")[-2]).open(at="/")
     [(_, op_id, *_)] = events(server, ours.match)
     head = {"create": {"sides": {"A": {}, "B": {}}, "rules": "cafe", "first_dealer": "A1"}}
-    ours.add(head, 0, op_id=op_id, match="b" * 22, says="New match")
+    ours.add(head, 0, op_id=op_id, match=secrets.token_urlsafe(16), says="New match")
     sheet = Sheet(ours).open()
     expect(sheet.rows.nth(0)).to_contain_text("The server has this match already")
     link = sheet.rows.nth(0).get_by_role("link", name="To the one that was started")
@@ -171,7 +172,6 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
     offline, sheet, open_phone, server
 ):
     """Its answer was lost before the pencil went on."""
-    offline.online()
     offline.on_write(lambda route: (route.fetch(), route.abort()))
     offline.wait_until(offline.wrote)
     offline.on_write(lambda route: route.abort())

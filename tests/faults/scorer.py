@@ -60,8 +60,8 @@ class Scorer:
         other._cookies = dict(self._cookies)
         return other
 
-    def get(self, path):
-        return self._send("GET", path)
+    def get(self, path, seconds=None):
+        return self._send("GET", path, seconds=seconds)
 
     def post(self, path, **fields):
         return self._send("POST", path, urlencode({"csrf_token": self._token, **fields}))
@@ -100,8 +100,9 @@ class Scorer:
                 assert time.monotonic() < deadline, "the server never came back"
                 time.sleep(0.05)
 
-    def _send(self, method, path, body=None):
-        connection = HTTPConnection(HOST, self.server.port, timeout=self._seconds)
+    def _send(self, method, path, body=None, seconds=None):
+        seconds = seconds or self._seconds
+        connection = HTTPConnection(HOST, self.server.port, timeout=seconds)
         cookie = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         headers = {"Cookie": cookie, "Accept-Language": "en"}
         if body is not None:

@@ -125,16 +125,6 @@ class Carried(Phone):
         self.match_url = self.page.url
         return self
 
-    def open_ledger(self):
-        """The server's page, also where the phone is about to ask for it itself."""
-        while True:
-            try:
-                self.page.goto(self.match_url)
-                return
-            except Error as error:
-                if "interrupted by another navigation" not in str(error):
-                    raise
-
     def open_entry(self):
         self.tap("New hand")
         expect(self.page.locator("#entry")).to_be_visible()
