@@ -40,9 +40,17 @@ function numberOf(id, { rows, acts }) {
   return 1 + rows.filter((one) => one.number && place(one.id) < place(id)).length;
 }
 
-// What was written, for the list of what is unsent: `Hand 3: Them 10 ♥ · 0 – 26`. `undone` is said of
-// what an undoing undid.
-export function saysOf(act, ledger, row, undone) {
+// The row of the hand that the last act wrote or corrected, if it did.
+export function lastRowOf({ acts, rows }) {
+  const { id, data } = acts.at(-1);
+  return rows.find((row) => row.id === (data.hand_id ?? id));
+}
+
+// What was written last, for the list of what is unsent: `Hand 3: Them 10 ♥ · 0 – 26`. `undone` is said
+// of what an undoing undid.
+export function saysOf(ledger, undone) {
+  const act = ledger.acts.at(-1);
+  const row = lastRowOf(ledger);
   const name = nameOf(act, ledger);
   if (act.kind === "undone") return `${name}: ${undone}`;
   const { contract, adjust, reason } = act.data;

@@ -1,6 +1,6 @@
 // The badge "On this phone" and the list behind it: what is unsent, why, and what can be done.
 
-import { readFile, takeIn, writeFile } from "./handing.js";
+import { writeFile } from "./handing.js";
 import * as outbox from "./outbox.js";
 import { problemKind } from "./sending.js";
 import { store } from "./store.js";
@@ -12,6 +12,7 @@ const template = sheet.querySelector("template");
 const done = sheet.querySelector("#outbox-done");
 const offered = sheet.querySelector("[data-offered]");
 const DOWNLOAD_MS = 60_000; // iOS begins it after the tap's turn
+const taking = () => import("./taking.js"); // which is no use without the server
 let shown = [];
 let file = null;
 
@@ -116,6 +117,7 @@ const does = {
     }
   },
   async take() {
+    const { takeIn } = await taking();
     const isTaken = await takeIn(file);
     offered.hidden = isTaken;
     done.textContent = isTaken ? done.dataset.taken : done.dataset.unwritable;
@@ -131,13 +133,26 @@ sheet.addEventListener("click", async ({ target }) => {
 });
 
 sheet.querySelector("[data-take]").addEventListener("change", async ({ target }) => {
-  file = readFile(await target.files[0].text());
+  const text = await target.files[0].text();
   target.value = "";
-  offered.hidden = !file;
-  done.textContent = file ? "" : done.dataset.unread;
-  const hands = (file?.ops ?? []).map(offeredWordsOf);
-  offered.querySelector("[data-hands]").replaceChildren(...hands.map(lineOf));
+  offered.hidden = true;
+  try {
+    const { offeredIn, readFile } = await taking();
+    file = await offeredIn(readFile(text), offered.dataset);
+    done.textContent = file ? "" : done.dataset.unwritable;
+  } catch {
+    file = null;
+    done.textContent = done.dataset.unread;
+  }
+  if (file?.ops.length > 0) offer(file.ops);
+  else if (file) done.textContent = done.dataset.taken; // the match has them all
 });
+
+function offer(ops) {
+  const hands = ops.map(offeredWordsOf).map(lineOf);
+  offered.querySelector("[data-hands]").replaceChildren(...hands);
+  offered.hidden = false;
+}
 
 addEventListener("beforeunload", (event) => {
   if (isOnlyHere()) event.preventDefault();

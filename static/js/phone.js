@@ -7,6 +7,7 @@ import {
   changeValues,
   entryValues,
   handValues,
+  lastRowOf,
   matchValues,
   namesIn,
   saysOf,
@@ -96,10 +97,8 @@ async function writeOnce(op, op_id) {
   if (found.length > 0) return found;
   const answered = answerTo(op_id);
   const after = ledgerOf([...ledger.acts, actOf({ op_id, op })]);
-  const row = after.rows.find(
-    ({ id }) => id === (op.op === "correct" ? op.hand_id : `op:${op_id}`),
-  );
-  const scored = row?.score && { engine: VERSION, A: row.score.A, B: row.score.B };
+  const score = lastRowOf(after)?.score;
+  const scored = score && { engine: VERSION, A: score.A, B: score.B };
   const { isKept } = await add({
     op_id,
     match: id,
@@ -107,7 +106,7 @@ async function writeOnce(op, op_id) {
     revision: ledger.played,
     at: Date.now(),
     engine: VERSION,
-    says: saysOf(after.acts.at(-1), after, row, views.querySelector("#view-match").dataset.undone),
+    says: saysOf(after, views.querySelector("#view-match").dataset.undone),
   });
   if (isKept) document.dispatchEvent(new Event("kept"));
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);

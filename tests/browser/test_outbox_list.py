@@ -133,7 +133,8 @@ def test_hands_go_as_a_file_to_the_phone_that_has_the_pencil_now(
     assert file.suggested_filename == f"tefteri-{offline.match}-unsent.json"
     theirs = Sheet(new).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
-    expect(theirs.page.locator("[data-offered]")).to_contain_text("A: 8 ♥, 97")
+    hands = theirs.page.locator("[data-hands] li")
+    expect(hands).to_have_text(["Hand 1: Us 8 ♥ · 18 – 6", "Hand 2: Us 8 ♥ · 18 – 6"])
     assert new.wrote() == [], "it is shown first"
     theirs.tap("Write them here")
     expect(theirs.page.locator("#outbox-done")).to_have_text("Taken in")
@@ -150,10 +151,13 @@ def test_what_was_set_aside_goes_along_and_stays_aside(offline, sheet, open_phon
     theirs = Sheet(new).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
     hands = theirs.page.locator("[data-hands] li")
-    expect(hands).to_have_text(["A: 8 ♥, 97", "A: 8 ♥, 100", "<i>8 ♥</i> · Set aside"])
+    same, third = "Us 8 ♥ · 18 – 6", "Us 8 ♥ · 17 – 7"
+    expect(hands).to_have_text(
+        [f"Hand 1: {same}", f"Hand 2: {same}", f"Hand 3: {third} · Set aside"]
+    )
     theirs.tap("Write them here")
     expect(theirs.rows).to_have_count(1)
-    expect(theirs.rows.nth(0)).to_contain_text("<i>8 ♥</i>")
+    expect(theirs.rows.nth(0)).to_contain_text("Hand 3: Us 8 ♥ · 17 – 7")
     assert new.wrote() == offline.ids
     assert [op["op_id"] for op in new.aside()] == [aside]
 
@@ -179,7 +183,7 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
     file = json.loads(saved_file(sheet).path().read_text())
     new = hand_over(offline, open_phone, server).open()
     assert new.call("savedIn", new.match) == {}
-    taken = new.page.evaluate("async (file) => (await module('handing.js')).takeIn(file)", file)
+    taken = new.page.evaluate("async (file) => (await module('taking.js')).takeIn(file)", file)
     assert taken
     assert new.is_sent_soon()
     assert new.wrote() == offline.ids
@@ -191,8 +195,8 @@ def test_a_phone_without_the_pencil_takes_nothing_in(sheet, open_phone, server, 
     stranger = Outbox(open_phone(), server, offline.match).open(at="/")
     theirs = Sheet(stranger).open()
     theirs.page.locator("[data-take]").set_input_files(file.path())
-    theirs.tap("Write them here")
     expect(theirs.page.locator("#outbox-done")).to_contain_text("does not hold the pencil")
+    expect(theirs.page.locator("[data-offered]")).to_be_hidden()
     assert stranger.unsent() == []
 
 
@@ -205,7 +209,7 @@ def test_another_file_is_told_to_be_none(sheet, text):
     expect(sheet.page.locator("[data-offered]")).to_be_hidden()
 
 
-FIT = {"op_id": "e" * 32, "op": {"op": "stop"}, "says": "stopped"}
+FIT = {"op_id": "e" * 32, "op": {"op": "stop"}}
 
 
 CRAFTED = [
@@ -216,7 +220,9 @@ CRAFTED = [
     {"ops": [{**FIT, "op": None}]},
     {"ops": [{**FIT, "op": []}]},
     {"ops": [{**FIT, "op_id": ["e" * 32]}]},
-    {"ops": [{**FIT, "says": {"toString": 1}}]},
+    {"ops": []},
+    {"ops": [{**FIT, "op": {"op": "toString"}}]},
+    {"ops": [FIT, {**FIT, "op": {"create": {}}}]},
     {"ops": [FIT] * 10_000},
 ]
 
@@ -226,7 +232,7 @@ def test_a_crafted_file_is_none(outbox):  # noqa: F811
     files = [file, *({**file, **crafted} for crafted in CRAFTED)]
     read = outbox.page.evaluate(
         """async (files) => {
-          const { readFile } = await module("handing.js");
+          const { readFile } = await module("taking.js");
           return files.map((file) => readFile(JSON.stringify(file)));
         }""",
         files,
