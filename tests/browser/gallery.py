@@ -176,7 +176,7 @@ class Gallery:
         expect(phone.page.locator(".verdict")).to_be_visible()
         phone.arrive_at_ledger()
         self.show("match-stopped")
-        phone.start_match(preset=phone.say("gamerules"))
+        phone.set_up_match(preset=phone.say("gamerules"))
         phone.tap("Menu", "Claim the match")
         phone.arrive("**/claim")
         self.show("claim")

@@ -98,7 +98,7 @@ def test_a_correction_can_be_undone(two_hands):
 
 
 def test_a_correction_may_end_the_match(phone):
-    phone.start_match(preset="As played online", target="151")
+    phone.set_up_match(preset="As played online", target="151")
     phone.write("A", 15, 155)  # 15 and 15
     phone.open_hand(1)
     phone.tap("Correct the hand")
@@ -179,7 +179,7 @@ def test_a_rematch_has_the_same_players_and_the_next_dealer(two_hands):
 
 
 def test_the_match_ends_at_its_target(phone):
-    phone.start_match(preset="Simple 151")
+    phone.set_up_match(preset="Simple 151")
     phone.write("A", 90, 120)
     phone.write("A", 90, 100)
     expect(phone.page.locator(".verdict")).to_contain_text("Us won 220 – 104")
@@ -214,13 +214,13 @@ def claim(phone, side, points):
 
 
 def test_a_claim_that_is_right_wins(phone):
-    phone.start_match(preset="gamerules")
+    phone.set_up_match(preset="gamerules")
     claim(phone, "Them", 351)
     expect(phone.page.locator(".verdict")).to_contain_text("Them won")
 
 
 def test_a_claim_that_is_wrong_loses_and_can_be_taken_back(phone):
-    phone.start_match(preset="gamerules")
+    phone.set_up_match(preset="gamerules")
     claim(phone, "Them", 350)
     expect(phone.page.locator(".verdict")).to_contain_text("Us won")
     phone.tap("Menu", "Go on with the match")
@@ -233,7 +233,7 @@ def test_no_claim_in_the_cafe(match):
 
 
 def test_no_trump_and_its_bonus_in_cardrules(phone):
-    phone.start_match(preset="cardrulesplus, unrounded")
+    phone.set_up_match(preset="cardrulesplus, unrounded")
     phone.open_entry()
     phone.bid("B", 80)
     phone.tap("Menu", "No trump")
@@ -245,7 +245,7 @@ def test_no_trump_and_its_bonus_in_cardrules(phone):
 
 
 def test_all_trump_counts_to_258_in_cardrules(phone):
-    phone.start_match(preset="cardrulesplus, unrounded")
+    phone.set_up_match(preset="cardrulesplus, unrounded")
     phone.open_entry()
     phone.bid("A", 100)
     phone.tap("Menu", "All trump")
@@ -256,7 +256,7 @@ def test_all_trump_counts_to_258_in_cardrules(phone):
 
 
 def test_a_failed_pilotta_costs_twenty_in_cardrules(phone):
-    phone.start_match(preset="cardrulesplus, unrounded")
+    phone.set_up_match(preset="cardrulesplus, unrounded")
     phone.open_entry()
     phone.bid("A", 90)
     phone.tap("Hearts")

@@ -145,7 +145,7 @@ def test_every_bid_to_forty_is_there_and_kapo(entry):
 
 
 def test_a_bid_by_the_point_is_two_taps_in_palaristi(phone):
-    phone.start_match(preset="Palaristi")
+    phone.set_up_match(preset="Palaristi")
     phone.open_entry()
     phone.bid("A", 9)
     phone.tap("Bid by the point")
@@ -158,7 +158,7 @@ def test_a_bid_by_the_point_is_two_taps_in_palaristi(phone):
 
 
 def test_points_presets_speak_in_points(phone):
-    phone.start_match(preset="Simple 151")
+    phone.set_up_match(preset="Simple 151")
     phone.open_entry()
     phone.bid("A", 90)
     phone.type_points(97)

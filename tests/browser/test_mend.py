@@ -99,7 +99,7 @@ def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
     open_phone, second_server, tmp_path
 ):
     phone = open_phone()
-    phone.start_match(preset="Cyprus (kypros.org)")
+    phone.set_up_match(preset="Cyprus (kypros.org)")
     carry_over(phone, 120, 85)
     for hand in (*HANDS, *LAST):
         phone.write(*hand)

@@ -133,7 +133,7 @@ def test_top_cards_outlive_a_reload(match):
 
 
 def test_what_is_behind_the_dots_outlives_a_reload(phone):
-    phone.start_match(preset="cardrulesplus, unrounded")
+    phone.set_up_match(preset="cardrulesplus, unrounded")
     phone.open_entry()
     phone.bid("A", 90)
     phone.type_points(100)

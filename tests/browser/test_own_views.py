@@ -51,7 +51,7 @@ LINES, LEDGER = "table.lines", "#ledger tbody"
 @pytest.mark.parametrize("language", ["el", "en"])
 def test_a_hand_and_the_ledger_say_what_the_servers_pages_say(open_phone, language):
     phone = open_phone(language)
-    phone.start_match(preset=phone.say("Wikipedia"))
+    phone.set_up_match(preset=phone.say("Wikipedia"))
     go_on_alone(phone)
     alone = [phone.ledger()]
     phone.page.locator("#ledger a").first.click()
@@ -112,7 +112,7 @@ def test_a_match_that_is_stopped_can_go_on(cut):
 
 
 def test_a_claim_ends_the_match(phone):
-    phone.start_match(preset="gamerules")
+    phone.set_up_match(preset="gamerules")
     go_on_alone(phone)
     phone.tap("Menu", "Claim the match", "Claim")
     expect(phone.page.locator("form .wrong")).not_to_be_empty()

@@ -151,7 +151,7 @@ def test_no_points_at_all_is_asked_about_the_other_sides_kapo(entry):
 
 
 def test_open_closed_asks_who_gets_the_missing_point(phone):
-    phone.start_match(preset="Open–closed")
+    phone.set_up_match(preset="Open–closed")
     phone.open_entry()
     phone.bid("A", 8)
     phone.type_points(86)
@@ -165,7 +165,7 @@ def test_open_closed_asks_who_gets_the_missing_point(phone):
 
 
 def test_other_last_digits_are_not_asked_about_in_open_closed(phone):
-    phone.start_match(preset="Open–closed")
+    phone.set_up_match(preset="Open–closed")
     phone.open_entry()
     phone.bid("A", 8)
     phone.type_points(97)

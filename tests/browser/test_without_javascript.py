@@ -29,7 +29,7 @@ def test_keys_that_need_a_script_are_not_shown(entry):
 
 
 def test_a_match_of_other_rules_is_started(phone):
-    phone.start_match(preset="Simple 151", name_A="Λεμεσός")
+    phone.set_up_match(preset="Simple 151", name_A="Λεμεσός")
     phone.open_entry()
     phone.names["A"] = "Λεμεσός"
     phone.bid("A", 90)
