@@ -25,6 +25,10 @@ OPTIONS = [
 ]
 
 PATIENCE_MS = 10_000
+GREEK_FIRST = pytest.mark.parametrize(
+    "language", ["el", pytest.param("en", marks=pytest.mark.long)]
+)
+"""Greek in every run, for its words are the longer ones; English in the long ones."""
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -55,6 +55,7 @@ def test_axe_finds_nothing_on_a_phone(open_phone, axe, language, schemes):
     assert walk(phone, axe, f"phone-{language}", schemes) == []
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_axe_finds_nothing_on_a_desktop(open_phone, axe):
     phone = open_phone("el", DESKTOP, touch=False)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.settle.topics import TOPICS
-from tests.browser.conftest import PATIENCE_MS
+from tests.browser.conftest import GREEK_FIRST, PATIENCE_MS
 from tests.browser.words import say
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_FAILED", "htmx:sendError")
@@ -101,7 +101,7 @@ def see_kept(phone, condition):
     return found
 
 
-@pytest.mark.parametrize("language", ["el", "en"])
+@GREEK_FIRST
 def test_the_first_page_and_a_new_match_open_without_a_network(install, language):
     phone = install(language)
     phone.page.context.set_offline(True)
@@ -115,7 +115,7 @@ def test_the_first_page_and_a_new_match_open_without_a_network(install, language
     expect(phone.control(phone.say("Start match"))).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["el", "en"])
+@GREEK_FIRST
 def test_what_was_never_open_says_so_and_leads_home(install, language):
     phone = install(language)
     phone.page.context.set_offline(True)
@@ -279,7 +279,7 @@ def test_another_language_is_kept_once_it_is_chosen(install):
     phone.page.context.set_offline(False)
 
 
-@pytest.mark.parametrize("language", ["el", "en"])
+@GREEK_FIRST
 def test_an_update_is_offered_and_taken(install, own_server, language):
     phone = install(language, at=own_server)
     own_server.upgrade()
@@ -332,7 +332,7 @@ def test_no_update_is_offered_in_the_middle_of_a_hand(install, own_server):
     expect(phone.page.locator("#update")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["el", "en"])
+@GREEK_FIRST
 def test_the_help_says_how_this_phone_stands(install, language):
     phone = install(language)
     phone.page.goto("/help/offline")

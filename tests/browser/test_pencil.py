@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.conftest import ARTEFACTS, GREEK_FIRST
 from tests.browser.test_accessible import RULES, RUN
 from tests.server import Server
 
@@ -185,7 +185,7 @@ def test_a_wrong_link_says_so(phone):
         phone.page.locator("[role=alert]").evaluate("one => one.remove()")
 
 
-@pytest.mark.parametrize("language", ["en", "el"])
+@GREEK_FIRST
 def test_its_pages_are_accessible_and_fit(open_phone, axe, language):
     scorer, theirs = open_phone(language), open_phone(language)
     scorer.start_match(name_A="Τα παιδιά της πλατείας του Αγίου Νικολάο", name_B="Αετοί")

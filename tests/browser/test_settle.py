@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import GREEK_FIRST
 from tests.browser.test_accessible import RULES, RUN
 from tests.browser.test_installed import CUT, READY
 
@@ -149,7 +150,7 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("language", ["el", "en"])
+@GREEK_FIRST
 def test_axe_finds_nothing(open_phone, axe, language):
     phone = open_phone(language)
     found = []

@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ARTEFACTS
+from tests.browser.conftest import ARTEFACTS, GREEK_FIRST
 from tests.browser.test_accessible import RULES, RUN
 
 CUT = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "ERR_CONNECTION", "status of 503")
@@ -233,7 +233,7 @@ def test_the_big_screen_holds_everything_on_every_screen(open_phone, turned):
                 assert phone.page.evaluate(LETTERS) >= min(width, height) / 5, name
 
 
-@pytest.mark.parametrize("language", ["el", "en"])
+@GREEK_FIRST
 def test_axe_finds_nothing(open_phone, axe, language):
     scorer = open_phone()
     scorer.start_match()
