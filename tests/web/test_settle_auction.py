@@ -37,7 +37,7 @@ def test_four_passes_and_a_bid_out_of_turn(phone):
         "Call 2 was wrong (Us 1, 8 ♥). Out of turn: it was for Us 2 to call. "
         "All four passed: no hand is played."
     )
-    assert "A wrong call: it does not stand, as if unsaid (our reading)" in reasons(page)
+    assert "A wrong call: it does not stand, as if unsaid (Tefteri's reading)" in reasons(page)
 
 
 def test_calls_are_tapped_one_after_the_other(phone):
