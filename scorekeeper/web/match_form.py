@@ -10,6 +10,7 @@ from wtforms.validators import AnyOf, ValidationError
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import switches
+from scorekeeper.i18n.problems import unfit_name_text
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import (
@@ -31,9 +32,7 @@ NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "play
 def _fit_name(_form: Any, field: Any) -> None:
     field.data = tidy_name(field.data or "")
     if not is_fit_name(field.data):
-        raise ValidationError(
-            _("At most %(longest)s characters, and no hidden ones.", longest=LONGEST_NAME)
-        )
+        raise ValidationError(unfit_name_text())
 
 
 def _name() -> StringField:
@@ -155,4 +154,5 @@ def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, Any]:
         "suits": SUITS,
         "targets": TARGETS,
         "longest": LONGEST_NAME,
+        "unfit_name": unfit_name_text(),
     }
