@@ -11,7 +11,7 @@ from wtforms.validators import AnyOf, ValidationError
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import switches
 from scorekeeper.i18n.problems import unfit_name_text
-from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import (
     HIGHEST_TARGET,
@@ -127,12 +127,8 @@ def house_rules(preset: str) -> RuleSet:
 
 def turned_switches(rules: RuleSet) -> dict[str, str]:
     """The switches of a rule set that differ from its preset, as the form holds them."""
-    preset = PRESETS[rules.preset]
-    return {
-        field: str(getattr(rules, field))
-        for field in switch_values()
-        if getattr(rules, field) != getattr(preset, field)
-    }
+    turned = differing_switches(rules, PRESETS[rules.preset])
+    return {field: str(getattr(rules, field)) for field in turned}
 
 
 def turned_now() -> dict[str, str]:
