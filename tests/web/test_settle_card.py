@@ -29,7 +29,7 @@ def test_a_trump_that_beats_the_trump_on_the_table(phone):
 def test_another_rule_is_told_where_it_lets_more_be_played(phone):
     told = reasons(phone.get(RUFFED))
     assert "There it is ♥ J 7." in told
-    assert "A trump must beat the trumps in the trick: never (our reading)" in told
+    assert "A trump must beat the trumps in the trick: never (Tefteri's reading)" in told
     assert "only when one cannot follow suit" not in told, "it says the same here"
 
 
@@ -99,3 +99,8 @@ def test_it_says_what_is_lacking(phone, query, lacks):
 def test_which_cards_were_shown_is_no_part_of_the_address(phone):
     part = phone.get(RUFFED + "&shown=hand", htmx=True)
     assert "shown" not in parse_qs(urlsplit(part.headers["HX-Replace-Url"]).query)
+
+
+def test_the_letters_on_the_cards_are_told_in_words_beside_them(phone):
+    told = phone.get("/settle/card").words(".//*[@class='of-hand']/p[@class='ranks']")
+    assert " ".join(told.split()) == "A ace · K king · Q queen · J jack"
