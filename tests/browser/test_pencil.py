@@ -10,7 +10,8 @@ from tests.browser.test_accessible import RULES, RUN
 from tests.server import Server
 
 CUT = ("ERR_CONNECTION", "htmx:sendError", "status of 409", "Error Code 409", "status of 422")
-SOON_MS = 5000
+SOON_MS = 20_000
+"""A page asks every four seconds; on a busy machine the answer and the drawing take theirs."""
 REASON = "we counted 66 “αλήθεια” 🎴"
 FLAG = f"⚑ Hand 1, Them: “{REASON}”"
 

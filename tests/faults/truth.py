@@ -112,7 +112,7 @@ def sheet(scorer):
     """The PDF, asked for again while the printer has too much to do."""
     deadline = time.monotonic() + 2 * PATIENCE
     while True:
-        answer = scorer.get(f"/m/{scorer.public_id}/sheet.pdf", seconds=PATIENCE)
+        answer = scorer.get(f"/m/{scorer.public_id}/sheet.pdf", seconds=2 * PATIENCE)
         if answer.status == 200:
             return answer.body
         assert answer.status == 503, answer
