@@ -275,4 +275,6 @@ def test_the_missing_point_is_in_the_verdict(phone):
 
 def test_the_same_hand_is_asked_about_by_other_rules(phone):
     [link] = [one for one in phone.get(FAILED).links() if "other-rules" in one]
-    assert "89 < 90" in phone.get(link).words(".//*[@id='reasons']") or phone.get(link).status == 200
+    assert (
+        "89 < 90" in phone.get(link).words(".//*[@id='reasons']") or phone.get(link).status == 200
+    )

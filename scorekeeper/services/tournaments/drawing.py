@@ -1,0 +1,269 @@
+"""The next round of a kept tournament: what it would be, drawing it, swapping, taking it back."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament, write_draw
+from scorekeeper.draws.drawing import draw, rules_broken
+from scorekeeper.draws.model import Broken, Bye, Draw, Problem, Round, Table
+from scorekeeper.services.tournaments.acting import Fault, Refused
+from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.tournaments.keeping import Held, append, begin
+from scorekeeper.services.tournaments.playing import (
+    PlayedTable,
+    name_tables,
+    play_round,
+    results_of,
+    start_tables,
+)
+from scorekeeper.services.tournaments.state import DrawnRound, Tournament, swapped
+from scorekeeper.store.db import writing
+
+SEEDS: Final = 1_000_000
+"""A seed is short enough to be read out, and long enough that nobody chooses by it."""
+
+
+class Proposal(NamedTuple):
+    """A round that could be drawn."""
+
+    request: Json
+    """As `python -m scorekeeper draw` reads it."""
+    draw: Draw
+
+
+class CannotDraw(Refused):
+    """The next round cannot be drawn."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(Fault("cannot_draw", "draw"))
+        self.problems = problems
+        """As the draw itself says it."""
+
+
+def seed_of(op_id: str) -> int:
+    """The seed of the draw that this operation makes: another for each."""
+    return int(op_id, 16) % SEEDS
+
+
+def propose(
+    held: Held,
+    seed: int,
+    fixed: Iterable[tuple[str, str]] = (),
+    forbidden: Iterable[tuple[str, str]] = (),
+) -> Proposal:
+    """The next round as it would be drawn now.
+
+    :raises Refused: a table of the last round is not done, or there is nothing left to play.
+    :raises CannotDraw: fixed or forbidden tables cannot be, or there are too few pairs.
+    """
+    tournament = held.tournament
+    last = tournament.last_round
+    results, is_whole = results_of(tournament, play_round(held, last) if last else ())
+    if not is_whole:
+        raise Refused(Fault("not_done", "round"))
+    pairs = _pairs(tournament)
+    request: Json = {
+        "format": tournament.set_up.format,
+        "pairs": pairs,
+        "seed": seed % (HIGHEST_SEED + 1),
+        "results": [_write_round(one) for one in results],
+    }
+    optional = {
+        "fixed": [list(table) for table in fixed],
+        "forbidden": [list(table) for table in forbidden],
+        "absent": [key for key in pairs if not tournament.pairs[key].plays],
+    }
+    request |= {field: value for field, value in optional.items() if value}
+    drawn = _draw(request)
+    if not drawn.tables and not drawn.byes:
+        raise Refused(Fault("over", "round"))
+    return Proposal(request, drawn)
+
+
+def _draw(request: Json) -> Draw:
+    question, wrong = read_tournament(request)
+    if question is None:
+        raise CannotDraw(*wrong)
+    return draw(question)
+
+
+def _pairs(tournament: Tournament) -> list[str]:
+    """In seeding order. Who was in a draw keeps the place: schedules and brackets hang on it."""
+    last = tournament.last_round
+    before: list[str] = last.request["pairs"] if last else []
+    if before and tournament.set_up.format == "knockout":
+        return before  # nobody joins a bracket
+    new = [pair for pair in tournament.in_seeding_order if pair.key not in before]
+    return [*before, *(pair.key for pair in new if not pair.withdrawn)]
+
+
+def _write_round(played: Round) -> list[Json]:
+    return [
+        {"bye": one.pair}
+        if isinstance(one, Bye)
+        else {"a": one.a, "b": one.b, "score": list(one.score)}
+        for one in played
+    ]
+
+
+def command(request: Json) -> str:
+    """The line that draws the round again, in any shell."""
+    asked = json.dumps(request, separators=(", ", ": "))
+    return f"echo '{asked}' | python -m scorekeeper draw"
+
+
+def draw_round(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    fixed: Iterable[tuple[str, str]] = (),
+    forbidden: Iterable[tuple[str, str]] = (),
+) -> Held:
+    """The tournament with its next round drawn, and a match at each table.
+
+    What the phones say of the round before is written down as its result.
+
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    """
+    fixed, forbidden = list(fixed), list(forbidden)
+    with writing():
+        # What it writes follows from the operation and all that it rests on.
+        held, is_new = begin(public_id, phone_id, op_id, revision, "round_drawn", {})
+        if not is_new:
+            return held
+        proposal = propose(held, seed_of(op_id), fixed, forbidden)
+        held = _write_live(held, phone_id, op_id)
+        data = {"request": proposal.request, **_drawn(proposal.draw)}
+        held = append(held, phone_id, op_id, "round_drawn", data)
+        assert held.tournament.last_round is not None
+        start_tables(held, held.tournament.last_round)
+    return held
+
+
+def _drawn(drawn: Draw) -> Json:
+    written = write_draw(drawn)
+    return {
+        "tables": written["tables"],
+        "byes": written["byes"],
+        "broken": written.get("broken", []),
+    }
+
+
+def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
+    """What phones alone have said until now stands from now on, whatever they say later."""
+    last = held.tournament.last_round
+    for table in play_round(held, last) if last else ():
+        if last and table.is_only_live and table.live and table.score:
+            data = {
+                "round": last.number,
+                "table": table.table.number,
+                "score": list(table.score),
+                "hands": list(table.live.hands),
+                "source": "live",
+                "reason": "",
+            }
+            own_id = hashlib.sha256(f"{op_id} {table.table.number}".encode()).hexdigest()[:32]
+            held = append(held, phone_id, own_id, "result", data)
+    return held
+
+
+def swap(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    number: int,
+    pairs: tuple[str, str],
+) -> Held:
+    """The tournament with two pairs of its last round in each other's places.
+
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    """
+    with writing():
+        asked = {"round": number, "pairs": list(pairs)}
+        held, is_new = begin(public_id, phone_id, op_id, revision, "tables_swapped", asked)
+        if not is_new:
+            return held
+        drawn = held.tournament.round(number)
+        tables = {one.table.number: one for one in play_round(held, drawn)} if drawn else {}
+        if any(_has_begun(one) for one in tables.values() if _sits(one, pairs)):
+            raise Refused(Fault("is_playing", "pairs"))
+        broken = swap_breaks(held.tournament, number, pairs)
+        told = [{"rule": one.rule, "pairs": list(one.pairs)} for one in broken]
+        held = append(held, phone_id, op_id, "tables_swapped", {**asked, "broken": told})
+        assert held.tournament.last_round is not None
+        live = {table: one.live for table, one in tables.items() if one.live}
+        name_tables(held, held.tournament.last_round, live)
+    return held
+
+
+def _sits(one: PlayedTable, pairs: tuple[str, str]) -> bool:
+    return one.table.a in pairs or one.table.b in pairs
+
+
+def _has_begun(one: PlayedTable) -> bool:
+    return one.live is not None and bool(one.live.ledger.standing.rows)
+
+
+def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> tuple[Broken, ...]:
+    """Every rule that the round would break with these two in each other's places."""
+    drawn = tournament.round(number)
+    if drawn is None:
+        return ()
+    tables, byes = swapped(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
+    question, _wrong = read_tournament(drawn.request)
+    assert question is not None
+    return rules_broken(question, tables, byes)
+
+
+def undraw(public_id: str, phone_id: int | None, op_id: str, revision: int, number: int) -> Held:
+    """The tournament without its last round, which is not played yet.
+
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    """
+    with writing():
+        data = {"round": number}
+        held, is_new = begin(public_id, phone_id, op_id, revision, "undrawn", data)
+        if not is_new:
+            return held
+        drawn = held.tournament.round(number)
+        if drawn and any(_has_begun(one) for one in play_round(held, drawn)):
+            raise Refused(Fault("is_playing", "round"))
+        return append(held, phone_id, op_id, "undrawn", data)
+
+
+def drawn_otherwise(tournament: Tournament) -> tuple[int, ...]:
+    """The numbers of the rounds that would have been drawn otherwise by the results as they are.
+
+    They are warned about, and never drawn again.
+    """
+    results = [_write_round(one) for one in results_of(tournament)[0]]
+    return tuple(drawn.number for drawn in tournament.rounds if _is_otherwise(drawn, results))
+
+
+def _is_otherwise(drawn: DrawnRound, results: list[list[Json]]) -> bool:
+    request = drawn.request
+    now = results[: drawn.number - 1]
+    if _winners(now) == _winners(request["results"]):
+        return False
+    question, wrong = read_tournament({**request, "results": now})
+    if question is None or wrong:
+        return True
+    again = _drawn(draw(question))
+    return any(drawn.act.data[field] != again[field] for field in ("tables", "byes"))
+
+
+def _winners(rounds: list[list[Json]]) -> list[Mapping[tuple[str, str], int]]:
+    """Of each table who has more: a draw looks at nothing else."""
+    return [
+        {
+            (one["a"], one["b"]): (one["score"][0] > one["score"][1])
+            - (one["score"][0] < one["score"][1])
+            for one in played
+            if "bye" not in one
+        }
+        for played in rounds
+    ]
