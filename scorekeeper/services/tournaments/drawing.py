@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament, write_draw
 from scorekeeper.draws.drawing import draw, rules_broken
 from scorekeeper.draws.model import Broken, Bye, Draw, Problem, Round, Table
-from scorekeeper.services.tournaments.acting import Fault, Refused
-from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.tournaments.acting import Fault, Refused, with_act
+from scorekeeper.services.tournaments.acts import Act, Json
 from scorekeeper.services.tournaments.keeping import Held, append, begin
 from scorekeeper.services.tournaments.playing import (
     PlayedTable,
@@ -242,6 +242,16 @@ def drawn_otherwise(tournament: Tournament) -> tuple[int, ...]:
     """
     results = [_write_round(one) for one in results_of(tournament)[0]]
     return tuple(drawn.number for drawn in tournament.rounds if _is_otherwise(drawn, results))
+
+
+def changed_by(tournament: Tournament, result: Json) -> tuple[int, ...]:
+    """The rounds of which that would be so only after this result.
+
+    :raises Refused: it cannot be written.
+    """
+    after = with_act(tournament, Act(tournament.revision + 1, "result", result))
+    before = drawn_otherwise(tournament)
+    return tuple(number for number in drawn_otherwise(after) if number not in before)
 
 
 def _is_otherwise(drawn: DrawnRound, results: list[list[Json]]) -> bool:

@@ -106,6 +106,12 @@ def add_table_link(match_id: int, public_id: str) -> None:
     match_queries.add_link(match_id, hash_of(next(unused)), "scorer", now())
 
 
+def renew_table_link(match_id: int, public_id: str) -> None:
+    """The same, for a link that was ended or is in the wrong hands."""
+    with writing():
+        add_table_link(match_id, public_id)
+
+
 def _secrets(public_id: str) -> Iterator[str]:
     """One after the other; a link that was ended is followed by the next."""
     return (_secret(public_id, number) for number in count(1))

@@ -120,6 +120,11 @@ def play_round(held: Held, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
     return tuple(PlayedTable(table, live.get(table.number)) for table in drawn.tables)
 
 
+def mark_of(held: Held) -> str:
+    """Another one after each act of the tournament and of its matches."""
+    return f"{held.revision}-{queries.revisions_of(held.id)}"
+
+
 def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Live:
     """The match as a table of a tournament that is set up so."""
     rows = [row for row in ledger.standing.rows if row.counts]

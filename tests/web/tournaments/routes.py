@@ -33,6 +33,18 @@ TOURNAMENT_ROWS = {
     ("tournaments.change_pair", "POST"): Row(303, 403, 403, PAIR),
     ("tournaments.helpers", "GET"): DESK,
     ("tournaments.make_link", "POST"): Row(200, 403, 403, {"role": "helper"}),
+    ("tournaments.draw", "GET"): DESK,
+    ("tournaments.draw_round", "POST"): Row(422, 403, 403),  # round 1 is not done
+    ("tournaments.swap", "GET"): DESK,
+    ("tournaments.swap_tables", "POST"): Row(422, 403, 403, {"one": "1", "other": "1"}),
+    ("tournaments.undraw", "POST"): Row(303, 403, 403),
+    ("tournaments.board", "GET"): READ,
+    ("tournaments.live_board", "GET"): READ,
+    ("tournaments.start_clock", "POST"): Row(303, 403, 403),
+    ("tournaments.table", "GET"): Row(200, 200, 403),
+    ("tournaments.enter_result", "POST"): Row(422, 303, 403, {"a": "351", "b": "200"}),
+    ("tournaments.table_link", "GET"): DESK,
+    ("tournaments.renew_link", "POST"): Row(303, 403, 403),
 }
 
 
