@@ -244,6 +244,11 @@ def drawn_otherwise(tournament: Tournament) -> tuple[int, ...]:
     return tuple(drawn.number for drawn in tournament.rounds if _is_otherwise(drawn, results))
 
 
+def is_drawn_otherwise(tournament: Tournament, drawn: DrawnRound) -> bool:
+    """Is the round one of them?"""
+    return _is_otherwise(drawn, [_write_round(one) for one in results_of(tournament)[0]])
+
+
 def changed_by(tournament: Tournament, result: Json) -> tuple[int, ...]:
     """The rounds of which that would be so only after this result.
 

@@ -7,7 +7,6 @@ then may follow the club, the place in seeding order, and x for paid. A number i
 
 import csv
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
@@ -15,6 +14,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.tournaments.names import plain
 
 Code = Literal["one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many"]
 CODES: Final[tuple[Code, ...]] = get_args(Code)
@@ -95,7 +95,7 @@ class _Reader:
             "one_name": not all(players),
             "unfit": not all(map(is_fit_name, (*players, given.get("club", "")))),
             "seeding": _seeding(given.get("seeding", "")) == 0,
-            "paid": _plain(given.get("paid", "")) not in _YES | _NO,
+            "paid": plain(given.get("paid", "")) not in _YES | _NO,
             "twice": _who(players) in self._seen,
             "too_many": len(self.pairs) >= MOST_PAIRS,
         }
@@ -107,7 +107,7 @@ class _Reader:
             "players": [given["player1"], given["player2"]],
             "club": given.get("club", ""),
             "seeding": _seeding(given.get("seeding", "")),
-            "paid": _plain(given.get("paid", "")) in _YES,
+            "paid": plain(given.get("paid", "")) in _YES,
             "present": True,
         }
 
@@ -129,7 +129,7 @@ def _cells(line: str) -> list[str]:
 def _column(heading: str) -> str:
     """The column of this name; nothing where there is none."""
     for column, names in _HEADINGS.items():
-        if _plain(heading) in map(_plain, names):
+        if plain(heading) in map(plain, names):
             return column
     return ""
 
@@ -143,12 +143,4 @@ def _seeding(text: str) -> int | None:
 
 
 def _who(players: Iterable[str]) -> frozenset[str]:
-    return frozenset(map(_plain, players))
-
-
-def _plain(text: str) -> str:
-    """Without accents, capitals and spaces: as two people may write the same name."""
-    letters = unicodedata.normalize("NFD", text.casefold())
-    return "".join(
-        char for char in letters if not unicodedata.combining(char) and not char.isspace()
-    )
+    return frozenset(map(plain, players))

@@ -9,6 +9,7 @@ from scorekeeper.web.tournaments import (
     pairs,
     public,
     setup,
+    standings,
     swap,
     table,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "pairs",
     "public",
     "setup",
+    "standings",
     "swap",
     "table",
 ]

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.i18n import current_locale
 from scorekeeper.services import clock, matches
 from scorekeeper.services.tournaments import drawing, keeping
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
@@ -13,7 +14,8 @@ from scorekeeper.services.tournaments.playing import mark_of, play_round
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.page_memory import remembered
+from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.draw import broken_texts
 from scorekeeper.web.tournaments.rights import context_of, organised
@@ -30,7 +32,7 @@ def board(tournament_id: str, number: int) -> str:
         **board_context(held, drawn),
         broken=broken_texts(held, drawn.broken),
         command=drawing.command(drawn.request),
-        is_otherwise=number in drawing.drawn_otherwise(held.tournament),
+        is_otherwise=_is_otherwise(held, drawn),
     )
 
 
@@ -41,8 +43,21 @@ def live_board(tournament_id: str, number: int) -> Response:
     drawn = find_round(held, number)
     if request.args.get("mark") == _mark(held):
         return Response(status=204)
-    page = render_template("tournaments/_tables.html", **board_context(held, drawn))
-    return make_response(page)
+    key = (
+        "tables",
+        tournament_id,
+        number,
+        _mark(held),
+        role_in_tournament(tournament_id),
+        current_locale(),
+        request.script_root,
+    )
+    return make_response(
+        remembered(
+            key,
+            lambda: render_template("tournaments/_tables.html", **board_context(held, drawn)),
+        )
+    )
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/clock")
@@ -67,6 +82,12 @@ def board_context(held: Held, drawn: DrawnRound) -> dict[str, Any]:
         "mark": _mark(held),
         "minutes": lambda time: int(time.total_seconds() // 60),
     }
+
+
+def _is_otherwise(held: Held, drawn: DrawnRound) -> bool:
+    """Is the organiser to be warned? Nobody else is kept waiting for a draw."""
+    is_organiser = role_in_tournament(held.public_id) == "organiser"
+    return is_organiser and drawing.is_drawn_otherwise(held.tournament, drawn)
 
 
 def _left(held: Held, drawn: DrawnRound) -> timedelta | None:

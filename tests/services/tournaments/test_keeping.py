@@ -121,7 +121,7 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
         ("same_score", lambda desk: desk.draw().result(1, 9, 0).result(1, 9, 0, reason="why")),
         ("no_round", lambda desk: desk.undraw()),
         ("has_results", lambda desk: desk.draw().play().undraw()),
-        ("has_results", lambda desk: desk.draw().play().swap("1", "2")),
+        ("has_results", lambda desk: swap_two_tables(desk.draw().play())),
         ("not_last", lambda desk: desk.draw().play().draw().swap("1", "2", number=1)),
         ("no_points", lambda desk: adjust(desk, points=0)),
         ("no_points", lambda desk: adjust(desk, to="luck")),
@@ -133,6 +133,11 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
 def test_it_refuses_what_cannot_be(code, act):
     desk = Desk(4)
     assert fault(lambda: act(desk)) == code
+
+
+def swap_two_tables(desk):
+    first, second = desk.tournament.last_round.tables
+    return desk.swap(first.a, second.a)
 
 
 def adjust(desk, **changes):

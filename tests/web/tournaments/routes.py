@@ -20,6 +20,7 @@ SET_UP = {"title": "Cup", "place": "Larnaka", "target": "351", "preset": "cafe",
 COUNTED = {"points_won": "2", "points_drawn": "1", "points_lost": "0"}
 BYES = {"bye_own": "0", "bye_other": "0"}
 PAIR = {"player1": "Maria", "player2": "Giorgos", "present": "1"}
+PENALTY = {"pair": "1", "to": "wins", "points": "-1", "reason": "late"}
 TOURNAMENT_ROWS = {
     ("tournaments.show", "GET"): READ,
     ("tournaments.setup", "GET"): DESK,
@@ -33,6 +34,11 @@ TOURNAMENT_ROWS = {
     ("tournaments.change_pair", "POST"): Row(303, 403, 403, PAIR),
     ("tournaments.helpers", "GET"): DESK,
     ("tournaments.make_link", "POST"): Row(200, 403, 403, {"role": "helper"}),
+    ("tournaments.standings", "GET"): READ,
+    ("tournaments.sums", "GET"): READ,
+    ("tournaments.lots", "POST"): Row(303, 403, 403),
+    ("tournaments.adjust_form", "GET"): DESK,
+    ("tournaments.adjust", "POST"): Row(303, 403, 403, PENALTY),
     ("tournaments.draw", "GET"): DESK,
     ("tournaments.draw_round", "POST"): Row(422, 403, 403),  # round 1 is not done
     ("tournaments.swap", "GET"): DESK,
