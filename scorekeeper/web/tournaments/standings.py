@@ -54,13 +54,17 @@ def sums(tournament_id: str, number: int) -> str:
     if row is None:
         abort(404)
     context = standings_context(held)
-    order: tuple[Criterion, ...] = (*context["columns"], *EARNED, *row.figures)
+    shown = {*context["columns"], *held.tournament.set_up.standing.tie_breaks}
+    shown |= {one.adjustment.to for one in held.tournament.adjusted}
+    order: tuple[Criterion, ...] = (*context["columns"], *row.figures)
     return render_template(
         "tournaments/sums.html",
         **context,
         row=row,
         pair=held.tournament.pairs[row.pair],
-        criteria=[name for name in dict.fromkeys(order) if row.figures[name].parts],
+        criteria=[
+            name for name in dict.fromkeys(order) if name in shown and row.figures[name].parts
+        ],
     )
 
 
