@@ -72,13 +72,9 @@ _EVENT = select(
     _event.c.at,
     _event.c.phone_id,
 )
-_EVENTS_OF = _EVENT.where(_event.c.tournament_id == bindparam("tournament_id")).order_by(
-    _event.c.seq
-)
-_LAST_EVENT_OF = _EVENT.join(
-    _tournament,
-    (_tournament.c.id == _event.c.tournament_id) & (_tournament.c.revision == _event.c.seq),
-).where(_tournament.c.id == bindparam("tournament_id"))
+_EVENTS_OF = _EVENT.where(
+    _event.c.tournament_id == bindparam("tournament_id"), _event.c.seq >= bindparam("since")
+).order_by(_event.c.seq)
 _EVENT_WITH = _EVENT.where(_event.c.op_id == bindparam("op_id"))
 _AT = select(_tournament.c.id, _tournament.c.revision, _tournament.c.phone_id).where(
     _tournament.c.public_id == bindparam("public_id")
@@ -179,14 +175,10 @@ def tournaments_of(phone_id: int) -> list[str]:
     return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
 
 
-def events_of(tournament_id: int) -> list[TournamentEventRow]:
-    """The tournament's events, by seq."""
-    return _rows(db.session.execute(_EVENTS_OF, {"tournament_id": tournament_id}))
-
-
-def last_event_of(tournament_id: int) -> TournamentEventRow:
-    """The last event of a tournament that exists."""
-    return _rows(db.session.execute(_LAST_EVENT_OF, {"tournament_id": tournament_id}))[0]
+def events_of(tournament_id: int, since: int) -> list[TournamentEventRow]:
+    """The tournament's events from the seq `since` on."""
+    keys = {"tournament_id": tournament_id, "since": since}
+    return _rows(db.session.execute(_EVENTS_OF, keys))
 
 
 def event_with(op_id: str) -> TournamentEventRow | None:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament, write_draw
@@ -10,7 +11,13 @@ from scorekeeper.draws.drawing import draw, rules_broken
 from scorekeeper.draws.model import Broken, Bye, Draw, Problem, Round, Table
 from scorekeeper.services.tournaments.acting import Fault, Refused, with_act
 from scorekeeper.services.tournaments.acts import Act, Json
-from scorekeeper.services.tournaments.keeping import Held, append, begin
+from scorekeeper.services.tournaments.keeping import (
+    Held,
+    MovedOn,
+    append,
+    begin,
+    find_tournament,
+)
 from scorekeeper.services.tournaments.playing import (
     PlayedTable,
     name_tables,
@@ -25,12 +32,21 @@ SEEDS: Final = 1_000_000
 """A seed is short enough to be read out, and long enough that nobody chooses by it."""
 
 
+_KEPT: Final = 32
+"""Draws in memory."""
+
+
 class Proposal(NamedTuple):
     """A round that could be drawn."""
 
     request: Json
     """As `python -m scorekeeper draw` reads it."""
     draw: Draw
+
+    @property
+    def mark(self) -> str:
+        """Another one for each thing that a round can be drawn from."""
+        return hashlib.sha256(json.dumps(self.request).encode()).hexdigest()[:16]
 
 
 class CannotDraw(Refused):
@@ -58,6 +74,19 @@ def propose(
     :raises Refused: a table of the last round is not done, or there is nothing left to play.
     :raises CannotDraw: fixed or forbidden tables cannot be, or there are too few pairs.
     """
+    request = _request(held, seed, fixed, forbidden)
+    drawn = _draw(request)
+    if not drawn.tables and not drawn.byes:
+        raise Refused(Fault("over", "round"))
+    return Proposal(request, drawn)
+
+
+def _request(
+    held: Held,
+    seed: int,
+    fixed: Iterable[tuple[str, str]],
+    forbidden: Iterable[tuple[str, str]],
+) -> Json:
     tournament = held.tournament
     last = tournament.last_round
     results, is_whole = results_of(tournament, play_round(held, last) if last else ())
@@ -75,15 +104,18 @@ def propose(
         "forbidden": [list(table) for table in forbidden],
         "absent": [key for key in pairs if not tournament.pairs[key].plays],
     }
-    request |= {field: value for field, value in optional.items() if value}
-    drawn = _draw(request)
-    if not drawn.tables and not drawn.byes:
-        raise Refused(Fault("over", "round"))
-    return Proposal(request, drawn)
+    return request | {field: value for field, value in optional.items() if value}
 
 
 def _draw(request: Json) -> Draw:
-    question, wrong = read_tournament(request)
+    return _drawn_from(json.dumps(request))
+
+
+@lru_cache(_KEPT)
+def _drawn_from(asked: str) -> Draw:
+    """What was shown needs not be drawn once more when it is written: four hundred pairs take
+    seconds."""
+    question, wrong = read_tournament(json.loads(asked))
     if question is None:
         raise CannotDraw(*wrong)
     return draw(question)
@@ -121,20 +153,27 @@ def draw_round(
     revision: int,
     fixed: Iterable[tuple[str, str]] = (),
     forbidden: Iterable[tuple[str, str]] = (),
+    shown: str = "",
 ) -> Held:
     """The tournament with its next round drawn, and a match at each table.
 
-    What the phones say of the round before is written down as its result.
+    What the phones say of the round before is written down as its result. `shown` is the mark of
+    the proposal that was seen, if one was.
 
     :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
     """
-    fixed, forbidden = list(fixed), list(forbidden)
+    wishes = (seed_of(op_id), list(fixed), list(forbidden))
+    held = find_tournament(public_id)
+    proposal = None if held.tournament.has_done(op_id) else propose(held, *wishes)
     with writing():
-        # What it writes follows from the operation and all that it rests on.
         held, is_new = begin(public_id, phone_id, op_id, revision, "round_drawn", {})
         if not is_new:
             return held
-        proposal = propose(held, seed_of(op_id), fixed, forbidden)
+        # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
+        if proposal is None or _request(held, *wishes) != proposal.request:
+            raise MovedOn(held)
+        if shown not in ("", proposal.mark):
+            raise MovedOn(held)
         held = _write_live(held, phone_id, op_id)
         data = {"request": proposal.request, **_drawn(proposal.draw)}
         held = append(held, phone_id, op_id, "round_drawn", data)
@@ -264,10 +303,10 @@ def _is_otherwise(drawn: DrawnRound, results: list[list[Json]]) -> bool:
     now = results[: drawn.number - 1]
     if _winners(now) == _winners(request["results"]):
         return False
-    question, wrong = read_tournament({**request, "results": now})
-    if question is None or wrong:
+    try:
+        again = _drawn(_draw({**request, "results": now}))
+    except CannotDraw:  # a bracket that others would have gone on in
         return True
-    again = _drawn(draw(question))
     return any(drawn.act.data[field] != again[field] for field in ("tables", "byes"))
 
 

@@ -5,6 +5,7 @@ where what it rests on was changed since (`acts.rests_on`): four helpers write a
 """
 
 from dataclasses import dataclass, replace
+from functools import reduce
 from threading import Lock
 from typing import Final, Literal, cast
 
@@ -14,7 +15,7 @@ from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent, hash_of
 from scorekeeper.services.tournaments.acting import check_set_up, with_act
 from scorekeeper.services.tournaments.acts import HELPERS, Act, Json, Kind, rests_on, writes
-from scorekeeper.services.tournaments.replaying import replay
+from scorekeeper.services.tournaments.replaying import replay, replay_further
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import writing
@@ -72,14 +73,19 @@ def find_tournament(public_id: str) -> Held:
 
 
 def _read(row: queries.TournamentRow) -> Tournament:
-    """Memory is never believed: its last act must be the database's last event."""
+    """The tournament, of which only what was written since it was last read is folded.
+
+    Memory is never believed: its last act must be the database's event of that seq.
+    """
     with _lock:
         known = _kept.get(row.id)
-    if known is not None:
-        last, event = known.acts[-1], queries.last_event_of(row.id)
-        if (last.seq, last.op_id, last.at) == (event.seq, event.op_id, event.at):
-            return known
-    tournament = replay([_act_of(event) for event in queries.events_of(row.id)])
+    acts = [_act_of(event) for event in queries.events_of(row.id, known.revision if known else 1)]
+    if known is None:
+        tournament = replay(acts)
+    elif acts and acts[0] == known.acts[-1]:
+        tournament = reduce(replay_further, acts[1:], known)
+    else:
+        tournament = replay([_act_of(event) for event in queries.events_of(row.id, 1)])
     with _lock:
         _kept[row.id] = tournament
     return tournament
@@ -144,15 +150,16 @@ def begin(
     """
     held = find_tournament(public_id)
     role = queries.role_of(held.id, phone_id) if phone_id is not None else None
-    if not _may(role, kind, data, held.tournament):
+    if not role:
         raise NotAllowed
     done = queries.event_with(op_id)
     if done is not None:
-        if (done.tournament_id, done.kind, done.phone_id) != (held.id, kind, phone_id):
-            raise MovedOn(held)
-        if any(done.data.get(name) != value for name, value in data.items()):
+        same = (done.tournament_id, done.kind, done.phone_id) == (held.id, kind, phone_id)
+        if not same or any(done.data.get(name) != value for name, value in data.items()):
             raise MovedOn(held)
         return held, False
+    if not _may(role, kind, data, held.tournament):
+        raise NotAllowed
     if is_stale(held.tournament, revision, kind, data):
         raise MovedOn(held)
     return held, True
@@ -160,11 +167,13 @@ def begin(
 
 def is_stale(tournament: Tournament, revision: int, kind: Kind, data: Json) -> bool:
     """Was something that the act rests on changed after this revision?"""
+    if not 0 < revision <= tournament.revision:
+        return True
     since = tournament.acts[revision:]
     return not rests_on(kind, data).isdisjoint(frozenset().union(*map(writes, since)))
 
 
-def _may(role: str | None, kind: Kind, data: Json, tournament: Tournament) -> bool:
+def _may(role: str, kind: Kind, data: Json, tournament: Tournament) -> bool:
     if role != "helper":
         return role == "organiser"
     # A round that others were drawn from is the organiser's to correct.

@@ -175,6 +175,10 @@ class Tournament:
         """The round that was drawn last."""
         return self.rounds[-1] if self.rounds else None
 
+    def has_done(self, op_id: str) -> bool:
+        """Was this operation written?"""
+        return any(act.op_id == op_id for act in self.acts)
+
     def round(self, number: int) -> DrawnRound | None:
         """The round with this number."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None

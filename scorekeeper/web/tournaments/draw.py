@@ -11,9 +11,10 @@ from scorekeeper.services import matches
 from scorekeeper.services.tournaments import drawing
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import CannotDraw, Proposal
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.limits import new_matches
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
@@ -30,6 +31,7 @@ def draw(tournament_id: str) -> Response:
 
 
 @pages.post("/t/<tournament_id>/draw")
+@new_matches
 def draw_round(tournament_id: str) -> BaseResponse:
     """Draw it as it was shown."""
     held = organised(tournament_id)
@@ -39,10 +41,18 @@ def draw_round(tournament_id: str) -> BaseResponse:
         return _page(held, op_id, 422)
     try:
         held = drawing.draw_round(
-            tournament_id, phone_id(), op_id, revision, fixed.tables, forbidden.tables
+            tournament_id,
+            phone_id(),
+            op_id,
+            revision,
+            fixed.tables,
+            forbidden.tables,
+            request.form.get("shown", ""),
         )
     except Refused:
         return _page(held, op_id, 422)
+    except MovedOn as moved:
+        return _page(moved.held, matches.new_operation_id(), 409)
     return go_to(".board", tournament_id=tournament_id, number=len(held.tournament.rounds))
 
 
@@ -63,6 +73,7 @@ def _page(held: Held, op_id: str, status: int = 200) -> Response:
         "fixed": fixed.text,
         "forbidden": forbidden.text,
         "wrong": wrong,
+        "is_stale": status == 409,
         "proposal": proposal,
         "command": drawing.command(proposal.request) if proposal else "",
         "broken": broken_texts(held, proposal.draw.broken) if proposal else [],

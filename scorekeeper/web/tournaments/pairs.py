@@ -39,7 +39,8 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     held = organised(tournament_id)
     op_id, revision = operation()
     text = _list()
-    known = [] if _is_known(held, op_id) else held.tournament.pairs.values()
+    # Sent again, the list's pairs are there already.
+    known = [] if held.tournament.has_done(op_id) else held.tournament.pairs.values()
     pasted = read_pairs(text, [pair.players for pair in known])
     if pasted.bad or not pasted.pairs:
         return _page(held, 422, text, pasted.bad, is_empty=not pasted.bad)
@@ -73,11 +74,6 @@ def _list() -> str:
     file = request.files.get("file")
     content = file.read() if file else b""
     return content.decode("utf-8", "replace") if content else request.form.get("text", "")
-
-
-def _is_known(held: Held, op_id: str) -> bool:
-    """Was this list added already? Its pairs are there then, and it is sent again."""
-    return any(act.op_id == op_id for act in held.tournament.acts)
 
 
 def _page(

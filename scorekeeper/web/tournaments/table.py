@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 from flask import Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournaments import drawing, keeping, links
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
@@ -73,6 +74,10 @@ def enter_result(tournament_id: str, number: int, table: int) -> BaseResponse:
     except Refused as refused:
         wrong = words.FAULTS.say(refused.faults[0].code)
         return _page(held, drawn, played, typed, 422, wrong)
+    except MovedOn as moved:
+        drawn, played = find_table(moved.held, number, table)
+        wrong = _("It was changed meanwhile. See what is there now.")
+        return _page(moved.held, drawn, played, typed, 409, wrong)
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 

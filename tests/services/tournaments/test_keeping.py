@@ -75,6 +75,22 @@ def test_what_was_changed_meanwhile_is_not_overwritten():
     assert desk.stored().tournament.pairs["1"].club == "AEL"
 
 
+@pytest.mark.parametrize("revision", [0, -1, 99])
+def test_nobody_has_seen_what_is_not_written_yet(revision):
+    with pytest.raises(MovedOn):
+        Desk(2).do("changed", revision=revision, place="Pafos")
+
+
+def test_a_helper_s_repeat_is_answered_after_the_next_draw_too():
+    desk, op_id = Desk(2).draw(), new_operation_id()
+    helper, _secret = desk.helper()
+    said = {"phone": helper, "op_id": op_id, "source": "helper"}
+    desk.result(1, 351, 200, **said).draw()
+    revision = desk.held.revision
+    desk.result(1, 351, 200, number=1, **said)
+    assert desk.held.revision == revision
+
+
 def test_other_pairs_and_tables_disturb_nobody():
     desk = Desk(4).draw()
     seen = desk.held.revision

@@ -3,8 +3,10 @@
 import json
 
 from scorekeeper.draws.codec import answer
+from tests.desk import Desk
 from tests.phone import Phone
-from tests.table import MADE
+from tests.table import FAILED, MADE
+from tests.web.tournaments.conftest import DeskPhone
 
 
 def told_rules(page):
@@ -78,8 +80,22 @@ def test_a_draw_that_was_shown_before_somebody_came_is_not_written(organise):
     organiser = organise(4)
     page = organiser.page("draw")
     organiser.press(organiser.page("pairs"), "Add the pairs", text="Late, Comer")
-    assert organiser.press(page, "Draw it so").status == 409
+    refused = organiser.press(page, "Draw it so")
+    assert refused.status == 409
     assert organiser.tournament().rounds == ()
+    assert "Late – Comer" in refused.words(".//main"), "it is drawn anew, and shown"
+    assert organiser.press(refused, "Draw it so").status == 303
+
+
+def test_a_draw_that_a_phone_went_past_is_not_written(app, organise):
+    with app.app_context():
+        desk = Desk(4, length="hands", limit=1).draw().write(1, MADE).result(2, 351, 200)
+    organiser = DeskPhone(app, desk.public_id, desk.secret)
+    page = organiser.page("draw")
+    with app.app_context():
+        desk.act(1, "corrected", hand_id=3, hand=FAILED)  # behind the joining
+    assert organiser.press(page, "Draw it so").status == 409
+    assert len(organiser.tournament().rounds) == 1
 
 
 def test_a_tap_too_many_draws_one_round(organise):

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.services import clock
+from scorekeeper.services.tournaments.playing import play_round
 from tests.phone import Phone
 from tests.table import MADE, SWEPT
 
@@ -54,7 +55,11 @@ def test_two_who_write_at_one_table_do_not_overwrite_each_other(drawn, help_in):
     helper = help_in(drawn)
     first, second = drawn.page("rounds/1/tables/1"), helper.page("rounds/1/tables/1")
     drawn.press(first, "Write the result", a="351", b="200")
-    assert helper.press(second, "Write the result", a="200", b="351").status == 409
+    refused = helper.press(second, "Write the result", a="200", b="351")
+    assert refused.status == 409
+    assert "Written: 351 – 200" in refused.words()
+    form = refused.form_of("Correct the result")
+    assert (form.value("a"), form.value("b")) == ("200", "351"), "nothing typed is lost"
     assert results(drawn)[0] == (351, 200)
 
 
@@ -134,6 +139,18 @@ def test_a_table_s_code_makes_a_phone_its_scorer(drawn, app):
     opened = phone.press(asked, "Write on this phone, too")
     assert opened.status == 303
     assert "New hand" in phone.get(opened.goes_to).words()
+
+
+def test_a_stranger_s_pages_hold_no_table_s_secret(drawn, app):
+    link = drawn.page("rounds/1/tables/1/link").words(".//p[@id='address']")
+    secret, stranger = link.partition("#")[2], Phone(app)
+    with app.app_context():
+        match = play_round(drawn.held(), drawn.tournament().last_round)[0].live
+    for path in (drawn.url, f"{drawn.url}rounds/1", f"/m/{match.public_id}/"):
+        page = stranger.get(path)
+        assert page.status == 200
+        assert secret not in page.html
+    assert len(secret) == 43
 
 
 def test_a_new_code_ends_the_old_one(drawn, app):
