@@ -82,6 +82,7 @@ _AT = select(_tournament.c.id, _tournament.c.revision, _tournament.c.phone_id).w
 _PUBLIC_ID_OF = select(_tournament.c.public_id).where(
     _tournament.c.id == bindparam("tournament_id")
 )
+_ALL = select(_tournament.c.id, _tournament.c.public_id).order_by(_tournament.c.id)
 _OF_PHONE = (
     select(_tournament.c.public_id)
     .join(_role, _role.c.tournament_id == _tournament.c.id)
@@ -168,6 +169,11 @@ def public_id_of(tournament_id: int) -> str:
     keys = {"tournament_id": tournament_id}
     public_id: str = db.session.execute(_PUBLIC_ID_OF, keys).scalar_one()
     return public_id
+
+
+def all_tournaments() -> list[tuple[int, str]]:
+    """(row id, address) of every tournament, in the order they were set up."""
+    return [(row[0], row[1]) for row in db.session.execute(_ALL)]
 
 
 def tournaments_of(phone_id: int) -> list[str]:

@@ -79,13 +79,13 @@ def _read(row: queries.TournamentRow) -> Tournament:
     """
     with _lock:
         known = _kept.get(row.id)
-    acts = [_act_of(event) for event in queries.events_of(row.id, known.revision if known else 1)]
+    acts = [act_of(event) for event in queries.events_of(row.id, known.revision if known else 1)]
     if known is None:
         tournament = replay(acts)
     elif acts and acts[0] == known.acts[-1]:
         tournament = reduce(replay_further, acts[1:], known)
     else:
-        tournament = replay([_act_of(event) for event in queries.events_of(row.id, 1)])
+        tournament = replay([act_of(event) for event in queries.events_of(row.id, 1)])
     with _lock:
         _kept[row.id] = tournament
     return tournament
@@ -202,6 +202,7 @@ def add(tournament_id: int, act: Act) -> None:
     )
 
 
-def _act_of(event: queries.TournamentEventRow) -> Act:
+def act_of(event: queries.TournamentEventRow) -> Act:
+    """An event as the tournament sees it."""
     kind = cast(Kind, event.kind)
     return Act(event.seq, kind, event.data, event.op_id, event.at, event.phone_id)
