@@ -6,18 +6,17 @@ from typing import Any
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import current_locale
-from scorekeeper.services import clock, matches
+from scorekeeper.services import matches
 from scorekeeper.services.tournaments import drawing, keeping
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
-from scorekeeper.services.tournaments.playing import mark_of, play_round
+from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.draw import broken_texts
+from scorekeeper.web.tournaments.remembering import mark_now, remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.swap import find_round
 
@@ -27,6 +26,10 @@ def board(tournament_id: str, number: int) -> str:
     """The round as it stands; it asks for itself again."""
     held = find_tournament(tournament_id)
     drawn = find_round(held, number)
+    return remembered_page(held, lambda: _board(held, drawn))
+
+
+def _board(held: Held, drawn: DrawnRound) -> str:
     return render_template(
         "tournaments/board.html",
         **board_context(held, drawn),
@@ -41,20 +44,11 @@ def live_board(tournament_id: str, number: int) -> Response:
     """The tables, or 204 where nothing is new since the mark that the page has."""
     held = find_tournament(tournament_id)
     drawn = find_round(held, number)
-    if request.args.get("mark") == _mark(held):
+    if request.args.get("mark") == mark_now(held):
         return Response(status=204)
-    key = (
-        "tables",
-        tournament_id,
-        number,
-        _mark(held),
-        role_in_tournament(tournament_id),
-        current_locale(),
-        request.script_root,
-    )
     return make_response(
-        remembered(
-            key,
+        remembered_page(
+            held,
             lambda: render_template("tournaments/_tables.html", **board_context(held, drawn)),
         )
     )
@@ -79,7 +73,7 @@ def board_context(held: Held, drawn: DrawnRound) -> dict[str, Any]:
         "tables": tables,
         "done": sum(table.score is not None for table in tables),
         "left": _left(held, drawn),
-        "mark": _mark(held),
+        "mark": mark_now(held),
         "minutes": lambda time: int(time.total_seconds() // 60),
     }
 
@@ -95,8 +89,3 @@ def _left(held: Held, drawn: DrawnRound) -> timedelta | None:
     set_up = held.tournament.set_up
     ends = drawn.ends(set_up.limit) if set_up.length == "minutes" else None
     return max(ends - matches.now(), timedelta()) if ends else None
-
-
-def _mark(held: Held) -> str:
-    """Another one for each state; and each minute, in which tables fall silent."""
-    return f"{mark_of(held)}-{clock.now():%H%M}"

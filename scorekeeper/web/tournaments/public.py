@@ -4,11 +4,12 @@ from typing import Any, NamedTuple
 
 from flask import render_template, request
 
-from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.names import find_pairs
 from scorekeeper.services.tournaments.state import Pair, Tournament
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
+from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.standings import standings_context
 
 _LONGEST = 80
@@ -30,6 +31,10 @@ class Seat(NamedTuple):
 def show(tournament_id: str) -> str:
     """What it is, the round that is played, the standings, and who plays."""
     held = find_tournament(tournament_id)
+    return remembered_page(held, lambda: _page(held))
+
+
+def _page(held: Held) -> str:
     tournament = held.tournament
     name = request.args.get("name", "")[:_LONGEST]
     last = tournament.last_round

@@ -17,6 +17,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 _COLUMNS: Final[dict[Ranking, tuple[Earned, ...]]] = {
@@ -30,7 +31,9 @@ _COLUMNS: Final[dict[Ranking, tuple[Earned, ...]]] = {
 def standings(tournament_id: str) -> str:
     """The rows, the first place first."""
     held = find_tournament(tournament_id)
-    return render_template("tournaments/standings.html", **standings_context(held))
+    return remembered_page(
+        held, lambda: render_template("tournaments/standings.html", **standings_context(held))
+    )
 
 
 def standings_context(held: Held) -> dict[str, Any]:

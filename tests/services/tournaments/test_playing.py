@@ -88,6 +88,17 @@ def test_a_table_s_link_is_the_same_until_it_is_used_up():
     pencil.open_link(second, enrol_phone()[0], new_operation_id())
 
 
+def test_on_a_server_with_another_key_printed_codes_go_on_opening(app, monkeypatch):
+    desk = Desk(2).draw()
+    live = table(desk).live
+    printed = links.table_link(live.public_id)
+    monkeypatch.setitem(app.config, "SECRET_KEY", "another key, of the server it was restored on")
+    assert links.table_link(live.public_id) is None
+    pencil.open_link(printed, enrol_phone()[0], new_operation_id())
+    links.renew_table_link(live.match_id, live.public_id)
+    pencil.open_link(links.table_link(live.public_id), enrol_phone()[0], new_operation_id())
+
+
 def test_tables_have_links_of_their_own():
     desk = Desk(4).draw()
     found = {links.table_link(one.live.public_id) for one in desk.tables()}

@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorekeeper.services import clock
+from scorekeeper.web.tournaments import public
 from tests.phone import Phone
 
 
@@ -72,6 +74,19 @@ def test_before_the_first_draw_it_shows_the_pairs(guest, organise):
 
 def test_the_first_page_leads_to_the_tournaments(guest):
     assert "Tournaments" in guest.get("/").words(".//main")
+
+
+def test_a_page_is_made_once_and_again_when_something_is_new(guest, drawn, monkeypatch):
+    made = []
+    real = public.standings_context
+    monkeypatch.setattr(public, "standings_context", lambda held: made.append(1) or real(held))
+    with clock.at(clock.now()):
+        for _ in range(3):
+            guest.get(drawn.url)
+        assert len(made) == 1
+        drawn.press(drawn.page("rounds/1/tables/2"), "Write the result", a=351, b=111)
+        assert "351 – 111" in guest.get(drawn.url).words()
+    assert len(made) == 2
 
 
 def test_an_evening_with_a_wrong_entry_corrected_two_rounds_later(organise, help_in, guest):
