@@ -5,7 +5,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches, pencil
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments import drawing, keeping, links
+from scorekeeper.services.tournaments import drawing, keeping, links, swapping
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.services.tournaments.state import SetUp
@@ -66,13 +66,13 @@ class Desk:
     def swap(self, one, other, number=None):
         number = number or len(self.tournament.rounds)
         op_id, now = new_operation_id(), self.held.revision
-        self.held = drawing.swap(self.public_id, self.phone, op_id, now, number, (one, other))
+        self.held = swapping.swap(self.public_id, self.phone, op_id, now, number, (one, other))
         return self
 
     def undraw(self):
         number = len(self.tournament.rounds)
         op_id, now = new_operation_id(), self.held.revision
-        self.held = drawing.undraw(self.public_id, self.phone, op_id, now, number)
+        self.held = swapping.undraw(self.public_id, self.phone, op_id, now, number)
         return self
 
     def result(self, table, a, b, *, number=None, reason="", **more):

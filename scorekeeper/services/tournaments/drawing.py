@@ -1,4 +1,4 @@
-"""The next round of a kept tournament: what it would be, drawing it, swapping, taking it back."""
+"""The next round of a kept tournament: what it would be, drawing it, would it be another now?"""
 
 import hashlib
 import json
@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament, write_draw
-from scorekeeper.draws.drawing import draw, rules_broken
-from scorekeeper.draws.model import Broken, Bye, Draw, Problem, Round, Table
+from scorekeeper.draws.drawing import draw
+from scorekeeper.draws.model import Bye, Draw, Problem, Round
 from scorekeeper.services.tournaments.acting import Fault, Refused, with_act
 from scorekeeper.services.tournaments.acts import Act, Json
 from scorekeeper.services.tournaments.keeping import (
@@ -19,13 +19,11 @@ from scorekeeper.services.tournaments.keeping import (
     find_tournament,
 )
 from scorekeeper.services.tournaments.playing import (
-    PlayedTable,
-    name_tables,
     play_round,
     results_of,
     start_tables,
 )
-from scorekeeper.services.tournaments.state import DrawnRound, Tournament, swapped
+from scorekeeper.services.tournaments.state import DrawnRound, Tournament
 from scorekeeper.store.db import writing
 
 SEEDS: Final = 1_000_000
@@ -207,71 +205,6 @@ def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
             own_id = hashlib.sha256(f"{op_id} {table.table.number}".encode()).hexdigest()[:32]
             held = append(held, phone_id, own_id, "result", data)
     return held
-
-
-def swap(
-    public_id: str,
-    phone_id: int | None,
-    op_id: str,
-    revision: int,
-    number: int,
-    pairs: tuple[str, str],
-) -> Held:
-    """The tournament with two pairs of its last round in each other's places.
-
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
-    """
-    with writing():
-        asked = {"round": number, "pairs": list(pairs)}
-        held, is_new = begin(public_id, phone_id, op_id, revision, "tables_swapped", asked)
-        if not is_new:
-            return held
-        drawn = held.tournament.round(number)
-        tables = {one.table.number: one for one in play_round(held, drawn)} if drawn else {}
-        if any(_has_begun(one) for one in tables.values() if _sits(one, pairs)):
-            raise Refused(Fault("is_playing", "pairs"))
-        broken = swap_breaks(held.tournament, number, pairs)
-        told = [{"rule": one.rule, "pairs": list(one.pairs)} for one in broken]
-        held = append(held, phone_id, op_id, "tables_swapped", {**asked, "broken": told})
-        assert held.tournament.last_round is not None
-        live = {table: one.live for table, one in tables.items() if one.live}
-        name_tables(held, held.tournament.last_round, live)
-    return held
-
-
-def _sits(one: PlayedTable, pairs: tuple[str, str]) -> bool:
-    return one.table.a in pairs or one.table.b in pairs
-
-
-def _has_begun(one: PlayedTable) -> bool:
-    return one.live is not None and bool(one.live.ledger.standing.rows)
-
-
-def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> tuple[Broken, ...]:
-    """Every rule that the round would break with these two in each other's places."""
-    drawn = tournament.round(number)
-    if drawn is None:
-        return ()
-    tables, byes = swapped(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
-    question, _wrong = read_tournament(drawn.request)
-    assert question is not None
-    return rules_broken(question, tables, byes)
-
-
-def undraw(public_id: str, phone_id: int | None, op_id: str, revision: int, number: int) -> Held:
-    """The tournament without its last round, which is not played yet.
-
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
-    """
-    with writing():
-        data = {"round": number}
-        held, is_new = begin(public_id, phone_id, op_id, revision, "undrawn", data)
-        if not is_new:
-            return held
-        drawn = held.tournament.round(number)
-        if drawn and any(_has_begun(one) for one in play_round(held, drawn)):
-            raise Refused(Fault("is_playing", "round"))
-        return append(held, phone_id, op_id, "undrawn", data)
 
 
 def drawn_otherwise(tournament: Tournament) -> tuple[int, ...]:

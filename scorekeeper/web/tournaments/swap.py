@@ -4,7 +4,7 @@ from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import tournament_words as words
-from scorekeeper.services.tournaments import drawing
+from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.state import DrawnRound
@@ -31,7 +31,7 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
     drawn = find_round(held, number)
     one, other = request.form.get("one", ""), request.form.get("other", "")
     try:
-        drawing.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
+        swapping.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
     except Refused as refused:
         return _page(held, drawn, one, other, refused)
     return go_to(".board", tournament_id=tournament_id, number=number)
@@ -44,7 +44,7 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
     op_id, revision = operation()
     drawn = find_round(held, number)
     try:
-        drawing.undraw(tournament_id, phone_id(), op_id, revision, number)
+        swapping.undraw(tournament_id, phone_id(), op_id, revision, number)
     except Refused as refused:
         return _page(held, drawn, refused=refused)
     return go_to(".draw", tournament_id=tournament_id)
@@ -69,7 +69,7 @@ def _page(
     broken = None
     if one in seated and other in seated and one != other:
         pairs = (str(one), str(other))
-        broken = broken_texts(held, drawing.swap_breaks(held.tournament, drawn.number, pairs))
+        broken = broken_texts(held, swapping.swap_breaks(held.tournament, drawn.number, pairs))
     page = render_template(
         "tournaments/swap.html",
         **context_of(held),

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.draws.codec import answer
 from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
-from scorekeeper.services.tournaments import drawing
+from scorekeeper.services.tournaments import drawing, swapping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import CannotDraw, drawn_otherwise
 from tests.desk import Desk
@@ -105,7 +105,7 @@ def test_a_swap_names_the_rule_that_it_breaks():
     other = next(t.b if t.a == one.a else t.a for t in met if one.a in (t.a, t.b))
     moved = (one.b, other)
     assert other in (two.a, two.b)
-    assert "rematch" in [b.rule for b in drawing.swap_breaks(desk.tournament, 2, moved)]
+    assert "rematch" in [b.rule for b in swapping.swap_breaks(desk.tournament, 2, moved)]
     desk.swap(*moved)
     assert "rematch" in [broken.rule for broken in desk.tournament.last_round.broken]
 
