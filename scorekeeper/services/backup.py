@@ -14,6 +14,7 @@ from scorekeeper.services import clock
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.reading import act_of
 from scorekeeper.services.replaying import replay
+from scorekeeper.services.tournaments import proving as tournaments
 from scorekeeper.store import queries
 from scorekeeper.store.checking import Damaged, named_faults
 from scorekeeper.store.copying import copy_database, opened, remove_stale
@@ -41,14 +42,14 @@ class NoDatabase(Exception):
 
 
 class Differs(Exception):
-    """A match of the copy is not what the database has; the text is the match's address."""
+    """A match or tournament of the copy is not what the database has; the text is its address."""
 
 
 def back_up(folder: Path) -> Backup:
     """A new backup in the folder, which is made if need be. Needs an app context.
 
     :raises NoDatabase: there is nothing to copy.
-    :raises Damaged: the database, or a match in it that cannot be folded.
+    :raises Damaged: the database, or something in it that cannot be folded.
     :raises Differs: the copy is not what the database has.
     :raises Busy: the database was locked too long.
     :raises NotWritable: the folder is full or may not be written.
@@ -88,10 +89,11 @@ def stamp() -> str:
 
 
 def fold_all() -> Contents:
-    """Fold every match of the database of the app context, and count.
+    """Fold every match and tournament of the database of the app context, and count.
 
     :raises Damaged: one cannot be folded.
     """
+    tournaments.fold_all()
     addresses = queries.all_matches()
     for start in range(0, len(addresses), _AT_ONCE):
         _ledgers(addresses[start : start + _AT_ONCE])
@@ -107,12 +109,13 @@ def _free_name(folder: Path) -> Path:
 
 
 def _prove(copy: Path) -> Contents:
-    """Fold every match of the copy and of the database up to there, and count the copy."""
+    """Fold all of the copy, and of the database up to there, and count the copy."""
     database: Path = current_app.config["DATABASE_FILE"]
     with opened(copy) as house:
         with named_faults(copy), house.app_context():
             addresses = queries.all_matches()
             counted = queries.contents()
+            copied_acts = tournaments.fold_all()
         for start in range(0, len(addresses), _AT_ONCE):
             some = addresses[start : start + _AT_ONCE]
             with named_faults(copy), house.app_context():
@@ -120,6 +123,11 @@ def _prove(copy: Path) -> Contents:
             with named_faults(database):
                 kept = _ledgers(some, {one: ledger.revision for one, ledger in copied.items()})
             _compare(some, copied, kept)
+    with named_faults(database):
+        kept_acts = tournaments.fold_all()
+    for public_id, acts in copied_acts.items():
+        if kept_acts.get(public_id, ())[: len(acts)] != acts:
+            raise Differs(public_id)
     return counted
 
 

@@ -236,7 +236,7 @@ def keep_new(
 
     Unless it has none. Belongs into a `writing` block.
     """
-    public_id = chosen_id or _new_public_id()
+    public_id = chosen_id or new_public_id()
     at, phone_id = acts[0].at, acts[0].phone
     assert at is not None
     assert phone_id is not None
@@ -248,10 +248,10 @@ def keep_new(
     return public_id
 
 
-def _new_public_id() -> str:
+def new_public_id() -> str:
     """128 random bits. The command line would take a dash at the front for an option."""
     public_id = secrets.token_urlsafe(16)
-    return _new_public_id() if public_id.startswith("-") else public_id
+    return new_public_id() if public_id.startswith("-") else public_id
 
 
 def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
@@ -389,6 +389,11 @@ def _event_of(act: Act, match_id: int) -> queries.EventRow:
 def now() -> datetime:
     """This moment as moments are stored: UTC, without a zone, which SQLite does not keep."""
     return clock.now().astimezone(UTC).replace(tzinfo=None)
+
+
+def started_now() -> str:
+    """This moment, as a match that starts now says it."""
+    return _in_words_of_the_place(clock.now())
 
 
 def _when_started(told: str) -> str:

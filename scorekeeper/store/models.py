@@ -89,3 +89,79 @@ class Link(db.Model):  # type: ignore[name-defined,misc]
     since: Mapped[datetime]
     ended_at: Mapped[datetime | None]
     """When it was used up, or replaced by another one."""
+
+
+class Tournament(db.Model):  # type: ignore[name-defined,misc]
+    """A tournament. Its public id is the address that anyone may read."""
+
+    __tablename__ = "tournament"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(22), unique=True)
+    revision: Mapped[int]
+    """The seq of its last event."""
+    since: Mapped[datetime]
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
+    """The phone that the tournament itself is where it starts its tables' matches."""
+
+
+class TournamentEvent(db.Model):  # type: ignore[name-defined,misc]
+    """Something an organiser or a helper did. Written once, never changed."""
+
+    __tablename__ = "tournament_event"
+    __table_args__ = (
+        UniqueConstraint("tournament_id", "seq"),
+        CheckConstraint("seq > 0", name="seq_positive"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"))
+    seq: Mapped[int]
+    """From 1, without gaps."""
+    op_id: Mapped[str] = mapped_column(String(32), unique=True)
+    """128 random bits in hex, chosen by whoever asks, so that a repeat is known for one."""
+    kind: Mapped[str] = mapped_column(String(20))
+    data: Mapped[str] = mapped_column(Text)
+    """Canonical JSON; what it holds is in services/tournaments/acts.py."""
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
+    at: Mapped[datetime]
+    """UTC, by the server's clock."""
+
+
+class TournamentTable(db.Model):  # type: ignore[name-defined,misc]
+    """The match that is played at a table of a round."""
+
+    __tablename__ = "tournament_table"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"), index=True)
+    drawn: Mapped[int]
+    """The seq of the event that drew the round: one that was taken back has matches of its own."""
+    number: Mapped[int]
+    """Of the table in its round, from 1."""
+
+
+class TournamentRole(db.Model):  # type: ignore[name-defined,misc]
+    """What a phone is in a tournament: its organiser's, or a helper's."""
+
+    __tablename__ = "tournament_role"
+    __table_args__ = (CheckConstraint("role IN ('organiser', 'helper')", name="role_known"),)
+
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True, index=True)
+    role: Mapped[str] = mapped_column(String(10))
+    since: Mapped[datetime]
+
+
+class TournamentLink(db.Model):  # type: ignore[name-defined,misc]
+    """A secret that makes the phone that opens it an organiser's or a helper's."""
+
+    __tablename__ = "tournament_link"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"), index=True)
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    role: Mapped[str] = mapped_column(String(10))
+    since: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+    """When it was replaced by another one."""

@@ -30,6 +30,7 @@ from scorekeeper.web import (
     setup,
     sheets,
     shell,
+    tournaments,
     vocabulary,
     watching,
 )
@@ -68,6 +69,7 @@ def init_app(app: Flask) -> None:
         setup,
         sheets,
         shell,
+        tournaments,
         vocabulary,
         watching,
     ):

@@ -17,6 +17,7 @@ from scorekeeper.services.matches import (
     OperationReused,
     Stale,
 )
+from scorekeeper.services.tournaments.keeping import MovedOn, NotAllowed, NoTournament
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import is_api, problem
 from scorekeeper.web.fragments import is_htmx
@@ -28,6 +29,10 @@ EXPIRED: Final = 419
 """Not HTTP's: a form whose token is no longer good, answered as 400."""
 NOT_WRITABLE: Final = 507
 """Answered as 503, in words of its own."""
+NOT_ORGANISER: Final = 4031
+MOVED_ON: Final = 4091
+"""Of tournaments, answered as 403 and 409, in words of their own."""
+_AS: Final = {EXPIRED: 400, NOT_WRITABLE: 503, NOT_ORGANISER: 403, MOVED_ON: 409}
 
 _WORDS: Final = {
     EXPIRED: (
@@ -50,6 +55,16 @@ _WORDS: Final = {
         _l("The match went on meanwhile"),
         _l(
             "Go back, reload the page, see how it stands, and do it again. Nothing was overwritten."
+        ),
+    ),
+    NOT_ORGANISER: (
+        _l("Only the organiser may do this"),
+        _l("You can read the tournament. Nothing was written: ask the organiser for a link."),
+    ),
+    MOVED_ON: (
+        _l("It was changed meanwhile"),
+        _l(
+            "Go back, reload the page, see how it is now, and do it again. Nothing was overwritten."
         ),
     ),
     413: (
@@ -86,6 +101,9 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NotScorer, lambda _error: page(403))
     app.register_error_handler(Stale, lambda error: stale_page(error.kept))
     app.register_error_handler(OperationReused, lambda error: stale_page(error.kept))
+    app.register_error_handler(NoTournament, lambda _error: page(404))
+    app.register_error_handler(NotAllowed, lambda _error: page(NOT_ORGANISER))
+    app.register_error_handler(MovedOn, lambda _error: page(MOVED_ON))
     app.register_error_handler(Busy, lambda _error: page(503))
     app.register_error_handler(NotWritable, _on_not_writable)
     app.register_error_handler(Exception, _on_fault)
@@ -99,7 +117,7 @@ def page(status: int, sent: list[tuple[str, str]] | None = None) -> Response:
     back would lose it. A program gets a problem in JSON.
     """
     title, advice = _WORDS.get(status, _WORDS[400])
-    status = {EXPIRED: 400, NOT_WRITABLE: 503}.get(status, status)
+    status = _AS.get(status, status)
     if is_api():
         response = problem(status, str(title), str(advice))
     else:

@@ -8,7 +8,7 @@ from flask import url_for as flask_url_for
 from jinja2 import StrictUndefined
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import current_locale, labels, problems
+from scorekeeper.i18n import current_locale, labels, long_date, problems
 from scorekeeper.rules.model import VALUES
 from scorekeeper.web import telling, words
 from scorekeeper.web.files import static_url
@@ -35,6 +35,7 @@ def init_app(app: Flask) -> None:
         kind_short=labels.kind_short,
         kind_value=VALUES.__getitem__,
         moment=words.moment,
+        long_date=long_date,
         unbroken=words.unbroken,
         problem_text=problems.problem_text,
         here=here,

@@ -6,6 +6,8 @@ from flask import Flask, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 from scorekeeper.services.phones import Role, enrol_phone, find_phone, find_role, new_secret
+from scorekeeper.services.tournaments.keeping import Role as TournamentRole
+from scorekeeper.services.tournaments.keeping import find_role as find_tournament_role
 from scorekeeper.web.files import is_file
 
 _POLICY: Final = "; ".join(
@@ -69,6 +71,14 @@ def role_in(public_id: str) -> Role:
     roles: dict[str, Role] = g.setdefault("roles", {})
     if public_id not in roles:
         roles[public_id] = find_role(_secret(), public_id)
+    return roles[public_id]
+
+
+def role_in_tournament(public_id: str) -> TournamentRole:
+    """What the phone that asks is in this tournament, as it was when first asked."""
+    roles: dict[str, TournamentRole] = g.setdefault("tournament_roles", {})
+    if public_id not in roles:
+        roles[public_id] = find_tournament_role(public_id, _secret())
     return roles[public_id]
 
 

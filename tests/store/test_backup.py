@@ -63,10 +63,13 @@ def names(folder):
 
 
 def spoil(file):
-    """Overwrite the middle of the file, as a dying disk does."""
+    """Overwrite pages in the middle of the file, as a dying disk does: all tables' first."""
     db.engine.dispose()
+    with closing(sqlite3.connect(file)) as database:
+        pages = database.execute("SELECT rootpage FROM sqlite_master WHERE rootpage > 0").fetchall()
     content = bytearray(file.read_bytes())
-    content[4096:] = os.urandom(len(content) - 4096)
+    for (page,) in pages:
+        content[(page - 1) * 4096 : page * 4096] = os.urandom(4096)
     file.write_bytes(content)
 
 

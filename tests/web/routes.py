@@ -33,6 +33,7 @@ HAND = {"contract": "A:90", "points_A": "97", "contract_op_id": "f" * 32}
 DISPUTED = "?contract=A:90&points_A=89"
 """A question that has a ruling, without which there is nothing to draw and to print."""
 CHANGE = {"confirm": "yes"}
+TOURNAMENT = {"title": "Cup", "target": "151"}
 ROWS = {
     ("static", "GET"): READ,
     ("files.show", "GET"): READ,
@@ -66,6 +67,15 @@ ROWS = {
     ("home.removed", "GET"): READ,
     ("home.remove", "POST"): Row(303, 403),
     ("home.put_back", "POST"): Row(303, 403),
+    # a tournament's own routes are in tournaments/routes.py
+    ("tournaments.index", "GET"): READ,
+    ("tournaments.new", "GET"): READ,
+    ("tournaments.rules", "GET"): READ,
+    ("tournaments.rules", "POST"): Row(200, 200, {"preset": "simple"}),
+    ("tournaments.create", "POST"): Row(303, 303, TOURNAMENT),
+    ("tournaments.ask", "GET"): READ,
+    ("tournaments.look", "POST"): Row(422, 422, {"secret": "made up"}),
+    ("tournaments.open_link", "POST"): Row(422, 422, {"secret": "made up"}),
     # a match: anyone with its address reads, its scorer writes
     ("matches.show", "GET"): READ,
     ("matches.hand", "GET"): READ,
@@ -136,7 +146,7 @@ ROWS = {
     ("api.begin", "PUT"): Row(201, 201, body={"rules": "cafe"}, nobody=401),
     ("api.write", "PUT"): Row(201, 401, body={"op": "record", "hand": MADE}),
 }
-READS_ONLY = {"change.rules", "preferences.choose", "setup.rules"}
+READS_ONLY = {"change.rules", "preferences.choose", "setup.rules", "tournaments.rules"}
 """Unsafe methods that write nothing into a match."""
 
 

@@ -132,8 +132,12 @@ def test_it_always_prints_for_the_scorer_of_the_match(strict, keep, no_printing)
     assert {Phone(strict).get(f"{kept.url}sheet.pdf").status for _ in range(2)} == {200}
 
 
-GUESSES = {("links.look", "POST"), ("links.open_link", "POST")}
-STARTS = ("setup.start", "carrying.take", "api.create", "api.begin")
+GUESSES = {
+    (f"{whose}.{act}", "POST")
+    for whose in ("links", "tournaments")
+    for act in ("look", "open_link")
+}
+STARTS = ("setup.start", "tournaments.create", "carrying.take", "api.create", "api.begin")
 COUNTED = {key for key in ROWS if key[0] in STARTS} | set(PRINTS)
 
 

@@ -1,0 +1,116 @@
+"""What is said about tournaments: formats, lengths and orders, and what is wrong with them."""
+
+from typing import Final
+
+from scorekeeper.draws.figures import Criterion, Ranking
+from scorekeeper.draws.model import Code as DrawCode
+from scorekeeper.draws.model import Format, Rule
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.services.tournaments.acting import Code
+from scorekeeper.services.tournaments.pasting import Code as RowCode
+from scorekeeper.services.tournaments.state import Length
+
+FORMATS: Final[Sentences[Format]] = Sentences(
+    {
+        "swiss": _l("Swiss"),
+        "round_robin": _l("Everyone meets everyone"),
+        "odd_even": _l("Odd stays, even moves"),
+        "random": _l("By lot"),
+        "knockout": _l("Knockout"),
+    }
+)
+ABOUT_FORMATS: Final[Sentences[Format]] = Sentences(
+    {
+        "swiss": _l(
+            "Winners meet winners; nobody meets the same pair again while it can be helped."
+        ),
+        "round_robin": _l("Each pair meets each other pair once."),
+        "odd_even": _l("Odd pairs keep their tables, even ones go to the next table."),
+        "random": _l("By lot alone, whatever the results."),
+        "knockout": _l(
+            "Who loses is out. Seeded pairs meet late; there is a match for the third place."
+        ),
+    }
+)
+LENGTHS: Final[Sentences[Length]] = Sentences(
+    {
+        "target": _l("To the target"),
+        "hands": _l("So many hands"),
+        "minutes": _l("So many minutes"),
+    }
+)
+RANKINGS: Final[Sentences[Ranking]] = Sentences(
+    {
+        "wins": _l("Wins, then the difference"),
+        "match_points": _l("Match points"),
+        "total": _l("All points, added up"),
+    }
+)
+CRITERIA: Final[Sentences[Criterion]] = Sentences(
+    {
+        "wins": _l("Wins"),
+        "difference": _l("Difference"),
+        "match_points": _l("Match points"),
+        "total": _l("Points"),
+        "hands_won": _l("Hands won"),
+        "head_to_head": _l("Head to head"),
+        "buchholz": _l("Opponents (Buchholz)"),
+        "lots": _l("Lots"),
+    }
+)
+BROKEN: Final[Sentences[Rule]] = Sentences(
+    {
+        "fixed": _l("A fixed table is not there: %(pairs)s"),
+        "forbidden": _l("They should not meet: %(pairs)s"),
+        "rematch": _l("They have met already: %(pairs)s"),
+        "second_bye": _l("A second bye: %(pairs)s"),
+        "schedule": _l("It is no round of the schedule"),
+    }
+)
+FAULTS: Final[Sentences[Code]] = Sentences(
+    {
+        "nothing_new": _l("Nothing was changed."),
+        "no_name": _l("Give the tournament a name."),
+        "unfit_name": _l("A name is too long, or has hidden characters."),
+        "one_player": _l("A pair has two names."),
+        "too_many_pairs": _l("A tournament has at most 1000 pairs."),
+        "no_pair": _l("There is no such pair."),
+        "no_round": _l("There is no such round."),
+        "no_table": _l("There is no such table."),
+        "not_last": _l("Another round was drawn after it."),
+        "has_results": _l("A result is written there already."),
+        "is_playing": _l("They have begun to play."),
+        "same_place": _l("These two sit at the same table, or both have a bye."),
+        "no_score": _l("A result is two whole numbers."),
+        "no_winner": _l("A knockout has no match without a winner: they play one more hand."),
+        "no_reason": _l("Say why, in at most 80 characters."),
+        "same_score": _l("This is the result that is written already."),
+        "no_points": _l("How many? A whole number, below nothing for a penalty."),
+        "not_done": _l("Not all tables of the last round have a result."),
+        "over": _l("There is nothing left to draw: it is over."),
+        "cannot_draw": _l("The round cannot be drawn so."),
+    }
+)
+BAD_ROWS: Final[Sentences[RowCode]] = Sentences(
+    {
+        "one_name": _l("two names are needed"),
+        "unfit": _l("a name is too long, or has hidden characters"),
+        "twice": _l("this pair is there already"),
+        "seeding": _l("the seed is no whole number"),
+        "paid": _l("whether they paid is not clear: x or nothing"),
+        "too_much": _l("there is more in it than two names, club, seed and x"),
+        "too_many": _l("a tournament has at most 1000 pairs"),
+    }
+)
+DRAW_PROBLEMS: Final[Sentences[DrawCode]] = Sentences(
+    {
+        "too_few": _l("At least two pairs must be there."),
+        "twice": _l("Twice there: %(pair)s"),
+        "itself": _l("Against itself: %(pair)s"),
+        "stranger": _l("No pair has this number: %(pair)s"),
+        "contradiction": _l("Fixed, and not there or forbidden as well: %(pair)s"),
+        "drawn": _l("A match of the knockout has no winner: %(pair)s"),
+        "out": _l("Out already, or no bracket gives such a round: %(pair)s"),
+    }
+)

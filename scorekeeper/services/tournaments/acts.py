@@ -1,0 +1,104 @@
+"""A tournament's events. Pure.
+
+| kind | data |
+|---|---|
+| set_up | `name`, `date`, `place`, `organiser`; `rules`; `length` and its `limit`; `rounds`;
+  `format`; `standing` |
+| changed | of these what is new and no more |
+| pairs_added | `pairs`: of each `players`, `club`, `seeding`, `paid`, `present` |
+| pair_changed | `pair`; what is new of these; `withdrawn`; `from_now`: a substitute sits down |
+| attended | `present`, `absent`: the pairs that came, and went |
+| round_drawn | `request`, as `python -m scorekeeper draw` reads it; `tables`, `byes`, `broken` |
+| tables_swapped | `round`; `pairs`, the two that change places; `broken` |
+| undrawn | `round`: the last one is taken back |
+| result | `round`, `table`, `score`, `hands`; `source`; `reason`, where it corrects another one |
+| adjusted | `pair`, `to`, `points`, `reason` |
+| lots_drawn | `seed`, `lots`: all pairs, whoever was drawn first |
+| clock_started | `round` |
+| joined | `as`: `organiser` or `helper` |
+
+A pair's number is its place among all that were ever added, from 1, and stays the same. In draws
+and results it is a text.
+"""
+
+from datetime import datetime
+from typing import Any, Final, Literal, NamedTuple
+
+Kind = Literal[
+    "set_up",
+    "changed",
+    "pairs_added",
+    "pair_changed",
+    "attended",
+    "round_drawn",
+    "tables_swapped",
+    "undrawn",
+    "result",
+    "adjusted",
+    "lots_drawn",
+    "clock_started",
+    "joined",
+]
+Json = dict[str, Any]
+
+HELPERS: Final[frozenset[Kind]] = frozenset({"result"})
+"""What a helper may do; an organiser may do all."""
+
+
+class Act(NamedTuple):
+    """An event as the tournament sees it."""
+
+    seq: int
+    kind: Kind
+    data: Json
+    op_id: str = ""
+    at: datetime | None = None
+    phone: int | None = None
+    """The phone that did it."""
+
+
+def writes(act: Act) -> frozenset[str]:
+    """What the act changes, as names; another act is stale if it rests on one of them."""
+    return frozenset(_NAMES[act.kind](act.data))
+
+
+def rests_on(kind: Kind, data: Json) -> frozenset[str]:
+    """What must not have changed since the act was decided.
+
+    Two helpers who write at two tables, or two pairs that come at once, never disturb each other.
+    """
+    match kind:
+        case "round_drawn":
+            return frozenset({"setup", "pairs", "rounds", "results"})
+        case "undrawn":
+            return frozenset({"rounds", "results"})
+        case "result":
+            return frozenset({f"round {data['round']}", *_NAMES[kind](data)}) - {"results"}
+        case "pair_changed":
+            return frozenset({f"pair {data['pair']}"})
+        case "pairs_added" | "attended" | "adjusted" | "joined":
+            return frozenset()
+        case _:
+            return frozenset(_NAMES[kind](data))
+
+
+def _pairs(data: Json) -> list[str]:
+    changed = [data["pair"]] if "pair" in data else [*data["present"], *data["absent"]]
+    return ["pairs", *(f"pair {pair}" for pair in changed)]
+
+
+_NAMES: Final[dict[Kind, Any]] = {
+    "set_up": lambda data: ["setup"],
+    "changed": lambda data: ["setup"],
+    "pairs_added": lambda data: ["pairs"],
+    "pair_changed": _pairs,
+    "attended": _pairs,
+    "round_drawn": lambda data: ["rounds", f"round {len(data['request']['results']) + 1}"],
+    "tables_swapped": lambda data: ["rounds", f"round {data['round']}"],
+    "undrawn": lambda data: ["rounds", f"round {data['round']}"],
+    "result": lambda data: ["results", f"table {data['round']} {data['table']}"],
+    "adjusted": lambda data: ["adjustments"],
+    "lots_drawn": lambda data: ["lots"],
+    "clock_started": lambda data: [f"clock {data['round']}"],
+    "joined": lambda data: [],
+}

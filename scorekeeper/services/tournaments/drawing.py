@@ -1,0 +1,256 @@
+"""The next round of a kept tournament: what it would be, drawing it, would it be another now?"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament, write_draw
+from scorekeeper.draws.drawing import draw
+from scorekeeper.draws.model import Bye, Draw, Problem, Round
+from scorekeeper.services.tournaments.acting import Fault, Refused, with_act
+from scorekeeper.services.tournaments.acts import Act, Json
+from scorekeeper.services.tournaments.keeping import (
+    Held,
+    MovedOn,
+    append,
+    begin,
+    find_tournament,
+)
+from scorekeeper.services.tournaments.playing import (
+    play_round,
+    results_of,
+    start_tables,
+)
+from scorekeeper.services.tournaments.state import DrawnRound, Tournament
+from scorekeeper.store.db import writing
+
+SEEDS: Final = 1_000_000
+"""A seed is short enough to be read out, and long enough that nobody chooses by it."""
+
+
+_KEPT: Final = 32
+"""Draws in memory."""
+
+
+class Proposal(NamedTuple):
+    """A round that could be drawn."""
+
+    request: Json
+    """As `python -m scorekeeper draw` reads it."""
+    draw: Draw
+
+    @property
+    def mark(self) -> str:
+        """Another one for each thing that a round can be drawn from."""
+        return hashlib.sha256(json.dumps(self.request).encode()).hexdigest()[:16]
+
+
+class CannotDraw(Refused):
+    """The next round cannot be drawn."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(Fault("cannot_draw", "draw"))
+        self.problems = problems
+        """As the draw itself says it."""
+
+
+def seed_of(op_id: str) -> int:
+    """The seed of the draw that this operation makes: another for each."""
+    return int(op_id, 16) % SEEDS
+
+
+def propose(
+    held: Held,
+    seed: int,
+    fixed: Iterable[tuple[str, str]] = (),
+    forbidden: Iterable[tuple[str, str]] = (),
+) -> Proposal:
+    """The next round as it would be drawn now.
+
+    :raises Refused: a table of the last round is not done, or there is nothing left to play.
+    :raises CannotDraw: fixed or forbidden tables cannot be, or there are too few pairs.
+    """
+    request = _request(held, seed, fixed, forbidden)
+    drawn = _draw(request)
+    if not drawn.tables and not drawn.byes:
+        raise Refused(Fault("over", "round"))
+    return Proposal(request, drawn)
+
+
+def _request(
+    held: Held,
+    seed: int,
+    fixed: Iterable[tuple[str, str]],
+    forbidden: Iterable[tuple[str, str]],
+) -> Json:
+    tournament = held.tournament
+    last = tournament.last_round
+    results, is_whole = results_of(tournament, play_round(held, last) if last else ())
+    if not is_whole:
+        raise Refused(Fault("not_done", "round"))
+    pairs = _pairs(tournament)
+    request: Json = {
+        "format": tournament.set_up.format,
+        "pairs": pairs,
+        "seed": seed % (HIGHEST_SEED + 1),
+        "results": [_write_round(one) for one in results],
+    }
+    optional = {
+        "fixed": [list(table) for table in fixed],
+        "forbidden": [list(table) for table in forbidden],
+        "absent": [key for key in pairs if not tournament.pairs[key].plays],
+    }
+    return request | {field: value for field, value in optional.items() if value}
+
+
+def _draw(request: Json) -> Draw:
+    return _drawn_from(json.dumps(request))
+
+
+@lru_cache(_KEPT)
+def _drawn_from(asked: str) -> Draw:
+    """What was shown needs not be drawn once more when it is written: four hundred pairs take
+    seconds."""
+    question, wrong = read_tournament(json.loads(asked))
+    if question is None:
+        raise CannotDraw(*wrong)
+    return draw(question)
+
+
+def _pairs(tournament: Tournament) -> list[str]:
+    """In seeding order. Who was in a draw keeps the place: schedules and brackets hang on it."""
+    last = tournament.last_round
+    before: list[str] = last.request["pairs"] if last else []
+    if before and tournament.set_up.format == "knockout":
+        return before  # nobody joins a bracket
+    new = [pair for pair in tournament.in_seeding_order if pair.key not in before]
+    return [*before, *(pair.key for pair in new if not pair.withdrawn)]
+
+
+def _write_round(played: Round) -> list[Json]:
+    return [
+        {"bye": one.pair}
+        if isinstance(one, Bye)
+        else {"a": one.a, "b": one.b, "score": list(one.score)}
+        for one in played
+    ]
+
+
+def command(request: Json) -> str:
+    """The line that draws the round again, in any shell."""
+    asked = json.dumps(request, separators=(", ", ": "))
+    return f"echo '{asked}' | python -m scorekeeper draw"
+
+
+def draw_round(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    fixed: Iterable[tuple[str, str]] = (),
+    forbidden: Iterable[tuple[str, str]] = (),
+    shown: str = "",
+) -> Held:
+    """The tournament with its next round drawn, and a match at each table.
+
+    What the phones say of the round before is written down as its result. `shown` is the mark of
+    the proposal that was seen, if one was.
+
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    """
+    wishes = (seed_of(op_id), list(fixed), list(forbidden))
+    held = find_tournament(public_id)
+    proposal = None if held.tournament.has_done(op_id) else propose(held, *wishes)
+    with writing():
+        held, is_new = begin(public_id, phone_id, op_id, revision, "round_drawn", {})
+        if not is_new:
+            return held
+        # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
+        if proposal is None or _request(held, *wishes) != proposal.request:
+            raise MovedOn(held)
+        if shown not in ("", proposal.mark):
+            raise MovedOn(held)
+        held = _write_live(held, phone_id, op_id)
+        data = {"request": proposal.request, **_drawn(proposal.draw)}
+        held = append(held, phone_id, op_id, "round_drawn", data)
+        assert held.tournament.last_round is not None
+        start_tables(held, held.tournament.last_round)
+    return held
+
+
+def _drawn(drawn: Draw) -> Json:
+    written = write_draw(drawn)
+    return {
+        "tables": written["tables"],
+        "byes": written["byes"],
+        "broken": written.get("broken", []),
+    }
+
+
+def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
+    """What phones alone have said until now stands from now on, whatever they say later."""
+    last = held.tournament.last_round
+    for table in play_round(held, last) if last else ():
+        if last and table.is_only_live and table.live and table.score:
+            data = {
+                "round": last.number,
+                "table": table.table.number,
+                "score": list(table.score),
+                "hands": list(table.live.hands),
+                "source": "live",
+                "reason": "",
+            }
+            own_id = hashlib.sha256(f"{op_id} {table.table.number}".encode()).hexdigest()[:32]
+            held = append(held, phone_id, own_id, "result", data)
+    return held
+
+
+def drawn_otherwise(tournament: Tournament) -> tuple[int, ...]:
+    """The numbers of the rounds that would have been drawn otherwise by the results as they are.
+
+    They are warned about, and never drawn again.
+    """
+    results = [_write_round(one) for one in results_of(tournament)[0]]
+    return tuple(drawn.number for drawn in tournament.rounds if _is_otherwise(drawn, results))
+
+
+def is_drawn_otherwise(tournament: Tournament, drawn: DrawnRound) -> bool:
+    """Is the round one of them?"""
+    return _is_otherwise(drawn, [_write_round(one) for one in results_of(tournament)[0]])
+
+
+def changed_by(tournament: Tournament, result: Json) -> tuple[int, ...]:
+    """The rounds of which that would be so only after this result.
+
+    :raises Refused: it cannot be written.
+    """
+    after = with_act(tournament, Act(tournament.revision + 1, "result", result))
+    before = drawn_otherwise(tournament)
+    return tuple(number for number in drawn_otherwise(after) if number not in before)
+
+
+def _is_otherwise(drawn: DrawnRound, results: list[list[Json]]) -> bool:
+    request = drawn.request
+    now = results[: drawn.number - 1]
+    if _winners(now) == _winners(request["results"]):
+        return False
+    try:
+        again = _drawn(_draw({**request, "results": now}))
+    except CannotDraw:  # a bracket that others would have gone on in
+        return True
+    return any(drawn.act.data[field] != again[field] for field in ("tables", "byes"))
+
+
+def _winners(rounds: list[list[Json]]) -> list[Mapping[tuple[str, str], int]]:
+    """Of each table who has more: a draw looks at nothing else."""
+    return [
+        {
+            (one["a"], one["b"]): (one["score"][0] > one["score"][1])
+            - (one["score"][0] < one["score"][1])
+            for one in played
+            if "bye" not in one
+        }
+        for played in rounds
+    ]

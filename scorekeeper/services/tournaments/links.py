@@ -1,0 +1,124 @@
+"""Who organises and who helps: links that make a phone so, and the scorer's links of the tables.
+
+An organiser's and a helper's link is a secret of 256 random bits, shown once and kept as a hash; it
+opens any number of phones until a newer one takes its place.
+
+A table's link is printed, and must be the same on a sheet that is printed again. It is therefore
+no random number but follows from the server's secret key, and only its hash is kept, too.
+"""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Iterator
+from itertools import count
+from typing import Final, Literal, NamedTuple, cast, get_args
+
+from flask import current_app
+
+from scorekeeper.services.matches import new_operation_id, now
+from scorekeeper.services.phones import hash_of, new_secret
+from scorekeeper.services.tournaments.keeping import (
+    Held,
+    NotAllowed,
+    Role,
+    append,
+    find_tournament,
+)
+from scorekeeper.store import queries as match_queries
+from scorekeeper.store import tournament_queries as queries
+from scorekeeper.store.db import writing
+
+LinkRole = Literal["organiser", "helper"]
+LINK_ROLES: Final[tuple[LinkRole, ...]] = get_args(LinkRole)
+
+
+class Opened(NamedTuple):
+    """A link's tournament, and what it makes the phone."""
+
+    held: Held
+    role: LinkRole
+
+
+class UnknownLink(Exception):
+    """No link has this secret, or it was replaced."""
+
+
+def make_link(public_id: str, phone_id: int | None, role: LinkRole) -> str:
+    """The secret of a new link, which takes the place of the last one for this role.
+
+    :raises NoTournament: there is no such tournament.
+    :raises NotAllowed: this phone does not organise it.
+    """
+    with writing():
+        held = find_tournament(public_id)
+        if phone_id is None or queries.role_of(held.id, phone_id) != "organiser":
+            raise NotAllowed
+        secret = new_secret()
+        queries.add_link(held.id, hash_of(secret), role, now())
+        return secret
+
+
+def look_up(secret: str) -> Opened:
+    """What the link with this secret opens.
+
+    :raises UnknownLink: it opens nothing.
+    """
+    link = queries.link_with(hash_of(secret))
+    if link is None or not link.is_open:
+        raise UnknownLink
+    return Opened(find_tournament(link.public_id), cast(LinkRole, link.role))
+
+
+def open_link(secret: str, phone_id: int) -> Opened:
+    """Make the phone what the link says; an organiser's stays an organiser's.
+
+    :raises UnknownLink: it opens nothing.
+    """
+    with writing():
+        held, role = look_up(secret)
+        has: Role = cast(Role, queries.role_of(held.id, phone_id) or "")
+        if has not in (role, "organiser"):
+            queries.set_role(held.id, phone_id, role, now())
+            held = append(held, phone_id, new_operation_id(), "joined", {"as": role})
+    return Opened(held, role)
+
+
+def table_link(public_id: str) -> str | None:
+    """The secret of the open scorer's link of a table's match; None where all were ended.
+
+    That is where the pencil was handed over.
+    """
+    for secret in _secrets(public_id):
+        link = match_queries.link_with(hash_of(secret))
+        if link is None or link.is_open:
+            return secret if link else None
+    return None
+
+
+def add_table_link(match_id: int, public_id: str) -> None:
+    """A link that opens the table's match; the last one opens it no more.
+
+    Belongs into a `writing` block.
+    """
+    unused = (s for s in _secrets(public_id) if match_queries.link_with(hash_of(s)) is None)
+    match_queries.end_links(match_id, ["scorer"], now())
+    match_queries.add_link(match_id, hash_of(next(unused)), "scorer", now())
+
+
+def renew_table_link(match_id: int, public_id: str) -> None:
+    """The same, for a link that was ended or is in the wrong hands."""
+    with writing():
+        add_table_link(match_id, public_id)
+
+
+def _secrets(public_id: str) -> Iterator[str]:
+    """One after the other; a link that was ended is followed by the next."""
+    return (_secret(public_id, number) for number in count(1))
+
+
+def _secret(public_id: str, number: int) -> str:
+    key = str(current_app.config["SECRET_KEY"]).encode()
+    text = f"the scorer's link {number} of the table {public_id}".encode()
+    digest = hmac.new(key, text, hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")

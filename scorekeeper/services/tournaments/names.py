@@ -1,0 +1,31 @@
+"""Names as two people may write them: with accents or without, in whatever case. Pure."""
+
+import unicodedata
+
+from scorekeeper.services.tournaments.state import Pair, Tournament
+
+
+def plain(text: str) -> str:
+    """The name without accents, capitals and spaces.
+
+    >>> plain("Μαρία Χ.") == plain("ΜΑΡΙΑ χ.")
+    True
+    """
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(
+        char for char in letters if not unicodedata.combining(char) and not char.isspace()
+    )
+
+
+def find_pairs(tournament: Tournament, text: str) -> tuple[Pair, ...]:
+    """The pairs with this number, or of which a player is called so, as far as it is typed."""
+    wanted = plain(text)
+    if not wanted:
+        return ()
+    if wanted in tournament.pairs:
+        return (tournament.pairs[wanted],)
+    return tuple(
+        pair
+        for pair in tournament.pairs.values()
+        if any(wanted in plain(name) for name in pair.players)
+    )

@@ -1,0 +1,146 @@
+"""A list of pairs as people have it: a line a pair, from a chat, a spreadsheet or a CSV. Pure.
+
+Names are parted by a tab, a semicolon, a comma, a slash, an ampersand or a dash between spaces;
+then may follow the club, the place in seeding order, and x for paid. A number in front
+(`3.` or `3)`) is only a number. A first line of column names says in which order the columns are.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, get_args
+
+from scorekeeper.draws.model import MOST_PAIRS
+from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.tournaments.names import plain
+
+Code = Literal["one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many"]
+CODES: Final[tuple[Code, ...]] = get_args(Code)
+
+
+class BadRow(NamedTuple):
+    """A line that is no pair."""
+
+    line: int
+    """Counted from 1, empty lines too."""
+    code: Code
+    text: str
+    """The line, or what of it is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """What was read of a list."""
+
+    pairs: tuple[Json, ...]
+    """As a `pairs_added` holds them."""
+    bad: tuple[BadRow, ...]
+
+
+_COLUMNS: Final[tuple[str, ...]] = ("player1", "player2", "club", "seeding", "paid")
+_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "player1": ("Player 1", "Name 1", "Παίκτης 1", "Όνομα 1"),
+    "player2": ("Player 2", "Name 2", "Παίκτης 2", "Όνομα 2"),
+    "club": ("Club", "Σύλλογος"),
+    "seeding": ("Seed", "Seeding", "Σειρά"),
+    "paid": ("Paid", "Πλήρωσε"),
+}
+"""What a first line may call each column, in whatever case, with or without accents."""
+_NUMBER: Final = re.compile(r"^\s*\d{1,4}\s*[.)]\s*")
+_BETWEEN: Final = re.compile(r"\s+[-–—/&+]\s+|\s*/\s*")
+_YES: Final = frozenset({"x", "χ", "1", "yes", "ναι", "✓", "true"})
+_NO: Final = frozenset({"", "0", "no", "οχι", "-", "false"})
+
+
+def read_pairs(text: str, known: Iterable[tuple[str, str]] = ()) -> Pasted:
+    """The pairs of a list, and every line that is none; `known` are the players there already."""
+    reader = _Reader(known)
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        if line.strip(" \t;,"):
+            reader.take(number, line)
+    return Pasted(tuple(reader.pairs), tuple(reader.bad))
+
+
+class _Reader:
+    def __init__(self, known: Iterable[tuple[str, str]]) -> None:
+        self.pairs: list[Json] = []
+        self.bad: list[BadRow] = []
+        self._columns = _COLUMNS
+        self._seen = {_who(players) for players in known}
+        self._is_first = True
+
+    def take(self, number: int, line: str) -> None:
+        cells = _cells(line)
+        is_first, self._is_first = self._is_first, False
+        columns = tuple(map(_column, cells))
+        if is_first and all(columns):
+            self._columns = columns
+            return
+        fault = self._fault_of(cells)
+        if fault is not None:
+            self.bad.append(BadRow(number, fault, line.strip()))
+            return
+        pair = self._pair(cells)
+        self._seen.add(_who(pair["players"]))
+        self.pairs.append(pair)
+
+    def _fault_of(self, cells: list[str]) -> Code | None:
+        if len(cells) > len(self._columns):
+            return "too_much"
+        given = dict(zip(self._columns, cells, strict=False))
+        players = (given.get("player1", ""), given.get("player2", ""))
+        faults: dict[Code, bool] = {
+            "one_name": not all(players),
+            "unfit": not all(map(is_fit_name, (*players, given.get("club", "")))),
+            "seeding": _seeding(given.get("seeding", "")) == 0,
+            "paid": plain(given.get("paid", "")) not in _YES | _NO,
+            "twice": _who(players) in self._seen,
+            "too_many": len(self.pairs) >= MOST_PAIRS,
+        }
+        return next((code for code, is_so in faults.items() if is_so), None)
+
+    def _pair(self, cells: list[str]) -> Json:
+        given = dict(zip(self._columns, cells, strict=False))
+        return {
+            "players": [given["player1"], given["player2"]],
+            "club": given.get("club", ""),
+            "seeding": _seeding(given.get("seeding", "")),
+            "paid": plain(given.get("paid", "")) in _YES,
+            "present": True,
+        }
+
+
+def _cells(line: str) -> list[str]:
+    line = _NUMBER.sub("", line)
+    between = next((one for one in "\t;," if one in line), None)
+    if between is None:
+        return [tidy_name(cell) for cell in _BETWEEN.split(line)]
+    cells = [tidy_name(cell) for cell in next(csv.reader([line], delimiter=between))]
+    both = _BETWEEN.split(cells[0])
+    if len(both) == 2:  # “Maria – Giorgos, Larnaka”
+        cells = [*map(tidy_name, both), *cells[1:]]
+    while len(cells) > 2 and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def _column(heading: str) -> str:
+    """The column of this name; nothing where there is none."""
+    for column, names in _HEADINGS.items():
+        if plain(heading) in map(plain, names):
+            return column
+    return ""
+
+
+def _seeding(text: str) -> int | None:
+    """The place; 0 where it is none."""
+    if not text:
+        return None
+    is_number = text.isascii() and text.isdigit() and len(text) <= 4
+    return int(text) if is_number else 0
+
+
+def _who(players: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(plain, players))

@@ -1,0 +1,214 @@
+"""The tables of a round: their matches, and what is known of each at this moment."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final, Literal
+
+from scorekeeper.draws.model import Bye, Played, Round
+from scorekeeper.rules.match import Match, Party, Row
+from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
+from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.services import matches, reading
+from scorekeeper.services.agreement import flags
+from scorekeeper.services.ledger import Act as MatchAct
+from scorekeeper.services.ledger import Ledger, difference, start_data
+from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.links import add_table_link
+from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, SetUp, Tournament
+from scorekeeper.store import queries as match_queries
+from scorekeeper.store import tournament_queries as queries
+
+State = Literal["waiting", "playing", "over"]
+SILENT_AFTER: Final = timedelta(minutes=10)
+"""A table at which nothing was written for so long may have lost its phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A table's match as its scorer writes it."""
+
+    match_id: int
+    public_id: str
+    ledger: Ledger
+    totals: tuple[int, int]
+    """After the hands that count in this tournament."""
+    hands: tuple[int, int]
+    """That each side won."""
+    number: int
+    """Of hands that were played."""
+    is_over: bool
+
+    @property
+    def winner_differs(self) -> bool:
+        """Did a claim give the match to the side that has less? The organiser rules what it is."""
+        winner = self.ledger.standing.winner
+        ours, theirs = self.totals
+        return winner is not None and (ours > theirs) != (winner == "A")
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """The result; None while there is none that could be taken as it is."""
+        return self.totals if self.is_over and not self.winner_differs else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table, what was written of it and what its phone says."""
+
+    table: DrawnTable
+    live: Live | None
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """What counts: what was written, else what the phone says."""
+        if self.table.result is not None:
+            return self.table.result.score
+        return self.live.score if self.live else None
+
+    @property
+    def is_only_live(self) -> bool:
+        """Does it count because the phone says so, and nobody else yet?"""
+        return self.table.result is None and self.score is not None
+
+    @property
+    def disagrees(self) -> bool:
+        """Do the phone and what was written say different things?"""
+        result, live = self.table.result, self.live
+        if result is None or live is None or not live.is_over:
+            return False
+        return result.score != live.totals
+
+    @property
+    def state(self) -> State:
+        """Whether it plays."""
+        if self.score is not None or (self.live and self.live.is_over):
+            return "over"
+        return "playing" if self.live and self.live.number else "waiting"
+
+    @property
+    def flags(self) -> int:
+        """How many flags stand open."""
+        return sum(flag.is_open for flag in flags(self.live.ledger)) if self.live else 0
+
+    @property
+    def silent(self) -> timedelta | None:
+        """How long nothing was written, where it should have been."""
+        if self.state != "playing" or self.live is None:
+            return None
+        last = self.live.ledger.acts[-1].at
+        silent = matches.now() - last if last else timedelta()
+        return silent if silent >= SILENT_AFTER else None
+
+    def played(self) -> Played | None:
+        """The result as draws and standings read it."""
+        if self.score is None:
+            return None
+        result = self.table.result
+        hands = result.hands if result else self.live.hands if self.live else (0, 0)
+        return Played(self.table.a, self.table.b, self.score, hands)
+
+
+def play_round(held: Held, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
+    """The tables of the round, in order, as they stand now."""
+    rows = queries.tables_of(held.id, drawn.act.seq)
+    ledgers = dict(reading.ledgers_of([(match_id, address) for _, match_id, address in rows]))
+    live = {
+        number: live_of(match_id, address, ledgers[address], held.tournament.set_up)
+        for number, match_id, address in rows
+    }
+    return tuple(PlayedTable(table, live.get(table.number)) for table in drawn.tables)
+
+
+def mark_of(held: Held) -> str:
+    """Another one after each act of the tournament and of its matches."""
+    return f"{held.revision}-{queries.revisions_of(held.id)}"
+
+
+def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Live:
+    """The match as a table of a tournament that is set up so."""
+    rows = [row for row in ledger.standing.rows if row.counts]
+    hands = [row for row in rows if isinstance(row.entry, Hand)]
+    is_over = ledger.standing.is_over
+    if set_up.length == "hands" and len(hands) >= set_up.limit:
+        is_over = True
+        last = rows.index(hands[set_up.limit - 1])
+        hands, rows = hands[: set_up.limit], rows[: last + 1]
+    totals = rows[-1].totals if rows else BySide(0, 0)
+    won = [sum(_won(row) == side for row in hands) for side in SIDES]
+    return Live(
+        match_id, public_id, ledger, (totals.A, totals.B), (won[0], won[1]), len(hands), is_over
+    )
+
+
+def _won(row: Row) -> str:
+    if row.score is None or row.score.A == row.score.B:
+        return ""
+    return "A" if row.score.A > row.score.B else "B"
+
+
+def results_of(
+    tournament: Tournament, last: Sequence[PlayedTable] = ()
+) -> tuple[tuple[Round, ...], bool]:
+    """The rounds as draws and standings read them, and whether all of it is known.
+
+    `last` are the tables of the round that is played, as far as they are over.
+    """
+    rounds: list[Round] = []
+    is_whole = True
+    for drawn in tournament.rounds:
+        is_last = drawn == tournament.last_round and last
+        tables = last if is_last else [PlayedTable(table, None) for table in drawn.tables]
+        played = [table.played() for table in tables]
+        is_whole = is_whole and None not in played
+        known = [one for one in played if one is not None]
+        rounds.append((*known, *(Bye(pair) for pair in drawn.byes)))
+    return tuple(rounds), is_whole
+
+
+def start_tables(held: Held, drawn: DrawnRound) -> None:
+    """Start the match of each table, with a link for its scorer. Belongs into `writing`."""
+    started = []
+    for table in drawn.tables:
+        match = match_at(held.tournament, table)
+        act = MatchAct(
+            1, "started", start_data(match), matches.new_operation_id(), matches.now(), held.phone
+        )
+        public_id = matches.keep_new([act], has_scorer=False)
+        match_id = match_queries.match_id_at(public_id)
+        assert match_id is not None
+        add_table_link(match_id, public_id)
+        started.append((table.number, match_id))
+    queries.add_tables(held.id, drawn.act.seq, started)
+
+
+def match_at(tournament: Tournament, table: DrawnTable) -> Match:
+    """The match that is about to start there; the first of side A deals."""
+    pairs = BySide(tournament.pairs[table.a], tournament.pairs[table.b])
+    return Match(
+        sides=BySide(*(Party(_short(pair.name), pair.players) for pair in pairs)),
+        rules=tournament.set_up.match_rules,
+        first_dealer=SEATS[0],
+        started=matches.started_now(),
+    )
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+def name_tables(held: Held, drawn: DrawnRound, live: Mapping[int, Live]) -> None:
+    """Give the matches of a swapped round the names that sit there now. Belongs into `writing`."""
+    for table in drawn.tables:
+        known = live[table.number]
+        changed = difference(known.ledger.match, match_at(held.tournament, table))
+        if changed:
+            act = MatchAct(
+                known.ledger.revision + 1,
+                "changed",
+                changed,
+                matches.new_operation_id(),
+                matches.now(),
+                held.phone,
+            )
+            matches.add(known.match_id, act)

@@ -1,0 +1,45 @@
+"""The standings of a kept tournament, with what is told live, always computed."""
+
+from dataclasses import replace
+
+from scorekeeper.draws.standings import Row, draw_lots, standings
+from scorekeeper.services.tournaments.drawing import seed_of
+from scorekeeper.services.tournaments.keeping import Held, do
+from scorekeeper.services.tournaments.playing import play_round, results_of
+from scorekeeper.services.tournaments.state import Tournament
+
+
+def standing_of(held: Held) -> tuple[Row, ...]:
+    """The rows, the first place first; a table that is not done counts for nothing yet."""
+    tournament = held.tournament
+    last = tournament.last_round
+    results, _is_whole = results_of(tournament, play_round(held, last) if last else ())
+    return standings(
+        _ranked(tournament),
+        results,
+        replace(tournament.set_up.standing, lots=tournament.lots),
+        [one.adjustment for one in tournament.adjusted],
+    )
+
+
+def _ranked(tournament: Tournament) -> list[str]:
+    """In seeding order; who withdrew before the first round is left out."""
+    drawn = {
+        key
+        for one in tournament.rounds
+        for key in (*one.byes, *(pair for table in one.tables for pair in (table.a, table.b)))
+    }
+    drawn |= {one.adjustment.pair for one in tournament.adjusted}
+    pairs = tournament.in_seeding_order
+    return [pair.key for pair in pairs if pair.key in drawn or not pair.withdrawn]
+
+
+def draw_lots_of(held: Held, phone_id: int | None, op_id: str, revision: int) -> Held:
+    """The tournament with lots drawn for all its pairs, which tell apart whom nothing else does.
+
+    :raises NoTournament, NotAllowed, MovedOn: as of `keeping.do`.
+    """
+    seed = seed_of(op_id)
+    lots = list(draw_lots(seed, held.tournament.pairs))
+    data = {"seed": seed, "lots": lots}
+    return do(held.public_id, phone_id, op_id, revision, "lots_drawn", data)

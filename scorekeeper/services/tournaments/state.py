@@ -1,0 +1,205 @@
+"""A tournament as its acts leave it: values alone."""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from typing import Final, Literal, NamedTuple, get_args
+
+from scorekeeper.draws.figures import Adjustment, StandingRules
+from scorekeeper.draws.model import Broken, Format, Table
+from scorekeeper.rules.model import HIGHEST_TARGET, RuleSet
+from scorekeeper.services.tournaments.acts import Act, Json
+
+Length = Literal["target", "hands", "minutes"]
+LENGTHS: Final[tuple[Length, ...]] = get_args(Length)
+"""What ends a match: its target, a number of hands, or the clock."""
+Source = Literal["organiser", "helper", "live"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUp:
+    """What is known of a tournament before its pairs are."""
+
+    name: str
+    day: date | None = None
+    place: str = ""
+    organiser: str = ""
+    rules: RuleSet
+    length: Length = "target"
+    limit: int = 0
+    """Hands or minutes of a match; 0 where its target ends it."""
+    rounds: int = 5
+    format: Format = "swiss"
+    standing: StandingRules
+    """Without lots: those are drawn later."""
+
+    @property
+    def match_rules(self) -> RuleSet:
+        """The rules of a match; a target ends it only where nothing else does."""
+        if self.length == "target":
+            return self.rules
+        return replace(self.rules, target=HIGHEST_TARGET)
+
+
+class Substitution(NamedTuple):
+    """Other players sit down in a pair's name."""
+
+    players: tuple[str, str]
+    """Who sat there before."""
+    until: int
+    """The last round that was drawn then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """Two who play together."""
+
+    number: int
+    players: tuple[str, str]
+    club: str = ""
+    seeding: int | None = None
+    """Its place in seeding order, if the organiser gave it one."""
+    paid: bool = False
+    present: bool = True
+    withdrawn: bool = False
+    were: tuple[Substitution, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Its name in draws and results."""
+        return str(self.number)
+
+    @property
+    def name(self) -> str:
+        """Both players."""
+        return " – ".join(name for name in self.players if name)
+
+    @property
+    def plays(self) -> bool:
+        """Is it there for the next round?"""
+        return self.present and not self.withdrawn
+
+
+class Result(NamedTuple):
+    """What was written of a table."""
+
+    score: tuple[int, int]
+    hands: tuple[int, int]
+    """That each side won, where they were written."""
+    source: Source
+    reason: str
+    act: Act
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnTable:
+    """A table of a round."""
+
+    number: int
+    a: str
+    b: str
+    results: tuple[Result, ...] = ()
+    """The last one counts; the others are kept."""
+
+    @property
+    def result(self) -> Result | None:
+        """What counts."""
+        return self.results[-1] if self.results else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnRound:
+    """A round as it is played."""
+
+    number: int
+    act: Act
+    """That drew it."""
+    tables: tuple[DrawnTable, ...]
+    byes: tuple[str, ...]
+    broken: tuple[Broken, ...]
+    swaps: tuple[tuple[str, str], ...] = ()
+    clock: datetime | None = None
+    """UTC, when the clock was started."""
+
+    @property
+    def request(self) -> Json:
+        """What `python -m scorekeeper draw` draws it from."""
+        found: Json = self.act.data["request"]
+        return found
+
+    def table(self, number: int) -> DrawnTable | None:
+        """The table with this number."""
+        return self.tables[number - 1] if 0 < number <= len(self.tables) else None
+
+    def ends(self, minutes: int) -> datetime | None:
+        """When the time is up; None where no clock runs."""
+        return self.clock + timedelta(minutes=minutes) if self.clock and minutes else None
+
+
+class Adjusted(NamedTuple):
+    """An adjustment, and the act that made it."""
+
+    adjustment: Adjustment
+    act: Act
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """All that is known."""
+
+    set_up: SetUp
+    acts: tuple[Act, ...]
+    pairs: dict[str, Pair]
+    """By their keys, in the order of their numbers."""
+    rounds: tuple[DrawnRound, ...] = ()
+    adjusted: tuple[Adjusted, ...] = ()
+    lots: tuple[str, ...] = ()
+
+    @property
+    def revision(self) -> int:
+        """The seq of the last act."""
+        return self.acts[-1].seq
+
+    @cached_property
+    def in_seeding_order(self) -> tuple[Pair, ...]:
+        """Those with a place in it, then the others, by number."""
+        return tuple(
+            sorted(
+                self.pairs.values(),
+                key=lambda pair: (pair.seeding is None, pair.seeding or 0, pair.number),
+            )
+        )
+
+    @property
+    def last_round(self) -> DrawnRound | None:
+        """The round that was drawn last."""
+        return self.rounds[-1] if self.rounds else None
+
+    def has_done(self, op_id: str) -> bool:
+        """Was this operation written?"""
+        return any(act.op_id == op_id for act in self.acts)
+
+    def round(self, number: int) -> DrawnRound | None:
+        """The round with this number."""
+        return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
+
+    def name(self, key: str) -> str:
+        """Both players of the pair."""
+        return self.pairs[key].name
+
+    def table_of(self, key: str, number: int) -> DrawnTable | None:
+        """Where the pair sits in a round; None for a bye, or where it is not there."""
+        drawn = self.round(number)
+        tables = drawn.tables if drawn else ()
+        return next((table for table in tables if key in (table.a, table.b)), None)
+
+
+def swapped(
+    tables: tuple[Table, ...], byes: tuple[str, ...], one: str, other: str
+) -> tuple[tuple[Table, ...], tuple[str, ...]]:
+    """The round with two pairs in each other's places; a bye is a place, too."""
+    places = {one: other, other: one}
+    return (
+        tuple(Table(places.get(a, a), places.get(b, b)) for a, b in tables),
+        tuple(places.get(pair, pair) for pair in byes),
+    )

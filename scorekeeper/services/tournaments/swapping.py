@@ -1,0 +1,75 @@
+"""Changing a drawn round by hand: two pairs change places, or the round is taken back."""
+
+from scorekeeper.draws.codec import read_tournament
+from scorekeeper.draws.drawing import rules_broken
+from scorekeeper.draws.model import Broken, Table
+from scorekeeper.services.tournaments.acting import Fault, Refused
+from scorekeeper.services.tournaments.keeping import Held, append, begin
+from scorekeeper.services.tournaments.playing import PlayedTable, name_tables, play_round
+from scorekeeper.services.tournaments.state import Tournament, swapped
+from scorekeeper.store.db import writing
+
+
+def swap(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    number: int,
+    pairs: tuple[str, str],
+) -> Held:
+    """The tournament with two pairs of its last round in each other's places.
+
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    """
+    with writing():
+        asked = {"round": number, "pairs": list(pairs)}
+        held, is_new = begin(public_id, phone_id, op_id, revision, "tables_swapped", asked)
+        if not is_new:
+            return held
+        drawn = held.tournament.round(number)
+        tables = {one.table.number: one for one in play_round(held, drawn)} if drawn else {}
+        if any(_has_begun(one) for one in tables.values() if _sits(one, pairs)):
+            raise Refused(Fault("is_playing", "pairs"))
+        broken = swap_breaks(held.tournament, number, pairs)
+        told = [{"rule": one.rule, "pairs": list(one.pairs)} for one in broken]
+        held = append(held, phone_id, op_id, "tables_swapped", {**asked, "broken": told})
+        assert held.tournament.last_round is not None
+        live = {table: one.live for table, one in tables.items() if one.live}
+        name_tables(held, held.tournament.last_round, live)
+    return held
+
+
+def _sits(one: PlayedTable, pairs: tuple[str, str]) -> bool:
+    return one.table.a in pairs or one.table.b in pairs
+
+
+def _has_begun(one: PlayedTable) -> bool:
+    return one.live is not None and bool(one.live.ledger.standing.rows)
+
+
+def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> tuple[Broken, ...]:
+    """Every rule that the round would break with these two in each other's places."""
+    drawn = tournament.round(number)
+    if drawn is None:
+        return ()
+    tables, byes = swapped(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
+    question, _wrong = read_tournament(drawn.request)
+    assert question is not None
+    return rules_broken(question, tables, byes)
+
+
+def undraw(public_id: str, phone_id: int | None, op_id: str, revision: int, number: int) -> Held:
+    """The tournament without its last round, which is not played yet.
+
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    """
+    with writing():
+        data = {"round": number}
+        held, is_new = begin(public_id, phone_id, op_id, revision, "undrawn", data)
+        if not is_new:
+            return held
+        drawn = held.tournament.round(number)
+        if drawn and any(_has_begun(one) for one in play_round(held, drawn)):
+            raise Refused(Fault("is_playing", "round"))
+        return append(held, phone_id, op_id, "undrawn", data)

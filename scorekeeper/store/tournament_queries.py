@@ -1,0 +1,275 @@
+"""Reads of tournaments, and the rows that their use cases add."""
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple, cast
+
+from sqlalchemy import Table, bindparam, func, insert, select, update
+
+from scorekeeper.store.db import db
+from scorekeeper.store.models import (
+    Match,
+    Phone,
+    Tournament,
+    TournamentEvent,
+    TournamentLink,
+    TournamentRole,
+    TournamentTable,
+)
+from scorekeeper.store.queries import canonical
+
+
+class TournamentEventRow(NamedTuple):
+    """An event as it is stored, its data read."""
+
+    tournament_id: int
+    seq: int
+    op_id: str
+    kind: str
+    data: dict[str, Any]
+    at: datetime
+    phone_id: int
+    """The phone that did it."""
+
+
+class TournamentRow(NamedTuple):
+    """A tournament's row."""
+
+    id: int
+    revision: int
+    phone_id: int
+    """The phone that it is itself."""
+
+
+class TournamentLinkRow(NamedTuple):
+    """A link as it is stored."""
+
+    tournament_id: int
+    public_id: str
+    role: str
+    is_open: bool
+
+
+_tournament, _event, _table, _role, _link, _match, _phone = (
+    cast(Table, model.__table__)
+    for model in (
+        Tournament,
+        TournamentEvent,
+        TournamentTable,
+        TournamentRole,
+        TournamentLink,
+        Match,
+        Phone,
+    )
+)
+_EVENT = select(
+    _event.c.tournament_id,
+    _event.c.seq,
+    _event.c.op_id,
+    _event.c.kind,
+    _event.c.data,
+    _event.c.at,
+    _event.c.phone_id,
+)
+_EVENTS_OF = _EVENT.where(
+    _event.c.tournament_id == bindparam("tournament_id"), _event.c.seq >= bindparam("since")
+).order_by(_event.c.seq)
+_EVENT_WITH = _EVENT.where(_event.c.op_id == bindparam("op_id"))
+_AT = select(_tournament.c.id, _tournament.c.revision, _tournament.c.phone_id).where(
+    _tournament.c.public_id == bindparam("public_id")
+)
+_PUBLIC_ID_OF = select(_tournament.c.public_id).where(
+    _tournament.c.id == bindparam("tournament_id")
+)
+_ALL = select(_tournament.c.id, _tournament.c.public_id).order_by(_tournament.c.id)
+_OF_PHONE = (
+    select(_tournament.c.public_id)
+    .join(_role, _role.c.tournament_id == _tournament.c.id)
+    .where(_role.c.phone_id == bindparam("phone_id"))
+    .order_by(_tournament.c.id.desc())
+)
+_ROLE_WITH = (
+    select(_role.c.phone_id, _role.c.role)
+    .join(_tournament, _tournament.c.id == _role.c.tournament_id)
+    .join(_phone, _phone.c.id == _role.c.phone_id)
+    .where(
+        _phone.c.secret_hash == bindparam("secret_hash"),
+        _tournament.c.public_id == bindparam("public_id"),
+    )
+)
+_ROLE_OF = select(_role.c.role).where(
+    _role.c.tournament_id == bindparam("tournament_id"), _role.c.phone_id == bindparam("phone_id")
+)
+_LINK_WITH = (
+    select(_link.c.tournament_id, _tournament.c.public_id, _link.c.role, _link.c.ended_at.is_(None))
+    .join(_tournament, _tournament.c.id == _link.c.tournament_id)
+    .where(_link.c.secret_hash == bindparam("secret_hash"))
+)
+_TABLES_OF = (
+    select(_table.c.number, _match.c.id, _match.c.public_id)
+    .join(_match, _match.c.id == _table.c.match_id)
+    .where(
+        _table.c.tournament_id == bindparam("tournament_id"), _table.c.drawn == bindparam("drawn")
+    )
+    .order_by(_table.c.number)
+)
+_REVISIONS_OF = (
+    select(func.total(_match.c.revision))
+    .join(_table, _table.c.match_id == _match.c.id)
+    .where(_table.c.tournament_id == bindparam("tournament_id"))
+)
+_ADD_TOURNAMENT = insert(_tournament).returning(_tournament.c.id)
+_ADD_EVENT = insert(_event)
+_MOVE = (
+    update(_tournament)
+    .where(
+        _tournament.c.id == bindparam("tournament_id_"),
+        _tournament.c.revision == bindparam("seq") - 1,
+    )
+    .values(revision=bindparam("seq"))
+)
+_ADD_TABLES = insert(_table)
+_ADD_ROLE = insert(_role)
+_SET_ROLE = (
+    update(_role)
+    .where(
+        _role.c.tournament_id == bindparam("tournament_id_"),
+        _role.c.phone_id == bindparam("phone_id_"),
+    )
+    .values(role=bindparam("role_"))
+)
+_ADD_LINK = insert(_link)
+_END_LINKS = (
+    update(_link)
+    .where(
+        _link.c.tournament_id == bindparam("tournament_id_"),
+        _link.c.role == bindparam("role_"),
+        _link.c.ended_at.is_(None),
+    )
+    .values(ended_at=bindparam("at"))
+)
+
+
+def _rows(found: Any) -> list[TournamentEventRow]:
+    return [
+        TournamentEventRow(tournament_id, seq, op_id, kind, json.loads(data), at, phone_id)
+        for tournament_id, seq, op_id, kind, data, at, phone_id in found
+    ]
+
+
+def tournament_at(public_id: str) -> TournamentRow | None:
+    """The tournament with this address."""
+    row = db.session.execute(_AT, {"public_id": public_id}).first()
+    return TournamentRow(*row) if row else None
+
+
+def public_id_of(tournament_id: int) -> str:
+    """The address of a tournament that exists."""
+    keys = {"tournament_id": tournament_id}
+    public_id: str = db.session.execute(_PUBLIC_ID_OF, keys).scalar_one()
+    return public_id
+
+
+def all_tournaments() -> list[tuple[int, str]]:
+    """(row id, address) of every tournament, in the order they were set up."""
+    return [(row[0], row[1]) for row in db.session.execute(_ALL)]
+
+
+def tournaments_of(phone_id: int) -> list[str]:
+    """The addresses of the tournaments that the phone has a role in, the newest first."""
+    return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
+
+
+def events_of(tournament_id: int, since: int) -> list[TournamentEventRow]:
+    """The tournament's events from the seq `since` on."""
+    keys = {"tournament_id": tournament_id, "since": since}
+    return _rows(db.session.execute(_EVENTS_OF, keys))
+
+
+def event_with(op_id: str) -> TournamentEventRow | None:
+    """The event that this operation wrote, if it did."""
+    found = _rows(db.session.execute(_EVENT_WITH, {"op_id": op_id}))
+    return found[0] if found else None
+
+
+def role_with(public_id: str, secret_hash: str) -> tuple[int, str] | None:
+    """The phone whose secret has this hash, and what it is in the tournament with this address."""
+    keys = {"public_id": public_id, "secret_hash": secret_hash}
+    row = db.session.execute(_ROLE_WITH, keys).first()
+    return (row[0], row[1]) if row else None
+
+
+def role_of(tournament_id: int, phone_id: int) -> str | None:
+    """What this phone is in the tournament with this row id."""
+    keys = {"tournament_id": tournament_id, "phone_id": phone_id}
+    return db.session.execute(_ROLE_OF, keys).scalar_one_or_none()
+
+
+def link_with(secret_hash: str) -> TournamentLinkRow | None:
+    """The link whose secret has this hash."""
+    row = db.session.execute(_LINK_WITH, {"secret_hash": secret_hash}).first()
+    return TournamentLinkRow(*row) if row else None
+
+
+def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
+    """(number, match's row id, match's address) of the tables that this event drew."""
+    keys = {"tournament_id": tournament_id, "drawn": drawn}
+    return [(row[0], row[1], row[2]) for row in db.session.execute(_TABLES_OF, keys)]
+
+
+def revisions_of(tournament_id: int) -> int:
+    """The revisions of all of the tournament's matches, added up: more after each event."""
+    found = db.session.execute(_REVISIONS_OF, {"tournament_id": tournament_id}).scalar_one()
+    return int(found)
+
+
+def add_tournament(public_id: str, phone_id: int, at: datetime) -> int:
+    """A new tournament's row id."""
+    values = {"public_id": public_id, "revision": 0, "since": at, "phone_id": phone_id}
+    tournament_id: int = db.session.execute(_ADD_TOURNAMENT, values).scalar_one()
+    return tournament_id
+
+
+def add_event(event: TournamentEventRow) -> None:
+    """Append the event and move the tournament to its revision."""
+    db.session.execute(_ADD_EVENT, event._asdict() | {"data": canonical(event.data)})
+    done = db.session.execute(_MOVE, {"tournament_id_": event.tournament_id, "seq": event.seq})
+    moved: int = done.rowcount  # type: ignore[attr-defined]
+    if moved != 1:
+        raise RuntimeError(
+            f"tournament {event.tournament_id} is not at the revision before {event.seq}"
+        )
+
+
+def add_tables(tournament_id: int, drawn: int, matches: Iterable[tuple[int, int]]) -> None:
+    """Let these matches, each a table's number and a row id, be those of a drawn round."""
+    values = [
+        {"tournament_id": tournament_id, "drawn": drawn, "number": number, "match_id": match_id}
+        for number, match_id in matches
+    ]
+    if values:
+        db.session.execute(_ADD_TABLES, values)
+
+
+def set_role(tournament_id: int, phone_id: int, role: str, at: datetime) -> None:
+    """Let the phone be this in the tournament."""
+    keys = {"tournament_id_": tournament_id, "phone_id_": phone_id, "role_": role}
+    done: Any = db.session.execute(_SET_ROLE, keys)
+    if done.rowcount == 0:
+        values = {"tournament_id": tournament_id, "phone_id": phone_id, "role": role, "since": at}
+        db.session.execute(_ADD_ROLE, values)
+
+
+def add_link(tournament_id: int, secret_hash: str, role: str, at: datetime) -> None:
+    """A new link, whose secret has this hash; older ones for the same role open nothing more."""
+    keys = {"tournament_id_": tournament_id, "role_": role, "at": at}
+    db.session.execute(_END_LINKS, keys)
+    values = {
+        "tournament_id": tournament_id,
+        "secret_hash": secret_hash,
+        "role": role,
+        "since": at,
+        "ended_at": None,
+    }
+    db.session.execute(_ADD_LINK, values)

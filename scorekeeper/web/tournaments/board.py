@@ -1,0 +1,91 @@
+"""The tables of a round: who plays, who is done, who is flagged, who has been silent for long."""
+
+from datetime import timedelta
+from typing import Any
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.services import matches
+from scorekeeper.services.tournaments import drawing, keeping
+from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.state import DrawnRound
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.security import phone_id, role_in_tournament
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.draw import broken_texts
+from scorekeeper.web.tournaments.remembering import mark_now, remembered_page
+from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.swap import find_round
+
+
+@pages.get("/t/<tournament_id>/rounds/<int:number>")
+def board(tournament_id: str, number: int) -> str:
+    """The round as it stands; it asks for itself again."""
+    held = find_tournament(tournament_id)
+    drawn = find_round(held, number)
+    return remembered_page(held, lambda: _board(held, drawn))
+
+
+def _board(held: Held, drawn: DrawnRound) -> str:
+    return render_template(
+        "tournaments/board.html",
+        **board_context(held, drawn),
+        broken=broken_texts(held, drawn.broken),
+        command=drawing.command(drawn.request),
+        is_otherwise=_is_otherwise(held, drawn),
+    )
+
+
+@pages.get("/t/<tournament_id>/rounds/<int:number>/live")
+def live_board(tournament_id: str, number: int) -> Response:
+    """The tables, or 204 where nothing is new since the mark that the page has."""
+    held = find_tournament(tournament_id)
+    drawn = find_round(held, number)
+    if request.args.get("mark") == mark_now(held):
+        return Response(status=204)
+    return make_response(
+        remembered_page(
+            held,
+            lambda: render_template("tournaments/_tables.html", **board_context(held, drawn)),
+        )
+    )
+
+
+@pages.post("/t/<tournament_id>/rounds/<int:number>/clock")
+def start_clock(tournament_id: str, number: int) -> BaseResponse:
+    """Start the clock of the round, or start it anew."""
+    held = organised(tournament_id)
+    op_id, revision = operation()
+    find_round(held, number)
+    keeping.do(tournament_id, phone_id(), op_id, revision, "clock_started", {"round": number})
+    return go_to(".board", tournament_id=tournament_id, number=number)
+
+
+def board_context(held: Held, drawn: DrawnRound) -> dict[str, Any]:
+    """What the tables of a round show."""
+    tables = play_round(held, drawn)
+    return {
+        **context_of(held),
+        "drawn": drawn,
+        "tables": tables,
+        "done": sum(table.score is not None for table in tables),
+        "left": _left(held, drawn),
+        "mark": mark_now(held),
+        "minutes": lambda time: int(time.total_seconds() // 60),
+    }
+
+
+def _is_otherwise(held: Held, drawn: DrawnRound) -> bool:
+    """Is the organiser to be warned? Nobody else is kept waiting for a draw."""
+    is_organiser = role_in_tournament(held.public_id) == "organiser"
+    return is_organiser and drawing.is_drawn_otherwise(held.tournament, drawn)
+
+
+def _left(held: Held, drawn: DrawnRound) -> timedelta | None:
+    """What the clock still has; nothing where it does not run."""
+    set_up = held.tournament.set_up
+    ends = drawn.ends(set_up.limit) if set_up.length == "minutes" else None
+    return max(ends - matches.now(), timedelta()) if ends else None

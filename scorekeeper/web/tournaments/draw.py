@@ -1,0 +1,106 @@
+"""Drawing the next round: first it is shown, with every rule that it breaks, and then drawn so."""
+
+from typing import Any
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.services import matches
+from scorekeeper.services.tournaments import drawing
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.drawing import CannotDraw, Proposal
+from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.limits import new_matches
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.rights import context_of, organised
+from scorekeeper.web.tournaments.wishes import Wishes, wishes_of
+
+
+@pages.get("/t/<tournament_id>/draw")
+def draw(tournament_id: str) -> Response:
+    """The next round as it would be drawn, by a seed that stays the same until it is."""
+    op_id = request.args.get("op_id", "")
+    if not matches.is_operation_id(op_id):
+        op_id = matches.new_operation_id()
+    return _page(organised(tournament_id), op_id)
+
+
+@pages.post("/t/<tournament_id>/draw")
+@new_matches
+def draw_round(tournament_id: str) -> BaseResponse:
+    """Draw it as it was shown."""
+    held = organised(tournament_id)
+    op_id, revision = operation()
+    fixed, forbidden = wishes_of("fixed"), wishes_of("forbidden")
+    if fixed.unread or forbidden.unread:
+        return _page(held, op_id, 422)
+    try:
+        held = drawing.draw_round(
+            tournament_id,
+            phone_id(),
+            op_id,
+            revision,
+            fixed.tables,
+            forbidden.tables,
+            request.form.get("shown", ""),
+        )
+    except Refused:
+        return _page(held, op_id, 422)
+    except MovedOn as moved:
+        return _page(moved.held, matches.new_operation_id(), 409)
+    return go_to(".board", tournament_id=tournament_id, number=len(held.tournament.rounds))
+
+
+def _page(held: Held, op_id: str, status: int = 200) -> Response:
+    fixed, forbidden = wishes_of("fixed"), wishes_of("forbidden")
+    wrong = _unread(fixed, forbidden)
+    proposal: Proposal | None = None
+    if not wrong:
+        try:
+            proposal = drawing.propose(held, drawing.seed_of(op_id), fixed.tables, forbidden.tables)
+        except CannotDraw as refused:
+            wrong = [problem_text(held, problem) for problem in refused.problems]
+        except Refused as refused:
+            wrong = [words.FAULTS.say(fault.code) for fault in refused.faults]
+    context: dict[str, Any] = {
+        **context_of(held),
+        "op_id": op_id,
+        "fixed": fixed.text,
+        "forbidden": forbidden.text,
+        "wrong": wrong,
+        "is_stale": status == 409,
+        "proposal": proposal,
+        "command": drawing.command(proposal.request) if proposal else "",
+        "broken": broken_texts(held, proposal.draw.broken) if proposal else [],
+    }
+    return make_response(render_template("tournaments/draw.html", **context), status)
+
+
+def _unread(*wishes: Wishes) -> list[str]:
+    unread = [part for one in wishes for part in one.unread]
+    return [_("%(text)s is no table: two numbers, such as 3-7.", text=part) for part in unread]
+
+
+def problem_text(held: Held, problem: Any) -> str:
+    """Why a round cannot be drawn, with the pair that it is about."""
+    if problem.code not in words.DRAW_PROBLEMS:
+        return words.FAULTS.say("cannot_draw")
+    pairs = held.tournament.pairs
+    name = problem.pair or ""
+    return words.DRAW_PROBLEMS.say(
+        problem.code, pair=f"{name} {pairs[name].name}" if name in pairs else name
+    )
+
+
+def broken_texts(held: Held, broken: Any) -> list[str]:
+    """The rules that a round breaks, with the pairs for which it does."""
+    names = {key: f"{key} {pair.name}" for key, pair in held.tournament.pairs.items()}
+    return [
+        words.BROKEN.say(one.rule, pairs=", ".join(names[key] for key in one.pairs))
+        for one in broken
+    ]

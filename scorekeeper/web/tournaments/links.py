@@ -1,0 +1,92 @@
+"""Links that make a phone an organiser's or a helper's: made here, opened here."""
+
+import re
+from typing import Final
+
+from flask import Response, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.services.tournaments import links
+from scorekeeper.services.tournaments.links import LINK_ROLES, UnknownLink
+from scorekeeper.web import limits
+from scorekeeper.web.fragments import go_to, is_htmx
+from scorekeeper.web.qr import is_of_this_machine, qr_code
+from scorekeeper.web.security import invite_phone, known_phone, phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+_LINK: Final = re.compile(r"#([\w-]{43})(?![\w-])")
+
+
+@pages.get("/t/<tournament_id>/links")
+def helpers(tournament_id: str) -> str:
+    """What links there are to make."""
+    return render_template("tournaments/links.html", **context_of(organised(tournament_id)))
+
+
+@pages.post("/t/<tournament_id>/links")
+def make_link(tournament_id: str) -> Response:
+    """A new link, as a QR code and an address, shown this once."""
+    role = next((one for one in LINK_ROLES if one == request.form.get("role")), None)
+    held = organised(tournament_id)
+    if role is None:
+        abort(400)
+    secret = links.make_link(tournament_id, phone_id(), role)
+    address = f"{url_for('.ask', _external=True)}#{secret}"
+    page = render_template(
+        "tournaments/link.html",
+        **context_of(held),
+        link_role=role,
+        address=address,
+        code=qr_code(address),
+        stays_here=is_of_this_machine(address),
+    )
+    return make_response(page)
+
+
+@pages.get("/tournaments/link")
+def ask() -> Response:
+    """The page that hands the fragment over; without scripts the link is put in by hand."""
+    return _page()
+
+
+@pages.post("/tournaments/link")
+def look() -> BaseResponse:
+    """What the link is for, with a button that opens it."""
+    secret = _secret()
+    try:
+        opened = links.look_up(secret)
+    except UnknownLink:
+        return _refuse()
+    return _page(opened=opened, secret=secret)
+
+
+@pages.post("/tournaments/link/open")
+def open_link() -> BaseResponse:
+    """Make this phone what the link says, and show the tournament."""
+    secret = _secret()
+    try:
+        links.look_up(secret)  # before a phone is enrolled for it
+        opened = links.open_link(secret, known_phone())
+    except UnknownLink:
+        return _refuse()
+    return go_to(".show", tournament_id=opened.held.public_id)
+
+
+def _refuse() -> Response:
+    limits.count_failed_secret()
+    return _page(422, is_wrong=True)
+
+
+def _secret() -> str:
+    """The secret alone, also where the whole link was put in."""
+    typed = request.form.get("secret", "").strip()
+    found = _LINK.search(typed)
+    return found[1] if found else typed
+
+
+def _page(status: int = 200, **context: object) -> Response:
+    invite_phone()  # two taps are of one phone
+    template = "tournaments/_opened.html" if is_htmx() else "tournaments/open.html"
+    context = {"opened": None, "is_wrong": False, **context}
+    return make_response(render_template(template, **context), status)

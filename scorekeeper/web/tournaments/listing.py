@@ -1,0 +1,15 @@
+"""The tournaments of this phone, and a way to a new one."""
+
+from flask import render_template
+
+from scorekeeper.services.tournaments.keeping import tournaments_of
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+
+
+@pages.get("/tournaments/")
+def index() -> str:
+    """What this phone organises and where it helps, the newest first."""
+    phone = phone_id()
+    found = tournaments_of(phone) if phone is not None else []
+    return render_template("tournaments/index.html", found=found)

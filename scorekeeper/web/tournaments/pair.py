@@ -1,0 +1,97 @@
+"""One pair: its names, club, seed, whether it paid and is there; a substitute; its withdrawal."""
+
+from typing import Any
+
+from flask import Response, abort, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.rules.names import LONGEST_NAME, tidy_name
+from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.state import Pair
+from scorekeeper.web.forms import operation, whole_number
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+
+@pages.get("/t/<tournament_id>/pairs/<int:number>")
+def pair(tournament_id: str, number: int) -> Response:
+    """The form of a pair."""
+    held = organised(tournament_id)
+    found = _find(held, number)
+    return _page(held, found, _shown(found))
+
+
+@pages.post("/t/<tournament_id>/pairs/<int:number>")
+def change_pair(tournament_id: str, number: int) -> BaseResponse:
+    """Write down what is new about the pair."""
+    held = organised(tournament_id)
+    op_id, revision = operation()
+    found = _find(held, number)
+    typed = _typed()
+    seeding = whole_number(typed["seeding"], digits=4)
+    if typed["seeding"] and not seeding:
+        return _page(held, found, typed, 422, _("The seed is a whole number, or nothing."))
+    changed = _changed(found, {**typed, "seeding": seeding})
+    if changed:
+        if "players" in changed and request.form.get("from_now"):
+            changed["from_now"] = True
+        data = {"pair": found.key, **changed}
+        try:
+            keeping.do(tournament_id, phone_id(), op_id, revision, "pair_changed", data)
+        except Refused as refused:
+            wrong = words.FAULTS.say(refused.faults[0].code)
+            return _page(held, found, typed, 422, wrong)
+    return go_to(".pairs", tournament_id=tournament_id)
+
+
+def _find(held: Held, number: int) -> Pair:
+    found = held.tournament.pairs.get(str(number))
+    if found is None:
+        abort(404)
+    return found
+
+
+def _shown(pair: Pair) -> dict[str, Any]:
+    return {
+        "players": list(pair.players),
+        "club": pair.club,
+        "seeding": str(pair.seeding or ""),
+        "paid": pair.paid,
+        "present": pair.present,
+        "withdrawn": pair.withdrawn,
+    }
+
+
+def _typed() -> dict[str, Any]:
+    form = request.form
+    return {
+        "players": [tidy_name(form.get(field, "")) for field in ("player1", "player2")],
+        "club": tidy_name(form.get("club", "")),
+        "seeding": form.get("seeding", "").strip(),
+        **{field: form.get(field) == "1" for field in ("paid", "present", "withdrawn")},
+    }
+
+
+def _changed(pair: Pair, typed: dict[str, Any]) -> dict[str, Any]:
+    was = {**_shown(pair), "seeding": pair.seeding}
+    return {field: value for field, value in typed.items() if value != was[field]}
+
+
+def _page(
+    held: Held, found: Pair, typed: dict[str, Any], status: int = 200, wrong: str = ""
+) -> Response:
+    page = render_template(
+        "tournaments/pair.html",
+        **context_of(held),
+        pair=found,
+        typed=typed,
+        wrong=wrong,
+        longest=LONGEST_NAME,
+    )
+    return make_response(page, status)

@@ -1,0 +1,58 @@
+"""A tournament's page, as anybody sees it: where do I sit, who plays, how does it stand?"""
+
+from typing import Any, NamedTuple
+
+from flask import render_template, request
+
+from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.names import find_pairs
+from scorekeeper.services.tournaments.state import Pair, Tournament
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.board import board_context
+from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.standings import standings_context
+
+_LONGEST = 80
+_SHOWN = 10
+"""Of those who are called so, and of the standings."""
+
+
+class Seat(NamedTuple):
+    """Where a pair is in the last round."""
+
+    pair: Pair
+    table: int | None
+    """None for a bye, or where it is not in the round."""
+    against: Pair | None
+    has_bye: bool
+
+
+@pages.get("/t/<tournament_id>/")
+def show(tournament_id: str) -> str:
+    """What it is, the round that is played, the standings, and who plays."""
+    held = find_tournament(tournament_id)
+    return remembered_page(held, lambda: _page(held))
+
+
+def _page(held: Held) -> str:
+    tournament = held.tournament
+    name = request.args.get("name", "")[:_LONGEST]
+    last = tournament.last_round
+    tables: dict[str, Any] = board_context(held, last) if last else {"drawn": None}
+    return render_template(
+        "tournaments/show.html",
+        **{**standings_context(held), **tables},
+        name=name,
+        seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_SHOWN]],
+        shown=_SHOWN,
+    )
+
+
+def seat_of(tournament: Tournament, pair: Pair) -> Seat:
+    """Where the pair is in the last round."""
+    last = tournament.last_round
+    table = tournament.table_of(pair.key, last.number) if last else None
+    if table is None:
+        return Seat(pair, None, None, last is not None and pair.key in last.byes)
+    other = table.b if table.a == pair.key else table.a
+    return Seat(pair, table.number, tournament.pairs[other], has_bye=False)

@@ -1,0 +1,38 @@
+"""Who may do what in a tournament: its organiser all, a helper results, everybody else reads."""
+
+from typing import Any
+
+from scorekeeper.services.tournaments.keeping import Held, NotAllowed, find_tournament
+from scorekeeper.web.security import role_in_tournament
+
+
+def organised(tournament_id: str) -> Held:
+    """The tournament, for its organiser.
+
+    :raises NotAllowed: for anyone else.
+    """
+    held = find_tournament(tournament_id)
+    if role_in_tournament(tournament_id) != "organiser":
+        raise NotAllowed
+    return held
+
+
+def helped(tournament_id: str) -> Held:
+    """The tournament, for its organiser and helpers.
+
+    :raises NotAllowed: for anyone else.
+    """
+    held = find_tournament(tournament_id)
+    if not role_in_tournament(tournament_id):
+        raise NotAllowed
+    return held
+
+
+def context_of(held: Held) -> dict[str, Any]:
+    """What every page of a tournament shows."""
+    return {
+        "held": held,
+        "tournament": held.tournament,
+        "set_up": held.tournament.set_up,
+        "role": role_in_tournament(held.public_id),
+    }

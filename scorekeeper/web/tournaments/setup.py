@@ -1,0 +1,108 @@
+"""Setting a tournament up, and changing what was set up."""
+
+from typing import Any
+
+from flask import Response, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.draws.figures import ORDERS
+from scorekeeper.draws.model import FORMATS
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services import matches
+from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.replaying import difference, write_set_up
+from scorekeeper.services.tournaments.state import LENGTHS
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to, show
+from scorekeeper.web.limits import new_matches
+from scorekeeper.web.match_form import form_context, turned_now, turned_switches
+from scorekeeper.web.security import invite_phone, known_phone, phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.rights import organised
+from scorekeeper.web.tournaments.setup_form import TIE_BREAKS, TournamentForm
+
+
+@pages.get("/tournaments/new")
+def new() -> Response:
+    """The form of a new tournament."""
+    form = TournamentForm(formdata=None)
+    form.show_target(PRESETS["cafe"].target)
+    form.op_id.data = matches.new_operation_id()
+    return _page(form, {})
+
+
+@pages.route("/tournaments/rules", methods=["GET", "POST"])
+def rules() -> Response:
+    """The switches and the target of another preset, for htmx and for the plain form's button."""
+    form = TournamentForm(formdata=request.values)
+    form.show_preset()
+    form.op_id.data = form.op_id.data or matches.new_operation_id()
+    return _page(form, {})
+
+
+@pages.post("/tournaments/")
+@new_matches
+def create() -> BaseResponse:
+    """Set it up; the same form again leads to the same tournament."""
+    form = TournamentForm(formdata=request.form)
+    if not matches.is_operation_id(form.op_id.data or ""):
+        form.op_id.data = matches.new_operation_id()
+    if not form.validate():
+        return _page(form, turned_now(), 422)
+    held = keeping.set_up(write_set_up(form.set_up()), known_phone(), form.op_id.data or "")
+    return go_to(".pairs", tournament_id=held.public_id)
+
+
+@pages.get("/t/<tournament_id>/setup")
+def setup(tournament_id: str) -> Response:
+    """The form, as the tournament is set up."""
+    held = organised(tournament_id)
+    form = TournamentForm(formdata=None)
+    form.show(held.tournament.set_up)
+    form.op_id.data = matches.new_operation_id()
+    return _page(form, turned_switches(held.tournament.set_up.rules), held=held)
+
+
+@pages.route("/t/<tournament_id>/setup/rules", methods=["GET", "POST"])
+def setup_rules(tournament_id: str) -> Response:
+    """The switches and the target of another preset."""
+    held = organised(tournament_id)
+    form = TournamentForm(formdata=request.values)
+    form.show_preset()
+    form.op_id.data = form.op_id.data or matches.new_operation_id()
+    return _page(form, {}, held=held)
+
+
+@pages.post("/t/<tournament_id>/setup")
+def change(tournament_id: str) -> BaseResponse:
+    """Change what is new; rounds that were drawn stay as they are."""
+    held = organised(tournament_id)
+    op_id, revision = operation()
+    form = TournamentForm(formdata=request.form)
+    if not form.validate():
+        return _page(form, turned_now(), 422, held=held)
+    changed = difference(held.tournament.set_up, form.set_up())
+    if changed:
+        keeping.do(tournament_id, phone_id(), op_id, revision, "changed", changed)
+    return go_to(".show", tournament_id=tournament_id)
+
+
+def _page(
+    form: TournamentForm, turned: dict[str, str], status: int = 200, held: Held | None = None
+) -> Response:
+    invite_phone()
+    more: dict[str, Any] = {
+        "held": held,
+        "words": words,
+        "formats": FORMATS,
+        "lengths": LENGTHS,
+        "rankings": ORDERS,
+        "tie_breaks": TIE_BREAKS,
+        "rules_url": (
+            url_for(".setup_rules", tournament_id=held.public_id) if held else url_for(".rules")
+        ),
+    }
+    context = form_context(form, turned) | more
+    return show("tournaments/setup.html", "setup/_rules.html", status, **context)

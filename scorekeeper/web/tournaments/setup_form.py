@@ -1,0 +1,140 @@
+"""The form of a tournament: what it is called, what is played, and how it is counted."""
+
+from datetime import date
+from typing import Any, Final
+
+from wtforms import StringField
+from wtforms.validators import ValidationError
+
+from scorekeeper.draws.figures import ORDERS, StandingRules, TieBreak
+from scorekeeper.draws.model import FORMATS
+from scorekeeper.i18n import gettext as _
+from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.services.tournaments.acting import LONGEST_TEXT, MOST_ROUNDS
+from scorekeeper.services.tournaments.state import LENGTHS, SetUp
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.match_form import MatchForm, one_of
+
+TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("head_to_head", "buchholz", "hands_won", "lots")
+_PLACES: Final = tuple(f"tie_break_{place}" for place in range(1, len(TIE_BREAKS) + 1))
+_POINTS: Final = ("points_won", "points_drawn", "points_lost")
+_MOST: Final = 999
+"""Hands or minutes of a match, and points for a match."""
+
+
+def _fit_text(_form: Any, field: Any) -> None:
+    field.data = tidy_name(field.data or "")
+    if not is_fit_name(field.data, LONGEST_TEXT):
+        raise ValidationError(
+            _("At most %(longest)s characters, and no hidden ones.", longest=LONGEST_TEXT)
+        )
+
+
+def _needed(_form: Any, field: Any) -> None:
+    if not field.data:
+        raise ValidationError(_("Give the tournament a name."))
+
+
+def _between(low: int, high: int) -> Any:
+    def check(_form: Any, field: Any) -> None:
+        number = whole_number(field.data)
+        if number is None or not low <= number <= high:
+            raise ValidationError(_("A number from %(low)s to %(high)s.", low=low, high=high))
+
+    return check
+
+
+def _number(low: int, high: int, default: int) -> Any:
+    return StringField(validators=[_between(low, high)], default=str(default))
+
+
+def _tie_break(place: int) -> Any:
+    return one_of(*TIE_BREAKS, "", default=TIE_BREAKS[place])
+
+
+class TournamentForm(MatchForm):
+    """A tournament before its pairs are known. The names of a match's sides stay empty."""
+
+    title = StringField(validators=[_fit_text, _needed])
+    day = StringField()
+    place = StringField(validators=[_fit_text])
+    organiser = StringField(validators=[_fit_text])
+    format = one_of(*FORMATS, default="swiss")
+    rounds = _number(1, MOST_ROUNDS, 5)
+    length = one_of(*LENGTHS, default="target")
+    limit = StringField(default="")
+    by = one_of(*ORDERS, default="wins")
+    tie_break_1 = _tie_break(0)
+    tie_break_2 = _tie_break(1)
+    tie_break_3 = _tie_break(2)
+    tie_break_4 = _tie_break(3)
+    points_won = _number(0, _MOST, 2)
+    points_drawn = _number(0, _MOST, 1)
+    points_lost = _number(0, _MOST, 0)
+    bye_own = _number(0, 9999, 0)
+    bye_other = _number(0, 9999, 0)
+
+    def validate_day(self, field: Any) -> None:
+        """A day, or nothing."""
+        if field.data and self.chosen_day() is None:
+            raise ValidationError(_("A day, such as 2026-11-22."))
+
+    def validate_limit(self, field: Any) -> None:
+        """Needed where hands or minutes end a match."""
+        if self.length.data != "target":
+            _between(1, _MOST)(self, field)
+
+    def chosen_day(self) -> date | None:
+        """The day, if it is one."""
+        try:
+            return date.fromisoformat(self.day.data or "")
+        except ValueError:
+            return None
+
+    def set_up(self) -> SetUp:
+        """The tournament that the form describes, once it is valid."""
+        is_limited = self.length.data != "target"
+        return SetUp(
+            name=self.title.data or "",
+            day=self.chosen_day(),
+            place=self.place.data or "",
+            organiser=self.organiser.data or "",
+            rules=self.rule_set(),
+            length=self.length.data,
+            limit=int(self.limit.data or 0) if is_limited else 0,
+            rounds=int(self.rounds.data),
+            format=self.format.data,
+            standing=self._standing(),
+        )
+
+    def _standing(self) -> StandingRules:
+        chosen = dict.fromkeys(self[place].data for place in _PLACES if self[place].data)
+        won, drawn, lost = (int(self[field].data) for field in _POINTS)
+        return StandingRules(
+            by=self.by.data,
+            tie_breaks=tuple(chosen),
+            match_points=(won, drawn, lost),
+            bye=(int(self.bye_own.data), int(self.bye_other.data)),
+        )
+
+    def show(self, set_up: SetUp) -> None:
+        """Fill the form in as the tournament is set up."""
+        self.preset.data = set_up.rules.preset
+        self.show_target(set_up.rules.target)
+        standing = set_up.standing
+        shown = {
+            "title": set_up.name,
+            "day": set_up.day.isoformat() if set_up.day else "",
+            "place": set_up.place,
+            "organiser": set_up.organiser,
+            "format": set_up.format,
+            "rounds": set_up.rounds,
+            "length": set_up.length,
+            "limit": set_up.limit or "",
+            "by": standing.by,
+            **dict(zip(_PLACES, (*standing.tie_breaks, "", "", "", ""), strict=False)),
+            **dict(zip(_POINTS, standing.match_points, strict=True)),
+            **dict(zip(("bye_own", "bye_other"), standing.bye, strict=True)),
+        }
+        for field, value in shown.items():
+            self[field].data = str(value)

@@ -1,0 +1,128 @@
+"""The standings, every number of them with what it is the sum of; lots, penalties and rulings."""
+
+from typing import Any, Final
+
+from flask import Response, abort, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.draws.figures import EARNED, ORDERS, Criterion, Earned, Ranking
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.i18n.figures import figure_text, is_in_halves
+from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
+from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.standing import draw_lots_of, standing_of
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+_COLUMNS: Final[dict[Ranking, tuple[Earned, ...]]] = {
+    "wins": ("wins", "difference", "total"),
+    "match_points": ("match_points", "wins", "difference"),
+    "total": ("total", "wins", "difference"),
+}
+
+
+@pages.get("/t/<tournament_id>/standings")
+def standings(tournament_id: str) -> str:
+    """The rows, the first place first."""
+    held = find_tournament(tournament_id)
+    return remembered_page(
+        held, lambda: render_template("tournaments/standings.html", **standings_context(held))
+    )
+
+
+def standings_context(held: Held) -> dict[str, Any]:
+    """What a table of the standings shows."""
+    by = held.tournament.set_up.standing.by
+    return {
+        **context_of(held),
+        "rows": standing_of(held),
+        "columns": _COLUMNS[by],
+        "first": ORDERS[by],
+        "words": words,
+        "figure": lambda criterion, points: figure_text(criterion, points, by),
+    }
+
+
+@pages.get("/t/<tournament_id>/standings/<int:number>")
+def sums(tournament_id: str, number: int) -> str:
+    """A pair's numbers, each with its parts, match by match."""
+    held = find_tournament(tournament_id)
+    row = next((row for row in standing_of(held) if row.pair == str(number)), None)
+    if row is None:
+        abort(404)
+    context = standings_context(held)
+    shown = {*context["columns"], *held.tournament.set_up.standing.tie_breaks}
+    shown |= {one.adjustment.to for one in held.tournament.adjusted}
+    order: tuple[Criterion, ...] = (*context["columns"], *row.figures)
+    return render_template(
+        "tournaments/sums.html",
+        **context,
+        row=row,
+        pair=held.tournament.pairs[row.pair],
+        criteria=[
+            name for name in dict.fromkeys(order) if name in shown and row.figures[name].parts
+        ],
+    )
+
+
+@pages.post("/t/<tournament_id>/lots")
+def lots(tournament_id: str) -> BaseResponse:
+    """Draw lots for all pairs; the last ones that were drawn count."""
+    held = organised(tournament_id)
+    op_id, revision = operation()
+    draw_lots_of(held, phone_id(), op_id, revision)
+    return go_to(".standings", tournament_id=tournament_id)
+
+
+@pages.get("/t/<tournament_id>/adjust")
+def adjust_form(tournament_id: str) -> Response:
+    """The form of a penalty or a ruling."""
+    return _adjust_page(organised(tournament_id), {"pair": request.args.get("pair", "")})
+
+
+@pages.post("/t/<tournament_id>/adjust")
+def adjust(tournament_id: str) -> BaseResponse:
+    """Write a penalty or a ruling, with its reason."""
+    held = organised(tournament_id)
+    op_id, revision = operation()
+    typed = {field: request.form.get(field, "") for field in ("pair", "to", "points", "reason")}
+    to = next((name for name in EARNED if name == typed["to"]), None)
+    points = _points(typed["points"], to, held.tournament.set_up.standing.by)
+    data = {
+        "pair": typed["pair"],
+        "to": to,
+        "points": points,
+        "reason": tidy_name(typed["reason"]),
+    }
+    try:
+        keeping.do(tournament_id, phone_id(), op_id, revision, "adjusted", data)
+    except Refused as refused:
+        return _adjust_page(held, typed, words.FAULTS.say(refused.faults[0].code))
+    return go_to(".standings", tournament_id=tournament_id)
+
+
+def _points(text: str, to: Earned | None, by: Ranking) -> int:
+    """The number as it is kept; 0 for what is none."""
+    text = text.strip().replace("−", "-").removeprefix("+")
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
+        return 0
+    return int(text) * (2 if to is not None and is_in_halves(to, by) else 1)
+
+
+def _adjust_page(held: Held, typed: dict[str, str], wrong: str = "") -> Response:
+    page = render_template(
+        "tournaments/adjust.html",
+        **standings_context(held),
+        typed={"to": "", "points": "", "reason": "", **typed},
+        wrong=wrong,
+        earned=EARNED,
+        longest=LONGEST_REASON,
+    )
+    return make_response(page, 422 if wrong else 200)

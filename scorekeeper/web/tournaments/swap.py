@@ -1,0 +1,83 @@
+"""Changing a drawn round by hand: two pairs change places, or the round is taken back."""
+
+from flask import Response, abort, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.services.tournaments import swapping
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.state import DrawnRound
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.draw import broken_texts
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+
+@pages.get("/t/<tournament_id>/rounds/<int:number>/swap")
+def swap(tournament_id: str, number: int) -> Response:
+    """Which two change places, and what rule the round would break then."""
+    held = organised(tournament_id)
+    return _page(held, find_round(held, number), request.args.get("one"), request.args.get("other"))
+
+
+@pages.post("/t/<tournament_id>/rounds/<int:number>/swap")
+def swap_tables(tournament_id: str, number: int) -> BaseResponse:
+    """Let the two change places."""
+    held = organised(tournament_id)
+    op_id, revision = operation()
+    drawn = find_round(held, number)
+    one, other = request.form.get("one", ""), request.form.get("other", "")
+    try:
+        swapping.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
+    except Refused as refused:
+        return _page(held, drawn, one, other, refused)
+    return go_to(".board", tournament_id=tournament_id, number=number)
+
+
+@pages.post("/t/<tournament_id>/rounds/<int:number>/undraw")
+def undraw(tournament_id: str, number: int) -> BaseResponse:
+    """Take the round back, as long as nothing of it was played."""
+    held = organised(tournament_id)
+    op_id, revision = operation()
+    drawn = find_round(held, number)
+    try:
+        swapping.undraw(tournament_id, phone_id(), op_id, revision, number)
+    except Refused as refused:
+        return _page(held, drawn, refused=refused)
+    return go_to(".draw", tournament_id=tournament_id)
+
+
+def find_round(held: Held, number: int) -> DrawnRound:
+    """The round; 404 where there is none."""
+    drawn = held.tournament.round(number)
+    if drawn is None:
+        abort(404)
+    return drawn
+
+
+def _page(
+    held: Held,
+    drawn: DrawnRound,
+    one: str | None = None,
+    other: str | None = None,
+    refused: Refused | None = None,
+) -> Response:
+    seated = {pair for table in drawn.tables for pair in (table.a, table.b)} | {*drawn.byes}
+    broken = None
+    if one in seated and other in seated and one != other:
+        pairs = (str(one), str(other))
+        broken = broken_texts(held, swapping.swap_breaks(held.tournament, drawn.number, pairs))
+    page = render_template(
+        "tournaments/swap.html",
+        **context_of(held),
+        drawn=drawn,
+        seated=sorted(seated, key=int),
+        one=one,
+        other=other,
+        broken=broken,
+        wrong=[words.FAULTS.say(fault.code) for fault in refused.faults] if refused else [],
+    )
+    return make_response(page, 422 if refused else 200)

@@ -1,0 +1,27 @@
+"""Tables that the organiser wants fixed or forbidden, as they are typed: `3-7, 4-9`."""
+
+import re
+from typing import Final, NamedTuple
+
+from flask import request
+
+_TABLE: Final = re.compile(r"\s*(\d{1,4})\s*[-–—:/ ]\s*(\d{1,4})\s*")
+_BETWEEN: Final = re.compile(r"[,;\n]+")
+
+
+class Wishes(NamedTuple):
+    """What was typed, and the tables in it."""
+
+    text: str
+    tables: tuple[tuple[str, str], ...]
+    unread: tuple[str, ...]
+    """What is no table."""
+
+
+def wishes_of(field: str) -> Wishes:
+    """What the request holds in this field."""
+    text = request.values.get(field, "")
+    parts = [part.strip() for part in _BETWEEN.split(text) if part.strip()]
+    read = {part: _TABLE.fullmatch(part) for part in parts}
+    tables = tuple((str(int(one[1])), str(int(one[2]))) for one in read.values() if one)
+    return Wishes(text, tables, tuple(part for part, one in read.items() if not one))

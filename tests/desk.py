@@ -1,0 +1,129 @@
+"""An organiser's desk: a tournament kept through the services. Needs an application context."""
+
+from scorekeeper.draws.figures import StandingRules
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services import matches, pencil
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments import drawing, keeping, links, swapping
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.replaying import write_set_up
+from scorekeeper.services.tournaments.state import SetUp
+
+
+def set_up_of(**changes):
+    """A Swiss tournament of five rounds by the café's rules, or what is changed of it."""
+    usual = {"name": "Cup", "rules": PRESETS["cafe"], "standing": StandingRules()}
+    return SetUp(**{**usual, **changes})
+
+
+class Desk:
+    """The organiser's phone and its tournament of so many pairs."""
+
+    def __init__(self, pairs=0, **changes):
+        self.phone, self.secret = enrol_phone()
+        data = write_set_up(set_up_of(**changes))
+        self.held = keeping.set_up(data, self.phone, new_operation_id())
+        if pairs:
+            self.add(*((f"Odd{n}", f"Even{n}") for n in range(1, pairs + 1)))
+
+    @property
+    def public_id(self):
+        return self.held.public_id
+
+    @property
+    def tournament(self):
+        return self.held.tournament
+
+    def do(self, kind, *, op_id=None, revision=None, phone=None, **data):
+        self.held = keeping.do(
+            self.public_id,
+            phone or self.phone,
+            op_id or new_operation_id(),
+            self.held.revision if revision is None else revision,
+            kind,
+            data,
+        )
+        return self
+
+    def add(self, *players):
+        pairs = [
+            {"players": list(two), "club": "", "seeding": None, "paid": False, "present": True}
+            for two in players
+        ]
+        return self.do("pairs_added", pairs=pairs)
+
+    def draw(self, op_id=None, revision=None, **wishes):
+        self.held = drawing.draw_round(
+            self.public_id,
+            self.phone,
+            op_id or new_operation_id(),
+            self.held.revision if revision is None else revision,
+            **wishes,
+        )
+        return self
+
+    def swap(self, one, other, number=None):
+        number = number or len(self.tournament.rounds)
+        op_id, now = new_operation_id(), self.held.revision
+        self.held = swapping.swap(self.public_id, self.phone, op_id, now, number, (one, other))
+        return self
+
+    def undraw(self):
+        number = len(self.tournament.rounds)
+        op_id, now = new_operation_id(), self.held.revision
+        self.held = swapping.undraw(self.public_id, self.phone, op_id, now, number)
+        return self
+
+    def result(self, table, a, b, *, number=None, reason="", **more):
+        """Write a table's result."""
+        return self.do(
+            "result",
+            round=number or len(self.tournament.rounds),
+            table=table,
+            score=[a, b],
+            hands=[0, 0],
+            source=more.pop("source", "organiser"),
+            reason=reason,
+            **more,
+        )
+
+    def play(self):
+        """A result at every table of the last round: side A wins."""
+        for table in self.tournament.last_round.tables:
+            self.result(table.number, 351, 200 + table.number)
+        return self
+
+    def helper(self):
+        """A helper's phone and its secret."""
+        phone, secret = enrol_phone()
+        links.open_link(links.make_link(self.public_id, self.phone, "helper"), phone)
+        return phone, secret
+
+    def tables(self):
+        """The tables of the last round as they stand."""
+        return play_round(self.held, self.tournament.last_round)
+
+    def write(self, table, *hands):
+        """Write hands at a table."""
+        for hand in hands:
+            self.act(table, "recorded", hand=hand)
+        return self
+
+    def act(self, table, kind, **data):
+        """Do an act at a table, by a phone that opens its link."""
+        public_id = self.tables()[table - 1].live.public_id
+        scorer, now = _scorer_of(public_id), matches.find_match(public_id).revision
+        matches.do(public_id, scorer, new_operation_id(), now, kind, data)
+        return self
+
+    def stored(self):
+        """The tournament, folded afresh from the database."""
+        keeping._kept.clear()
+        return keeping.find_tournament(self.public_id)
+
+
+def _scorer_of(public_id):
+    phone, _secret = enrol_phone()
+    pencil.open_link(links.table_link(public_id), phone, new_operation_id())
+    return phone

@@ -1,0 +1,163 @@
+"""Rounds of a kept tournament: drawn, repeated by anybody, swapped and taken back."""
+
+import json
+
+import pytest
+
+from scorekeeper.draws.codec import answer
+from scorekeeper.services import matches
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments import drawing, swapping
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.drawing import CannotDraw, drawn_otherwise
+from tests.desk import Desk
+from tests.table import MADE
+
+FORMATS = ("swiss", "round_robin", "odd_even", "random", "knockout")
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_the_shown_command_draws_the_same_round_again(format_):
+    desk = Desk(9, format=format_).draw().play().draw()
+    for drawn in desk.stored().tournament.rounds:
+        line = drawing.command(drawn.request)
+        asked = line.removeprefix("echo '").removesuffix("' | python -m scorekeeper draw")
+        told = answer(json.loads(asked))
+        assert told["tables"] == [[table.a, table.b] for table in drawn.tables]
+        assert told["byes"] == list(drawn.byes)
+
+
+def test_what_is_proposed_is_what_is_drawn():
+    desk, op_id = Desk(8), new_operation_id()
+    proposed = drawing.propose(desk.held, drawing.seed_of(op_id), [("1", "2")], [("3", "4")])
+    desk.draw(op_id, fixed=[("1", "2")], forbidden=[("3", "4")])
+    drawn = desk.tournament.last_round
+    assert drawn.request == proposed.request
+    assert {"1", "2"} in [{table.a, table.b} for table in drawn.tables]
+
+
+def test_a_draw_that_is_sent_twice_is_one_round():
+    desk, op_id = Desk(4), new_operation_id()
+    seen = desk.held.revision
+    desk.draw(op_id, seen)
+    desk.draw(op_id, seen)
+    assert len(desk.stored().tournament.rounds) == 1
+
+
+def test_who_is_not_there_is_not_drawn():
+    desk = Desk(6).do("attended", present=[], absent=["2"])
+    desk.do("pair_changed", pair="4", withdrawn=True).draw()
+    drawn = desk.tournament.last_round
+    seated = {pair for table in drawn.tables for pair in (table.a, table.b)}
+    assert seated == {"1", "3", "5", "6"}
+    assert "4" not in drawn.request["pairs"], "it never played"
+
+
+def test_a_late_pair_comes_behind_those_who_were_drawn():
+    desk = Desk(4, format="odd_even").draw().play().add(("Late", "Comer"))
+    desk.do("pair_changed", pair="5", seeding=1).draw()
+    assert desk.tournament.last_round.request["pairs"] == ["1", "2", "3", "4", "5"]
+
+
+def test_nobody_joins_a_bracket():
+    desk = Desk(4, format="knockout").draw().play().add(("Late", "Comer")).draw()
+    assert desk.tournament.last_round.request["pairs"] == ["1", "2", "3", "4"]
+
+
+def test_after_the_final_there_is_nothing_to_draw():
+    desk = Desk(2, format="knockout").draw().play()
+    with pytest.raises(Refused) as refused:
+        desk.draw()
+    assert refused.value.faults[0].code == "over"
+
+
+@pytest.mark.parametrize("wishes", [{"fixed": [("1", "9")]}, {"fixed": [("1", "1")]}])
+def test_it_says_why_it_cannot_draw(wishes):
+    with pytest.raises(CannotDraw) as refused:
+        Desk(4).draw(**wishes)
+    assert refused.value.problems
+
+
+def test_each_table_has_a_match_with_its_names_and_rules():
+    desk = Desk(4, length="hands", limit=12).draw()
+    for one in desk.tables():
+        match = one.live.ledger.match
+        assert match.sides.A.name == desk.tournament.name(one.table.a)
+        assert match.sides.B.players == desk.tournament.pairs[one.table.b].players
+        assert match.rules.target == 5000, "the number of hands ends it"
+
+
+def test_swapped_pairs_change_tables_and_their_matches_the_names():
+    desk = Desk(4).draw()
+    first, second = desk.tournament.last_round.tables
+    desk.swap(first.b, second.a)
+    now = desk.stored().tournament.last_round.tables
+    assert [(t.a, t.b) for t in now] == [(first.a, second.a), (first.b, second.b)]
+    sides = desk.tables()[0].live.ledger.match.sides
+    assert (sides.A.name, sides.B.name) == tuple(
+        desk.tournament.name(key) for key in (first.a, second.a)
+    )
+
+
+def test_a_swap_names_the_rule_that_it_breaks():
+    desk = Desk(4).draw().play().draw()
+    (one, two), met = desk.tournament.last_round.tables, desk.tournament.rounds[0].tables
+    other = next(t.b if t.a == one.a else t.a for t in met if one.a in (t.a, t.b))
+    moved = (one.b, other)
+    assert other in (two.a, two.b)
+    assert "rematch" in [b.rule for b in swapping.swap_breaks(desk.tournament, 2, moved)]
+    desk.swap(*moved)
+    assert "rematch" in [broken.rule for broken in desk.tournament.last_round.broken]
+
+
+def test_a_pair_may_change_places_with_one_that_has_a_bye():
+    desk = Desk(5).draw()
+    (bye,), first = desk.tournament.last_round.byes, desk.tournament.last_round.tables[0]
+    desk.swap(bye, first.a)
+    assert desk.tournament.last_round.byes == (first.a,)
+    assert desk.tournament.last_round.tables[0].a == bye
+
+
+def test_who_plays_already_is_not_swapped_and_not_sent_home():
+    desk = Desk(4).draw().write(1, MADE)
+    first, second = desk.tournament.last_round.tables
+    for act in (lambda: desk.swap(first.a, second.a), desk.undraw):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert refused.value.faults[0].code == "is_playing"
+
+
+def test_a_round_that_was_taken_back_is_drawn_anew():
+    desk = Desk(4).draw()
+    before = [one.live.public_id for one in desk.tables()]
+    desk.undraw()
+    assert desk.stored().tournament.rounds == ()
+    desk.draw()
+    after = [one.live.public_id for one in desk.tables()]
+    assert len(after) == 2
+    assert set(before).isdisjoint(after)
+
+
+def test_a_corrected_winner_warns_of_the_rounds_that_followed():
+    desk = Desk(8).draw().play().draw().play().draw()
+    assert drawn_otherwise(desk.tournament) == ()
+    desk.result(1, 300, 351, number=1, reason="sides mixed up")
+    assert 2 in drawn_otherwise(desk.tournament)
+
+
+def test_a_corrected_score_that_leaves_the_winner_warns_of_none():
+    desk = Desk(8).draw().play().draw()
+    desk.result(1, 351, 100, number=1, reason="misread")
+    assert drawn_otherwise(desk.tournament) == ()
+
+
+def test_what_phones_alone_said_stands_once_the_next_round_is_drawn():
+    desk = Desk(2, length="hands", limit=1, format="random").draw().write(1, MADE).draw()
+    result = desk.tournament.rounds[0].tables[0].result
+    assert (result.score, result.source, result.hands) == ((19, 6), "live", (1, 0))
+
+
+def test_no_match_has_a_writer_before_its_link_is_opened():
+    desk = Desk(2).draw()
+    live = desk.tables()[0].live
+    assert not matches.is_scorer(live.public_id, desk.phone)

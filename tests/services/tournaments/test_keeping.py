@@ -1,0 +1,239 @@
+"""What an organiser does is kept once, in order, and nothing is overwritten in silence."""
+
+import pytest
+
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments import keeping, links
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.keeping import MovedOn, NotAllowed, NoTournament
+from scorekeeper.services.tournaments.links import UnknownLink
+from scorekeeper.services.tournaments.replaying import difference, write_set_up
+from tests.desk import Desk, set_up_of
+
+
+def fault(action):
+    with pytest.raises(Refused) as refused:
+        action()
+    return refused.value.faults[0].code
+
+
+def test_it_is_what_was_set_up():
+    desk = Desk(place="Larnaka", rounds=7, format="knockout")
+    assert desk.stored().tournament.set_up == set_up_of(
+        place="Larnaka", rounds=7, format="knockout"
+    )
+
+
+def test_the_same_set_up_again_is_the_same_tournament():
+    desk, op_id = Desk(), new_operation_id()
+    data = write_set_up(set_up_of(name="Other"))
+    first = keeping.set_up(data, desk.phone, op_id)
+    assert keeping.set_up(data, desk.phone, op_id).public_id == first.public_id
+    with pytest.raises(MovedOn):
+        keeping.set_up({**data, "name": "Third"}, desk.phone, op_id)
+
+
+def test_a_change_holds_what_is_new_alone():
+    desk = Desk()
+    change = difference(desk.tournament.set_up, set_up_of(place="Pafos", rounds=6))
+    assert change == {"place": "Pafos", "rounds": 6}
+    desk.do("changed", **change)
+    assert desk.stored().tournament.set_up == set_up_of(place="Pafos", rounds=6)
+
+
+def test_pairs_are_numbered_as_they_come():
+    desk = Desk(2).add(("Late", "Comer"))
+    assert [pair.number for pair in desk.stored().tournament.pairs.values()] == [1, 2, 3]
+    assert desk.tournament.name("3") == "Late – Comer"
+
+
+def test_a_substitute_sits_down_from_now_on():
+    desk = Desk(2).draw()
+    desk.do("pair_changed", pair="1", players=["Odd1", "Guest"], from_now=True)
+    pair = desk.stored().tournament.pairs["1"]
+    assert pair.name == "Odd1 – Guest"
+    assert [(one.players, one.until) for one in pair.were] == [(("Odd1", "Even1"), 1)]
+
+
+def test_a_repeat_is_written_once():
+    desk, op_id = Desk(), new_operation_id()
+    desk.do("changed", op_id=op_id, place="Pafos")
+    revision = desk.held.revision
+    desk.do("changed", op_id=op_id, revision=1, place="Pafos")
+    assert desk.held.revision == revision
+    with pytest.raises(MovedOn):
+        desk.do("changed", op_id=op_id, place="Larnaka")
+
+
+def test_what_was_changed_meanwhile_is_not_overwritten():
+    desk = Desk(3)
+    seen = desk.held.revision
+    desk.do("pair_changed", pair="1", club="AEL")
+    with pytest.raises(MovedOn):
+        desk.do("pair_changed", pair="1", revision=seen, club="APOEL")
+    assert desk.stored().tournament.pairs["1"].club == "AEL"
+
+
+@pytest.mark.parametrize("revision", [0, -1, 99])
+def test_nobody_has_seen_what_is_not_written_yet(revision):
+    with pytest.raises(MovedOn):
+        Desk(2).do("changed", revision=revision, place="Pafos")
+
+
+def test_a_helper_s_repeat_is_answered_after_the_next_draw_too():
+    desk, op_id = Desk(2).draw(), new_operation_id()
+    helper, _secret = desk.helper()
+    said = {"phone": helper, "op_id": op_id, "source": "helper"}
+    desk.result(1, 351, 200, **said).draw()
+    revision = desk.held.revision
+    desk.result(1, 351, 200, number=1, **said)
+    assert desk.held.revision == revision
+
+
+def test_other_pairs_and_tables_disturb_nobody():
+    desk = Desk(4).draw()
+    seen = desk.held.revision
+    desk.do("pair_changed", pair="1", club="AEL")
+    desk.do("pair_changed", pair="2", revision=seen, club="APOEL")
+    desk.result(1, 351, 200, revision=seen)
+    desk.result(2, 351, 300, revision=seen)
+    with pytest.raises(MovedOn):
+        desk.result(2, 340, 351, revision=seen, reason="seen otherwise")
+
+
+def test_a_table_that_was_drawn_anew_is_another():
+    desk = Desk(4).draw()
+    seen = desk.held.revision
+    desk.undraw().draw()
+    with pytest.raises(MovedOn):
+        desk.result(1, 351, 200, revision=seen)
+
+
+def test_a_draw_waits_for_whoever_came_meanwhile():
+    desk = Desk(4)
+    seen = desk.held.revision
+    desk.add(("Late", "Comer"))
+    with pytest.raises(MovedOn):
+        desk.draw(revision=seen)
+
+
+@pytest.mark.parametrize(
+    ("code", "act"),
+    [
+        ("nothing_new", lambda desk: desk.do("changed")),
+        ("no_name", lambda desk: desk.do("changed", name="")),
+        ("unfit_name", lambda desk: desk.do("changed", place="x" * 81)),
+        ("no_pair", lambda desk: desk.do("pairs_added", pairs=[])),
+        ("one_player", lambda desk: desk.add(("Maria", ""))),
+        ("unfit_name", lambda desk: desk.add(("Maria", "x\u202e"))),
+        ("too_many_pairs", lambda desk: desk.add(*[("a", "b")] * 999)),
+        ("no_pair", lambda desk: desk.do("pair_changed", pair="9", club="AEL")),
+        ("nothing_new", lambda desk: desk.do("pair_changed", pair="1")),
+        ("no_pair", lambda desk: desk.do("attended", present=["9"], absent=[])),
+        ("no_table", lambda desk: desk.draw().result(3, 1, 0)),
+        ("no_score", lambda desk: desk.draw().result(1, 10_000_000, 0)),
+        ("no_reason", lambda desk: desk.draw().result(1, 9, 0).result(1, 8, 0)),
+        ("same_score", lambda desk: desk.draw().result(1, 9, 0).result(1, 9, 0, reason="why")),
+        ("no_round", lambda desk: desk.undraw()),
+        ("has_results", lambda desk: desk.draw().play().undraw()),
+        ("has_results", lambda desk: swap_two_tables(desk.draw().play())),
+        ("not_last", lambda desk: desk.draw().play().draw().swap("1", "2", number=1)),
+        ("no_points", lambda desk: adjust(desk, points=0)),
+        ("no_points", lambda desk: adjust(desk, to="luck")),
+        ("no_reason", lambda desk: adjust(desk, reason="")),
+        ("no_round", lambda desk: desk.do("clock_started", round=1)),
+        ("not_done", lambda desk: desk.draw().draw()),
+    ],
+)
+def test_it_refuses_what_cannot_be(code, act):
+    desk = Desk(4)
+    assert fault(lambda: act(desk)) == code
+
+
+def swap_two_tables(desk):
+    first, second = desk.tournament.last_round.tables
+    return desk.swap(first.a, second.a)
+
+
+def adjust(desk, **changes):
+    data = {"pair": "1", "to": "wins", "points": -2, "reason": "late", **changes}
+    return desk.do("adjusted", **data)
+
+
+def test_a_knockout_match_has_a_winner():
+    desk = Desk(4, format="knockout").draw()
+    assert fault(lambda: desk.result(1, 351, 351)) == "no_winner"
+
+
+def test_a_correction_keeps_what_was_written_before():
+    desk = Desk(4).draw().result(1, 351, 200).result(1, 341, 200, reason="misread")
+    table = desk.stored().tournament.last_round.tables[0]
+    assert [result.score for result in table.results] == [(351, 200), (341, 200)]
+    assert table.result.reason == "misread"
+
+
+def test_a_helper_enters_results_and_nothing_else():
+    desk = Desk(4).draw()
+    helper, secret = desk.helper()
+    assert keeping.find_role(desk.public_id, secret) == "helper"
+    desk.result(1, 351, 200, phone=helper, source="helper")
+    for act in (
+        lambda: desk.do("changed", phone=helper, place="Pafos"),
+        lambda: desk.do("attended", phone=helper, present=[], absent=["1"]),
+        lambda: desk.do("adjusted", phone=helper, pair="1", to="wins", points=2, reason="x"),
+    ):
+        with pytest.raises(NotAllowed):
+            act()
+
+
+def test_a_helper_corrects_no_round_that_others_were_drawn_from():
+    desk = Desk(4).draw().play().draw()
+    helper, _secret = desk.helper()
+    with pytest.raises(NotAllowed):
+        desk.result(1, 1, 0, number=1, phone=helper, reason="misread")
+    desk.result(1, 1, 0, number=1, reason="misread")
+
+
+def test_a_stranger_writes_nothing():
+    desk, (stranger, secret) = Desk(4), enrol_phone()
+    assert keeping.find_role(desk.public_id, secret) == ""
+    for phone in (stranger, None):
+        with pytest.raises(NotAllowed):
+            keeping.do(desk.public_id, phone, new_operation_id(), 9, "changed", {"place": "X"})
+
+
+def test_an_organiser_s_link_opens_more_phones_until_it_is_replaced():
+    desk = Desk()
+    old = links.make_link(desk.public_id, desk.phone, "organiser")
+    phone, secret = enrol_phone()
+    links.open_link(old, phone)
+    assert keeping.find_role(desk.public_id, secret) == "organiser"
+    links.make_link(desk.public_id, desk.phone, "organiser")
+    with pytest.raises(UnknownLink):
+        links.open_link(old, enrol_phone()[0])
+
+
+def test_a_helper_s_link_takes_nothing_from_an_organiser():
+    desk = Desk()
+    links.open_link(links.make_link(desk.public_id, desk.phone, "helper"), desk.phone)
+    assert keeping.find_role(desk.public_id, desk.secret) == "organiser"
+
+
+def test_only_an_organiser_makes_links():
+    desk = Desk()
+    with pytest.raises(NotAllowed):
+        links.make_link(desk.public_id, desk.helper()[0], "helper")
+
+
+def test_a_phone_finds_its_tournaments_the_newest_first():
+    desk = Desk()
+    data = write_set_up(set_up_of(name="Second"))
+    keeping.set_up(data, desk.phone, new_operation_id())
+    found = [held.tournament.set_up.name for held in keeping.tournaments_of(desk.phone)]
+    assert found == ["Second", "Cup"]
+
+
+def test_there_is_no_other_tournament():
+    with pytest.raises(NoTournament):
+        keeping.find_tournament("nowhere")

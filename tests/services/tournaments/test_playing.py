@@ -1,0 +1,154 @@
+"""What a table says, what was written of it, and what counts."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.draws.standings import standings
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services import clock, pencil
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments import links
+from scorekeeper.services.tournaments.playing import results_of
+from scorekeeper.services.tournaments.standing import draw_lots_of, standing_of
+from scorekeeper.store.db import writing
+from tests.desk import Desk
+from tests.table import FAILED, MADE, SWEPT
+
+
+def table(desk):
+    return desk.tables()[0]
+
+
+def test_a_table_waits_plays_and_is_over():
+    desk = Desk(2).draw()
+    assert (table(desk).state, table(desk).score) == ("waiting", None)
+    desk.write(1, MADE)
+    assert (table(desk).state, table(desk).score) == ("playing", None)
+    desk.write(1, SWEPT, SWEPT, SWEPT)
+    assert (table(desk).state, table(desk).score) == ("over", (394, 6))
+    assert table(desk).is_only_live
+
+
+def test_what_was_written_counts_and_is_never_overwritten_by_the_phone():
+    desk = Desk(2).draw().result(1, 351, 6).write(1, SWEPT, SWEPT, SWEPT)
+    assert table(desk).score == (351, 6)
+    assert table(desk).disagrees
+    desk.result(1, 375, 0, reason="as the phone has it")
+    assert not table(desk).disagrees
+
+
+def test_nobody_disagrees_before_the_match_is_over():
+    desk = Desk(2).draw().result(1, 351, 6).write(1, MADE)
+    assert not table(desk).disagrees
+
+
+def test_so_many_hands_and_no_more_count():
+    desk = Desk(2, length="hands", limit=2).draw().write(1, MADE)
+    assert table(desk).state == "playing"
+    desk.write(1, FAILED, SWEPT)
+    assert (table(desk).state, table(desk).score) == ("over", (45, 6))
+
+
+def test_a_claim_that_gives_the_match_to_who_has_less_is_the_organiser_s_to_rule():
+    desk = Desk(2, rules=replace(PRESETS["cafe"], claim=True)).draw().write(1, MADE)
+    desk.act(1, "claimed", side="A", points=0)
+    assert table(desk).live.ledger.standing.winner == "B"
+    assert (table(desk).state, table(desk).score) == ("over", None)
+    desk.result(1, 0, 351, reason="a wrong claim")
+    assert table(desk).score == (0, 351)
+
+
+def test_a_table_that_says_nothing_for_ten_minutes_is_silent():
+    desk = Desk(2).draw().write(1, MADE)
+    assert table(desk).silent is None
+    with clock.at(clock.now() + timedelta(minutes=12)):
+        assert table(desk).silent > timedelta(minutes=11)
+    desk.result(1, 351, 6)
+    with clock.at(clock.now() + timedelta(minutes=12)):
+        assert table(desk).silent is None, "it is over"
+
+
+def test_a_table_s_link_is_the_same_until_it_is_used_up():
+    desk = Desk(2).draw()
+    live = table(desk).live
+    first = links.table_link(live.public_id)
+    assert links.table_link(live.public_id) == first
+    phone, other = enrol_phone()[0], enrol_phone()[0]
+    pencil.open_link(first, phone, new_operation_id())
+    hand_over = pencil.make_link(live.public_id, phone, "hand_over")
+    pencil.open_link(hand_over, other, new_operation_id())
+    assert links.table_link(live.public_id) is None
+    with writing():
+        links.add_table_link(live.match_id, live.public_id)
+    second = links.table_link(live.public_id)
+    assert second != first
+    pencil.open_link(second, enrol_phone()[0], new_operation_id())
+
+
+def test_on_a_server_with_another_key_printed_codes_go_on_opening(app, monkeypatch):
+    desk = Desk(2).draw()
+    live = table(desk).live
+    printed = links.table_link(live.public_id)
+    monkeypatch.setitem(app.config, "SECRET_KEY", "another key, of the server it was restored on")
+    assert links.table_link(live.public_id) is None
+    pencil.open_link(printed, enrol_phone()[0], new_operation_id())
+    links.renew_table_link(live.match_id, live.public_id)
+    pencil.open_link(links.table_link(live.public_id), enrol_phone()[0], new_operation_id())
+
+
+def test_tables_have_links_of_their_own():
+    desk = Desk(4).draw()
+    found = {links.table_link(one.live.public_id) for one in desk.tables()}
+    assert len(found) == 2
+
+
+def test_the_standings_count_what_is_told_live():
+    desk = Desk(2, length="hands", limit=1).draw().write(1, MADE)
+    first, second = standing_of(desk.held)
+    assert first.figures["total"].points == 19
+    assert first.pair == desk.tournament.last_round.tables[0].a
+    assert second.figures["wins"].points == 0
+
+
+def test_the_standings_are_the_fold_of_all_results_and_adjustments():
+    desk = Desk(5).draw().play().draw().play()
+    desk.do("adjusted", pair="1", to="wins", points=-2, reason="late")
+    tournament = desk.stored().tournament
+    results, is_whole = results_of(tournament)
+    assert is_whole
+    expected = standings(
+        list(tournament.pairs),
+        results,
+        tournament.set_up.standing,
+        [one.adjustment for one in tournament.adjusted],
+    )
+    assert standing_of(desk.held) == expected
+
+
+def test_who_withdrew_before_the_first_round_is_in_no_standings():
+    desk = Desk(5).do("pair_changed", pair="5", withdrawn=True).draw()
+    assert [row.pair for row in standing_of(desk.held)] == ["1", "2", "3", "4"]
+
+
+def test_lots_are_drawn_once_and_tell_everybody_apart():
+    desk = Desk(4)
+    assert {row.place for row in standing_of(desk.held)} == {1}
+    op_id, now = new_operation_id(), desk.held.revision
+    held = draw_lots_of(desk.held, desk.phone, op_id, now)
+    again = draw_lots_of(desk.held, desk.phone, op_id, now)
+    assert again.tournament.lots == held.tournament.lots
+    assert [row.pair for row in standing_of(held)] == list(held.tournament.lots)
+
+
+@pytest.mark.parametrize("length", ["hands", "minutes"])
+def test_only_a_target_ends_a_match_by_itself(length):
+    desk = Desk(2, length=length, limit=30).draw().write(1, SWEPT, SWEPT, SWEPT)
+    assert table(desk).state == "playing"
+
+
+def test_a_match_that_its_scorer_stopped_is_over():
+    desk = Desk(2, length="minutes", limit=30).draw().write(1, MADE).act(1, "stopped")
+    assert (table(desk).state, table(desk).score) == ("over", (19, 6))

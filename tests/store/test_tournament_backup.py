@@ -1,0 +1,49 @@
+"""A backup holds the tournaments, each proved by folding, and a restore brings them back."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from scorekeeper.services.backup import Differs, back_up
+from scorekeeper.services.restoring import candidate, restore
+from scorekeeper.services.tournaments import proving
+from scorekeeper.store.checking import Damaged
+from scorekeeper.store.db import db
+from tests.desk import Desk
+
+
+@pytest.fixture
+def desk(app):
+    with app.app_context():
+        yield Desk(4).draw().result(1, 351, 200)
+
+
+def test_a_restore_brings_the_tournament_back(desk, tmp_path):
+    before = desk.held
+    made = back_up(tmp_path)
+    desk.result(2, 351, 200).draw()
+    with candidate(made.file) as new:
+        restore(new)
+    assert desk.stored() == before
+
+
+def test_it_keeps_no_copy_with_a_tournament_that_cannot_be_folded(desk, app, tmp_path):
+    with closing(sqlite3.connect(app.config["DATABASE_FILE"])) as connection:
+        connection.execute("UPDATE tournament_event SET data = '{}' WHERE kind = 'round_drawn'")
+        connection.commit()
+    with pytest.raises(Damaged, match=f"/t/{desk.public_id}/"):
+        back_up(tmp_path)
+    assert list(tmp_path.glob("tefteri-*")) == []
+
+
+def test_it_keeps_no_copy_with_another_tournament(desk, monkeypatch, tmp_path):
+    real = proving.replay
+
+    def lie(acts):
+        is_live = db.engine.url.database.endswith("tefteri.sqlite3")
+        return real(acts[:-1] if is_live else acts)
+
+    monkeypatch.setattr(proving, "replay", lie)
+    with pytest.raises(Differs, match=desk.public_id):
+        back_up(tmp_path)

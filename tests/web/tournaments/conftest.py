@@ -1,0 +1,63 @@
+"""Phones at the desk of a tournament in a real database file."""
+
+import pytest
+
+from scorekeeper.services.tournaments.keeping import find_tournament
+from tests.desk import Desk
+from tests.phone import Phone
+
+
+class DeskPhone(Phone):
+    """A browser with what it organises or helps in."""
+
+    def __init__(self, app, public_id, secret, language="en"):
+        super().__init__(app, language)
+        self.public_id = public_id
+        self.url = f"/t/{public_id}/"
+        self.client.set_cookie("phone", secret)
+
+    def page(self, path=""):
+        return self.get(self.url + path)
+
+    def held(self):
+        """The tournament as the database has it."""
+        with self.app.app_context():
+            return find_tournament(self.public_id)
+
+    def tournament(self):
+        return self.held().tournament
+
+
+@pytest.fixture
+def organise(app):
+    """Makes an organiser's phone: `organise(8, format="swiss", then=lambda desk: desk.draw())`."""
+
+    def organise(pairs=0, *, then=None, language="en", **changes):
+        with app.app_context():
+            desk = Desk(pairs, **changes)
+            if then is not None:
+                then(desk)
+        return DeskPhone(app, desk.public_id, desk.secret, language)
+
+    return organise
+
+
+@pytest.fixture
+def help_in(app):
+    """Makes a helper's phone of an organiser's tournament."""
+
+    def help_in(organiser):
+        page = organiser.press(organiser.page("links"), "A link for helpers")
+        phone = Phone(app)
+        link = page.words(".//p[@id='address']")
+        asked = phone.press(phone.get("/tournaments/link"), "Go on", secret=link)
+        assert phone.press(asked, "Help").status == 303
+        return DeskPhone(app, organiser.public_id, phone.cookie("phone").value)
+
+    return help_in
+
+
+@pytest.fixture
+def stranger(app, organise):
+    """The organiser of another tournament."""
+    return organise(4)

@@ -1,0 +1,80 @@
+"""Who may do what: routes and methods × nobody, stranger, helper, organiser."""
+
+import pytest
+
+from scorekeeper.services.matches import new_operation_id
+from tests.phone import Phone
+from tests.web.tournaments.routes import TOURNAMENT_ROWS, address, ask
+
+UNSAFE = [key for key in TOURNAMENT_ROWS if key[1] == "POST"]
+
+
+@pytest.fixture
+def organiser(organise):
+    return organise(4, then=lambda desk: desk.draw())
+
+
+@pytest.mark.parametrize("key", TOURNAMENT_ROWS, ids=" ".join)
+def test_it_is_open_to_those_it_is_for_and_to_no_others(app, organiser, help_in, stranger, key):
+    """The organiser comes last, who may change it."""
+    row, held, helper = TOURNAMENT_ROWS[key], organiser.held(), help_in(organiser)
+    before = organiser.tournament()
+    for phone in (Phone(app), stranger):
+        assert ask(phone, key, held).status == row.stranger
+    assert organiser.tournament() == before
+    assert ask(helper, key, held).status == row.helper
+    if row.helper == 403:
+        assert organiser.tournament() == before
+    assert ask(organiser, key, organiser.held()).status == row.organiser
+
+
+@pytest.mark.parametrize("key", UNSAFE, ids=" ".join)
+def test_it_takes_no_form_without_its_token_or_of_another_site(organiser, key):
+    before, held = organiser.tournament(), organiser.held()
+    assert ask(organiser, key, held, csrf_token=None).status == 400
+    path, fields = address(organiser.app, key, held.public_id), TOURNAMENT_ROWS[key].fields
+    told = {**fields, "op_id": new_operation_id(), "revision": held.revision}
+    told["csrf_token"] = organiser.token()
+    foreign = organiser.post(path, told.items(), Origin="http://evil", Sec_Fetch_Site="cross-site")
+    assert foreign.status == 403
+    assert organiser.tournament() == before
+
+
+@pytest.mark.parametrize("key", TOURNAMENT_ROWS, ids=" ".join)
+def test_there_is_no_other_tournament(app, organiser, key):
+    path = address(app, key, "nowhere")
+    answer = organiser.get(path) if key[1] == "GET" else organiser.post(path, _own(organiser))
+    assert answer.status == 404
+
+
+def _own(phone):
+    own = {"csrf_token": phone.token(), "op_id": new_operation_id(), "revision": "1"}
+    return own.items()
+
+
+def test_a_stranger_s_page_leads_to_no_desk(app, organiser):
+    page = Phone(app).get(organiser.url)
+    assert page.status == 200
+    assert not [link for link in page.links() if link.endswith(("/pairs", "/setup", "/links"))]
+
+
+def test_a_replaced_link_opens_nothing_more(phone, organiser):
+    old = organiser.press(organiser.page("links"), "A link for helpers").words(
+        ".//p[@id='address']"
+    )
+    organiser.press(organiser.page("links"), "A link for helpers")
+    assert phone.press(phone.get("/tournaments/link"), "Go on", secret=old).status == 422
+
+
+def test_a_wrong_link_opens_nothing(phone):
+    asked = phone.press(phone.get("/tournaments/link"), "Go on", secret="made up")
+    assert asked.status == 422
+    assert "No tournament has this link" in asked.words()
+
+
+def test_nothing_a_stranger_sees_holds_the_secret(app, organiser):
+    shown = organiser.press(organiser.page("links"), "A link for another organiser")
+    secret = shown.words(".//p[@id='address']").partition("#")[2]
+    assert len(secret) == 43
+    assert secret not in Phone(app).get(organiser.url).html
+    assert secret not in organiser.page("links").html, "it is shown once"

@@ -1,0 +1,135 @@
+"""Drawing the next round: shown first, with what it breaks, and repeated by anybody."""
+
+import json
+
+from scorekeeper.draws.codec import answer
+from tests.desk import Desk
+from tests.phone import Phone
+from tests.table import FAILED, MADE
+from tests.web.tournaments.conftest import DeskPhone
+
+
+def told_rules(page):
+    return page.words(".//div[@class='notice']")
+
+
+def draw(organiser, **wishes):
+    page = organiser.page("draw")
+    if wishes:
+        page = organiser.press(page, "Show the draw", **wishes)
+    return organiser.press(page, "Draw it so")
+
+
+def test_what_was_shown_is_what_is_drawn(organise):
+    organiser = organise(8)
+    page = organiser.page("draw")
+    shown = [" ".join("".join(li.itertext()).split()) for li in page.findall(".//ol/li")]
+    done = organiser.press(page, "Draw it so")
+    assert done.status == 303
+    drawn = organiser.tournament().last_round
+    names = organiser.tournament().name
+    assert shown == [f"{t.number} {t.a} {names(t.a)} {t.b} {names(t.b)}" for t in drawn.tables]
+
+
+def test_anybody_can_draw_the_round_again(app, organise):
+    organiser = organise(7)
+    board = Phone(app).get(draw(organiser).goes_to)
+    line = "".join(board.find(".//pre").itertext())
+    assert line.endswith(" | python -m scorekeeper draw")
+    told = answer(json.loads(line.split("'")[1]))
+    drawn = organiser.tournament().last_round
+    assert told["tables"] == [[table.a, table.b] for table in drawn.tables]
+    assert f"Seed {drawn.request['seed']}" in board.words()
+
+
+def test_tables_are_fixed_and_forbidden(organise):
+    organiser = organise(6)
+    draw(organiser, fixed="1-2", forbidden="3-4, 3-5")
+    drawn = [{table.a, table.b} for table in organiser.tournament().last_round.tables]
+    assert {"1", "2"} in drawn
+    assert {"3", "6"} in drawn
+
+
+def test_a_wish_that_cannot_be_is_named_and_stays_typed(organise):
+    organiser = organise(4)
+    for typed, fault in {
+        "1-9": "No pair has this number: 9",
+        "1 and 2": "1 and 2 is no table",
+        "2-2": "Against itself: 2 Odd2 – Even2",
+    }.items():
+        page = organiser.press(organiser.page("draw"), "Show the draw", fixed=typed)
+        assert fault in told_rules(page)
+        assert page.form_of("Show the draw").value("fixed") == typed
+
+
+def test_the_rule_that_the_best_draw_breaks_is_named(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().play())
+    told = told_rules(organiser.page("draw"))
+    assert "The best draw breaks a rule" in told
+    assert "They have met already" in told
+
+
+def test_the_next_round_waits_for_all_tables(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().result(1, 351, 200))
+    page = organiser.page("draw")
+    assert "Not all tables of the last round have a result" in told_rules(page)
+    assert f"{organiser.url}rounds/1" in page.links()
+
+
+def test_a_draw_that_was_shown_before_somebody_came_is_not_written(organise):
+    organiser = organise(4)
+    page = organiser.page("draw")
+    organiser.press(organiser.page("pairs"), "Add the pairs", text="Late, Comer")
+    refused = organiser.press(page, "Draw it so")
+    assert refused.status == 409
+    assert organiser.tournament().rounds == ()
+    assert "Late – Comer" in refused.words(".//main"), "it is drawn anew, and shown"
+    assert organiser.press(refused, "Draw it so").status == 303
+
+
+def test_a_draw_that_a_phone_went_past_is_not_written(app, organise):
+    with app.app_context():
+        desk = Desk(4, length="hands", limit=1).draw().write(1, MADE).result(2, 351, 200)
+    organiser = DeskPhone(app, desk.public_id, desk.secret)
+    page = organiser.page("draw")
+    with app.app_context():
+        desk.act(1, "corrected", hand_id=3, hand=FAILED)  # behind the joining
+    assert organiser.press(page, "Draw it so").status == 409
+    assert len(organiser.tournament().rounds) == 1
+
+
+def test_a_tap_too_many_draws_one_round(organise):
+    organiser = organise(4)
+    form = organiser.page("draw").form_of("Draw it so")
+    assert [organiser.post(form.action, form.filled).status for _ in range(2)] == [303, 303]
+    assert len(organiser.tournament().rounds) == 1
+
+
+def test_a_swap_shows_first_what_it_breaks(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().play().draw())
+    rounds = organiser.tournament().rounds
+    one = rounds[1].tables[0]
+    other = next(t.b if t.a == one.a else t.a for t in rounds[0].tables if one.a in (t.a, t.b))
+    page = organiser.press(
+        organiser.page("rounds/2/swap"), "See what it breaks", one=one.b, other=other
+    )
+    assert "They have met already" in told_rules(page)
+    done = organiser.press(page, f"Let {one.b} and {other} change places")
+    assert done.status == 303
+    assert organiser.tournament().last_round.swaps == ((one.b, other),)
+    assert "changed places" in organiser.get(done.goes_to).words()
+
+
+def test_a_round_is_taken_back_until_somebody_plays(organise, app):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    page = organiser.page("rounds/1/swap")
+    assert organiser.press(page, "Take round 1 back").goes_to == f"{organiser.url}draw"
+    assert organiser.tournament().rounds == ()
+    playing = organise(4, then=lambda desk: desk.draw().write(1, MADE))
+    refused = playing.press(playing.page("rounds/1/swap"), "Take round 1 back")
+    assert (refused.status, "They have begun to play." in refused.words()) == (422, True)
+
+
+def test_a_round_that_is_not_there_is_not_found(organise):
+    organiser = organise(4)
+    assert {organiser.page(path).status for path in ("rounds/1", "rounds/1/swap")} == {404}

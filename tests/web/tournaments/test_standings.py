@@ -1,0 +1,111 @@
+"""The standings: every number opens to its sum; tie-breaks, lots, penalties."""
+
+import pytest
+
+from scorekeeper.draws.figures import StandingRules
+from tests.phone import Phone
+
+PLAYED = {"then": lambda desk: desk.draw().play().draw().play()}
+
+
+def rows(page):
+    found = page.findall(".//table[@class='standings']/tbody/tr")
+    return [" ".join(" ".join(row.itertext()).split()) for row in found]
+
+
+def test_everybody_reads_them_the_first_place_first(app, organise):
+    organiser = organise(2, then=lambda desk: desk.draw().result(1, 351, 240))
+    (table,) = organiser.tournament().last_round.tables
+    first, second = rows(Phone(app).get(f"{organiser.url}standings"))
+    name = organiser.tournament().name
+    assert first == f"1. {table.a} {name(table.a)} 1 +111 351"
+    assert second == f"2. {table.b} {name(table.b)} 0 -111 240"
+
+
+def test_every_number_opens_to_what_it_is_the_sum_of(organise):
+    organiser = organise(5, **PLAYED)
+    page = organiser.page("standings")
+    links = {link.partition("#")[0] for link in page.links() if "/standings/" in link}
+    assert len(links) == 5
+    for link in links:
+        opened = organiser.get(link)
+        for table in opened.findall(".//table"):
+            *parts, total = ["".join(td.itertext()) for td in table.iter("td")]
+            assert halves(total) == sum(map(halves, parts))
+
+
+def halves(text):
+    return 2 * int(text.replace("½", "") or 0) + (1 if "½" in text else 0)
+
+
+def test_a_match_without_a_winner_is_half_a_win(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().result(1, 300, 300))
+    assert [row.split()[-3] for row in rows(organiser.page("standings"))] == ["½", "½"]
+
+
+def test_a_bye_is_told_as_one(organise):
+    organiser = organise(3, then=lambda desk: desk.draw().play())
+    bye = organiser.tournament().last_round.byes[0]
+    assert "Round 1 bye 1" in organiser.page(f"standings/{bye}").words()
+
+
+def test_a_penalty_stands_with_its_reason(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().result(1, 351, 240))
+    winner = organiser.tournament().last_round.tables[0].a
+    page = organiser.page("adjust")
+    done = organiser.press(page, "Write it", pair=winner, to="wins", points="-1", reason="late")
+    assert done.status == 303
+    page = organiser.get(done.goes_to)
+    assert "Wins -1 · late" in page.words(".//ul[@class='written']")
+    assert "late -1 Sum 0" in organiser.page(f"standings/{winner}").words(".//table[@id='wins']")
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"points": "many"}, "How many?"),
+        ({"points": "0"}, "How many?"),
+        ({"reason": " "}, "Say why"),
+        ({"reason": "x" * 81}, "Say why"),
+    ],
+)
+def test_a_wrong_penalty_keeps_what_was_typed(organise, typed, fault):
+    organiser = organise(2)
+    given = {"points": "-20", "reason": "late", "to": "total", **typed}
+    refused = organiser.press(organiser.page("adjust"), "Write it", **given)
+    assert refused.status == 422
+    assert fault in refused.words(".//*[@id='wrong']")
+    assert refused.form_of("Write it").value("to") == "total"
+    assert organiser.tournament().adjusted == ()
+
+
+def test_lots_tell_apart_whom_nothing_else_does(organise):
+    organiser = organise(4)
+    page = organiser.page("standings")
+    assert "Lots are not drawn yet." in page.words()
+    assert {row.split()[0] for row in rows(page)} == {"1."}
+    done = organiser.press(page, "Draw lots")
+    after = rows(organiser.get(done.goes_to))
+    assert [row.split()[0] for row in after] == ["1.", "2.", "3.", "4."]
+    assert "Lots:" in after[1]
+
+
+def test_match_points_come_first_where_the_organiser_says_so(organise):
+    standing = StandingRules(by="match_points", match_points=(3, 1, 0))
+    played = {"then": lambda desk: desk.draw().result(1, 351, 240)}
+    organiser = organise(2, standing=standing, **played)
+    page = organiser.page("standings")
+    assert page.words(".//thead").endswith("Match points Wins Difference")
+    assert rows(page)[0].endswith("3 1 +111")
+
+
+def test_a_pair_without_standing_is_not_found(organise):
+    assert organise(2).page("standings/9").status == 404
+
+
+def test_they_are_in_greek_too(organise):
+    organiser = organise(4, language="el", **PLAYED)
+    for path in ("standings", "standings/1", "adjust", "rounds/2", "rounds/2/tables/1", "draw"):
+        words = organiser.page(path).words(".//main")
+        for english in ("Wins", "Round", "Sum", "Seed", "Penalty", "written", "Draw"):
+            assert english not in words, path

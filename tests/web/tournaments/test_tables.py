@@ -1,0 +1,218 @@
+"""The tables of a round: results from phones and from paper, and what happens where they differ."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services import clock
+from scorekeeper.services.tournaments.playing import play_round
+from tests.phone import Phone
+from tests.table import MADE, SWEPT
+
+WON = (SWEPT, SWEPT, SWEPT)
+
+
+@pytest.fixture
+def drawn(organise):
+    return organise(4, then=lambda desk: desk.draw())
+
+
+def write(phone, a, b, *, table=1, number=1, button="Write the result", **typed):
+    page = phone.page(f"rounds/{number}/tables/{table}")
+    return phone.press(page, button, a=a, b=b, **typed)
+
+
+def results(phone, number=1):
+    return [
+        table.result and table.result.score for table in phone.tournament().round(number).tables
+    ]
+
+
+def cards(page):
+    found = page.findall(".//ol[@class='tables']/li")
+    return [" ".join(" ".join(card.itertext()).split()) for card in found]
+
+
+def test_the_organiser_writes_results_and_the_board_counts_them(drawn):
+    assert write(drawn, 351, 240).status == 303
+    assert results(drawn) == [(351, 240), None]
+    board = drawn.page("rounds/1")
+    assert "1 of 2 tables are done" in board.words()
+    assert "351 – 240 written" in cards(board)[0]
+    assert "not begun" in cards(board)[1]
+
+
+def test_a_helper_writes_results_at_two_tables_from_pages_that_were_open(drawn, help_in):
+    helper = help_in(drawn)
+    pages = [helper.page(f"rounds/1/tables/{table}") for table in (1, 2)]
+    for page in pages:
+        assert helper.press(page, "Write the result", a="351", b="200").status == 303
+    assert results(drawn) == [(351, 200), (351, 200)]
+    assert drawn.tournament().last_round.tables[0].result.source == "helper"
+
+
+def test_two_who_write_at_one_table_do_not_overwrite_each_other(drawn, help_in):
+    helper = help_in(drawn)
+    first, second = drawn.page("rounds/1/tables/1"), helper.page("rounds/1/tables/1")
+    drawn.press(first, "Write the result", a="351", b="200")
+    refused = helper.press(second, "Write the result", a="200", b="351")
+    assert refused.status == 409
+    assert "Written: 351 – 200" in refused.words()
+    form = refused.form_of("Correct the result")
+    assert (form.value("a"), form.value("b")) == ("200", "351"), "nothing typed is lost"
+    assert results(drawn)[0] == (351, 200)
+
+
+@pytest.mark.parametrize(("a", "b"), [("many", "1"), ("1.5", "2"), ("", "3"), ("9999999", "0")])
+def test_a_result_is_two_numbers(drawn, a, b):
+    refused = write(drawn, a, b)
+    assert refused.status == 422
+    assert "two whole numbers" in refused.words(".//*[@id='wrong']")
+    assert refused.form_of("Write the result").value("a") == a
+
+
+def test_a_score_below_nothing_can_be_written(drawn):
+    assert write(drawn, "-20", "351").status == 303
+    assert results(drawn)[0] == (-20, 351)
+
+
+def test_a_correction_needs_a_reason_and_keeps_what_was_there(drawn):
+    write(drawn, 351, 240)
+    refused = write(drawn, 341, 240, button="Correct the result", reason=" ")
+    assert (refused.status, "Say why" in refused.words()) == (422, True)
+    write(drawn, 341, 240, button="Correct the result", reason="misread")
+    page = drawn.page("rounds/1/tables/1")
+    told = page.words(".//ol[@class='written']")
+    assert "341 – 240" in told
+    assert "misread" in told
+    assert "351 – 240" in told
+
+
+def test_a_match_that_its_phone_ended_counts_by_itself(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().write(1, *WON))
+    assert "375 – 0 from the phone" in cards(organiser.page("rounds/1"))[0]
+    assert organiser.press(organiser.page("draw"), "Draw it so").status == 303
+    assert organiser.tournament().rounds[0].tables[0].result.source == "live"
+
+
+def test_a_phone_and_a_sheet_that_differ_are_shown_and_neither_is_overwritten(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().result(1, 351, 0).write(1, *WON))
+    card = cards(organiser.page("rounds/1"))[0]
+    assert "351 – 0 written" in card
+    assert "the phone says 375 – 0" in card
+    page = organiser.page("rounds/1/tables/1")
+    assert "The phone and what is written differ" in page.words()
+    write(organiser, 375, 0, button="Correct the result", reason="the phone is right")
+    assert "the phone says" not in cards(organiser.page("rounds/1"))[0]
+
+
+def test_a_table_that_plays_shows_its_hand_and_how_it_stands(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().write(1, MADE))
+    assert "19 – 6 playing, hand 2" in cards(organiser.page("rounds/1"))[0]
+
+
+def test_a_table_that_says_nothing_for_long_is_shown(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().write(1, MADE))
+    with clock.at(clock.now() + timedelta(minutes=14)):
+        assert "silent for 14 min" in cards(organiser.page("rounds/1"))[0]
+
+
+def test_the_board_asks_for_what_is_new_and_gets_nothing_where_nothing_is(organise, app):
+    organiser = organise(2, then=lambda desk: desk.draw())
+    with clock.at(clock.now()):
+        asks = organiser.page("rounds/1").find(".//section").get("hx-get")
+        assert organiser.get(asks).status == 204
+        write(organiser, 351, 200)
+        part = organiser.get(asks)
+    assert part.status == 200
+    assert "351 – 200" in cards(part)[0]
+
+
+def test_a_table_s_code_makes_a_phone_its_scorer(drawn, app):
+    page = drawn.page("rounds/1/tables/1/link")
+    link = page.words(".//p[@id='address']")
+    again = drawn.page("rounds/1/tables/1/link").words(".//p[@id='address']")
+    assert again == link, "a sheet that is printed again has the same"
+    phone = Phone(app)
+    asked = phone.press(phone.get("/s"), "Go on", secret=link)
+    assert "Odd" in asked.words()
+    opened = phone.press(asked, "Write on this phone, too")
+    assert opened.status == 303
+    assert "New hand" in phone.get(opened.goes_to).words()
+
+
+def test_a_stranger_s_pages_hold_no_table_s_secret(drawn, app):
+    link = drawn.page("rounds/1/tables/1/link").words(".//p[@id='address']")
+    secret, stranger = link.partition("#")[2], Phone(app)
+    with app.app_context():
+        match = play_round(drawn.held(), drawn.tournament().last_round)[0].live
+    for path in (drawn.url, f"{drawn.url}rounds/1", f"/m/{match.public_id}/"):
+        page = stranger.get(path)
+        assert page.status == 200
+        assert secret not in page.html
+    assert len(secret) == 43
+
+
+def test_a_new_code_ends_the_old_one(drawn, app):
+    page = drawn.page("rounds/1/tables/1/link")
+    old = page.words(".//p[@id='address']")
+    again = drawn.get(drawn.press(page, "New code").goes_to)
+    assert again.words(".//p[@id='address']") != old
+    phone = Phone(app)
+    assert phone.press(phone.get("/s"), "Go on", secret=old).status == 422
+
+
+def test_a_correction_two_rounds_later_warns_of_what_was_drawn_by_it(organise):
+    organiser = organise(8, then=lambda desk: desk.draw().play().draw().play().draw())
+    before = organiser.tournament().rounds
+    asked = write(organiser, 100, 351, button="Correct the result", reason="sides mixed up")
+    assert asked.status == 200
+    assert "these rounds would have been drawn otherwise: 2" in asked.words()
+    assert organiser.tournament().rounds == before, "nothing is written before it is confirmed"
+    done = organiser.press(asked, "Yes, correct it")
+    assert done.status == 303
+    assert results(organiser)[0] == (100, 351)
+    assert [r.tables for r in organiser.tournament().rounds[1:]] == [r.tables for r in before[1:]]
+    assert "it would have been another" in organiser.page("rounds/2").words()
+
+
+def test_a_correction_that_changes_no_winner_warns_of_no_round(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().play().draw())
+    asked = write(organiser, 351, 100, button="Correct the result", reason="misread")
+    assert "otherwise" not in asked.words()
+    assert organiser.press(asked, "Yes, correct it").status == 303
+
+
+def test_a_helper_corrects_no_finished_round(organise, help_in):
+    organiser = organise(4, then=lambda desk: desk.draw().play().draw())
+    helper = help_in(organiser)
+    refused = write(helper, 1, 2, button="Correct the result", reason="x")
+    assert refused.status == 403
+
+
+def test_a_knockout_match_without_a_winner_plays_one_more_hand(organise):
+    organiser = organise(4, format="knockout", then=lambda desk: desk.draw())
+    refused = write(organiser, 351, 351)
+    assert "one more hand" in refused.words(".//*[@id='wrong']")
+
+
+def test_the_clock_tells_how_long_is_left(organise):
+    organiser = organise(4, length="minutes", limit=40, then=lambda desk: desk.draw())
+    started = clock.now()
+    with clock.at(started):
+        organiser.press(organiser.page("rounds/1"), "Start the clock")
+    with clock.at(started + timedelta(minutes=15)):
+        assert "25 min left" in organiser.page("rounds/1").words()
+    with clock.at(started + timedelta(minutes=41)):
+        assert "The time is up" in organiser.page("rounds/1").words()
+
+
+def test_a_stranger_watches_the_tables_and_cannot_write(drawn, app):
+    page = Phone(app).get(f"{drawn.url}rounds/1")
+    assert page.status == 200
+    assert not [link for link in page.links() if "/tables/" in link]
+    assert "Draw the next round" not in page.words()
+
+
+def test_a_table_that_is_not_there_is_not_found(drawn):
+    assert drawn.page("rounds/1/tables/9").status == 404
