@@ -29,17 +29,25 @@ document.addEventListener("input", ({ target }) => {
 });
 
 async function send({ address, title, copied, failed }) {
-  const message = document.querySelector("#message");
+  const message = document.querySelector("#sent");
   message.textContent = "";
   try {
-    if (navigator.share) await navigator.share({ title, text: title, url: address });
-    else {
-      await navigator.clipboard.writeText(address);
-      message.textContent = copied;
-    }
+    if (navigator.share) return await navigator.share({ title, text: title, url: address });
+    await navigator.clipboard.writeText(address);
+    message.textContent = copied;
   } catch (error) {
-    if (error.name !== "AbortError") message.textContent = failed; // else nobody was chosen
+    if (error.name === "AbortError") return; // nobody was chosen
+    message.textContent = copyByHand() ? copied : failed;
   }
+  document.querySelector("#address").scrollIntoView({ block: "nearest" });
+}
+
+// On plain HTTP a browser neither shares nor copies: the address stands there, selected.
+function copyByHand() {
+  const label = document.querySelector("#address");
+  label.hidden = false;
+  label.querySelector("input").select();
+  return document.execCommand("copy");
 }
 
 function showButtons() {
