@@ -11,6 +11,7 @@ from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.i18n.sources import our_reading
 from scorekeeper.rules.auction import AUCTION_FAULTS, Auction, Fault, Told, hear_auction
 from scorekeeper.rules.calls import Call, CallKind, Heard
+from scorekeeper.rules.match import leading_seat, next_dealer
 from scorekeeper.rules.model import KAPO, BySide, Code, Hand, Problem, RuleSet, Seat
 
 CALLS: Final[Sentences[CallKind]] = Sentences(
@@ -58,12 +59,16 @@ REASONS: Final = Sentences(
         "wrong_call": _l("A wrong call"),
         "call": _l("Call %(place)s – %(who)s: %(call)s"),
         "standing": _l("The bid that stands"),
+        "no_bid": _l("No bid stands"),
         "closed": _l("%(who)s bid %(bid)s, and three passes in a row closed the auction."),
         "four": _l("All four passed and nobody bid."),
         "open": _l("%(who)s bid %(bid)s. Three passes in a row close the auction."),
         "nobody": _l("Nobody has bid yet."),
         "doubled": _l("The defence doubled it."),
         "redoubled": _l("The defence doubled it and the bidder's side redoubled."),
+        "follows": _l("What follows"),
+        "thrown_in": _l("The cards are thrown in; %(who)s deals next."),
+        "leads": _l("The hand is played; %(who)s leads to the first trick."),
         "next": _l("What may be called now"),
         "may_bid": _l("%(who)s may pass, or bid from %(low)s up."),
         "may_bid_kapo": _l("%(who)s may pass, or bid kapo."),
@@ -118,10 +123,14 @@ def auction_ruling(auction: Auction, dealer: Seat, names: BySide[str]) -> Ruling
     wrong = [(place, told) for place, told in enumerate(auction.told, 1) if told.faults]
     reasons = [_wrong_call(case, place, told) for place, told in wrong]
     reasons.append(_standing(case))
-    following = _next(case)
-    if following:
-        reasons.append(following)
+    reasons += [one for one in (_follows(case), _next(case)) if one]
     return Ruling(_asked(case), _verdict(case, wrong), tuple(reasons))
+
+
+def what_follows(auction: Auction, dealer: Seat, names: BySide[str]) -> str:
+    """What the table does when the auction is closed; nothing while it is open."""
+    follows = _follows(_Case(auction, dealer, names))
+    return follows.text if follows else ""
 
 
 def _asked(case: _Case) -> str:
@@ -218,7 +227,24 @@ def _standing(case: _Case) -> Reason:
     switches = [] if is_same else ["pass_is_final"]
     if auction.doubled > 1:
         switches.append("doubling")
-    return Reason(text, REASONS.say("standing"), decided_by(auction.rules, *switches))
+    heading = REASONS.say("no_bid" if auction.bidder is None else "standing")
+    return Reason(text, heading, decided_by(auction.rules, *switches))
+
+
+def _follows(case: _Case) -> Reason | None:
+    """Who deals or leads when the auction is closed; None while it is open."""
+    auction, rules = case.auction, case.auction.rules
+    if not auction.is_closed:
+        return None
+    if auction.bidder is None:
+        who = case.who(next_dealer(case.dealer, rules, passed_out=True))
+        switches = ("pass_out",) if rules.pass_out == "same" else ("pass_out", "deal_passes")
+        text = REASONS.say("thrown_in", who=who)
+    else:
+        who = case.who(leading_seat(case.dealer, auction.bidder, rules))
+        switches = ("leads",)
+        text = REASONS.say("leads", who=who)
+    return Reason(text, REASONS.say("follows"), decided_by(rules, *switches))
 
 
 class _Next(NamedTuple):

@@ -32,7 +32,7 @@ SENTENCES: Final = Sentences(
         "nothing": _l("nothing to declare"),
         "in_cards": _l("In %(cards)s: %(declared)s."),
         "given_up": _l(
-            "A card serves in one declaration only (our reading), so not: %(declared)s."
+            "A card serves in one declaration only (Tefteri's reading), so not: %(declared)s."
         ),
         "pilotta": _l("Pilotta"),
         "apart": _l("%(side)s: %(points)s, apart from the declarations, whoever scores these."),

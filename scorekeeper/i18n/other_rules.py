@@ -1,6 +1,6 @@
 """The same hand by all rules: who agrees, and which switches make the others differ."""
 
-from typing import Final
+from typing import Final, Literal
 
 from scorekeeper.i18n.arguing import hand_words, score_words
 from scorekeeper.i18n.labels import preset_name, rules_name
@@ -17,6 +17,13 @@ _TOLD: Final = Sentences(
     {
         "all": _l("By all rules the same: %(score)s."),
         "some": _l("%(rules)s: %(score)s. So say %(same)s of the %(all)s sets of rules."),
+    }
+)
+
+_IN_UNIT: Final[Sentences[Literal["tenths", "points"]]] = Sentences(
+    {
+        "tenths": _l("%(score)s (in tenths)"),
+        "points": _l("%(score)s (in points)"),
     }
 )
 
@@ -73,7 +80,8 @@ def _result_words(hand: Hand, rules: RuleSet, result: Result, names: BySide[str]
         if problem.code in _OUTSIDE:
             return _OUTSIDE.say(problem.code, bid=hand.bid)
         return problem_text(problem, hand, rules)
-    return score_words(result.A, result.B, names)
+    score = score_words(result.A, result.B, names)
+    return _IN_UNIT.say(rules.unit, score=score) if result.A or result.B else score
 
 
 def _difference(switch: Switch) -> Decided:

@@ -26,7 +26,7 @@ class Decided(NamedTuple):
     title: str
     value: str
     source: str
-    """Who plays it so, or `our reading`."""
+    """Who plays it so, or `Tefteri's reading`."""
 
 
 class Reason(NamedTuple):

@@ -80,12 +80,12 @@ SOURCES: Final[dict[tuple[str, Any], tuple[str, ...]]] = {
 
 
 def switch_source(field: str, value: Any) -> str:
-    """Who says so, in a word or two: `kypros.org, gamerules`, or `our reading`."""
+    """Who says so, in a word or two: `kypros.org, gamerules`, or `Tefteri's reading`."""
     return named_sources(SOURCES.get((field, value), ()))
 
 
 def named_sources(sources: tuple[str, ...]) -> str:
-    """These sources, or `our reading` where there are none."""
+    """These sources, or `Tefteri's reading` where there are none."""
     if not sources:
         return our_reading()
     return ", ".join(str(SOURCE_NAMES[source]) for source in sources)
@@ -93,4 +93,4 @@ def named_sources(sources: tuple[str, ...]) -> str:
 
 def our_reading() -> str:
     """The source of what no source says."""
-    return _("our reading")
+    return _("Tefteri's reading")

@@ -123,6 +123,11 @@ def leading_side(dealer: Seat, bidder: Side | None, rules: RuleSet) -> Side | No
     return OTHER[side_of(dealer)]
 
 
+def leading_seat(dealer: Seat, bidder: Seat, rules: RuleSet) -> Seat:
+    """The player who leads to the first trick (`leads`)."""
+    return bidder if rules.leads == "bidder" else _neighbour(dealer, 1)
+
+
 def cut_dealer(shuffler: Seat, suit: Suit, rules: RuleSet) -> Seat:
     """The first dealer by cutting: ♥ the shuffler, then anticlockwise ♦, ♣, ♠ (seed 002).
 

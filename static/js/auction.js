@@ -5,6 +5,7 @@ const PREPARES = "[data-quiet] input";
 const form = document.querySelector("#question");
 const { calls } = form.elements;
 let chosen = [];
+let wasOnPad = false;
 
 form.addEventListener("click", (event) => {
   const button = event.target.closest("button[name=call]");
@@ -29,9 +30,13 @@ form.addEventListener(
 document.addEventListener("htmx:beforeSwap", () => {
   const radios = [...form.querySelectorAll(PREPARES)];
   chosen = radios.filter((radio) => radio.checked && !radio.defaultChecked).map(({ id }) => id);
+  wasOnPad = document.activeElement.closest("#more") !== null;
 });
 document.addEventListener("htmx:afterSettle", () => {
   for (const id of chosen.splice(0)) document.getElementById(id)?.click();
+  // The call that closes the auction puts the pad away, and the keyboard goes on behind it.
+  const isLost = wasOnPad && document.activeElement === document.body;
+  if (isLost) document.getElementById("call-undo")?.focus({ preventScroll: true });
 });
 
 // The button that was tapped is among the calls already.

@@ -70,6 +70,14 @@ function fillFromAddress() {
   }
 }
 
+// A keyboard lies over the page and would cover the ruling; of a page that is zoomed in on, more than
+// that is out of sight.
+function liftRuling() {
+  const { height, offsetTop, scale } = visualViewport;
+  const covered = scale > 1 ? 0 : Math.max(0, innerHeight - height - offsetTop);
+  document.documentElement.style.setProperty("--keyboard", `${covered}px`);
+}
+
 function ask() {
   form.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -87,3 +95,4 @@ if (location.search && !("asked" in form.dataset)) {
   addEventListener("load", ask);
 }
 addEventListener("online", ask);
+for (const moved of ["resize", "scroll"]) visualViewport.addEventListener(moved, liftRuling);

@@ -57,6 +57,31 @@ def test_the_address_is_sent_and_opens_the_same_ruling_on_another_phone(open_pho
     expect(verdict(other)).to_be_in_viewport()
 
 
+def test_the_other_sides_points_are_shown_pale_until_they_are_typed(phone):
+    phone.page.goto("/settle/other-rules?rules=cardrules")
+    points(phone, "A").fill("89")
+    expect(points(phone, "B")).to_have_attribute("placeholder", "73")
+    phone.control("All trump").tap()
+    expect(points(phone, "B")).to_have_attribute("placeholder", "169")
+    points(phone, "A").fill("")
+    expect(points(phone, "B")).to_have_attribute("placeholder", "")
+    points(phone, "B").fill("100")
+    expect(points(phone, "A")).to_have_attribute("placeholder", "158")
+    expect(points(phone, "B")).to_have_attribute("inputmode", "numeric")
+
+
+def test_a_keyboard_does_not_cover_the_ruling(phone):
+    phone.page.goto("/settle/why")
+    points(phone, "A").fill("89")
+    phone.page.evaluate(
+        """Object.defineProperty(visualViewport, "height", { value: innerHeight - 300 });
+        visualViewport.dispatchEvent(new Event("resize"));"""
+    )
+    box = verdict(phone).bounding_box()
+    assert box["y"] > 0
+    assert box["y"] + box["height"] <= phone.page.viewport_size["height"] - 300
+
+
 def test_a_chip_comes_off_again(phone):
     phone.page.goto("/settle/why?contract=A:90&points_A=97&trump=hearts")
     phone.page.locator("main > details > summary").tap()

@@ -17,6 +17,7 @@ def verdict(phone):
 def test_four_passes_and_a_bid_out_of_turn_are_settled_as_they_are_tapped(hearing):
     for _ in range(4):
         hearing.page.locator("#call-pass").click()
+    hearing.page.get_by_text("Something was called after that").click()
     hearing.page.locator("label:has(#seat-A1)").click()
     hearing.page.locator("label:has(#bid-80)").click()
     hearing.page.locator("#call-hearts").click()
@@ -55,6 +56,19 @@ def test_the_keyboard_calls_and_keeps_its_place(hearing):
     expect(page.locator("#call-diamonds")).to_be_focused()
     page.keyboard.press("Enter")
     expect(verdict(hearing)).to_contain_text("Us 2, 10")
+
+
+def test_the_keyboard_finds_the_way_back_when_the_pad_is_put_away(hearing):
+    page = hearing.page
+    page.locator("#call-pass").focus()
+    for turn in ("Us 2", "Them 2", "Us 1"):
+        page.keyboard.press("Enter")
+        expect(verdict(hearing)).to_contain_text(f"To call: {turn}")
+    page.keyboard.press("Enter")
+    expect(page.locator("#call-undo")).to_be_focused()
+    expect(page.locator("#call-pass")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page.locator("#call-pass")).to_be_visible()
 
 
 def test_nothing_is_wider_than_the_phone_or_narrower_than_a_thumb(hearing):

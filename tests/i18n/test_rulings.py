@@ -115,7 +115,7 @@ def test_how_a_stake_is_rounded_is_called_our_reading(bid: int, is_told: bool) -
     ruling = argued("palaristi", {**MADE, "bid": bid, "points": {"A": 97}})
     assert (ODD_STAKE in told_under(ruling, "Stake")) is is_told
     told = {one.title: one.source for step in ruling.reasons for one in step.decided}
-    assert told.get(ODD_STAKE) == ("our reading" if is_told else None)
+    assert told.get(ODD_STAKE) == ("Tefteri's reading" if is_told else None)
 
 
 def test_in_points_the_contract_ends_with_its_comparison() -> None:
@@ -127,7 +127,7 @@ def test_what_no_source_says_is_called_our_reading() -> None:
     ruling = argued("cafe", {**HELD, "points": None, "kapo": "B"})
     with use_locale("en"):
         assert tuple(decided_value("reversed_extras", "as_failed")) in switches_of(ruling)
-        assert decided_value("reversed_extras", "as_failed").source == "our reading"
+        assert decided_value("reversed_extras", "as_failed").source == "Tefteri's reading"
 
 
 # the rules, the hand, what is said of how near it was
@@ -179,11 +179,14 @@ def compared(rules: Any, hand: dict[str, Any]) -> Ruling:
 
 def test_it_says_who_agrees_first_and_then_each_other_result_with_its_cause() -> None:
     ruling = compared("cafe", HELD)
-    assert plain(ruling.verdict) == ("Café table: Us 0, Them 29. So say 4 of the 9 sets of rules.")
-    own, holders, _points = ruling.reasons
+    assert plain(ruling.verdict) == (
+        "Café table: Us 0, Them 29 (in tenths). So say 4 of the 9 sets of rules."
+    )
+    own, holders, points = ruling.reasons
     assert own.text == "Café table, Cyprus (kypros.org), As played online, Palaristi"
     assert own.decided == ()
-    assert plain(holders.heading) == "Us 2, Them 27"
+    assert plain(holders.heading) == "Us 2, Them 27 (in tenths)"
+    assert plain(points.heading).endswith(" (in points)")
     assert holders.text == "Wikipedia, gamerules, Open–closed"
     [decided] = holders.decided
     assert decided.value == "to the defence → stays with its holder"

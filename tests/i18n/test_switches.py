@@ -55,7 +55,7 @@ def test_no_two_values_of_a_switch_read_alike(language: str, field: str) -> None
 
 @pytest.mark.parametrize(("field", "value"), PAIRS)
 def test_every_value_has_a_source(language: str, field: str, value: Any) -> None:
-    ours = {"en": "our reading", "el": "δική μας ερμηνεία"}[language]
+    ours = {"en": "Tefteri's reading", "el": "ερμηνεία του Τεφτεριού"}[language]
     source = switch_source(field, value)
     assert source
     assert (source == ours) == ((field, value) not in SOURCES)

@@ -13,6 +13,7 @@ from scorekeeper.rules.match import (
     claim_winner,
     cut_dealer,
     dealers,
+    leading_seat,
     leading_side,
     next_dealer,
     side_of,
@@ -144,6 +145,16 @@ def test_eldest_leads_a_neighbour_of_the_dealer():
 def test_the_bidder_leads():
     rules = rules_of(leads="bidder")
     assert [leading_side("A1", side, rules) for side in ("A", "B", None)] == ["A", "B", None]
+
+
+@pytest.mark.parametrize("leads", ["eldest", "bidder"])
+def test_the_player_who_leads_is_of_the_side_that_leads(leads):
+    rules = rules_of(leads=leads)
+    for dealer in SEATS:
+        for bidder in SEATS:
+            seat = leading_seat(dealer, bidder, rules)
+            assert side_of(seat) == leading_side(dealer, side_of(bidder), rules)
+            assert leads == "eldest" or seat == bidder
 
 
 EQUAL_RUNS = bid("A", 100, declarations={"A": ["run3:A"], "B": ["run3:A"]})

@@ -75,6 +75,34 @@ def test_a_chat_is_told_the_ruling_and_where_its_picture_is(phone):
     assert not phone.get("/settle/why").has(".//meta[@property]")
 
 
+def left(page):
+    """What both sides' boxes show where nothing is typed."""
+    boxes = (page.find(f".//input[@name='points_{side}']") for side in "AB")
+    return [box.get("placeholder") for box in boxes]
+
+
+@pytest.mark.parametrize(
+    ("query", "rests"),
+    [
+        ("points_A=89", ["", "73"]),
+        ("points_B=0", ["162", ""]),
+        ("rules=simple&trump=none&points_A=89", ["", "41"]),
+        ("points_A=200", ["", ""]),
+        ("points_A=x", ["", ""]),
+        ("contract=A:90", ["", ""]),
+    ],
+)
+@pytest.mark.parametrize("key", ["why", "other-rules"])
+def test_the_other_sides_points_are_what_is_left(phone, key, query, rests):
+    assert left(phone.get(f"/settle/{key}?{query}")) == rests
+
+
+def test_a_hand_without_trumps_keeps_that_when_it_is_sent_again(phone):
+    page = phone.get("/settle/why?rules=cardrules&contract=A:90&trump=none&points_A=100")
+    ruled = phone.press(page, "Rule", points_A="101")
+    assert ruled.form("question").value("trump") == "none"
+
+
 def test_it_rules_again_when_its_form_is_sent(phone):
     page = phone.press(phone.get(FAILED), "Rule", points_A="90")
     assert "90 ≥ 90" in page.words(".//*[@id='verdict']")
@@ -275,4 +303,7 @@ def test_the_missing_point_is_in_the_verdict(phone):
 
 def test_the_same_hand_is_asked_about_by_other_rules(phone):
     [link] = [one for one in phone.get(FAILED).links() if "other-rules" in one]
-    assert parse_qs(urlsplit(link).query) == parse_qs(urlsplit(FAILED).query)
+    page = phone.get(link)
+    form = page.form("question")
+    assert (form.value("contract"), form.value("points_A")) == ("A:90", "89")
+    assert page.has(".//*[@id='reasons']/ol")

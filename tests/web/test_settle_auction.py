@@ -37,7 +37,7 @@ def test_four_passes_and_a_bid_out_of_turn(phone):
         "Call 2 was wrong (Us 1, 8 ♥). Out of turn: it was for Us 2 to call. "
         "All four passed: no hand is played."
     )
-    assert "A wrong call: it does not stand, as if unsaid (our reading)" in reasons(page)
+    assert "A wrong call: it does not stand, as if unsaid (Tefteri's reading)" in reasons(page)
 
 
 def test_calls_are_tapped_one_after_the_other(phone):
@@ -109,6 +109,64 @@ def test_the_last_call_is_taken_back(phone):
     page = tap(phone, page, "Take the last call back")
     assert calls(page) == ""
     assert calls(tap(phone, page, "Take the last call back")) == ""
+
+
+def pad_is_away(page):
+    """Is the pad behind a line that says that something was called after the close?"""
+    assert page.has(".//*[@id='call-hearts']")
+    return page.has(".//*[@id='more']/details//*[@id='call-hearts']")
+
+
+@pytest.mark.parametrize(
+    ("query", "follows", "why"),
+    [
+        ("calls=pass+pass+pass+pass", "The cards are thrown in; Them 1 deals next.", "pass_out"),
+        ("calls=pass+pass+pass+pass&rules=gamerules", "thrown in; Us 1 deals next.", "the same"),
+        (f"calls={CLOSED}", "The hand is played; Them 1 leads to the first trick.", "eldest"),
+        ("calls=pass+90h+pass+pass&rules=gamerules", "Us 2 leads to the first trick.", "bidder"),
+    ],
+)
+def test_a_closed_auction_puts_its_pad_away_and_says_what_follows(phone, query, follows, why):
+    page = phone.get(f"/settle/auction?{query}")
+    assert follows in page.words(".//*[@id='more']/p[@class='closed']"), why
+    assert follows in reasons(page)
+    assert pad_is_away(page)
+    page = tap(phone, page, "Take the last call back")
+    assert not pad_is_away(page)
+    assert "What follows" not in reasons(page)
+
+
+def test_what_follows_names_its_switches(phone):
+    page = phone.get("/settle/auction?calls=pass+pass+pass+pass")
+    assert "After four passes deals: the next" in reasons(page)
+    assert "No bid stands" in reasons(page)
+    assert "The bid that stands" not in reasons(page)
+
+
+def test_where_no_bid_is_left_the_suits_are_pale(phone):
+    def hearts(calls):
+        page = phone.get(f"/settle/auction?calls={calls}")
+        return page.find(".//*[@id='call-hearts']").get("class").split()
+
+    assert "not" in hearts("kapoh")
+    assert "not" not in hearts("400h")
+
+
+def who_is_asked(page):
+    return page.words(".//*[@class='pad']/fieldset[1]/legend").strip()
+
+
+@pytest.mark.parametrize(
+    ("calls", "asked"),
+    [
+        ("", "To call: Them 1. Or did another?"),
+        ("pass", "To call: Us 2. Or did another?"),
+        ("90h+80s", "Who called?"),
+        ("pass+pass+pass+pass", "Who called?"),
+    ],
+)
+def test_the_pad_says_whose_turn_it_is(phone, calls, asked):
+    assert who_is_asked(phone.get(f"/settle/auction?calls={calls}")) == asked
 
 
 def test_the_address_is_of_the_calls_and_not_of_the_tap(phone):

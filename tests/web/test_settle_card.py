@@ -29,7 +29,7 @@ def test_a_trump_that_beats_the_trump_on_the_table(phone):
 def test_another_rule_is_told_where_it_lets_more_be_played(phone):
     told = reasons(phone.get(RUFFED))
     assert "There it is ♥ J 7." in told
-    assert "A trump must beat the trumps in the trick: never (our reading)" in told
+    assert "A trump must beat the trumps in the trick: never (Tefteri's reading)" in told
     assert "only when one cannot follow suit" not in told, "it says the same here"
 
 

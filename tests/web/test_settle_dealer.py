@@ -25,7 +25,7 @@ def test_the_suit_cut_names_the_dealer(phone, query, said):
 def test_the_source_and_our_reading_of_it_are_told(phone):
     told = phone.get("/settle/dealer?cut=spades").words(".//*[@id='reasons']")
     assert "♥ the shuffler, ♠ the player on the shuffler's left (Wikipedia)" in told
-    assert "both its examples the shuffler (our reading)" in told
+    assert "both its examples the shuffler (Tefteri's reading)" in told
 
 
 def test_the_seats_are_drawn_with_their_suits_and_the_dealer_is_marked(phone):

@@ -136,7 +136,9 @@ def test_the_pilotta_is_named_apart(phone):
 
 def test_what_a_card_cannot_serve_twice_is_told(phone):
     page = phone.get(asked("trump=clubs", cards_A=KINGS))
-    assert "100 (four kings). A card serves in one declaration only (our reading)" in reasons(page)
+    assert "100 (four kings). A card serves in one declaration only (Tefteri's reading)" in reasons(
+        page
+    )
     assert "so not: 20 (run of 3 to the king)" in reasons(page)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from scorekeeper.i18n.auction_rulings import call_text
+from scorekeeper.i18n.auction_rulings import call_text, what_follows
 from scorekeeper.i18n.labels import bid_text, seat_name
 from scorekeeper.rules.auction import Auction, Told
 from scorekeeper.rules.match import side_of
@@ -84,10 +84,16 @@ class Pad:
         lowest = legal[0] % 10 if legal and isinstance(legal[0], int) else 0
         return [(ones, ones == lowest) for ones in range(0, 10, step)] if step < 10 else []
 
+    def what_follows(self) -> str:
+        """What the table does now that the auction is closed; nothing while it is open."""
+        return what_follows(self.auction, self.dealer, self.table.names)
+
     def may(self, word: str) -> bool:
         """May somebody call this now?"""
         if word == "double":
             return self.auction.may_double() is not None
+        if word == "bid":
+            return bool(self.auction.next_bids())
         if word == "redouble":
             return self.auction.may_redouble() is not None
         return not self.auction.is_closed

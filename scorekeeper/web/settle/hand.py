@@ -1,5 +1,6 @@
 """A hand as the question: the entry form's own fields, in an address."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -9,8 +10,9 @@ from flask import url_for
 
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.questions import question
-from scorekeeper.rules.model import BySide, Hand, Problem, RuleSet
+from scorekeeper.rules.model import OTHER, TRUMPS, BySide, Hand, Problem, RuleSet, Side, Trump
 from scorekeeper.web.entry import EntryForm, tops_in
+from scorekeeper.web.forms import whole_number
 from scorekeeper.web.look import Look, look_at
 from scorekeeper.web.settle.table import Table, read_table, table_query
 from scorekeeper.web.settle.topic import Asked
@@ -55,6 +57,23 @@ class HandQuestion:
     look: Look
     wrong: Mapping[str, str]
     lacks: str
+
+    @property
+    def trump(self) -> Trump | None:
+        """The trump, if anybody said."""
+        return self.look.hand.trump
+
+    @property
+    def totals(self) -> str:
+        """The card points of a hand by its trump, as JSON; without a name where none is told."""
+        rules = self.table.rules
+        return json.dumps({trump or "": rules.total(trump) for trump in (None, *TRUMPS)})
+
+    def rest_of(self, side: Side) -> str:
+        """What is left for a side by the other's points; nothing while these are not known."""
+        told = whole_number(self.form.points_of(OTHER[side]), digits=3)
+        total = self.table.rules.total(self.trump)
+        return "" if told is None or told > total else str(total - told)
 
 
 def read_hand_question(asked: Asked) -> HandQuestion:

@@ -19,5 +19,6 @@ TOPIC = Topic(
     rule=_rule,
     fields=HAND_FIELDS,
     has_more=True,
+    scripts=("js/rest.js",),
     controls="hand",
 )
