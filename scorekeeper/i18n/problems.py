@@ -5,12 +5,13 @@ from typing import Any, Final
 
 from scorekeeper.i18n.field_words import HAND_FIELDS, expected, field_name, is_known, quoted
 from scorekeeper.i18n.labels import kind_name
-from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.language import _, _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.declarations import rivals
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import HIGHEST_BID, LOWEST_BID, Code, Hand, Problem, RuleSet
+from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.rules.scoring import card_points
 
 _Sentence = Callable[[Problem, Hand, RuleSet], str]
@@ -99,6 +100,11 @@ def problem_text(problem: Problem, hand: Hand = _NO_HAND, rules: RuleSet = _ANY_
     """The problem in the reader's language, with the hand's own numbers where it is given."""
     sentence = _SENTENCES.get(problem.code)
     return sentence(problem, hand, rules) if sentence else PROBLEMS.say(problem.code)
+
+
+def unfit_name_text() -> str:
+    """What is wrong with a name that `is_fit_name` refuses."""
+    return _("At most %(longest)s characters, and none hidden or piled up.", longest=LONGEST_NAME)
 
 
 def claim_problem_text(problem: Problem) -> str:

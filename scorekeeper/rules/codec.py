@@ -245,6 +245,15 @@ def switch_values() -> dict[str, tuple[Json, ...]]:
     }
 
 
+def differing_switches(ours: RuleSet, theirs: RuleSet) -> list[str]:
+    """The switches in which two rule sets differ.
+
+    >>> differing_switches(RuleSet(), RuleSet(six_six="bidder", target=201))
+    ['six_six']
+    """
+    return [name for name in switch_values() if getattr(ours, name) != getattr(theirs, name)]
+
+
 def _read_switch(field: str, value: Json) -> Any:
     if field in ("target", "version"):
         number = read_number(value)

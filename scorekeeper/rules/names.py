@@ -7,6 +7,9 @@ LONGEST_NAME: Final = 40
 _LONGEST_TIDIED: Final = 2000
 """No text of ours is longer, and Unicode's own sorting of accents is quadratic in their number."""
 _JOINERS: Final = frozenset("\u200c\u200d")
+_MARKS: Final = ("Mn", "Me")
+_MOST_MARKS: Final = 2
+"""On one letter. More stand over the lines above and below; an emoji has two in a row."""
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that show nothing."""
 
@@ -23,12 +26,12 @@ def tidy_name(text: str) -> str:
 
 
 def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
-    """Is a tidied name short enough, and free of characters that turn or hide other text?
+    """Is a tidied name short enough, and free of what turns, hides or covers other text?
 
     >>> is_fit_name("Μαρία 👩\u200d🦰"), is_fit_name("\u200b"), is_fit_name("")
     (True, False, True)
     """
-    if len(text) > longest or any(_hides(char) for char in text):
+    if len(text) > longest or any(_hides(char) for char in text) or _is_stacked(text):
         return False
     return not text or any(char not in _JOINERS for char in text)
 
@@ -40,6 +43,15 @@ def in_sight(text: str, longest: int = LONGEST_NAME) -> str:
     'chess'
     """
     return "".join(char for char in text[:longest] if not _hides(char))
+
+
+def _is_stacked(text: str) -> bool:
+    marks = 0
+    for char in text:
+        marks = marks + 1 if unicodedata.category(char) in _MARKS else 0
+        if marks > _MOST_MARKS:
+            return True
+    return False
 
 
 def _hides(char: str) -> bool:

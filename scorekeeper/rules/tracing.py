@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.model import Hand, Problem, RuleSet
 from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
@@ -99,9 +99,7 @@ def trace(hand: Hand, ours: RuleSet, theirs: RuleSet) -> tuple[Switch, ...]:
 
     Without any one of them it is another result. Up to two they are the fewest that do it.
     """
-    differing = [
-        field for field in switch_values() if getattr(ours, field) != getattr(theirs, field)
-    ]
+    differing = differing_switches(ours, theirs)
     wanted = result_of(hand, theirs)
     enough = _as_few_as_it_takes(hand, ours, theirs, differing)
     for size in range(min(len(enough), _MOST_SEARCHED + 1)):

@@ -235,7 +235,7 @@ def _words(problem: Problem) -> str:
     words = {
         ("missing", "adjust"): _("Which side gets or loses how many points?"),
         ("unknown", "adjust"): _("A number from 0 to %(highest)s.", highest=LARGEST_ADJUSTMENT),
-        ("unknown", "reason"): _("At most 80 characters, and no hidden ones."),
+        ("unknown", "reason"): _("At most 80 characters, and none hidden or piled up."),
         ("after_end", "hands"): _("The match is over: choose the hand before which it counts."),
         ("missing", "before"): _("That hand is not there any more."),
     }

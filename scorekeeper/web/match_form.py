@@ -10,7 +10,8 @@ from wtforms.validators import AnyOf, ValidationError
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import switches
-from scorekeeper.rules.codec import switch_values
+from scorekeeper.i18n.problems import unfit_name_text
+from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import (
     HIGHEST_TARGET,
@@ -31,9 +32,7 @@ NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "play
 def _fit_name(_form: Any, field: Any) -> None:
     field.data = tidy_name(field.data or "")
     if not is_fit_name(field.data):
-        raise ValidationError(
-            _("At most %(longest)s characters, and no hidden ones.", longest=LONGEST_NAME)
-        )
+        raise ValidationError(unfit_name_text())
 
 
 def _name() -> StringField:
@@ -128,12 +127,8 @@ def house_rules(preset: str) -> RuleSet:
 
 def turned_switches(rules: RuleSet) -> dict[str, str]:
     """The switches of a rule set that differ from its preset, as the form holds them."""
-    preset = PRESETS[rules.preset]
-    return {
-        field: str(getattr(rules, field))
-        for field in switch_values()
-        if getattr(rules, field) != getattr(preset, field)
-    }
+    turned = differing_switches(rules, PRESETS[rules.preset])
+    return {field: str(getattr(rules, field)) for field in turned}
 
 
 def turned_now() -> dict[str, str]:
@@ -155,4 +150,5 @@ def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, Any]:
         "suits": SUITS,
         "targets": TARGETS,
         "longest": LONGEST_NAME,
+        "unfit_name": unfit_name_text(),
     }

@@ -4,6 +4,8 @@ const LONGEST_NAME = 40;
 // Joiners and tags, which make one emoji of several, hide nothing.
 const HIDES =
   /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+// More than two marks on a letter stand over other lines.
+const STACKED = /[\p{Mn}\p{Me}]{3}/u;
 const JOINERS = /^(?:\u200c|\u200d)+$/;
 
 // The name in NFC, white space folded to single spaces.
@@ -14,7 +16,7 @@ export function tidyName(text) {
     .replace(/^ | $/g, "");
 }
 
-// Is a tidied name short enough, and free of characters that turn or hide other text?
+// Is a tidied name short enough, and free of what turns, hides or covers other text?
 export function isFitName(text, longest = LONGEST_NAME) {
-  return [...text].length <= longest && !HIDES.test(text) && !JOINERS.test(text);
+  return [...text].length <= longest && ![HIDES, STACKED, JOINERS].some((bad) => bad.test(text));
 }

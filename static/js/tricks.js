@@ -1,8 +1,7 @@
 // The pile counted at once: what the form has marked is worth to both sides. What a card is worth and
 // how a score is cut comes with the page; the ruling itself comes from the server.
 
-const SIDES = ["A", "B"];
-const OTHER = { A: "B", B: "A" };
+import { OTHER, SIDES } from "./rules/model.js";
 
 // What a pile `{side, trump, last, cards}` is worth by the page's values: rules/counting.py says what.
 // `last` is the side that took the last trick, or null while nobody says.

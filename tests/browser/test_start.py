@@ -70,7 +70,7 @@ def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_started(away):
     away.page.locator("form[data-says]").evaluate("form => { form.noValidate = true; }")
     away.tap("Start match")
     beside = away.page.locator("[name=name_A] + .wrong")
-    expect(beside).to_have_text("At most 40 characters, and no hidden ones.")
+    expect(beside).to_have_text("At most 40 characters, and none hidden or piled up.")
     expect(away.page.locator("[name=target_own] + .wrong")).to_have_text(
         "A number from 21 to 5000."
     )

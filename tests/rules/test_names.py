@@ -21,7 +21,17 @@ def test_a_name_is_made_tidy(typed, tidy, why):
 
 
 @pytest.mark.parametrize(
-    "name", ["", "Μαρία", "Ναουσαίοι Α΄", "O'Brien", "🃏", "👩\u200d🦰", "x" * LONGEST_NAME]
+    "name",
+    [
+        "",
+        "Μαρία",
+        "Ναουσαίοι Α΄",
+        "O'Brien",
+        "🃏",
+        "👩\u200d🦰",
+        "1\ufe0f\u20e3",
+        "x" * LONGEST_NAME,
+    ],
 )
 def test_fit(name):
     assert is_fit_name(name)
@@ -40,6 +50,7 @@ def test_fit(name):
         ("\u3164", "a letter that shows nothing"),
         ("\u200d", "a joiner of nothing"),
         ("a\u00adb", "a hyphen that hides"),
+        ("z\u0335\u0336\u0337", "marks that cover the lines above and below"),
     ],
 )
 def test_not_fit(name, why):

@@ -56,7 +56,7 @@ SHOWN = {
     "a database's end": "'); DROP TABLE match; --",
     "commas and semicolons": 'a,b;c","d',
     "emoji": "👨‍👩‍👧‍👦 🇨🇾 🃏",
-    "accents in a heap": "Ζ" + "\u0316" * 18 + "\u0301" * 18,
+    "accents, two a letter": "Ζ\u0316\u0301" * 13,
     "the longest Greek": "Αθανάσιος Παπακωνσταντίνου-Χατζηγεωργίου",
     "forty of the widest": "Ω" * 40,
     "Arabic": "محمد (1) – 2",
@@ -68,6 +68,7 @@ REFUSED = {
     "an isolate": "\u2067abc",
     "a mark of direction": "a\u200fb",
     "no width": "a\u200bb",
+    "accents in a heap": "Ζ" + "\u0316" * 18 + "\u0301" * 18,
     "a byte order mark": "\ufeffabc",
     "a null": "a\x00b",
     "an escape": "a\x1b[2Jb",
@@ -79,8 +80,8 @@ REFUSED = {
 }
 FOLDED = {"\ta\tb": "a b", "a\r\nSet-Cookie: b": "a Set-Cookie: b", "a\u2028b": "a b"}
 """White space, which is made one space."""
-UNFIT_NAME = "At most 40 characters, and no hidden ones."
-UNFIT_REASON = "At most 80 characters, and no hidden ones."
+UNFIT_NAME = "At most 40 characters, and none hidden or piled up."
+UNFIT_REASON = "At most 80 characters, and none hidden or piled up."
 ADJUST = ("adjustments.adjust", "POST")
 FILES = {"sheets.pdf", "sheets.blank_for"} | {
     f"carrying.{name}" for name in ("picture", "spreadsheet", "match_file")

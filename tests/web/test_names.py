@@ -35,7 +35,7 @@ def test_it_refuses_a_name_beside_its_field_and_loses_nothing(new, field, name):
     shown = page.find(f".//input[@name='{field}']")
     assert shown.get("aria-invalid") == "true"
     message = page.words(f".//*[@id='{shown.get('aria-describedby')}']")
-    assert message == "At most 40 characters, and no hidden ones."
+    assert message == "At most 40 characters, and none hidden or piled up."
     form = page.form("/matches/")
     assert {name: form.value(name) for name in kept} == kept
     assert [form.value(name) for name in NAMES if name != field] == ["Kept"] * 5

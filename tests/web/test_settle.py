@@ -18,7 +18,8 @@ EMPTY = pytest.mark.parametrize("key", TOPICS)
 
 
 def test_the_first_page_leads_to_the_questions(phone):
-    assert "/settle" in phone.get("/").links()
+    assert {"/settle", "/rules", "/rules/which"} <= set(phone.get("/").links())
+    assert "/rules/which" in phone.get("/settle").links()
     assert {f"/settle/{key}" for key in TOPICS} <= set(phone.get("/settle").links())
 
 

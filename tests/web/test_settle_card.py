@@ -99,3 +99,8 @@ def test_it_says_what_is_lacking(phone, query, lacks):
 def test_which_cards_were_shown_is_no_part_of_the_address(phone):
     part = phone.get(RUFFED + "&shown=hand", htmx=True)
     assert "shown" not in parse_qs(urlsplit(part.headers["HX-Replace-Url"]).query)
+
+
+def test_the_letters_on_the_cards_are_told_in_words_beside_them(phone):
+    told = phone.get("/settle/card").words(".//*[@class='of-hand']/p[@class='ranks']")
+    assert " ".join(told.split()) == "A ace · K king · Q queen · J jack"

@@ -42,6 +42,7 @@ def test_the_seats_are_drawn_with_their_suits_and_the_dealer_is_marked(phone):
 def test_without_a_suit_it_asks_for_it_and_nobody_is_marked(phone):
     page = phone.get("/settle/dealer?shuffler=B2")
     assert verdict(page) == "Which suit was cut?"
+    assert "♥" not in page.words(".//svg[@class='seats uncut']")
     assert not [seat for seat in page.findall(".//svg/g") if "deals" in seat.get("class")]
 
 

@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.problems import problem_text
-from scorekeeper.rules.codec import switch_values
+from scorekeeper.i18n.problems import problem_text, unfit_name_text
+from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.model import BySide, Problem, RuleSet
-from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
+from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.rules.presets import CAFE, PRESETS, find_preset
 from scorekeeper.web.words import names_to_show
 
@@ -38,7 +37,7 @@ def read_table(asked: MultiDict[str, str]) -> Table:
     rules = _read_rules(asked, wrong)
     given = BySide(*(tidy_name(asked.get(name, "")) for name in _NAMES))
     if not all(map(is_fit_name, given)):
-        wrong.append(_("At most %(longest)s characters, and no hidden ones.", longest=LONGEST_NAME))
+        wrong.append(unfit_name_text())
         given = BySide(*(name if is_fit_name(name) else "" for name in given))
     return Table(rules, names_to_show(given), given, tuple(wrong))
 
@@ -51,12 +50,8 @@ def table_query(rules: RuleSet, given: BySide[str]) -> dict[str, str]:
 
 def turned(rules: RuleSet) -> dict[str, str]:
     """The switches in which a rule set differs from its preset, as an address has them."""
-    preset = PRESETS[rules.preset]
-    return {
-        name: written(getattr(rules, name))
-        for name in switch_values()
-        if getattr(rules, name) != getattr(preset, name)
-    }
+    names = differing_switches(rules, PRESETS[rules.preset])
+    return {name: written(getattr(rules, name)) for name in names}
 
 
 def _read_rules(asked: MultiDict[str, str], wrong: list[str]) -> RuleSet:

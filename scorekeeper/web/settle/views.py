@@ -1,5 +1,6 @@
 """The pages of all topics: the list, a question with its ruling, its picture and its paper."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -44,24 +45,14 @@ def show(topic: str) -> Response:
 @prints
 def picture(topic: str) -> Response:
     """The ruling as a card for a chat."""
-    found = _topic(topic)
-    question, ruling = _ruled(found)
-    if ruling is None:
-        return _page(found, 422)
-    made = PRINTER.png(ruling_picture(_printed(found, question, ruling)))
-    return _file(made, f"tefteri-{topic}.png", "image/png")
+    return _drawn(topic, lambda ruled: PRINTER.png(ruling_picture(ruled)), "image/png")
 
 
 @pages.get("/<topic>.pdf")
 @prints
 def paper(topic: str) -> Response:
     """The ruling on half a page, with lines to sign on."""
-    found = _topic(topic)
-    question, ruling = _ruled(found)
-    if ruling is None:
-        return _page(found, 422)
-    made = PRINTER.pdf(ruling_paper(_printed(found, question, ruling)))
-    return _file(made, f"tefteri-{topic}.pdf", "application/pdf")
+    return _drawn(topic, lambda ruled: PRINTER.pdf(ruling_paper(ruled)), "application/pdf")
 
 
 def _topic(key: str) -> Topic:
@@ -130,12 +121,15 @@ def _address(endpoint: str, topic: Topic, *, with_match: bool = False) -> str:
     return f"{address}?{query}" if query else address
 
 
-def _printed(topic: Topic, question: Any, ruling: Ruling) -> PrintedRuling:
+def _drawn(key: str, draw: Callable[[PrintedRuling], bytes], mime: str) -> Response:
+    """The ruling as a file of that kind; its page where there is none to draw."""
+    topic = _topic(key)
+    question, ruling = _ruled(topic)
+    if ruling is None:
+        return _page(topic, 422)
     table = question.table
-    return PrintedRuling(topic.title, ruling, rules_name(table.rules), table.names)
-
-
-def _file(content: bytes, name: str, mime: str) -> Response:
-    response = Response(content, content_type=mime)
-    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    printed = PrintedRuling(topic.title, ruling, rules_name(table.rules), table.names)
+    response = Response(draw(printed), content_type=mime)
+    ending = mime.partition("/")[2]
+    response.headers["Content-Disposition"] = f'inline; filename="tefteri-{key}.{ending}"'
     return response
