@@ -21,7 +21,7 @@ from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.limits import prints
 from scorekeeper.web.settle.cards import GRID
 from scorekeeper.web.settle.origin import read_origin
-from scorekeeper.web.settle.table import turned
+from scorekeeper.web.settle.table import turned, with_short_names
 from scorekeeper.web.settle.topic import Topic
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.sheets import local_now, on_unavailable
@@ -67,7 +67,10 @@ def _topic(key: str) -> Topic:
 def _ruled(topic: Topic) -> tuple[Any, Ruling | None]:
     question = topic.read(_asked(topic))
     # What stands in for rules or names that cannot be read is not what was asked.
-    return question, None if question.table.wrong else topic.rule(question)
+    ruling = None if question.table.wrong else topic.rule(question)
+    if ruling is not None:
+        ruling = ruling._replace(verdict=with_short_names(ruling.verdict, question.table.names))
+    return question, ruling
 
 
 def _asked(topic: Topic) -> MultiDict[str, str]:
