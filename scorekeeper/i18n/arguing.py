@@ -6,7 +6,7 @@ from typing import Final
 from scorekeeper.i18n import declaration_reasons, labels
 from scorekeeper.i18n.case import AND_ALSO, Case
 from scorekeeper.i18n.deciding import contract_deciders, deciders
-from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.line_reasons import TITLES
 from scorekeeper.i18n.reasons import explain, headline, in_rows
 from scorekeeper.i18n.rulings import Decided, Reason, Ruling
@@ -18,7 +18,7 @@ from scorekeeper.rules.scoring import card_points
 _ASKED: Final = Sentences(
     {
         "told": _l("%(side)s: %(what)s"),
-        "points": _l("card points %(a)s – %(b)s"),
+        "points": _l("card points: %(score)s"),
         "pilotta": _l("pilotta: %(side)s"),
         "pilotta_failed": _l("failed pilotta: %(side)s"),
     }
@@ -35,8 +35,6 @@ _CONTRACT: Final = Sentences(
 )
 _NEAR: Final[Sentences[NearCode]] = Sentences(
     {
-        "more": _l("%(points)s more, and the bid was made."),
-        "fewer": _l("%(points)s fewer, and the bid had failed."),
         "without_declarations": _l("Without the declarations the bid had failed."),
         "without_pilotta": _l("Without the pilotta the bid had failed."),
         "without_both": _l("Without declarations and pilotta the bid had failed."),
@@ -91,7 +89,7 @@ def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
     parts = [_ASKED.say("told", side=names.of(hand.bidder), what=contract)]
     if hand.kapo is None:
         a, b = (card_points(hand, side, rules) for side in SIDES)
-        parts.append(_ASKED.say("points", a=a, b=b))
+        parts.append(_ASKED.say("points", score=score_words(a, b, names)))
     for side in SIDES:
         declared = hand.declarations.of(side)
         if declared:
@@ -110,7 +108,8 @@ def score_words(a: int, b: int, names: BySide[str]) -> str:
 
 
 def _contract(case: Case) -> Reason:
-    text = " ".join([f"{case.comparison(with_sum=True)}.", *_contract_rules(case)])
+    why = case.comparison(with_sum=True)
+    text = " ".join([f"{why[0].upper()}{why[1:]}.", *_contract_rules(case)])
     return Reason(text, _CONTRACT.say("heading"), contract_deciders(case))
 
 
@@ -154,5 +153,21 @@ def _unscored(case: Case) -> Iterator[Reason]:
 def _near(case: Case) -> Iterator[Reason]:
     found = nearness(case.hand, case.rules)
     if found:
-        told = [_NEAR.say(code, points=labels.points_text(points)) for code, points in found]
+        told = [_near_text(code, points) for code, points in found]
         yield Reason(" ".join(told), _TOLD.say("near"))
+
+
+def _near_text(code: NearCode, points: int) -> str:
+    if code == "more":
+        return ngettext(
+            "%(num)s point more, and the bid was made.",
+            "%(num)s points more, and the bid was made.",
+            points,
+        )
+    if code == "fewer":
+        return ngettext(
+            "%(num)s point fewer, and the bid had failed.",
+            "%(num)s points fewer, and the bid had failed.",
+            points,
+        )
+    return _NEAR.say(code)

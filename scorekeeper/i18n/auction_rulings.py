@@ -12,7 +12,7 @@ from scorekeeper.i18n.sources import our_reading
 from scorekeeper.rules.auction import AUCTION_FAULTS, Auction, Fault, Told, hear_auction
 from scorekeeper.rules.calls import Call, CallKind, Heard
 from scorekeeper.rules.match import leading_seat, next_dealer
-from scorekeeper.rules.model import KAPO, BySide, Code, Hand, Problem, RuleSet, Seat
+from scorekeeper.rules.model import KAPO, SEATS, BySide, Code, Hand, Problem, RuleSet, Seat
 
 CALLS: Final[Sentences[CallKind]] = Sentences(
     {
@@ -30,6 +30,7 @@ VERDICTS: Final = Sentences(
         "passed_out": _l("All four passed: no hand is played."),
         "stands": _l("What stands: %(who)s, %(bid)s. To call: %(turn)s."),
         "nobody": _l("Nobody has bid. To call: %(turn)s."),
+        "again": _l("%(who)s again, or %(next)s over it"),
     }
 )
 FAULTS: Final[Sentences[Fault]] = Sentences(
@@ -61,6 +62,10 @@ REASONS: Final = Sentences(
         "standing": _l("The bid that stands"),
         "no_bid": _l("No bid stands"),
         "closed": _l("%(who)s bid %(bid)s, and three passes in a row closed the auction."),
+        "closed_in_silence": _l(
+            "%(who)s bid %(bid)s. Who had passed before may not bid again and was skipped "
+            "(%(out)s), and so the auction was closed."
+        ),
         "four": _l("All four passed and nobody bid."),
         "open": _l("%(who)s bid %(bid)s. Three passes in a row close the auction."),
         "nobody": _l("Nobody has bid yet."),
@@ -159,11 +164,17 @@ def _outcome(case: _Case) -> str:
     if auction.bidder is None:
         if auction.is_closed:
             return VERDICTS.say("passed_out")
-        return VERDICTS.say("nobody", turn=case.who(auction.place))
+        return VERDICTS.say("nobody", turn=_turn(case))
     told = {"who": case.who(auction.bidder), "bid": case.bid()}
     if auction.is_closed:
         return VERDICTS.say("bidder", **told)
-    return VERDICTS.say("stands", turn=case.who(auction.place), **told)
+    return VERDICTS.say("stands", turn=_turn(case), **told)
+
+
+def _turn(case: _Case) -> str:
+    """Whose turn it is: after a wrong call his who made it, until the next one calls over it."""
+    who, following = case.who(case.auction.place), case.who(case.auction.expected)
+    return who if who == following else VERDICTS.say("again", who=who, next=following)
 
 
 def _wrong_call(case: _Case, place: int, told: Told) -> Reason:
@@ -216,9 +227,13 @@ def _standing(case: _Case) -> Reason:
     if auction.bidder is None:
         text = REASONS.say("four" if auction.is_closed else "nobody")
     else:
-        key = "closed" if auction.is_closed else "open"
+        skipped = _skipped(auction)
+        key = "open" if not auction.is_closed else "closed_in_silence" if skipped else "closed"
         text = REASONS.say(
-            key, who=case.who(auction.bidder), bid=case.call(auction.bid or Call("pass"))
+            key,
+            who=case.who(auction.bidder),
+            bid=case.call(auction.bid or Call("pass")),
+            out=", ".join(map(case.who, skipped)),
         )
     if auction.doubled > 1:
         text = f"{text} {REASONS.say('doubled' if auction.doubled == 2 else 'redoubled')}"
@@ -229,6 +244,13 @@ def _standing(case: _Case) -> Reason:
         switches.append("doubling")
     heading = REASONS.say("no_bid" if auction.bidder is None else "standing")
     return Reason(text, heading, decided_by(auction.rules, *switches))
+
+
+def _skipped(auction: Auction) -> list[Seat]:
+    """Who passed in silence after the bid that stands, having passed before it."""
+    bid = max((i for i, told in enumerate(auction.told) if told.call == auction.bid), default=0)
+    spoke = {told.seat for told in auction.told[bid:]}
+    return [seat for seat in SEATS if seat in auction.out and seat not in spoke]
 
 
 def _follows(case: _Case) -> Reason | None:

@@ -1,7 +1,7 @@
 """A pile of cards counted, as a ruling: both sides' points, why, and whether that is written."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from scorekeeper.i18n.cards import cards_text, suit_text
 from scorekeeper.i18n.labels import kapo_word, trump_glyph
@@ -21,12 +21,13 @@ VERDICTS: Final = Sentences(
         "kapo": _l("Kapo: %(side)s took all 32 cards."),
         "as_written": _l("As written. %(counted)s"),
         "not_as_written": _l("Otherwise than written (%(written)s). %(counted)s"),
+        "made": _l("%(counted)s So the bid was made."),
+        "failed": _l("%(counted)s So the bid has failed."),
     }
 )
 REASONS: Final = Sentences(
     {
-        "asked": _l("Trump %(trump)s. %(side)s took %(cards)s"),
-        "with_last": _l("Trump %(trump)s. %(side)s took %(cards)s and the last trick"),
+        "asked": _l("Trump %(trump)s. %(side)s took %(cards)s; the last trick: %(last)s"),
         "pile": _l("%(side)s: cards %(cards)s, tricks %(tricks)s"),
         "last_trick": _l("last trick %(points)s"),
         "rest": _l("%(side)s: the rest"),
@@ -45,6 +46,7 @@ LACKS: Final = Sentences(
             "Cards %(cards)s: whole tricks %(tricks)s, and %(spare)s over. "
             "Some are missing, or too many."
         ),
+        "last_trick": _l("Who took the last trick? It is worth %(points)s."),
         "last_trick_left": _l("All 32 cards: then the last trick is theirs, too."),
     }
 )
@@ -61,30 +63,50 @@ class Written(NamedTuple):
         return self == (count.points, count.kapo)
 
 
-def tricks_lack(pile: Pile, count: Count) -> str:
+def tricks_lack(pile: Pile, count: Count, *, is_last_known: bool) -> str:
     """What is still odd about a pile, as a question to the table; nothing where it is whole."""
     if not pile.cards:
         return LACKS.say("cards")
     if count.odd == "no_tricks":
         tricks = count.cards // CARDS_IN_TRICK
         return LACKS.say("no_tricks", cards=count.cards, tricks=tricks, spare=count.spare)
+    if not is_last_known:
+        return LACKS.say("last_trick", points=LAST_TRICK)
     return LACKS.say(count.odd) if count.odd else ""
 
 
+def cut_text(count: Count, side: Side, rules: RuleSet) -> str:
+    """How the side's points become its tenths: `→ 8`, `→ 8 + 1 = 9`; nothing in points."""
+    if count.tenths is None:
+        return ""
+    points, tenths = count.points.of(side), count.tenths.of(side)
+    if count.kapo == side:
+        return f"+ {rules.kapo_bonus} → {tenths}" if rules.kapo_bonus else f"→ {tenths}"
+    return f"→ {tenths - 1} + 1 = {tenths}" if count.missing_point == side else f"→ {points // 10}"
+
+
 def tricks_ruling(
-    pile: Pile, count: Count, rules: RuleSet, names: BySide[str], written: Written | None
+    pile: Pile,
+    count: Count,
+    rules: RuleSet,
+    names: BySide[str],
+    written: Written | None,
+    turned: Literal["made", "failed"] | None = None,
 ) -> Ruling:
-    """The ruling on a whole pile."""
+    """The ruling on a whole pile; `turned` is what the bid comes to be by it."""
     asked = REASONS.say(
-        "with_last" if pile.last_trick else "asked",
+        "asked",
         trump=trump_glyph(pile.trump),
         side=names.of(pile.side),
         cards=cards_text(pile.cards),
+        last=names.of(pile.side if pile.last_trick else OTHER[pile.side]),
     )
     verdict = _verdict(count, names)
     if written is not None:
         key = "as_written" if written.is_counted(count) else "not_as_written"
         verdict = VERDICTS.say(key, counted=verdict, written=_written(written))
+    if turned:
+        verdict = VERDICTS.say(turned, counted=verdict)
     return Ruling(asked, verdict, tuple(_reasons(pile, count, rules, names)))
 
 

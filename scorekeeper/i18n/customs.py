@@ -61,10 +61,16 @@ _PILOTTA_BY: Final = {
     "cardrules": _Saying(_l("It is announced with the first of its two cards."), ("cardrules",)),
     "simple": _Saying(_l("It is announced with the second of its two cards."), ("simple",)),
 }
+_EVERY_TRICK: Final = _l("Every trick")
 _PLAY: Final = _Saying(
     _l("Follow suit; without the suit, trump; without a trump, anything."),
     ("cardrules", "simple", "wikipedia", "gamerules", "kypros"),
 )
+
+
+def every_trick() -> Custom:
+    """Which cards may be played, as all sources have it."""
+    return Custom(str(_EVERY_TRICK), str(_PLAY.text), named_sources(_PLAY.sources))
 
 
 def customs(rules: RuleSet) -> tuple[Custom, ...]:
@@ -76,7 +82,7 @@ def customs(rules: RuleSet) -> tuple[Custom, ...]:
         (_l("Declarations are named"), _NAMED_BY.get(rules.preset, _NAMED)),
         (_l("Declarations are shown"), _SHOWN),
         (_l("Pilotta"), _PILOTTA_BY.get(rules.preset, _PILOTTA)),
-        (_l("Every trick"), _PLAY),
+        (_EVERY_TRICK, _PLAY),
     ]
     direction = direction_name(rules.plays)
     return tuple(

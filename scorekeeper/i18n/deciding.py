@@ -42,11 +42,6 @@ def contract_deciders(case: Case) -> tuple[Decided, ...]:
     return decided_by(case.rules, *found)
 
 
-def comparison_deciders(case: Case) -> tuple[Decided, ...]:
-    """The same as `deciders` for whose declarations score."""
-    return _that_decide(case, _COMPARED_BY.get(case.ruling.reason, ()))
-
-
 def _that_decide(case: Case, fields: tuple[str, ...]) -> tuple[Decided, ...]:
     found = [field for field in fields if decides(case.hand, case.rules, field)]
     return decided_by(case.rules, *found)

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from scorekeeper.i18n.cards import cards_text
 from scorekeeper.i18n.case import AND_ALSO, Case
-from scorekeeper.i18n.deciding import comparison_deciders
 from scorekeeper.i18n.declaration_reasons import why_better
+from scorekeeper.i18n.declaration_rules import rule_of_comparison
 from scorekeeper.i18n.labels import declaration_name, points_text, score_text
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.rulings import Reason, Ruling, decided_by
@@ -34,7 +34,6 @@ SENTENCES: Final = Sentences(
         "given_up": _l(
             "A card serves in one declaration only (Tefteri's reading), so not: %(declared)s."
         ),
-        "compared": _l("Compared"),
         "pilotta": _l("Pilotta"),
         "apart": _l("%(side)s: %(points)s, apart from the declarations, whoever scores these."),
         "scores": _l("Score of %(side)s"),
@@ -71,7 +70,7 @@ def declaration_ruling(
     else:
         score = score_text(points // rules.divisor)
         verdict = SENTENCES.say("verdict", side=names.of(side), score=score, why=why)
-    return Ruling("", verdict, tuple(_reasons(case, shown, why)))
+    return Ruling("", verdict, tuple(_reasons(case, shown)))
 
 
 def declared_text(declared: tuple[Declaration, ...], rules: RuleSet) -> str:
@@ -80,12 +79,12 @@ def declared_text(declared: tuple[Declaration, ...], rules: RuleSet) -> str:
     return AND_ALSO.join(told) or SENTENCES.say("nothing")
 
 
-def _reasons(case: Case, shown: BySide[Shown | None], why: str) -> Iterator[Reason]:
+def _reasons(case: Case, shown: BySide[Shown | None]) -> Iterator[Reason]:
     for side in SIDES:
         told = case.hand.declarations.of(side)
         if told or shown.of(side):
             yield _of_side(case, side, shown.of(side))
-    yield Reason(why, SENTENCES.say("compared"), comparison_deciders(case))
+    yield rule_of_comparison(case)
     yield from _sum(case)
     for side in SIDES:
         seen = shown.of(side)

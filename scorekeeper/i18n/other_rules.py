@@ -3,6 +3,7 @@
 from typing import Final, Literal
 
 from scorekeeper.i18n.arguing import hand_words, score_words
+from scorekeeper.i18n.case import AND_ALSO
 from scorekeeper.i18n.labels import preset_name, rules_name
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.problems import problem_text
@@ -60,13 +61,13 @@ def _own(hand: Hand, own: RuleSet, group: Group, names: BySide[str]) -> Reason:
     presets = [preset_name(name) for one in group.traced for name in one.presets]
     if is_house_rules(own):
         presets.insert(0, rules_name(own))
-    return Reason(", ".join(presets), _result_words(hand, own, group.result, names))
+    return Reason(AND_ALSO.join(presets), _result_words(hand, own, group.result, names))
 
 
 def _others(hand: Hand, group: Group, names: BySide[str]) -> list[Reason]:
     return [
         Reason(
-            ", ".join(map(preset_name, presets)),
+            AND_ALSO.join(map(preset_name, presets)),
             _result_words(hand, PRESETS[presets[0]], group.result, names),
             tuple(map(_difference, switches)),
         )

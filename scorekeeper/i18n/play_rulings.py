@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, get_args, get_type_hints
 
 from scorekeeper.i18n.cards import cards_text
+from scorekeeper.i18n.customs import every_trick
 from scorekeeper.i18n.labels import trump_glyph, trump_name
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.rulings import Decided, Reason, Ruling, decided_by, decided_value
@@ -31,6 +32,7 @@ VERDICTS: Final = Sentences(
 )
 RULES: Final = Sentences(
     {
+        "suit": _l("Trump: %(suit)s"),
         "asked_lead": _l("%(trump)s. Nothing is on the table; in the hand %(hand)s."),
         "asked": _l("%(trump)s. On the table %(trick)s; in the hand %(hand)s."),
         "lead": _l("The first card of a trick is free."),
@@ -69,7 +71,7 @@ def play_ruling(
 ) -> Ruling:
     """Which cards of the hand may be played to the trick, its first card first, and why."""
     play = legal_play(trick, hand, trump, rules)
-    reasons = [_rule(play, trump)]
+    reasons = [_rule(play, trick, trump)]
     if play.to_beat:
         reasons.append(_over_trumps(play, trick, rules))
     refused = _refused(play, hand)
@@ -80,7 +82,10 @@ def play_ruling(
 
 
 def _asked(trick: Sequence[Card], hand: Sequence[Card], trump: Trump) -> str:
-    told = {"trump": trump_name(trump), "hand": cards_text(hand)}
+    named = trump_name(trump)
+    if trump not in ("none", "all"):
+        named = RULES.say("suit", suit=named.lower())
+    told = {"trump": named, "hand": cards_text(hand)}
     if not trick:
         return RULES.say("asked_lead", **told)
     led = [card for card in trick if card.suit == trick[0].suit]
@@ -100,21 +105,24 @@ def _verdict(play: Play, trick: Sequence[Card], trump: Trump) -> str:
     )
 
 
-def _rule(play: Play, trump: Trump) -> Reason:
+def _rule(play: Play, trick: Sequence[Card], trump: Trump) -> Reason:
     key = play.duty.partition("_")[0]
-    decided: tuple[Decided, ...] = ()
+    decided = () if key == "lead" else (Decided(*every_trick()),)
     if key == "discard" and trump == "none":
         key = "no_trumps"
     elif key == "discard" and trump == "all":
         key = "all_trumps"
         decided = (Decided(RULES.say("all_trump_play"), RULES.say("all_trumps"), our_reading()),)
-    return Reason(RULES.say(key), HEADINGS.say("rule"), decided)
+    text = RULES.say(key)
+    if key == "trump" and len(trick) > 1:
+        text = f"{text} {RULES.say('partner')}"
+    return Reason(text, HEADINGS.say("rule"), decided)
 
 
 def _over_trumps(play: Play, trick: Sequence[Card], rules: RuleSet) -> Reason:
     assert play.to_beat
     text = RULES.say("must", best=cards_text((play.to_beat,)))
-    if play.duty.endswith("_higher") and len(trick) > 1:
+    if play.duty == "follow_higher" and len(trick) > 1:
         text = f"{text} {RULES.say('partner')}"
     return Reason(text, HEADINGS.say("trumps"), decided_by(rules, "overtrump"))
 

@@ -1,7 +1,9 @@
 """A ruling as a card for a chat, and on half a page with lines to sign on."""
 
+from datetime import datetime
 from typing import Final, NamedTuple
 
+from scorekeeper.i18n.dates import short_moment
 from scorekeeper.i18n.rulings import Reason, Ruling
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import RULING_STYLESHEET_URL
@@ -28,6 +30,15 @@ class PrintedRuling(NamedTuple):
     rules: str
     """Their name."""
     names: BySide[str]
+    moment: datetime
+    """When it is drawn."""
+    number: int | None = None
+    """Of the hand, where it is one of a match."""
+
+    @property
+    def when(self) -> str:
+        """Day and time, in digits."""
+        return short_moment(self.moment)
 
     @property
     def left_out(self) -> int:

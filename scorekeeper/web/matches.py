@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -22,6 +23,7 @@ from scorekeeper.web.security import role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
+from scorekeeper.web.settle.origin import origin_query
 from scorekeeper.web.telling import history_of_hand
 from scorekeeper.web.words import side_names
 
@@ -131,9 +133,11 @@ def render_hand_page(kept: Kept, hand_id: int, *, reason: str = "", wrong: str =
 def _disputes(kept: Kept, hand: Hand, row: Row, hand_id: int) -> list[tuple[str, str]]:
     """Where the hand may be disputed: title and address."""
     assert row.dealer is not None
+    assert row.number is not None
     sides, rules = kept.ledger.match.sides, row.rules
     given = BySide(sides.A.name, sides.B.name)
-    auction = (topic_title("auction"), auction_url(row.dealer, rules, given))
+    origin = urlencode(origin_query(kept.public_id, hand_id, row.number))
+    auction = (topic_title("auction"), f"{auction_url(row.dealer, rules, given)}&{origin}")
     if hand.passed_out:
         return [auction]
     if hand.declarations.A and hand.declarations.B:
@@ -145,10 +149,10 @@ def _disputes(kept: Kept, hand: Hand, row: Row, hand_id: int) -> list[tuple[str,
     if any(hand.declarations):
         topics["declaration"] = {}
     disputes = [
-        (topic_title(key), dispute_url(key, hand, rules, given, **also))
+        (topic_title(key), f"{dispute_url(key, hand, rules, given, **also)}&{origin}")
         for key, also in topics.items()
     ]
-    card = (topic_title("card"), card_url(hand.trump, rules, given))
+    card = (topic_title("card"), f"{card_url(hand.trump, rules, given)}&{origin}")
     return [*disputes, card, auction]
 
 

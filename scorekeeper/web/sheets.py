@@ -39,7 +39,7 @@ def pdf(public_id: str) -> Response:
     made = sheet_pdf(
         ledger.match,
         key,
-        printed_at=_now(),
+        printed_at=local_now(),
         folder=folder,
         seated=ledger.players,
         flagged=_flagged(ledger),
@@ -55,7 +55,7 @@ def view(public_id: str) -> str:
         pdf_url=url_for(".pdf", public_id=public_id),
     )
     ledger = find_match(public_id).ledger
-    sheet = sheet_of(ledger.match, _now(), ledger.players, _flagged(ledger))
+    sheet = sheet_of(ledger.match, local_now(), ledger.players, _flagged(ledger))
     return render_sheet(sheet, static_url("css/print.css"), toolbar)
 
 
@@ -101,5 +101,6 @@ def _flagged(ledger: Ledger) -> list[Flagged]:
     ]
 
 
-def _now() -> datetime:
+def local_now() -> datetime:
+    """The moment, in the time zone of this installation."""
     return datetime.now(get_timezone())

@@ -4,8 +4,26 @@ const WORDS = ["pass", "double", "redouble"];
 const PREPARES = "[data-quiet] input";
 const form = document.querySelector("#question");
 const { calls } = form.elements;
+const TAP_MS = 400;
+const NEAR_PX = 24;
+let last = {}; // the call tapped last: its key, where and when
 let chosen = [];
 let wasOnPad = false;
+
+// A call changes what lies below the finger: the second tap of a trembling thumb is none on that.
+form.addEventListener(
+  "click",
+  (event) => {
+    const key = event.target.closest("button, a, label, summary")?.id;
+    const { clientX: x, clientY: y, timeStamp: time, detail } = event;
+    const isNear = Math.hypot(x - last.x, y - last.y) < NEAR_PX && time - last.time < TAP_MS;
+    if (detail > 0 && isNear && key !== last.key) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (key?.startsWith("call-")) last = { key, x, y, time };
+  },
+  true,
+);
 
 form.addEventListener("click", (event) => {
   const button = event.target.closest("button[name=call]");

@@ -2,6 +2,7 @@
 // worth so far, a draft. phone.js opens it, and is given what is to be written.
 
 import { liveValues, topsValues } from "./board.js";
+import { closePanelOf, showChosen } from "./chosen.js";
 import { fill } from "./fill.js";
 import { asKept, contractData, fields, lookAt } from "./look.js";
 import { total } from "./rules.js";
@@ -97,7 +98,7 @@ function onChange(event) {
     active = box("A").matches(".filled input") ? "B" : "A";
   }
   if (input.name === "trump" && box(activeSide()).value !== "") fillOther();
-  if (input.matches("[id^=more-] input, #ones input")) input.closest("[popover]").hidePopover();
+  closePanelOf(input);
   changed();
 }
 
@@ -109,16 +110,7 @@ function show() {
     label.classList.toggle("active", label.dataset.side === side);
     label.classList.toggle("filled", label.dataset.side !== side);
   }
-  for (const span of form().querySelectorAll("[data-chosen-in]")) {
-    const chosen = document.querySelector(`#${span.dataset.chosenIn} :checked + span`);
-    const isBlank = chosen?.previousElementSibling.value === "";
-    showOn(span, chosen && !isBlank ? chosen.textContent : "");
-  }
-  for (const span of form().querySelectorAll("[data-summed-in]")) {
-    const panel = document.querySelector(`#${span.dataset.summedIn}`);
-    const points = [...panel.querySelectorAll(":checked")].map((one) => Number(one.dataset.value));
-    showOn(span, points.join("+"));
-  }
+  showChosen(form());
   // No trump, a failed pilotta, a ruling: chosen behind ⋯, and not to be forgotten there.
   const rare = [...form().elements].filter((one) => one.checked && one.closest("#menu"));
   const menu = document.querySelector("[popovertarget=menu]");
@@ -126,14 +118,6 @@ function show() {
   menu.ariaDescription = rare
     .map((one) => one.ariaLabel ?? one.parentElement.textContent)
     .join(", ");
-}
-
-// In place of the chip's word, which stays its name.
-function showOn(span, text) {
-  if (text) span.dataset.shown = text;
-  else delete span.dataset.shown;
-  span.parentElement.ariaDescription = text || null;
-  span.parentElement.classList.toggle("on", text !== "");
 }
 
 function changed() {

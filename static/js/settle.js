@@ -1,8 +1,11 @@
 // Settling a dispute: chips as in the entry of a hand, and a ruling is sent as an address.
 
+import { closePanelOf, showChosen } from "./chosen.js";
+
 const TAP_MS = 400;
 const form = document.querySelector("#question");
 let last = {};
+let height = 0; // of the ruling, before it is another
 
 document.addEventListener("click", (event) => {
   const radio = event.target.closest("input[data-off]");
@@ -28,18 +31,45 @@ document.addEventListener("input", ({ target }) => {
   }
 });
 
+document.addEventListener("input", ({ target }) => {
+  if (target.checked) closePanelOf(target);
+  showChosen(form);
+});
+
 async function send({ address, title, copied, failed }) {
-  const message = document.querySelector("#message");
+  const message = document.querySelector("#sent");
   message.textContent = "";
   try {
-    if (navigator.share) await navigator.share({ title, text: title, url: address });
-    else {
-      await navigator.clipboard.writeText(address);
-      message.textContent = copied;
-    }
+    if (navigator.share) return await navigator.share({ title, text: title, url: address });
+    await navigator.clipboard.writeText(address);
+    message.textContent = copied;
   } catch (error) {
-    if (error.name !== "AbortError") message.textContent = failed; // else nobody was chosen
+    if (error.name === "AbortError") return; // nobody was chosen
+    message.textContent = copyByHand() ? copied : failed;
   }
+  document.querySelector("#address").scrollIntoView({ block: "nearest" });
+}
+
+// On plain HTTP a browser neither shares nor copies: the address stands there, selected.
+function copyByHand() {
+  const label = document.querySelector("#address");
+  label.hidden = false;
+  label.querySelector("input").select();
+  return document.execCommand("copy");
+}
+
+// A ruling that has grown lies over what a finger may be on its way to, and lets that be tapped.
+function letThrough() {
+  const told = document.querySelector(".told");
+  if (told.offsetHeight <= height) return;
+  told.classList.add("grown");
+  setTimeout(() => told.classList.remove("grown"), TAP_MS);
+}
+
+// What the table is asked now may have come up behind the ruling.
+function showQuestion() {
+  const asked = [...document.querySelectorAll("#more :is(.answers, .top-row)")].at(-1);
+  asked?.scrollIntoView({ block: "nearest" });
 }
 
 function showButtons() {
@@ -74,13 +104,19 @@ function ask() {
   form.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+document.addEventListener("htmx:beforeSwap", () => {
+  height = document.querySelector(".told").offsetHeight;
+});
 document.addEventListener("htmx:afterSettle", () => {
+  letThrough();
+  if (document.querySelector(".verdict.lacks")) showQuestion();
   const message = document.querySelector("#message");
   message.textContent = "";
   message.classList.remove("bad");
   showButtons();
 });
 showButtons();
+showChosen(form);
 
 if (location.search && !("asked" in form.dataset)) {
   fillFromAddress();

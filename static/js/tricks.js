@@ -4,16 +4,18 @@
 import { OTHER, SIDES } from "./rules/model.js";
 
 // What a pile `{side, trump, last, cards}` is worth by the page's values: rules/counting.py says what.
+// `last` is the side that took the last trick, or null while nobody says.
 export function count({ side, trump, last, cards }, values) {
   const marked = { cards: cards.length, ...tricksOf(cards.length, values.cards_in_trick) };
-  if (!trump) return marked;
+  if (!trump || cards.length === 0) return marked;
   const total = values.totals[trump];
   const taken = cards.reduce((sum, card) => sum + pointsOf(card, trump, values), 0);
-  const own = taken + (last ? values.last_trick : 0);
+  if (!last) return { ...marked, points: { [side]: taken } };
+  const own = taken + (last === side ? values.last_trick : 0);
   const points = { [side]: own, [OTHER[side]]: total - own };
-  const kapo = sweptBy(side, last, cards.length);
-  const tenths = values.in_tenths ? inTenths(points, total, kapo, values) : null;
-  return { ...marked, points, tenths };
+  const isKapo = cards.length === 32 && last === side;
+  if (!values.in_tenths) return { ...marked, points };
+  return { ...marked, points, cut: inTenths(points, total, isKapo ? side : null, values) };
 }
 
 function tricksOf(cards, each) {
@@ -26,16 +28,16 @@ function pointsOf(card, trump, values) {
   return table[card.slice(0, -1)] ?? 0;
 }
 
-function sweptBy(side, last, cards) {
-  if (cards === 32 && last) return side;
-  return cards === 0 && !last ? OTHER[side] : null;
-}
-
+// How the points become tenths, as it is written: `→ 8 + 1 = 9`.
 function inTenths(points, total, kapo, values) {
-  const bonus = (side) => (side === kapo ? values.kapo_bonus : 0);
-  const cut = SIDES.map((side) => Math.floor((points[side] + bonus(side)) / 10));
   const to = kapo ? null : missingPoint(points, total, values);
-  return Object.fromEntries(SIDES.map((side, i) => [side, cut[i] + (side === to ? 1 : 0)]));
+  const told = (side) => {
+    const bonus = side === kapo ? values.kapo_bonus : 0;
+    const tenths = Math.floor((points[side] + bonus) / 10);
+    if (bonus) return `+ ${bonus} → ${tenths}`;
+    return side === to ? `→ ${tenths} + 1 = ${tenths + 1}` : `→ ${tenths}`;
+  };
+  return Object.fromEntries(SIDES.map((side) => [side, told(side)]));
 }
 
 function missingPoint({ A, B }, total, { six_six, bidder }) {
@@ -49,13 +51,15 @@ function missingPoint({ A, B }, total, { six_six, bidder }) {
 function show() {
   const box = document.querySelector(".count");
   const told = new FormData(document.querySelector("#question"));
-  const pile = { side: told.get("side"), trump: told.get("trump"), last: told.has("last") };
+  const pile = { side: told.get("side"), trump: told.get("trump"), last: told.get("last") };
   const counted = count({ ...pile, cards: told.getAll("cards") }, JSON.parse(box.dataset.values));
   for (const place of box.querySelectorAll("[data-count]")) {
     const [what, side] = place.dataset.count.split("_");
     const value = side ? counted[what]?.[side] : counted[what];
     place.textContent = value ?? "–";
   }
+  const isAdded = Object.values(counted.cut ?? {}).some((text) => text.includes("="));
+  box.querySelector("[data-missing]").hidden = !isAdded;
 }
 
 if (globalThis.document) {

@@ -46,7 +46,7 @@ def test_who_deals_a_forgotten_hand_stands_on_a_line_of_its_own(match):
     match.open_hand(1)
     match.tap("Insert a forgotten hand before it")
     expect(heading(match)).to_contain_text("Ξεχασμένο χέρι 1")
-    assert heading(match).inner_text().split("\n") == ["Ξεχασμένο χέρι 1", "μοιράζει: Ανδρέας"]
+    assert heading(match).inner_text().split("\n") == ["Ξεχασμένο χέρι 1", "μοιράζει Ανδρέας"]
     assert keeps_off_the_edge(match)
 
 

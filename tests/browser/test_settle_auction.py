@@ -103,3 +103,28 @@ def test_the_bid_that_was_settled_stands_in_the_new_hand(phone):
     phone.arrive("**/hand?*")
     expect(phone.page.locator("[name=contract]:checked")).to_have_value("B:110")
     expect(phone.page.locator("[name=trump]:checked")).to_have_value("spades")
+
+
+def test_the_keys_stay_where_they_are_while_calls_are_heard(hearing):
+    key = hearing.page.locator("#call-pass")
+    before = key.bounding_box()
+    for turn in ("Us 2", "Them 2", "Us 1"):
+        key.click()
+        expect(verdict(hearing)).to_contain_text(f"To call: {turn}")
+        assert key.bounding_box() == before
+
+
+TWO_TAPS = """
+keys => keys.forEach(key => document.querySelector(key).dispatchEvent(
+  new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: 99, clientY: 99 })
+))
+"""
+
+
+def test_another_key_that_comes_below_the_finger_is_not_tapped_by_its_trembling(hearing):
+    hearing.page.evaluate(TWO_TAPS, ["#call-pass", "#call-hearts"])
+    expect(verdict(hearing)).to_contain_text("To call: Us 2")
+    expect(hearing.page.locator("[name=calls]")).to_have_value("pass")
+    hearing.page.wait_for_timeout(450)
+    hearing.page.evaluate(TWO_TAPS, ["#call-hearts"])
+    expect(hearing.page.locator("[name=calls]")).to_have_value("pass 80h")

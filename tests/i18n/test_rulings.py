@@ -45,9 +45,13 @@ def test_the_verdict_is_one_sentence_with_its_reason(language: str, verdict: str
 
 def test_the_question_is_told_to_somebody_who_was_not_there() -> None:
     hand = {**MADE, "trump": "hearts", "declarations": {"B": ["run3:A"]}, "pilotta": "A"}
-    assert argued("cafe", hand).asked == (
-        "Us: 8 ♥ · card points 86 – 76 · Them: run of 3 to the ace · pilotta: Us"
+    assert plain(argued("cafe", hand).asked) == (
+        "Us: 8 ♥ · card points: Us 86, Them 76 · Them: run of 3 to the ace · pilotta: Us"
     )
+
+
+def test_a_reason_begins_like_a_sentence() -> None:
+    assert argued("cafe", KAPO | {"bid": "kapo"}).reasons[0].text.startswith("All eight tricks.")
 
 
 # the rules, the hand, a switch that decided, its value, who says so
@@ -183,11 +187,11 @@ def test_it_says_who_agrees_first_and_then_each_other_result_with_its_cause() ->
         "Café table: Us 0, Them 29 (in tenths). So say 4 of the 9 sets of rules."
     )
     own, holders, points = ruling.reasons
-    assert own.text == "Café table, Cyprus (kypros.org), As played online, Palaristi"
+    assert own.text == "Café table · Cyprus (kypros.org) · As played online · Palaristi"
     assert own.decided == ()
     assert plain(holders.heading) == "Us 2, Them 27 (in tenths)"
     assert plain(points.heading).endswith(" (in points)")
-    assert holders.text == "Wikipedia, gamerules, Open–closed"
+    assert holders.text == "Wikipedia · gamerules · Open–closed"
     [decided] = holders.decided
     assert decided.value == "to the defence → stays with its holder"
     assert decided.source == "Wikipedia, open–closed scorer"
@@ -202,7 +206,7 @@ def test_where_other_rules_know_no_such_hand_it_says_so() -> None:
 
 def test_rules_of_the_house_are_called_so() -> None:
     ruling = compared({"preset": "cafe", "failed_pilotta": "holder"}, HELD)
-    assert ruling.reasons[0].text.startswith("House rules (from Café table), Wikipedia")
+    assert ruling.reasons[0].text.startswith("House rules (from Café table) · Wikipedia")
 
 
 def test_by_all_rules_the_same_is_said_in_one_sentence() -> None:

@@ -1,6 +1,8 @@
 """A ruling as a picture for a chat and on half a page."""
 
 import io
+import re
+from datetime import datetime
 
 import pytest
 from PIL import Image
@@ -12,13 +14,22 @@ from scorekeeper.printing.raster import PIXELS, render_png
 from scorekeeper.printing.rulings import PrintedRuling, ruling_paper, ruling_picture
 from scorekeeper.rules.model import BySide
 
+MOMENT = datetime(2026, 11, 22, 18, 42)
 DECIDED = Decided("Equal last digits: the missing point", "to the bidder", "online game")
 LONG = Reason("the last digits are equal, and so the point goes to the bidder " * 3, "Point")
 
 
 def printed(*reasons):
     ruling = Ruling("Maria bid 9 and took 89.", "Failed: 89 < 90", reasons)
-    return PrintedRuling("Why this score?", ruling, "Café table", BySide("Μαρία", "Eleni"))
+    names = BySide("Μαρία", "Eleni")
+    return PrintedRuling("Why this score?", ruling, "Café table", names, MOMENT, 3)
+
+
+def test_the_paper_says_when_and_of_which_hand():
+    paper = render_pdf(ruling_paper(printed(LONG)))
+    text = " ".join(PdfReader(io.BytesIO(paper)).pages[0].extract_text().split())
+    assert "22.11.2026 18:42" in text
+    assert re.search(r"(Hand|Χέρι) 3", text)
 
 
 @pytest.mark.parametrize("count", [0, 1, 12])

@@ -229,6 +229,8 @@ def test_a_hand_leads_to_its_auction_with_the_one_who_dealt(keep):
         "rules": ["kypros"],
         "us": ["Ours"],
         "them": ["Theirs"],
+        "of": [f"{scorer.public_id}:{scorer.hands()[1]}"],
+        "number": ["2"],
     }, "and not to its match, where the hand is written"
 
 
@@ -309,3 +311,16 @@ def test_the_same_hand_is_asked_about_by_other_rules(phone):
     form = page.form("question")
     assert (form.value("contract"), form.value("points_A")) == ("A:90", "89")
     assert page.has(".//*[@id='reasons']/ol")
+
+
+def test_the_verdict_cuts_long_names_and_the_question_has_them_in_full(phone):
+    page = phone.get(f"{FAILED}&us=The+Coffeehouse+Crowd&them=Them")
+    assert "The Coffeehous… 0" in page.words(".//*[@id='verdict']")
+    assert "The Coffeehouse Crowd" in page.words(".//*[@class='asked']")
+
+
+def test_long_names_that_begin_alike_are_not_cut(phone):
+    names = "us=The+Coffeehouse+Crowd&them=The+Coffeehouse+Others"
+    said = phone.get(f"{FAILED}&{names}").words(".//*[@id='verdict']")
+    assert "The Coffeehouse Crowd" in said
+    assert "The Coffeehouse Others" in said

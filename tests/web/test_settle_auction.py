@@ -278,3 +278,24 @@ def test_a_bid_by_other_rules_than_the_matchs_is_not_written(keep, switch):
     page = scorer.get(f"{path}&{switch}")
     assert written_at(page) == ""
     assert "The match is played by other rules" in page.words(".//*[@id='more']")
+
+
+def test_who_was_skipped_at_the_close_is_named(phone):
+    told = phone.get("/settle/auction?dealer=A1&calls=80h+pass+90h+pass+pass")
+    said = told.words(".//*[@id='reasons']")
+    assert "Who had passed before may not bid again and was skipped (Us 2)" in said
+    told = phone.get("/settle/auction?dealer=A1&calls=80h+pass+pass+pass")
+    assert "three passes in a row closed the auction" in told.words(".//*[@id='reasons']")
+
+
+def test_a_seven_can_be_told_for_somebody_will_have_said_it(phone):
+    page = phone.get("/settle/auction?dealer=A1")
+    assert page.has(".//*[@id='bid-70']")
+    page = phone.get("/settle/auction?dealer=A1&call=h&bid=70&seat=B1")
+    assert "Call 1 was wrong (Them 1, 7" in page.words(".//*[@id='verdict']")
+
+
+def test_after_a_wrong_call_the_turn_is_told_as_the_pad_has_it(phone):
+    page = phone.get("/settle/auction?dealer=A1&calls=90h+80s")
+    assert page.words(".//*[@id='verdict']").endswith("To call: Us 2 again, or Them 2 over it.")
+    assert page.has(".//*[@id='seat-B2'][@checked]")

@@ -26,6 +26,21 @@ def test_a_trump_that_beats_the_trump_on_the_table(phone):
     assert "No source lets a player off because the partner is winning." in told
 
 
+def test_the_simple_case_has_its_source_and_a_word_on_the_partner(phone):
+    follows = reasons(phone.get("/settle/card?trump=hearts&trick=As&hand=7s&hand=Jh"))
+    sources = "(cardrulesplus, rule card to 151, Wikipedia, gamerules, kypros.org)"
+    rule = (
+        f"Every trick: Follow suit; without the suit, trump; without a trump, anything. {sources}"
+    )
+    assert rule in follows
+    assert "partner" not in follows
+    ruffs = "/settle/card?trump=hearts&trick=As&trick=7s&hand=8h&hand=Kd"
+    assert "No source lets a player off because the partner is winning." in reasons(
+        phone.get(ruffs)
+    )
+    assert "partner" not in reasons(phone.get(ruffs.replace("&trick=7s", "")))
+
+
 def test_another_rule_is_told_where_it_lets_more_be_played(phone):
     told = reasons(phone.get(RUFFED))
     assert "There it is ♥ J 7." in told
@@ -34,7 +49,9 @@ def test_another_rule_is_told_where_it_lets_more_be_played(phone):
 
 
 def test_the_cards_that_were_led_come_first_in_the_question(phone):
-    assert "Hearts. On the table ♠ A ♥ Q; in the hand ♥ J 7 ♦ K." in reasons(phone.get(RUFFED))
+    assert "Trump: hearts. On the table ♠ A ♥ Q; in the hand ♥ J 7 ♦ K." in reasons(
+        phone.get(RUFFED)
+    )
 
 
 @pytest.mark.parametrize(

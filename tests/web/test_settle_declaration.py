@@ -61,6 +61,24 @@ def test_a_comparison_that_all_rules_make_names_no_switch(phone):
     assert page.findall(".//ol//p[@class='decided']") == []
 
 
+TWO_RUNS = "declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=K&trumps_B_run3_0=t"
+
+
+def test_of_two_equally_long_runs_the_rule_that_decided_is_told(phone):
+    page = phone.get(asked(TWO_RUNS))
+    assert verdict(page) == "Us +2: run of 3 to the ace, before run of 3 to the king in trumps."
+    told = reasons(page)
+    assert "Of equal length the higher card is better. Trumps count only between equal ones" in told
+    assert "Of two equal runs the one in trumps is better: yes (public Cypriot code)" in told
+    assert "before run of 3" not in told, "that is the verdict"
+
+
+def test_where_trumps_count_for_nothing_the_rule_says_so(phone):
+    told = reasons(phone.get(asked(f"{TWO_RUNS}&rules=cardrules")))
+    assert "That a run is in trumps counts for nothing." in told
+    assert "Of two equal runs the one in trumps is better: no" in told
+
+
 def test_equal_declarations_ask_for_their_top_cards_and_only_those(phone):
     page = phone.get(asked("declarations_A=run3&declarations_A=run4&declarations_B=run4"))
     assert verdict(page) == "Equal declarations: tap each side's top card, and whether it is trump."

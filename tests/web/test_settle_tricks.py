@@ -13,8 +13,9 @@ def pile(cards):
     return "&".join(f"cards={card}" for card in cards.split())
 
 
-COUNTED = "/settle/tricks?trump=hearts&" + pile("Jh 9h Ah 10h Ad Kd Qd 7d Ks 8s 7s 9s")
-EQUAL = pile("Jh 9h Ah 10h Kh Qh 7h 8h 10c Kc Qc 7c 8c 9c Kd Qd")
+CARDS = "/settle/tricks?trump=hearts&" + pile("Jh 9h Ah 10h Ad Kd Qd 7d Ks 8s 7s 9s")
+COUNTED = f"{CARDS}&last=B"
+EQUAL = "last=B&" + pile("Jh 9h Ah 10h Kh Qh 7h 8h 10c Kc Qc 7c 8c 9c Kd Qd")
 
 
 def verdict(page):
@@ -34,8 +35,53 @@ def test_a_pile_of_whole_tricks_is_ruled_on(phone):
 
 
 def test_the_last_trick_and_the_other_side(phone):
-    page = phone.get(COUNTED + "&last=1&side=B")
+    page = phone.get(CARDS + "&last=B&side=B")
     assert verdict(page) == "Us 75, Them 87: 7 and 9."
+
+
+def test_who_took_the_last_trick_is_asked_and_nothing_is_told_before(keep):
+    scorer = keep(MADE)
+    written = f"points_A=97&match={scorer.public_id}&hand={scorer.hands()[0]}"
+    page = scorer.get(f"{CARDS}&{written}")
+    assert verdict(page) == "Who took the last trick? It is worth 10."
+    assert (shown(page, "points_A"), shown(page, "points_B")) == ("77", "–")
+    assert correction(page) == ""
+    assert correction(scorer.get(f"{CARDS}&{written}&last=B")).endswith("points_A=77")
+    assert correction(scorer.get(f"{CARDS}&{written}&last=A")).endswith("points_A=87")
+
+
+def test_an_address_of_before_it_was_asked_gives_it_to_who_took_the_cards(phone):
+    assert verdict(phone.get(CARDS + "&last=1")) == "Us 87, Them 75: 9 and 7."
+
+
+def test_nothing_is_summed_before_a_card_is_marked(phone):
+    page = phone.get("/settle/tricks?trump=hearts&last=A")
+    assert [shown(page, f"{what}_{side}") for what in ("points", "cut") for side in "AB"] == [
+        *["–"] * 4
+    ]
+
+
+def test_the_missing_point_is_told_beside_the_tenths(phone):
+    page = phone.get(CARDS + "&last=A")
+    assert (shown(page, "cut_A"), shown(page, "cut_B")) == ("→ 8 + 1 = 9", "→ 7")
+    assert page.find(".//*[@data-missing]").get("hidden") is None
+    page = phone.get(CARDS + "&last=A&cards=Kc&cards=9c&cards=8c&cards=7c")
+    assert page.find(".//*[@data-missing]").get("hidden") is not None
+
+
+@pytest.mark.parametrize(
+    ("hand", "turned"),
+    [
+        ("contract=A:90&points_A=97", " So the bid has failed."),
+        ("contract=A:90&points_A=97&pilotta=A", ""),
+        ("contract=B:80&points_A=97", " So the bid was made."),
+        ("contract=B:90&points_A=97", ""),
+        ("contract=A:90", ""),
+    ],
+)
+def test_a_count_that_turns_the_bid_says_so(phone, hand, turned):
+    page = phone.get(f"{COUNTED}&{hand}")
+    assert verdict(page).partition("8 and 8.")[2] == turned
 
 
 def test_the_count_stands_beside_the_cards_whether_whole_or_not(phone):
@@ -50,7 +96,7 @@ def test_the_count_stands_beside_the_cards_whether_whole_or_not(phone):
         ("", "What was trump?"),
         ("trump=hearts", "Tap the cards"),
         ("trump=hearts&cards=Jh&cards=9h&cards=Ah", "Cards 3: whole tricks 0, and 3 over"),
-        ("trump=hearts&last=1", "Tap the cards"),
+        ("trump=hearts&last=A", "Tap the cards"),
     ],
 )
 def test_it_says_what_is_still_odd(phone, query, lacks):
@@ -61,17 +107,17 @@ def test_it_says_what_is_still_odd(phone, query, lacks):
 
 def test_all_the_cards_have_the_last_trick_with_them(phone):
     everything = pile(" ".join(f"{rank}{suit}" for suit in "hdcs" for rank in RANKS))
-    page = phone.get(f"/settle/tricks?trump=clubs&{everything}")
+    page = phone.get(f"/settle/tricks?trump=clubs&{everything}&last=B")
     assert "the last trick is theirs, too" in verdict(page)
-    page = phone.get(f"/settle/tricks?trump=clubs&{everything}&last=1")
+    page = phone.get(f"/settle/tricks?trump=clubs&{everything}&last=A")
     assert verdict(page) == "Kapo: Us took all 32 cards."
     assert "162 + 88 = 250" in page.words(".//*[@id='reasons']")
 
 
 def test_a_card_that_is_none_is_told_and_the_rest_is_kept(phone):
-    page = phone.get("/settle/tricks?trump=hearts&cards=Jh&cards=6h&cards=1")
+    page = phone.get("/settle/tricks?trump=hearts&last=A&cards=Jh&cards=6h&cards=1")
     assert "6h, 1" in page.words(".//*[@id='wrong-cards']")
-    assert shown(page, "points_A") == "20"
+    assert shown(page, "points_A") == "30"
 
 
 def test_a_trump_that_the_rules_do_not_play_is_told(phone):
@@ -165,6 +211,6 @@ def test_it_opens_from_a_hand_of_a_match(keep):
     [link] = [
         link for link in scorer.get(f"{scorer.url}hands/{hand}").links() if "/settle/tricks" in link
     ]
-    page = scorer.get(f"{link}&trump=hearts&cards=7c&cards=8c&cards=7d&cards=8d")
+    page = scorer.get(f"{link}&trump=hearts&last=B&cards=7c&cards=8c&cards=7d&cards=8d")
     assert verdict(page).startswith("Otherwise than written (97–65).")
     assert correction(page) == f"{scorer.url}hands/{hand}/correct?points_A=0"

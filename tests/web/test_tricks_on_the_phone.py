@@ -3,9 +3,10 @@
 import random
 from dataclasses import replace
 
+from scorekeeper.i18n.counting_rulings import cut_text
 from scorekeeper.rules.cards import PACK
 from scorekeeper.rules.counting import Pile, count
-from scorekeeper.rules.model import SIDES, TRUMPS
+from scorekeeper.rules.model import OTHER, SIDES, TRUMPS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.settle.tricks import count_table
 from tests.node import assert_alike
@@ -15,24 +16,26 @@ RULE_SETS = [
     replace(PRESETS["cafe"], none_total=130, all_total=162),
     replace(PRESETS["cafe"], six_six="bidder", kapo_bonus=0),
 ]
-HOW_MANY = [0, 1, 4, 7, 8, 12, 16, 20, 24, 30, 32]
+HOW_MANY = [1, 4, 7, 8, 12, 16, 20, 24, 30, 32]
 
 
 def asked_of_the_phone(pile, rules, bidder):
-    told = {"side": pile.side, "trump": pile.trump, "last": pile.last_trick}
+    last = pile.side if pile.last_trick else OTHER[pile.side]
+    told = {"side": pile.side, "trump": pile.trump, "last": last}
     told["cards"] = [card.code for card in pile.cards]
     return {"pile": told, "values": count_table(rules, bidder)}
 
 
 def answered_here(pile, rules, bidder):
     told = count(pile, rules, bidder)
-    return {
+    answer = {
         "cards": told.cards,
         "tricks": told.cards // 4,
         "spare": told.spare,
         "points": told.points._asdict(),
-        "tenths": told.tenths and told.tenths._asdict(),
     }
+    cut = {"cut": {side: cut_text(told, side, rules) for side in SIDES}}
+    return answer | (cut if told.tenths else {})
 
 
 def test_the_phone_counts_as_the_server_does():
@@ -48,6 +51,19 @@ def test_the_phone_counts_as_the_server_does():
 
 
 def test_without_a_trump_the_phone_counts_cards_and_tricks():
-    pile = {"side": "A", "trump": None, "last": False, "cards": ["Jh", "9h", "Ah", "7h", "7s"]}
+    pile = {"side": "A", "trump": None, "last": "A", "cards": ["Jh", "9h", "Ah", "7h", "7s"]}
     asked = {"pile": pile, "values": count_table(PRESETS["cafe"], None)}
     assert_alike("tricks.mjs", [(asked, {"cards": 5, "tricks": 1, "spare": 1})])
+
+
+def test_nothing_is_summed_before_a_card_is_marked():
+    pile = {"side": "A", "trump": "hearts", "last": "B", "cards": []}
+    asked = {"pile": pile, "values": count_table(PRESETS["cafe"], None)}
+    assert_alike("tricks.mjs", [(asked, {"cards": 0, "tricks": 0, "spare": 0})])
+
+
+def test_while_nobody_has_the_last_trick_only_the_pile_itself_is_counted():
+    pile = {"side": "B", "trump": "hearts", "last": None, "cards": ["Jh", "9h"]}
+    asked = {"pile": pile, "values": count_table(PRESETS["cafe"], None)}
+    told = {"cards": 2, "tricks": 0, "spare": 2, "points": {"B": 34}}
+    assert_alike("tricks.mjs", [(asked, told)])

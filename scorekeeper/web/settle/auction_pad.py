@@ -11,8 +11,10 @@ from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import HIGHEST_BID, KAPO, LOWEST_BID, SEATS, Seat, Side
 from scorekeeper.web.settle.table import Table
 
-_CHIPS: Final = 9
-"""Bids that have a chip; a kapo is the tenth."""
+_CHIPS: Final = 10
+"""Bids that have a chip; a kapo is the eleventh."""
+_HEARD: Final = LOWEST_BID - 10
+"""Nobody may bid it, and somebody will have."""
 _LIKELY: Final = 40
 """How far over the first chip the lowest bid may be before the chips move up."""
 
@@ -69,7 +71,7 @@ class Pad:
         legal = self.auction.next_bids()
         tens = {bid // 10 * 10 for bid in legal if isinstance(bid, int)}
         lowest = min(tens, default=LOWEST_BID)
-        first = lowest - 10 if lowest - LOWEST_BID > _LIKELY else LOWEST_BID
+        first = lowest - 10 if lowest - LOWEST_BID > _LIKELY else _HEARD
         first = min(first, HIGHEST_BID - 10 * (_CHIPS - 1))
         chips = [
             self._chip(bid, is_legal=bid in tens, is_chosen=bid == lowest)

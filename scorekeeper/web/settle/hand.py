@@ -31,7 +31,7 @@ _BESIDE: Final = {
     "passed_out": "bid",
 }
 """Where a problem is told whose own field is not in the list."""
-_SENT: Final = (
+HAND_SENT: Final = (
     *("contract", "ones", "trump", "doubled", "pilotta", "pilotta_failed", "kapo"),
     *("declarations_A", "declarations_B", "points_A", "points_B", "swept", "tie_point"),
     *("leader", "declarations_to", "ruling"),
@@ -82,7 +82,7 @@ def read_hand_question(asked: Asked) -> HandQuestion:
     form = HandForm(formdata=asked)
     form.tops = tops_in(asked)
     look = look_at(form, table.rules)
-    found = {} if not any(asked.get(name) for name in _SENT) else _wrong(look, table.rules)
+    found = {} if not any(asked.get(name) for name in HAND_SENT) else _wrong(look, table.rules)
     return HandQuestion(table, form, look, found, "" if found else _lacks(look, table.rules))
 
 
@@ -91,7 +91,7 @@ def hand_query(hand: Hand, rules: RuleSet, given: BySide[str]) -> dict[str, list
     form = HandForm(formdata=None)
     form.fill(hand, rules)
     query = {name: [text] for name, text in table_query(rules, given).items()}
-    for name in _SENT:
+    for name in HAND_SENT:
         data = form[name].data or []
         query[name] = data if isinstance(data, list) else [data]
     for slot, top in form.tops.items():

@@ -16,6 +16,8 @@ from scorekeeper.rules.presets import CAFE, PRESETS, find_preset
 from scorekeeper.web.words import names_to_show
 
 _NAMES: Final = ("us", "them")
+_SHORT: Final = 15
+"""The letters of a name that a large sentence has room for."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,20 @@ def turned(rules: RuleSet) -> dict[str, str]:
     """The switches in which a rule set differs from its preset, as an address has them."""
     names = differing_switches(rules, PRESETS[rules.preset])
     return {name: written(getattr(rules, name)) for name in names}
+
+
+def with_short_names(text: str, names: BySide[str]) -> str:
+    """A sentence in which long names are cut, as far as they can be told from each other then.
+
+    >>> with_short_names("The Coffee Crowd 19, Them 6", BySide("The Coffee Crowd", "Them"))
+    'The Coffee Cro… 19, Them 6'
+    """
+    short = [name if len(name) <= _SHORT else f"{name[: _SHORT - 1].rstrip()}…" for name in names]
+    if len(set(short)) == 1:
+        return text
+    for name, cut in zip(names, short, strict=True):
+        text = text.replace(name, cut)
+    return text
 
 
 def _read_rules(asked: MultiDict[str, str], wrong: list[str]) -> RuleSet:

@@ -4,12 +4,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.i18n.counting_rulings import LACKS, tricks_lack, tricks_ruling
+from scorekeeper.i18n.counting_rulings import LACKS, cut_text, tricks_lack, tricks_ruling
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK, Card, values_of
 from scorekeeper.rules.counting import Count, Pile, count
-from scorekeeper.rules.model import TRUMPS, Problem, RuleSet, Side, Trump
+from scorekeeper.rules.model import SIDES, TRUMPS, Problem, RuleSet, Side, Trump
 from scorekeeper.web.settle.cards import read_cards
 from scorekeeper.web.settle.table import Table, read_table
 from scorekeeper.web.settle.topic import Asked, Topic
@@ -25,12 +25,31 @@ class TricksQuestion:
     lacks: str
     side: Side
     trump: Trump | None
-    last_trick: bool
+    last_trick: Side | None
+    """The side that took it; None while nobody says."""
     cards: tuple[Card, ...]
     hand: WrittenHand
     pile: Pile | None
     counted: Count | None
     """None while the trump is not known."""
+
+    def points_of(self, side: Side) -> int | None:
+        """What the side has so far; None where that hangs on what is still to be told."""
+        if self.counted is None or not self.cards:
+            return None
+        is_known = self.last_trick is not None or side == self.side
+        return self.counted.points.of(side) if is_known else None
+
+    def cut_of(self, side: Side) -> str:
+        """How its points become tenths; nothing while the last trick is nobody's."""
+        if self.counted is None or not self.cards or self.last_trick is None:
+            return ""
+        return cut_text(self.counted, side, self.table.rules)
+
+    @property
+    def has_missing_point(self) -> bool:
+        """Is the missing point added to one of the two?"""
+        return any("=" in self.cut_of(side) for side in SIDES)
 
     @property
     def tricks(self) -> tuple[int, int]:
@@ -73,20 +92,29 @@ def _read(asked: Asked) -> TricksQuestion:
     trump = read_trump(asked, table.rules, wrong)
     cards = read_cards(asked, "cards", wrong)
     hand = read_written_hand(asked, table.rules, trump, wrong)
-    pile = Pile(side, frozenset(cards), "last" in asked, trump) if trump else None
+    last = _read_last(asked, side)
+    pile = Pile(side, frozenset(cards), last == side, trump) if trump else None
     counted = count(pile, table.rules, hand.bidder) if pile else None
     return TricksQuestion(
         table=table,
         wrong=wrong,
-        lacks=tricks_lack(pile, counted) if pile and counted else LACKS.say("trump"),
+        lacks=tricks_lack(pile, counted, is_last_known=last is not None)
+        if pile and counted
+        else LACKS.say("trump"),
         side=side,
         trump=trump,
-        last_trick="last" in asked,
+        last_trick=last,
         cards=cards,
         hand=hand,
         pile=pile,
         counted=counted,
     )
+
+
+def _read_last(asked: Asked, side: Side) -> Side | None:
+    # In an address of before it was asked, 1 is the side that took the cards.
+    told = side if asked.get("last") == "1" else asked.get("last")
+    return next((one for one in SIDES if one == told), None)
 
 
 def read_trump(asked: Asked, rules: RuleSet, wrong: dict[str, str]) -> Trump | None:
@@ -105,7 +133,7 @@ def _rule(question: TricksQuestion) -> Ruling | None:
         return None
     table = question.table
     told = (question.pile, question.counted, table.rules, table.names)
-    return tricks_ruling(*told, question.hand.written)
+    return tricks_ruling(*told, question.hand.written, question.hand.turned(question.counted))
 
 
 TOPIC = Topic(

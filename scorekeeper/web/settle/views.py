@@ -1,7 +1,7 @@
 """The pages of all topics: the list, a question with its ruling, its picture and its paper."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
@@ -20,10 +20,15 @@ from scorekeeper.web import entry
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.limits import prints
 from scorekeeper.web.settle.cards import GRID
-from scorekeeper.web.settle.table import turned
+from scorekeeper.web.settle.origin import read_origin
+from scorekeeper.web.settle.table import turned, with_short_names
 from scorekeeper.web.settle.topic import Topic
 from scorekeeper.web.settle.topics import TOPICS
-from scorekeeper.web.sheets import on_unavailable
+from scorekeeper.web.sheets import local_now, on_unavailable
+
+_OWN: Final = ("match", "of", "open")
+"""What of an address is for its own phone: the match it is about, whose reader need not be able to
+watch that, and that the question was being asked."""
 
 pages = Blueprint("settle", __name__, url_prefix="/settle")
 pages.register_error_handler(PdfUnavailable, on_unavailable)
@@ -62,7 +67,10 @@ def _topic(key: str) -> Topic:
 def _ruled(topic: Topic) -> tuple[Any, Ruling | None]:
     question = topic.read(_asked(topic))
     # What stands in for rules or names that cannot be read is not what was asked.
-    return question, None if question.table.wrong else topic.rule(question)
+    ruling = None if question.table.wrong else topic.rule(question)
+    if ruling is not None:
+        ruling = ruling._replace(verdict=with_short_names(ruling.verdict, question.table.names))
+    return question, ruling
 
 
 def _asked(topic: Topic) -> MultiDict[str, str]:
@@ -94,13 +102,15 @@ def _page(topic: Topic, status: int = 200) -> Response:
         ruling=ruling,
         host=host,
         address=f"{host}{_address('.show', topic)}",
-        siblings=[(one, _address(".show", one, with_match=True)) for one in _siblings(topic)],
+        origin=read_origin(request.args),
+        is_asked="open" in request.args,
+        siblings=[(one, _address(".show", one, own=("match", "of"))) for one in _siblings(topic)],
         picture_url=_address(".picture", topic),
         paper_url=_address(".paper", topic),
     )
     response = make_response(page, status)
     if is_htmx():
-        response.headers["HX-Replace-Url"] = _address(".show", topic, with_match=True)
+        response.headers["HX-Replace-Url"] = _address(".show", topic, own=_OWN)
     return response
 
 
@@ -110,13 +120,10 @@ def _siblings(topic: Topic) -> list[Topic]:
     return [one for one in alike if one is not topic]
 
 
-def _address(endpoint: str, topic: Topic, *, with_match: bool = False) -> str:
-    """Of this question; what a stranger's address says goes nowhere but behind the `?`.
-
-    A ruling is sent without the match it is about: who gets it need not be able to watch that.
-    """
+def _address(endpoint: str, topic: Topic, *, own: tuple[str, ...] = ()) -> str:
+    """Of this question; what a stranger's address says goes nowhere but behind the `?`."""
     asked = list(_asked(topic).items(multi=True))
-    query = urlencode([one for one in asked if with_match or one[0] != "match"])
+    query = urlencode([one for one in asked if one[0] in own or one[0] not in _OWN])
     address = url_for(endpoint, topic=topic.key)
     return f"{address}?{query}" if query else address
 
@@ -128,7 +135,10 @@ def _drawn(key: str, draw: Callable[[PrintedRuling], bytes], mime: str) -> Respo
     if ruling is None:
         return _page(topic, 422)
     table = question.table
-    printed = PrintedRuling(topic.title, ruling, rules_name(table.rules), table.names)
+    number = read_origin(request.args).number
+    printed = PrintedRuling(
+        topic.title, ruling, rules_name(table.rules), table.names, local_now(), number
+    )
     response = Response(draw(printed), content_type=mime)
     ending = mime.partition("/")[2]
     response.headers["Content-Disposition"] = f'inline; filename="tefteri-{key}.{ending}"'

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from flask import url_for
 
 from scorekeeper.i18n.counting_rulings import Written
 from scorekeeper.i18n.problems import problem_text
+from scorekeeper.rules.checks import problems
 from scorekeeper.rules.counting import Count
 from scorekeeper.rules.model import (
     NO_POINTS,
@@ -19,12 +20,18 @@ from scorekeeper.rules.model import (
     Side,
     Trump,
 )
+from scorekeeper.rules.scoring import score_hand
 from scorekeeper.services.matches import is_public_id
+from scorekeeper.web.entry import tops_in
 from scorekeeper.web.forms import whole_number
+from scorekeeper.web.look import look_at
+from scorekeeper.web.settle.hand import HAND_SENT, HandForm
 from scorekeeper.web.settle.topic import Asked
 
-_KEPT: Final = ("contract", "points_A", "points_B", "kapo", "match", "hand")
-"""In the words of `hand_query`, and the match and its hand."""
+_KEPT: Final = {"match", "hand", *HAND_SENT} - {"trump"}
+"""In the words of `hand_query`, and the match and its hand; the trump has a control."""
+_TOPS: Final = ("top_", "trumps_")
+"""How the names of the fields begin that tell a top card."""
 
 
 @dataclass(frozen=True)
@@ -33,20 +40,30 @@ class WrittenHand:
 
     bidder: Side | None
     written: Written | None
-    kept: Mapping[str, str]
+    kept: tuple[tuple[str, str], ...]
     """The parameters that say so, for the next address."""
+    hand: Hand
+    """As much of it as is told."""
+    rules: RuleSet
+
+    def turned(self, count: Count) -> Literal["made", "failed"] | None:
+        """What the count makes of the bid, where that is not what is written."""
+        made = _is_made(self.hand, self.rules)
+        counted = _is_made(_counted(self.hand, count), self.rules)
+        if made is None or counted is None or made == counted:
+            return None
+        return "made" if counted else "failed"
 
     def correction_url(self, count: Count) -> str:
         """Of the form that corrects the hand to this count; nothing where it needs none."""
-        number = whole_number(self.kept.get("hand"), digits=9)
+        kept = dict(self.kept)
+        number = whole_number(kept.get("hand"), digits=9)
         if self.written is None or self.written.is_counted(count):
             return ""
-        if number is None or not is_public_id(self.kept.get("match", "")):
+        if number is None or not is_public_id(kept.get("match", "")):
             return ""
         told = {"kapo": count.kapo} if count.kapo else {"points_A": count.points.A}
-        return url_for(
-            "corrections.correct_form", public_id=self.kept["match"], hand_id=number, **told
-        )
+        return url_for("corrections.correct_form", public_id=kept["match"], hand_id=number, **told)
 
 
 def with_count(hand: Hand, told: Mapping[str, str], rules: RuleSet) -> Hand:
@@ -65,11 +82,31 @@ def read_written_hand(
     asked: Asked, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
 ) -> WrittenHand:
     """The hand of an address; points that cannot be are told in `wrong`."""
+    form = HandForm(formdata=asked)
+    form.tops = tops_in(asked)
     return WrittenHand(
         bidder=_side(asked.get("contract", "").partition(":")[0]),
         written=_read_written(asked, rules, trump, wrong),
-        kept={name: asked[name] for name in _KEPT if name in asked},
+        kept=tuple(one for one in asked.items(multi=True) if _is_kept(one[0])),
+        hand=look_at(form, rules).hand,
+        rules=rules,
     )
+
+
+def _is_kept(name: str) -> bool:
+    return name in _KEPT or name.startswith(_TOPS)
+
+
+def _counted(hand: Hand, count: Count) -> Hand:
+    points = NO_POINTS if count.kapo else BySide(count.points.A, None)
+    return replace(hand, kapo=count.kapo, points=points)
+
+
+def _is_made(hand: Hand, rules: RuleSet) -> bool | None:
+    """Was the bid made? None where that cannot be said."""
+    # Who gets a missing point does not touch the bid.
+    hand = replace(hand, tie_point=hand.tie_point or "A")
+    return None if problems(hand, rules) else score_hand(hand, rules).made
 
 
 def _read_written(
