@@ -6,6 +6,8 @@ A web worker never renders; it asks `printer`, which does it in a process of its
 import ctypes
 import gc
 import importlib.util
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final, Literal
 
@@ -19,6 +21,8 @@ PICTURE_STYLESHEET_URL: Final = "https://sheet.invalid/static/css/picture.css"
 """The same for the picture of a ledger."""
 RULING_STYLESHEET_URL: Final = "https://sheet.invalid/static/css/ruling.css"
 """The same for a ruling, as a picture and on paper."""
+POINTS_A_PIXEL: Final = 0.75
+"""Of CSS."""
 
 _STATIC: Final = PROJECT / "static"
 _STATIC_URL: Final = "https://sheet.invalid/static/"
@@ -75,13 +79,27 @@ def render_pdf(html: str) -> bytes:
 
     :raises PdfUnavailable: WeasyPrint or a library that it needs is not there.
     """
-    weasyprint, fetcher = load_engine()
-    collecting = gc.isenabled()
-    gc.disable()  # a fifth of the time, and a sheet leaves little behind
-    try:
-        document = weasyprint.HTML(string=html, base_url=_STATIC_URL, url_fetcher=fetcher)
-        pdf: bytes = document.write_pdf(pdf_tags=True)
+    with collecting_no_garbage():
+        pdf: bytes = open_html(html).write_pdf(pdf_tags=True)
         return pdf
+
+
+def open_html(html: str) -> Any:
+    """The HTML as a document of WeasyPrint's that reads the sheet's own files and nothing else.
+
+    :raises PdfUnavailable: WeasyPrint or a library that it needs is not there.
+    """
+    weasyprint, fetcher = load_engine()
+    return weasyprint.HTML(string=html, base_url=_STATIC_URL, url_fetcher=fetcher)
+
+
+@contextmanager
+def collecting_no_garbage() -> Iterator[None]:
+    """Inside the block: a fifth of the time, and a sheet leaves little behind."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
     finally:
         if collecting:
             gc.enable()
