@@ -16,7 +16,8 @@ from scorekeeper.printing.view import (
 from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import SIDES, BySide, Hand, HandScore, RuleSet, Side
-from scorekeeper.rules.scoring import bonus_counts, card_points
+from scorekeeper.rules.scoring import card_points
+from scorekeeper.rules.sheet_check import bonus_counts
 
 _NO_TOTALS = BySide("", "")
 

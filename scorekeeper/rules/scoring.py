@@ -73,12 +73,6 @@ def card_points(hand: Hand, side: Side, rules: RuleSet) -> int:
     return _cards(hand, side, rules.total(hand.trump))
 
 
-def bonus_counts(hand: Hand, rules: RuleSet) -> bool:
-    """Was the hand a kapo, with the bonus of one?"""
-    plain = rules.doubling == "stake" and rules.kapo_when_doubled == "plain"
-    return hand.kapo is not None and not (hand.doubled > 1 and plain)
-
-
 def contract_points(hand: Hand, rules: RuleSet, declared: Declared) -> int:
     """The raw points that the bidder has towards the bid (rule 1)."""
     return _towards_bid(hand, rules, declared, card_points(hand, _bidder(hand), rules))

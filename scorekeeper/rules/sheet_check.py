@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from scorekeeper.rules.foot_slips import slips_of_foot, slips_of_numbers
 from scorekeeper.rules.model import BySide, Hand, RuleSet
-from scorekeeper.rules.scoring import bonus_counts
 from scorekeeper.rules.sheet_slips import Slip, WrittenHand, slips_of_hand
 
 
@@ -96,3 +95,9 @@ def points_of_hand(hand: WrittenHand, rules: RuleSet) -> int:
     """What both sides' card points must come to in this hand, a kapo's bonus among them."""
     marked = Hand(kapo=hand.kapo, trump=hand.trump, doubled=hand.doubled)
     return rules.total(hand.trump) + rules.kapo_bonus * bonus_counts(marked, rules)
+
+
+def bonus_counts(hand: Hand, rules: RuleSet) -> bool:
+    """Was the hand a kapo, with the bonus of one?"""
+    plain = rules.doubling == "stake" and rules.kapo_when_doubled == "plain"
+    return hand.kapo is not None and not (hand.doubled > 1 and plain)
