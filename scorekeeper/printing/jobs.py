@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final, NamedTuple, cast
 
 from scorekeeper import __version__
+from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import SheetPrinter, kept_in, look, made_of
-from scorekeeper.printing.tables import Layout
 from scorekeeper.printing.worker import STAMPED, STEP
 
 LONGEST_SECONDS: Final = 30.0
@@ -36,15 +36,15 @@ Steps = Generator[Step, None, bytes]
 class JobPrinter(SheetPrinter):
     """A child process for one job after the other."""
 
-    def stamped(self, layout: Layout) -> Steps:
-        """The layout's pages; closed before its end, it ends the child.
+    def stamped(self, layouts: Layouts) -> Steps:
+        """The layouts' pages; closed before its end, it ends the child.
 
         :raises PdfUnavailable: a library is missing, it takes too long, or it fails.
         """
         if not self._turn.acquire(timeout=self.seconds):
             raise PdfUnavailable("slow", "another job is being printed")
         try:
-            return made_of((yield from self._ask_for_steps(layout)))
+            return made_of((yield from self._ask_for_steps(layouts)))
         except (EOFError, OSError) as error:
             self._stop()
             raise PdfUnavailable("failed", "the printing process died") from error
@@ -54,9 +54,9 @@ class JobPrinter(SheetPrinter):
         finally:
             self._turn.release()
 
-    def _ask_for_steps(self, layout: Layout) -> Steps:
+    def _ask_for_steps(self, layouts: Layouts) -> Steps:
         line = self._running()
-        line.send_bytes(STAMPED + json.dumps(layout).encode())
+        line.send_bytes(STAMPED + json.dumps(layouts).encode())
         while line.poll(self.seconds):
             answer = line.recv_bytes()
             if answer[:1] != STEP:
@@ -71,24 +71,24 @@ JOBS: Final = JobPrinter(LONGEST_SECONDS)
 """This process's."""
 
 
-def kept_pages(layout: Layout, folder: Path) -> bytes | None:
-    """The layout's PDF, if it was made before and nothing on it has changed since."""
-    return cast(bytes | None, kept_in(folder, KEPT_JOBS).get(_name(layout)))
+def kept_pages(layouts: Layouts, folder: Path) -> bytes | None:
+    """The layouts' PDF, if it was made before and nothing on it has changed since."""
+    return cast(bytes | None, kept_in(folder, KEPT_JOBS).get(_name(layouts)))
 
 
-def print_pages(layout: Layout, folder: Path, printer: JobPrinter = JOBS) -> Steps:
-    """The layout's PDF, made page by page unless it is kept in `folder`; then at once.
+def print_pages(layouts: Layouts, folder: Path, printer: JobPrinter = JOBS) -> Steps:
+    """The layouts' PDF, made page by page unless it is kept in `folder`; then at once.
 
     :raises PdfUnavailable: it cannot be made now.
     """
-    made = kept_pages(layout, folder)
+    made = kept_pages(layouts, folder)
     if made is None:
-        made = yield from printer.stamped(layout)
-        kept_in(folder, KEPT_JOBS).set(_name(layout), made)
+        made = yield from printer.stamped(layouts)
+        kept_in(folder, KEPT_JOBS).set(_name(layouts), made)
     return made
 
 
-def _name(layout: Layout) -> str:
+def _name(layouts: Layouts) -> str:
     """By all that is on the pages, so that whatever changes makes another file."""
-    told = json.dumps((layout, look(), __version__))
+    told = json.dumps((layouts, look(), __version__))
     return hashlib.sha256(told.encode()).hexdigest()

@@ -15,18 +15,20 @@ from scorekeeper.config import PROJECT
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import LONGEST_MATCH
 
-STYLESHEET_URL: Final = "https://sheet.invalid/static/css/print.css"
-"""The style sheet's address while a PDF is made. Nothing is ever fetched from a network."""
-PICTURE_STYLESHEET_URL: Final = "https://sheet.invalid/static/css/picture.css"
+_STATIC_URL: Final = "https://sheet.invalid/static/"
+STYLES_URL: Final = f"{_STATIC_URL}css/"
+"""The address of style sheets while a PDF is made. Nothing is ever fetched from a network."""
+STYLESHEET_URL: Final = f"{STYLES_URL}print.css"
+"""The sheet's, which everything on A4 begins with."""
+PICTURE_STYLESHEET_URL: Final = f"{STYLES_URL}picture.css"
 """The same for the picture of a ledger."""
-RULING_STYLESHEET_URL: Final = "https://sheet.invalid/static/css/ruling.css"
+RULING_STYLESHEET_URL: Final = f"{STYLES_URL}ruling.css"
 """The same for a ruling, as a picture and on paper."""
 POINTS_A_PIXEL: Final = 0.75
 """Of CSS."""
 
 _STATIC: Final = PROJECT / "static"
-_STATIC_URL: Final = "https://sheet.invalid/static/"
-_STYLES: Final = ("css/print.css", "css/picture.css", "css/ruling.css")
+_STYLES: Final = ("print.css", "picture.css", "ruling.css", "tables.css", "lists.css")
 _KINDS: Final = {".css": "text/css", ".ttf": "font/ttf"}
 _NEEDED: Final = {
     "libgobject-2.0": ("libgobject-2.0.so.0", "libgobject-2.0.0.dylib", "libglib2.0-0"),
@@ -119,7 +121,8 @@ def read_static(url: str) -> tuple[bytes, str]:
 @cache
 def _served_files() -> dict[str, str]:
     fonts = [f"fonts/{font.name}" for font in sorted((_STATIC / "fonts").glob("*.ttf"))]
-    return {_STATIC_URL + file: file for file in [*_STYLES, *fonts]}
+    styles = [f"css/{style}" for style in _STYLES]
+    return {_STATIC_URL + file: file for file in [*styles, *fonts]}
 
 
 @cache

@@ -225,7 +225,8 @@ def _kept(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> 
 @cache
 def look() -> str:
     """A digest of styles and templates: a sheet that was kept does not outlive its look."""
-    files = [PROJECT / f"static/css/{name}.css" for name in ("print", "picture")]
+    styles = ("print", "picture", "tables", "lists")
+    files = [PROJECT / f"static/css/{name}.css" for name in styles]
     files += [*sorted(TEMPLATES.glob("sheets/*")), *sorted(TEMPLATES.glob("pictures/*"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
 

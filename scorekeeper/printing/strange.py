@@ -8,10 +8,11 @@ from html import escape
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.printing.letters import Weight, letters
-from scorekeeper.printing.pdf import POINTS_A_PIXEL, STYLESHEET_URL, open_html
+from scorekeeper.printing.pdf import POINTS_A_PIXEL, STYLES_URL, open_html
 
 SIZE: Final = 20
-"""Points: the font size of such a page, as in `css/print.css`."""
+"""Points: the font size of such a page, as in `css/tables.css`."""
+_STYLES: Final = ("print", "tables")
 
 
 class Strange(NamedTuple):
@@ -33,7 +34,8 @@ def strange_texts(texts: Iterable[tuple[Weight, str]]) -> Strange:
         f'<p class="strange {weight}"><bdi id="{number}">{escape(text)}</bdi></p>'
         for number, (weight, text) in enumerate(strange)
     )
-    html = f'<link rel="stylesheet" href="{STYLESHEET_URL}"><body class="sheet no-paper">{lines}'
+    styles = (f'<link rel="stylesheet" href="{STYLES_URL}{name}.css">' for name in _STYLES)
+    html = f'{"".join(styles)}<body class="sheet no-paper">{lines}'
     pages = tuple(open_html(html).render().pages)
     numbers = {one: number for number, one in enumerate(strange)}
     return Strange(numbers, pages, tuple(_width(page) for page in pages))

@@ -4,15 +4,16 @@ All pages have one layout; what is a table's own are texts to stamp on it.
 """
 
 from dataclasses import dataclass
-from datetime import date
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final
 
-from scorekeeper.i18n import gettext, long_date, ngettext
+from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.i18n.short_rules import short_rules
 from scorekeeper.printing.fit import lines
 from scorekeeper.printing.html import render
-from scorekeeper.printing.pdf import STYLESHEET_URL
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.pairs import PairNames, TournamentHead
+from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.sheet import blank_sheet
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, RuleSet, Seat
@@ -24,27 +25,12 @@ LONG_HEADING: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedPair:
-    """A pair at its table."""
-
-    number: str
-    players: tuple[str, str]
-    """In their chairs: A1 and A2, or B1 and B2."""
-    name: str = ""
-    """Its club, or what it calls itself."""
-
-    @property
-    def label(self) -> str:
-        """Number and name: `7 · Αετοί`."""
-        return " · ".join(text for text in (self.number, self.name) if text)
-
-
-@dataclass(frozen=True, slots=True)
 class TableSheet:
     """What one table's sheet says by itself."""
 
     table: str
-    sides: BySide[SeatedPair]
+    sides: BySide[PairNames]
+    """The players in their chairs: A1 and A2, B1 and B2."""
     dealer: Seat
     """Of the first hand."""
     link: str
@@ -55,55 +41,48 @@ class TableSheet:
 class RoundPaper:
     """What all the sheets of a round have in common."""
 
-    tournament: str
+    head: TournamentHead
     rules: RuleSet
     round: str = ""
-    day: date | None = None
-    place: str = ""
     hands: int = 0
-    """How many a match has, where it is not played to the target."""
+    """How many a match has, where no target ends it."""
     minutes: int = 0
-    """How long a match may take, where somebody looks at the clock."""
+    """How long a match takes, where the clock ends it."""
 
 
-class Layout(NamedTuple):
-    """Pages to be made: what all of them have in common, and what each has of its own."""
-
-    html: str
-    pages: tuple[dict[str, str], ...]
-
-
-def table_sheets(paper: RoundPaper, tables: tuple[TableSheet, ...]) -> Layout:
+def table_sheets(paper: RoundPaper, tables: tuple[TableSheet, ...]) -> Layouts:
     """The sheets of a round's tables, in their order, in the language in use."""
     with_code = any(table.link for table in tables)
-    return Layout(_layout(paper, with_code), tuple(map(_texts, tables)))
+    return Layouts(_layout(paper, with_code), tuple((0, _texts(table)) for table in tables))
 
 
-def blank_tables(paper: RoundPaper, count: int = 1) -> Layout:
+def blank_tables(paper: RoundPaper, count: int = 1) -> Layouts:
     """So many of the same sheets without a table: tables, names and dealer are written by hand."""
-    return Layout(_layout(paper, with_code=False), ({},) * count)
+    return Layouts(_layout(paper, with_code=False), ((0, {}),) * count)
 
 
 def _layout(paper: RoundPaper, with_code: bool) -> str:
     sheet = blank_sheet(paper.rules)
     (page,) = sheet.pages
-    facts = tuple(filter(None, (long_date(paper.day) if paper.day else "", paper.place)))
+    heading, facts = paper.head.name, paper.head.facts
     return render(
         "sheets/table.html",
         sheet=sheet._replace(
-            title=" · ".join(filter(None, (paper.tournament, _round(paper)))),
-            heading=paper.tournament,
+            title=" · ".join(filter(None, (heading, _round(paper)))),
+            heading=heading,
+            target=_goal(paper)[1],
         ),
+        goal_word=_goal(paper)[0],
         page=page._replace(rows=page.rows[:ROWS]),
-        row_size=_row_size(paper.tournament, " · ".join(facts)),
+        row_size=_row_size(heading, " · ".join(facts)),
         longest_heading=LONG_HEADING,
         facts=facts,
         round=paper.round,
-        terms=(sheet.terms[0], *_end(paper)),
+        terms=(sheet.terms[0], " ".join(_goal(paper))),
         plays=paper.rules.plays,
         short=short_rules(paper.rules),
         with_code=with_code,
-        stylesheet=STYLESHEET_URL,
+        styles=STYLES_URL,
     )
 
 
@@ -117,12 +96,13 @@ def _round(paper: RoundPaper) -> str:
     return gettext("Round %(round)s", round=paper.round) if paper.round else ""
 
 
-def _end(paper: RoundPaper) -> tuple[str, ...]:
-    """How long a match is played."""
-    hands, minutes = paper.hands, paper.minutes
-    target = gettext("up to %(target)s", target=paper.rules.target)
-    told = ngettext("%(num)s hand", "%(num)s hands", hands) if hands else target
-    return (told, gettext("%(minutes)s min", minutes=minutes)) if minutes else (told,)
+def _goal(paper: RoundPaper) -> tuple[str, str]:
+    """What ends a match, in a word and a number."""
+    if paper.hands:
+        return pgettext("sheet, above their number", "hands"), str(paper.hands)
+    if paper.minutes:
+        return pgettext("sheet, above their number", "minutes"), str(paper.minutes)
+    return pgettext("sheet, above the target", "to"), str(paper.rules.target)
 
 
 def _texts(sheet: TableSheet) -> dict[str, str]:

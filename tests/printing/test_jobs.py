@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.printing.jobs import JobPrinter, Step, Steps, kept_pages, print_pages
+from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.tables import Layout, table_sheets
+from scorekeeper.printing.tables import table_sheets
 from tests.printing.paper import pdf_pages
 from tests.printing.tournament import ROUND, some_tables
 
@@ -33,8 +34,8 @@ def run(steps: Steps) -> tuple[list[Step], bytes]:
             return told, end.value
 
 
-def short(*tables: str) -> Layout:
-    return Layout(LAYOUT, tuple({"table": table} for table in tables))
+def short(*tables: str) -> Layouts:
+    return Layouts(LAYOUT, tuple((0, {"table": table}) for table in tables))
 
 
 def test_every_page_is_told(printer: JobPrinter, tmp_path: Path) -> None:
@@ -101,7 +102,7 @@ def test_a_job_whose_process_dies_is_given_up(printer: JobPrinter) -> None:
 
 
 def test_a_fault_comes_back_in_words(printer: JobPrinter) -> None:
-    broken = Layout(LAYOUT.replace("stamp:text:table", "stamp:table"), ({},))
+    broken = Layouts(LAYOUT.replace("stamp:text:table", "stamp:table"), ((0, {}),))
 
     with pytest.raises(PdfUnavailable, match="ValueError"):
         run(printer.stamped(broken))

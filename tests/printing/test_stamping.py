@@ -10,12 +10,15 @@ import segno
 from pypdf import PdfReader
 
 from scorekeeper.printing.letters import WEIGHTS, Weight, letters
-from scorekeeper.printing.pdf import STYLESHEET_URL
+from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.stamping import stamp
 from tests.printing.paper import Word, pdf_text, pdf_words
 
+STYLES = "".join(
+    f'<link rel="stylesheet" href="{STYLES_URL}{name}.css">' for name in ("print", "tables")
+)
 LINE = (
-    f'<link rel="stylesheet" href="{STYLESHEET_URL}"><body class="sheet">'
+    f'{STYLES}<body class="sheet">'
     '<p style="font-size: 20pt; line-height: 1.4">before <span class="stamp" style="width: 100pt" '
     'id="stamp:text:name"></span> behind</p>'
     '<div id="stamp:code:link" style="width: 123pt; height: 123pt; margin-top: 40pt"></div>'
@@ -26,7 +29,7 @@ def ignored(_page: int, _pages: int) -> None: ...
 
 
 def stamped(**texts: str) -> bytes:
-    return stamp(LINE, [texts], ignored)
+    return stamp(LINE, [(0, texts)], ignored)
 
 
 def height(word: Word) -> float:
@@ -48,13 +51,31 @@ def test_a_long_text_is_set_as_small_as_it_must_be() -> None:
 
 
 def test_a_page_has_its_own_texts_and_none_of_anothers() -> None:
-    pdf = stamp(LINE, [{"name": "Μαρία"}, {}, {"name": "Γιώργος"}], ignored)
+    pdf = stamp(LINE, [(0, {"name": "Μαρία"}), (0, {}), (0, {"name": "Γιώργος"})], ignored)
     pages = [page.split() for page in pdf_text(pdf).split("\f")[:-1]]
 
     assert pages == [
         ["before", "Μαρία", "behind"],
         ["before", "behind"],
         ["before", "Γιώργος", "behind"],
+    ]
+
+
+def test_each_page_has_the_layout_that_it_names() -> None:
+    html = (
+        STYLES
+        + "<style>p { break-after: page }</style>"
+        + "".join(
+            f"<p>{word} <span id='stamp:right:name' class='stamp' style='width: 99pt'></span></p>"
+            for word in ("first", "second")
+        )
+    )
+    pdf = stamp(html, [(1, {"name": "x"}), (0, {}), (1, {})], ignored)
+
+    assert [page.split() for page in pdf_text(pdf).split("\f")[:-1]] == [
+        ["second", "x"],
+        ["first"],
+        ["second"],
     ]
 
 
@@ -70,7 +91,7 @@ def test_what_it_takes_to_be_told_can_end_it() -> None:
 
     told: list[int] = []
     with pytest.raises(KeyboardInterrupt):
-        stamp(LINE, [{}] * 5, enough)
+        stamp(LINE, [(0, {})] * 5, enough)
     assert told == [1, 2]
 
 
@@ -87,7 +108,7 @@ def test_every_letter_can_be_copied(weight: Weight) -> None:
     alphabet = [char for char in whole_alphabet(weight) if not char.isspace() and char != "\xad"]
     rows = ["".join(alphabet[at : at + 20]) for at in range(0, len(alphabet), 20)]
     html = LINE.replace("stamp:text", f"stamp:{weight}")
-    reader = PdfReader(BytesIO(stamp(html, [{"name": row} for row in rows], ignored)))
+    reader = PdfReader(BytesIO(stamp(html, [(0, {"name": row}) for row in rows], ignored)))
 
     for page, row in zip(reader.pages, rows, strict=True):
         assert row in page.extract_text()

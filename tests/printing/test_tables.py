@@ -1,6 +1,7 @@
 """The sheets of a round: one page a table, in order, and all that is on it can be copied."""
 
 from dataclasses import replace
+from datetime import date
 from io import BytesIO
 
 import pytest
@@ -8,11 +9,11 @@ from pypdf import PdfReader
 
 from scorekeeper.i18n import use_locale
 from scorekeeper.i18n.short_rules import short_rules
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.pairs import PairNames, TournamentHead
 from scorekeeper.printing.stamping import stamp
 from scorekeeper.printing.tables import (
-    Layout,
     RoundPaper,
-    SeatedPair,
     TableSheet,
     blank_tables,
     table_sheets,
@@ -23,7 +24,7 @@ from tests.printing.paper import pdf_pages, pdf_text, pdf_words
 from tests.printing.tournament import LONG, ROUND, a_table, some_tables
 
 
-def made(layout: Layout) -> bytes:
+def made(layout: Layouts) -> bytes:
     return stamp(layout.html, layout.pages, lambda _page, _pages: None)
 
 
@@ -41,7 +42,7 @@ def test_each_table_has_a_page_in_order() -> None:
 
 
 def test_names_stand_at_their_chairs_and_can_be_copied() -> None:
-    sides = BySide(SeatedPair("7", ("Ἀθηνᾶ", "Ώτις")), SeatedPair("8", ("ΐΰ ϊϋ", LONG)))
+    sides = BySide(PairNames("7", ("Ἀθηνᾶ", "Ώτις")), PairNames("8", ("ΐΰ ϊϋ", LONG)))
     (page,) = sheets_of(TableSheet("4", sides, "B2", ""))
     told = " ".join(page.split())
 
@@ -56,7 +57,7 @@ def test_it_says_where_when_and_by_which_rules() -> None:
         "Παγκύπριο Τουρνουά Πιλόττας",
         "Sunday 22 November 2026 · Ὁ Πλάτανος",
         "Round 3",
-        "Rules: Café table (version 1) · up to 351",
+        "Rules: Café table (version 1) · to 351",
         "Points added for a kapo: 88",
         "hands × 162",
     ):
@@ -73,7 +74,7 @@ def test_in_greek_too() -> None:
 
 @pytest.mark.parametrize(
     ("hands", "minutes", "told"),
-    [(0, 0, "up to 351"), (12, 0, "12 hands"), (0, 75, "up to 351 · 75 min")],
+    [(0, 0, "to 351"), (12, 0, "hands 12"), (0, 75, "minutes 75")],
 )
 def test_how_long_a_match_is_played(hands: int, minutes: int, told: str) -> None:
     (page,) = sheets_of(a_table(1), paper=replace(ROUND, hands=hands, minutes=minutes))
@@ -109,10 +110,13 @@ def test_a_blank_sheet_has_the_round_and_nobodys_name() -> None:
     assert "Αετοί" not in first
 
 
+DAY = date(2026, 11, 22)
 HEADS = {
     "short": ROUND,
-    "long": replace(ROUND, tournament="Παγκύπριο Πρωτάθλημα " * 4, place="Ὁ Πλάτανος " * 7),
-    "wide": replace(ROUND, tournament="Ω" * 80, place="Ω" * 80, round="Ω" * 20),
+    "long": replace(
+        ROUND, head=TournamentHead("Παγκύπριο Πρωτάθλημα " * 4, DAY, "Ὁ Πλάτανος " * 7)
+    ),
+    "wide": replace(ROUND, head=TournamentHead("Ω" * 80, DAY, "Ω" * 80), round="Ω" * 20),
 }
 
 

@@ -2,17 +2,13 @@
 
 from datetime import date
 
-from scorekeeper.printing.tables import RoundPaper, SeatedPair, TableSheet
+from scorekeeper.printing.pairs import PairNames, TournamentHead
+from scorekeeper.printing.tables import RoundPaper, TableSheet
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.rules.presets import PRESETS
 
-ROUND = RoundPaper(
-    "Παγκύπριο Τουρνουά Πιλόττας",
-    PRESETS["cafe"],
-    round="3",
-    day=date(2026, 11, 22),
-    place="Ὁ Πλάτανος",
-)
+HEAD = TournamentHead("Παγκύπριο Τουρνουά Πιλόττας", date(2026, 11, 22), "Ὁ Πλάτανος")
+ROUND = RoundPaper(HEAD, PRESETS["cafe"], round="3")
 LONG = "Παπαχριστοδουλοπουλάκης-Κωνσταντινίδης Α"
 NAMES = ("Μαρία Χατζηγεωργίου", "Γιώργος", "Ἀθηνᾶ Ελένη", "O'Brien «Τζων»", LONG)
 
@@ -22,9 +18,7 @@ def a_table(number: int, link: str = "", names: tuple[str, ...] = NAMES) -> Tabl
     a, b, c, d = (names[(number + seat) % len(names)] for seat in range(4))
     return TableSheet(
         str(number),
-        BySide(
-            SeatedPair(str(2 * number - 1), (a, b), "Αετοί"), SeatedPair(str(2 * number), (c, d))
-        ),
+        BySide(PairNames(str(2 * number - 1), (a, b), "Αετοί"), PairNames(str(2 * number), (c, d))),
         SEATS[number % 4],
         link,
     )
