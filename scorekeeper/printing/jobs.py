@@ -73,7 +73,7 @@ JOBS: Final = JobPrinter(LONGEST_SECONDS)
 
 def kept_pages(layouts: Layouts, folder: Path) -> bytes | None:
     """The layouts' PDF, if it was made before and nothing on it has changed since."""
-    return cast(bytes | None, kept_in(folder, KEPT_JOBS).get(_name(layouts)))
+    return cast(bytes | None, kept_in(folder, KEPT_JOBS).get(name_of(layouts)))
 
 
 def print_pages(layouts: Layouts, folder: Path, printer: JobPrinter = JOBS) -> Steps:
@@ -84,11 +84,11 @@ def print_pages(layouts: Layouts, folder: Path, printer: JobPrinter = JOBS) -> S
     made = kept_pages(layouts, folder)
     if made is None:
         made = yield from printer.stamped(layouts)
-        kept_in(folder, KEPT_JOBS).set(_name(layouts), made)
+        kept_in(folder, KEPT_JOBS).set(name_of(layouts), made)
     return made
 
 
-def _name(layouts: Layouts) -> str:
+def name_of(layouts: Layouts) -> str:
     """By all that is on the pages, so that whatever changes makes another file."""
     told = json.dumps((layouts, look(), __version__))
     return hashlib.sha256(told.encode()).hexdigest()

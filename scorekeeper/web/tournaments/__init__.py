@@ -3,29 +3,35 @@
 from scorekeeper.web.tournaments import (
     board,
     draw,
+    exports,
     links,
     listing,
     pair,
     pairs,
+    papers,
     public,
     setup,
     standings,
     swap,
     table,
+    typed_sheet,
 )
 from scorekeeper.web.tournaments.blueprint import pages
 
 __all__ = [
     "board",
     "draw",
+    "exports",
     "links",
     "listing",
     "pages",
     "pair",
     "pairs",
+    "papers",
     "public",
     "setup",
     "standings",
     "swap",
     "table",
+    "typed_sheet",
 ]
