@@ -53,6 +53,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.renew_link", "POST"): Row(303, 403, 403),
     ("tournaments.sheet", "GET"): Row(200, 200, 403),
     ("tournaments.check_typed_sheet", "POST"): Row(200, 200, 403, {"a1": "97", "b1": "65"}),
+    ("tournaments.screen", "GET"): READ,
     ("tournaments.export_csv", "GET"): READ,
     ("tournaments.export_json", "GET"): READ,
     ("tournaments.papers", "GET"): DESK,
