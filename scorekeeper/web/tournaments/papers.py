@@ -119,7 +119,7 @@ def paper_pdf(tournament_id: str, paper: str) -> BaseResponse:
     of_round = f"-{asked.drawn.number}" if asked.drawn else ""
     response = Response(made, mimetype="application/pdf")
     name = f"tefteri-{paper}{of_round}.pdf"
-    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from flask import render_template, request
+from flask import render_template, request, url_for
 
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.web.forms import whole_number
@@ -39,12 +39,13 @@ def screen(tournament_id: str) -> str:
     screens = list(_screens(context))
     at = (whole_number(request.args.get("page"), digits=4) or 1) - 1
     at = at if 0 <= at < len(screens) else 0
+    following = at + 2 if at + 1 < len(screens) else 1
+    address = url_for(".screen", tournament_id=tournament_id, page=following)
     return render_template(
         "tournaments/screen.html",
         **context,
         screen=screens[at] if screens else None,
-        next_page=at + 2 if at + 1 < len(screens) else 1,
-        seconds=SECONDS,
+        goes_on=f"{SECONDS}; url={address}",
     )
 
 

@@ -80,3 +80,10 @@ def test_headings_are_in_the_reader_s_language(app, drawn):
 
 def test_there_is_no_other_list(app, drawn):
     assert Phone(app).get(f"{drawn.url}pairs.csv").status == 404
+
+
+def test_no_list_has_a_scorer_s_link(app, drawn):
+    secret = drawn.page("rounds/1/tables/1/link").words(".//p[@id='address']").partition("#")[2]
+    assert len(secret) == 43
+    for wanted in ("draw.csv", "results.csv", "standings.csv", "tournament.json", "screen"):
+        assert secret not in Phone(app).get(f"{drawn.url}{wanted}").html

@@ -99,7 +99,7 @@ def test_standings_and_report_have_the_result(organiser, made_at_once):
 
 def test_it_is_kept_until_something_on_it_changes(organiser, made_at_once):
     made(organiser, "standings")
-    assert "Open the PDF" in organiser.page("papers/standings").words()
+    assert "Save the PDF" in organiser.page("papers/standings").words()
     write(organiser, 351, 100, table=2)
     assert "Make the PDF" in organiser.page("papers/standings").buttons()
     assert organiser.page("papers/standings.pdf").goes_to.endswith("/papers/standings")
