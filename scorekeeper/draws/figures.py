@@ -20,6 +20,12 @@ ORDERS: Final[dict[Ranking, tuple[Earned, ...]]] = {
     "total": ("total",),
 }
 """What counts first, and then; tie-breaks come behind it."""
+COLUMNS: Final[dict[Ranking, tuple[Earned, ...]]] = {
+    "wins": ("wins", "difference", "total"),
+    "match_points": ("match_points", "wins", "difference"),
+    "total": ("total", "wins", "difference"),
+}
+"""The numbers that a list of the standings shows."""
 
 
 class Adjustment(NamedTuple):

@@ -4,6 +4,7 @@ Places follow from what counts first, then from the tie-breaks in the organiser'
 none of them tells apart share a place.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -83,8 +84,10 @@ class _Standings:
         if len(tied) < 2 or not criteria:
             return [tied]
         criterion, *others = criteria
+        counts = criterion == "head_to_head" and self._met_alike(tied)
+        between = frozenset(tied if counts else ())
         for pair in tied:
-            self.figures[pair][criterion] = self._figure(criterion, pair, tied)
+            self.figures[pair][criterion] = self._figure(criterion, pair, between)
 
         def points(pair: str) -> int:
             return self.figures[pair][criterion].points
@@ -100,10 +103,10 @@ class _Standings:
             found += apart
         return found
 
-    def _figure(self, criterion: Criterion, pair: str, tied: list[str]) -> Figure:
+    def _figure(self, criterion: Criterion, pair: str, between: frozenset[str]) -> Figure:
         match criterion:
             case "head_to_head":
-                return self._head_to_head(pair, tied)
+                return self._head_to_head(pair, between)
             case "buchholz":
                 return self._buchholz(pair)
             case "lots":
@@ -111,21 +114,24 @@ class _Standings:
             case name:
                 return self.figures[pair][name]
 
-    def _head_to_head(self, pair: str, tied: list[str]) -> Figure:
-        """The wins against the others of the tie; nothing unless all of them met equally often."""
-        meetings = {
-            sum(match.against == other for match in self.matches[one])
-            for one in tied
-            for other in tied
-            if one != other
-        }
-        if len(meetings) > 1:
-            return Figure(())
+    def _met_alike(self, tied: list[str]) -> bool:
+        """Did all of the tie meet equally often?"""
+        others = frozenset(tied)
+        meetings: set[int] = set()
+        for pair in tied:
+            met = Counter(one.against for one in self.matches[pair] if one.against in others)
+            meetings.update(met.values())
+            if len(met) < len(tied) - 1:
+                meetings.add(0)
+        return len(meetings) == 1
+
+    def _head_to_head(self, pair: str, between: frozenset[str]) -> Figure:
+        """The wins against the others of the tie, where all of them met equally often."""
         return Figure(
             tuple(
                 Part(match.wins, match.round, match.against)
                 for match in self.matches[pair]
-                if match.against in tied
+                if match.against in between
             )
         )
 

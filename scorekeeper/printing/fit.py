@@ -30,28 +30,28 @@ def row_size(sheet: Sheet, page: Page) -> int:
 
 def head_excess(sheet: Sheet) -> float:
     """What the head needs beyond one line for everything."""
-    heading = 11 * _lines(sheet.heading, 46) - 7.6 if len(sheet.heading) > LONG_HEADING else 0
-    facts = _lines(" · ".join((*sheet.facts, sheet.table)), 104) - 1
-    terms = _lines(" · ".join(sheet.terms), 104) - 1
+    heading = 11 * lines(sheet.heading, 46) - 7.6 if len(sheet.heading) > LONG_HEADING else 0
+    facts = lines(" · ".join((*sheet.facts, sheet.table)), 104) - 1
+    terms = lines(" · ".join(sheet.terms), 104) - 1
     if sheet.is_blank:
-        terms = _lines(" · ".join(sheet.terms), 55) - 1
+        terms = lines(" · ".join(sheet.terms), 55) - 1
     return max(0, heading / 2) + 4.4 * (facts + terms) + max(map(_pair_excess, sheet.sides))
 
 
 def foot_excess(sheet: Sheet) -> float:
     """What result, remarks and signatures need beyond their usual lines."""
-    result = _lines(sheet.result, 75) - 1
-    remarks = _lines(" ".join(sheet.remarks), 80) - 1
-    signature = max(0, max(_lines(side.label, 24) for side in sheet.sides) - 1)
+    result = lines(sheet.result, 75) - 1
+    remarks = lines(" ".join(sheet.remarks), 80) - 1
+    signature = max(0, max(lines(side.label, 24) for side in sheet.sides) - 1)
     return 5.0 * (max(result, 0) + max(remarks, 0)) + 3.5 * signature
 
 
 def _pair_excess(pair: Pair) -> float:
     name = players = 0.0
     if len(pair.label) > LONG_LABEL:
-        name = 4.7 * _lines(pair.label, 23) - 6.4
+        name = 4.7 * lines(pair.label, 23) - 6.4
     if has_long_players(pair):
-        players = 3.7 * sum(_lines(player, 40) for player in pair.players) - 3.9
+        players = 3.7 * sum(lines(player, 40) for player in pair.players) - 3.9
     return max(0, name) + players
 
 
@@ -61,10 +61,11 @@ def has_long_players(pair: Pair) -> bool:
 
 
 def _needs(row: SheetRow) -> float:
-    return _REASON_LINE * _lines(row.reason, 30) if row.reason else 0
+    return _REASON_LINE * lines(row.reason, 30) if row.reason else 0
 
 
-def _lines(text: str, most: int) -> int:
+def lines(text: str, most: int) -> int:
+    """How many lines the text needs, of so many small letters each."""
     return ceil(width(text) / most)
 
 

@@ -1,16 +1,15 @@
-"""The ledger for a spreadsheet: CSV (RFC 4180), a column a line rule, in the language in use. Pure.
+"""The ledger for a spreadsheet: a column a line rule, in the language in use. Pure.
 
 The columns add up: the line rules of a row are its score, and the scores of all rows the totals.
 Scores are in the rule set's unit, bids and card points in points.
 """
 
-import csv
 from collections.abc import Sequence
-from io import StringIO
 from typing import Final
 
 from scorekeeper.i18n import gettext, labels, pgettext
 from scorekeeper.printing.seating import player_in, players_today, seated_at_each
+from scorekeeper.printing.spreadsheet import Cells, spreadsheet
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Adjust, Match, Row
 from scorekeeper.rules.model import (
@@ -27,11 +26,6 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.scoring import card_points
 
-Cell = int | str
-Cells = list[Cell]
-
-_FORMULA_STARTS: Final = frozenset("=+-@\t\r\n＝＋－＠")
-"""What spreadsheets take for the start of a formula, also in its full-width form."""
 _NO_CONTRACT: Final[Cells] = [""] * 6
 _NO_POINTS: Final[Cells] = [""] * 2
 _NO_LINES: Final[Cells] = [""] * (2 * len(RULES))
@@ -42,7 +36,6 @@ def ledger_csv(match: Match, seated: Sequence[Seated] = ()) -> bytes:
     """The ledger: a row for each hand and adjustment, and one for an open contract.
 
     `seated` is who sat at the table at each of its entries: who dealt is named by it.
-    In UTF-8 with a byte order mark, without which Excel reads Greek in another alphabet.
     """
     standing = match.standing()
     default = labels.default_side_names()
@@ -54,20 +47,7 @@ def ledger_csv(match: Match, seated: Sequence[Seated] = ()) -> bytes:
         contract = _contract(match.open, match.rules, names)
         unscored = _NO_POINTS + _NO_LINES + _NO_SCORE
         rows.append([*deal, *contract, *unscored, *standing.totals, gettext("not yet")])
-    text = StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
-    for cells in rows:
-        writer.writerow([defused(cell) if isinstance(cell, str) else cell for cell in cells])
-    return text.getvalue().encode("utf-8-sig")
-
-
-def defused(text: str) -> str:
-    """The text, behind an apostrophe where a spreadsheet would take it for a formula.
-
-    >>> defused("=1+1"), defused("Μαρία")
-    ("'=1+1", 'Μαρία')
-    """
-    return f"'{text}" if text[:1] in _FORMULA_STARTS else text
+    return spreadsheet(rows)
 
 
 def _headings(names: BySide[str]) -> Cells:

@@ -97,10 +97,7 @@ class SheetPrinter:
             answer = self._in_turn(wanted + html.encode(), time.monotonic() + self.seconds)
         finally:
             self._places.release()
-        if answer[:1] == MADE:
-            return answer[1:]
-        reason, _, detail = answer[1:].decode().partition(" ")
-        raise PdfUnavailable(cast(Reason, reason), detail)
+        return made_of(answer)
 
     def _in_turn(self, asked: bytes, until: float) -> bytes:
         if not self._turn.acquire(timeout=self.seconds):
@@ -154,6 +151,17 @@ class SheetPrinter:
         self._child = self._line = None
 
 
+def made_of(answer: bytes) -> bytes:
+    """What the child made.
+
+    :raises PdfUnavailable: it says that it made nothing, and why.
+    """
+    if answer[:1] == MADE:
+        return answer[1:]
+    reason, _, detail = answer[1:].decode().partition(" ")
+    raise PdfUnavailable(cast(Reason, reason), detail)
+
+
 PRINTER: Final = SheetPrinter()
 """This process's."""
 
@@ -204,7 +212,7 @@ def ledger_png(
 
 
 def _kept(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> bytes:
-    kept = _kept_in(folder)
+    kept = kept_in(folder, KEPT_SHEETS)
     state = (key.match_id, str(key.revision), current_locale(), __version__)
     name = "-".join((*state, look(), kind))
     made = kept.get(name)
@@ -217,18 +225,20 @@ def _kept(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> 
 @cache
 def look() -> str:
     """A digest of styles and templates: a sheet that was kept does not outlive its look."""
-    files = [PROJECT / f"static/css/{name}.css" for name in ("print", "picture")]
+    styles = ("print", "picture", "tables", "lists")
+    files = [PROJECT / f"static/css/{name}.css" for name in styles]
     files += [*sorted(TEMPLATES.glob("sheets/*")), *sorted(TEMPLATES.glob("pictures/*"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
 
 
-def _kept_in(folder: Path) -> BaseCache:
+def kept_in(folder: Path, most: int) -> BaseCache:
+    """So many things that were made, kept in a folder until they make room for others."""
     try:
-        return _sheets_in(folder)
-    except OSError:  # it cannot be written: every sheet is made anew
+        return _folder_of(folder, most)
+    except OSError:  # it cannot be written: everything is made anew
         return NullCache()
 
 
 @cache
-def _sheets_in(folder: Path) -> FileSystemCache:
-    return FileSystemCache(str(folder), threshold=KEPT_SHEETS, default_timeout=0)
+def _folder_of(folder: Path, most: int) -> FileSystemCache:
+    return FileSystemCache(str(folder), threshold=most, default_timeout=0)

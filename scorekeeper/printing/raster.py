@@ -3,10 +3,8 @@
 from io import BytesIO
 from typing import Any, Final
 
-from scorekeeper.printing.pdf import PdfUnavailable, render_pdf
+from scorekeeper.printing.pdf import POINTS_A_PIXEL, PdfUnavailable, render_pdf
 
-_POINTS_A_PIXEL: Final = 0.75
-"""Of CSS."""
 PIXELS: Final = 2
 """Of the picture, for one of CSS: sharp on a phone."""
 _PAPER: Final = (0xFB, 0xF7, 0xEE)
@@ -42,7 +40,7 @@ def render_png(html: str) -> bytes:
     with pypdfium2.PdfDocument(pdf) as document:
         if len(document) != 1:
             raise PdfUnavailable("failed", f"the picture has {len(document)} pages")
-        bitmap = document[0].render(scale=PIXELS / _POINTS_A_PIXEL)
+        bitmap = document[0].render(scale=PIXELS / POINTS_A_PIXEL)
         image = _without_empty_bottom(bitmap.to_pil().convert("RGB"))
     for shades in _SHADES:
         made = _png(image, shades)

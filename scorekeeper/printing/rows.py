@@ -17,6 +17,7 @@ from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import SIDES, BySide, Hand, HandScore, RuleSet, Side
 from scorekeeper.rules.scoring import card_points
+from scorekeeper.rules.sheet_check import bonus_counts
 
 _NO_TOTALS = BySide("", "")
 
@@ -70,12 +71,6 @@ def contract_of(hand: Hand, rules: RuleSet, *, failed: bool) -> Contract:
         labels.kapo_text(hand),
         failed,
     )
-
-
-def bonus_counts(hand: Hand, rules: RuleSet) -> bool:
-    """Was the hand a kapo, with the bonus of one?"""
-    plain = rules.doubling == "stake" and rules.kapo_when_doubled == "plain"
-    return hand.kapo is not None and not (hand.doubled > 1 and plain)
 
 
 def written_points(hand: Hand, side: Side, rules: RuleSet) -> int:

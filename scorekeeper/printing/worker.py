@@ -2,9 +2,10 @@
 
 `printer` asks, with a letter for what it wants and then the page's HTML. It answers one page after
 the other on its end of a socket pair, and ends when the other end does, when it was idle for long,
-or when a page takes too long.
+or when a page takes too long. Of many pages in one file (`jobs`) it tells each as it is made.
 """
 
+import json
 import os
 import signal
 import sys
@@ -14,6 +15,7 @@ from typing import Final
 
 from scorekeeper.printing.pdf import PdfUnavailable, load_engine, render_pdf
 from scorekeeper.printing.raster import render_png
+from scorekeeper.printing.stamping import stamp
 
 NICENESS: Final = 10
 IDLE_SECONDS: Final = 900
@@ -22,9 +24,12 @@ LONGEST_SECONDS: Final = 60
 """A guard for a page that never ends and whose asker is gone; the asker's own limit is lower."""
 MADE: Final = b"+"
 REFUSED: Final = b"-"
+STEP: Final = b"."
+"""One more page is made: `.12/200`."""
 PDF: Final = b"P"
 PNG: Final = b"I"
-"""What is asked for."""
+STAMPED: Final = b"S"
+"""What is asked for; the last with a layout and its pages as JSON."""
 
 
 def main(line: Connection) -> None:
@@ -37,10 +42,23 @@ def main(line: Connection) -> None:
         except (EOFError, ConnectionError):
             return
         signal.alarm(LONGEST_SECONDS)
-        render = render_png if asked[:1] == PNG else render_pdf
-        reply = answer(asked[1:].decode(), render)
+        reply = answer(asked[1:].decode(), _ways(line)[asked[:1]])
         signal.alarm(0)
         line.send_bytes(reply)
+
+
+def _ways(line: Connection) -> dict[bytes, Callable[[str], bytes]]:
+    """How each thing that can be asked for is made."""
+
+    def tell(page: int, pages: int) -> None:
+        signal.alarm(LONGEST_SECONDS)
+        line.send_bytes(STEP + f"{page}/{pages}".encode())
+
+    def render_stamped(layout: str) -> bytes:
+        html, pages = json.loads(layout)
+        return stamp(html, pages, tell)
+
+    return {PDF: render_pdf, PNG: render_png, STAMPED: render_stamped}
 
 
 def answer(html: str, render: Callable[[str], bytes]) -> bytes:

@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.i18n import labels, use_locale
-from scorekeeper.printing.ledger_csv import defused, ledger_csv
+from scorekeeper.printing.ledger_csv import ledger_csv
+from scorekeeper.printing.spreadsheet import defused
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match

@@ -8,8 +8,9 @@ import pytest
 
 MODULES = (
     *("auction", "calls", "cards", "checks", "codec", "counting", "cutting", "declarations"),
-    *("evening", "finding", "match", "match_file", "model", "moments", "names"),
-    *("nearness", "outcome", "play", "presets", "scoring", "tracing"),
+    *("evening", "finding", "foot_slips", "match", "match_file", "model", "moments", "names"),
+    *("nearness", "number_slips", "outcome", "play", "presets", "scoring", "sheet_check"),
+    *("sheet_slips", "tracing"),
 )
 PROBE = """
 import importlib, json, sys

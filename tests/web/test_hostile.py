@@ -18,11 +18,11 @@ from pypdf import PdfReader
 from scorekeeper.app import create_app
 from scorekeeper.cli import main
 from scorekeeper.printing.html import render_picture, render_sheet
-from scorekeeper.printing.ledger_csv import defused
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.printer import SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
+from scorekeeper.printing.spreadsheet import defused
 from scorekeeper.services import pencil
 from scorekeeper.services.agreement import flag, unanswered
 from scorekeeper.services.matches import new_operation_id

@@ -3,29 +3,37 @@
 from scorekeeper.web.tournaments import (
     board,
     draw,
+    exports,
     links,
     listing,
     pair,
     pairs,
+    papers,
+    projector,
     public,
     setup,
     standings,
     swap,
     table,
+    typed_sheet,
 )
 from scorekeeper.web.tournaments.blueprint import pages
 
 __all__ = [
     "board",
     "draw",
+    "exports",
     "links",
     "listing",
     "pages",
     "pair",
     "pairs",
+    "papers",
+    "projector",
     "public",
     "setup",
     "standings",
     "swap",
     "table",
+    "typed_sheet",
 ]

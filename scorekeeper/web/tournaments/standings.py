@@ -1,11 +1,11 @@
 """The standings, every number of them with what it is the sum of; lots, penalties and rulings."""
 
-from typing import Any, Final
+from typing import Any
 
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.draws.figures import EARNED, ORDERS, Criterion, Earned, Ranking
+from scorekeeper.draws.figures import COLUMNS, EARNED, ORDERS, Criterion, Earned, Ranking
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.i18n.figures import figure_text, is_in_halves
 from scorekeeper.rules.names import tidy_name
@@ -19,12 +19,6 @@ from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
-
-_COLUMNS: Final[dict[Ranking, tuple[Earned, ...]]] = {
-    "wins": ("wins", "difference", "total"),
-    "match_points": ("match_points", "wins", "difference"),
-    "total": ("total", "wins", "difference"),
-}
 
 
 @pages.get("/t/<tournament_id>/standings")
@@ -42,7 +36,7 @@ def standings_context(held: Held) -> dict[str, Any]:
     return {
         **context_of(held),
         "rows": standing_of(held),
-        "columns": _COLUMNS[by],
+        "columns": COLUMNS[by],
         "first": ORDERS[by],
         "words": words,
         "figure": lambda criterion, points: figure_text(criterion, points, by),

@@ -51,12 +51,30 @@ TOURNAMENT_ROWS = {
     ("tournaments.enter_result", "POST"): Row(422, 303, 403, {"a": "351", "b": "200"}),
     ("tournaments.table_link", "GET"): DESK,
     ("tournaments.renew_link", "POST"): Row(303, 403, 403),
+    ("tournaments.sheet", "GET"): Row(200, 200, 403),
+    ("tournaments.check_typed_sheet", "POST"): Row(200, 200, 403, {"a1": "97", "b1": "65"}),
+    ("tournaments.screen", "GET"): READ,
+    ("tournaments.export_csv", "GET"): READ,
+    ("tournaments.export_json", "GET"): READ,
+    ("tournaments.papers", "GET"): DESK,
+    ("tournaments.paper", "GET"): DESK,
+    ("tournaments.make_paper", "POST"): Row(303, 403, 403),
+    ("tournaments.cancel_paper", "POST"): Row(303, 403, 403),
+    ("tournaments.paper_progress", "GET"): Row(303, 403, 403),  # nothing is being made
+    ("tournaments.paper_pdf", "GET"): Row(303, 403, 403),
 }
+ADDRESSED = {"number": 1, "table": 1, "paper": "sheets", "wanted": "draw"}
 
 
 def address(app, key, tournament_id):
     """The route's address for this tournament: its first pair, round and table."""
-    values = {"tournament_id": tournament_id, "number": 1, "table": 1}
+    values = {
+        "tournament_id": tournament_id,
+        "number": 1,
+        "table": 1,
+        "paper": "sheets",
+        "wanted": "draw",
+    }
     rule = next(one for one in app.url_map.iter_rules(key[0]) if key[1] in one.methods)
     with app.test_request_context():
         return app.url_for(key[0], **{name: values[name] for name in rule.arguments})

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.printing import running
 from scorekeeper.services.matches import new_operation_id
 from tests.phone import Phone
 from tests.web.tournaments.routes import TOURNAMENT_ROWS, address, ask
@@ -10,7 +11,8 @@ UNSAFE = [key for key in TOURNAMENT_ROWS if key[1] == "POST"]
 
 
 @pytest.fixture
-def organiser(organise):
+def organiser(organise, monkeypatch):
+    monkeypatch.setattr(running, "start", lambda *_asked: None)  # nothing is printed here
     return organise(4, then=lambda desk: desk.draw())
 
 

@@ -1,0 +1,84 @@
+"""A sheet typed in from paper: whether its points add up, and what may have happened."""
+
+from typing import Final
+
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.model import BySide
+from scorekeeper.rules.sheet_check import SheetCheck, WrongHand
+from scorekeeper.rules.sheet_slips import Slip
+
+VERDICTS: Final = Sentences(
+    {
+        "agrees": _l("The card points add up to %(expected)s."),
+        "more": _l("%(off)s card points too many: %(written)s are written for %(expected)s."),
+        "fewer": _l("%(off)s card points too few: %(written)s are written for %(expected)s."),
+        "hands": _l("The sum of %(expected)s is right, but not every hand is."),
+        "foot": _l("Every hand is right, but the foot of the sheet says otherwise."),
+    }
+)
+HANDS: Final = Sentences(
+    {
+        "more": _l("Hand %(hand)s: %(off)s too many."),
+        "fewer": _l("Hand %(hand)s: %(off)s too few."),
+    }
+)
+SLIPS: Final = Sentences(
+    {
+        "digits_swapped": _l("Two digits swapped? %(side)s may have %(points)s."),
+        "digit_left_out": _l("A digit left out? %(side)s may have %(points)s."),
+        "digit_too_many": _l("A digit too many? %(side)s may have %(points)s."),
+        "digit_misread": _l("A digit misread? %(side)s may have %(points)s."),
+        "kapo_unmarked": _l("A kapo of %(side)s that is not marked?"),
+        "bonus_left_out": _l("The kapo without its bonus? It gives %(points)s."),
+        "trump_wrong": _l("Another trump: a suit, no trump or all trump?"),
+        "in_tenths": _l("Written in tenths? Card points are wanted."),
+        "last_trick_left_out": _l("The last trick's 10 forgotten?"),
+        "last_trick_twice": _l("The last trick's 10 counted by both sides?"),
+        "extras_added": _l("Declarations or a pilotta among the card points?"),
+        "sides_swapped": _l("Hand %(hand)s: the two sides swapped? Then %(a)s – %(b)s."),
+        "entered_twice": _l("Hand %(hand)s: entered twice? It is the same as hand %(like)s."),
+        "hand_too_many": _l("Hand %(hand)s: is it of another sheet? The foot has it not."),
+        "hand_left_out": _l("A hand left out? It would be %(a)s – %(b)s."),
+        "sum_wrong": _l("The foot's sum of %(side)s is wrong? The hands give %(points)s."),
+    }
+)
+ANYWHERE: Final = Sentences(
+    {
+        "digits_swapped": _l("Two digits of a number swapped?"),
+        "kapo_unmarked": _l("A kapo that is not counted?"),
+        "bonus_left_out": _l("A kapo without its bonus?"),
+        "hand_too_many": _l("A hand too many?"),
+        "hand_left_out": _l("A hand left out?"),
+    }
+)
+"""The same where nobody knows in which hand."""
+
+
+def verdict_text(check: SheetCheck) -> str:
+    """Whether the sheet adds up, or by how much it does not."""
+    told = {"off": abs(check.off), "written": check.written, "expected": check.expected}
+    if check.off:
+        return VERDICTS.say("more" if check.off > 0 else "fewer", **told)
+    if check.wrong:
+        return VERDICTS.say("hands", **told)
+    return VERDICTS.say("foot") if check.slips else VERDICTS.say("agrees", **told)
+
+
+def wrong_hand_text(wrong: WrongHand) -> str:
+    """By how much a hand does not add up."""
+    return HANDS.say("more" if wrong.off > 0 else "fewer", hand=wrong.number, off=abs(wrong.off))
+
+
+def slip_text(slip: Slip, names: BySide[str]) -> str:
+    """What may have happened; `names` are the sides'."""
+    is_known = slip.meant is not None or slip.hand is not None
+    if slip.code in ANYWHERE and not is_known:
+        return ANYWHERE.say(slip.code)
+    told: dict[str, object] = {"hand": slip.hand, "like": slip.like}
+    if slip.meant:
+        told |= {"a": slip.meant.A, "b": slip.meant.B}
+    if slip.side:
+        told["side"] = names.of(slip.side)
+        told["points"] = slip.meant and slip.meant.of(slip.side)
+    return SLIPS.say(slip.code, **told)

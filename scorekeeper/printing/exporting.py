@@ -1,0 +1,134 @@
+"""A tournament for other programs: draw, results and standings, as everybody may see them."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Literal
+
+from scorekeeper.draws.figures import COLUMNS, Criterion, Ranking
+from scorekeeper.i18n import gettext, pgettext
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.i18n.figures import figure_text, is_in_halves
+from scorekeeper.printing.lists import bye_word, table_word
+from scorekeeper.printing.spreadsheet import Cell, Cells, spreadsheet
+from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.replaying import write_set_up
+from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.state import DrawnRound, Tournament
+
+List = Literal["draw", "results", "standings"]
+
+
+def tournament_csv(held: Held, wanted: List) -> bytes:
+    """One of the lists, in the language in use."""
+    return spreadsheet(_ROWS[wanted](held))
+
+
+def tournament_json(held: Held) -> dict[str, Any]:
+    """All of it: pairs, rounds with their results, standings. Wins are counted in halves.
+
+    Who paid and who is there is the organiser's own.
+    """
+    tournament = held.tournament
+    return {
+        **write_set_up(tournament.set_up),
+        "pairs": [
+            {
+                "pair": pair.key,
+                "players": list(pair.players),
+                "club": pair.club,
+                "withdrawn": pair.withdrawn,
+            }
+            for pair in tournament.pairs.values()
+        ],
+        "drawn": [_round(held, drawn) for drawn in tournament.rounds],
+        "standings": [
+            {
+                "place": row.place,
+                "pair": row.pair,
+                **{name: figure.points for name, figure in row.figures.items()},
+            }
+            for row in standing_of(held)
+        ],
+        "adjustments": [one.adjustment._asdict() for one in tournament.adjusted],
+    }
+
+
+def _round(held: Held, drawn: DrawnRound) -> dict[str, Any]:
+    tables = play_round(held, drawn)
+    return {
+        "round": drawn.number,
+        "draw": drawn.request,
+        "tables": [
+            {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": one.score}
+            for one in tables
+        ],
+        "byes": list(drawn.byes),
+    }
+
+
+def _draw_rows(held: Held) -> Iterator[Cells]:
+    yield [_round_word(), table_word(), *_pair_headings(), *_pair_headings()]
+    for drawn, one in _tables(held):
+        table = one.table
+        pairs = [*_pair_cells(held.tournament, table.a), *_pair_cells(held.tournament, table.b)]
+        yield [drawn.number, table.number, *pairs]
+    yield from _byes(held)
+
+
+def _result_rows(held: Held) -> Iterator[Cells]:
+    score = gettext("Result")
+    yield [_round_word(), table_word(), *_pair_headings(), score, score, *_pair_headings()]
+    for drawn, one in _tables(held):
+        a, b = one.score or ("", "")
+        ours = [*_pair_cells(held.tournament, one.table.a), a]
+        yield [drawn.number, one.table.number, *ours, b, *_pair_cells(held.tournament, one.table.b)]
+    yield from _byes(held)
+
+
+def _standing_rows(held: Held) -> Iterator[Cells]:
+    by = held.tournament.set_up.standing.by
+    columns = COLUMNS[by]
+    figures = [words.CRITERIA.say(name) for name in columns]
+    yield [gettext("Rank"), *_pair_headings(), gettext("Club"), *figures]
+    for row in standing_of(held):
+        shown = [_figure(name, row.figures[name].points, by) for name in columns]
+        club = held.tournament.pairs[row.pair].club
+        yield [row.place, *_pair_cells(held.tournament, row.pair), club, *shown]
+
+
+_ROWS: Final[dict[List, Callable[[Held], Iterator[Cells]]]] = {
+    "draw": _draw_rows,
+    "results": _result_rows,
+    "standings": _standing_rows,
+}
+
+
+def _tables(held: Held) -> Iterator[tuple[DrawnRound, PlayedTable]]:
+    for drawn in held.tournament.rounds:
+        for one in play_round(held, drawn):
+            yield drawn, one
+
+
+def _byes(held: Held) -> Iterator[Cells]:
+    for drawn in held.tournament.rounds:
+        for key in drawn.byes:
+            yield [drawn.number, bye_word(), *_pair_cells(held.tournament, key)]
+
+
+def _figure(criterion: Criterion, points: int, by: Ranking) -> Cell:
+    """A number that a spreadsheet can add up; half a win is a text."""
+    if not is_in_halves(criterion, by):
+        return points
+    return figure_text(criterion, points, by) if points % 2 else points // 2
+
+
+def _round_word() -> str:
+    return pgettext("sheet", "Round")
+
+
+def _pair_headings() -> Cells:
+    return [pgettext("sheet", "Pair"), gettext("Name"), gettext("Name")]
+
+
+def _pair_cells(tournament: Tournament, key: str) -> Cells:
+    return [int(key), *tournament.pairs[key].players]

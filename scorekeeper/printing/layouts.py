@@ -1,0 +1,12 @@
+"""Pages to be printed as a job: their layouts, and what each page has of its own."""
+
+from typing import NamedTuple
+
+
+class Layouts(NamedTuple):
+    """What `stamping` makes a PDF of; it can be sent to another process as JSON."""
+
+    html: str
+    """A page for each layout."""
+    pages: tuple[tuple[int, dict[str, str]], ...]
+    """Which layout each page has, and its texts by their names there."""

@@ -1,0 +1,132 @@
+"""The sheet's font, for texts that are stamped: which letters it has and how wide they are.
+
+Only for the printing process, as `pdf`: a web worker never loads a font.
+"""
+
+import unicodedata
+from functools import cache
+from io import BytesIO
+from itertools import groupby
+from typing import Any, Final, Literal, NamedTuple
+
+from scorekeeper.config import PROJECT
+
+Weight = Literal["text", "bold"]
+WEIGHTS: Final[tuple[Weight, ...]] = ("text", "bold")
+_FILES: Final[dict[Weight, str]] = {"text": "NotoSans-Regular.ttf", "bold": "NotoSans-Bold.ttf"}
+
+
+class Letters(NamedTuple):
+    """One weight of the font. A letter's code is its code point; lengths are in thousandths."""
+
+    name: str
+    file: bytes
+    glyphs: dict[int, int]
+    """The number of the glyph of each code."""
+    widths: dict[int, int]
+    box: tuple[int, ...]
+    """Of all its letters: left, bottom, right, top."""
+    rise: int
+    fall: int
+    """How far a line of it reaches above and, as less than nothing, below its base."""
+    cap_height: int
+
+    def has(self, text: str) -> bool:
+        """Can the text be set letter by letter?"""
+        return all(ord(char) in self.glyphs and not unicodedata.combining(char) for char in text)
+
+    def width(self, text: str) -> float:
+        """How wide the text is at a font size of 1; it has these letters only."""
+        return sum(self.widths[ord(char)] for char in text) / 1000
+
+
+@cache
+def letters(weight: Weight) -> Letters:
+    """The font in this weight, read once."""
+    from fontTools.ttLib import TTFont
+
+    file = (PROJECT / "static/fonts" / _FILES[weight]).read_bytes()
+    font = TTFont(BytesIO(file))
+    named, head, advances = font.getBestCmap(), font["head"], font["hmtx"]
+    return Letters(
+        name=font["name"].getDebugName(6),
+        file=file,
+        glyphs={code: font.getGlyphID(named[code]) for code in named},
+        widths={code: advances[named[code]][0] * 1000 // head.unitsPerEm for code in named},
+        box=(head.xMin, head.yMin, head.xMax, head.yMax),
+        rise=font["hhea"].ascent,
+        fall=font["hhea"].descent,
+        cap_height=font["OS/2"].sCapHeight,
+    )
+
+
+def embed(font: Letters, pdf: Any) -> bytes:
+    """Put the font into a PDF of pydyf's and give back its reference there.
+
+    Texts in it are UTF-16, so that what is copied from the page is what was written.
+    """
+    import pydyf
+
+    named = f"/{font.name}"
+    described = {
+        "Type": "/FontDescriptor",
+        "FontName": named,
+        "Flags": 32,
+        "FontBBox": pydyf.Array(font.box),
+        "ItalicAngle": 0,
+        "Ascent": font.rise,
+        "Descent": font.fall,
+        "CapHeight": font.cap_height,
+        "StemV": 80,
+        "FontFile2": _added(pdf, pydyf.Stream([font.file], compress=True)),
+    }
+    shapes = {
+        "Type": "/Font",
+        "Subtype": "/CIDFontType2",
+        "BaseFont": named,
+        "CIDSystemInfo": "<</Registry (Adobe) /Ordering (Identity) /Supplement 0>>",
+        "FontDescriptor": _added(pdf, pydyf.Dictionary(described)),
+        "W": _widths(font),
+        "CIDToGIDMap": _added(pdf, pydyf.Stream([_glyph_map(font)], compress=True)),
+    }
+    codes = {
+        "Type": "/Font",
+        "Subtype": "/Type0",
+        "BaseFont": named,
+        "Encoding": "/Identity-H",
+        "DescendantFonts": pydyf.Array([_added(pdf, pydyf.Dictionary(shapes))]),
+        "ToUnicode": _added(pdf, pydyf.Stream([_code_map(font)], compress=True)),
+    }
+    return _added(pdf, pydyf.Dictionary(codes))
+
+
+def _added(pdf: Any, made: Any) -> bytes:
+    pdf.add_object(made)
+    reference: bytes = made.reference
+    return reference
+
+
+def _widths(font: Letters) -> str:
+    """Runs of neighbouring codes: `[65 [639 650] 913 [639]]`."""
+    neighbours = groupby(enumerate(sorted(font.widths)), key=lambda placed: placed[1] - placed[0])
+    runs = ([code for _, code in run] for _, run in neighbours)
+    told = (f"{run[0]} [{' '.join(str(font.widths[code]) for code in run)}]" for run in runs)
+    return f"[{' '.join(told)}]"
+
+
+def _glyph_map(font: Letters) -> bytes:
+    codes = range(max(font.glyphs) + 1)
+    return b"".join(font.glyphs.get(code, 0).to_bytes(2, "big") for code in codes)
+
+
+def _code_map(font: Letters) -> bytes:
+    """That a code is its code point, row by row: a range may not go beyond its last byte."""
+    rows = sorted({code >> 8 for code in font.glyphs})
+    ranges = "".join(f"<{row:02X}00> <{row:02X}FF> <{row:02X}00>\n" for row in rows)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+        f"{len(rows)} beginbfrange\n{ranges}endbfrange\n"
+        "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    ).encode()

@@ -1,0 +1,178 @@
+"""What a tournament hangs on the wall: the draw by table and by name, and the standings. Pure.
+
+Lists are pages of rows like a table's sheet (`layouts`), in the language in use: two thousand
+results take WeasyPrint minutes to lay out.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.i18n import gettext, pgettext
+from scorekeeper.printing.grids import Column, Grid, Part, print_parts
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.pairs import PairNames, TournamentHead
+
+ROWS_OF_TWO: Final = 21
+"""Of two lines each, on a page."""
+ROWS_OF_ONE: Final = 39
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table of a round."""
+
+    table: str
+    a: PairNames
+    b: PairNames
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDraw:
+    """A round as it was drawn."""
+
+    round: str
+    tables: tuple[ListedTable, ...]
+    byes: tuple[PairNames, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A pair's line in the standings; `figures` stand under the columns of the list."""
+
+    place: str
+    pair: PairNames
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings, with the columns that the organiser's order asks for."""
+
+    columns: tuple[str, ...]
+    rows: tuple[StandingRow, ...]
+    notes: tuple[str, ...] = ()
+    """Adjustments with their reasons, what was told apart by lot, and the like: a line each."""
+
+
+def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
+    """The tables of a round in their order, and who has a bye."""
+    columns = (
+        Column("table", table_word(), 18, "bold"),
+        *pair_columns("a"),
+        *pair_columns("b"),
+    )
+    rows = [{"table": t.table, **pair_cells("a", t.a), **pair_cells("b", t.b)} for t in draw.tables]
+    rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in draw.byes]
+    grid = Grid(columns, ROWS_OF_TWO)
+    return print_parts(head, [Part(round_title(draw.round), grid, rows)])
+
+
+def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
+    """Every player of a round with the table, by name."""
+    columns = [
+        column
+        for half in ("l", "r")
+        for column in (
+            Column(f"{half}name", gettext("Name"), None),
+            Column(f"{half}pair", pgettext("sheet", "Pair"), 14, "right"),
+            Column(f"{half}table", table_word(), 18, "bold"),
+        )
+    ]
+    seats = sorted(_seats(draw), key=lambda seat: (sort_key(seat["name"]), seat["name"]))
+    title = gettext("Round %(round)s: where do I sit?", round=draw.round)
+    rows = list(_side_by_side(seats))
+    return print_parts(head, [Part(title, Grid(tuple(columns), ROWS_OF_ONE), rows)])
+
+
+def standings_list(head: TournamentHead, standings: Standings, title: str = "") -> Layouts:
+    """The standings; `title` says after which round."""
+    parts = [standings_part(standings, title or gettext("Standings"))]
+    if standings.notes:
+        parts.append(lines_part(gettext("Notes"), standings.notes))
+    return print_parts(head, parts)
+
+
+def standings_part(standings: Standings, title: str) -> Part:
+    """The standings without their notes, as a part of a longer paper."""
+    has_clubs = any(row.pair.club for row in standings.rows)
+    columns = (
+        Column("place", "", 12, "bold"),
+        *pair_columns("pair"),
+        *([Column("club", gettext("Club"), 26)] if has_clubs else []),
+        *(Column(f"f{at}", word, 18, "right") for at, word in enumerate(standings.columns)),
+    )
+    rows = [
+        {
+            "place": row.place,
+            **pair_cells("pair", row.pair),
+            "club": row.pair.club,
+            **{f"f{at}": figure for at, figure in enumerate(row.figures)},
+        }
+        for row in standings.rows
+    ]
+    return Part(title, Grid(columns, ROWS_OF_TWO), rows)
+
+
+def lines_part(title: str, lines: Sequence[str]) -> Part:
+    """Lines of text, one below the other."""
+    grid = Grid((Column("line", "", None),), ROWS_OF_ONE)
+    return Part(title, grid, [{"line": line} for line in lines])
+
+
+def pair_columns(key: str) -> tuple[Column, ...]:
+    """A pair's number and its two players, one above the other."""
+    word = pgettext("sheet", "Pair")
+    return Column(f"{key}number", word, 14, "bold"), Column(key, "", None, lines=2)
+
+
+def pair_cells(key: str, pair: PairNames) -> dict[str, str]:
+    """What stands in these columns."""
+    first, second = pair.players
+    return {f"{key}number": pair.number, f"{key}.1": first, f"{key}.2": second}
+
+
+def table_word() -> str:
+    """The heading above tables."""
+    return pgettext("sheet", "Table")
+
+
+def bye_word() -> str:
+    """What stands for the table of a pair that has none."""
+    return pgettext("no table", "bye")
+
+
+def round_title(play_round: str) -> str:
+    """The heading of a round."""
+    return gettext("Round %(round)s", round=play_round)
+
+
+def sort_key(name: str) -> str:
+    """A name's place in the alphabet: without accents and capitals.
+
+    >>> sorted(["Ώτις", "Αθηνά", "άννα"], key=sort_key)
+    ['Αθηνά', 'άννα', 'Ώτις']
+    """
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return "".join(char for char in letters if not unicodedata.combining(char))
+
+
+def _seats(draw: RoundDraw) -> Iterator[dict[str, str]]:
+    """Where everybody sits."""
+    seated = [(pair, table.table) for table in draw.tables for pair in (table.a, table.b)]
+    for pair, table in (*seated, *((pair, bye_word()) for pair in draw.byes)):
+        for name in filter(None, pair.players):
+            yield {"name": name, "pair": pair.number, "table": table}
+
+
+def _side_by_side(seats: Sequence[dict[str, str]]) -> Iterator[dict[str, str]]:
+    """Rows of two seats each, so that a page reads down its left half and then its right."""
+    for at in range(0, len(seats), 2 * ROWS_OF_ONE):
+        page = seats[at : at + 2 * ROWS_OF_ONE]
+        half = -(-len(page) // 2)
+        for row in range(half):
+            found = {f"l{key}": text for key, text in page[row].items()}
+            if half + row < len(page):
+                found |= {f"r{key}": text for key, text in page[half + row].items()}
+            yield found

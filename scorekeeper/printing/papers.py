@@ -1,0 +1,208 @@
+"""What a kept tournament prints: its sheets, lists and report, in the language in use."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from scorekeeper.draws.figures import COLUMNS, ORDERS
+from scorekeeper.draws.standings import Row
+from scorekeeper.i18n import gettext, labels
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.i18n.figures import figure_text
+from scorekeeper.i18n.paper_words import Paper
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.lists import (
+    ListedTable,
+    RoundDraw,
+    StandingRow,
+    Standings,
+    draw_by_name,
+    draw_by_table,
+    standings_list,
+)
+from scorekeeper.printing.pairs import PairNames, TournamentHead
+from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
+from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
+from scorekeeper.rules.model import SEATS, BySide
+from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.links import table_link
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, Tournament
+
+Address = Callable[[str], str]
+"""A scorer's link, from its secret."""
+
+
+def print_paper(held: Held, paper: Paper, drawn: DrawnRound | None, address: Address) -> Layouts:
+    """The pages of this paper; `drawn` is the round, for those that are of one.
+
+    The sheets hold the scorers' links, and are for the organiser alone.
+    """
+    tournament = held.tournament
+    head = head_of(tournament)
+    if drawn is not None and paper == "sheets":
+        return _sheets(held, drawn, address)
+    if drawn is not None and paper in _DRAWS:
+        return _DRAWS[paper](head, _round_draw(tournament, drawn))
+    if paper == "standings":
+        return standings_list(head, _standings(held), _title(tournament))
+    if paper == "report":
+        return final_report(_report(held))
+    return blank_tables(_round_paper(tournament))
+
+
+_DRAWS: Final[dict[Paper, Callable[[TournamentHead, RoundDraw], Layouts]]] = {
+    "tables": draw_by_table,
+    "names": draw_by_name,
+}
+
+
+def head_of(tournament: Tournament) -> TournamentHead:
+    """What stands above everything that is printed of it."""
+    set_up = tournament.set_up
+    return TournamentHead(set_up.name, set_up.day, set_up.place, set_up.organiser)
+
+
+def _round_paper(tournament: Tournament, drawn: DrawnRound | None = None) -> RoundPaper:
+    set_up = tournament.set_up
+    return RoundPaper(
+        head_of(tournament),
+        set_up.rules,
+        str(drawn.number) if drawn else "",
+        hands=set_up.limit if set_up.length == "hands" else 0,
+        minutes=set_up.limit if set_up.length == "minutes" else 0,
+    )
+
+
+def _sheets(held: Held, drawn: DrawnRound, address: Address) -> Layouts:
+    tournament = held.tournament
+    sheets = [
+        TableSheet(
+            str(one.table.number),
+            BySide(_pair(tournament, one.table.a), _pair(tournament, one.table.b)),
+            SEATS[0],
+            _link(one, address),
+        )
+        for one in play_round(held, drawn)
+    ]
+    return table_sheets(_round_paper(tournament, drawn), tuple(sheets))
+
+
+def _link(one: PlayedTable, address: Address) -> str:
+    secret = table_link(one.live.public_id) if one.live else None
+    return address(secret) if secret else ""
+
+
+def _pair(tournament: Tournament, key: str) -> PairNames:
+    pair = tournament.pairs[key]
+    return PairNames(key, pair.players, pair.club)
+
+
+def _listed(tournament: Tournament, table: DrawnTable) -> ListedTable:
+    a, b = _pair(tournament, table.a), _pair(tournament, table.b)
+    return ListedTable(str(table.number), a, b)
+
+
+def _byes(tournament: Tournament, drawn: DrawnRound) -> tuple[PairNames, ...]:
+    return tuple(_pair(tournament, key) for key in drawn.byes)
+
+
+def _round_draw(tournament: Tournament, drawn: DrawnRound) -> RoundDraw:
+    tables = tuple(_listed(tournament, table) for table in drawn.tables)
+    return RoundDraw(str(drawn.number), tables, _byes(tournament, drawn))
+
+
+def _title(tournament: Tournament) -> str:
+    last = len(tournament.rounds)
+    return gettext("Standings after round %(round)s", round=last) if last else ""
+
+
+def _standings(held: Held) -> Standings:
+    tournament = held.tournament
+    by = tournament.set_up.standing.by
+    rows = standing_of(held)
+    return Standings(
+        tuple(words.CRITERIA.say(name) for name in COLUMNS[by]),
+        tuple(
+            StandingRow(
+                f"{row.place}.",
+                _pair(tournament, row.pair),
+                tuple(figure_text(name, row.figures[name].points, by) for name in COLUMNS[by]),
+            )
+            for row in rows
+        ),
+        (*_adjusted(tournament), *_told_apart(tournament, rows)),
+    )
+
+
+def _adjusted(tournament: Tournament) -> Sequence[str]:
+    by = tournament.set_up.standing.by
+    return [
+        gettext(
+            "%(pair)s: %(what)s %(points)s, %(why)s",
+            pair=_numbered(tournament, adjustment.pair),
+            what=words.CRITERIA.say(adjustment.to),
+            points=figure_text(adjustment.to, adjustment.points, by),
+            why=adjustment.reason,
+        )
+        for adjustment, _act in tournament.adjusted
+    ]
+
+
+def _told_apart(tournament: Tournament, rows: Sequence[Row]) -> Sequence[str]:
+    by = tournament.set_up.standing.by
+    return [
+        gettext(
+            "Place %(place)s by %(what)s: %(pair)s",
+            place=row.place,
+            what=words.CRITERIA.say(row.decided_by),
+            pair=_numbered(tournament, row.pair),
+        )
+        for row in rows
+        if row.decided_by and row.decided_by not in ORDERS[by]
+    ]
+
+
+def _numbered(tournament: Tournament, key: str) -> str:
+    return f"{key} {tournament.name(key)}"
+
+
+def _report(held: Held) -> Report:
+    tournament = held.tournament
+    rounds = [
+        RoundResults(
+            str(drawn.number),
+            tuple(_result(tournament, one) for one in play_round(held, drawn)),
+            _byes(tournament, drawn),
+        )
+        for drawn in tournament.rounds
+    ]
+    return Report(head_of(tournament), _facts(tournament), _standings(held), tuple(rounds))
+
+
+def _result(tournament: Tournament, one: PlayedTable) -> ListedResult:
+    a, b = one.score or ("", "")
+    result = one.table.result
+    return ListedResult(
+        _listed(tournament, one.table), (str(a), str(b)), result.reason if result else ""
+    )
+
+
+def _facts(tournament: Tournament) -> tuple[str, ...]:
+    set_up = tournament.set_up
+    return (
+        words.FORMATS.say(set_up.format),
+        gettext("Rounds: %(count)s", count=len(tournament.rounds)),
+        labels.preset_name(set_up.rules.preset),
+        _length(tournament),
+        gettext("What counts:") + " " + words.RANKINGS.say(set_up.standing.by),
+    )
+
+
+def _length(tournament: Tournament) -> str:
+    set_up = tournament.set_up
+    if set_up.length == "hands":
+        return gettext("%(count)s hands", count=set_up.limit)
+    if set_up.length == "minutes":
+        return gettext("%(minutes)s min", minutes=set_up.limit)
+    return gettext("to %(target)s", target=set_up.rules.target)

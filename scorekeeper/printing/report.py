@@ -1,0 +1,88 @@
+"""The final report of a tournament: the standings, every result, and what was adjusted. Pure."""
+
+from dataclasses import dataclass
+
+from scorekeeper.i18n import gettext
+from scorekeeper.printing.grids import Column, Grid, Part, Row, print_parts
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.lists import (
+    ROWS_OF_TWO,
+    ListedTable,
+    Standings,
+    bye_word,
+    lines_part,
+    pair_cells,
+    pair_columns,
+    round_title,
+    standings_part,
+    table_word,
+)
+from scorekeeper.printing.pairs import PairNames, TournamentHead
+from scorekeeper.printing.view import DASH
+
+
+@dataclass(frozen=True, slots=True)
+class ListedResult:
+    """A table with what was played there."""
+
+    table: ListedTable
+    score: tuple[str, str]
+    note: str = ""
+    """A correction, or that a pair did not come."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResults:
+    """A round as it was played."""
+
+    round: str
+    results: tuple[ListedResult, ...]
+    byes: tuple[PairNames, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A tournament that is over."""
+
+    head: TournamentHead
+    facts: tuple[str, ...]
+    """Rules, format, length, order of the standings: a line each."""
+    standings: Standings
+    rounds: tuple[RoundResults, ...]
+
+
+def final_report(report: Report) -> Layouts:
+    """The report, in the language in use."""
+    organiser = report.head.organiser
+    facts = [gettext("Organiser: %(name)s", name=organiser)] if organiser else []
+    return print_parts(
+        report.head,
+        [
+            lines_part(gettext("Report"), [*facts, *report.facts, *report.standings.notes]),
+            standings_part(report.standings, gettext("Standings")),
+            *map(_round_part, report.rounds),
+        ],
+    )
+
+
+def _round_part(played: RoundResults) -> Part:
+    columns = (
+        Column("table", table_word(), 14, "bold"),
+        *pair_columns("a"),
+        Column("score", "", 26, "bold"),
+        *pair_columns("b"),
+        Column("note", "", 26),
+    )
+    rows = [_result_row(result) for result in played.results]
+    rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in played.byes]
+    return Part(round_title(played.round), Grid(columns, ROWS_OF_TWO), rows)
+
+
+def _result_row(result: ListedResult) -> Row:
+    return {
+        "table": result.table.table,
+        **pair_cells("a", result.table.a),
+        "score": f" {DASH} ".join(result.score),
+        **pair_cells("b", result.table.b),
+        "note": result.note,
+    }

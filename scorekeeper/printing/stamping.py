@@ -1,0 +1,202 @@
+"""Pages of a few layouts: WeasyPrint lays each out once, and the pages' texts are stamped on it.
+
+A layout is a page of HTML in which an empty element stands for each of these texts. Its id is
+`stamp:KIND:NAME`: `text` and `bold` are one line, in letters as large as the line or smaller where
+it is long, `right` is text that ends at the right; `code` is a QR code that fills the element and
+`rule` a line below it. Only for the printing process, as `pdf`.
+"""
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.printing.codes import code_of
+from scorekeeper.printing.letters import WEIGHTS, Weight, embed, letters
+from scorekeeper.printing.pdf import POINTS_A_PIXEL, collecting_no_garbage, open_html
+from scorekeeper.printing.strange import SIZE, Strange, strange_texts
+
+_LINE: Final = 1.4
+"""The height of a line in its font size, as in `css/tables.css`."""
+_BASE: Final = 0.31
+"""How far above its lower edge the letters stand, as WeasyPrint sets them."""
+
+_RULE: Final = 0.4
+"""The strength of a line, in points."""
+_GREY: Final = 0.6
+"""Its colour: 0 is black, 1 white."""
+
+Texts = Mapping[str, str]
+"""What is stamped on a page, by the names in the layout."""
+Page = tuple[int, Texts]
+"""Which of the layouts it has, counted from 0."""
+Told = Callable[[int, int], None]
+"""Is told after each page how many there are, and of how many; it may raise to end it."""
+
+
+class Place(NamedTuple):
+    """Where something is stamped, in points from the page's lower left corner."""
+
+    kind: str
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+
+Places = Mapping[str, Place]
+_IN_LETTERS: Final = ("text", "bold", "right")
+
+
+def stamp(html: str, pages: Sequence[Page], told: Told) -> bytes:
+    """The PDF with these pages of the layouts in the HTML, each of them a page there.
+
+    :raises PdfUnavailable: WeasyPrint or a library that it needs is not there.
+    """
+    with collecting_no_garbage():
+        layouts = open_html(html).render()
+        places = [_places(layout) for layout in layouts.pages]
+        strange = strange_texts(_in_letters(places, pages))
+
+        def finish(_document: object, pdf: Any) -> None:
+            press = _Press(pdf, places, strange)
+            for number, (layout, texts) in enumerate(pages, 1):
+                press.add_page(layout, texts)
+                told(number, len(pages))
+
+        laid_out = [*layouts.pages, *strange.pages]
+        made: bytes = layouts.copy(laid_out).write_pdf(finisher=finish)
+        return made
+
+
+def _places(page: Any) -> Places:
+    found = {}
+    for name, box in page.anchors.items():
+        if name.startswith("stamp:"):
+            left, top, right, bottom = (POINTS_A_PIXEL * length for length in box)
+            _, kind, what = name.split(":")
+            height = POINTS_A_PIXEL * page.height
+            found[what] = Place(kind, left, height - bottom, right - left, bottom - top)
+    return found
+
+
+def _in_letters(places: Sequence[Places], pages: Sequence[Page]) -> dict[tuple[Weight, str], None]:
+    """Every text that is set in letters, once, in the order of the pages."""
+    return {
+        (_weight(place), texts[name]): None
+        for layout, texts in pages
+        for name, place in places[layout].items()
+        if place.kind in _IN_LETTERS and texts.get(name)
+    }
+
+
+def _weight(place: Place) -> Weight:
+    return "bold" if place.kind == "bold" else "text"
+
+
+class _Press:
+    """A document of pydyf's that begins with the layouts, and then has a page a strange text."""
+
+    def __init__(self, pdf: Any, places: Sequence[Places], strange: Strange) -> None:
+        import pydyf
+
+        self._pydyf = pydyf
+        self._pdf = pdf
+        self._places = places
+        self._strange = strange
+        taken = _take_pages(pdf)
+        self._boxes = [page["MediaBox"] for page in taken]
+        forms = {f"f{number}": _form(pdf, page) for number, page in enumerate(taken)}
+        fonts = {weight: embed(letters(weight), pdf) for weight in WEIGHTS}
+        self._resources = pydyf.Dictionary(
+            {"XObject": pydyf.Dictionary(forms), "Font": pydyf.Dictionary(fonts)}
+        )
+        pdf.add_object(self._resources)
+
+    def add_page(self, layout: int, texts: Texts) -> None:
+        """Draw the layout and what is this page's own."""
+        drawn = [f"q /f{layout} Do Q".encode()]
+        places = self._places[layout]
+        drawn += [
+            self._draw(places[name], text)
+            for name, text in texts.items()
+            if text and name in places
+        ]
+        packed = zlib.compress(b"\n".join(drawn))
+        content = self._pydyf.Stream([packed], {"Filter": "/FlateDecode"})
+        self._pdf.add_object(content)
+        page = {
+            "Type": "/Page",
+            "Parent": self._pdf.pages.reference,
+            "MediaBox": self._boxes[layout],
+            "Contents": content.reference,
+            "Resources": self._resources.reference,
+        }
+        self._pdf.add_page(self._pydyf.Dictionary(page))
+
+    def _draw(self, place: Place, text: str) -> bytes:
+        if place.kind == "code":
+            return _code(place, text)
+        if place.kind == "rule":
+            return _rule(place)
+        weight = _weight(place)
+        number = self._strange.numbers.get((weight, text))
+        if number is None:
+            return _line(place, weight, text)
+        form = f"f{len(self._places) + number}"
+        return _form_line(place, form, self._strange.widths[number])
+
+
+def _line(place: Place, weight: Weight, text: str) -> bytes:
+    width = letters(weight).width(text)
+    size = _size(place, width)
+    at = f"{_left(place, size * width):.2f} {place.bottom + _BASE * size:.2f}"
+    code = text.encode("utf-16-be").hex()
+    return f"BT /{weight} {size:.2f} Tf {at} Td <{code}> Tj ET".encode()
+
+
+def _form_line(place: Place, form: str, width: float) -> bytes:
+    scale = _size(place, width / SIZE) / SIZE
+    at = f"{_left(place, scale * width):.2f} {place.bottom:.2f}"
+    return f"q {scale:.4f} 0 0 {scale:.4f} {at} cm /{form} Do Q".encode()
+
+
+def _left(place: Place, width: float) -> float:
+    return place.left + (place.width - width if place.kind == "right" else 0)
+
+
+def _rule(place: Place) -> bytes:
+    box = f"{place.left:.2f} {place.bottom:.2f} {place.width:.2f} {_RULE} re"
+    return f"q {_GREY} g {box} f Q".encode()
+
+
+def _size(place: Place, width: float) -> float:
+    """The font size of a text so wide at size 1: what the place is made for, or what fits it."""
+    return min(place.height / _LINE, place.width / width)
+
+
+def _code(place: Place, text: str) -> bytes:
+    code = code_of(text)
+    scale = min(place.width, place.height) / code.modules
+    moved = f"{scale:.4f} 0 0 {scale:.4f} {place.left:.2f} {place.bottom:.2f} cm"
+    return b"q %s\n%s\nQ" % (moved.encode(), code.path)
+
+
+def _take_pages(pdf: Any) -> list[Any]:
+    """The pages of the document, which has none then."""
+    taken = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
+    pdf.pages["Kids"].clear()
+    pdf.pages["Count"] = 0
+    return taken
+
+
+def _form(pdf: Any, page: Any) -> bytes:
+    """The page's content as a form that other pages can draw, by its reference."""
+    reference: bytes = page["Contents"]
+    content = pdf.objects[int(reference.split()[0])]
+    content.extra |= {
+        "Type": "/XObject",
+        "Subtype": "/Form",
+        "BBox": page["MediaBox"],
+        "Resources": page["Resources"],
+    }
+    return reference

@@ -1,0 +1,103 @@
+"""A sheet typed in from paper: do its card points add up, and if not, what slip is likely.
+
+A hand gives 162 (a no-trump or all-trump hand what the rule set says) and a kapo its bonus on top.
+So one of a hand's two numbers says what the other must be.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.rules.foot_slips import slips_of_foot, slips_of_numbers
+from scorekeeper.rules.model import BySide, Hand, RuleSet
+from scorekeeper.rules.sheet_slips import Slip, WrittenHand, slips_of_hand
+
+
+class WrongHand(NamedTuple):
+    """A hand whose points do not add up."""
+
+    number: int
+    off: int
+    """How much too many points are written; too few are less than nothing."""
+    slips: tuple[Slip, ...]
+    """What it may have been, the likeliest first; () where nothing explains it."""
+
+
+class SheetCheck(NamedTuple):
+    """What the points come to, and what they must come to."""
+
+    expected: int
+    written: int
+    wrong: tuple[WrongHand, ...] = ()
+    slips: tuple[Slip, ...] = ()
+    """Of the whole sheet: against what its foot says."""
+
+    @property
+    def off(self) -> int:
+        """How much too many points are written; too few are less than nothing."""
+        return self.written - self.expected
+
+    @property
+    def agrees(self) -> bool:
+        """Does everything add up, hand by hand and at the foot?"""
+        return self.off == 0 and not self.wrong and not self.slips
+
+
+class Foot(NamedTuple):
+    """What the sheet itself says below its hands; None where nothing stands there."""
+
+    hands: int | None = None
+    """How many were played, passed-out ones not counted."""
+    sums: BySide[int] | None = None
+    """Of each side's card points."""
+
+
+NO_FOOT = Foot()
+
+
+def check_sheet(
+    hands: Sequence[WrittenHand | None], rules: RuleSet, foot: Foot = NO_FOOT
+) -> SheetCheck:
+    """Check a sheet whose hands were all typed in; None stands for one that was passed out.
+
+    >>> typed = [WrittenHand(BySide(97, 65)), None, WrittenHand(BySide(47, 88))]
+    >>> check = check_sheet(typed, RuleSet())
+    >>> check.off, check.wrong[0].number, check.wrong[0].slips[0].code
+    (-27, 3, 'digits_swapped')
+    """
+    played = {number: hand for number, hand in enumerate(hands, 1) if hand is not None}
+    missing = (len(played) if foot.hands is None else foot.hands) - len(played)
+    wrong = []
+    for number, hand in played.items():
+        off = sum(hand.points) - points_of_hand(hand, rules)
+        if off:
+            slips = slips_of_hand(number, hand, points_of_hand(hand, rules), rules)
+            wrong.append(WrongHand(number, off, slips))
+    return SheetCheck(
+        sum(points_of_hand(hand, rules) for hand in played.values()) + missing * rules.total(None),
+        sum(sum(hand.points) for hand in played.values()),
+        tuple(wrong),
+        slips_of_foot(played, missing, None if wrong else foot.sums),
+    )
+
+
+def check_sums(hands: int, kapos: int, sums: BySide[int], rules: RuleSet) -> SheetCheck:
+    """Check a sheet of which only the foot was typed in. All its hands are taken for suit hands.
+
+    >>> check_sums(13, 1, BySide(1254, 940), RuleSet()).agrees
+    True
+    """
+    expected = hands * rules.total(None) + kapos * rules.kapo_bonus
+    off = sum(sums) - expected
+    return SheetCheck(expected, sum(sums), slips=slips_of_numbers(off, rules))
+
+
+def points_of_hand(hand: WrittenHand, rules: RuleSet) -> int:
+    """What both sides' card points must come to in this hand, a kapo's bonus among them."""
+    marked = Hand(kapo=hand.kapo, trump=hand.trump, doubled=hand.doubled)
+    return rules.total(hand.trump) + rules.kapo_bonus * bonus_counts(marked, rules)
+
+
+def bonus_counts(hand: Hand, rules: RuleSet) -> bool:
+    """Was the hand a kapo, with the bonus of one?"""
+    plain = rules.doubling == "stake" and rules.kapo_when_doubled == "plain"
+    return hand.kapo is not None and not (hand.doubled > 1 and plain)

@@ -1,0 +1,120 @@
+"""The slips of people who write points down or type them in."""
+
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
+
+from scorekeeper.rules.cards import LAST_TRICK
+from scorekeeper.rules.model import OTHER, PILOTTA, SIDES, VALUES, BySide, RuleSet, Side, Trump
+from scorekeeper.rules.number_slips import NumberSlip, number_slip
+
+SlipCode = (
+    NumberSlip
+    | Literal[
+        "kapo_unmarked",
+        "bonus_left_out",
+        "trump_wrong",
+        "in_tenths",
+        "last_trick_left_out",
+        "last_trick_twice",
+        "extras_added",
+        "sides_swapped",
+        "entered_twice",
+        "hand_too_many",
+        "hand_left_out",
+        "sum_wrong",
+    ]
+)
+EXTRAS: Final = frozenset(
+    declared + pilotta
+    for declared in (0, *VALUES.values())
+    for pilotta in (0, PILOTTA)
+    if declared + pilotta
+)
+"""Points that stand in other columns: declarations and the pilotta."""
+
+
+class WrittenHand(NamedTuple):
+    """A hand as it stands on the paper."""
+
+    points: BySide[int]
+    """Card points; a kapo's with its bonus."""
+    kapo: Side | None = None
+    trump: Trump | None = None
+    doubled: Literal[1, 2, 4] = 1
+
+
+class Slip(NamedTuple):
+    """Something that may have happened."""
+
+    code: SlipCode
+    hand: int | None = None
+    """Its number; None where it may be any, or none."""
+    side: Side | None = None
+    """Whose number it is; None where it is both sides'."""
+    meant: BySide[int] | None = None
+    """What should stand there: the hand's points, or the sums at the foot."""
+    like: int | None = None
+    """The number of the hand that this one repeats."""
+
+
+def slips_of_hand(number: int, hand: WrittenHand, total: int, rules: RuleSet) -> tuple[Slip, ...]:
+    """What may have happened to a hand whose points do not come to `total`, the likeliest first."""
+    in_numbers = list(_number_slips(number, hand, total, rules))
+    swapped = [slip for slip in in_numbers if slip.code == "digits_swapped"]
+    others = [slip for slip in in_numbers if slip.code != "digits_swapped"]
+    found = [
+        *_marks(number, hand, total, rules),
+        *swapped,
+        *_counting(number, hand, total),
+        *others,
+    ]
+    return tuple(found)
+
+
+def _marks(number: int, hand: WrittenHand, total: int, rules: RuleSet) -> Iterator[Slip]:
+    """Something beside the points is missing: kapo, its bonus, or the trump."""
+    written = sum(hand.points)
+    swept = next((side for side in SIDES if hand.points.of(OTHER[side]) == 0), None)
+    if rules.kapo_bonus and swept and hand.kapo is None and written == total + rules.kapo_bonus:
+        yield Slip("kapo_unmarked", number, swept, hand.points)
+    if hand.kapo and written == rules.total(hand.trump) == hand.points.of(hand.kapo):
+        yield Slip("bonus_left_out", number, hand.kapo, _with(hand.points, hand.kapo, total))
+    if rules.trumps == "with_none_all" and hand.kapo is None:
+        trumps: tuple[Trump | None, ...] = ("none", "all", None)
+        if any(written == rules.total(trump) for trump in trumps):
+            yield Slip("trump_wrong", number, None, hand.points)
+
+
+def _counting(number: int, hand: WrittenHand, total: int) -> Iterator[Slip]:
+    """The points themselves were counted in another way."""
+    written = sum(hand.points)
+    off = written - total
+    if written in (total // 10, total // 10 - 1):
+        yield Slip("in_tenths", number)
+    if off == -LAST_TRICK:
+        yield Slip("last_trick_left_out", number)
+    if off == LAST_TRICK:
+        yield Slip("last_trick_twice", number)
+    if off in EXTRAS:
+        yield Slip("extras_added", number)
+
+
+def _number_slips(number: int, hand: WrittenHand, total: int, rules: RuleSet) -> Iterator[Slip]:
+    """One of the two numbers is not what the other leaves for it."""
+    for side in SIDES:
+        meant = total - hand.points.of(OTHER[side])
+        code = number_slip(hand.points.of(side), meant)
+        if code and _can_be(meant, total, hand, rules):
+            yield Slip(code, number, side, _with(hand.points, side, meant))
+
+
+def _can_be(points: int, total: int, hand: WrittenHand, rules: RuleSet) -> bool:
+    """Can a side have so many? No cards of a suit hand give 1, or all but 1."""
+    if hand.kapo:
+        return points in (0, total)
+    suit = hand.trump not in ("none", "all")
+    return 0 <= points <= total and not (suit and points in (1, total - 1))
+
+
+def _with(points: BySide[int], side: Side, meant: int) -> BySide[int]:
+    return BySide(meant, points.B) if side == "A" else BySide(points.A, meant)

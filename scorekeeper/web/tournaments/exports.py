@@ -1,0 +1,34 @@
+"""What anybody may take along: lists for a spreadsheet, and all of the tournament as JSON."""
+
+from typing import Final, cast, get_args
+
+from flask import Response, abort, jsonify
+
+from scorekeeper.printing.exporting import List, tournament_csv, tournament_json
+from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.web.limits import prints
+from scorekeeper.web.tournaments.blueprint import pages
+
+_LISTS: Final = get_args(List)
+
+
+@pages.get("/t/<tournament_id>/<wanted>.csv")
+@prints
+def export_csv(tournament_id: str, wanted: str) -> Response:
+    """The draw, the results or the standings, in the reader's language."""
+    held = find_tournament(tournament_id)
+    if wanted not in _LISTS:
+        abort(404)
+    made = tournament_csv(held, cast(List, wanted))
+    response = Response(made, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="tefteri-{wanted}.csv"'
+    return response
+
+
+@pages.get("/t/<tournament_id>/tournament.json")
+@prints
+def export_json(tournament_id: str) -> Response:
+    """Pairs, rounds, results and standings."""
+    response = jsonify(tournament_json(find_tournament(tournament_id)))
+    response.headers["Content-Disposition"] = 'attachment; filename="tefteri-tournament.json"'
+    return response

@@ -1,0 +1,66 @@
+"""The projector's page: draw, results and standings, one after the other by itself."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from flask import render_template, request, url_for
+
+from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.web.forms import whole_number
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.board import board_context
+from scorekeeper.web.tournaments.standings import standings_context
+
+TABLES: Final = 12
+ROWS: Final = 12
+"""On a screen; they are read from the other end of the room."""
+SECONDS: Final = 12
+"""Until the next screen."""
+
+
+class Screen(NamedTuple):
+    """A screen of the show."""
+
+    kind: Literal["draw", "results", "standings"]
+    shown: Sequence[Any]
+    """Tables of the round, or rows of the standings."""
+    number: int
+    """Of those of its kind, from 1."""
+    of: int
+
+
+@pages.get("/t/<tournament_id>/screen")
+def screen(tournament_id: str) -> str:
+    """One screen, which leads to the next; after the last one to the first."""
+    held = find_tournament(tournament_id)
+    last = held.tournament.last_round
+    context = standings_context(held)
+    context |= board_context(held, last) if last else {"drawn": None, "tables": (), "left": None}
+    screens = list(_screens(context))
+    at = (whole_number(request.args.get("page"), digits=4) or 1) - 1
+    at = at if 0 <= at < len(screens) else 0
+    following = at + 2 if at + 1 < len(screens) else 1
+    address = url_for(".screen", tournament_id=tournament_id, page=following)
+    return render_template(
+        "tournaments/screen.html",
+        **context,
+        screen=screens[at] if screens else None,
+        goes_on=f"{SECONDS}; url={address}",
+    )
+
+
+def _screens(context: dict[str, Any]) -> Iterator[Screen]:
+    """The draw; results once there are any; standings once there is a draw."""
+    tables = context["tables"]
+    yield from _paged("draw", tables, TABLES)
+    yield from _paged("results", [one for one in tables if one.score], TABLES)
+    if context["drawn"]:
+        yield from _paged("standings", context["rows"], ROWS)
+
+
+def _paged(
+    kind: Literal["draw", "results", "standings"], shown: Sequence[Any], size: int
+) -> Iterator[Screen]:
+    count = -(-len(shown) // size)
+    for page in range(count):
+        yield Screen(kind, shown[page * size : (page + 1) * size], page + 1, count)

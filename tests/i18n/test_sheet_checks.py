@@ -1,0 +1,88 @@
+"""The check of a sheet in words: every slip has its sentence, with all that it names."""
+
+from typing import get_args
+
+import pytest
+
+from scorekeeper.i18n import LANGUAGES, use_locale
+from scorekeeper.i18n.sheet_checks import SLIPS, slip_text, verdict_text, wrong_hand_text
+from scorekeeper.rules.model import BySide, RuleSet
+from scorekeeper.rules.number_slips import NumberSlip
+from scorekeeper.rules.sheet_check import Foot, SheetCheck, WrongHand, check_sheet, check_sums
+from scorekeeper.rules.sheet_slips import Slip, SlipCode, WrittenHand
+
+NAMES = BySide("Αετοί", "Λιοντάρια")
+CAFE = RuleSet()
+
+
+def typed(*points: tuple[int, int], foot: Foot | None = None) -> SheetCheck:
+    return check_sheet([WrittenHand(BySide(*two)) for two in points], CAFE, foot or Foot())
+
+
+VERDICTS = [
+    (typed((97, 65)), "The card points add up to 162."),
+    (typed((79, 65)), "18 card points too few: 144 are written for 162."),
+    (typed((97, 66)), "1 card points too many: 163 are written for 162."),
+    (typed((97, 66), (97, 64)), "The sum of 324 is right, but not every hand is."),
+    (
+        typed((97, 65), foot=Foot(1, BySide(90, 72))),
+        "Every hand is right, but the foot of the sheet says otherwise.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("check", "told"), VERDICTS, ids=[told for _, told in VERDICTS])
+def test_verdict(check: SheetCheck, told: str) -> None:
+    with use_locale("en"):
+        assert verdict_text(check) == told
+
+
+def test_a_hand_and_its_slip() -> None:
+    [wrong] = typed((97, 65), (47, 88)).wrong
+    with use_locale("en"):
+        assert wrong_hand_text(wrong) == "Hand 2: 27 too few."
+        assert slip_text(wrong.slips[0], NAMES) == "Two digits swapped? Αετοί may have 74."
+    with use_locale("el"):
+        assert wrong_hand_text(WrongHand(2, 27, ())) == "Χέρι 2: 27 παραπάνω."
+
+
+def test_the_foots_slips() -> None:
+    foot = Foot(2, BySide(171, 153))
+    told = [
+        typed((97, 65), (97, 65), (74, 88), foot=foot),
+        typed((97, 65), foot=foot),
+        typed((97, 65), (88, 74), foot=foot),
+        typed((97, 65), (74, 88), foot=Foot(2, BySide(117, 153))),
+    ]
+    with use_locale("en"):
+        assert [slip_text(slip, NAMES) for check in told for slip in check.slips] == [
+            "Hand 2: entered twice? It is the same as hand 1.",
+            "A hand left out? It would be 74 – 88.",
+            "Hand 2: the two sides swapped? Then 74 – 88.",
+            "The foot's sum of Αετοί is wrong? The hands give 171.",
+        ]
+
+
+def codes() -> list[SlipCode]:
+    return [*get_args(NumberSlip), *get_args(get_args(SlipCode)[1])]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_slip_has_its_sentence(language: str) -> None:
+    assert set(SLIPS) == set(codes())
+    with use_locale(language):
+        for code in codes():
+            text = slip_text(Slip(code, 3, "A", BySide(97, 65), 2), NAMES)
+            assert "%(" not in text
+
+
+def test_where_only_sums_are_known_no_hand_is_named() -> None:
+    with use_locale("en"):
+        seen = {
+            slip_text(slip, NAMES)
+            for off in (88, -88, 162, -162, 10, -10, 20, 27)
+            for slip in check_sums(2, 0, BySide(162 + off, 162), CAFE).slips
+        }
+    assert "A hand left out?" in seen
+    assert "A kapo that is not counted?" in seen
+    assert not [text for text in seen if "None" in text]

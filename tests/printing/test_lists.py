@@ -1,0 +1,133 @@
+"""What hangs on the wall, and the final report: every pair in its place, over several pages."""
+
+from scorekeeper.i18n import use_locale
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.lists import (
+    ROWS_OF_ONE,
+    ROWS_OF_TWO,
+    ListedTable,
+    RoundDraw,
+    StandingRow,
+    Standings,
+    draw_by_name,
+    draw_by_table,
+    standings_list,
+)
+from scorekeeper.printing.pairs import PairNames
+from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
+from scorekeeper.printing.stamping import stamp
+from tests.printing.paper import pdf_pages
+from tests.printing.tournament import HEAD, LONG
+
+
+def a_pair(number: int, club: str = "") -> PairNames:
+    return PairNames(str(number), (f"Άννα{number}", f"ώτις{number}"), club)
+
+
+def a_draw(tables: int) -> RoundDraw:
+    listed = (
+        ListedTable(str(table), a_pair(2 * table - 1), a_pair(2 * table))
+        for table in range(1, tables + 1)
+    )
+    return RoundDraw("3", tuple(listed), (a_pair(2 * tables + 1),))
+
+
+def lines_of(layouts: Layouts) -> list[list[str]]:
+    """The lines of each page, with single spaces."""
+    pages = pdf_pages(stamp(layouts.html, layouts.pages, lambda _page, _pages: None))
+    return [
+        [" ".join(line.split()) for line in page.splitlines() if line.split()] for page in pages
+    ]
+
+
+def test_the_draw_by_table() -> None:
+    first, second = lines_of(draw_by_table(HEAD, a_draw(ROWS_OF_TWO + 2)))
+
+    assert first[:3] == [
+        "Παγκύπριο Τουρνουά Πιλόττας",
+        "Sunday 22 November 2026 · Ὁ Πλάτανος",
+        "Round 3",
+    ]
+    assert {"Άννα1 Άννα2", "1 1 2", "ώτις1 ώτις2"} <= set(first)
+    assert {"Άννα45 Άννα46", "23 45 46", "Άννα47", "bye 47"} <= set(second)
+    assert [page[-1] for page in (first, second)] == ["Tefteri 1/2", "Tefteri 2/2"]
+
+
+def test_the_draw_by_name_reads_down_and_then_right() -> None:
+    [page] = lines_of(draw_by_name(HEAD, a_draw(2)))
+
+    assert "Round 3: where do I sit?" in page
+    assert [line for line in page if "νν" in line or "τις" in line] == [
+        "Άννα1 1 1 ώτις1 1 1",
+        "Άννα2 2 1 ώτις2 2 1",
+        "Άννα3 3 2 ώτις3 3 2",
+        "Άννα4 4 2 ώτις4 4 2",
+        "Άννα5 5 bye ώτις5 5 bye",
+    ]
+
+
+def test_two_hundred_tables_by_name() -> None:
+    draw = a_draw(200)
+    pages = draw_by_name(HEAD, draw).pages
+    names = [text for _, texts in pages for key, text in texts.items() if key.endswith("name")]
+
+    assert sorted(names) == sorted(
+        f"{name}{number}" for name in ("Άννα", "ώτις") for number in range(1, 402)
+    )
+    assert len(pages) == -(-802 // (2 * ROWS_OF_ONE))
+
+
+STANDINGS = Standings(
+    ("Wins", "Difference"),
+    (
+        StandingRow("1", PairNames("7", (LONG, "Γιώργος"), "Αετοί"), ("4½", "+120")),
+        StandingRow("2", a_pair(3), ("4", "−12")),
+    ),
+    ("Pair 3: −1 win, came late",),
+)
+
+
+def test_the_standings() -> None:
+    first, notes = lines_of(standings_list(HEAD, STANDINGS, "After round 3"))
+
+    assert "After round 3" in first
+    assert "Pair Club Wins Difference" in first
+    assert {LONG, "1 7 Αετοί 4½ +120", "Γιώργος", "2 3 4 −12"} <= set(first)
+    assert "Pair 3: −1 win, came late" in notes
+
+
+def test_without_clubs_there_is_no_column_for_them() -> None:
+    [page] = lines_of(
+        standings_list(HEAD, Standings(("Wins",), (StandingRow("1", a_pair(1), ("0",)),)))
+    )
+
+    assert "Pair Wins" in page
+
+
+def test_the_report_has_everything_in_order() -> None:
+    draw = a_draw(1)
+    played = tuple(
+        RoundResults(number, (ListedResult(draw.tables[0], ("351", "240"), note),), draw.byes)
+        for number, note in (("1", ""), ("2", "corrected"))
+    )
+    cover, standings, first, second = lines_of(
+        final_report(Report(HEAD, ("Swiss, 2 rounds",), STANDINGS, played))
+    )
+
+    assert {"Report", "Swiss, 2 rounds", "Pair 3: −1 win, came late"} <= set(cover)
+    assert "Standings" in standings
+    assert {"Round 1", "1 1 351 – 240 2", "bye 3"} <= set(first)
+    assert {"Round 2", "1 1 351 – 240 2 corrected"} <= set(second)
+
+
+def test_an_empty_list_is_a_page() -> None:
+    assert len(draw_by_table(HEAD, RoundDraw("1", ())).pages) == 1
+
+
+def test_in_greek_too() -> None:
+    with use_locale("el"):
+        [draw] = lines_of(draw_by_table(HEAD, a_draw(1)))
+        [names] = lines_of(draw_by_name(HEAD, a_draw(1)))
+
+    assert {"Γύρος 3", "Τραπέζι Ζευγάρι Ζευγάρι", "ρεπό 3"} <= set(draw)
+    assert "Γύρος 3: πού κάθομαι;" in names

@@ -1,0 +1,165 @@
+"""Texts stamped on a layout: where they stand, how large, in whose letters; and codes."""
+
+import subprocess
+from io import BytesIO
+from pathlib import Path
+
+import pypdfium2
+import pytest
+import segno
+from pypdf import PdfReader
+
+from scorekeeper.printing.letters import WEIGHTS, Weight, letters
+from scorekeeper.printing.pdf import STYLES_URL
+from scorekeeper.printing.stamping import stamp
+from tests.printing.paper import Word, pdf_text, pdf_words
+
+STYLES = "".join(
+    f'<link rel="stylesheet" href="{STYLES_URL}{name}.css">' for name in ("print", "tables")
+)
+LINE = (
+    f'{STYLES}<body class="sheet">'
+    '<p style="font-size: 20pt; line-height: 1.4">before <span class="stamp" style="width: 100pt" '
+    'id="stamp:text:name"></span> behind</p>'
+    '<div id="stamp:code:link" style="width: 123pt; height: 123pt; margin-top: 40pt"></div>'
+)
+
+
+def ignored(_page: int, _pages: int) -> None: ...
+
+
+def stamped(**texts: str) -> bytes:
+    return stamp(LINE, [(0, texts)], ignored)
+
+
+def height(word: Word) -> float:
+    return word.bottom - word.top
+
+
+def test_a_text_stands_in_its_line() -> None:
+    before, name, behind = pdf_words(stamped(name="Μαρία"))
+
+    assert (before.text, name.text, behind.text) == ("before", "Μαρία", "behind")
+    assert abs(name.bottom - before.bottom) < 1.5
+    assert abs(height(name) - height(before)) < 1.5
+
+
+def test_a_long_text_is_set_as_small_as_it_must_be() -> None:
+    [name] = [word for word in pdf_words(stamped(name="Ω" * 40)) if "Ω" in word.text]
+
+    assert height(name) < height(pdf_words(stamped(name="Μαρία"))[1]) / 4
+
+
+def test_a_page_has_its_own_texts_and_none_of_anothers() -> None:
+    pdf = stamp(LINE, [(0, {"name": "Μαρία"}), (0, {}), (0, {"name": "Γιώργος"})], ignored)
+    pages = [page.split() for page in pdf_text(pdf).split("\f")[:-1]]
+
+    assert pages == [
+        ["before", "Μαρία", "behind"],
+        ["before", "behind"],
+        ["before", "Γιώργος", "behind"],
+    ]
+
+
+def test_each_page_has_the_layout_that_it_names() -> None:
+    html = (
+        STYLES
+        + "<style>p { break-after: page }</style>"
+        + "".join(
+            f"<p>{word} <span id='stamp:right:name' class='stamp' style='width: 99pt'></span></p>"
+            for word in ("first", "second")
+        )
+    )
+    pdf = stamp(html, [(1, {"name": "x"}), (0, {}), (1, {})], ignored)
+
+    assert [page.split() for page in pdf_text(pdf).split("\f")[:-1]] == [
+        ["second", "x"],
+        ["first"],
+        ["second"],
+    ]
+
+
+def test_a_name_that_the_layout_has_not_is_left_out() -> None:
+    assert pdf_text(stamped(nobody="Μαρία")).split() == ["before", "behind"]
+
+
+def test_what_it_takes_to_be_told_can_end_it() -> None:
+    def enough(page: int, _pages: int) -> None:
+        told.append(page)
+        if page == 2:
+            raise KeyboardInterrupt
+
+    told: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        stamp(LINE, [(0, {})] * 5, enough)
+    assert told == [1, 2]
+
+
+# --- letters ---
+
+
+def whole_alphabet(weight: Weight) -> str:
+    """Every letter of the font that stands for itself, in NFC."""
+    return "".join(char for char in map(chr, letters(weight).glyphs) if letters(weight).has(char))
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_every_letter_can_be_copied(weight: Weight) -> None:
+    alphabet = [char for char in whole_alphabet(weight) if not char.isspace() and char != "\xad"]
+    rows = ["".join(alphabet[at : at + 20]) for at in range(0, len(alphabet), 20)]
+    html = LINE.replace("stamp:text", f"stamp:{weight}")
+    reader = PdfReader(BytesIO(stamp(html, [(0, {"name": row}) for row in rows], ignored)))
+
+    for page, row in zip(reader.pages, rows, strict=True):
+        assert row in page.extract_text()
+
+
+@pytest.mark.parametrize("text", ["😀", "שלום", "q\u0301", "日", "a\u200db"])
+def test_some_texts_cannot_be_set_letter_by_letter(text: str) -> None:
+    assert not letters("text").has(text)
+
+
+def test_a_strange_text_is_set_in_its_line_by_other_fonts(tmp_path: Path) -> None:
+    file = tmp_path / "strange.pdf"
+    file.write_bytes(stamped(name="Κ\u0323ώστας"))
+
+    assert "ώστας" in pdf_text(file.read_bytes())
+    fonts = subprocess.run(["pdffonts", file], capture_output=True, check=True, text=True).stdout
+    assert "yes no" in fonts, "the whole font is there for the other pages"
+
+
+def test_a_strange_text_hides_nothing_beside_it() -> None:
+    """A page of its own must not bring its paper along."""
+    plain, strange = drawn(stamped()), drawn(stamped(name="q\u0323"))
+
+    assert all(b <= a for a, b in zip(plain.tobytes(), strange.tobytes(), strict=True))
+
+
+# --- codes ---
+
+
+def drawn(pdf: bytes):
+    """The first page in grey, a pixel a point."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return document[0].render(scale=1, grayscale=True).to_pil()
+
+
+def test_a_code_is_the_qr_code_of_its_text() -> None:
+    link = "https://example.org/m/table/pencil#" + "Ab1_-" * 12
+    code = segno.make(link, error="m", micro=False, mask=3)
+    modules = len(code.matrix)
+    assert modules == 41, "at three points a module"
+    image = drawn(stamped(link=link))
+    left, top, right, bottom = (
+        image.point(lambda grey: 255 * (grey < 128)).crop((0, 80, *image.size)).getbbox()
+    )
+
+    assert (right - left, bottom - top) == (123, 123)
+    seen = [
+        [
+            image.getpixel((left + 3 * column + 1, 80 + top + 3 * row + 1)) < 128
+            for column in range(modules)
+        ]
+        for row in range(modules)
+    ]
+    assert seen == [[bool(module) for module in row] for row in code.matrix]

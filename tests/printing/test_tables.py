@@ -1,0 +1,159 @@
+"""The sheets of a round: one page a table, in order, and all that is on it can be copied."""
+
+from dataclasses import replace
+from datetime import date
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.i18n import use_locale
+from scorekeeper.i18n.short_rules import short_rules
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.pairs import PairNames, TournamentHead
+from scorekeeper.printing.stamping import stamp
+from scorekeeper.printing.tables import (
+    RoundPaper,
+    TableSheet,
+    blank_tables,
+    table_sheets,
+)
+from scorekeeper.rules.model import BySide
+from scorekeeper.rules.presets import PRESETS
+from tests.printing.paper import pdf_pages, pdf_text, pdf_words
+from tests.printing.tournament import LONG, ROUND, a_table, some_tables
+
+
+def made(layout: Layouts) -> bytes:
+    return stamp(layout.html, layout.pages, lambda _page, _pages: None)
+
+
+def sheets_of(*tables: TableSheet, paper: RoundPaper = ROUND) -> list[str]:
+    return pdf_pages(made(table_sheets(paper, tables)))
+
+
+def test_each_table_has_a_page_in_order() -> None:
+    pages = sheets_of(*some_tables(5))
+
+    assert len(pages) == 5
+    for number, page in enumerate(pages, 1):
+        assert f"Round 3 Table {number} first dealer" in " ".join(page.split())
+        assert f"{2 * number - 1} · Αετοί" in page
+
+
+def test_names_stand_at_their_chairs_and_can_be_copied() -> None:
+    sides = BySide(PairNames("7", ("Ἀθηνᾶ", "Ώτις")), PairNames("8", ("ΐΰ ϊϋ", LONG)))
+    (page,) = sheets_of(TableSheet("4", sides, "B2", ""))
+    told = " ".join(page.split())
+
+    for chair in ("1 Ἀθηνᾶ", "2 ΐΰ ϊϋ", "3 Ώτις", f"4 {LONG}", f"first dealer 4 · {LONG}"):
+        assert chair in told
+
+
+def test_it_says_where_when_and_by_which_rules() -> None:
+    (page,) = sheets_of(a_table(1))
+
+    for text in (
+        "Παγκύπριο Τουρνουά Πιλόττας",
+        "Sunday 22 November 2026 · Ὁ Πλάτανος",
+        "Round 3",
+        "Rules: Café table (version 1) · to 351",
+        "Points added for a kapo: 88",
+        "hands × 162",
+    ):
+        assert text in page
+
+
+def test_in_greek_too() -> None:
+    with use_locale("el"):
+        (page,) = sheets_of(a_table(12, "https://example.org"))
+
+    for text in ("Γύρος 3", "Τραπέζι 12", "πρώτη μοιρασιά", "Κράτα το σκορ σε κινητό"):
+        assert text in page
+
+
+@pytest.mark.parametrize(
+    ("hands", "minutes", "told"),
+    [(0, 0, "to 351"), (12, 0, "hands 12"), (0, 75, "minutes 75")],
+)
+def test_how_long_a_match_is_played(hands: int, minutes: int, told: str) -> None:
+    (page,) = sheets_of(a_table(1), paper=replace(ROUND, hands=hands, minutes=minutes))
+
+    assert page.splitlines()[5].strip() == f"Rules: Café table (version 1) · {told}"
+
+
+def test_the_next_player_sits_where_the_rules_play() -> None:
+    assert 'class="chair right">2<' in table_sheets(ROUND, (a_table(1),)).html
+    simple = replace(ROUND, rules=PRESETS["simple"])
+    assert 'class="chair left">2<' in table_sheets(simple, (a_table(1),)).html
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_rules_in_short_say_nothing_of_what_is_not_played(preset: str) -> None:
+    told = " · ".join(short_rules(PRESETS[preset]))
+
+    assert ("missing point" in told) == (PRESETS[preset].unit == "tenths")
+
+
+def test_without_links_there_is_no_code() -> None:
+    words = "Keep the score on a phone"
+
+    assert words in sheets_of(a_table(1, "https://example.org"))[0]
+    assert words not in sheets_of(a_table(1))[0]
+
+
+def test_a_blank_sheet_has_the_round_and_nobodys_name() -> None:
+    first, second = pdf_pages(made(blank_tables(ROUND, 2)))
+
+    assert first == second
+    assert "Παγκύπριο Τουρνουά Πιλόττας" in first
+    assert "Αετοί" not in first
+
+
+DAY = date(2026, 11, 22)
+HEADS = {
+    "short": ROUND,
+    "long": replace(
+        ROUND, head=TournamentHead("Παγκύπριο Πρωτάθλημα " * 4, DAY, "Ὁ Πλάτανος " * 7)
+    ),
+    "wide": replace(ROUND, head=TournamentHead("Ω" * 80, DAY, "Ω" * 80), round="Ω" * 20),
+}
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("preset", ["cafe", "cardrules"])
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_whatever_the_names_it_is_one_page_and_can_be_signed(
+    head: str, preset: str, language: str
+) -> None:
+    paper = replace(HEADS[head], rules=PRESETS[preset])
+    with use_locale(language):
+        pdf = made(table_sheets(paper, (a_table(1, "https://example.org", ("Ω" * 40,)),)))
+
+    assert len(pdf_pages(pdf)) == 1
+    words = pdf_words(pdf)
+    last_row = next(word for word in reversed(words) if word.text == "22")
+    signature = [word for word in words if word.text in ("scorer", "σκορ")][-1]
+    rules = max(word.bottom for word in words if word.bottom < signature.top)
+    assert last_row.bottom < rules
+    assert signature.top - rules > 20  # points: 7 mm for a signature
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>x</script>", "\"'&(\\)", "😀 🃏", "مرحبا שלום", "日本語", "q\u0301" * 20]
+)
+def test_any_name_is_on_its_own_table_alone(name: str) -> None:
+    strange = a_table(2, names=(name,))
+    pages = sheets_of(a_table(1), strange, a_table(3))
+
+    assert [page.count("first dealer") for page in pages] == [1, 1, 1]
+    seen = pdf_text(made(table_sheets(ROUND, (strange,))))
+    assert seen.count("351") == sheets_of(a_table(1))[0].count("351")
+
+
+def test_title_and_language() -> None:
+    reader = PdfReader(BytesIO(made(table_sheets(ROUND, (a_table(1),)))), strict=True)
+
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Παγκύπριο Τουρνουά Πιλόττας · Round 3"
+    assert str(reader.root_object["/Lang"]) == "en"
