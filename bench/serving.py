@@ -66,7 +66,7 @@ class Server:
         assert self._process is not None
         pid = self._process.pid
         workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [_memory_of(worker, which) for worker in workers]
+        return [memory_of(worker, which) for worker in workers]
 
     def _answers(self) -> bool:
         try:
@@ -100,6 +100,7 @@ def _free_port() -> int:
         return port
 
 
-def _memory_of(pid: str, which: str) -> int:
+def memory_of(pid: str, which: str) -> int:
+    """The memory of a process in bytes: `VmRSS`, or `VmHWM` for the most that it ever had."""
     found = re.search(rf"{which}:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
     return int(found[1]) * 1024 if found else 0
