@@ -10,10 +10,11 @@ import sys
 from collections.abc import Iterator
 from html import escape
 from time import perf_counter
+from typing import NamedTuple
 
 import pypdfium2
 
-from bench.serving import memory_of
+from bench.serving import cpu_of, memory_of
 from bench.table import Row, at_most, megabytes, milliseconds, row, take_turns
 from scorekeeper.config import PROJECT
 from scorekeeper.i18n import use_locale
@@ -38,32 +39,44 @@ def round_sheet_rows(rounds: int, counts: tuple[int, int]) -> Iterator[Row]:
     few, many = counts
     text = json.dumps(_text_of(_sheets(1)))
     for count in counts:
-        times = take_turns(rounds, lambda n=count: _ours(n)[0], lambda n=count: _drawn(text, n))
-        what = f"{count} sheets of a round / reportlab drawing the same text"
+        times = take_turns(rounds, lambda n=count: _ours(n).work, lambda n=count: _drawn(text, n))
+        what = f"CPU of {count} sheets of a round / of reportlab drawing the same text"
         yield row(what, *times, _seconds, at_most(2))
-    pages = take_turns(rounds, lambda: _ours(few)[0] / few, _alone)
+    pages = take_turns(rounds, lambda: _ours(few).seconds / few, _alone)
     yield row(f"A page of {few} sheets / of WeasyPrint's own", *pages, milliseconds)
-    firsts, wholes = zip(*(_ours(few)[2::-2] for _ in range(rounds)), strict=True)
+    fewer, more = [_ours(few) for _ in range(rounds)], [_ours(many) for _ in range(rounds)]
+    firsts, wholes = [job.first for job in fewer], [job.seconds for job in fewer]
     yield row(f"The first of {few} sheets / all of them", firsts, wholes, _seconds)
-    peaks = [(_ours(few)[1], _ours(many)[1]) for _ in range(rounds)]
-    less, more = zip(*peaks, strict=True)
+    least, most = [job.peak for job in fewer], [job.peak for job in more]
     what = "Peak memory of the printing process"
     limit = [_LARGEST] * rounds
-    yield row(f"{what}, {many} sheets / 120 MB", more, limit, megabytes, at_most(1))
-    yield row(f"{what}, {many} sheets / {few}", more, less, megabytes, at_most(1.1))
+    yield row(f"{what}, {many} sheets / 120 MB", most, limit, megabytes, at_most(1))
+    yield row(f"{what}, {many} sheets / {few}", most, least, megabytes, at_most(1.1))
 
 
-def _ours(count: int) -> tuple[float, float, float]:
-    """Seconds, peak memory in bytes, and seconds to the first page, in a process that is warm."""
+class _Job(NamedTuple):
+    """What a job took of the printing process."""
+
+    seconds: float
+    first: float
+    """Seconds until the first page was made."""
+    work: float
+    """Seconds of its CPU."""
+    peak: int
+    """Bytes, the most it ever had."""
+
+
+def _ours(count: int) -> _Job:
+    """So many sheets by a process that is warm."""
     printer = JobPrinter(_SECONDS)
     list(printer.stamped(_sheets(1)))
-    sheets = _sheets(count)
-    start = perf_counter()
+    sheets, child = _sheets(count), str(printer.child_pid)
+    start, before = perf_counter(), cpu_of(child)
     made = [perf_counter() for _step in printer.stamped(sheets)]
-    seconds = perf_counter() - start
-    peak = memory_of(str(printer.child_pid), "VmHWM")
+    seconds, work = perf_counter() - start, cpu_of(child) - before
+    peak = memory_of(child, "VmHWM")
     printer.close()
-    return seconds, peak, made[0] - start
+    return _Job(seconds, made[0] - start, work, peak)
 
 
 def _drawn(text: str, count: int) -> float:
