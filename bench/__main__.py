@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bench.engine import engine_rows
 from bench.paper import paper_rows
+from bench.round_sheets import round_sheet_rows
 from bench.slow import slow_rows
 from bench.table import HEAD, Row
 from bench.touches import touch_rows
@@ -37,6 +38,7 @@ def main(arguments: list[str]) -> None:
         _print(touch_rows(touches, Path(place)))
         _print(Web(size, Path(place), stack).rows())
         _print(paper_rows(size.rounds * 2, Path(place)))
+        _print(round_sheet_rows(size.rounds, (10, 20) if quick else (200, 500)))
 
 
 def _print(rows: Iterable[Row]) -> None:

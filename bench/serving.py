@@ -66,7 +66,7 @@ class Server:
         assert self._process is not None
         pid = self._process.pid
         workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [_memory_of(worker, which) for worker in workers]
+        return [memory_of(worker, which) for worker in workers]
 
     def _answers(self) -> bool:
         try:
@@ -100,6 +100,14 @@ def _free_port() -> int:
         return port
 
 
-def _memory_of(pid: str, which: str) -> int:
+def memory_of(pid: str, which: str) -> int:
+    """The memory of a process in bytes: `VmRSS`, or `VmHWM` for the most that it ever had."""
     found = re.search(rf"{which}:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
     return int(found[1]) * 1024 if found else 0
+
+
+def cpu_of(pid: str) -> float:
+    """The seconds of CPU that a process has used."""
+    behind_its_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    user, system = behind_its_name[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

@@ -35,6 +35,12 @@ ROWS = (
     "p99 of match pages while",
     "Peak memory of a worker",
     "One-page PDF",
+    "CPU of 10 sheets of a round",
+    "CPU of 20 sheets of a round",
+    "A page of 10 sheets",
+    "The first of 10 sheets",
+    "Peak memory of the printing process, 20 sheets / 120 MB",
+    "Peak memory of the printing process, 20 sheets / 10",
 )
 
 

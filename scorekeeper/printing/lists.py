@@ -1,7 +1,7 @@
 """What a tournament hangs on the wall: the draw by table and by name, and the standings. Pure.
 
 Lists are pages of rows like a table's sheet (`layouts`), in the language in use: two thousand
-results take WeasyPrint minutes to lay out.
+results take WeasyPrint the better part of a minute to lay out.
 """
 
 import unicodedata
