@@ -238,7 +238,7 @@ def test_the_rules_are_read_without_a_network(install):
     phone = install()
     phone.page.context.set_offline(True)
     phone.tap("Menu")
-    phone.page.get_by_role("link", name="Rules", exact=True).tap()
+    phone.page.locator("#menu").get_by_role("link", name="Rules", exact=True).tap()
     phone.page.get_by_role("link", name="Open–closed").tap()
     phone.page.locator("summary", has_text="A kapo in a doubled hand").tap()
     expect(phone.page.get_by_role("row", name="without its bonus")).to_contain_text("34 – 0")
