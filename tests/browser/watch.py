@@ -8,7 +8,9 @@ SHIFTS = """
 window.layoutShifts = [];
 new PerformanceObserver(list => {
   for (const shift of list.getEntries()) {
-    const moved = shift.sources.map(one => one.node?.nodeName + "." + one.node?.className);
+    const moved = shift.sources.map(({ node, previousRect: from, currentRect: to }) =>
+      `${node?.nodeName}.${node?.className} ${node?.textContent}: ` +
+      `${[from.x, from.y]} → ${[to.x, to.y]}`);
     window.layoutShifts.push({ value: shift.value, moved });
   }
 }).observe({ type: "layout-shift", buffered: true });
@@ -53,5 +55,10 @@ class Watch:
 
 
 def layout_shifts(page):
-    """What moved on this page since it was loaded, and how much."""
+    """What moved on this page, and how much, since it was loaded or its shifts were forgotten."""
     return page.evaluate("window.layoutShifts")
+
+
+def forget_shifts(page):
+    """From here on."""
+    page.evaluate("window.layoutShifts = []")
