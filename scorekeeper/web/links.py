@@ -28,7 +28,7 @@ def ask() -> Response:
 @pages.post("")
 def look() -> BaseResponse:
     """What the link is for, with a button that opens it. Uses nothing up."""
-    secret = _secret()
+    secret = given_secret()
     try:
         opened = pencil.look_up(secret)
     except WrongSecret:
@@ -45,7 +45,7 @@ def open_link() -> BaseResponse:
     op_id = request.form.get("op_id", "")
     if not is_operation_id(op_id):
         op_id = new_operation_id()
-    secret = _secret()
+    secret = given_secret()
     if not pencil.is_known(secret):  # before a phone is enrolled for it
         return _refuse_wrong()
     try:
@@ -73,7 +73,7 @@ def _refuse_wrong() -> Response:
     return _page(422, fault="wrong")
 
 
-def _secret() -> str:
+def given_secret() -> str:
     """The secret alone, also where the whole link was put in, or a message around it."""
     typed = request.form.get("secret", "").strip()
     found = _LINK.search(typed)

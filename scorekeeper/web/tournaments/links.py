@@ -1,8 +1,5 @@
 """Links that make a phone an organiser's or a helper's: made here, opened here."""
 
-import re
-from typing import Final
-
 from flask import Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -10,12 +7,11 @@ from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.links import LINK_ROLES, UnknownLink
 from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
+from scorekeeper.web.links import given_secret
 from scorekeeper.web.qr import is_of_this_machine, qr_code
 from scorekeeper.web.security import invite_phone, known_phone, phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
-
-_LINK: Final = re.compile(r"#([\w-]{43})(?![\w-])")
 
 
 @pages.get("/t/<tournament_id>/links")
@@ -53,7 +49,7 @@ def ask() -> Response:
 @pages.post("/tournaments/link")
 def look() -> BaseResponse:
     """What the link is for, with a button that opens it."""
-    secret = _secret()
+    secret = given_secret()
     try:
         opened = links.look_up(secret)
     except UnknownLink:
@@ -64,7 +60,7 @@ def look() -> BaseResponse:
 @pages.post("/tournaments/link/open")
 def open_link() -> BaseResponse:
     """Make this phone what the link says, and show the tournament."""
-    secret = _secret()
+    secret = given_secret()
     try:
         links.look_up(secret)  # before a phone is enrolled for it
         opened = links.open_link(secret, known_phone())
@@ -76,13 +72,6 @@ def open_link() -> BaseResponse:
 def _refuse() -> Response:
     limits.count_failed_secret()
     return _page(422, is_wrong=True)
-
-
-def _secret() -> str:
-    """The secret alone, also where the whole link was put in."""
-    typed = request.form.get("secret", "").strip()
-    found = _LINK.search(typed)
-    return found[1] if found else typed
 
 
 def _page(status: int = 200, **context: object) -> Response:
