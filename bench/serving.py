@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from bench.wire import HOST, ask, get
-from scorekeeper.cli.serving import THREADS, WORKERS
 from scorekeeper.config import PROJECT
 
 _PATIENCE: Final = 30.0
@@ -83,12 +82,11 @@ def tefteri(folder: Path) -> Server:
 
 
 def bare(folder: Path) -> Server:
-    """The baseline (`bench.baseline`) under the settings of `scorekeeper.cli.serving`."""
+    """The baseline (`bench.baseline`) under the settings of `scorekeeper.cli.gunicorn_settings`."""
     port = _free_port()
     command = [
-        *("gunicorn", "bench.baseline:create_app()", "--bind", f"{HOST}:{port}"),
-        *("--workers", str(WORKERS), "--worker-class", "gthread", "--threads", str(THREADS)),
-        *("--reuse-port", "--log-level", "warning", "--no-control-socket"),
+        *("gunicorn", "bench.baseline:create_app()", "--bind", f"{HOST}:{port}", "--reuse-port"),
+        *("--config", "python:scorekeeper.cli.gunicorn_settings"),
     ]
     return Server(command, folder, port, BENCH_DATABASE=str(folder / "bare.sqlite3"))
 

@@ -8,7 +8,7 @@ import segno
 from flask import Flask
 from gunicorn.app.base import Application
 
-from scorekeeper.store.db import db
+from scorekeeper.store.connections import close_connections
 
 _SETTINGS: Final = "python:scorekeeper.cli.gunicorn_settings"
 
@@ -55,7 +55,7 @@ def show_code(url: str) -> None:
 def start(app: Flask, host: str, port: int) -> NoReturn:
     """Be gunicorn, with the app that is loaded already. Does not return."""
     with app.app_context():
-        db.engine.dispose()  # no connection goes on into two workers
+        close_connections()
     _Server(app, f"{host}:{port}").run()
     sys.exit()  # where the arbiter is told to end, it does so by itself
 

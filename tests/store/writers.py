@@ -1,6 +1,7 @@
 """A server's worth of writers, for test_contention: `writers.py FOLDER THREADS HANDS`.
 
-Prints a line for each thread: the match's address, and the longest that one hand took.
+Prints a line for each thread: the match's address, and which part of its time went to the hand that
+took longest.
 """
 
 import sys
@@ -16,12 +17,12 @@ def write(app, hands, barrier, results):
     with app.app_context():
         table = Table()
         barrier.wait(30)
-        longest = 0.0
+        took = []
         for _ in range(hands):
             started = time.monotonic()
             table.play(MADE).void(1)
-            longest = max(longest, time.monotonic() - started)
-        results.append((table.kept.public_id, longest))
+            took.append(time.monotonic() - started)
+        results.append((table.kept.public_id, max(took) / sum(took)))
 
 
 def main(folder, threads, hands):
@@ -34,8 +35,8 @@ def main(folder, threads, hands):
         thread.start()
     for thread in started:
         thread.join()
-    for public_id, longest in results:
-        print(public_id, f"{longest:.3f}")
+    for public_id, part in results:
+        print(public_id, f"{part:.3f}")
 
 
 if __name__ == "__main__":
