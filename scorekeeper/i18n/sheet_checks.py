@@ -41,6 +41,8 @@ SLIPS: Final = Sentences(
         "hand_too_many": _l("Hand %(hand)s: is it of another sheet? The foot has it not."),
         "hand_left_out": _l("A hand left out? It would be %(a)s – %(b)s."),
         "sum_wrong": _l("The foot's sum of %(side)s is wrong? The hands give %(points)s."),
+        "total_wrong": _l("The total of %(side)s added up wrongly? Its hands give %(points)s."),
+        "doubled_shared": _l("Doubled: one side takes everything. Both have something here."),
     }
 )
 ANYWHERE: Final = Sentences(

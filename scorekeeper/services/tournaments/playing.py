@@ -6,9 +6,16 @@ from datetime import timedelta
 from typing import Final, Literal
 
 from scorekeeper.draws.model import Bye, Played, Round
-from scorekeeper.rules.match import Match, Party, Row
-from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
+from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.model import SEATS, BySide, Hand
 from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.rules.sheet_hands import (
+    Difference,
+    SheetHand,
+    first_difference,
+    hand_of,
+    hands_won,
+)
 from scorekeeper.services import matches, reading
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Act as MatchAct
@@ -35,9 +42,14 @@ class Live:
     """After the hands that count in this tournament."""
     hands: tuple[int, int]
     """That each side won."""
-    number: int
-    """Of hands that were played."""
+    told: tuple[SheetHand | None, ...]
+    """The hands that count, as a sheet would have them."""
     is_over: bool
+
+    @property
+    def number(self) -> int:
+        """Of hands that were played."""
+        return len(self.told)
 
     @property
     def winner_differs(self) -> bool:
@@ -78,6 +90,14 @@ class PlayedTable:
         if result is None or live is None or not live.is_over:
             return False
         return result.score != live.totals
+
+    @property
+    def difference(self) -> Difference | None:
+        """The first hand that the typed sheet and the phone tell in two ways."""
+        result, live = self.table.result, self.live
+        if result is None or not result.sheet or live is None or not live.number:
+            return None
+        return first_difference(result.sheet, live.told, is_over=live.is_over)
 
     @property
     def state(self) -> State:
@@ -135,16 +155,17 @@ def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Liv
         last = rows.index(hands[set_up.limit - 1])
         hands, rows = hands[: set_up.limit], rows[: last + 1]
     totals = rows[-1].totals if rows else BySide(0, 0)
-    won = [sum(_won(row) == side for row in hands) for side in SIDES]
+    told = tuple(map(hand_of, hands))
+    won = hands_won(told)
     return Live(
-        match_id, public_id, ledger, (totals.A, totals.B), (won[0], won[1]), len(hands), is_over
+        match_id,
+        public_id,
+        ledger,
+        (totals.A, totals.B),
+        (won.A, won.B),
+        told,
+        is_over,
     )
-
-
-def _won(row: Row) -> str:
-    if row.score is None or row.score.A == row.score.B:
-        return ""
-    return "A" if row.score.A > row.score.B else "B"
 
 
 def results_of(
