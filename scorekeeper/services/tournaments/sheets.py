@@ -32,7 +32,7 @@ def result_of(hands: SheetHands) -> Json:
     return {
         "score": list(totals_of(hands)),
         "hands": list(hands_won(hands)),
-        "sheet": [hand and _write(hand) for hand in hands],
+        "sheet": [_write(hand) if hand else None for hand in hands],
     }
 
 
@@ -49,7 +49,7 @@ def is_sheet_of(data: Json) -> bool:
 
 def read_sheet(hands: Sequence[Json | None]) -> tuple[SheetHand | None, ...]:
     """The hands, as they were checked."""
-    return tuple(hand and _read(hand) for hand in hands)
+    return tuple(_read(hand) if hand else None for hand in hands)
 
 
 def _write(hand: SheetHand) -> Json:
@@ -72,7 +72,7 @@ def _is_hand(hand: Any) -> bool:
     numbers = {name: hand[name] for name in ("points", "score")}
     others = {name: value for name, value in hand.items() if name not in numbers}
     return all(map(_are_two, numbers.values())) and all(
-        name in _USUAL and value in _USUAL[name] and type(value) is not bool
+        name in _USUAL and (type(value), value) in [(type(one), one) for one in _USUAL[name]]
         for name, value in others.items()
     )
 

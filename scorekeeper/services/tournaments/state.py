@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.draws.figures import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Format, Table
-from scorekeeper.rules.model import HIGHEST_TARGET, RuleSet
-from scorekeeper.rules.sheet_hands import SheetHand
+from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
+from scorekeeper.rules.sheet_hands import SheetHand, running_totals
 from scorekeeper.services.tournaments.acts import Act, Json
 
 Length = Literal["target", "hands", "minutes"]
@@ -92,6 +92,11 @@ class Result(NamedTuple):
     act: Act
     sheet: tuple[SheetHand | None, ...] = ()
     """The hands of the sheet that was typed in, if it was."""
+
+    @property
+    def running(self) -> tuple[BySide[int], ...]:
+        """The totals after each hand of the sheet."""
+        return running_totals(self.sheet)
 
     @property
     def knows_hands(self) -> bool:
