@@ -36,11 +36,16 @@ def set_text(text: str, width: float, height: float, largest: float, wide: Width
         return Setting((text,), one_line)
     most = max(1, int(height / (LEAST * TIGHT)))
     for count in range(2, most + 1):
-        for size in (min(largest, height / (count * TIGHT)), LEAST):
-            lines = _broken(text, width / size, wide)
-            if len(lines) <= count:
+        for size in _sizes(min(largest, height / (count * TIGHT))):
+            lines = _lines(text, width / size, wide)
+            if len(lines) <= count and max(map(wide, _stripped(lines))) <= width / size:
                 return Setting(_stripped(lines), size)
-    first = _broken(text, width / LEAST, wide)[: most - 1]
+    broken = _broken(text, width / LEAST, wide)
+    if len(broken) <= most:
+        return Setting(_stripped(broken), LEAST)
+    first = _lines(text, width / LEAST, wide)[: most - 1]
+    if any(wide(line.rstrip()) > width / LEAST for line in first):
+        first = broken[: most - 1]
     rest = text[len("".join(first)) :].strip()
     return Setting((*_stripped(first), _cut(rest, width / LEAST, wide)), LEAST)
 
@@ -49,16 +54,30 @@ def _stripped(lines: list[str]) -> tuple[str, ...]:
     return tuple(line.strip() for line in lines)
 
 
-def _broken(text: str, width: float, wide: Width) -> list[str]:
-    """The text in lines that are no wider; a word that is wider is broken anywhere."""
+def _sizes(largest: float) -> Iterator[float]:
+    """From the largest down to the least."""
+    while largest > LEAST:
+        yield largest
+        largest -= 0.5
+    yield LEAST
+
+
+def _lines(text: str, width: float, wide: Width) -> list[str]:
+    """The text in lines of whole words, of which one that is too wide stands alone."""
     lines = [""]
     for word in _words(text):
         if lines[-1] and wide((lines[-1] + word).rstrip()) > width:
             lines.append("")
         lines[-1] += word
-        while wide(lines[-1].rstrip()) > width:
-            at = _fitting(lines[-1], width, wide)
-            lines[-1:] = [lines[-1][:at], lines[-1][at:]]
+    return lines
+
+
+def _broken(text: str, width: float, wide: Width) -> list[str]:
+    """The text in lines as full as they can be, whatever is broken."""
+    lines = [text]
+    while wide(lines[-1].rstrip()) > width:
+        at = _fitting(lines[-1], width, wide)
+        lines[-1:] = [lines[-1][:at], lines[-1][at:]]
     return lines
 
 
