@@ -79,5 +79,5 @@ def _cells(rows: Sequence[Row]) -> Row:
     found = {}
     for number, row in enumerate(rows):
         found[f"{number}"] = "rule"
-        found |= {f"{number}.{name}": text for name, text in row.items()}
+        found |= {f"{number}.{name}": text for name, text in row.items() if text}
     return found
