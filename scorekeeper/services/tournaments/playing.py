@@ -8,7 +8,7 @@ from typing import Final, Literal
 from scorekeeper.draws.model import Bye, Played, Round
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SEATS, BySide, Hand
-from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.rules.names import LONGEST_NAME, shorten
 from scorekeeper.rules.sheet_hands import (
     Difference,
     SheetHand,
@@ -207,15 +207,11 @@ def match_at(tournament: Tournament, table: DrawnTable) -> Match:
     """The match that is about to start there; the first of side A deals."""
     pairs = BySide(tournament.pairs[table.a], tournament.pairs[table.b])
     return Match(
-        sides=BySide(*(Party(_short(pair.name), pair.players) for pair in pairs)),
+        sides=BySide(*(Party(shorten(pair.name, LONGEST_NAME), pair.players) for pair in pairs)),
         rules=tournament.set_up.match_rules,
         first_dealer=SEATS[0],
         started=matches.started_now(),
     )
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
 def name_tables(held: Held, drawn: DrawnRound, live: Mapping[int, Live]) -> None:
