@@ -22,8 +22,7 @@ export function isFitName(text, longest = LONGEST_NAME) {
 }
 
 // A letter with its marks, an emoji of several characters, or a flag.
-const LETTER =
-  /(?:\p{RI}{2}|.)(?:[\p{M}\u200c\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]|\u200d+.?)*/gsu;
+const LETTER = /(?:\p{RI}{2}|.)(?:[\p{M}\p{EMod}\u200c\u{e0020}-\u{e007f}]|\u200d+.?)*/gsu;
 
 // The text, or as many whole letters of it as fit with three dots.
 export function shorten(text, longest) {
