@@ -65,6 +65,7 @@ def test_the_result_opens_to_the_sheet_for_everybody(drawn, app):
     rows = [" ".join(" ".join(row.itertext()).split()) for row in page.findall(".//tbody/tr")]
     assert rows == ["1 97 19 19 6 6 65", "2 250 34 53 kapo ×2 6 0 0", "3 74 0 53 31 25 88"]
     assert "53 – 31" in page.words()
+    assert "Hands won: 2 – 1" in page.words()
     assert "by the organiser · from the sheet" in page.words()
 
 
