@@ -51,8 +51,12 @@ def running_totals(hands: SheetHands) -> tuple[BySide[int], ...]:
 
 
 def hands_won(hands: SheetHands) -> BySide[int]:
-    """How many hands each side won; one that gave both the same is nobody's."""
-    scores = [hand.score for hand in hands if hand]
+    """How many hands each side won."""
+    return won_of([hand.score for hand in hands if hand])
+
+
+def won_of(scores: Sequence[tuple[int, int]]) -> BySide[int]:
+    """How many hands of these scores each side won; one that gave both the same is nobody's."""
     return BySide(sum(a > b for a, b in scores), sum(b > a for a, b in scores))
 
 

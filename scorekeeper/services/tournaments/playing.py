@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final, Literal
 
 from scorekeeper.draws.model import Bye, Played, Round
-from scorekeeper.rules.match import Match, Party
+from scorekeeper.rules.match import Match, Party, Row
 from scorekeeper.rules.model import SEATS, BySide, Hand
 from scorekeeper.rules.names import LONGEST_NAME, shorten
 from scorekeeper.rules.sheet_hands import (
@@ -14,7 +14,7 @@ from scorekeeper.rules.sheet_hands import (
     SheetHand,
     first_difference,
     hand_of,
-    hands_won,
+    won_of,
 )
 from scorekeeper.services import matches, reading
 from scorekeeper.services.agreement import flags
@@ -42,14 +42,19 @@ class Live:
     """After the hands that count in this tournament."""
     hands: tuple[int, int]
     """That each side won."""
-    told: tuple[SheetHand | None, ...]
-    """The hands that count, as a sheet would have them."""
+    played: tuple[Row, ...]
+    """The hands that count."""
     is_over: bool
 
     @property
     def number(self) -> int:
         """Of hands that were played."""
-        return len(self.told)
+        return len(self.played)
+
+    @property
+    def told(self) -> tuple[SheetHand | None, ...]:
+        """The hands that count, as a sheet would have them."""
+        return tuple(map(hand_of, self.played))
 
     @property
     def winner_differs(self) -> bool:
@@ -155,15 +160,14 @@ def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Liv
         last = rows.index(hands[set_up.limit - 1])
         hands, rows = hands[: set_up.limit], rows[: last + 1]
     totals = rows[-1].totals if rows else BySide(0, 0)
-    told = tuple(map(hand_of, hands))
-    won = hands_won(told)
+    won = won_of([(row.score.A, row.score.B) for row in hands if row.score])
     return Live(
         match_id,
         public_id,
         ledger,
         (totals.A, totals.B),
         (won.A, won.B),
-        told,
+        tuple(hands),
         is_over,
     )
 
