@@ -8,6 +8,7 @@ from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import drawing, keeping, links, swapping
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.replaying import write_set_up
+from scorekeeper.services.tournaments.sheets import read_sheet, result_of
 from scorekeeper.services.tournaments.state import SetUp
 
 
@@ -87,6 +88,13 @@ class Desk:
             reason=reason,
             **more,
         )
+
+    def sheet(self, table, *hands, number=None, reason="", **more):
+        """Write a table's sheet: hands as a result keeps them."""
+        made = result_of(read_sheet(hands))
+        number = number or len(self.tournament.rounds)
+        told = {"source": "organiser", "reason": reason, **made, **more}
+        return self.do("result", round=number, table=table, **told)
 
     def play(self):
         """A result at every table of the last round: side A wins."""

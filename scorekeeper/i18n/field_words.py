@@ -6,6 +6,7 @@ from scorekeeper.i18n.language import _, _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET
+from scorekeeper.rules.names import shorten
 from scorekeeper.rules.presets import PRESETS
 
 _LONGEST: Final = 40
@@ -107,8 +108,7 @@ def field_name(field: str | None) -> str:
 def quoted(field: str | None) -> str:
     """The field as it is spelt: a stranger's may be long, or move the cursor of a terminal."""
     spelt = "".join(char for char in field or "" if char.isprintable())
-    short = spelt if len(spelt) <= _LONGEST else f"{spelt[: _LONGEST - 1]}…"
-    return _("“%(field)s”", field=short)
+    return _("“%(field)s”", field=shorten(spelt, _LONGEST))
 
 
 def is_known(field: str) -> bool:

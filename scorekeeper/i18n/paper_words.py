@@ -19,6 +19,17 @@ NAMES: Final[Sentences[Paper]] = Sentences(
         "report": _l("Final report"),
     }
 )
+FAILED: Final[Sentences[str]] = Sentences(
+    {
+        "missing": _l("This server lacks what makes PDFs. Whoever runs it can install it."),
+        "unkept": _l(
+            "The server cannot keep the PDF: its disk is full or cannot be written. Tell whoever "
+            "runs it, and try again."
+        ),
+        "failed": _l("The PDF could not be made. Try again."),
+    }
+)
+"""Why there is no PDF."""
 ABOUT: Final[Sentences[Paper]] = Sentences(
     {
         "sheets": _l("A page for each table, in their order, with the code for its scorer."),
@@ -29,3 +40,8 @@ ABOUT: Final[Sentences[Paper]] = Sentences(
         "report": _l("Standings, every result, penalties and rulings."),
     }
 )
+
+
+def failure_text(failed: str) -> str:
+    """Why there is no PDF, and what can be done."""
+    return FAILED.say(failed if failed in FAILED else "failed")

@@ -19,6 +19,7 @@ from scorekeeper.rules.model import (
     RuleSet,
     Side,
 )
+from scorekeeper.rules.names import shorten
 
 _LONGEST_NAME: Final = 10
 """In a summary."""
@@ -96,7 +97,7 @@ def summary(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) ->
     winner = hand.bidder if score.made else OTHER[hand.bidder]
     texts = [_parts(score, winner, rules)]
     if any(line.rule not in ("cards", "doubled") for line in _lines_of(score, OTHER[winner])):
-        name = _short(names.of(OTHER[winner]))
+        name = shorten(names.of(OTHER[winner]), _LONGEST_NAME)
         texts.append(f"{name}: {_parts(score, OTHER[winner], rules)}")
     if any(line.rule == "doubled" for line in score.lines):
         texts.append(PARTS.say("doubled", times=hand.doubled))
@@ -120,10 +121,6 @@ def _parts(score: HandScore, side: Side, rules: RuleSet) -> str:
         joint = " " if line.rule == "missing_point" else ", "
         text = f"{text}{joint}{part}" if text else part
     return text
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1].rstrip()}…"
 
 
 def explain(

@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from scorekeeper.i18n import labels
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.sheet_check import SheetCheck, WrongHand
-from scorekeeper.rules.sheet_slips import Slip
+from scorekeeper.rules.sheet_hands import Difference, SheetHand
+from scorekeeper.rules.sheet_slips import Slip, WrittenHand
 
 VERDICTS: Final = Sentences(
     {
@@ -41,6 +43,8 @@ SLIPS: Final = Sentences(
         "hand_too_many": _l("Hand %(hand)s: is it of another sheet? The foot has it not."),
         "hand_left_out": _l("A hand left out? It would be %(a)s – %(b)s."),
         "sum_wrong": _l("The foot's sum of %(side)s is wrong? The hands give %(points)s."),
+        "total_wrong": _l("The total of %(side)s added up wrongly? Its hands give %(points)s."),
+        "doubled_shared": _l("Doubled: one side takes everything. Both have something here."),
     }
 )
 ANYWHERE: Final = Sentences(
@@ -53,6 +57,13 @@ ANYWHERE: Final = Sentences(
     }
 )
 """The same where nobody knows in which hand."""
+DIFFERENCES: Final = Sentences(
+    {
+        "both": _l("Hand %(hand)s differs first: the sheet has %(sheet)s, the phone %(phone)s."),
+        "sheet": _l("Hand %(hand)s is on the sheet alone: %(sheet)s."),
+        "phone": _l("Hand %(hand)s is on the phone alone: %(phone)s."),
+    }
+)
 
 
 def verdict_text(check: SheetCheck) -> str:
@@ -82,3 +93,26 @@ def slip_text(slip: Slip, names: BySide[str]) -> str:
         told["side"] = names.of(slip.side)
         told["points"] = slip.meant and slip.meant.of(slip.side)
     return SLIPS.say(slip.code, **told)
+
+
+def difference_text(difference: Difference) -> str:
+    """The first hand that a sheet and a phone tell in two ways: card points, and the score."""
+    number, sheet, phone = difference
+    told = {
+        "hand": number,
+        "sheet": sheet and _hand_text(sheet),
+        "phone": phone and _hand_text(phone),
+    }
+    return DIFFERENCES.say("both" if sheet and phone else "sheet" if sheet else "phone", **told)
+
+
+def _hand_text(hand: SheetHand) -> str:
+    points, score = hand.written.points, hand.score
+    return f"{points.A} – {points.B} ({score.A} – {score.B})"
+
+
+def marks_text(hand: WrittenHand) -> str:
+    """What a hand of a sheet was beside its numbers: `kapo ×2`, or nothing."""
+    trump = labels.trump_name(hand.trump) if hand.trump else ""
+    kapo = labels.kapo_word() if hand.kapo else ""
+    return " ".join(filter(None, (kapo, labels.doubled_text(hand.doubled), trump)))

@@ -9,7 +9,7 @@ from scorekeeper.printing.pairs import TournamentHead
 from scorekeeper.printing.pdf import STYLES_URL
 
 Row = dict[str, str]
-"""Cells by their columns' keys; of a column with two lines `KEY.1` and `KEY.2`."""
+"""Cells by their columns' keys; of a column with two lines `KEY.1` and `KEY.2`, and `KEY.club`."""
 
 
 class Column(NamedTuple):
@@ -19,13 +19,17 @@ class Column(NamedTuple):
     heading: str
     width: int | None
     """In millimetres, one of those in `css/lists.css`; None shares what is left."""
-    kind: Literal["text", "bold", "right"] = "text"
+    kind: Literal["text", "bold", "right", "block"] = "text"
     lines: Literal[1, 2] = 1
+    has_club: bool = False
+    """Does a club stand in small letters below the names?"""
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Of its lines."""
-        return (self.key,) if self.lines == 1 else (f"{self.key}.1", f"{self.key}.2")
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The name of each of its lines, and what it looks like."""
+        names = (self.key,) if self.lines == 1 else (f"{self.key}.1", f"{self.key}.2")
+        club = ((f"{self.key}.club", "whole below"),) if self.has_club else ()
+        return *((name, "whole") for name in names), *club
 
 
 class Grid(NamedTuple):
@@ -38,6 +42,11 @@ class Grid(NamedTuple):
     def lines(self) -> int:
         """Of each row."""
         return max(column.lines for column in self.columns)
+
+    @property
+    def has_clubs(self) -> bool:
+        """Is there room for clubs below the names?"""
+        return any(column.has_club for column in self.columns)
 
 
 class Part(NamedTuple):
@@ -70,5 +79,5 @@ def _cells(rows: Sequence[Row]) -> Row:
     found = {}
     for number, row in enumerate(rows):
         found[f"{number}"] = "rule"
-        found |= {f"{number}.{name}": text for name, text in row.items()}
+        found |= {f"{number}.{name}": text for name, text in row.items() if text}
     return found

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, cast
 from scorekeeper import __version__
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.printing.printer import SheetPrinter, kept_in, look, made_of
+from scorekeeper.printing.printer import SheetPrinter, keep, kept_in, look, made_of
 from scorekeeper.printing.worker import STAMPED, STEP
 
 LONGEST_SECONDS: Final = 30.0
@@ -80,11 +80,12 @@ def print_pages(layouts: Layouts, folder: Path, printer: JobPrinter = JOBS) -> S
     """The layouts' PDF, made page by page unless it is kept in `folder`; then at once.
 
     :raises PdfUnavailable: it cannot be made now.
+    :raises NotKept: it was made, and cannot be written.
     """
     made = kept_pages(layouts, folder)
     if made is None:
         made = yield from printer.stamped(layouts)
-        kept_in(folder, KEPT_JOBS).set(name_of(layouts), made)
+        keep(folder, KEPT_JOBS, name_of(layouts), made)
     return made
 
 

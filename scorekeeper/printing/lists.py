@@ -17,6 +17,10 @@ from scorekeeper.printing.pairs import PairNames, TournamentHead
 ROWS_OF_TWO: Final = 21
 """Of two lines each, on a page."""
 ROWS_OF_ONE: Final = 39
+ROWS_OF_THREE: Final = 16
+"""Of two names and a club below them."""
+ROWS_WITH_CLUBS: Final = 25
+"""Of a name and a club below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,12 @@ class RoundDraw:
     round: str
     tables: tuple[ListedTable, ...]
     byes: tuple[PairNames, ...] = ()
+
+    @property
+    def has_clubs(self) -> bool:
+        """Has any of its pairs a club?"""
+        seated = (pair for table in self.tables for pair in (table.a, table.b))
+        return any(pair.club for pair in (*seated, *self.byes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +70,12 @@ def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
     """The tables of a round in their order, and who has a bye."""
     columns = (
         Column("table", table_word(), 18, "bold"),
-        *pair_columns("a"),
-        *pair_columns("b"),
+        *pair_columns("a", has_club=draw.has_clubs),
+        *pair_columns("b", has_club=draw.has_clubs),
     )
     rows = [{"table": t.table, **pair_cells("a", t.a), **pair_cells("b", t.b)} for t in draw.tables]
     rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in draw.byes]
-    grid = Grid(columns, ROWS_OF_TWO)
+    grid = Grid(columns, ROWS_OF_THREE if draw.has_clubs else ROWS_OF_TWO)
     return print_parts(head, [Part(round_title(draw.round), grid, rows)])
 
 
@@ -75,15 +85,16 @@ def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
         column
         for half in ("l", "r")
         for column in (
-            Column(f"{half}name", gettext("Name"), None),
+            Column(f"{half}name", gettext("Name"), None, has_club=draw.has_clubs),
             Column(f"{half}pair", pgettext("sheet", "Pair"), 14, "right"),
             Column(f"{half}table", table_word(), 18, "bold"),
         )
     ]
     seats = sorted(_seats(draw), key=lambda seat: (sort_key(seat["name"]), seat["name"]))
     title = gettext("Round %(round)s: where do I sit?", round=draw.round)
-    rows = list(_side_by_side(seats))
-    return print_parts(head, [Part(title, Grid(tuple(columns), ROWS_OF_ONE), rows)])
+    count = ROWS_WITH_CLUBS if draw.has_clubs else ROWS_OF_ONE
+    rows = list(_side_by_side(seats, count))
+    return print_parts(head, [Part(title, Grid(tuple(columns), count), rows)])
 
 
 def standings_list(head: TournamentHead, standings: Standings, title: str = "") -> Layouts:
@@ -100,7 +111,7 @@ def standings_part(standings: Standings, title: str) -> Part:
     columns = (
         Column("place", "", 12, "bold"),
         *pair_columns("pair"),
-        *([Column("club", gettext("Club"), 26)] if has_clubs else []),
+        *([Column("club", gettext("Club"), 26, "block")] if has_clubs else []),
         *(Column(f"f{at}", word, 18, "right") for at, word in enumerate(standings.columns)),
     )
     rows = [
@@ -117,20 +128,26 @@ def standings_part(standings: Standings, title: str) -> Part:
 
 def lines_part(title: str, lines: Sequence[str]) -> Part:
     """Lines of text, one below the other."""
-    grid = Grid((Column("line", "", None),), ROWS_OF_ONE)
+    grid = Grid((Column("line", "", None, "block"),), ROWS_OF_ONE)
     return Part(title, grid, [{"line": line} for line in lines])
 
 
-def pair_columns(key: str) -> tuple[Column, ...]:
-    """A pair's number and its two players, one above the other."""
+def pair_columns(key: str, *, has_club: bool = False) -> tuple[Column, ...]:
+    """A pair's number and its two players, one above the other, and maybe their club."""
     word = pgettext("sheet", "Pair")
-    return Column(f"{key}number", word, 14, "bold"), Column(key, "", None, lines=2)
+    players = Column(key, "", None, lines=2, has_club=has_club)
+    return Column(f"{key}number", word, 14, "bold"), players
 
 
 def pair_cells(key: str, pair: PairNames) -> dict[str, str]:
     """What stands in these columns."""
     first, second = pair.players
-    return {f"{key}number": pair.number, f"{key}.1": first, f"{key}.2": second}
+    return {
+        f"{key}number": pair.number,
+        f"{key}.1": first,
+        f"{key}.2": second,
+        f"{key}.club": pair.club,
+    }
 
 
 def table_word() -> str:
@@ -163,13 +180,13 @@ def _seats(draw: RoundDraw) -> Iterator[dict[str, str]]:
     seated = [(pair, table.table) for table in draw.tables for pair in (table.a, table.b)]
     for pair, table in (*seated, *((pair, bye_word()) for pair in draw.byes)):
         for name in filter(None, pair.players):
-            yield {"name": name, "pair": pair.number, "table": table}
+            yield {"name": name, "name.club": pair.club, "pair": pair.number, "table": table}
 
 
-def _side_by_side(seats: Sequence[dict[str, str]]) -> Iterator[dict[str, str]]:
-    """Rows of two seats each, so that a page reads down its left half and then its right."""
-    for at in range(0, len(seats), 2 * ROWS_OF_ONE):
-        page = seats[at : at + 2 * ROWS_OF_ONE]
+def _side_by_side(seats: Sequence[dict[str, str]], rows: int) -> Iterator[dict[str, str]]:
+    """Rows of two seats each, so that a page of so many reads down its left half and its right."""
+    for at in range(0, len(seats), 2 * rows):
+        page = seats[at : at + 2 * rows]
         half = -(-len(page) // 2)
         for row in range(half):
             found = {f"l{key}": text for key, text in page[row].items()}

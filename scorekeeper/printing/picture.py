@@ -10,6 +10,7 @@ from scorekeeper.printing.view import Sheet, SheetRow
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import SIDES, BySide, Side
+from scorekeeper.rules.names import letters_of, shorten
 
 WIDTH: Final = 360
 """CSS pixels; two of the picture's own each."""
@@ -77,14 +78,7 @@ def _signed(row: SheetRow) -> SheetRow:
     for cell in row.cells:
         plus = "+" if cell.hand[:1].isdigit() else ""
         cells.append(cell._replace(hand=plus + _minus(cell.hand), total=_minus(cell.total)))
-    return row._replace(cells=BySide(*cells), reason=_short(row.reason))
-
-
-def _short(reason: str) -> str:
-    """At most two lines; the ledger and the sheet have the whole reason."""
-    return (
-        reason if len(reason) <= _LONGEST_REASON else f"{reason[: _LONGEST_REASON - 1].rstrip()}…"
-    )
+    return row._replace(cells=BySide(*cells), reason=shorten(row.reason, _LONGEST_REASON))
 
 
 def short_players(players: Sequence[str]) -> tuple[str, ...]:
@@ -109,15 +103,14 @@ def short_players(players: Sequence[str]) -> tuple[str, ...]:
 
 def _with_initial(name: str) -> str:
     first, *others = name.split()
-    return f"{first} {others[-1][0]}." if others else first
+    return f"{first} {letters_of(others[-1])[0]}." if others else first
 
 
 def _narrowed(name: str, room: float) -> str:
     if width(name) <= room:
         return name
-    while width(name) > room - 2:  # three dots are nearly as wide as two letters
-        name = name[:-1]
-    return f"{name}…"
+    cuts = (shorten(name, longest) for longest in range(len(name) - 1, 0, -1))
+    return next(short for short in cuts if width(short) <= room - 1)
 
 
 def _minus(number: str) -> str:

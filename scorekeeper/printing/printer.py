@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from multiprocessing.connection import Connection
@@ -45,6 +46,10 @@ WAITING: Final = 2
 """Threads that may wait for a PDF; the others of a web worker keep matches."""
 KEPT_SHEETS: Final = 500
 """Of about 40 KB each, pictures among them."""
+
+
+class NotKept(Exception):
+    """What was made could not be written to the disk."""
 
 
 class SheetKey(NamedTuple):
@@ -237,6 +242,22 @@ def kept_in(folder: Path, most: int) -> BaseCache:
         return _folder_of(folder, most)
     except OSError:  # it cannot be written: everything is made anew
         return NullCache()
+
+
+def keep(folder: Path, most: int, name: str, made: object, seconds: int = 0) -> None:
+    """Keep it in the folder, for so long; for ever where that is 0.
+
+    :raises NotKept: the folder cannot be written, or the disk is full.
+    """
+    for _attempt in range(2):
+        kept = kept_in(folder, most)
+        with suppress(OSError):
+            if isinstance(kept, FileSystemCache) and kept.set(name, made, timeout=seconds):
+                return
+        _folder_of.cache_clear()  # it may have been taken away, or mended
+    for begun in folder.glob("*" + FileSystemCache._fs_transaction_suffix):
+        begun.unlink(missing_ok=True)  # takes up what is left of the disk
+    raise NotKept(str(folder))
 
 
 @cache

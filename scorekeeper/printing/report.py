@@ -71,7 +71,7 @@ def _round_part(played: RoundResults) -> Part:
         *pair_columns("a"),
         Column("score", "", 26, "bold"),
         *pair_columns("b"),
-        Column("note", "", 26),
+        *([Column("note", "", 26, "block")] if any(one.note for one in played.results) else []),
     )
     rows = [_result_row(result) for result in played.results]
     rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in played.byes]

@@ -16,8 +16,7 @@ from scorekeeper.printing.view import (
 from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import SIDES, BySide, Hand, HandScore, RuleSet, Side
-from scorekeeper.rules.scoring import card_points
-from scorekeeper.rules.sheet_check import bonus_counts
+from scorekeeper.rules.sheet_check import bonus_counts, written_points
 
 _NO_TOTALS = BySide("", "")
 
@@ -71,12 +70,6 @@ def contract_of(hand: Hand, rules: RuleSet, *, failed: bool) -> Contract:
         labels.kapo_text(hand),
         failed,
     )
-
-
-def written_points(hand: Hand, side: Side, rules: RuleSet) -> int:
-    """The card points that the sheet shows: a kapo's with its bonus."""
-    bonus = rules.kapo_bonus if hand.kapo == side and bonus_counts(hand, rules) else 0
-    return card_points(hand, side, rules) + bonus
 
 
 def check_of(rows: Iterable[Row], rules: RuleSet) -> Check | None:

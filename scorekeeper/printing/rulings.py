@@ -9,6 +9,7 @@ from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import RULING_STYLESHEET_URL
 from scorekeeper.printing.picture import WIDTH
 from scorekeeper.rules.model import BySide
+from scorekeeper.rules.names import shorten
 
 _HEAD_AND_FOOT: Final = 400
 _REASON: Final = 60
@@ -48,8 +49,8 @@ class PrintedRuling(NamedTuple):
     @property
     def drawn(self) -> Ruling:
         """As much of the ruling as is drawn."""
-        asked, verdict, reasons = self.ruling
-        return Ruling(_cut(asked), _cut(verdict), reasons[:_MOST_REASONS])
+        asked, verdict = (shorten(text, _LONGEST_TEXT) for text in self.ruling[:2])
+        return Ruling(asked, verdict, self.ruling.reasons[:_MOST_REASONS])
 
     @property
     def height(self) -> int:
@@ -67,10 +68,6 @@ def ruling_picture(printed: PrintedRuling) -> str:
 def ruling_paper(printed: PrintedRuling) -> str:
     """The half page's HTML, for `printer.pdf`."""
     return render("sheets/ruling.html", printed=printed, stylesheet=RULING_STYLESHEET_URL)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
 
 
 def _height(reason: Reason) -> int:

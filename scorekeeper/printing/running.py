@@ -4,9 +4,10 @@ How far a job is stands in a file beside what was made. Who takes the file away 
 """
 
 import time
+from contextlib import closing
 from pathlib import Path
 from threading import Thread
-from typing import Final, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 from uuid import uuid4
 
 from cachelib import BaseCache
@@ -17,17 +18,23 @@ from scorekeeper.printing.jobs import (
     LONGEST_SECONDS,
     JobPrinter,
     Step,
+    Steps,
     name_of,
     print_pages,
 )
 from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.printing.printer import kept_in
+from scorekeeper.printing.pdf import PdfUnavailable, Reason
+from scorekeeper.printing.printer import NotKept, keep, kept_in
 
+_RUNNING: Final = "running"
 TOLD_EVERY: Final = 0.2
 """Seconds; a page takes a few milliseconds."""
 GIVEN_UP_AFTER: Final = int(3 * LONGEST_SECONDS)
 """Seconds without a word: the web worker that printed is gone."""
+
+
+Failed = Reason | Literal["unkept"]
+"""As `PdfUnavailable` has it, or that the disk cannot be written."""
 
 
 class Running(NamedTuple):
@@ -36,12 +43,15 @@ class Running(NamedTuple):
     job: str
     page: int
     pages: int
-    failed: str = ""
-    """Why there is no PDF, as `PdfUnavailable` has it; nothing while it is made."""
+    failed: Failed | None = None
+    """Why there is no PDF; None while it is made."""
 
 
 def start(layouts: Layouts, folder: Path, printer: JobPrinter = JOBS) -> Thread | None:
-    """Begin to print, so that `jobs.kept_pages` has it in the end; None if it is begun already."""
+    """Begin to print, so that `jobs.kept_pages` has it in the end; None if it is begun already.
+
+    :raises NotKept: nothing can be kept there, so that nothing is begun.
+    """
     name = name_of(layouts)
     known = running(name, folder)
     if known is not None and not known.failed:
@@ -65,20 +75,38 @@ def cancel(name: str, folder: Path) -> None:
 
 def _print(layouts: Layouts, first: Running, folder: Path, printer: JobPrinter) -> None:
     name = name_of(layouts)
-    steps = print_pages(layouts, folder, printer)
-    last = 0.0
+    failed: Failed = "failed"
     try:
-        for step in steps:
-            if time.monotonic() < last + TOLD_EVERY:
-                continue
-            last = time.monotonic()
-            if not _is_wanted(name, folder, first):
-                steps.close()
-                return
-            _tell(name, folder, _at(first, step))
+        with closing(print_pages(layouts, folder, printer)) as steps:
+            _follow(steps, first, name, folder)
     except PdfUnavailable as error:
-        _tell(name, folder, first._replace(failed=error.reason))
+        failed = error.reason
+    except NotKept:
+        failed = "unkept"
     else:
+        if _is_wanted(name, folder, first):
+            cancel(name, folder)
+        return
+    _tell_at_last(name, folder, first._replace(failed=failed))
+
+
+def _follow(steps: Steps, first: Running, name: str, folder: Path) -> None:
+    """Tell every step, until the last one or until nobody wants it any more."""
+    last = 0.0
+    for step in steps:
+        if time.monotonic() < last + TOLD_EVERY:
+            continue
+        last = time.monotonic()
+        if not _is_wanted(name, folder, first):
+            return
+        _tell(name, folder, _at(first, step))
+
+
+def _tell_at_last(name: str, folder: Path, told: Running) -> None:
+    """Tell why it failed; where not even that can be kept, nothing runs any more."""
+    try:
+        _tell(name, folder, told)
+    except NotKept:
         cancel(name, folder)
 
 
@@ -92,8 +120,8 @@ def _at(first: Running, step: Step) -> Running:
 
 
 def _tell(name: str, folder: Path, told: Running) -> None:
-    _told(folder).set(name, told, timeout=GIVEN_UP_AFTER)
+    keep(folder / _RUNNING, KEPT_JOBS, name, told, GIVEN_UP_AFTER)
 
 
 def _told(folder: Path) -> BaseCache:
-    return kept_in(folder / "running", KEPT_JOBS)
+    return kept_in(folder / _RUNNING, KEPT_JOBS)

@@ -1,9 +1,9 @@
 """Pages of a few layouts: WeasyPrint lays each out once, and the pages' texts are stamped on it.
 
 A layout is a page of HTML in which an empty element stands for each of these texts. Its id is
-`stamp:KIND:NAME`: `text` and `bold` are one line, in letters as large as the line or smaller where
-it is long, `right` is text that ends at the right; `code` is a QR code that fills the element and
-`rule` a line below it. Only for the printing process, as `pdf`.
+`stamp:KIND:NAME`: `text` and `bold` are a line, `right` is one that ends at the right and `block` a
+few lines; they are set as large as they fit (`setting`). `code` is a QR code that fills the element
+and `rule` a line below it. Only for the printing process, as `pdf`.
 """
 
 import zlib
@@ -13,10 +13,11 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.printing.codes import code_of
 from scorekeeper.printing.letters import WEIGHTS, Weight, embed, letters
 from scorekeeper.printing.pdf import POINTS_A_PIXEL, collecting_no_garbage, open_html
-from scorekeeper.printing.strange import SIZE, Strange, strange_texts
+from scorekeeper.printing.setting import LEAST, LINE, TIGHT, set_text
+from scorekeeper.printing.strange import SIZE, Strange, Wanted, strange_texts
 
-_LINE: Final = 1.4
-"""The height of a line in its font size, as in `css/tables.css`."""
+_BLOCK: Final = 10.0
+"""Points: the largest letters of a block."""
 _BASE: Final = 0.31
 """How far above its lower edge the letters stand, as WeasyPrint sets them."""
 
@@ -44,7 +45,7 @@ class Place(NamedTuple):
 
 
 Places = Mapping[str, Place]
-_IN_LETTERS: Final = ("text", "bold", "right")
+_IN_LETTERS: Final = ("text", "bold", "right", "block")
 
 
 def stamp(html: str, pages: Sequence[Page], told: Told) -> bytes:
@@ -79,14 +80,18 @@ def _places(page: Any) -> Places:
     return found
 
 
-def _in_letters(places: Sequence[Places], pages: Sequence[Page]) -> dict[tuple[Weight, str], None]:
-    """Every text that is set in letters, once, in the order of the pages."""
+def _in_letters(places: Sequence[Places], pages: Sequence[Page]) -> dict[Wanted, None]:
+    """Every text that is set in letters, once for each width, in the order of the pages."""
     return {
-        (_weight(place), texts[name]): None
+        _wanted(place, texts[name]): None
         for layout, texts in pages
         for name, place in places[layout].items()
         if place.kind in _IN_LETTERS and texts.get(name)
     }
+
+
+def _wanted(place: Place, text: str) -> Wanted:
+    return Wanted(_weight(place), text, int(place.width * SIZE / LEAST))
 
 
 def _weight(place: Place) -> Weight:
@@ -138,25 +143,38 @@ class _Press:
             return _code(place, text)
         if place.kind == "rule":
             return _rule(place)
-        weight = _weight(place)
-        number = self._strange.numbers.get((weight, text))
+        number = self._strange.numbers.get(_wanted(place, text))
         if number is None:
-            return _line(place, weight, text)
+            return _lines(place, _weight(place), text)
         form = f"f{len(self._places) + number}"
         return _form_line(place, form, self._strange.widths[number])
 
 
-def _line(place: Place, weight: Weight, text: str) -> bytes:
-    width = letters(weight).width(text)
-    size = _size(place, width)
-    at = f"{_left(place, size * width):.2f} {place.bottom + _BASE * size:.2f}"
-    code = text.encode("utf-16-be").hex()
-    return f"BT /{weight} {size:.2f} Tf {at} Td <{code}> Tj ET".encode()
+def _lines(place: Place, weight: Weight, text: str) -> bytes:
+    wide = letters(weight).width
+    lines, size = set_text(text, place.width, place.height, _largest(place), wide)
+    drawn = []
+    for base, line in zip(_bases(place, len(lines), size), lines, strict=True):
+        at = f"{_left(place, size * wide(line)):.2f} {base:.2f}"
+        code = line.encode("utf-16-be").hex()
+        drawn.append(f"BT /{weight} {size:.2f} Tf {at} Td <{code}> Tj ET")
+    return "\n".join(drawn).encode()
+
+
+def _bases(place: Place, count: int, size: float) -> list[float]:
+    """The heights at which the lines stand, the first one first."""
+    if count == 1 and place.kind != "block":
+        return [place.bottom + _BASE * size]
+    apart = TIGHT * size
+    lowest = place.bottom + (place.height - count * apart) / 2 + (_BASE - (LINE - TIGHT) / 2) * size
+    return [lowest + number * apart for number in reversed(range(count))]
 
 
 def _form_line(place: Place, form: str, width: float) -> bytes:
-    scale = _size(place, width / SIZE) / SIZE
-    at = f"{_left(place, scale * width):.2f} {place.bottom:.2f}"
+    size = min(_largest(place), place.width * SIZE / width)
+    scale = size / SIZE
+    bottom = _bases(place, 1, size)[0] - _BASE * size
+    at = f"{_left(place, scale * width):.2f} {bottom:.2f}"
     return f"q {scale:.4f} 0 0 {scale:.4f} {at} cm /{form} Do Q".encode()
 
 
@@ -169,9 +187,9 @@ def _rule(place: Place) -> bytes:
     return f"q {_GREY} g {box} f Q".encode()
 
 
-def _size(place: Place, width: float) -> float:
-    """The font size of a text so wide at size 1: what the place is made for, or what fits it."""
-    return min(place.height / _LINE, place.width / width)
+def _largest(place: Place) -> float:
+    """The font size that the place is made for."""
+    return min(place.height / LINE, _BLOCK if place.kind == "block" else place.height)
 
 
 def _code(place: Place, text: str) -> bytes:

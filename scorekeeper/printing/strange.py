@@ -15,33 +15,43 @@ SIZE: Final = 20
 _STYLES: Final = ("print", "tables")
 
 
+class Wanted(NamedTuple):
+    """A text to be set for a place."""
+
+    weight: Weight
+    text: str
+    most: int
+    """Points: how wide it may be at `SIZE`; what is more is left out behind three dots."""
+
+
 class Strange(NamedTuple):
     """The texts and their pages."""
 
-    numbers: dict[tuple[Weight, str], int]
+    numbers: dict[Wanted, int]
     pages: tuple[Any, ...]
     """WeasyPrint's; the text with number 0 is on the first."""
     widths: tuple[float, ...]
     """In points, at `SIZE`."""
 
 
-def strange_texts(texts: Iterable[tuple[Weight, str]]) -> Strange:
+def strange_texts(texts: Iterable[Wanted]) -> Strange:
     """Those of the texts that cannot be set letter by letter, set."""
-    strange = [(weight, text) for weight, text in texts if not letters(weight).has(text)]
+    strange = [one for one in texts if not letters(one.weight).has(one.text)]
     if not strange:
         return Strange({}, (), ())
     lines = "".join(
-        f'<p class="strange {weight}"><bdi id="{number}">{escape(text)}</bdi></p>'
-        for number, (weight, text) in enumerate(strange)
+        f'<p class="strange {weight}" style="max-width: {most}pt">'
+        f'<bdi id="{number}">{escape(text)}</bdi></p>'
+        for number, (weight, text, most) in enumerate(strange)
     )
     styles = (f'<link rel="stylesheet" href="{STYLES_URL}{name}.css">' for name in _STYLES)
     html = f'{"".join(styles)}<body class="sheet no-paper">{lines}'
     pages = tuple(open_html(html).render().pages)
     numbers = {one: number for number, one in enumerate(strange)}
-    return Strange(numbers, pages, tuple(_width(page) for page in pages))
+    return Strange(numbers, pages, tuple(map(_width, pages, strange)))
 
 
-def _width(page: Any) -> float:
+def _width(page: Any, wanted: Wanted) -> float:
     [(left, _top, right, _bottom)] = page.anchors.values()
     width: float = POINTS_A_PIXEL * (right - left)
-    return width
+    return min(width, wanted.most)

@@ -68,6 +68,14 @@ def _wrong_sums(hands: Hands, over: BySide[int]) -> list[Slip]:
     return [Slip("sum_wrong", None, side, sums) for side in SIDES if over.of(side)]
 
 
+def slips_of_total(total: BySide[int], written: BySide[int] | None) -> tuple[Slip, ...]:
+    """Whose total the sheet has otherwise than its hands come to."""
+    if written is None:
+        return ()
+    wrong = [side for side in SIDES if total.of(side) != written.of(side)]
+    return tuple(Slip("total_wrong", None, side, total) for side in wrong)
+
+
 def slips_of_numbers(off: int, rules: RuleSet) -> tuple[Slip, ...]:
     """What may have happened where only sums are known, and they are `off` by so much."""
     total, bonus = rules.total(None), rules.kapo_bonus

@@ -10,6 +10,10 @@ _JOINERS: Final = frozenset("\u200c\u200d")
 _MARKS: Final = ("Mn", "Me")
 _MOST_MARKS: Final = 2
 """On one letter. More stand over the lines above and below; an emoji has two in a row."""
+_SKINS: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+"""Colour the emoji before them."""
+_FLAGS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
+"""Two make a flag."""
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that show nothing."""
 
@@ -42,7 +46,49 @@ def in_sight(text: str, longest: int = LONGEST_NAME) -> str:
     >>> in_sight("ch\u202eess")
     'chess'
     """
-    return "".join(char for char in text[:longest] if not _hides(char))
+    return "".join(char for char in _beginning(text, longest) if not _hides(char))
+
+
+def shorten(text: str, longest: int) -> str:
+    """The text, or as much of it as fits with three dots; no letter and no emoji is cut in two.
+
+    >>> shorten("Παπαχριστοδούλου", 10), shorten("Μαρία 👩\u200d🦰", 8)
+    ('Παπαχριστ…', 'Μαρία…')
+    """
+    return text if len(text) <= longest else f"{_beginning(text, longest - 1).rstrip()}…"
+
+
+def letters_of(text: str) -> list[str]:
+    """The letters, each with its marks; an emoji of several characters is one, as is a flag.
+
+    >>> len(letters_of("Α\u0301α👩\u200d🦰🇨🇾"))
+    4
+    """
+    letters: list[str] = []
+    for char in text:
+        if letters and _belongs(char, letters[-1]):
+            letters[-1] += char
+        else:
+            letters.append(char)
+    return letters
+
+
+def _belongs(char: str, letter: str) -> bool:
+    """Is the character a part of the letter before it?"""
+    if char in _FLAGS and len(letter) == 1 and letter in _FLAGS:
+        return True
+    is_mark = char in _JOINERS or char in _SKINS or unicodedata.category(char).startswith("M")
+    return is_mark or "\U000e0020" <= char <= "\U000e007f" or letter[-1] == "\u200d"
+
+
+def _beginning(text: str, longest: int) -> str:
+    """Whole letters of at most so many characters."""
+    kept = ""
+    for letter in letters_of(text[: longest + 1]):
+        if len(kept) + len(letter) > longest:
+            break
+        kept += letter
+    return kept
 
 
 def _is_stacked(text: str) -> bool:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.rules.foot_slips import slips_of_foot, slips_of_numbers
-from scorekeeper.rules.model import BySide, Hand, RuleSet
+from scorekeeper.rules.model import BySide, Hand, RuleSet, Side
+from scorekeeper.rules.scoring import card_points
 from scorekeeper.rules.sheet_slips import Slip, WrittenHand, slips_of_hand
 
 
@@ -95,6 +96,12 @@ def points_of_hand(hand: WrittenHand, rules: RuleSet) -> int:
     """What both sides' card points must come to in this hand, a kapo's bonus among them."""
     marked = Hand(kapo=hand.kapo, trump=hand.trump, doubled=hand.doubled)
     return rules.total(hand.trump) + rules.kapo_bonus * bonus_counts(marked, rules)
+
+
+def written_points(hand: Hand, side: Side, rules: RuleSet) -> int:
+    """The card points that a sheet shows: a kapo's with its bonus."""
+    bonus = rules.kapo_bonus if hand.kapo == side and bonus_counts(hand, rules) else 0
+    return card_points(hand, side, rules) + bonus
 
 
 def bonus_counts(hand: Hand, rules: RuleSet) -> bool:

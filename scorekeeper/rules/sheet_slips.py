@@ -22,6 +22,8 @@ SlipCode = (
         "hand_too_many",
         "hand_left_out",
         "sum_wrong",
+        "total_wrong",
+        "doubled_shared",
     ]
 )
 EXTRAS: Final = frozenset(

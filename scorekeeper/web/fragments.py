@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import current_locale, labels, long_date, problems
 from scorekeeper.rules.model import VALUES
+from scorekeeper.rules.names import shorten
 from scorekeeper.web import telling, words
 from scorekeeper.web.files import static_url
 from scorekeeper.web.imports import imported_by
@@ -32,6 +33,7 @@ def init_app(app: Flask) -> None:
         seat_name=words.seat_name,
         act_name=telling.act_name,
         score_text=labels.score_text,
+        shorten=shorten,
         kind_short=labels.kind_short,
         kind_value=VALUES.__getitem__,
         moment=words.moment,

@@ -20,3 +20,17 @@ export function tidyName(text) {
 export function isFitName(text, longest = LONGEST_NAME) {
   return [...text].length <= longest && ![HIDES, STACKED, JOINERS].some((bad) => bad.test(text));
 }
+
+// A letter with its marks, an emoji of several characters, or a flag.
+const LETTER = /(?:\p{RI}{2}|.)(?:[\p{M}\p{EMod}\u200c\u{e0020}-\u{e007f}]|\u200d+.?)*/gsu;
+
+// The text, or as many whole letters of it as fit with three dots.
+export function shorten(text, longest) {
+  if ([...text].length <= longest) return text;
+  let kept = "";
+  for (const [letter] of text.matchAll(LETTER)) {
+    if ([...kept, ...letter].length >= longest) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
+}

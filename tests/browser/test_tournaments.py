@@ -49,16 +49,31 @@ def write(phone, url, table, a, b):
     expect(phone.page.locator(".table").nth(table - 1)).to_contain_text("written")
 
 
+def type_sheet(phone, url, table):
+    """A sheet of one hand, a kapo that was doubled."""
+    phone.page.goto(f"{url}rounds/1/tables/{table}/sheet")
+    for field, value in (("a1", 250), ("score_a1", 43), ("b1", 0)):
+        phone.page.locator(f"[name={field}]").fill(str(value))
+    phone.page.locator("[name=mark1]").select_option("A")
+    phone.page.locator("[name=doubled1]").select_option("2")
+    press(phone, "Check the sheet")
+    expect(phone.page.locator("#verdict")).to_contain_text("The hands come to: 43 – 0")
+    press(phone, "Write the sheet")
+    expect(phone.page.locator(".table").nth(table - 1)).to_contain_text("written")
+
+
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "laptop"])
 def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, viewport):
     phone = open_phone("en", viewport, touch=viewport == PHONE)
     url = set_up(phone)
     write(phone, url, 1, 351, 240)
+    type_sheet(phone, url, 2)
     found = []
     ARTEFACTS.mkdir(exist_ok=True)
     paths = ("", "setup", "pairs", "pairs/1", "links", "rounds/1", "rounds/1/tables/1")
     more = ("rounds/1/tables/2/link", "rounds/1/swap?one=1&other=2", "standings", "standings/1")
-    for path in (*paths, *more, "adjust", "draw"):
+    sheets = ("rounds/1/tables/1/sheet", "rounds/1/tables/2", "rounds/1/tables/2/typed")
+    for path in (*paths, *more, *sheets, "adjust", "draw"):
         phone.page.goto(url + path)
         phone.page.evaluate(axe)
         name = path.partition("?")[0].replace("/", "-")

@@ -5,10 +5,18 @@ from typing import get_args
 import pytest
 
 from scorekeeper.i18n import LANGUAGES, use_locale
-from scorekeeper.i18n.sheet_checks import SLIPS, slip_text, verdict_text, wrong_hand_text
+from scorekeeper.i18n.sheet_checks import (
+    SLIPS,
+    difference_text,
+    marks_text,
+    slip_text,
+    verdict_text,
+    wrong_hand_text,
+)
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.number_slips import NumberSlip
 from scorekeeper.rules.sheet_check import Foot, SheetCheck, WrongHand, check_sheet, check_sums
+from scorekeeper.rules.sheet_hands import Difference, SheetHand
 from scorekeeper.rules.sheet_slips import Slip, SlipCode, WrittenHand
 
 NAMES = BySide("Αετοί", "Λιοντάρια")
@@ -61,6 +69,27 @@ def test_the_foots_slips() -> None:
             "Hand 2: the two sides swapped? Then 74 – 88.",
             "The foot's sum of Αετοί is wrong? The hands give 171.",
         ]
+
+
+def test_where_sheet_and_phone_differ() -> None:
+    one = SheetHand(WrittenHand(BySide(97, 65)), BySide(19, 6))
+    other = SheetHand(WrittenHand(BySide(87, 75)), BySide(18, 7))
+    with use_locale("en"):
+        assert [
+            difference_text(Difference(4, *told))
+            for told in ((one, other), (one, None), (None, other))
+        ] == [
+            "Hand 4 differs first: the sheet has 97 – 65 (19 – 6), the phone 87 – 75 (18 – 7).",
+            "Hand 4 is on the sheet alone: 97 – 65 (19 – 6).",
+            "Hand 4 is on the phone alone: 87 – 75 (18 – 7).",
+        ]
+
+
+def test_what_a_hand_was_beside_its_numbers() -> None:
+    told = WrittenHand(BySide(250, 0), "A", "none", 4)
+    with use_locale("en"):
+        assert marks_text(told) == "kapo ×4 No trump"
+        assert marks_text(WrittenHand(BySide(97, 65))) == ""
 
 
 def codes() -> list[SlipCode]:

@@ -2,8 +2,12 @@
 
 import re
 import subprocess
+from io import BytesIO
 from typing import NamedTuple
 
+from pypdf import PdfReader
+
+from scorekeeper.printing.strange import SIZE
 from scorekeeper.printing.view import Contract, SheetRow
 
 
@@ -38,6 +42,17 @@ def pdf_text(pdf: bytes, *options: str) -> str:
 def pdf_pages(pdf: bytes) -> list[str]:
     """The text of each page, laid out."""
     return pdf_text(pdf, "-layout").split("\f")[:-1]
+
+
+def letter_sizes(pdf: bytes) -> list[float]:
+    """The font size of every line that was stamped, in points."""
+    sizes = []
+    for page in PdfReader(BytesIO(pdf)).pages:
+        drawn = page.get_contents().get_data().decode("latin-1")
+        sizes += [float(size) for size in re.findall(r"/(?:text|bold) ([\d.]+) Tf", drawn)]
+        scales = re.findall(r"q ([\d.]+) 0 0 [\d.]+ [\d.]+ [\d.]+ cm /f", drawn)
+        sizes += [SIZE * float(scale) for scale in scales]
+    return sizes
 
 
 def pdf_words(pdf: bytes) -> list[Word]:

@@ -1,10 +1,16 @@
 """What hangs on the wall, and the final report: every pair in its place, over several pages."""
 
+from dataclasses import replace
+
+import pytest
+
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.lists import (
     ROWS_OF_ONE,
+    ROWS_OF_THREE,
     ROWS_OF_TWO,
+    ROWS_WITH_CLUBS,
     ListedTable,
     RoundDraw,
     StandingRow,
@@ -16,8 +22,10 @@ from scorekeeper.printing.lists import (
 from scorekeeper.printing.pairs import PairNames
 from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
 from scorekeeper.printing.stamping import stamp
-from tests.printing.paper import pdf_pages
-from tests.printing.tournament import HEAD, LONG
+from scorekeeper.printing.tables import TableSheet, table_sheets
+from scorekeeper.rules.model import BySide
+from tests.printing.paper import letter_sizes, pdf_pages, pdf_text
+from tests.printing.tournament import HEAD, LONG, ROUND
 
 
 def a_pair(number: int, club: str = "") -> PairNames:
@@ -64,6 +72,62 @@ def test_the_draw_by_name_reads_down_and_then_right() -> None:
         "Άννα4 4 2 ώτις4 4 2",
         "Άννα5 5 bye ώτις5 5 bye",
     ]
+
+
+def with_clubs(tables: int) -> RoundDraw:
+    """Every third pair is of no club."""
+    draw = a_draw(tables)
+
+    def of_club(pair: PairNames) -> PairNames:
+        return replace(pair, club="" if int(pair.number) % 3 == 0 else f"ΑΕΛ {pair.number}")
+
+    return replace(
+        draw,
+        tables=tuple(replace(t, a=of_club(t.a), b=of_club(t.b)) for t in draw.tables),
+        byes=tuple(map(of_club, draw.byes)),
+    )
+
+
+def test_the_draw_by_table_has_the_clubs_where_there_are_some() -> None:
+    first, second = lines_of(draw_by_table(HEAD, with_clubs(ROWS_OF_THREE + 1)))
+
+    assert {"Άννα1 Άννα2", "1 1 ώτις1 2 ώτις2", "ΑΕΛ 1 ΑΕΛ 2", "ΑΕΛ 4"} <= set(first)
+    assert {"17 33 ώτις33 34 ώτις34", "ΑΕΛ 34", "ΑΕΛ 35"} <= set(second)
+
+
+def test_the_draw_by_name_has_the_clubs_where_there_are_some() -> None:
+    draw = with_clubs(ROWS_WITH_CLUBS // 2 + 1)
+    first, second = lines_of(draw_by_name(HEAD, draw))
+
+    assert {"Άννα1 Άννα8", "ΑΕΛ 1 ΑΕΛ 8", "ΑΕΛ 10"} <= set(first)
+    assert {"ώτις6 ώτις8", "ΑΕΛ 7"} <= set(second)
+
+
+LONGEST = PairNames("400", (LONG, "Ω" * 40), "«Αθλητικός» Σύλλογος Καφενείου 😀 Πλάτανο")
+NOTE = 'το φύλλο είχε λάθος στο χέρι 7 και το υπέγραψαν ξανά "Άννα" & Κώστας'[:80]
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+@pytest.mark.parametrize("paper", ["tables", "names", "standings", "report", "sheets"])
+def test_the_longest_names_can_be_read_on_every_paper(paper: str, language: str) -> None:
+    table = ListedTable("200", LONGEST, replace(LONGEST, club=""))
+    draw = RoundDraw("12", (table,), (LONGEST,))
+    figures = ("123½", "−12345", "123456")
+    standings = Standings(figures, (StandingRow("400.", LONGEST, figures),), (NOTE * 2,))
+    played = RoundResults("12", (ListedResult(table, ("−1234", "12345"), NOTE),), (LONGEST,))
+    sheet = TableSheet("200", BySide(LONGEST, LONGEST), "B2", "https://example.org")
+    with use_locale(language):
+        made = {
+            "tables": lambda: draw_by_table(HEAD, draw),
+            "names": lambda: draw_by_name(HEAD, draw),
+            "standings": lambda: standings_list(HEAD, standings),
+            "report": lambda: final_report(Report(HEAD, (NOTE,), standings, (played,))),
+            "sheets": lambda: table_sheets(ROUND, (sheet,)),
+        }[paper]()
+    pdf = stamp(made.html, made.pages, lambda _page, _pages: None)
+
+    assert min(letter_sizes(pdf)) >= 6.99
+    assert "Παπαχριστοδουλοπουλάκης" in pdf_text(pdf)
 
 
 def test_two_hundred_tables_by_name() -> None:

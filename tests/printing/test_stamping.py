@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from scorekeeper.printing.letters import WEIGHTS, Weight, letters
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.stamping import stamp
-from tests.printing.paper import Word, pdf_text, pdf_words
+from tests.printing.paper import Word, letter_sizes, pdf_text, pdf_words
 
 STYLES = "".join(
     f'<link rel="stylesheet" href="{STYLES_URL}{name}.css">' for name in ("print", "tables")
@@ -44,10 +44,28 @@ def test_a_text_stands_in_its_line() -> None:
     assert abs(height(name) - height(before)) < 1.5
 
 
-def test_a_long_text_is_set_as_small_as_it_must_be() -> None:
-    [name] = [word for word in pdf_words(stamped(name="Ω" * 40)) if "Ω" in word.text]
+def test_a_long_text_takes_more_lines_before_it_gets_too_small() -> None:
+    lines = [word for word in pdf_words(stamped(name="Ω" * 40)) if "Ω" in word.text]
 
-    assert height(name) < height(pdf_words(stamped(name="Μαρία"))[1]) / 4
+    assert "".join(word.text for word in lines) == "Ω" * 40
+    assert len(lines) == 3
+    assert [word.top for word in lines] == sorted(word.top for word in lines)
+    assert height(lines[0]) > height(pdf_words(stamped(name="Μαρία"))[1]) / 3
+
+
+@pytest.mark.parametrize("name", ["Μαρία", "Ω" * 80, "q\u0323" * 40, "😀 " + "Ω" * 38])
+@pytest.mark.parametrize("kind", ["text", "bold", "right", "block"])
+def test_no_letter_is_too_small_to_be_read(kind: str, name: str) -> None:
+    pdf = stamp(LINE.replace("stamp:text", f"stamp:{kind}"), [(0, {"name": name})], ignored)
+
+    assert min(letter_sizes(pdf)) >= 6.99
+
+
+def test_a_strange_text_that_is_shortened_goes_no_further_than_its_place() -> None:
+    short, long = (drawn(stamped(name="q\u0323 " + "Ω" * count)) for count in (1, 60))
+    behind = [image.crop((208, 0, *image.size)) for image in (short, long)]
+
+    assert behind[0].tobytes() == behind[1].tobytes()
 
 
 def test_a_page_has_its_own_texts_and_none_of_anothers() -> None:
@@ -106,7 +124,7 @@ def whole_alphabet(weight: Weight) -> str:
 @pytest.mark.parametrize("weight", WEIGHTS)
 def test_every_letter_can_be_copied(weight: Weight) -> None:
     alphabet = [char for char in whole_alphabet(weight) if not char.isspace() and char != "\xad"]
-    rows = ["".join(alphabet[at : at + 20]) for at in range(0, len(alphabet), 20)]
+    rows = ["".join(alphabet[at : at + 10]) for at in range(0, len(alphabet), 10)]
     html = LINE.replace("stamp:text", f"stamp:{weight}")
     reader = PdfReader(BytesIO(stamp(html, [(0, {"name": row}) for row in rows], ignored)))
 

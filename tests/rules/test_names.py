@@ -2,7 +2,14 @@
 
 import pytest
 
-from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
+from scorekeeper.rules.names import (
+    LONGEST_NAME,
+    in_sight,
+    is_fit_name,
+    letters_of,
+    shorten,
+    tidy_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -62,3 +69,33 @@ def test_what_is_far_too_long_is_not_even_composed():
     hostile = "a" + "\u0301\u0316" * 65_000
     assert tidy_name(hostile) == hostile
     assert not is_fit_name(tidy_name(hostile))
+
+
+LETTERS = [
+    ("q\u0323\u0301", "a letter with two marks"),
+    ("👩\u200d👩\u200d👧\u200d👦", "a family"),
+    ("👍🏽", "an emoji with its colour"),
+    ("🇨🇾", "a flag"),
+    ("🏴\U000e0067\U000e0062\U000e007f", "a flag of tags"),
+    ("❤\ufe0f", "an emoji by its variant"),
+    ("1\ufe0f\u20e3", "a key"),
+    ("\u0915\u093f", "a letter with a vowel beside it"),
+]
+
+
+@pytest.mark.parametrize(("letter", "why"), LETTERS, ids=[why for _, why in LETTERS])
+def test_a_letter_is_cut_off_whole(letter, why):
+    assert letters_of(f"x{letter}y") == ["x", letter, "y"], why
+    assert letters_of(letter * 3) == [letter] * 3, why
+    text = "ab" + letter * 4
+    for longest in range(3, len(text)):
+        kept = shorten(text, longest)
+        assert len(kept) <= longest, why
+        assert set(letters_of(kept)) <= {"a", "b", letter, "…"}, why
+        assert set(letters_of(in_sight(text, longest))) <= {"a", "b", letter}, why
+
+
+def test_what_fits_is_not_cut():
+    assert shorten("Μαρία", 5) == "Μαρία"
+    assert shorten("Μαρία Χ.", 7) == "Μαρία…", "no space before the dots"
+    assert shorten("👩\u200d👩\u200d👧\u200d👦", 4) == "…"

@@ -2,7 +2,7 @@
 (static/js/names.js).
 """
 
-from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from tests.node import assert_alike
 
 SEPARATORS = range(0x1C, 0x20)
@@ -18,6 +18,8 @@ NAMES = [
         "\U000e0001",
         *("z\u0335\u0336", "z\u0335\u0336\u0337", "z\u0335\u20dd\u0337", "1\ufe0f\u20e3"),
     ),
+    *("🇨🇾" * 7, "a" + "🇨🇾" * 7, "👍🏽" * 7, "👩\u200d👩\u200d👧\u200d👦" * 3, "1\ufe0f\u20e3" * 4),
+    *("x\u200d\u200d" * 5, "Παπαχριστοδούλου", "Παπαχρισ δούλου", "\u0915\u093f" * 6),
 ]
 
 
@@ -25,5 +27,5 @@ def test_the_phone_takes_the_names_that_the_server_takes():
     marks = [chr(number) for number in range(0x10000) if number not in SEPARATORS]
     names = [*NAMES, *(f" a {mark}b" for mark in marks)]
     tidied = [tidy_name(name) for name in names]
-    expected = [[name, is_fit_name(name)] for name in tidied]
+    expected = [[name, is_fit_name(name), shorten(name, 10)] for name in tidied]
     assert_alike("names.mjs", list(zip(names, expected, strict=True)))

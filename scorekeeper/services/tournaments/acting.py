@@ -9,7 +9,8 @@ from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournaments.acts import Act, Json, Kind
 from scorekeeper.services.tournaments.replaying import replay_further
-from scorekeeper.services.tournaments.state import DrawnRound, Tournament
+from scorekeeper.services.tournaments.sheets import is_sheet_of, read_sheet
+from scorekeeper.services.tournaments.state import DrawnRound, Result, Tournament
 
 Code = Literal[
     "nothing_new",
@@ -25,6 +26,7 @@ Code = Literal[
     "is_playing",
     "same_place",
     "no_score",
+    "no_sheet",
     "no_winner",
     "no_reason",
     "same_score",
@@ -152,11 +154,21 @@ def _check_result(tournament: Tournament, data: Json) -> None:
     score = data["score"]
     if len(score) != 2 or not all(_is_score(one) for one in score):
         raise Refused(Fault("no_score", "score"))
+    if "sheet" in data and not is_sheet_of(data):
+        raise Refused(Fault("no_sheet", "sheet"))
     if tournament.set_up.format == "knockout" and score[0] == score[1]:
         raise Refused(Fault("no_winner", "score"))
     if table.result is not None:
-        if list(table.result.score) == score:
-            raise Refused(Fault("same_score", "score"))
+        _check_correction(table.result, data)
+
+
+def _check_correction(written: Result, data: Json) -> None:
+    """The sheet of a total that stands there already needs no reason."""
+    is_same = list(written.score) == data["score"]
+    sheet = read_sheet(data.get("sheet", ()))
+    if is_same and sheet in ((), written.sheet):
+        raise Refused(Fault("same_score", "score"))
+    if not is_same or written.sheet:
         _check_reason(data)
 
 

@@ -11,7 +11,8 @@
 | round_drawn | `request`, as `python -m scorekeeper draw` reads it; `tables`, `byes`, `broken` |
 | tables_swapped | `round`; `pairs`, the two that change places; `broken` |
 | undrawn | `round`: the last one is taken back |
-| result | `round`, `table`, `score`, `hands`; `source`; `reason`, where it corrects another one |
+| result | `round`, `table`, `score`, `hands`; `source`; `reason`, where it corrects another one;
+  `sheet`, its hands, where a whole sheet was typed in (`sheets`) |
 | adjusted | `pair`, `to`, `points`, `reason` |
 | lots_drawn | `seed`, `lots`: all pairs, whoever was drawn first |
 | clock_started | `round` |

@@ -7,8 +7,15 @@ from typing import Final, Literal
 
 from scorekeeper.draws.model import Bye, Played, Round
 from scorekeeper.rules.match import Match, Party, Row
-from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
-from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.rules.model import SEATS, BySide, Hand
+from scorekeeper.rules.names import LONGEST_NAME, shorten
+from scorekeeper.rules.sheet_hands import (
+    Difference,
+    SheetHand,
+    first_difference,
+    hand_of,
+    won_of,
+)
 from scorekeeper.services import matches, reading
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Act as MatchAct
@@ -35,9 +42,19 @@ class Live:
     """After the hands that count in this tournament."""
     hands: tuple[int, int]
     """That each side won."""
-    number: int
-    """Of hands that were played."""
+    played: tuple[Row, ...]
+    """The hands that count."""
     is_over: bool
+
+    @property
+    def number(self) -> int:
+        """Of hands that were played."""
+        return len(self.played)
+
+    @property
+    def told(self) -> tuple[SheetHand | None, ...]:
+        """The hands that count, as a sheet would have them."""
+        return tuple(map(hand_of, self.played))
 
     @property
     def winner_differs(self) -> bool:
@@ -78,6 +95,14 @@ class PlayedTable:
         if result is None or live is None or not live.is_over:
             return False
         return result.score != live.totals
+
+    @property
+    def difference(self) -> Difference | None:
+        """The first hand that the typed sheet and the phone tell in two ways."""
+        result, live = self.table.result, self.live
+        if result is None or not result.sheet or live is None or not live.number:
+            return None
+        return first_difference(result.sheet, live.told, is_over=live.is_over)
 
     @property
     def state(self) -> State:
@@ -135,16 +160,16 @@ def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Liv
         last = rows.index(hands[set_up.limit - 1])
         hands, rows = hands[: set_up.limit], rows[: last + 1]
     totals = rows[-1].totals if rows else BySide(0, 0)
-    won = [sum(_won(row) == side for row in hands) for side in SIDES]
+    won = won_of([(row.score.A, row.score.B) for row in hands if row.score])
     return Live(
-        match_id, public_id, ledger, (totals.A, totals.B), (won[0], won[1]), len(hands), is_over
+        match_id,
+        public_id,
+        ledger,
+        (totals.A, totals.B),
+        (won.A, won.B),
+        tuple(hands),
+        is_over,
     )
-
-
-def _won(row: Row) -> str:
-    if row.score is None or row.score.A == row.score.B:
-        return ""
-    return "A" if row.score.A > row.score.B else "B"
 
 
 def results_of(
@@ -186,15 +211,11 @@ def match_at(tournament: Tournament, table: DrawnTable) -> Match:
     """The match that is about to start there; the first of side A deals."""
     pairs = BySide(tournament.pairs[table.a], tournament.pairs[table.b])
     return Match(
-        sides=BySide(*(Party(_short(pair.name), pair.players) for pair in pairs)),
+        sides=BySide(*(Party(shorten(pair.name, LONGEST_NAME), pair.players) for pair in pairs)),
         rules=tournament.set_up.match_rules,
         first_dealer=SEATS[0],
         started=matches.started_now(),
     )
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
 def name_tables(held: Held, drawn: DrawnRound, live: Mapping[int, Live]) -> None:

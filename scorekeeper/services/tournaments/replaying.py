@@ -13,6 +13,7 @@ from scorekeeper.draws.figures import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Table
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.services.tournaments.acts import Act, Json, Kind
+from scorekeeper.services.tournaments.sheets import read_sheet
 from scorekeeper.services.tournaments.state import (
     Adjusted,
     DrawnRound,
@@ -154,7 +155,14 @@ def _undrawn(tournament: Tournament, _act: Act) -> Json:
 
 def _result(tournament: Tournament, act: Act) -> Json:
     data = act.data
-    result = Result(tuple(data["score"]), tuple(data["hands"]), data["source"], data["reason"], act)
+    result = Result(
+        tuple(data["score"]),
+        tuple(data["hands"]),
+        data["source"],
+        data["reason"],
+        act,
+        read_sheet(data.get("sheet", ())),
+    )
     drawn = tournament.rounds[data["round"] - 1]
     tables = tuple(
         replace(table, results=(*table.results, result)) if table.number == data["table"] else table

@@ -7,7 +7,8 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.draws.figures import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Format, Table
-from scorekeeper.rules.model import HIGHEST_TARGET, RuleSet
+from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
+from scorekeeper.rules.sheet_hands import SheetHand, running_totals
 from scorekeeper.services.tournaments.acts import Act, Json
 
 Length = Literal["target", "hands", "minutes"]
@@ -85,10 +86,22 @@ class Result(NamedTuple):
 
     score: tuple[int, int]
     hands: tuple[int, int]
-    """That each side won, where they were written."""
+    """That each side won; nothing where a total is all that was written."""
     source: Source
     reason: str
     act: Act
+    sheet: tuple[SheetHand | None, ...] = ()
+    """The hands of the sheet that was typed in, if it was."""
+
+    @property
+    def running(self) -> tuple[BySide[int], ...]:
+        """The totals after each hand of the sheet."""
+        return running_totals(self.sheet)
+
+    @property
+    def knows_hands(self) -> bool:
+        """Does anybody know how many hands each side won?"""
+        return self.source == "live" or bool(self.sheet) or self.hands != (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

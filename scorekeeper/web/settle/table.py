@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.i18n.problems import problem_text, unfit_name_text
 from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.model import BySide, Problem, RuleSet
-from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from scorekeeper.rules.presets import CAFE, PRESETS, find_preset
 from scorekeeper.web.words import names_to_show
 
@@ -62,11 +62,11 @@ def with_short_names(text: str, names: BySide[str]) -> str:
     >>> with_short_names("The Coffee Crowd 19, Them 6", BySide("The Coffee Crowd", "Them"))
     'The Coffee Cro… 19, Them 6'
     """
-    short = [name if len(name) <= _SHORT else f"{name[: _SHORT - 1].rstrip()}…" for name in names]
+    short = [shorten(name, _SHORT) for name in names]
     if len(set(short)) == 1:
         return text
-    for name, cut in zip(names, short, strict=True):
-        text = text.replace(name, cut)
+    for name, begun in zip(names, short, strict=True):
+        text = text.replace(name, begun)
     return text
 
 

@@ -12,6 +12,8 @@ from scorekeeper.printing import running
 from scorekeeper.printing.jobs import kept_pages, name_of
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.papers import print_paper
+from scorekeeper.printing.printer import NotKept
+from scorekeeper.printing.running import Running
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import whole_number
@@ -68,12 +70,15 @@ def paper(tournament_id: str, paper: str) -> str:
     """One of them: to be made, on its way, or ready."""
     asked = _asked(tournament_id, paper)
     layouts = asked.layouts()
-    name = name_of(layouts)
-    told = running.running(name, _folder())  # asked first: what was made is kept before it ends
+    return _page(asked, layouts, running.running(name_of(layouts), _folder()))
+
+
+def _page(asked: Asked, layouts: Layouts, told: Running | None) -> str:
+    """`told` was asked before: what was made is kept before its job ends."""
     return render_template(
         "tournaments/paper.html",
         **asked.context(),
-        job=name,
+        job=name_of(layouts),
         count=len(layouts.pages),
         is_ready=kept_pages(layouts, _folder()) is not None,
         running=told,
@@ -85,7 +90,12 @@ def paper(tournament_id: str, paper: str) -> str:
 def make_paper(tournament_id: str, paper: str) -> BaseResponse:
     """Begin to make it."""
     asked = _asked(tournament_id, paper)
-    running.start(asked.layouts(), _folder())
+    layouts = asked.layouts()
+    try:
+        running.start(layouts, _folder())
+    except NotKept:
+        failed = Running("", 0, len(layouts.pages), "unkept")
+        return make_response(_page(asked, layouts, failed), 503)
     return _to_its_page(asked)
 
 

@@ -12,7 +12,11 @@ from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
-from scorekeeper.services.tournaments.standing import draw_lots_of, standing_of
+from scorekeeper.services.tournaments.standing import (
+    draw_lots_of,
+    rounds_without_hands,
+    standing_of,
+)
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id
@@ -62,6 +66,7 @@ def sums(tournament_id: str, number: int) -> str:
         criteria=[
             name for name in dict.fromkeys(order) if name in shown and row.figures[name].parts
         ],
+        unknown=rounds_without_hands(held.tournament, row.pair),
     )
 
 

@@ -6,10 +6,12 @@ from flask import Response, abort, make_response, render_template, request, url_
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import sheet_checks
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournaments import drawing, keeping, links
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
+from scorekeeper.services.tournaments.acts import Json
 from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.state import DrawnRound
@@ -66,9 +68,8 @@ def enter_result(tournament_id: str, number: int, table: int) -> BaseResponse:
         "reason": typed.reason,
     }
     try:
-        if drawn != held.tournament.last_round and form.get("confirm") != "yes":
-            organised(tournament_id)
-            changed = drawing.changed_by(held.tournament, data)
+        changed = changes_to_confirm(held, drawn, data)
+        if changed is not None:
             return _page(held, drawn, played, typed, asks=True, changed=changed)
         keeping.do(tournament_id, phone_id(), op_id, revision, "result", data)
     except Refused as refused:
@@ -114,6 +115,18 @@ def renew_link(tournament_id: str, number: int, table: int) -> BaseResponse:
     return go_to(".table_link", tournament_id=tournament_id, number=number, table=table)
 
 
+def changes_to_confirm(held: Held, drawn: DrawnRound, data: Json) -> tuple[int, ...] | None:
+    """The rounds that would have been drawn otherwise; None where nothing is left to confirm.
+
+    :raises NotAllowed: for anyone but the organiser, where later rounds were drawn.
+    :raises Refused: it is no result.
+    """
+    if drawn == held.tournament.last_round or request.form.get("confirm") == "yes":
+        return None
+    organised(held.public_id)
+    return drawing.changed_by(held.tournament, data)
+
+
 def find_table(held: Held, number: int, table: int) -> tuple[DrawnRound, PlayedTable]:
     """The table of the round; 404 where there is none."""
     drawn = find_round(held, number)
@@ -143,5 +156,6 @@ def _page(
         asks=asks,
         changed=changed,
         longest=LONGEST_REASON,
+        checks=sheet_checks,
     )
     return make_response(page, status)

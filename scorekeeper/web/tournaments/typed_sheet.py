@@ -1,113 +1,101 @@
-"""A sheet typed in from paper: its hands are checked, and its total becomes the table's result."""
+"""A sheet typed in from paper: checked, written as a result, and shown as it was typed."""
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
-from flask import Response, make_response, render_template, request
+from flask import Response, abort, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import sheet_checks
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import labels, sheet_checks
+from scorekeeper.i18n import tournament_words as words
 from scorekeeper.printing.tables import ROWS
-from scorekeeper.rules.model import SIDES, BySide, Trump
-from scorekeeper.rules.sheet_check import Foot, SheetCheck, check_sheet
-from scorekeeper.rules.sheet_slips import WrittenHand
-from scorekeeper.services.tournaments.acting import LONGEST_REASON
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.rules.model import BySide, RuleSet
+from scorekeeper.rules.names import tidy_name
+from scorekeeper.rules.sheet_check import SheetCheck
+from scorekeeper.rules.sheet_hands import MOST_HANDS, totals_of
+from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
+from scorekeeper.services.tournaments.keeping import Held, MovedOn, find_tournament
 from scorekeeper.services.tournaments.playing import PlayedTable
-from scorekeeper.services.tournaments.state import DrawnRound
-from scorekeeper.web.forms import whole_number
+from scorekeeper.services.tournaments.sheets import result_of
+from scorekeeper.services.tournaments.state import DrawnRound, SetUp
+from scorekeeper.web.forms import operation
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, helped
-from scorekeeper.web.tournaments.table import find_table
+from scorekeeper.web.tournaments.table import changes_to_confirm, find_table
+from scorekeeper.web.tournaments.typed_form import (
+    PASSED,
+    TRUMPS,
+    TypedHand,
+    TypedSheet,
+    typed_sheet,
+)
 
-_DIGITS: Final = 4
-_TRUMPS: Final[tuple[Trump, ...]] = ("none", "all")
-"""Those in which a hand has another sum."""
-PASSED: Final = "passed"
-
-
-class TypedHand(NamedTuple):
-    """A row of the sheet, as it was typed."""
-
-    number: int
-    a: str
-    b: str
-    mark: str
-    """The side that made a kapo, or that the hand was passed out."""
-    trump: str
-
-    @property
-    def is_empty(self) -> bool:
-        """Does nothing stand there?"""
-        return not (self.a or self.b or self.mark)
-
-    @property
-    def is_unread(self) -> bool:
-        """Is something missing, or no number?"""
-        return self.mark != PASSED and None in self._points
-
-    @property
-    def _points(self) -> tuple[int | None, int | None]:
-        return whole_number(self.a, _DIGITS), whole_number(self.b, _DIGITS)
-
-    def written(self) -> WrittenHand | None:
-        """The hand; None for one that was passed out."""
-        a, b = self._points
-        if self.mark == PASSED or a is None or b is None:
-            return None
-        kapo = next((side for side in SIDES if side == self.mark), None)
-        trump = next((one for one in _TRUMPS if one == self.trump), None)
-        return WrittenHand(BySide(a, b), kapo, trump)
-
-
-class TypedSheet(NamedTuple):
-    """The sheet, as it was typed."""
-
-    hands: tuple[TypedHand, ...]
-    """All rows of it, to the last that is not empty."""
-    played: str = ""
-    a: str = ""
-    b: str = ""
-    """What its foot says: hands, and the sums of both sides; nothing where nothing is there."""
-
-    @property
-    def unread(self) -> list[int]:
-        """The numbers of the hands that cannot be read."""
-        return [hand.number for hand in self.hands if hand.is_unread]
-
-    def check(self, held: Held) -> SheetCheck:
-        """What its card points come to."""
-        a, b = whole_number(self.a, _DIGITS + 1), whole_number(self.b, _DIGITS + 1)
-        foot = Foot(whole_number(self.played, 2), None if a is None or b is None else BySide(a, b))
-        hands = [hand.written() for hand in self.hands]
-        return check_sheet(hands, held.tournament.set_up.rules, foot)
+_MORE: Final = 3
+"""Empty rows below the last that is typed, where the paper's own are not enough."""
 
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet")
 def sheet(tournament_id: str, number: int, table: int) -> Response:
     """The form of a sheet."""
     held = helped(tournament_id)
-    return _page(held, *find_table(held, number, table), TypedSheet(()))
+    return _page(held, *find_table(held, number, table), TypedSheet())
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet")
 def check_typed_sheet(tournament_id: str, number: int, table: int) -> Response:
-    """Whether it adds up, and if not, what slip is likely; then its total can be written."""
+    """Whether it adds up, and if not, what slip is likely; then it can be written."""
     held = helped(tournament_id)
-    form = request.form
-    foot = (form.get(field, "").strip() for field in ("played", "sum_a", "sum_b"))
-    typed = TypedSheet(tuple(_typed_hands()), *foot)
-    return _page(held, *find_table(held, number, table), typed, is_checked=True)
+    return _page(held, *find_table(held, number, table), typed_sheet(request.form), is_checked=True)
 
 
-def _typed_hands() -> Iterator[TypedHand]:
-    rows = [_typed_hand(number) for number in range(1, ROWS + 1)]
-    last = max((hand.number for hand in rows if not hand.is_empty), default=0)
-    yield from rows[:last]
+@pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet/result")
+def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
+    """Write it: its hands are kept, and what they come to is the result."""
+    held = helped(tournament_id)
+    op_id, revision = operation()
+    drawn, played = find_table(held, number, table)
+    typed = typed_sheet(request.form)
+    if not typed.is_readable:
+        return _page(held, drawn, played, typed, is_checked=True)
+    data = {
+        "round": number,
+        "table": table,
+        **result_of(typed.read()),
+        "source": role_in_tournament(tournament_id),
+        "reason": tidy_name(request.form.get("reason", "")),
+    }
+    try:
+        changed = changes_to_confirm(held, drawn, data)
+        if changed is not None:
+            return _page(held, drawn, played, typed, is_checked=True, changed=changed)
+        keeping.do(tournament_id, phone_id(), op_id, revision, "result", data)
+    except Refused as refused:
+        wrong = words.FAULTS.say(refused.faults[0].code)
+        return _page(held, drawn, played, typed, 422, wrong, is_checked=True)
+    except MovedOn as moved:
+        drawn, played = find_table(moved.held, number, table)
+        wrong = _("It was changed meanwhile. See what is there now.")
+        return _page(moved.held, drawn, played, typed, 409, wrong, is_checked=True)
+    return go_to(".board", tournament_id=tournament_id, number=number)
 
 
-def _typed_hand(number: int) -> TypedHand:
-    fields = ("a", "b", "mark", "trump")
-    return TypedHand(number, *(request.form.get(f"{f}{number}", "").strip() for f in fields))
+@pages.get("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/typed")
+def kept_sheet(tournament_id: str, number: int, table: int) -> str:
+    """The table's result, opened to the hands of the sheet that counts."""
+    held = find_tournament(tournament_id)
+    drawn, played = find_table(held, number, table)
+    if played.table.result is None or not played.table.result.sheet:
+        abort(404)
+    return render_template(
+        "tournaments/kept_sheet.html",
+        **context_of(held),
+        drawn=drawn,
+        played=played,
+        checks=sheet_checks,
+    )
 
 
 def _page(
@@ -115,28 +103,59 @@ def _page(
     drawn: DrawnRound,
     played: PlayedTable,
     typed: TypedSheet,
+    status: int = 200,
+    wrong: str = "",
     *,
     is_checked: bool = False,
+    changed: tuple[int, ...] | None = None,
 ) -> Response:
-    is_wrong = is_checked and (not typed.hands or bool(typed.unread))
-    check = typed.check(held) if is_checked and not is_wrong else None
-    empty = [TypedHand(n, "", "", "", "") for n in range(len(typed.hands) + 1, ROWS + 1)]
+    rules = held.tournament.set_up.rules
+    is_unread = is_checked and not typed.is_readable
+    check = typed.check(rules) if is_checked and not is_unread else None
     page = render_template(
         "tournaments/sheet.html",
         **context_of(held),
         drawn=drawn,
         played=played,
         typed=typed,
-        rows=[*typed.hands, *empty],
+        rows=_rows(held.tournament.set_up, typed),
         check=check,
         told=_told(held, played, check) if check else {},
+        total=tuple(totals_of(typed.read())) if check else None,
         checks=sheet_checks,
-        is_wrong=is_wrong,
+        is_unread=is_unread,
+        wrong=wrong,
+        changed=changed,
+        needs_reason=check is not None and _needs_reason(played, typed),
+        reason=request.form.get("reason", ""),
         longest=LONGEST_REASON,
         passed=PASSED,
-        trumps=_TRUMPS if held.tournament.set_up.rules.trumps == "with_none_all" else (),
+        is_doubled=rules.doubling != "off",
+        trumps=_trumps(rules),
     )
-    return make_response(page, 422 if is_wrong else 200)
+    return make_response(page, 422 if is_unread else status)
+
+
+def _rows(set_up: SetUp, typed: TypedSheet) -> list[TypedHand]:
+    """Those that are typed, and empty ones for the rest."""
+    hands = set_up.limit if set_up.length == "hands" else 0
+    count = min(max(ROWS, hands, len(typed.hands) + _MORE), MOST_HANDS)
+    return [*typed.hands, *map(TypedHand, range(len(typed.hands) + 1, count + 1))]
+
+
+def _trumps(rules: RuleSet) -> tuple[tuple[str, str], ...]:
+    """What can be chosen where a hand may have been played without a suit."""
+    if rules.trumps != "with_none_all":
+        return ()
+    return ("", _("a suit")), *((trump, labels.trump_name(trump)) for trump in TRUMPS)
+
+
+def _needs_reason(played: PlayedTable, typed: TypedSheet) -> bool:
+    """Does it correct what is written, or only say of which hands it is made?"""
+    written = played.table.result
+    if written is None:
+        return False
+    return bool(written.sheet) or written.score != tuple(totals_of(typed.read()))
 
 
 def _told(held: Held, played: PlayedTable, check: SheetCheck) -> dict[int | None, list[str]]:
@@ -144,8 +163,9 @@ def _told(held: Held, played: PlayedTable, check: SheetCheck) -> dict[int | None
     names = BySide(*(held.tournament.name(key) for key in (played.table.a, played.table.b)))
     told: dict[int | None, list[str]] = {None: []}
     for wrong in check.wrong:
+        off = [sheet_checks.wrong_hand_text(wrong)] if wrong.off else []
         slips = [sheet_checks.slip_text(slip, names) for slip in wrong.slips]
-        told[wrong.number] = [sheet_checks.wrong_hand_text(wrong), *slips]
+        told[wrong.number] = [*off, *slips]
     for slip in check.slips:
         told.setdefault(slip.hand, []).append(sheet_checks.slip_text(slip, names))
     return told

@@ -1,5 +1,6 @@
 // Why a score is what it is: as a headline, in one line, and line by line. `names` is `{A, B}`.
 
+import { shorten } from "../names.js";
 import { compareDeclarations, KAPO, OTHER } from "../rules.js";
 import { doubledText, kapoWord, say } from "./labels.js";
 import { AND_ALSO, comparison, reasonOf, titleOf, unscoredIn } from "./lines.js";
@@ -34,7 +35,7 @@ export function summary(hand, { made, lines }, rules, names) {
   const loser = OTHER[winner];
   const texts = [partsOf(lines, winner, rules)];
   if (lines.some(({ side, rule }) => side === loser && rule !== "cards" && rule !== "doubled")) {
-    texts.push(`${short(names[loser])}: ${partsOf(lines, loser, rules)}`);
+    texts.push(`${shorten(names[loser], LONGEST_NAME)}: ${partsOf(lines, loser, rules)}`);
   }
   if (lines.some(({ rule }) => rule === "doubled")) {
     texts.push(say("part", "doubled", { times: hand.doubled }));
@@ -51,15 +52,6 @@ function partsOf(lines, own, rules) {
     const part = say("part", key, { points: String(points).replace("-", "−") });
     return text ? text + (rule === "missing_point" ? " " : ", ") + part : part;
   }, "");
-}
-
-function short(name) {
-  const letters = [...name];
-  if (letters.length <= LONGEST_NAME) return name;
-  return `${letters
-    .slice(0, LONGEST_NAME - 1)
-    .join("")
-    .trimEnd()}…`;
 }
 
 // Every line of the score, with its title and reason.

@@ -21,6 +21,7 @@ COUNTED = {"points_won": "2", "points_drawn": "1", "points_lost": "0"}
 BYES = {"bye_own": "0", "bye_other": "0"}
 PAIR = {"player1": "Maria", "player2": "Giorgos", "present": "1"}
 PENALTY = {"pair": "1", "to": "wins", "points": "-1", "reason": "late"}
+SHEET = {"a1": "97", "b1": "65", "score_a1": "19", "score_b1": "6"}
 TOURNAMENT_ROWS = {
     ("tournaments.show", "GET"): READ,
     ("tournaments.setup", "GET"): DESK,
@@ -52,7 +53,9 @@ TOURNAMENT_ROWS = {
     ("tournaments.table_link", "GET"): DESK,
     ("tournaments.renew_link", "POST"): Row(303, 403, 403),
     ("tournaments.sheet", "GET"): Row(200, 200, 403),
-    ("tournaments.check_typed_sheet", "POST"): Row(200, 200, 403, {"a1": "97", "b1": "65"}),
+    ("tournaments.check_typed_sheet", "POST"): Row(200, 200, 403, SHEET),
+    ("tournaments.write_sheet", "POST"): Row(422, 303, 403, SHEET),  # the helper wrote it
+    ("tournaments.kept_sheet", "GET"): Row(404, 404, 404),  # none is written
     ("tournaments.screen", "GET"): READ,
     ("tournaments.export_csv", "GET"): READ,
     ("tournaments.export_json", "GET"): READ,

@@ -162,3 +162,34 @@ def test_the_sheets_of_a_round_come_as_one_file(organiser, waited_for):
 @pytest.mark.parametrize("path", ["nothing", "sheets?round=9", "sheets?round=x"])
 def test_what_there_is_not_is_not_printed(organiser, path):
     assert organiser.page(f"papers/{path}").status == 404
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "button"),
+    [
+        ("en", "its disk is full or cannot be written", "Make the PDF"),
+        ("el", "ο δίσκος του γέμισε ή δεν γράφεται", "Φτιάξε το PDF"),
+    ],
+)
+def test_where_nothing_can_be_kept_it_says_so_and_can_be_asked_again(
+    organiser, made_at_once, language, told, button
+):
+    papers = organiser.app.config["INSTANCE"] / "papers"
+    papers.write_text("in its place")
+    organiser.headers = {"Accept-Language": language}
+    refused = organiser.press(organiser.page("papers/names"), button)
+    assert refused.status == 503
+    assert told in refused.words(".//*[@role='alert']")
+    papers.unlink()
+    assert organiser.press(refused, button).status == 303
+    assert organiser.page("papers/names.pdf").status == 200
+
+
+def test_a_disk_that_fills_up_meanwhile_is_told_too(organiser, monkeypatch):
+    def start(layouts, folder):
+        told = running.Running("job", 3, len(layouts.pages), "unkept")
+        running._tell(running.name_of(layouts), folder, told)
+
+    monkeypatch.setattr(running, "start", start)
+    page = organiser.get(organiser.press(organiser.page("papers/blank"), "Make the PDF").goes_to)
+    assert "its disk is full" in page.words(".//*[@role='alert']")

@@ -31,7 +31,7 @@ def test_every_number_opens_to_what_it_is_the_sum_of(organise):
         opened = organiser.get(link)
         for table in opened.findall(".//table"):
             *parts, total = ["".join(td.itertext()) for td in table.iter("td")]
-            assert halves(total) == sum(map(halves, parts))
+            assert halves(total) == sum(halves(part) for part in parts if part != "not known")
 
 
 def halves(text):
@@ -109,3 +109,22 @@ def test_they_are_in_greek_too(organise):
         words = organiser.page(path).words(".//main")
         for english in ("Wins", "Round", "Sum", "Seed", "Penalty", "written", "Draw"):
             assert english not in words, path
+
+
+def test_hands_won_of_a_typed_total_are_told_to_be_unknown(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().result(1, 351, 240).draw())
+    organiser.press(organiser.page("rounds/2/tables/1"), "Write the result", a=1, b=2)
+    table = organiser.page("standings/1").find(".//table[@id='hands_won']")
+    assert " ".join(table.itertext()).count("not known") == 2
+    assert "Hands won are not known from a typed total" in organiser.page("standings/1").words()
+
+
+def test_hands_won_of_a_typed_sheet_are_counted(organise):
+    organiser = organise(2, then=lambda desk: desk.draw())
+    typed = {"a1": 97, "b1": 65, "score_a1": 19, "score_b1": 6}
+    page = organiser.press(organiser.page("rounds/1/tables/1/sheet"), "Check the sheet", **typed)
+    organiser.press(page, "Write the sheet")
+    a = organiser.tournament().last_round.tables[0].a
+    page = organiser.page(f"standings/{a}")
+    assert "not known" not in page.words()
+    assert page.words(".//table[@id='hands_won']//tfoot").endswith("1")

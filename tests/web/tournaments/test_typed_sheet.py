@@ -1,8 +1,16 @@
-"""A sheet typed in from paper: checked, with the likely slip beside it, and written as a result."""
+"""A sheet typed in from paper: checked, with the likely slip beside it, written and kept."""
 
 import pytest
 
+from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import PRESETS
+from tests.phone import Phone
+from tests.table import MADE, SWEPT
+
+FIELDS = ("a", "b", "score_a", "score_b", "mark", "doubled")
+FIRST = (97, 65, 19, 6)
+LOST = (74, 88, 0, 25)
+KAPO = (250, 0, 34, "", "A")
 
 
 @pytest.fixture
@@ -10,16 +18,26 @@ def drawn(organise):
     return organise(4, then=lambda desk: desk.draw())
 
 
-def check(phone, *hands, **typed):
-    """Type these hands of table 1: two numbers, and whose kapo."""
-    for number, (a, b, *mark) in enumerate(hands, 1):
-        typed |= {f"a{number}": a, f"b{number}": b, f"mark{number}": "".join(mark)}
-    page = phone.page("rounds/1/tables/1/sheet")
+def check(phone, *hands, table=1, number=1, **typed):
+    """Type these hands: points, scores, whose kapo, doubled."""
+    for row, hand in enumerate(hands, 1):
+        typed |= {f"{field}{row}": told for field, told in zip(FIELDS, hand, strict=False)}
+    page = phone.page(f"rounds/{number}/tables/{table}/sheet")
     return phone.press(page, "Check the sheet", **typed)
+
+
+def write(phone, *hands, button="Write the sheet", reason=None, **typed):
+    """Type them, and write what they come to."""
+    given = {} if reason is None else {"reason": reason}
+    return phone.press(check(phone, *hands, **typed), button, **given)
 
 
 def verdict(page):
     return page.words(".//div[@id='verdict']")
+
+
+def result(phone, number=1):
+    return phone.tournament().round(number).tables[0].result
 
 
 def test_the_table_leads_to_its_sheet(drawn):
@@ -27,17 +45,38 @@ def test_the_table_leads_to_its_sheet(drawn):
     assert drawn.get(sheet).status == 200
 
 
-def test_a_sheet_that_adds_up_gives_its_total_as_the_result(drawn, help_in):
+def test_a_sheet_that_adds_up_is_kept_and_its_hands_come_to_the_result(drawn, help_in):
     helper = help_in(drawn)
-    page = check(helper, (97, 65), (250, 0, "A"), ("", "", "passed"), (74, 88))
-    assert verdict(page) == "The card points add up to 574."
-    assert helper.press(page, "Write the total as the result", a=351, b=240).status == 303
-    result = drawn.tournament().last_round.tables[0].result
-    assert (result.score, result.source) == ((351, 240), "helper")
+    page = check(helper, FIRST, KAPO, ("", "", "", "", "passed"), LOST)
+    assert verdict(page).startswith("The card points add up to 574.")
+    assert "The hands come to: 53 – 31" in verdict(page)
+    assert helper.press(page, "Write the sheet").status == 303
+    kept = result(drawn)
+    assert (kept.score, kept.hands, kept.source) == ((53, 31), (2, 1), "helper")
+    assert [hand and hand.score for hand in kept.sheet] == [(19, 6), (34, 0), None, (0, 25)]
+    assert kept.sheet[1].written.kapo == "A"
+
+
+def test_the_result_opens_to_the_sheet_for_everybody(drawn, app):
+    write(drawn, FIRST, (*KAPO, "2"), LOST)
+    board = Phone(app).get(f"{drawn.url}rounds/1")
+    (link,) = [link for link in board.links() if link.endswith("/typed")]
+    page = Phone(app).get(link)
+    rows = [" ".join(" ".join(row.itertext()).split()) for row in page.findall(".//tbody/tr")]
+    assert rows == ["1 97 19 19 6 6 65", "2 250 34 53 kapo ×2 6 0 0", "3 74 0 53 31 25 88"]
+    assert "53 – 31" in page.words()
+    assert "Hands won: 2 – 1" in page.words()
+    assert "by the organiser · from the sheet" in page.words()
+
+
+def test_without_a_sheet_there_is_none_to_open(drawn):
+    assert drawn.page("rounds/1/tables/1/typed").status == 404
+    drawn.press(drawn.page("rounds/1/tables/1"), "Write the result", a=1, b=2)
+    assert drawn.page("rounds/1/tables/1/typed").status == 404
 
 
 def test_a_slip_is_told_beside_its_hand(drawn):
-    page = check(drawn, (97, 65), (47, 88))
+    page = check(drawn, FIRST, (47, 88, 0, 25))
     assert verdict(page).startswith("27 card points too few")
     name = drawn.tournament().name(drawn.tournament().last_round.tables[0].a)
     told = page.words(".//td[@id='wrong-2']")
@@ -46,47 +85,134 @@ def test_a_slip_is_told_beside_its_hand(drawn):
 
 
 def test_the_last_trick_forgotten_and_a_kapo_not_marked(drawn):
-    page = check(drawn, (87, 65), (250, 0))
+    page = check(drawn, (87, 65, 18, 6), (250, 0, 34, 0))
     assert "The last trick's 10 forgotten?" in page.words(".//td[@id='wrong-1']")
     assert "A kapo of" in page.words(".//td[@id='wrong-2']")
 
 
 def test_a_hand_entered_twice_is_found_by_the_foot(drawn):
-    page = check(drawn, (97, 65), (97, 65), played="1")
+    page = check(drawn, FIRST, FIRST, played="1")
     assert "entered twice" in page.words(".//td[@id='wrong-2']")
 
 
 def test_a_sum_at_the_foot_that_is_wrong_is_told_of_the_whole(drawn):
-    page = check(drawn, (97, 65), (74, 88), sum_a=117, sum_b=153)
+    page = check(drawn, FIRST, LOST, sum_a=117, sum_b=153)
     assert "The hands give 171" in verdict(page)
 
 
+def test_a_total_that_was_added_up_wrongly_is_told_and_the_hands_count(drawn):
+    page = check(drawn, FIRST, LOST, total_a=29, total_b=31)
+    assert "Its hands give 19." in verdict(page)
+    drawn.press(page, "Write it all the same")
+    assert result(drawn).score == (19, 31)
+
+
+def test_a_doubled_hand_is_one_side_s(drawn):
+    page = check(drawn, (97, 65, 34, 6, "", "2"), (97, 65, 52, 0, "", "4"))
+    assert "Doubled: one side takes everything." in page.words(".//td[@id='wrong-1']")
+    assert not page.has(".//td[@id='wrong-2']")
+    drawn.press(page, "Write it all the same")
+    assert [hand.written.doubled for hand in result(drawn).sheet] == [2, 4]
+
+
+def test_where_nobody_doubles_no_hand_is_marked_so(organise):
+    organiser = organise(2, rules=PRESETS["kypros"], then=lambda desk: desk.draw())
+    assert not organiser.page("rounds/1/tables/1/sheet").has(".//select[@name='doubled1']")
+
+
 def test_a_sheet_that_does_not_add_up_may_be_written_all_the_same(drawn):
-    page = check(drawn, (97, 66))
-    assert "Write the total as the result" not in page.buttons()
-    assert drawn.press(page, "Write it all the same", a=351, b=100).status == 303
-    assert drawn.tournament().last_round.tables[0].result.score == (351, 100)
+    page = check(drawn, (97, 66, 19, 6))
+    assert "Write the sheet" not in page.buttons()
+    assert drawn.press(page, "Write it all the same").status == 303
+    assert result(drawn).score == (19, 6)
 
 
-def test_another_result_is_corrected_with_a_reason(drawn):
-    drawn.press(drawn.page("rounds/1/tables/1"), "Write the result", a=1, b=2)
-    page = check(drawn, (97, 65))
-    typed = {"a": 351, "b": 100, "reason": "the sheet came"}
-    assert drawn.press(page, "Write the total as the result", **typed).status == 303
-    assert drawn.tournament().last_round.tables[0].result.reason == "the sheet came"
+def test_a_score_may_be_below_nothing_and_stand_alone(drawn):
+    write(drawn, (97, 65, "-2", ""), (97, 65, "−2", 6))
+    assert result(drawn).score == (-4, 6)
+
+
+def test_another_result_is_corrected_with_a_reason_and_both_sheets_are_kept(drawn):
+    write(drawn, FIRST)
+    page = check(drawn, FIRST, LOST)
+    refused = drawn.press(page, "Write the sheet", reason=" ")
+    assert (refused.status, "Say why" in refused.words()) == (422, True)
+    assert drawn.press(refused, "Write the sheet", reason="a hand was left out").status == 303
+    assert result(drawn).reason == "a hand was left out"
+    page = drawn.page("rounds/1/tables/1")
+    sheets = page.findall(".//ol[@class='written']//table")
+    assert [len(one.findall(".//tbody/tr")) for one in sheets] == [2, 1]
+
+
+def test_the_sheet_of_a_total_that_is_written_needs_no_reason(drawn):
+    drawn.press(drawn.page("rounds/1/tables/1"), "Write the result", a=19, b=31)
+    assert write(drawn, FIRST, LOST).status == 303
+    assert len(result(drawn).sheet) == 2
+    assert "already" in write(drawn, FIRST, LOST, reason="again").words(".//p[@id='refused']")
+
+
+def test_two_who_type_one_table_s_sheet_do_not_overwrite_each_other(drawn, help_in):
+    helper = help_in(drawn)
+    page = check(helper, FIRST)
+    write(drawn, FIRST, LOST)
+    refused = helper.press(page, "Write the sheet")
+    assert refused.status == 409
+    assert refused.form_of("Check the sheet").value("a1") == "97", "nothing typed is lost"
+    assert result(drawn).score == (19, 31)
+
+
+def test_a_sheet_of_a_finished_round_is_confirmed_with_what_it_changes(organise):
+    organiser = organise(8, then=lambda desk: desk.draw().play().draw().play().draw())
+    asked = write(organiser, LOST, reason="the sheet came")
+    assert "these rounds would have been drawn otherwise: 2" in asked.words()
+    assert result(organiser).sheet == ()
+    assert organiser.press(asked, "Yes, correct it").status == 303
+    assert (result(organiser).score, result(organiser).reason) == ((0, 25), "the sheet came")
+
+
+def test_the_first_hand_that_sheet_and_phone_tell_in_two_ways_is_shown(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().write(1, MADE, SWEPT, MADE))
+    write(organiser, FIRST, (152, 10, 24, 1), FIRST, button="Write the sheet")
+    for path in ("rounds/1/tables/1", "rounds/1/tables/1/typed"):
+        told = organiser.page(path).words(".//p[@class='message bad']")
+        assert "Hand 2 differs first: the sheet has 152 – 10 (24 – 1), the phone 250 – 0" in told
+    assert result(organiser).score == (62, 13), "neither overwrites the other"
+
+
+def test_a_sheet_that_tells_what_the_phone_does_is_no_disagreement(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().write(1, MADE))
+    write(organiser, FIRST, LOST)
+    assert not organiser.page("rounds/1/tables/1/typed").has(".//p[@class='message bad']")
 
 
 def test_no_trump_has_its_own_sum_where_it_is_played(organise):
-    drawn = organise(2, rules=PRESETS["simple"], then=lambda desk: desk.draw())
-    assert "32 card points too few" in verdict(check(drawn, (80, 50)))
-    assert "add up to 130" in verdict(check(drawn, (80, 50), trump1="none"))
+    organiser = organise(2, rules=PRESETS["simple"], then=lambda desk: desk.draw())
+    assert "32 card points too few" in verdict(check(organiser, (80, 50, 80, 50)))
+    page = check(organiser, (80, 50, 80, 50), trump1="none")
+    assert "add up to 130" in verdict(page)
+    organiser.press(page, "Write the sheet")
+    assert result(organiser).sheet[0].written.trump == "none"
+
+
+def test_a_match_of_many_hands_has_a_row_for_each(organise):
+    organiser = organise(2, length="hands", limit=30, then=lambda desk: desk.draw())
+    assert organiser.page("rounds/1/tables/1/sheet").has(".//input[@name='a30']")
+    write(organiser, *[FIRST] * 30)
+    assert result(organiser).score == tuple(BySide(30 * 19, 30 * 6))
 
 
 @pytest.mark.parametrize(
     ("hands", "told"),
-    [([], "No hand is typed."), ([(97, "x")], "1"), ([(97, 65), ("", ""), (97, "")], "2, 3")],
+    [
+        ([], "No hand is typed."),
+        ([(97, "x", 19, 6)], "1"),
+        ([(97, 65)], "1"),
+        ([(97, 65, "many", 6)], "1"),
+        ([FIRST, (), (97, "", 19, 6)], "2, 3"),
+    ],
 )
-def test_what_cannot_be_read_is_named(drawn, hands, told):
+def test_what_cannot_be_read_is_named_and_not_written(drawn, hands, told):
     page = check(drawn, *hands)
     assert page.status == 422
     assert page.words(".//p[@id='wrong']").endswith(told)
+    assert "Write the sheet" not in page.buttons()

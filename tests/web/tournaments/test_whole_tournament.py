@@ -33,8 +33,11 @@ def type_in(phone, number, table):
     path = f"rounds/{number}/tables/{table}"
     if number % 2:
         sheet = phone.page(f"{path}/sheet")
-        page = phone.press(sheet, "Check the sheet", a1=97, b1=65, a2=0, b2=250, mark2="B")
-        done = phone.press(page, "Write the total as the result", a=score[0], b=score[1])
+        first = {"a1": 97, "b1": 65, "score_a1": score[0]}
+        second = {"a2": 0, "b2": 250, "mark2": "B", "score_b2": score[1]}
+        done = phone.press(
+            phone.press(sheet, "Check the sheet", **first, **second), "Write the sheet"
+        )
     else:
         done = phone.press(phone.page(path), "Write the result", a=score[0], b=score[1])
     assert done.status == 303

@@ -1,0 +1,101 @@
+"""How a text is set in a place for it: as large as it fits, but never too small to be read.
+
+What is long gets smaller first, then more lines, and is shortened at last. Pure; a text has one
+letter for each of its characters.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+LEAST: Final = 7.0
+"""Points: what a player still reads on paper without glasses."""
+LINE: Final = 1.4
+"""The height of a line in its font size, as in `css/tables.css`."""
+TIGHT: Final = 1.15
+"""The same of lines that share a place."""
+CUT: Final = "…"
+_BREAKS: Final = " -/"
+"""A line may end behind one of these."""
+
+Width = Callable[[str], float]
+"""How wide a text is at a font size of 1."""
+
+
+class Setting(NamedTuple):
+    """A text as it is set."""
+
+    lines: tuple[str, ...]
+    size: float
+    """Of the font, in points."""
+
+
+def set_text(text: str, width: float, height: float, largest: float, wide: Width) -> Setting:
+    """The text in a place of this size in points, in letters of at most `largest` points."""
+    one_line = min(largest, width / wide(text))
+    if one_line >= LEAST:
+        return Setting((text,), one_line)
+    most = max(1, int(height / (LEAST * TIGHT)))
+    for count in range(2, most + 1):
+        for size in _sizes(min(largest, height / (count * TIGHT))):
+            lines = _lines(text, width / size, wide)
+            if len(lines) <= count and max(map(wide, _stripped(lines))) <= width / size:
+                return Setting(_stripped(lines), size)
+    broken = _broken(text, width / LEAST, wide)
+    if len(broken) <= most:
+        return Setting(_stripped(broken), LEAST)
+    first = _lines(text, width / LEAST, wide)[: most - 1]
+    if any(wide(line.rstrip()) > width / LEAST for line in first):
+        first = broken[: most - 1]
+    rest = text[len("".join(first)) :].strip()
+    return Setting((*_stripped(first), _cut(rest, width / LEAST, wide)), LEAST)
+
+
+def _stripped(lines: list[str]) -> tuple[str, ...]:
+    return tuple(line.strip() for line in lines)
+
+
+def _sizes(largest: float) -> Iterator[float]:
+    """From the largest down to the least."""
+    while largest > LEAST:
+        yield largest
+        largest -= 0.5
+    yield LEAST
+
+
+def _lines(text: str, width: float, wide: Width) -> list[str]:
+    """The text in lines of whole words, of which one that is too wide stands alone."""
+    lines = [""]
+    for word in _words(text):
+        if lines[-1] and wide((lines[-1] + word).rstrip()) > width:
+            lines.append("")
+        lines[-1] += word
+    return lines
+
+
+def _broken(text: str, width: float, wide: Width) -> list[str]:
+    """The text in lines as full as they can be, whatever is broken."""
+    lines = [text]
+    while wide(lines[-1].rstrip()) > width:
+        at = _fitting(lines[-1], width, wide)
+        lines[-1:] = [lines[-1][:at], lines[-1][at:]]
+    return lines
+
+
+def _words(text: str) -> Iterator[str]:
+    """The text in parts, each with the break behind it."""
+    begin = 0
+    for at, char in enumerate(text, 1):
+        if char in _BREAKS:
+            yield text[begin:at]
+            begin = at
+    yield text[begin:]
+
+
+def _fitting(text: str, width: float, wide: Width) -> int:
+    """How many characters fit; at least one."""
+    return next((at for at in range(len(text), 1, -1) if wide(text[:at]) <= width), 1)
+
+
+def _cut(text: str, width: float, wide: Width) -> str:
+    at = _fitting(text, width - wide(CUT), wide)
+    return text[:at].rstrip() + CUT

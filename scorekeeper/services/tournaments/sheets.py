@@ -1,0 +1,85 @@
+"""A typed sheet as a result keeps it. Pure.
+
+A hand is `{"points": [97, 65], "score": [19, 6]}` with `kapo`, `trump` (`none` or `all`) and
+`doubled` where they are not usual; null is one that was passed out.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from scorekeeper.rules.model import SIDES, BySide
+from scorekeeper.rules.sheet_hands import (
+    MOST_HANDS,
+    SheetHand,
+    SheetHands,
+    hands_won,
+    totals_of,
+)
+from scorekeeper.rules.sheet_slips import WrittenHand
+from scorekeeper.services.tournaments.acts import Json
+
+_HIGHEST: Final = 9999
+_USUAL: Final[dict[str, tuple[Any, ...]]] = {
+    "kapo": (None, *SIDES),
+    "trump": (None, "none", "all"),
+    "doubled": (1, 2, 4),
+}
+"""What a hand may say beside its numbers; the first where it says nothing."""
+
+
+def result_of(hands: SheetHands) -> Json:
+    """What a result says of a sheet: the hands, the score they come to, and who won how many."""
+    return {
+        "score": list(totals_of(hands)),
+        "hands": list(hands_won(hands)),
+        "sheet": [_write(hand) if hand else None for hand in hands],
+    }
+
+
+def is_sheet_of(data: Json) -> bool:
+    """Does the result's sheet have hands that come to what the result says?"""
+    hands = data["sheet"]
+    if not isinstance(hands, list) or not 0 < len(hands) <= MOST_HANDS:
+        return False
+    if not all(hand is None or _is_hand(hand) for hand in hands):
+        return False
+    made = result_of(read_sheet(hands))
+    return all(made[name] == data[name] for name in ("score", "hands"))
+
+
+def read_sheet(hands: Sequence[Json | None]) -> tuple[SheetHand | None, ...]:
+    """The hands, as they were checked."""
+    return tuple(_read(hand) if hand else None for hand in hands)
+
+
+def _write(hand: SheetHand) -> Json:
+    points, kapo, trump, doubled = hand.written
+    told = {"kapo": kapo, "trump": trump, "doubled": doubled}
+    unusual = {name: value for name, value in told.items() if value != _USUAL[name][0]}
+    return {"points": list(points), "score": list(hand.score), **unusual}
+
+
+def _read(hand: Json) -> SheetHand:
+    written = WrittenHand(
+        BySide(*hand["points"]), hand.get("kapo"), hand.get("trump"), hand.get("doubled", 1)
+    )
+    return SheetHand(written, BySide(*hand["score"]))
+
+
+def _is_hand(hand: Any) -> bool:
+    if not isinstance(hand, dict) or not {"points", "score"} <= hand.keys():
+        return False
+    numbers = {name: hand[name] for name in ("points", "score")}
+    others = {name: value for name, value in hand.items() if name not in numbers}
+    return all(map(_are_two, numbers.values())) and all(
+        name in _USUAL and (type(value), value) in [(type(one), one) for one in _USUAL[name]]
+        for name, value in others.items()
+    )
+
+
+def _are_two(numbers: Any) -> bool:
+    return (
+        isinstance(numbers, list)
+        and len(numbers) == 2
+        and all(type(one) is int and abs(one) <= _HIGHEST for one in numbers)
+    )

@@ -1,0 +1,121 @@
+"""A sheet as it is typed in: texts in rows, and what can be read of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, NamedTuple, cast
+
+from scorekeeper.rules.model import SIDES, BySide, RuleSet, Trump
+from scorekeeper.rules.sheet_check import Foot, SheetCheck
+from scorekeeper.rules.sheet_hands import MOST_HANDS, SheetHand, check_hands
+from scorekeeper.rules.sheet_slips import WrittenHand
+from scorekeeper.web.forms import whole_number
+
+PASSED: Final = "passed"
+TRUMPS: Final[tuple[Trump, ...]] = ("none", "all")
+"""Those in which a hand has another sum."""
+_DIGITS: Final = 4
+_DOUBLED: Final = {"2": 2, "4": 4}
+
+
+class TypedHand(NamedTuple):
+    """A row of the sheet, as it was typed."""
+
+    number: int
+    a: str = ""
+    b: str = ""
+    score_a: str = ""
+    score_b: str = ""
+    mark: str = ""
+    """The side that made a kapo, or that the hand was passed out."""
+    doubled: str = ""
+    trump: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Does nothing stand there?"""
+        return not (self.a or self.b or self.score_a or self.score_b or self.mark)
+
+    @property
+    def is_unread(self) -> bool:
+        """Is something missing, or no number?"""
+        return self.mark != PASSED and None in (*self._points, *self._score)
+
+    @property
+    def _points(self) -> tuple[int | None, int | None]:
+        return whole_number(self.a, _DIGITS), whole_number(self.b, _DIGITS)
+
+    @property
+    def _score(self) -> tuple[int | None, int | None]:
+        """What the hand counted; where one side has something, nothing is 0 of the other."""
+        if not (self.score_a or self.score_b):
+            return None, None
+        return _signed(self.score_a or "0"), _signed(self.score_b or "0")
+
+    def read(self) -> SheetHand | None:
+        """The hand; None for one that was passed out."""
+        (a, b), (score_a, score_b) = self._points, self._score
+        if self.mark == PASSED or a is None or b is None or score_a is None or score_b is None:
+            return None
+        kapo = next((side for side in SIDES if side == self.mark), None)
+        trump = next((one for one in TRUMPS if one == self.trump), None)
+        doubled = cast(Literal[1, 2, 4], _DOUBLED.get(self.doubled, 1))
+        return SheetHand(WrittenHand(BySide(a, b), kapo, trump, doubled), BySide(score_a, score_b))
+
+
+class TypedSheet(NamedTuple):
+    """The sheet, as it was typed."""
+
+    hands: tuple[TypedHand, ...] = ()
+    """All rows of it, to the last that is not empty."""
+    played: str = ""
+    sum_a: str = ""
+    sum_b: str = ""
+    total_a: str = ""
+    total_b: str = ""
+    """What its foot says: hands, both sides' card points and totals; nothing where nothing is."""
+
+    @property
+    def unread(self) -> list[int]:
+        """The numbers of the hands that cannot be read."""
+        return [hand.number for hand in self.hands if hand.is_unread]
+
+    @property
+    def is_readable(self) -> bool:
+        """Is there a hand, and can all of them be read?"""
+        return bool(self.hands) and not self.unread
+
+    def read(self) -> tuple[SheetHand | None, ...]:
+        """Its hands."""
+        return tuple(hand.read() for hand in self.hands)
+
+    def check(self, rules: RuleSet) -> SheetCheck:
+        """What its numbers come to."""
+        sums = _both(whole_number(self.sum_a, _DIGITS + 1), whole_number(self.sum_b, _DIGITS + 1))
+        totals = _both(_signed(self.total_a), _signed(self.total_b))
+        return check_hands(self.read(), rules, Foot(whole_number(self.played, 2), sums), totals)
+
+
+def typed_sheet(form: Mapping[str, str]) -> TypedSheet:
+    """The sheet of a form."""
+    foot = (form.get(field, "").strip() for field in TypedSheet._fields[1:])
+    return TypedSheet(tuple(_typed_hands(form)), *foot)
+
+
+def _typed_hands(form: Mapping[str, str]) -> Iterator[TypedHand]:
+    rows = [_typed_hand(form, number) for number in range(1, MOST_HANDS + 1)]
+    last = max((hand.number for hand in rows if not hand.is_empty), default=0)
+    yield from rows[:last]
+
+
+def _typed_hand(form: Mapping[str, str], number: int) -> TypedHand:
+    texts = (form.get(f"{field}{number}", "").strip() for field in TypedHand._fields[1:])
+    return TypedHand(number, *texts)
+
+
+def _signed(text: str) -> int | None:
+    digits = text.replace("−", "-")
+    number = whole_number(digits.removeprefix("-"), _DIGITS)
+    return -number if number is not None and digits.startswith("-") else number
+
+
+def _both(a: int | None, b: int | None) -> BySide[int] | None:
+    return None if a is None or b is None else BySide(a, b)
