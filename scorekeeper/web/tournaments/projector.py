@@ -11,7 +11,7 @@ from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
 from scorekeeper.web.tournaments.standings import standings_context
 
-TABLES: Final = 12
+TABLES: Final = 8
 ROWS: Final = 12
 """On a screen; they are read from the other end of the room."""
 SECONDS: Final = 12
