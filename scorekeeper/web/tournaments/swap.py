@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -34,6 +34,8 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
         swapping.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
     except Refused as refused:
         return _page(held, drawn, one, other, refused)
+    except MovedOn as moved:
+        return _moved_on(moved.held, number, one, other)
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
@@ -47,6 +49,8 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
         swapping.undraw(tournament_id, phone_id(), op_id, revision, number)
     except Refused as refused:
         return _page(held, drawn, refused=refused)
+    except MovedOn as moved:
+        return _moved_on(moved.held, number)
     return go_to(".draw", tournament_id=tournament_id)
 
 
@@ -58,12 +62,21 @@ def find_round(held: Held, number: int) -> DrawnRound:
     return drawn
 
 
+def _moved_on(held: Held, number: int, one: str = "", other: str = "") -> Response:
+    """The page as the round is now."""
+    page = _page(held, find_round(held, number), one, other, is_stale=True)
+    page.status_code = 409
+    return page
+
+
 def _page(
     held: Held,
     drawn: DrawnRound,
     one: str | None = None,
     other: str | None = None,
     refused: Refused | None = None,
+    *,
+    is_stale: bool = False,
 ) -> Response:
     seated = {pair for table in drawn.tables for pair in (table.a, table.b)} | {*drawn.byes}
     broken = None
@@ -78,6 +91,8 @@ def _page(
         one=one,
         other=other,
         broken=broken,
+        is_stale=is_stale,
+        tables={key: held.tournament.table_of(key, drawn.number) for key in seated},
         wrong=[words.FAULTS.say(fault.code) for fault in refused.faults] if refused else [],
     )
     return make_response(page, 422 if refused else 200)

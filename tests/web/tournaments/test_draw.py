@@ -120,6 +120,18 @@ def test_a_swap_shows_first_what_it_breaks(organise):
     assert "changed places" in organiser.get(done.goes_to).words()
 
 
+def test_a_swap_of_a_round_that_others_changed_shows_it_as_it_is(organise):
+    organiser = organise(6, then=lambda desk: desk.draw())
+    a, b, c = (table.a for table in organiser.tournament().last_round.tables)
+    pages = [organiser.page(f"rounds/1/swap?one={a}&other={other}") for other in (b, c)]
+    organiser.press(pages[0], f"Let {a} and {b} change places")
+    refused = organiser.press(pages[1], f"Let {a} and {c} change places")
+    assert refused.status == 409
+    assert "See what is there now" in refused.words()
+    assert organiser.press(refused, f"Let {a} and {c} change places").status == 303
+    assert organiser.tournament().last_round.swaps == ((a, b), (a, c))
+
+
 def test_a_round_is_taken_back_until_somebody_plays(organise, app):
     organiser = organise(4, then=lambda desk: desk.draw())
     page = organiser.page("rounds/1/swap")
