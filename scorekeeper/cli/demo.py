@@ -28,7 +28,8 @@ def show(create_app: Callable[[], Any], host: str, port: int) -> int:
         phone_id, _secret = enrol_phone(secret)
         addresses = tell_evening(phone_id)
         tell_tournament(phone_id)
-    print(f"{len(addresses)} matches of an evening and a tournament in {folder}; your own are left alone.")
+    told = f"{len(addresses)} matches of an evening and a tournament"
+    print(f"{told} in {folder}; your own are left alone.")
     print("Whoever opens the demo may write in it. The next `make demo` makes it afresh.")
     serving.announce(host, port)
     serving.start(host, port)

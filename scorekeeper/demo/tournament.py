@@ -88,9 +88,7 @@ def _do(held: Held, phone_id: int, kind: Kind, data: dict[str, Any]) -> Held:
     return keeping.do(held.public_id, phone_id, new_operation_id(), held.revision, kind, data)
 
 
-def _write(
-    held: Held, phone_id: int, table: int, score: tuple[int, int], reason: str = ""
-) -> Held:
+def _write(held: Held, phone_id: int, table: int, score: tuple[int, int], reason: str = "") -> Held:
     result = {
         "round": len(held.tournament.rounds),
         "table": table,

@@ -9,7 +9,8 @@
 | pair_changed | `pair`; what is new of these; `withdrawn`; `from_now`: a substitute sits down |
 | attended | `present`, `absent`: the pairs that came, and went |
 | round_drawn | `request`, as `python -m scorekeeper draw` reads it; `tables`, `byes`, `broken` |
-| tables_swapped | `round`; `pairs`, the two that change places; `tables`, where they sat; `broken` |
+| tables_swapped | `round`; `pairs`, the two that change places; `tables`, where they sat;
+  `broken` |
 | undrawn | `round`: the last one is taken back |
 | result | `round`, `table`, `score`, `hands`; `source`; `reason`, where it corrects another one |
 | adjusted | `pair`, `to`, `points`, `reason` |

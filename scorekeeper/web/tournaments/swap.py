@@ -20,7 +20,8 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 def swap(tournament_id: str, number: int) -> Response:
     """Which two change places, and what rule the round would break then."""
     held = organised(tournament_id)
-    return _page(held, find_round(held, number), request.args.get("one"), request.args.get("other"))
+    asked = request.args
+    return _page(held, find_round(held, number), asked.get("one", ""), asked.get("other", ""))
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/swap")
@@ -72,17 +73,22 @@ def _moved_on(held: Held, number: int, one: str = "", other: str = "") -> Respon
 def _page(
     held: Held,
     drawn: DrawnRound,
-    one: str | None = None,
-    other: str | None = None,
+    one: str = "",
+    other: str = "",
     refused: Refused | None = None,
     *,
     is_stale: bool = False,
 ) -> Response:
     seated = {pair for table in drawn.tables for pair in (table.a, table.b)} | {*drawn.byes}
+    tables = {key: held.tournament.table_of(key, drawn.number) for key in seated}
+    wrong = [fault.code for fault in refused.faults] if refused else []
     broken = None
-    if one in seated and other in seated and one != other:
-        pairs = (str(one), str(other))
-        broken = broken_texts(held, swapping.swap_breaks(held.tournament, drawn.number, pairs))
+    if one in tables and other in tables:
+        if tables[one] == tables[other]:
+            wrong = ["same_place"]
+        else:
+            breaks = swapping.swap_breaks(held.tournament, drawn.number, (one, other))
+            broken = broken_texts(held, breaks)
     page = render_template(
         "tournaments/swap.html",
         **context_of(held),
@@ -92,7 +98,7 @@ def _page(
         other=other,
         broken=broken,
         is_stale=is_stale,
-        tables={key: held.tournament.table_of(key, drawn.number) for key in seated},
-        wrong=[words.FAULTS.say(fault.code) for fault in refused.faults] if refused else [],
+        tables=tables,
+        wrong=[words.FAULTS.say(code) for code in wrong],
     )
     return make_response(page, 422 if refused else 200)

@@ -120,6 +120,15 @@ def test_a_swap_shows_first_what_it_breaks(organise):
     assert "changed places" in organiser.get(done.goes_to).words()
 
 
+def test_two_at_one_table_cannot_change_places(organise):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    table = organiser.tournament().last_round.tables[0]
+    for other in (table.b, table.a):
+        page = organiser.page(f"rounds/1/swap?one={table.a}&other={other}")
+        assert "at the same table" in page.words()
+        assert "No rule is broken" not in page.words()
+
+
 def test_a_swap_of_a_round_that_others_changed_shows_it_as_it_is(organise):
     organiser = organise(6, then=lambda desk: desk.draw())
     a, b, c = (table.a for table in organiser.tournament().last_round.tables)
