@@ -76,6 +76,13 @@ def test_the_next_round_waits_for_all_tables(organise):
     assert f"{organiser.url}rounds/1" in page.links()
 
 
+def test_it_leads_to_the_tables_that_it_waits_for(organise):
+    organiser = organise(6, then=lambda desk: desk.draw().result(2, 351, 240))
+    links = organiser.page("draw").links()
+    waited_for = [f"{organiser.url}rounds/1/tables/{table}" for table in (1, 2, 3)]
+    assert [link in links for link in waited_for] == [True, False, True]
+
+
 def test_a_draw_that_was_shown_before_somebody_came_is_not_written(organise):
     organiser = organise(4)
     page = organiser.page("draw")
