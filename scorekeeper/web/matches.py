@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.i18n import current_locale, labels, reasons
 from scorekeeper.i18n.rulings import topic_title
@@ -75,6 +75,7 @@ def page_context(kept: Kept) -> dict[str, Any]:
         "chart": race_chart(standing, full),
         "full": full,
         "place": place,
+        "table_url": _table_url,
         "is_limited": is_limited,
         "goal": goal_text(kept, place),
         "undoing": undoing,
@@ -86,6 +87,16 @@ def page_context(kept: Kept) -> dict[str, Any]:
         ),
         "unanswered": unanswered(ledger, role.side) if role.side else [],
     }
+
+
+def _table_url(place: Place) -> str:
+    """The table among the others of its round."""
+    return url_for(
+        "tournaments.board",
+        tournament_id=place.tournament,
+        number=place.round,
+        _anchor=f"table-{place.table}",
+    )
 
 
 def goal_text(kept: Kept, place: Place | None) -> str:

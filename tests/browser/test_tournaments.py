@@ -120,8 +120,8 @@ def test_an_evening_in_small(open_phone, laptop):
     scorer, helper = open_phone(), open_phone()
     open_table(scorer, laptop, url, 1)
     scorer.play(("A", 9, 97))
-    expect(scorer.page.locator("#scrolled")).to_contain_text("That is the result")
-    follow(scorer, "Round 1, table 1")
+    expect(scorer.page.locator("#thumb")).to_contain_text("That is the result")
+    scorer.page.locator("#scrolled").get_by_role("link", name="Round 1, table 1").click()
     expect(scorer.page.locator("#table-1")).to_contain_text("19 – 6 from the phone")
     open_helper(helper, laptop, url)
     for table in (2, 3, 4):
