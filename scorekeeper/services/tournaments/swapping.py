@@ -29,12 +29,12 @@ def swap(
             return held
         drawn = held.tournament.round(number)
         tables = {one.table.number: one for one in play_round(held, drawn)} if drawn else {}
-        theirs = [one for one in tables.values() if _sits(one, pairs)]
-        if any(_has_begun(one) for one in theirs):
+        if any(_has_begun(one) for one in tables.values() if _sits(one, pairs)):
             raise Refused(Fault("is_playing", "pairs"))
         broken = swap_breaks(held.tournament, number, pairs)
         told = [{"rule": one.rule, "pairs": list(one.pairs)} for one in broken]
-        data = {**asked, "tables": [one.table.number for one in theirs], "broken": told}
+        theirs = [table for table, one in tables.items() if _sits(one, pairs)]
+        data = {**asked, "tables": theirs, "broken": told}
         held = append(held, phone_id, op_id, "tables_swapped", data)
         assert held.tournament.last_round is not None
         live = {table: one.live for table, one in tables.items() if one.live}
