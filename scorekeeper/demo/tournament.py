@@ -10,6 +10,7 @@ from scorekeeper.draws.figures import StandingRules
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import clock, pencil
 from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import drawing, keeping, links
 from scorekeeper.services.tournaments.acts import Kind
 from scorekeeper.services.tournaments.keeping import Held
@@ -54,7 +55,7 @@ def tell_tournament(phone_id: int) -> str:
     with clock.at(begun):
         held = _set_up(phone_id)
         held = drawing.draw_round(held.public_id, phone_id, new_operation_id(), held.revision)
-        _play(held, 6, _HANDS, phone_id)
+        _play(held, 6, _HANDS)
     with clock.at(begun + timedelta(minutes=45)):
         for table, score in enumerate(_FIRST, 1):
             held = _write(held, phone_id, table, score)
@@ -64,7 +65,7 @@ def tell_tournament(phone_id: int) -> str:
         held = drawing.draw_round(held.public_id, phone_id, new_operation_id(), held.revision)
         held = _write(held, phone_id, 1, (108, 94))
         for table, steps in _PLAYED.items():
-            _play(held, table, steps, phone_id)
+            _play(held, table, steps)
     return held.public_id
 
 
@@ -100,16 +101,17 @@ def _write(held: Held, phone_id: int, table: int, score: tuple[int, int], reason
     return _do(held, phone_id, "result", result)
 
 
-def _play(held: Held, table: int, steps: Iterable[Step], phone_id: int) -> None:
-    """Write these at the table, as the phone that opened its code does."""
+def _play(held: Held, table: int, steps: Iterable[Step]) -> None:
+    """Write these at the table, as a phone there that opened its code does."""
     last = held.tournament.last_round
     live = play_round(held, last)[table - 1].live if last else None
     secret = links.table_link(live.public_id) if live else None
     assert live is not None
     assert secret is not None
-    pencil.open_link(secret, phone_id, new_operation_id())
+    scorer, _secret = enrol_phone()
+    pencil.open_link(secret, scorer, new_operation_id())
     kept, moment = find_match(live.public_id), clock.now()
     for step in steps:
         moment += timedelta(minutes=step.minutes)
         with clock.at(moment):
-            kept = do_step(kept, step, phone_id)
+            kept = do_step(kept, step, scorer)
