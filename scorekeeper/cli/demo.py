@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.cli import serving
 from scorekeeper.config import PROJECT
 from scorekeeper.demo.evening import tell_evening
+from scorekeeper.demo.tournament import tell_tournament
 from scorekeeper.services.phones import enrol_phone, new_secret
 from scorekeeper.store.migrating import bring_up_to_date
 
@@ -26,7 +27,9 @@ def show(create_app: Callable[[], Any], host: str, port: int) -> int:
         bring_up_to_date()
         phone_id, _secret = enrol_phone(secret)
         addresses = tell_evening(phone_id)
-    print(f"{len(addresses)} matches of an evening in {folder}; your own are left alone.")
+        tell_tournament(phone_id)
+    told = f"{len(addresses)} matches of an evening and a tournament"
+    print(f"{told} in {folder}; your own are left alone.")
     print("Whoever opens the demo may write in it. The next `make demo` makes it afresh.")
     serving.announce(host, port)
     serving.start(app, host, port)

@@ -28,7 +28,7 @@ def tell(stories: Iterable[Story], day: date, phone_id: int) -> dict[str, str]:
         for step in story.steps:
             moment += timedelta(minutes=step.minutes)
             with clock.at(moment):
-                kept = _do(kept, step, phone_id)
+                kept = do_step(kept, step, phone_id)
     return addresses
 
 
@@ -46,7 +46,8 @@ def match_of(story: Story) -> Match:
     return replace(match, rules=rule_set(story.rules))
 
 
-def _do(kept: Kept, step: Step, phone_id: int) -> Kept:
+def do_step(kept: Kept, step: Step, phone_id: int) -> Kept:
+    """The match after the step; the phone must be its scorer's."""
     data = _data(step, kept.ledger)
     at = (kept.public_id, phone_id, new_operation_id(), kept.revision)
     return matches.do(*at, step.kind, data)[0]

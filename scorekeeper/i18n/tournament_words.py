@@ -6,6 +6,7 @@ from scorekeeper.draws.figures import Criterion, Ranking
 from scorekeeper.draws.model import Code as DrawCode
 from scorekeeper.draws.model import Format, Rule
 from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.services.tournaments.acting import Code
 from scorekeeper.services.tournaments.pasting import Code as RowCode
@@ -40,6 +41,19 @@ LENGTHS: Final[Sentences[Length]] = Sentences(
         "minutes": _l("So many minutes"),
     }
 )
+
+
+def length_text(length: Length, limit: int, target: int) -> str:
+    """What ends a match: `10 hands`, `60 min`, `to 351`."""
+    match length:
+        case "hands":
+            return _("%(count)s hands", count=limit)
+        case "minutes":
+            return _("%(minutes)s min", minutes=limit)
+        case _:
+            return _("to %(target)s", target=target)
+
+
 RANKINGS: Final[Sentences[Ranking]] = Sentences(
     {
         "wins": _l("Wins, then the difference"),

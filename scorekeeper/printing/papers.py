@@ -201,8 +201,4 @@ def _facts(tournament: Tournament) -> tuple[str, ...]:
 
 def _length(tournament: Tournament) -> str:
     set_up = tournament.set_up
-    if set_up.length == "hands":
-        return gettext("%(count)s hands", count=set_up.limit)
-    if set_up.length == "minutes":
-        return gettext("%(minutes)s min", minutes=set_up.limit)
-    return gettext("to %(target)s", target=set_up.rules.target)
+    return words.length_text(set_up.length, set_up.limit, set_up.rules.target)

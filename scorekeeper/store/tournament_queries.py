@@ -42,6 +42,15 @@ class TournamentRow(NamedTuple):
     """The phone that it is itself."""
 
 
+class TournamentTableRow(NamedTuple):
+    """A table as it is stored, with its tournament's address."""
+
+    public_id: str
+    drawn: int
+    """The seq of the event that drew its round."""
+    number: int
+
+
 class TournamentLinkRow(NamedTuple):
     """A link as it is stored."""
 
@@ -113,6 +122,12 @@ _TABLES_OF = (
         _table.c.tournament_id == bindparam("tournament_id"), _table.c.drawn == bindparam("drawn")
     )
     .order_by(_table.c.number)
+)
+_TABLE_WITH = (
+    select(_tournament.c.public_id, _table.c.drawn, _table.c.number)
+    .join(_table, _table.c.tournament_id == _tournament.c.id)
+    .join(_match, _match.c.id == _table.c.match_id)
+    .where(_match.c.public_id == bindparam("match_public_id"))
 )
 _REVISIONS_OF = (
     select(func.total(_match.c.revision))
@@ -216,6 +231,13 @@ def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
     """(number, match's row id, match's address) of the tables that this event drew."""
     keys = {"tournament_id": tournament_id, "drawn": drawn}
     return [(row[0], row[1], row[2]) for row in db.session.execute(_TABLES_OF, keys)]
+
+
+def table_with(match_public_id: str) -> TournamentTableRow | None:
+    """The table at which the match with this address is played."""
+    keys = {"match_public_id": match_public_id}
+    row = db.session.execute(_TABLE_WITH, keys).first()
+    return TournamentTableRow(*row) if row else None
 
 
 def revisions_of(tournament_id: int) -> int:

@@ -4,10 +4,11 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.i18n import current_locale, labels, reasons
 from scorekeeper.i18n.rulings import topic_title
+from scorekeeper.i18n.tournament_words import length_text
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.seating import player_in
 from scorekeeper.rules.match import Row, leading_side
@@ -17,6 +18,7 @@ from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
 from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.services.pencil import asking, is_new_scorer, was_declined
+from scorekeeper.services.tournaments.places import Place, place_of
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.security import role_in
@@ -38,6 +40,7 @@ def show(public_id: str) -> Response | str:
         public_id,
         kept.ledger.mark,
         role_in(public_id),
+        place_of(public_id),
         current_locale(),
         request.cookies.get("theme"),
         request.script_root + request.full_path,
@@ -59,13 +62,22 @@ def page_context(kept: Kept) -> dict[str, Any]:
     """What the match page shows."""
     context = match_context(kept)
     ledger, role = kept.ledger, context["role"]
+    standing, place = ledger.standing, place_of(kept.public_id)
+    is_limited = place is not None and place.limit > 0
+    # Without a target what is drawn is the race for the lead.
+    full = max(1, *standing.totals) if is_limited else ledger.match.rules.target
     undoing = kept.ledger.last_undoing()
     if undoing is not None and not may_be_undone(kept.ledger, undoing):
         undoing = None
     return {
         **context,
         "rows": ledger_rows(kept, context["names"]),
-        "chart": race_chart(kept.ledger.standing, kept.ledger.match.rules.target),
+        "chart": race_chart(standing, full),
+        "full": full,
+        "place": place,
+        "table_url": _table_url,
+        "is_limited": is_limited,
+        "goal": goal_text(kept, place),
         "undoing": undoing,
         "asking": asking(ledger),
         "was_declined": was_declined(ledger, role.side),
@@ -75,6 +87,22 @@ def page_context(kept: Kept) -> dict[str, Any]:
         ),
         "unanswered": unanswered(ledger, role.side) if role.side else [],
     }
+
+
+def _table_url(place: Place) -> str:
+    """The table among the others of its round."""
+    return url_for(
+        "tournaments.board",
+        tournament_id=place.tournament,
+        number=place.round,
+        _anchor=f"table-{place.table}",
+    )
+
+
+def goal_text(kept: Kept, place: Place | None) -> str:
+    """What ends the match: its target, or at a table of a tournament its hands or minutes."""
+    length, limit = (place.length, place.limit) if place else ("target", 0)
+    return length_text(length, limit, kept.ledger.match.rules.target)
 
 
 def match_context(kept: Kept) -> dict[str, Any]:

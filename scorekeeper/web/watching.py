@@ -10,6 +10,7 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
 from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.services.phones import WATCHER
+from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import remembered
@@ -54,7 +55,8 @@ def live(public_id: str) -> BaseResponse:
     if part == _SCORER or role.writes:  # since a moment ago
         # Not a refresh: the page may be the answer to a form.
         return go_to("matches.show", public_id=public_id)
-    key = ("live", part, public_id, kept.ledger.mark, role, current_locale(), request.script_root)
+    of_place = (place_of(public_id), current_locale(), request.script_root)
+    key = ("live", part, public_id, kept.ledger.mark, role, *of_place)
     return make_response(remembered(key, lambda: _live(kept, part)))
 
 

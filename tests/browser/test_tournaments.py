@@ -1,5 +1,7 @@
 """A tournament on an organiser's laptop and on phones: set up, drawn, played, told."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,7 +9,10 @@ from tests.browser.conftest import ARTEFACTS
 from tests.browser.phone import DESKTOP, PHONE
 from tests.browser.test_accessible import RULES, RUN
 
-PAIRS = "\n".join(f"Μαρία {n}, Γιώργος Παπαδόπουλος {n}, Α.Σ. Ομόνοια" for n in range(1, 6))
+NAME = "Χριστουγεννιάτικο Κύπελλο του Πλατάνου"
+LONGEST = "Παναγιώτης-Ευάγγελος Χατζηκωνσταντινίδης"
+PAIRS = [f"Μαρία {n}, Γιώργος Παπαδόπουλος {n}, Α.Σ. Ομόνοια" for n in range(1, 5)]
+PAIRS += [f'{LONGEST}, Άννα "η Νίκη" 🃏, Σύλλογος Πιλοττιστών Παλιάς Λευκωσίας, 1, x']
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -19,20 +24,23 @@ def follow(phone, name):
     phone.page.get_by_role("link", name=name, exact=True).first.click()
 
 
-def set_up(phone):
-    """A tournament of five pairs, its first round drawn; its address."""
+def set_up(phone, pairs=PAIRS, hands=""):
+    """A tournament of these pairs, its first round drawn; its address."""
     page = phone.page
     page.goto("/tournaments/")
-    follow(phone, "New tournament")
-    page.get_by_label("Name").fill("Christmas Cup")
-    press(phone, "Set it up")
-    page.get_by_label("Paste a list: a line for each pair").fill(PAIRS)
-    press(phone, "Add the pairs")
-    expect(page.locator(".pairs li")).to_have_count(5)
+    follow(phone, phone.say("New tournament"))
+    page.locator("[name=title]").fill(NAME)
+    if hands:
+        page.get_by_role("radio", name=phone.say("So many hands"), exact=True).check()
+        page.locator("[name=limit]").fill(hands)
+    press(phone, phone.say("Set it up"))
+    page.locator("[name=text]").fill("\n".join(pairs))
+    press(phone, phone.say("Add the pairs"))
+    expect(page.locator(".pairs li")).to_have_count(len(pairs))
     url = page.url.removesuffix("pairs")
     page.goto(f"{url}draw")
-    press(phone, "Draw it so")
-    expect(page.locator(".table")).to_have_count(2)
+    press(phone, phone.say("Draw it so"))
+    expect(page.locator(".table")).to_have_count(len(pairs) // 2)
     return url
 
 
@@ -45,8 +53,8 @@ def write(phone, url, table, a, b):
     phone.page.goto(f"{url}rounds/1/tables/{table}")
     phone.page.locator("[name=a]").fill(str(a))
     phone.page.locator("[name=b]").fill(str(b))
-    press(phone, "Write the result")
-    expect(phone.page.locator(".table").nth(table - 1)).to_contain_text("written")
+    press(phone, phone.say("Write the result"))
+    expect(phone.page.locator(f"#table-{table}")).to_contain_text(phone.say("written"))
 
 
 def type_sheet(phone, url, table):
@@ -56,59 +64,121 @@ def type_sheet(phone, url, table):
         phone.page.locator(f"[name={field}]").fill(str(value))
     phone.page.locator("[name=mark1]").select_option("A")
     phone.page.locator("[name=doubled1]").select_option("2")
-    press(phone, "Check the sheet")
-    expect(phone.page.locator("#verdict")).to_contain_text("The hands come to: 43 – 0")
-    press(phone, "Write the sheet")
-    expect(phone.page.locator(".table").nth(table - 1)).to_contain_text("written")
+    press(phone, phone.say("Check the sheet"))
+    expect(phone.page.locator("#verdict")).to_contain_text("43 – 0")
+    press(phone, phone.say("Write the sheet"))
+    expect(phone.page.locator(f"#table-{table}")).to_contain_text(phone.say("written"))
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "laptop"])
-def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, viewport):
-    phone = open_phone("en", viewport, touch=viewport == PHONE)
+PATHS = (
+    *("", "setup", "pairs", "pairs/5", "links", "rounds/1", "rounds/1/tables/1", "draw", "adjust"),
+    *("rounds/1/tables/2/link", "rounds/1/tables/1/sheet", "rounds/1/swap?one=1&other=2"),
+    *("rounds/1/tables/2", "rounds/1/tables/2/typed", "standings", "standings/5"),
+    *("papers", "papers/sheets"),
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "viewport", "schemes"),
+    [
+        pytest.param("el", PHONE, ("light", "dark"), id="phone"),
+        pytest.param("en", DESKTOP, ("light",), id="laptop", marks=pytest.mark.long),
+    ],
+)
+def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewport, schemes):
+    phone = open_phone(language, viewport, touch=viewport == PHONE)
     url = set_up(phone)
     write(phone, url, 1, 351, 240)
     type_sheet(phone, url, 2)
     found = []
     ARTEFACTS.mkdir(exist_ok=True)
-    paths = ("", "setup", "pairs", "pairs/1", "links", "rounds/1", "rounds/1/tables/1")
-    more = ("rounds/1/tables/2/link", "rounds/1/swap?one=1&other=2", "standings", "standings/1")
-    sheets = ("rounds/1/tables/1/sheet", "rounds/1/tables/2", "rounds/1/tables/2/typed")
-    for path in (*paths, *more, *sheets, "adjust", "draw"):
-        phone.page.goto(url + path)
+    for path in (*(url + path for path in PATHS), "/tournaments/", "/tournaments/link"):
+        phone.page.goto(path)
         phone.page.evaluate(axe)
-        name = path.partition("?")[0].replace("/", "-")
-        file = ARTEFACTS / f"tournament-{viewport['width']}-{name}.png"
-        phone.page.screenshot(path=file, full_page=True)
-        found += [f"{path}: {one}" for one in phone.page.evaluate(RUN, RULES["light"])]
+        name = path.removeprefix(url).partition("?")[0].replace("/", "-")
+        for scheme in schemes:
+            phone.page.emulate_media(color_scheme=scheme)
+            file = ARTEFACTS / f"tournament-{viewport['width']}-{scheme}-{name}.png"
+            phone.page.screenshot(path=file, full_page=True)
+            violations = phone.page.evaluate(RUN, RULES[scheme])
+            found += [f"{path}, {scheme}: {one}" for one in violations]
         if phone.page.evaluate(WIDER) > 0:
             found.append(f"{path}: wider than the screen")
     assert found == []
 
 
-def test_a_table_s_phone_writes_and_the_organiser_s_board_follows(open_phone, laptop):
-    url = set_up(laptop)
-    laptop.page.goto(f"{url}rounds/1/tables/1/link")
-    link = laptop.page.locator("#address").inner_text()
-    laptop.page.goto(f"{url}rounds/1")
-    phone = open_phone()
-    phone.page.goto(link)
+def link_at(laptop, path, button=""):
+    """The link that a page shows."""
+    laptop.page.goto(path)
+    if button:
+        press(laptop, button)
+    return laptop.page.locator("#address").inner_text()
+
+
+def open_table(phone, laptop, url, table):
+    """Make the phone the scorer of a table of the first round, by the table's code."""
+    phone.page.goto(link_at(laptop, f"{url}rounds/1/tables/{table}/link"))
     press(phone, "Write on this phone, too")
     expect(phone.page.get_by_role("link", name="New hand")).to_be_visible()
     phone.match_url = phone.page.url
-    phone.play(("A", 9, 97))
-    expect(laptop.page.locator(".table").first).to_contain_text("playing, hand 2", timeout=30_000)
 
 
-def test_a_helper_s_phone_is_one_by_its_link_and_finds_the_tables(open_phone, laptop):
+def open_helper(phone, laptop, url):
+    """Make the phone a helper's."""
+    phone.page.goto(link_at(laptop, f"{url}links", "A link for helpers"))
+    press(phone, "Help")
+    expect(phone.page.get_by_role("heading", level=2).first).to_have_text(NAME)
+
+
+def test_an_evening_in_small(open_phone, laptop):
+    url = set_up(laptop, [f"Μαρία {n}, Γιώργος {n}" for n in range(1, 9)], hands="1")
+    scorer, helper = open_phone(), open_phone()
+    open_table(scorer, laptop, url, 1)
+    scorer.play(("A", 9, 97))
+    expect(scorer.page.locator("#thumb")).to_contain_text("That is the result")
+    scorer.page.locator("#scrolled").get_by_role("link", name="Round 1, table 1").click()
+    expect(scorer.page.locator("#table-1")).to_contain_text("19 – 6 from the phone")
+    open_helper(helper, laptop, url)
+    for table in (2, 3, 4):
+        write(helper, url, table, 20, 8)
+    laptop.page.goto(f"{url}draw")
+    press(laptop, "Draw it so")
+    expect(laptop.page.get_by_role("heading", level=1)).to_have_text("Round 2")
+
+    laptop.page.goto(f"{url}rounds/1/tables/2")
+    correct(laptop, 8, 20, "the other way round")
+    expect(laptop.page.locator("#table-2")).to_contain_text("8 – 20 written")
+    pair = laptop.page.locator("#table-2 .them .number").inner_text()
+    laptop.page.goto(f"{url}standings/{pair}")
+    wins = laptop.page.locator("#wins")
+    expect(wins.locator("tbody tr")).to_have_count(1)
+    expect(wins.locator("tfoot")).to_have_text(re.compile(r"Sum\s*1"))
+
+
+def correct(laptop, a, b, reason):
+    """Correct a result of a round after which another one was drawn."""
+    page = laptop.page
+    for field, value in (("a", a), ("b", b), ("reason", reason)):
+        page.locator(f"[name={field}]").fill(str(value))
+    press(laptop, "Correct the result")
+    press(laptop, "Yes, correct it")
+
+
+def test_the_projector_cuts_no_table_off(laptop):
+    longest = f"{LONGEST}, {LONGEST[::-1]}"
+    url = set_up(laptop, [f"{n}. {longest[:-2]}{n:02}" for n in range(1, 17)])
+    laptop.page.goto(f"{url}screen")
+    expect(laptop.page.locator(".shown li")).to_have_count(8)
+    assert laptop.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_organiser_s_board_follows_a_table_s_phone(open_phone, laptop):
     url = set_up(laptop)
-    laptop.page.goto(f"{url}links")
-    press(laptop, "A link for helpers")
-    link = laptop.page.locator("#address").inner_text()
-    helper = open_phone()
-    helper.page.goto(link)
-    press(helper, "Help")
-    expect(helper.page.get_by_role("heading", level=1)).to_contain_text("Christmas Cup")
-    write(helper, url, 2, 351, 200)
+    phone = open_phone()
+    open_table(phone, laptop, url, 1)
+    laptop.page.goto(f"{url}rounds/1")
+    phone.play(("A", 9, 97))
+    expect(laptop.page.locator("#table-1")).to_contain_text("playing, hand 2", timeout=30_000)
 
 
 def test_a_player_finds_the_seat_without_scripts(open_phone, laptop):

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.demo.evening import tell_evening
+from scorekeeper.demo.tournament import tell_tournament
 from scorekeeper.services import matches
 from scorekeeper.services.phones import enrol_phone, new_secret
 from scorekeeper.store.db import db
@@ -19,7 +20,9 @@ class Told:
         self.app = create_app({"INSTANCE": folder, "DEMO_PHONE": secret, **SETTINGS})
         with self.app.app_context():
             bring_up_to_date()
-            self.addresses = tell_evening(enrol_phone(secret)[0])
+            phone_id, _secret = enrol_phone(secret)
+            self.addresses = tell_evening(phone_id)
+            self.tournament = tell_tournament(phone_id)
             kept = {name: matches.find_match(at) for name, at in self.addresses.items()}
         self.ledgers = {name: one.ledger for name, one in kept.items()}
         self.rows = [row for one in self.ledgers.values() for row in one.standing.rows]

@@ -9,7 +9,8 @@
 | pair_changed | `pair`; what is new of these; `withdrawn`; `from_now`: a substitute sits down |
 | attended | `present`, `absent`: the pairs that came, and went |
 | round_drawn | `request`, as `python -m scorekeeper draw` reads it; `tables`, `byes`, `broken` |
-| tables_swapped | `round`; `pairs`, the two that change places; `broken` |
+| tables_swapped | `round`; `pairs`, the two that change places; `tables`, where they sat;
+  `broken` |
 | undrawn | `round`: the last one is taken back |
 | result | `round`, `table`, `score`, `hands`; `source`; `reason`, where it corrects another one;
   `sheet`, its hands, where a whole sheet was typed in (`sheets`) |
@@ -73,6 +74,8 @@ def rests_on(kind: Kind, data: Json) -> frozenset[str]:
             return frozenset({"setup", "pairs", "rounds", "results"})
         case "undrawn":
             return frozenset({"rounds", "results"})
+        case "tables_swapped":
+            return frozenset({"rounds"})
         case "result":
             return frozenset({f"round {data['round']}", *_NAMES[kind](data)}) - {"results"}
         case "pair_changed":
@@ -95,7 +98,10 @@ _NAMES: Final[dict[Kind, Any]] = {
     "pair_changed": _pairs,
     "attended": _pairs,
     "round_drawn": lambda data: ["rounds", f"round {len(data['request']['results']) + 1}"],
-    "tables_swapped": lambda data: ["rounds", f"round {data['round']}"],
+    "tables_swapped": lambda data: [
+        "rounds",
+        *(f"table {data['round']} {table}" for table in data["tables"]),
+    ],
     "undrawn": lambda data: ["rounds", f"round {data['round']}"],
     "result": lambda data: ["results", f"table {data['round']} {data['table']}"],
     "adjusted": lambda data: ["adjustments"],

@@ -33,7 +33,9 @@ def swap(
             raise Refused(Fault("is_playing", "pairs"))
         broken = swap_breaks(held.tournament, number, pairs)
         told = [{"rule": one.rule, "pairs": list(one.pairs)} for one in broken]
-        held = append(held, phone_id, op_id, "tables_swapped", {**asked, "broken": told})
+        theirs = [table for table, one in tables.items() if _sits(one, pairs)]
+        data = {**asked, "tables": theirs, "broken": told}
+        held = append(held, phone_id, op_id, "tables_swapped", data)
         assert held.tournament.last_round is not None
         live = {table: one.live for table, one in tables.items() if one.live}
         name_tables(held, held.tournament.last_round, live)

@@ -12,6 +12,7 @@ from scorekeeper.services.tournaments import drawing
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import CannotDraw, Proposal
 from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
@@ -74,11 +75,18 @@ def _page(held: Held, op_id: str, status: int = 200) -> Response:
         "forbidden": forbidden.text,
         "wrong": wrong,
         "is_stale": status == 409,
+        "undone": [] if proposal else _undone(held),
         "proposal": proposal,
         "command": drawing.command(proposal.request) if proposal else "",
         "broken": broken_texts(held, proposal.draw.broken) if proposal else [],
     }
     return make_response(render_template("tournaments/draw.html", **context), status)
+
+
+def _undone(held: Held) -> list[int]:
+    """The tables of the last round that have no result."""
+    last = held.tournament.last_round
+    return [one.table.number for one in play_round(held, last) if one.score is None] if last else []
 
 
 def _unread(*wishes: Wishes) -> list[str]:

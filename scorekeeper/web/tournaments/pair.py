@@ -10,7 +10,7 @@ from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
@@ -47,6 +47,8 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
         except Refused as refused:
             wrong = words.FAULTS.say(refused.faults[0].code)
             return _page(held, found, typed, 422, wrong)
+        except MovedOn as moved:
+            return _page(moved.held, _find(moved.held, number), typed, 409)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
@@ -91,6 +93,8 @@ def _page(
         **context_of(held),
         pair=found,
         typed=typed,
+        there=_shown(found) if status == 409 else typed,
+        is_stale=status == 409,
         wrong=wrong,
         longest=LONGEST_NAME,
     )

@@ -5,13 +5,14 @@ from typing import Any, Final, Literal, NamedTuple
 
 from flask import render_template, request, url_for
 
-from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
+from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.standings import standings_context
 
-TABLES: Final = 12
+TABLES: Final = 8
 ROWS: Final = 12
 """On a screen; they are read from the other end of the room."""
 SECONDS: Final = 12
@@ -33,6 +34,10 @@ class Screen(NamedTuple):
 def screen(tournament_id: str) -> str:
     """One screen, which leads to the next; after the last one to the first."""
     held = find_tournament(tournament_id)
+    return remembered_page(held, lambda: _screen(held))
+
+
+def _screen(held: Held) -> str:
     last = held.tournament.last_round
     context = standings_context(held)
     context |= board_context(held, last) if last else {"drawn": None, "tables": (), "left": None}
@@ -40,7 +45,7 @@ def screen(tournament_id: str) -> str:
     at = (whole_number(request.args.get("page"), digits=4) or 1) - 1
     at = at if 0 <= at < len(screens) else 0
     following = at + 2 if at + 1 < len(screens) else 1
-    address = url_for(".screen", tournament_id=tournament_id, page=following)
+    address = url_for(".screen", tournament_id=held.public_id, page=following)
     return render_template(
         "tournaments/screen.html",
         **context,

@@ -11,7 +11,7 @@ from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.tournaments import keeping
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.replaying import difference, write_set_up
 from scorekeeper.services.tournaments.state import LENGTHS
 from scorekeeper.web.forms import operation
@@ -59,8 +59,7 @@ def create() -> BaseResponse:
 def setup(tournament_id: str) -> Response:
     """The form, as the tournament is set up."""
     held = organised(tournament_id)
-    form = TournamentForm(formdata=None)
-    form.show(held.tournament.set_up)
+    form = _form_of(held)
     form.op_id.data = matches.new_operation_id()
     return _page(form, turned_switches(held.tournament.set_up.rules), held=held)
 
@@ -84,9 +83,19 @@ def change(tournament_id: str) -> BaseResponse:
     if not form.validate():
         return _page(form, turned_now(), 422, held=held)
     changed = difference(held.tournament.set_up, form.set_up())
-    if changed:
-        keeping.do(tournament_id, phone_id(), op_id, revision, "changed", changed)
+    try:
+        if changed:
+            keeping.do(tournament_id, phone_id(), op_id, revision, "changed", changed)
+    except MovedOn as moved:
+        form.op_id.data = matches.new_operation_id()
+        return _page(form, turned_now(), 409, held=moved.held)
     return go_to(".show", tournament_id=tournament_id)
+
+
+def _form_of(held: Held) -> TournamentForm:
+    form = TournamentForm(formdata=None)
+    form.show(held.tournament.set_up)
+    return form
 
 
 def _page(
@@ -95,6 +104,7 @@ def _page(
     invite_phone()
     more: dict[str, Any] = {
         "held": held,
+        "there": _form_of(held) if held and status == 409 else None,
         "words": words,
         "formats": FORMATS,
         "lengths": LENGTHS,

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -20,7 +20,8 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 def swap(tournament_id: str, number: int) -> Response:
     """Which two change places, and what rule the round would break then."""
     held = organised(tournament_id)
-    return _page(held, find_round(held, number), request.args.get("one"), request.args.get("other"))
+    asked = request.args
+    return _page(held, find_round(held, number), asked.get("one", ""), asked.get("other", ""))
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/swap")
@@ -34,6 +35,8 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
         swapping.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
     except Refused as refused:
         return _page(held, drawn, one, other, refused)
+    except MovedOn as moved:
+        return _moved_on(moved.held, number, one, other)
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
@@ -47,6 +50,8 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
         swapping.undraw(tournament_id, phone_id(), op_id, revision, number)
     except Refused as refused:
         return _page(held, drawn, refused=refused)
+    except MovedOn as moved:
+        return _moved_on(moved.held, number)
     return go_to(".draw", tournament_id=tournament_id)
 
 
@@ -58,18 +63,32 @@ def find_round(held: Held, number: int) -> DrawnRound:
     return drawn
 
 
+def _moved_on(held: Held, number: int, one: str = "", other: str = "") -> Response:
+    """The page as the round is now."""
+    page = _page(held, find_round(held, number), one, other, is_stale=True)
+    page.status_code = 409
+    return page
+
+
 def _page(
     held: Held,
     drawn: DrawnRound,
-    one: str | None = None,
-    other: str | None = None,
+    one: str = "",
+    other: str = "",
     refused: Refused | None = None,
+    *,
+    is_stale: bool = False,
 ) -> Response:
     seated = {pair for table in drawn.tables for pair in (table.a, table.b)} | {*drawn.byes}
+    tables = {key: held.tournament.table_of(key, drawn.number) for key in seated}
+    wrong = [fault.code for fault in refused.faults] if refused else []
     broken = None
-    if one in seated and other in seated and one != other:
-        pairs = (str(one), str(other))
-        broken = broken_texts(held, swapping.swap_breaks(held.tournament, drawn.number, pairs))
+    if one in tables and other in tables:
+        if tables[one] == tables[other]:
+            wrong = ["same_place"]
+        else:
+            breaks = swapping.swap_breaks(held.tournament, drawn.number, (one, other))
+            broken = broken_texts(held, breaks)
     page = render_template(
         "tournaments/swap.html",
         **context_of(held),
@@ -78,6 +97,8 @@ def _page(
         one=one,
         other=other,
         broken=broken,
-        wrong=[words.FAULTS.say(fault.code) for fault in refused.faults] if refused else [],
+        is_stale=is_stale,
+        tables=tables,
+        wrong=[words.FAULTS.say(code) for code in wrong],
     )
     return make_response(page, 422 if refused else 200)

@@ -79,7 +79,8 @@ def enter_result(tournament_id: str, number: int, table: int) -> BaseResponse:
         drawn, played = find_table(moved.held, number, table)
         wrong = _("It was changed meanwhile. See what is there now.")
         return _page(moved.held, drawn, played, typed, 409, wrong)
-    return go_to(".board", tournament_id=tournament_id, number=number)
+    at = f"table-{table}"
+    return go_to(".board", tournament_id=tournament_id, number=number, _anchor=at)
 
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/link")

@@ -102,6 +102,17 @@ def test_other_pairs_and_tables_disturb_nobody():
         desk.result(2, 340, 351, revision=seen, reason="seen otherwise")
 
 
+def test_a_swap_disturbs_the_two_tables_of_its_pairs_alone():
+    desk = Desk(6).draw()
+    seen = desk.held.revision
+    tables = desk.tournament.last_round.tables
+    desk.swap(tables[0].a, tables[1].a)
+    desk.result(3, 351, 200, revision=seen)
+    for table in (1, 2):
+        with pytest.raises(MovedOn):
+            desk.result(table, 351, 200, revision=seen)
+
+
 def test_a_table_that_was_drawn_anew_is_another():
     desk = Desk(4).draw()
     seen = desk.held.revision

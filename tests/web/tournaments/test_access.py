@@ -60,6 +60,12 @@ def test_a_stranger_s_page_leads_to_no_desk(app, organiser):
     assert not [link for link in page.links() if link.endswith(("/pairs", "/setup", "/links"))]
 
 
+def test_who_is_turned_away_finds_the_tournament_again(app, organiser):
+    refused = Phone(app).get(f"{organiser.url}pairs")
+    assert refused.status == 403
+    assert organiser.url in refused.links()
+
+
 def test_a_replaced_link_opens_nothing_more(phone, organiser):
     old = organiser.press(organiser.page("links"), "A link for helpers").words(
         ".//p[@id='address']"

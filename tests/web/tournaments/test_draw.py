@@ -76,6 +76,13 @@ def test_the_next_round_waits_for_all_tables(organise):
     assert f"{organiser.url}rounds/1" in page.links()
 
 
+def test_it_leads_to_the_tables_that_it_waits_for(organise):
+    organiser = organise(6, then=lambda desk: desk.draw().result(2, 351, 240))
+    links = organiser.page("draw").links()
+    waited_for = [f"{organiser.url}rounds/1/tables/{table}" for table in (1, 2, 3)]
+    assert [link in links for link in waited_for] == [True, False, True]
+
+
 def test_a_draw_that_was_shown_before_somebody_came_is_not_written(organise):
     organiser = organise(4)
     page = organiser.page("draw")
@@ -118,6 +125,27 @@ def test_a_swap_shows_first_what_it_breaks(organise):
     assert done.status == 303
     assert organiser.tournament().last_round.swaps == ((one.b, other),)
     assert "changed places" in organiser.get(done.goes_to).words()
+
+
+def test_two_at_one_table_cannot_change_places(organise):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    table = organiser.tournament().last_round.tables[0]
+    for other in (table.b, table.a):
+        page = organiser.page(f"rounds/1/swap?one={table.a}&other={other}")
+        assert "at the same table" in page.words()
+        assert "No rule is broken" not in page.words()
+
+
+def test_a_swap_of_a_round_that_others_changed_shows_it_as_it_is(organise):
+    organiser = organise(6, then=lambda desk: desk.draw())
+    a, b, c = (table.a for table in organiser.tournament().last_round.tables)
+    pages = [organiser.page(f"rounds/1/swap?one={a}&other={other}") for other in (b, c)]
+    organiser.press(pages[0], f"Let {a} and {b} change places")
+    refused = organiser.press(pages[1], f"Let {a} and {c} change places")
+    assert refused.status == 409
+    assert "See what is there now" in refused.words()
+    assert organiser.press(refused, f"Let {a} and {c} change places").status == 303
+    assert organiser.tournament().last_round.swaps == ((a, b), (a, c))
 
 
 def test_a_round_is_taken_back_until_somebody_plays(organise, app):

@@ -136,6 +136,19 @@ def test_two_pairs_are_changed_from_two_pages_that_were_open(organise):
     assert organiser.press(second, "Save the pair", club="APOEL").status == 303
 
 
+def test_a_pair_that_another_changed_meanwhile_is_shown_with_what_was_typed(organise):
+    organiser = organise(2)
+    first, second = organiser.page("pairs/1"), organiser.page("pairs/1")
+    organiser.press(first, "Save the pair", club="AEL", paid="1")
+    refused = organiser.press(second, "Save the pair", club="APOEL")
+    assert refused.status == 409
+    for words in ("What you typed is still here", "There now: AEL", "Paid ticked meanwhile"):
+        assert words in refused.words()
+    assert organiser.tournament().pairs["1"].club == "AEL"
+    organiser.press(refused, "Save the pair")
+    assert organiser.tournament().pairs["1"].club == "APOEL"
+
+
 def test_a_pair_that_is_not_there_is_not_found(organise):
     assert organise(2).page("pairs/9").status == 404
 

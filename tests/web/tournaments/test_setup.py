@@ -111,5 +111,18 @@ def test_two_who_change_it_at_once_do_not_overwrite_each_other(organise):
     organiser.press(first, "Save the set-up", place="Pafos")
     refused = organiser.press(second, "Save the set-up", place="Larnaka")
     assert refused.status == 409
-    assert "changed meanwhile" in refused.words()
+    assert "What you typed is still here" in refused.words()
+    assert "There now: Pafos" in refused.words()
     assert organiser.tournament().set_up.place == "Pafos"
+    organiser.press(refused, "Save the set-up")
+    assert organiser.tournament().set_up.place == "Larnaka"
+
+
+def test_what_the_other_chose_meanwhile_is_told(organise):
+    organiser = organise(2)
+    first, second = organiser.page("setup"), organiser.page("setup")
+    organiser.press(first, "Save the set-up", format="random")
+    refused = organiser.press(second, "Save the set-up", by="total")
+    assert "By lot chosen meanwhile" in refused.words()
+    form = refused.form_of("Save the set-up")
+    assert (form.value("by"), form.value("format")) == ("total", "swiss")

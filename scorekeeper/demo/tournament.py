@@ -1,0 +1,117 @@
+"""A tournament in its second round: twelve pairs, eight hands a match, by the rules of the café."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any, Final
+
+from scorekeeper.demo.story import Step, contract, hand
+from scorekeeper.demo.telling import do_step
+from scorekeeper.draws.figures import StandingRules
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services import clock, pencil
+from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments import drawing, keeping, links
+from scorekeeper.services.tournaments.acts import Kind
+from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.pasting import read_pairs
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.replaying import write_set_up
+from scorekeeper.services.tournaments.state import SetUp
+
+_PAIRS: Final = """
+Μαρία Χαραλάμπους, Γιώργος Χαραλάμπους, Πλάτανος, 1, x
+Ελένη, Ανδρέας, Πλάτανος, 2, x
+Χρυστάλλα; Νεόφυτος; Βρύση; 3; x
+Παναγιώτα / Σάββας
+Άντρια-Κωνσταντίνα Παπαχριστοδουλοπούλου, Κωστάκης, Βρύση, 4, x
+Δέσπω & Πανίκος
+Νίκη – Φοίβος
+Σούλα, Αντώνης, Ομόνοια Αραδίππου
+Γιωργούλλα, Μιχάλης
+Κατερίνα, Πέτρος
+Θεκλού, Χαμπής
+Αθηνούλα, Βάσος
+"""
+_FIRST: Final = ((112, 87), (95, 131), (140, 66), (78, 121), (103, 99))
+"""What was written at the tables of the first round; at the sixth a phone keeps the score."""
+_HANDS: Final = (
+    hand("A", 90, "♥", 97),
+    hand("B", 80, "♠", 70),
+    hand("A", 100, "♣", 112),
+    hand("B", 90, "♦", 58, pilotta="B"),
+    hand("B", 100, "♥", 71),
+    hand("A", 80, "♠", 84),
+    hand("A", 90, "♦", 79),
+    hand("B", 110, "♣", 45, declarations={"B": ["run3"]}),
+)
+_PLAYED: Final = {2: _HANDS, 3: (*_HANDS[:3], contract("B", 90, "♦")), 4: _HANDS[3:5]}
+"""What phones have written in the second round."""
+
+
+def tell_tournament(phone_id: int) -> str:
+    """Set it up as this phone's, as if it were being played now; its address."""
+    begun = clock.now() - timedelta(minutes=80)
+    with clock.at(begun):
+        held = _set_up(phone_id)
+        held = drawing.draw_round(held.public_id, phone_id, new_operation_id(), held.revision)
+        _play(held, 6, _HANDS)
+    with clock.at(begun + timedelta(minutes=45)):
+        for table, score in enumerate(_FIRST, 1):
+            held = _write(held, phone_id, table, score)
+        held = _write(held, phone_id, 2, (95, 113), "131 έγραφε το φύλλο, αθροίστηκε λάθος")
+        late = {"pair": "9", "to": "total", "points": -10, "reason": "Ήρθαν αργά"}
+        held = _do(held, phone_id, "adjusted", late)
+        held = drawing.draw_round(held.public_id, phone_id, new_operation_id(), held.revision)
+        held = _write(held, phone_id, 1, (108, 94))
+        for table, steps in _PLAYED.items():
+            _play(held, table, steps)
+    return held.public_id
+
+
+def _set_up(phone_id: int) -> Held:
+    set_up = SetUp(
+        name="Τουρνουά του Πλατάνου",
+        day=clock.now().date(),
+        place="Καφενείο ο Πλάτανος",
+        organiser="Μαρία Χαραλάμπους",
+        rules=PRESETS["cafe"],
+        length="hands",
+        limit=len(_HANDS),
+        rounds=4,
+        standing=StandingRules(),
+    )
+    held = keeping.set_up(write_set_up(set_up), phone_id, new_operation_id())
+    return _do(held, phone_id, "pairs_added", {"pairs": list(read_pairs(_PAIRS, []).pairs)})
+
+
+def _do(held: Held, phone_id: int, kind: Kind, data: dict[str, Any]) -> Held:
+    return keeping.do(held.public_id, phone_id, new_operation_id(), held.revision, kind, data)
+
+
+def _write(held: Held, phone_id: int, table: int, score: tuple[int, int], reason: str = "") -> Held:
+    result = {
+        "round": len(held.tournament.rounds),
+        "table": table,
+        "score": list(score),
+        "hands": [0, 0],
+        "source": "organiser",
+        "reason": reason,
+    }
+    return _do(held, phone_id, "result", result)
+
+
+def _play(held: Held, table: int, steps: Iterable[Step]) -> None:
+    """Write these at the table, as a phone there that opened its code does."""
+    last = held.tournament.last_round
+    live = play_round(held, last)[table - 1].live if last else None
+    secret = links.table_link(live.public_id) if live else None
+    assert live is not None
+    assert secret is not None
+    scorer, _secret = enrol_phone()
+    pencil.open_link(secret, scorer, new_operation_id())
+    kept, moment = find_match(live.public_id), clock.now()
+    for step in steps:
+        moment += timedelta(minutes=step.minutes)
+        with clock.at(moment):
+            kept = do_step(kept, step, scorer)

@@ -1,0 +1,59 @@
+"""A table's own match says where it is played and what ends it there."""
+
+import pytest
+
+from scorekeeper.services.tournaments.playing import play_round
+from tests.phone import Phone
+from tests.table import MADE
+
+
+def first_match(organiser):
+    """The address of the match at the first table."""
+    with organiser.app.app_context():
+        held = organiser.held()
+        return f"/m/{play_round(held, held.tournament.last_round)[0].live.public_id}/"
+
+
+def test_a_watcher_finds_the_way_from_a_match_to_its_table(app, organise):
+    drawn = organise(4, then=lambda desk: desk.draw())
+    page = Phone(app).get(first_match(drawn))
+    assert "Round 1, table 1" in page.words()
+    assert f"{drawn.url}rounds/1#table-1" in page.links()
+
+
+@pytest.mark.parametrize(
+    ("length", "limit", "said"), [("hands", 10, "10 hands"), ("minutes", 60, "60 min")]
+)
+def test_where_no_target_ends_it_none_is_shown(app, organise, length, limit, said):
+    drawn = organise(2, length=length, limit=limit, then=lambda desk: desk.draw().write(1, MADE))
+    for path in ("", "big", "live?part=page"):
+        page = Phone(app).get(first_match(drawn) + path)
+        assert said in page.words(), path
+        assert "5000" not in page.words(), path
+
+
+def test_where_a_target_ends_it_that_is_shown(app, organise):
+    drawn = organise(2, then=lambda desk: desk.draw())
+    assert "to 351" in Phone(app).get(first_match(drawn)).words()
+
+
+def test_after_the_last_hand_that_counts_the_table_is_told(app, organise):
+    drawn = organise(2, length="hands", limit=2, then=lambda desk: desk.draw().write(1, MADE))
+    assert "That is the result" not in Phone(app).get(first_match(drawn)).words()
+    drawn = organise(2, length="hands", limit=1, then=lambda desk: desk.draw().write(1, MADE))
+    assert "Hands played: 1. That is the result" in Phone(app).get(first_match(drawn)).words()
+
+
+def test_what_ends_it_follows_the_set_up(app, organise):
+    drawn = organise(2, length="hands", limit=10, then=lambda desk: desk.draw())
+    address, guest = first_match(drawn), Phone(app)
+    assert "10 hands" in guest.get(address).words()
+    drawn.press(drawn.page("setup"), "Save the set-up", limit="12")
+    assert "12 hands" in guest.get(address).words()
+
+
+def test_a_match_of_a_round_that_was_taken_back_is_of_no_table(app, organise):
+    drawn = organise(4, then=lambda desk: desk.draw())
+    address = first_match(drawn)
+    drawn.press(drawn.page("rounds/1/swap"), "Take round 1 back")
+    assert "table 1" not in Phone(app).get(address).words()
