@@ -56,6 +56,10 @@ class MovedOn(Exception):
         self.held = held
 
 
+class DoneOtherwise(MovedOn):
+    """The operation was done already, with something else in it."""
+
+
 _KEPT: Final = 64
 _kept: LRUCache[int, Tournament] = LRUCache(_KEPT)
 _lock: Final = Lock()
@@ -102,13 +106,19 @@ def find_role(public_id: str, secret: str | None) -> Role:
     return cast(Role, found[1]) if found else ""
 
 
+def role_of(held: Held, phone_id: int | None) -> Role:
+    """What this phone is in the tournament."""
+    role = queries.role_of(held.id, phone_id) if phone_id is not None else None
+    return cast(Role, role or "")
+
+
 def set_up(data: Json, phone_id: int, op_id: str) -> Held:
     """The new tournament, which this phone organises.
 
     The same operation again gives the tournament that the first one made.
 
     :raises Refused: a text of it is unfit.
-    :raises MovedOn: the operation id was used for something else.
+    :raises DoneOtherwise: the operation id was used for something else.
     """
     check_set_up(data)
     with writing():
@@ -116,7 +126,7 @@ def set_up(data: Json, phone_id: int, op_id: str) -> Held:
         if done is not None:
             held = find_tournament(queries.public_id_of(done.tournament_id))
             if (done.kind, done.data, done.phone_id) != ("set_up", data, phone_id):
-                raise MovedOn(held)
+                raise DoneOtherwise(held)
             return held
         public_id = new_public_id()
         tournament_id = queries.add_tournament(public_id, enrol_silent(), now())
@@ -149,14 +159,14 @@ def begin(
     :raises NoTournament, NotAllowed, MovedOn: as of `do`.
     """
     held = find_tournament(public_id)
-    role = queries.role_of(held.id, phone_id) if phone_id is not None else None
+    role = role_of(held, phone_id)
     if not role:
         raise NotAllowed
     done = queries.event_with(op_id)
     if done is not None:
         same = (done.tournament_id, done.kind, done.phone_id) == (held.id, kind, phone_id)
         if not same or any(done.data.get(name) != value for name, value in data.items()):
-            raise MovedOn(held)
+            raise DoneOtherwise(held)
         return held, False
     if not _may(role, kind, data, held.tournament):
         raise NotAllowed

@@ -17,7 +17,7 @@ from typing import Final, Literal, NamedTuple, cast, get_args
 from flask import current_app
 
 from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.services.phones import hash_of, new_secret
+from scorekeeper.services.phones import enrol_program, hash_of, new_secret
 from scorekeeper.services.tournaments.keeping import (
     Held,
     NotAllowed,
@@ -82,6 +82,22 @@ def open_link(secret: str, phone_id: int) -> Opened:
             queries.set_role(held.id, phone_id, role, now())
             held = append(held, phone_id, new_operation_id(), "joined", {"as": role})
     return Opened(held, role)
+
+
+def phone_with_link(secret: str, public_id: str) -> int | None:
+    """The phone that a program is whose secret is an open link's of this tournament.
+
+    None where no such link is open.
+    """
+    link = queries.link_with(hash_of(secret))
+    if link is None or not link.is_open or link.public_id != public_id:
+        return None
+    phone_id = enrol_program(secret)
+    try:
+        open_link(secret, phone_id)
+    except UnknownLink:  # a moment ago
+        return None
+    return phone_id
 
 
 def table_link(public_id: str) -> str | None:
