@@ -59,6 +59,7 @@ def type_in(helper, organiser, number, table, score, **more):
     assert answer.status in (200, 201), answer
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     "length", [SHORT, pytest.param(TO_A_TARGET, marks=pytest.mark.long)], ids=["hands", "target"]
 )

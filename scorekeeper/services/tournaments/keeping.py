@@ -4,6 +4,7 @@ As in a match each act carries an operation id and the revision it was decided o
 where what it rests on was changed since (`acts.rests_on`): four helpers write at four tables.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 from threading import Lock
@@ -195,20 +196,35 @@ def append(held: Held, phone_id: int | None, op_id: str, kind: Kind, data: Json)
 
     :raises Refused: the act is not possible.
     """
-    act = Act(held.revision + 1, kind, data, op_id, now(), phone_id)
-    tournament = with_act(held.tournament, act)
-    add(held.id, act)
+    return append_all(held, phone_id, kind, [(op_id, data)])
+
+
+def append_all(
+    held: Held, phone_id: int | None, kind: Kind, told: Iterable[tuple[str, Json]]
+) -> Held:
+    """The tournament with acts of one kind written, by their operation ids.
+
+    :raises Refused: one of them is not possible.
+    """
+    tournament, acts = held.tournament, []
+    for op_id, data in told:
+        acts.append(Act(tournament.revision + 1, kind, data, op_id, now(), phone_id))
+        tournament = with_act(tournament, acts[-1])
+    if acts:
+        add(held.id, *acts)
     return replace(held, tournament=tournament)
 
 
-def add(tournament_id: int, act: Act) -> None:
-    """Append the act. Belongs into a `writing` block."""
+def add(tournament_id: int, *acts: Act) -> None:
+    """Append the acts. Belongs into a `writing` block."""
+    queries.add_events([_event_of(tournament_id, act) for act in acts])
+
+
+def _event_of(tournament_id: int, act: Act) -> queries.TournamentEventRow:
     assert act.at is not None
     assert act.phone is not None
-    queries.add_event(
-        queries.TournamentEventRow(
-            tournament_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone
-        )
+    return queries.TournamentEventRow(
+        tournament_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone
     )
 
 

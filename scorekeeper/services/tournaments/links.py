@@ -10,7 +10,7 @@ no random number but follows from the server's secret key, and only its hash is 
 import base64
 import hashlib
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Final, Literal, NamedTuple, cast, get_args
 
@@ -110,6 +110,15 @@ def table_link(public_id: str) -> str | None:
         if link is None or link.is_open:
             return secret if link else None
     return None
+
+
+def add_first_links(started: Iterable[tuple[str, int]]) -> None:
+    """A link for the scorer of each of these new matches, by address and row id.
+
+    Belongs into a `writing` block.
+    """
+    hashes = {match_id: hash_of(next(_secrets(public_id))) for public_id, match_id in started}
+    match_queries.add_links(hashes, "scorer", now())
 
 
 def add_table_link(match_id: int, public_id: str) -> None:
