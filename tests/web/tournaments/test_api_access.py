@@ -7,6 +7,8 @@ import pytest
 
 from tests.director import Director
 from tests.openapi import examples, operations
+from tests.phone import Phone
+from tests.web.test_crawl import assert_kept, crawl, hashes_of
 from tests.web.test_drill import FOREIGN
 from tests.web.tournaments.api_routes import API_ROWS, ask
 
@@ -150,6 +152,15 @@ def test_nothing_that_a_stranger_reads_leads_to_a_secret(director, stranger):
                 assert not [one for one in (*secrets, *own) if one in text], name
     page = nobody.client.get(f"/t/{director.public_id}/").text
     assert not [one for one in secrets if one in page]
+
+
+def test_whoever_follows_every_link_of_its_page_gets_to_no_secret(app, director, no_printing):
+    links = [one["secret"] for one in director.links()]
+    secrets = [director.secret, director.new_link("helper"), *links]
+    found = crawl(Phone(app), f"/t/{director.public_id}/")
+    assert {f"/t/{director.public_id}/{path}" for path in ("standings", "rounds/1")} <= {*found}
+    assert f"/m/{director.links()[0]['match']}/" in found
+    assert_kept(found, [*secrets, *hashes_of(secrets)])
 
 
 def test_only_hashes_of_the_secrets_are_kept(app, director):
