@@ -159,11 +159,12 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
     if not serving.is_free(options.host, options.port):
         print(serving.taken(options.port, "run"), file=sys.stderr)
         return 1
-    with create_app().app_context():
+    app = create_app()
+    with app.app_context():
         bring_up_to_date()
     with suppress(OSError):  # a log on a disk that is full takes no word
         serving.announce(options.host, options.port)
-    serving.start(options.host, options.port)
+    serving.start(app, options.host, options.port)
 
 
 def _serve_https(create_app: CreateApp, options: argparse.Namespace) -> int:

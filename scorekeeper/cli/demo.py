@@ -20,16 +20,16 @@ def show(create_app: Callable[[], Any], host: str, port: int) -> int:
         return 1
     folder = fresh_folder(port)
     secret = new_secret()
-    # The server takes the place of this process and is told by the environment.
     os.environ.update(TEFTERI_INSTANCE=str(folder), TEFTERI_DEMO_PHONE=secret)
-    with create_app().app_context():
+    app = create_app()
+    with app.app_context():
         bring_up_to_date()
         phone_id, _secret = enrol_phone(secret)
         addresses = tell_evening(phone_id)
     print(f"{len(addresses)} matches of an evening in {folder}; your own are left alone.")
     print("Whoever opens the demo may write in it. The next `make demo` makes it afresh.")
     serving.announce(host, port)
-    serving.start(host, port)
+    serving.start(app, host, port)
 
 
 def fresh_folder(port: int) -> Path:

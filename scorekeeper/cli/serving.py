@@ -1,15 +1,16 @@
-"""Starting the server: its address for the phones, and gunicorn in place of this process."""
+"""Starting the server: its address for the phones, and gunicorn in this process."""
 
-import os
 import socket
 import sys
 from typing import Final, NoReturn
 
 import segno
+from flask import Flask
+from gunicorn.app.base import Application
 
-WORKERS: Final = 2
-THREADS: Final = 4
-"""Threads a worker; measured as the safe choice for two cores (docs/decisions.md)."""
+from scorekeeper.store.db import db
+
+_SETTINGS: Final = "python:scorekeeper.cli.gunicorn_settings"
 
 LAST_PORT: Final = 65535
 
@@ -51,20 +52,33 @@ def show_code(url: str) -> None:
     sys.stdout.flush()
 
 
-def start(host: str, port: int) -> NoReturn:
-    """Become gunicorn. Does not return."""
-    os.execv(sys.executable, [*server(f"{host}:{port}"), "--reuse-port"])
+def start(app: Flask, host: str, port: int) -> NoReturn:
+    """Be gunicorn, with the app that is loaded already. Does not return."""
+    with app.app_context():
+        db.engine.dispose()  # no connection goes on into two workers
+    _Server(app, f"{host}:{port}").run()
+    sys.exit()  # where the arbiter is told to end, it does so by itself
 
 
 def server(bind: str) -> list[str]:
-    """The command line of gunicorn, listening there."""
-    return [
-        *(sys.executable, "-m", "gunicorn", "scorekeeper.app:create_app()"),
-        *("--bind", bind, "--workers", str(WORKERS)),
-        *("--worker-class", "gthread", "--threads", str(THREADS)),
-        # Loaded once, before the workers: one more is there at once, and the machine starts sooner.
-        *("--preload", "--graceful-timeout", "10", "--log-level", "warning", "--no-control-socket"),
-    ]
+    """The command line of gunicorn as a process of its own, listening there."""
+    run = [sys.executable, "-m", "gunicorn", "scorekeeper.app:create_app()"]
+    return [*run, "--config", _SETTINGS, "--bind", bind]
+
+
+class _Server(Application):  # type: ignore[misc]
+    def __init__(self, app: Flask, bind: str) -> None:
+        self._app = app
+        self._bind = bind
+        super().__init__()
+
+    def load_config(self) -> None:
+        self.load_config_from_module_name_or_filename(_SETTINGS)
+        self.cfg.set("bind", self._bind)
+        self.cfg.set("reuse_port", True)
+
+    def load(self) -> Flask:
+        return self._app
 
 
 def _own_address() -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.services.matches import new_operation_id
+from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN
 from tests.table import MADE
@@ -20,9 +21,8 @@ async ([address, headers, body]) => {
 """
 
 
-@pytest.mark.parametrize(
-    ("language", "screen"), [("el", SMALL_PHONE), ("en", PHONE)], ids=["el-320", "en-360"]
-)
+@pytest.mark.parametrize("screen", [SMALL_PHONE, pytest.param(PHONE, marks=pytest.mark.long)])
+@GREEK_FIRST
 def test_its_page_is_found_and_can_be_read(open_phone, axe, language, screen):
     phone = open_phone(language, screen)
     phone.go_home()

@@ -322,6 +322,7 @@ def test_an_update_waits_while_a_hand_is_on_the_phone_alone(install, own_server)
     assert phone.page.evaluate(WAITING), "it waits until nothing is on the phone alone"
 
 
+@pytest.mark.long
 def test_no_update_is_offered_in_the_middle_of_a_hand(install, own_server):
     phone = install(at=own_server)
     phone.start_match()

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import GREEK_FIRST
 from tests.browser.phone import DESKTOP, LOW_PHONE, PHONE, SMALL_PHONE, TABLET
 
 # Every control of the entry, and whether any of it lies outside the screen.
@@ -71,7 +72,7 @@ def test_the_second_match_brings_the_first_ones_names_back_in_two_taps(phone):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LOW_PHONE], ids=["640", "550"])
-@pytest.mark.parametrize("language", ["en", "el"])
+@GREEK_FIRST
 def test_a_plain_hand_is_six_touches_without_scroll_or_keyboard(open_phone, language, viewport):
     phone = open_phone(language, viewport)
     phone.start_match()
@@ -94,7 +95,7 @@ def test_a_plain_hand_is_six_touches_without_scroll_or_keyboard(open_phone, lang
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LOW_PHONE, SMALL_PHONE], ids=["640", "550", "568"])
-@pytest.mark.parametrize("language", ["en", "el"])
+@GREEK_FIRST
 def test_every_target_is_large_enough_and_shows_its_whole_word(open_phone, language, viewport):
     phone = open_phone(language, viewport)
     phone.start_match()

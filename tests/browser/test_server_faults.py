@@ -59,7 +59,7 @@ def test_after_a_restart_the_entry_is_still_there_in_a_new_tab_and_saves(typed, 
     assert typed.ledger() == HAND
 
 
-@pytest.mark.parametrize("how", ["IMMEDIATE", "EXCLUSIVE"])
+@pytest.mark.parametrize("how", ["IMMEDIATE", pytest.param("EXCLUSIVE", marks=pytest.mark.long)])
 def test_a_locked_database_is_told_and_the_hand_saved_afterwards(typed, fragile, how):
     with closing(sqlite3.connect(fragile.database, isolation_level=None)) as connection:
         connection.execute(f"BEGIN {how}")

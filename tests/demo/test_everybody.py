@@ -91,7 +91,7 @@ def run_demo(monkeypatch, tmp_path, make_app):
     monkeypatch.setenv("TEFTERI_INSTANCE", str(tmp_path))
     monkeypatch.setenv("TEFTERI_DEMO_PHONE", "")
     monkeypatch.setattr(serving, "is_free", lambda _host, _port: True)
-    monkeypatch.setattr(serving, "start", lambda _host, _port: 0)
+    monkeypatch.setattr(serving, "start", lambda *_told: 0)
 
     def run():
         made = []

@@ -23,6 +23,9 @@ def server(make_server):
     return make_server(BUSY_SECONDS=BUSY_SECONDS)
 
 
+WAYS = ["IMMEDIATE", pytest.param("EXCLUSIVE", marks=pytest.mark.long), "flock"]
+
+
 @contextmanager
 def locked(server, how):
     """Hold the database as another process would: for writing, for all, or by the file lock."""
@@ -37,7 +40,7 @@ def locked(server, how):
         connection.execute("ROLLBACK")
 
 
-@pytest.mark.parametrize("how", ["IMMEDIATE", "EXCLUSIVE", "flock"])
+@pytest.mark.parametrize("how", WAYS)
 def test_a_hand_is_refused_in_words_and_can_be_saved_later(server, scorer, how):
     before = scorer.write(97)
     op_id, revision = secrets.token_hex(16), scorer.revision()
@@ -54,7 +57,7 @@ def test_a_hand_is_refused_in_words_and_can_be_saved_later(server, scorer, how):
     check_file(server)
 
 
-@pytest.mark.parametrize("how", ["IMMEDIATE", "EXCLUSIVE", "flock"])
+@pytest.mark.parametrize("how", WAYS)
 def test_a_phone_that_keeps_trying_through_a_long_lock_saves_once(server, scorer, how):
     op_id, revision = secrets.token_hex(16), scorer.revision()
     statuses = []

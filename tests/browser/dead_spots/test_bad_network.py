@@ -42,6 +42,7 @@ def lose(proxy):
     proxy.lose_answers = True
 
 
+@pytest.mark.long
 def test_a_connection_that_hangs_is_no_word_of_the_server(far, proxy, check):
     far.write_hand(97)
     far.sees_saved()

@@ -116,11 +116,8 @@ def test_a_full_disk_is_told_and_nothing_is_lost(carry, server, check):
 # --- the clock ---
 
 
-@pytest.mark.parametrize(
-    "off",
-    [pytest.param(-DAY_MS, marks=pytest.mark.long), DAY_MS],
-    ids=["yesterday", "tomorrow"],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("off", [-DAY_MS, DAY_MS], ids=["yesterday", "tomorrow"])
 def test_a_clock_that_is_a_day_off_spoils_nothing(carry, check, off):
     phone = carry()
     phone.context.add_init_script(OFF % (off, off))
