@@ -4,23 +4,22 @@ from typing import Final
 
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.i18n.field_words import quoted
+from scorekeeper.i18n.field_words import IN_HANDS, SHORT_TEXT, quoted
 from scorekeeper.i18n.language import _, _l
 from scorekeeper.i18n.operations import A_PLACE, AN_OPERATION_ID
 from scorekeeper.rules.model import Problem
 
-_TEXT: Final = _l("a text of at most 80 characters on one line")
-_YES_OR_NO: Final = _l("true or false")
+_YES_OR_NO: Final = IN_HANDS["passed_out"]
 _TABLES: Final = _l('tables of two pairs, such as [["3", "7"]]')
 _EXPECTED: Final[dict[str | None, LazyString]] = {
     "op": _l("the name of an operation, such as result"),
     "op_id": AN_OPERATION_ID,
     "revision": A_PLACE,
     "role": _l('"organiser" or "helper"'),
-    "name": _TEXT,
+    "name": SHORT_TEXT,
     "date": _l("a day, such as 2026-11-22"),
-    "place": _TEXT,
-    "organiser": _TEXT,
+    "place": SHORT_TEXT,
+    "organiser": SHORT_TEXT,
     "length": _l('"target", "hands" or "minutes"'),
     "limit": _l("hands or minutes of a match, from 1 to 999"),
     "rounds": _l("a whole number from 1 to 99"),
@@ -43,7 +42,7 @@ _EXPECTED: Final[dict[str | None, LazyString]] = {
     "table": A_PLACE,
     "score": _l("two whole numbers, of side A and of side B"),
     "hands": _l("two whole numbers, of side A and of side B"),
-    "reason": _TEXT,
+    "reason": SHORT_TEXT,
     "to": _l('"wins", "difference", "match_points", "total" or "hands_won"'),
     "points": _l("a whole number"),
 }

@@ -15,7 +15,7 @@ from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.keeping import DoneOtherwise, Held, MovedOn
 from scorekeeper.services.tournaments.pasting import BadRow
-from scorekeeper.web.api.answers import problem
+from scorekeeper.web.api.answers import problem, reused
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.tournaments.draw import problem_text
 
@@ -87,13 +87,7 @@ def _text(code: Any, field: str | None) -> str:
 
 @pages.errorhandler(DoneOtherwise)
 def _on_done_otherwise(done: DoneOtherwise) -> Response:
-    return problem(
-        422,
-        _("This operation id was used for something else"),
-        _("Nothing was written. What was saved under it stands; send the rest under a new id."),
-        "operation_reused",
-        revision=done.held.revision,
-    )
+    return reused(revision=done.held.revision)
 
 
 @pages.errorhandler(MovedOn)
