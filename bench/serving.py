@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.wire import HOST, ask, get
-from scorekeeper.cli.serving import THREADS, WORKERS
+from scorekeeper.cli import gunicorn_settings
 from scorekeeper.config import PROJECT
 
 _PATIENCE: Final = 30.0
@@ -87,7 +87,14 @@ def bare(folder: Path) -> Server:
     port = _free_port()
     command = [
         *("gunicorn", "bench.baseline:create_app()", "--bind", f"{HOST}:{port}"),
-        *("--workers", str(WORKERS), "--worker-class", "gthread", "--threads", str(THREADS)),
+        *(
+            "--workers",
+            str(gunicorn_settings.workers),
+            "--worker-class",
+            "gthread",
+            "--threads",
+            str(gunicorn_settings.threads),
+        ),
         *("--reuse-port", "--log-level", "warning", "--no-control-socket"),
     ]
     return Server(command, folder, port, BENCH_DATABASE=str(folder / "bare.sqlite3"))
