@@ -11,7 +11,6 @@ import asyncio
 import random
 import re
 import resource
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -72,10 +71,11 @@ class Hall(Evening):
         self, server: Server, played: Round, tables: list[Table], scorer: Phone, crowd: Crowd
     ) -> None:
         super().__init__(server.port, tables, scorer, crowd.size)
-        self._server, self._played, self._crowd = server, played, crowd
+        self._played, self._crowd = played, crowd
         visitor = Visitor(server.port, {"phone": played.organiser})
         visitor.open(f"{played.url}papers/sheets")
         self._desk = visitor.phone
+        self._as_organiser = ({"csrf_token": self._desk.token}, self._desk.cookie)
 
     async def spend(self, seconds: float) -> Heard:
         """The evening with its crowd and its printer."""
@@ -100,9 +100,10 @@ class Hall(Evening):
         connection.close()
 
     async def _print(self) -> None:
-        """The sheets of all tables, whose file is taken away each time so that it is made anew."""
+        """The sheets of all tables; each time one has a new code, so that they are made anew."""
         while perf_counter() < self._saved_until:
-            shutil.rmtree(self._server.folder / "papers", ignore_errors=True)
+            renewing = post(f"{self._played.url}rounds/1/tables/1/link", *self._as_organiser)
+            await self._asked(renewing, 303)
             start = perf_counter()
             await self._printed()
             took = perf_counter() - start
@@ -110,8 +111,7 @@ class Hall(Evening):
 
     async def _printed(self) -> None:
         url, cookie = f"{self._played.url}papers/sheets", self._desk.cookie
-        asked = post(url, {"csrf_token": self._desk.token}, cookie)
-        await self._asked(asked, 303)
+        await self._asked(post(url, *self._as_organiser), 303)
         page = (await self._asked(get(url, cookie), 200)).decode()
         job = _JOB.search(page)
         while job and (
