@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test faults mutants bench lighthouse watchers check format messages lock clean
+.PHONY: help run run-https demo test faults mutants bench lighthouse watchers hall check format messages lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -52,6 +52,10 @@ check: ## Lint code, types, imports, templates, scripts, styles and translations
 watchers: ## Let 2,000 phones watch 12 matches (five minutes; ARGS='--seconds 20')
 	@scripts/setup test
 	@$(python) -m bench.watchers $(ARGS)
+
+hall: ## Save at 200 tables while 2,000 phones watch and sheets print (six minutes; ARGS='--seconds 20')
+	@scripts/setup test
+	@$(python) -m bench.hall $(ARGS)
 
 format: ## Format Python, JavaScript and CSS
 	@scripts/setup check

@@ -12,6 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from bench.engine import engine_rows
+from bench.pairings import pairing_rows
 from bench.paper import paper_rows
 from bench.round_sheets import round_sheet_rows
 from bench.slow import slow_rows
@@ -34,6 +35,7 @@ def main(arguments: list[str]) -> None:
     with ExitStack() as stack:
         place = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-", dir="/var/tmp"))
         _print(engine_rows(size.rounds, lines))
+        _print(pairing_rows(size.rounds, 40 if quick else 400))
         _print(slow_rows(size.rounds, Path(place)))
         _print(touch_rows(touches, Path(place)))
         _print(Web(size, Path(place), stack).rows())

@@ -13,11 +13,18 @@ from flask import Flask
 
 from bench.baseline import HandRow
 from scorekeeper.app import create_app
+from scorekeeper.draws.figures import StandingRules
 from scorekeeper.i18n import labels
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
-from scorekeeper.services import matches
+from scorekeeper.services import matches, pencil
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments import drawing, keeping, links
+from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.pasting import read_pairs
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.replaying import write_set_up
+from scorekeeper.services.tournaments.state import SetUp
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
 
@@ -40,6 +47,15 @@ class Played(NamedTuple):
     phone_id: int
     secret: str
     revision: int
+
+
+class Hall(NamedTuple):
+    """The first round of a tournament, and the phone that organises it and scores every table."""
+
+    url: str
+    secret: str
+    matches: list[tuple[str, int]]
+    """Of each table the address and the revision."""
 
 
 class House:
@@ -66,6 +82,30 @@ class House:
                 operation = matches.new_operation_id(), kept.revision
                 kept, _ = matches.do(kept.public_id, phone_id, *operation, "recorded", data)
             return Played(kept.public_id, phone_id, secret, kept.revision)
+
+    def hall(self, tables: int, hands: int) -> Hall:
+        """A round of so many tables with so many hands at each, through the services."""
+        with self._app.app_context():
+            phone_id, secret = enrol_phone()
+            held = new_tournament(phone_id, 2 * tables)
+            held = drawing.draw_round(
+                held.public_id, phone_id, matches.new_operation_id(), held.revision
+            )
+            assert held.tournament.last_round is not None
+            found = []
+            for one in play_round(held, held.tournament.last_round):
+                assert one.live is not None
+                public_id = one.live.public_id
+                link = links.table_link(public_id)
+                assert link is not None
+                pencil.open_link(link, phone_id, matches.new_operation_id())
+                kept = matches.find_match(public_id)
+                for number in range(hands):
+                    data = {"hand": _HANDS[number % len(_HANDS)]}
+                    operation = matches.new_operation_id(), kept.revision
+                    kept, _ = matches.do(public_id, phone_id, *operation, "recorded", data)
+                found.append((public_id, kept.revision))
+            return Hall(f"/t/{held.public_id}/", secret, found)
 
     def match(self, public_id: str) -> Match:
         """The match as it is kept."""
@@ -98,6 +138,19 @@ class House:
         """Let go of the database."""
         with self._app.app_context():
             db.engine.dispose()
+
+
+def new_tournament(phone_id: int, pairs: int) -> Held:
+    """A tournament of so many pairs whose matches last long."""
+    set_up = SetUp(
+        name="Cup", rules=RuleSet(), length="minutes", limit=60, standing=StandingRules()
+    )
+    operation = matches.new_operation_id()
+    held = keeping.set_up(write_set_up(set_up), phone_id, operation)
+    listed = "\n".join(f"Maria {number}, Giorgos {number}" for number in range(1, pairs + 1))
+    data = {"pairs": list(read_pairs(listed).pairs)}
+    operation = matches.new_operation_id()
+    return keeping.do(held.public_id, phone_id, operation, held.revision, "pairs_added", data)
 
 
 def _copy(

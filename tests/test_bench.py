@@ -13,6 +13,8 @@ ROWS = (
     "One hand: checks and lines",
     "A second: hands by the engine in Node",
     "Streaming `score`",
+    "Drawing round 6 of 40 pairs",
+    "Standings after it",
     "Slow 3G: first visit of the entry, plain HTTP",
     "Slow 3G: next visit of the entry, plain HTTP",
     "Slow 3G: first visit of the entry, with the worker",
@@ -81,4 +83,19 @@ def test_watchers_are_told_of_every_hand():
     assert ran.returncode == 0, ran.stderr
     assert re.search(r"\| polls, nothing new \| [\d,]+ \|", ran.stdout)
     assert re.search(r"\| saves \| [1-9]", ran.stdout)
+    assert "Errors: 0." in ran.stdout
+
+
+def test_saves_go_on_in_a_hall_that_is_watched_and_prints():
+    """`make hall`; it fails where anybody is refused."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "bench.hall", "--quick"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    for what in ("saves in peace", "saves", "polls, nothing new", "sheets of all tables"):
+        assert re.search(rf"^\| {what} \| [1-9]", ran.stdout, re.MULTILINE), what
     assert "Errors: 0." in ran.stdout

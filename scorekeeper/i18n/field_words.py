@@ -54,7 +54,7 @@ FILE_FIELDS: Final = Sentences(
 )
 _NAMES: Final[Sentences[str | None]] = Sentences({**FILE_FIELDS, **HAND_FIELDS})
 
-_SHORT_TEXT: Final = _l("a text of at most 80 characters on one line")
+SHORT_TEXT: Final = _l("a text of at most 80 characters on one line")
 _A_SIDE: Final = _l('"A" or "B"')
 IN_HANDS: Final = Sentences(
     {
@@ -86,11 +86,11 @@ _EXPECTED: Final = Sentences(
         ),
         "first_dealer": _l('"A1", "B1", "A2" or "B2"'),
         "started": _l("a time such as 2026-11-20T19:30:00+02:00"),
-        "place": _SHORT_TEXT,
-        "event": _SHORT_TEXT,
-        "round": _SHORT_TEXT,
-        "table": _SHORT_TEXT,
-        "reason": _SHORT_TEXT,
+        "place": SHORT_TEXT,
+        "event": SHORT_TEXT,
+        "round": SHORT_TEXT,
+        "table": SHORT_TEXT,
+        "reason": SHORT_TEXT,
         "numbers": _l('short texts for "A" and "B"'),
         "hands": _l("a list of hands"),
         "open": _l("a contract without points"),

@@ -8,15 +8,16 @@ from scorekeeper.i18n.field_words import quoted
 from scorekeeper.i18n.language import _, _l
 from scorekeeper.rules.model import Problem
 
-_PLACE: Final = _l("a whole number from 1 up")
+A_PLACE: Final = _l("a whole number from 1 up")
+AN_OPERATION_ID: Final = _l("32 digits of 0 to 9 and a to f, drawn anew for each operation")
 _EXPECTED: Final[dict[str | None, LazyString]] = {
     "op": _l("the name of an operation, such as record"),
     "id": _l("22 characters of A to Z, a to z, 0 to 9, - and _, with no - at the front"),
-    "op_id": _l("32 digits of 0 to 9 and a to f, drawn anew for each operation"),
-    "revision": _PLACE,
-    "hand_id": _PLACE,
-    "before": _PLACE,
-    "seq": _PLACE,
+    "op_id": AN_OPERATION_ID,
+    "revision": A_PLACE,
+    "hand_id": A_PLACE,
+    "before": A_PLACE,
+    "seq": A_PLACE,
     "scored": _l("the version of the engine and both sides' scores, as whole numbers"),
 }
 _AS_IT_STANDS: Final[dict[Problem, LazyString]] = {

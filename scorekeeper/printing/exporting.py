@@ -16,6 +16,7 @@ from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import DrawnRound, Tournament
 
 List = Literal["draw", "results", "standings"]
+RoundTeller = Callable[[Held, DrawnRound], dict[str, Any]]
 
 
 def tournament_csv(held: Held, wanted: List) -> bytes:
@@ -23,11 +24,12 @@ def tournament_csv(held: Held, wanted: List) -> bytes:
     return spreadsheet(_ROWS[wanted](held))
 
 
-def tournament_json(held: Held) -> dict[str, Any]:
+def tournament_json(held: Held, tell: RoundTeller | None = None) -> dict[str, Any]:
     """All of it: pairs, rounds with their results, standings. Wins are counted in halves.
 
-    Who paid and who is there is the organiser's own.
+    Who paid and who is there is the organiser's own. `tell` may tell more of each round.
     """
+    tell = tell or _round
     tournament = held.tournament
     return {
         **write_set_up(tournament.set_up),
@@ -40,7 +42,7 @@ def tournament_json(held: Held) -> dict[str, Any]:
             }
             for pair in tournament.pairs.values()
         ],
-        "drawn": [_round(held, drawn) for drawn in tournament.rounds],
+        "drawn": [tell(held, drawn) for drawn in tournament.rounds],
         "standings": [
             {
                 "place": row.place,

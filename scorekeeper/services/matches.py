@@ -248,6 +248,21 @@ def keep_new(
     return public_id
 
 
+def keep_started(matches: Sequence[Match], phone_id: int) -> list[tuple[str, int]]:
+    """The addresses and row ids of new matches that have no scorer yet, in the same order.
+
+    All that can be worked out before is, because nobody else writes until all are there. Belongs
+    into a `writing` block.
+    """
+    at = now()
+    starts = {
+        new_public_id(): queries.StartRow(new_operation_id(), start_data(match), at, phone_id)
+        for match in matches
+    }
+    ids = queries.add_matches(starts)
+    return [(public_id, ids[public_id]) for public_id in starts]
+
+
 def new_public_id() -> str:
     """128 random bits. The command line would take a dash at the front for an option."""
     public_id = secrets.token_urlsafe(16)

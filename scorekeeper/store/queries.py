@@ -4,7 +4,7 @@ The statements are built once, at the import: building one costs more than runni
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
@@ -34,6 +34,15 @@ class EventRow(NamedTuple):
     at: datetime
     phone_id: int
     """The phone that did it."""
+
+
+class StartRow(NamedTuple):
+    """The event that starts a match which has no row yet."""
+
+    op_id: str
+    data: dict[str, Any]
+    at: datetime
+    phone_id: int
 
 
 class RoleRow(NamedTuple):
@@ -128,6 +137,7 @@ _COUNT_MATCHES = select(func.count()).select_from(_match)
 _COUNT_EVENTS = select(func.count(), func.max(_event.c.at)).select_from(_event)
 _ADD_PHONE = insert(_phone).returning(_phone.c.id)
 _ADD_MATCH = insert(_match).returning(_match.c.id)
+_ADD_MATCHES = insert(_match).returning(_match.c.public_id, _match.c.id)
 _ADD_ROLE = insert(_role)
 _OF_PHONE = (
     _role.c.match_id == bindparam("match_id_"),
@@ -165,6 +175,11 @@ _END_LINKS = (
 _ADD_EVENT = insert(_event)
 _SET_SERIES = (
     update(_match).where(_match.c.id == bindparam("match_id")).values(series_id=bindparam("series"))
+)
+_OWN_SERIES = (
+    update(_match)
+    .where(_match.c.id.in_(bindparam("match_ids", expanding=True)))
+    .values(series_id=_match.c.id)
 )
 _SERIES_OF = select(_match.c.series_id).where(_match.c.public_id == bindparam("public_id"))
 _MOVE_MATCH = (
@@ -322,6 +337,25 @@ def add_match(public_id: str, at: datetime, rematch_of: str | None = None) -> in
     return match_id
 
 
+def add_matches(starts: Mapping[str, StartRow]) -> dict[str, int]:
+    """The row ids of new matches by their addresses, each with the event that starts it.
+
+    In a few statements for all of them.
+    """
+    heads = [
+        {"public_id": public_id, "revision": 1, "since": start.at}
+        for public_id, start in starts.items()
+    ]
+    ids = {row[0]: row[1] for row in db.session.execute(_ADD_MATCHES, heads)}
+    db.session.execute(_OWN_SERIES, {"match_ids": list(ids.values())})
+    events = [
+        start._asdict() | {"match_id": ids[public_id], "data": canonical(start.data)}
+        for public_id, start in starts.items()
+    ]
+    db.session.execute(_ADD_EVENT, [{"seq": 1, "kind": "started", **event} for event in events])
+    return ids
+
+
 def set_role(match_id: int, phone_id: int, role: RoleRow, at: datetime) -> None:
     """Let the phone be this in the match, which is in its list from now on."""
     keys = {"match_id_": match_id, "phone_id_": phone_id, **role._asdict()}
@@ -346,6 +380,15 @@ def add_link(match_id: int, secret_hash: str, kind: str, at: datetime) -> None:
     """A new link, whose secret has this hash."""
     values = {"match_id": match_id, "secret_hash": secret_hash, "kind": kind, "since": at}
     db.session.execute(_ADD_LINK, values)
+
+
+def add_links(secret_hashes: Mapping[int, str], kind: str, at: datetime) -> None:
+    """A new link for each of these matches, by row id, whose secret has this hash."""
+    rows = [
+        {"match_id": match_id, "secret_hash": secret_hash, "kind": kind, "since": at}
+        for match_id, secret_hash in secret_hashes.items()
+    ]
+    db.session.execute(_ADD_LINK, rows)
 
 
 def end_links(match_id: int, kinds: Iterable[str], at: datetime) -> None:

@@ -1,7 +1,7 @@
 """Reads of tournaments, and the rows that their use cases add."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
@@ -140,9 +140,9 @@ _MOVE = (
     update(_tournament)
     .where(
         _tournament.c.id == bindparam("tournament_id_"),
-        _tournament.c.revision == bindparam("seq") - 1,
+        _tournament.c.revision == bindparam("before"),
     )
-    .values(revision=bindparam("seq"))
+    .values(revision=bindparam("after"))
 )
 _ADD_TABLES = insert(_table)
 _ADD_ROLE = insert(_role)
@@ -253,14 +253,17 @@ def add_tournament(public_id: str, phone_id: int, at: datetime) -> int:
     return tournament_id
 
 
-def add_event(event: TournamentEventRow) -> None:
-    """Append the event and move the tournament to its revision."""
-    db.session.execute(_ADD_EVENT, event._asdict() | {"data": canonical(event.data)})
-    done = db.session.execute(_MOVE, {"tournament_id_": event.tournament_id, "seq": event.seq})
+def add_events(events: Sequence[TournamentEventRow]) -> None:
+    """Append the events, one after the other, and move the tournament to their last one."""
+    rows = [event._asdict() | {"data": canonical(event.data)} for event in events]
+    db.session.execute(_ADD_EVENT, rows)
+    first, last = events[0], events[-1]
+    keys = {"tournament_id_": first.tournament_id, "before": first.seq - 1, "after": last.seq}
+    done = db.session.execute(_MOVE, keys)
     moved: int = done.rowcount  # type: ignore[attr-defined]
     if moved != 1:
         raise RuntimeError(
-            f"tournament {event.tournament_id} is not at the revision before {event.seq}"
+            f"tournament {first.tournament_id} is not at the revision before {first.seq}"
         )
 
 

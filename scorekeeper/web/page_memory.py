@@ -6,7 +6,7 @@ forms' token, new operation ids) is left open in the kept page and filled in eac
 
 import re
 from collections.abc import Callable, Hashable
-from threading import Lock
+from threading import Lock, RLock
 from typing import Final
 
 from cachetools import LRUCache
@@ -39,6 +39,8 @@ class _Page:
 
 _pages: LRUCache[Hashable, _Page] = LRUCache(_LARGEST, getsizeof=lambda page: page.length)
 _lock: Final = Lock()
+_turns: Final = tuple(RLock() for _ in range(64))
+"""A page that many ask for at once, because it has just changed, is made by one of them alone."""
 
 
 def new_operation_id() -> str:
@@ -53,10 +55,22 @@ def remembered(key: Hashable, render: Callable[[], str]) -> str:
 
     The key has to hold all on which the page depends.
     """
-    with _lock:
-        page = _pages.get(key)
+    page = _kept(key)
     if page is not None:
         return page.text()
+    with _turns[hash(key) % len(_turns)]:
+        page = _kept(key)
+        if page is not None:  # another made it meanwhile
+            return page.text()
+        return _made(key, render)
+
+
+def _kept(key: Hashable) -> _Page | None:
+    with _lock:
+        return _pages.get(key)
+
+
+def _made(key: Hashable, render: Callable[[], str]) -> str:
     text = render()
     filled: dict[str, Fill] = {generate_csrf(): generate_csrf}
     filled |= dict.fromkeys(g.get("operations_in_page", ()), matches.new_operation_id)

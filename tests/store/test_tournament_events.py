@@ -25,20 +25,20 @@ def event(desk, **changes):
 @pytest.mark.parametrize("changes", [{"seq": 1}, {"seq": 0}, {"phone_id": 99}, {"kind": None}])
 def test_it_refuses_an_event_that_cannot_be(desk, changes):
     with pytest.raises(IntegrityError), writing():
-        queries.add_event(event(desk, **changes))
+        queries.add_events([event(desk, **changes)])
     assert desk.stored() == desk.held
 
 
 def test_it_refuses_an_event_that_leaves_a_gap(desk):
     with pytest.raises(RuntimeError, match="not at the revision"), writing():
-        queries.add_event(event(desk, seq=desk.held.revision + 2))
+        queries.add_events([event(desk, seq=desk.held.revision + 2)])
     assert desk.stored() == desk.held
 
 
 def test_it_knows_every_operation_once(desk):
     done = desk.tournament.acts[0].op_id
     with pytest.raises(IntegrityError), writing():
-        queries.add_event(event(desk, op_id=done))
+        queries.add_events([event(desk, op_id=done)])
 
 
 def test_it_deletes_no_match_of_a_table_and_no_tournament_with_events(desk):

@@ -67,7 +67,7 @@ ROWS = {
     ("home.removed", "GET"): READ,
     ("home.remove", "POST"): Row(303, 403),
     ("home.put_back", "POST"): Row(303, 403),
-    # a tournament's own routes are in tournaments/routes.py
+    # a tournament's own routes are in tournaments/routes.py and api_routes.py
     ("tournaments.index", "GET"): READ,
     ("tournaments.new", "GET"): READ,
     ("tournaments.rules", "GET"): READ,
@@ -143,6 +143,7 @@ ROWS = {
     ("api.read", "GET"): READ,
     ("api.export", "GET"): READ,
     ("api.acts", "GET"): Row(200, 401),
+    ("api.set_up", "POST"): Row(201, 201, body={"name": "Cup", "rules": "cafe"}),
     ("api.begin", "PUT"): Row(201, 201, body={"rules": "cafe"}, nobody=401),
     ("api.write", "PUT"): Row(201, 401, body={"op": "record", "hand": MADE}),
 }

@@ -18,6 +18,7 @@ from tests.web.routes import (
     routes,
     unsafe,
 )
+from tests.web.tournaments.api_routes import API_ROWS
 from tests.web.tournaments.routes import TOURNAMENT_ROWS
 
 pytestmark = pytest.mark.usefixtures("no_printing")
@@ -27,7 +28,7 @@ WRITING = [key for key in unsafe() if key in of_a_match() and key[0] not in READ
 
 
 def test_every_route_has_a_row(app):
-    assert routes(app) == {*ROWS, *TOURNAMENT_ROWS}
+    assert routes(app) == {*ROWS, *TOURNAMENT_ROWS, *API_ROWS}
 
 
 @pytest.fixture

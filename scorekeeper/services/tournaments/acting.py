@@ -40,6 +40,10 @@ LONGEST_REASON: Final = 80
 LONGEST_TEXT: Final = 80
 """Of a tournament's name, place and organiser."""
 MOST_ROUNDS: Final = 99
+MOST: Final = 999
+"""Hands or minutes of a match, and points for a match."""
+HIGHEST_BYE: Final = 9999
+"""A bye's score."""
 
 
 class Fault(NamedTuple):

@@ -15,10 +15,12 @@ from scorekeeper.services.tournaments.keeping import (
     Held,
     MovedOn,
     append,
+    append_all,
     begin,
     find_tournament,
 )
 from scorekeeper.services.tournaments.playing import (
+    Live,
     play_round,
     results_of,
     start_tables,
@@ -192,19 +194,28 @@ def _drawn(drawn: Draw) -> Json:
 def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
     """What phones alone have said until now stands from now on, whatever they say later."""
     last = held.tournament.last_round
-    for table in play_round(held, last) if last else ():
-        if last and table.is_only_live and table.live and table.score:
-            data = {
-                "round": last.number,
-                "table": table.table.number,
-                "score": list(table.score),
-                "hands": list(table.live.hands),
-                "source": "live",
-                "reason": "",
-            }
-            own_id = hashlib.sha256(f"{op_id} {table.table.number}".encode()).hexdigest()[:32]
-            held = append(held, phone_id, own_id, "result", data)
-    return held
+    told = [
+        (_own_id(op_id, one.table.number), _as_result(last, one.table.number, one.score, one.live))
+        for one in (play_round(held, last) if last else ())
+        if last and one.is_only_live and one.live and one.score
+    ]
+    return append_all(held, phone_id, "result", told)
+
+
+def _own_id(op_id: str, table: int) -> str:
+    """The operation that writes a table's result down as part of this one."""
+    return hashlib.sha256(f"{op_id} {table}".encode()).hexdigest()[:32]
+
+
+def _as_result(drawn: DrawnRound, table: int, score: tuple[int, int], live: Live) -> Json:
+    return {
+        "round": drawn.number,
+        "table": table,
+        "score": list(score),
+        "hands": list(live.hands),
+        "source": "live",
+        "reason": "",
+    }
 
 
 def drawn_otherwise(tournament: Tournament) -> tuple[int, ...]:

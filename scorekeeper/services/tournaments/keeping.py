@@ -4,6 +4,7 @@ As in a match each act carries an operation id and the revision it was decided o
 where what it rests on was changed since (`acts.rests_on`): four helpers write at four tables.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 from threading import Lock
@@ -56,6 +57,10 @@ class MovedOn(Exception):
         self.held = held
 
 
+class DoneOtherwise(MovedOn):
+    """The operation was done already, with something else in it."""
+
+
 _KEPT: Final = 64
 _kept: LRUCache[int, Tournament] = LRUCache(_KEPT)
 _lock: Final = Lock()
@@ -102,13 +107,19 @@ def find_role(public_id: str, secret: str | None) -> Role:
     return cast(Role, found[1]) if found else ""
 
 
+def role_of(held: Held, phone_id: int | None) -> Role:
+    """What this phone is in the tournament."""
+    role = queries.role_of(held.id, phone_id) if phone_id is not None else None
+    return cast(Role, role or "")
+
+
 def set_up(data: Json, phone_id: int, op_id: str) -> Held:
     """The new tournament, which this phone organises.
 
     The same operation again gives the tournament that the first one made.
 
     :raises Refused: a text of it is unfit.
-    :raises MovedOn: the operation id was used for something else.
+    :raises DoneOtherwise: the operation id was used for something else.
     """
     check_set_up(data)
     with writing():
@@ -116,7 +127,7 @@ def set_up(data: Json, phone_id: int, op_id: str) -> Held:
         if done is not None:
             held = find_tournament(queries.public_id_of(done.tournament_id))
             if (done.kind, done.data, done.phone_id) != ("set_up", data, phone_id):
-                raise MovedOn(held)
+                raise DoneOtherwise(held)
             return held
         public_id = new_public_id()
         tournament_id = queries.add_tournament(public_id, enrol_silent(), now())
@@ -149,14 +160,14 @@ def begin(
     :raises NoTournament, NotAllowed, MovedOn: as of `do`.
     """
     held = find_tournament(public_id)
-    role = queries.role_of(held.id, phone_id) if phone_id is not None else None
+    role = role_of(held, phone_id)
     if not role:
         raise NotAllowed
     done = queries.event_with(op_id)
     if done is not None:
         same = (done.tournament_id, done.kind, done.phone_id) == (held.id, kind, phone_id)
         if not same or any(done.data.get(name) != value for name, value in data.items()):
-            raise MovedOn(held)
+            raise DoneOtherwise(held)
         return held, False
     if not _may(role, kind, data, held.tournament):
         raise NotAllowed
@@ -185,20 +196,35 @@ def append(held: Held, phone_id: int | None, op_id: str, kind: Kind, data: Json)
 
     :raises Refused: the act is not possible.
     """
-    act = Act(held.revision + 1, kind, data, op_id, now(), phone_id)
-    tournament = with_act(held.tournament, act)
-    add(held.id, act)
+    return append_all(held, phone_id, kind, [(op_id, data)])
+
+
+def append_all(
+    held: Held, phone_id: int | None, kind: Kind, told: Iterable[tuple[str, Json]]
+) -> Held:
+    """The tournament with acts of one kind written, by their operation ids.
+
+    :raises Refused: one of them is not possible.
+    """
+    tournament, acts = held.tournament, []
+    for op_id, data in told:
+        acts.append(Act(tournament.revision + 1, kind, data, op_id, now(), phone_id))
+        tournament = with_act(tournament, acts[-1])
+    if acts:
+        add(held.id, *acts)
     return replace(held, tournament=tournament)
 
 
-def add(tournament_id: int, act: Act) -> None:
-    """Append the act. Belongs into a `writing` block."""
+def add(tournament_id: int, *acts: Act) -> None:
+    """Append the acts. Belongs into a `writing` block."""
+    queries.add_events([_event_of(tournament_id, act) for act in acts])
+
+
+def _event_of(tournament_id: int, act: Act) -> queries.TournamentEventRow:
     assert act.at is not None
     assert act.phone is not None
-    queries.add_event(
-        queries.TournamentEventRow(
-            tournament_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone
-        )
+    return queries.TournamentEventRow(
+        tournament_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone
     )
 
 

@@ -10,14 +10,14 @@ no random number but follows from the server's secret key, and only its hash is 
 import base64
 import hashlib
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Final, Literal, NamedTuple, cast, get_args
 
 from flask import current_app
 
 from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.services.phones import hash_of, new_secret
+from scorekeeper.services.phones import enrol_program, hash_of, new_secret
 from scorekeeper.services.tournaments.keeping import (
     Held,
     NotAllowed,
@@ -84,6 +84,22 @@ def open_link(secret: str, phone_id: int) -> Opened:
     return Opened(held, role)
 
 
+def phone_with_link(secret: str, public_id: str) -> int | None:
+    """The phone that a program is whose secret is an open link's of this tournament.
+
+    None where no such link is open.
+    """
+    link = queries.link_with(hash_of(secret))
+    if link is None or not link.is_open or link.public_id != public_id:
+        return None
+    phone_id = enrol_program(secret)
+    try:
+        open_link(secret, phone_id)
+    except UnknownLink:  # a moment ago
+        return None
+    return phone_id
+
+
 def table_link(public_id: str) -> str | None:
     """The secret of the open scorer's link of a table's match; None where all were ended.
 
@@ -94,6 +110,15 @@ def table_link(public_id: str) -> str | None:
         if link is None or link.is_open:
             return secret if link else None
     return None
+
+
+def add_first_links(started: Iterable[tuple[str, int]]) -> None:
+    """A link for the scorer of each of these new matches, by address and row id.
+
+    Belongs into a `writing` block.
+    """
+    hashes = {match_id: hash_of(next(_secrets(public_id))) for public_id, match_id in started}
+    match_queries.add_links(hashes, "scorer", now())
 
 
 def add_table_link(match_id: int, public_id: str) -> None:

@@ -15,6 +15,7 @@ from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.tournaments.acts import Json
 from scorekeeper.services.tournaments.names import plain
+from scorekeeper.services.tournaments.state import Tournament
 
 Code = Literal["one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many"]
 CODES: Final[tuple[Code, ...]] = get_args(Code)
@@ -61,6 +62,15 @@ def read_pairs(text: str, known: Iterable[tuple[str, str]] = ()) -> Pasted:
         if line.strip(" \t;,"):
             reader.take(number, line)
     return Pasted(tuple(reader.pairs), tuple(reader.bad))
+
+
+def read_list(tournament: Tournament, op_id: str, text: str) -> Pasted:
+    """The pairs that this operation adds to the tournament by a list.
+
+    Sent again, those that it added are no pairs that were there already.
+    """
+    known = [] if tournament.has_done(op_id) else tournament.pairs.values()
+    return read_pairs(text, [pair.players for pair in known])
 
 
 class _Reader:

@@ -19,11 +19,10 @@ from scorekeeper.rules.sheet_hands import (
 from scorekeeper.services import matches, reading
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Act as MatchAct
-from scorekeeper.services.ledger import Ledger, difference, start_data
+from scorekeeper.services.ledger import Ledger, difference
 from scorekeeper.services.tournaments.keeping import Held
-from scorekeeper.services.tournaments.links import add_table_link
+from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, SetUp, Tournament
-from scorekeeper.store import queries as match_queries
 from scorekeeper.store import tournament_queries as queries
 
 State = Literal["waiting", "playing", "over"]
@@ -193,18 +192,14 @@ def results_of(
 
 def start_tables(held: Held, drawn: DrawnRound) -> None:
     """Start the match of each table, with a link for its scorer. Belongs into `writing`."""
-    started = []
-    for table in drawn.tables:
-        match = match_at(held.tournament, table)
-        act = MatchAct(
-            1, "started", start_data(match), matches.new_operation_id(), matches.now(), held.phone
+    wanted = [match_at(held.tournament, table) for table in drawn.tables]
+    if wanted:
+        started = matches.keep_started(wanted, held.phone)
+        add_first_links(started)
+        rows = zip(drawn.tables, started, strict=True)
+        queries.add_tables(
+            held.id, drawn.act.seq, [(table.number, match_id) for table, (_, match_id) in rows]
         )
-        public_id = matches.keep_new([act], has_scorer=False)
-        match_id = match_queries.match_id_at(public_id)
-        assert match_id is not None
-        add_table_link(match_id, public_id)
-        started.append((table.number, match_id))
-    queries.add_tables(held.id, drawn.act.seq, started)
 
 
 def match_at(tournament: Tournament, table: DrawnTable) -> Match:

@@ -4,7 +4,22 @@ A browser's form carries a token; here the secret itself is sent, or a page of o
 one (`access`). Everything goes through the services, as every form does.
 """
 
-from scorekeeper.web.api import document, matches, operations, scoring
+from scorekeeper.web.api import (
+    document,
+    matches,
+    operations,
+    scoring,
+    tournament_operations,
+    tournaments,
+)
 from scorekeeper.web.api.blueprint import pages
 
-__all__ = ["document", "matches", "operations", "pages", "scoring"]
+__all__ = [
+    "document",
+    "matches",
+    "operations",
+    "pages",
+    "scoring",
+    "tournament_operations",
+    "tournaments",
+]

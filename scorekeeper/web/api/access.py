@@ -5,6 +5,8 @@ the cookie of a page of ours. The cookie counts only where the browser says that
 the request, because nothing here carries a form's token.
 """
 
+from collections.abc import Callable
+
 from flask import Response, request
 from werkzeug.exceptions import Forbidden
 
@@ -23,6 +25,9 @@ from scorekeeper.web.security import (
 )
 from scorekeeper.web.security import phone_id as phone_of_page
 
+WithLink = Callable[[str, str], int | None]
+"""Of a link's secret and what it should open the phone that a program is which shows it."""
+
 
 class Invited(Exception):
     """The phone has never been here; its cookie goes out with the answer."""
@@ -33,7 +38,7 @@ def scorer_of(public_id: str, op_id: str = "") -> int:
 
     :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.
     """
-    phone_id = _phone_that_asks(public_id)
+    phone_id = phone_that_asks(public_id, pencil.phone_with_link)
     if phone_id is None or not (
         is_scorer(public_id, phone_id) or (op_id and has_done(public_id, phone_id, op_id))
     ):
@@ -53,22 +58,20 @@ def starter() -> int:
             invite_phone()
             raise Invited
         return known_phone()
-    phone_id = _phone_that_asks("")
+    phone_id = phone_that_asks("", pencil.phone_with_link)
     if phone_id is None:
         raise NotScorer
     return phone_id
 
 
-def _phone_that_asks(public_id: str) -> int | None:
-    if "Authorization" in request.headers:
-        return _phone_with(_bearer(), public_id)
-    return phone_of_page() if is_from_own_page() else None
-
-
-def _phone_with(secret: str | None, public_id: str) -> int | None:
+def phone_that_asks(public_id: str, phone_with_link: WithLink) -> int | None:
+    """The phone whose secret, or whose open link's of this match or tournament, is sent."""
+    if "Authorization" not in request.headers:
+        return phone_of_page() if is_from_own_page() else None
+    secret = _bearer()
     phone_id = find_phone(secret)
     if phone_id is None and secret:
-        phone_id = pencil.phone_with_link(secret, public_id)
+        phone_id = phone_with_link(secret, public_id)
         if phone_id is None:
             limits.count_failed_secret()
     return phone_id
@@ -92,7 +95,7 @@ def _on_foreign(_error: Forbidden) -> Response:
 
 @pages.errorhandler(NotScorer)
 def _on_not_scorer(_error: NotScorer) -> Response:
-    return _unauthorized(
+    return unauthorized(
         _("Only the scorer's secret may write here"),
         _("Send it as Authorization: Bearer. It was shown once, with the new match or the link."),
         "unauthorized",
@@ -101,14 +104,15 @@ def _on_not_scorer(_error: NotScorer) -> Response:
 
 @pages.errorhandler(Invited)
 def _on_invited(_error: Invited) -> Response:
-    return _unauthorized(
+    return unauthorized(
         _("This phone was not known yet"),
         _("Nothing was written. It has a cookie now: send the same again."),
         "invited",
     )
 
 
-def _unauthorized(title: str, detail: str, kind: str) -> Response:
+def unauthorized(title: str, detail: str, kind: str) -> Response:
+    """The answer to whoever has no secret for it."""
     response = problem(401, title, detail, kind)
     response.headers["WWW-Authenticate"] = 'Bearer realm="Tefteri"'
     return response

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from flask import Response, g, request, url_for
 
+from scorekeeper.i18n import _
 from scorekeeper.rules.model import Problem
 
 _PREFIX: Final = "/api/"
@@ -34,6 +35,17 @@ def problem(status: int, title: str, detail: str, kind: str = "", **more: Any) -
     response = answer(body, status, "application/problem+json")
     response.vary.add("Authorization")  # also where no route was found
     return response
+
+
+def reused(**more: Any) -> Response:
+    """The problem of an operation id under which something else was written."""
+    return problem(
+        422,
+        _("This operation id was used for something else"),
+        _("Nothing was written. What was saved under it stands; send the rest under a new id."),
+        "operation_reused",
+        **more,
+    )
 
 
 def told(problems: Iterable[tuple[Problem, str]]) -> list[dict[str, Any]]:

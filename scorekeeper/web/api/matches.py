@@ -32,6 +32,7 @@ from scorekeeper.web.api.access import scorer_of, starter
 from scorekeeper.web.api.answers import answer, problem, told
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
+from scorekeeper.web.api.tags import answer_with_tag, unchanged
 from scorekeeper.web.api.view import acts_json, match_json
 
 _HEAD: Final = frozenset(
@@ -107,30 +108,12 @@ def _read_head(body: Json, fields: frozenset[str] = _HEAD) -> Match:
 def read(public_id: str) -> Response:
     """The match as it stands; where the asker has it already, one look into the database."""
     mark = mark_of(public_id)
-    known = _known_tag(mark)
-    return _unchanged(known) if known else _tagged(match_json, find_match(public_id))
-
-
-def _unchanged(tag: str) -> Response:
-    response = Response(status=304)
-    response.set_etag(tag)
-    return response
+    return unchanged(mark) or _tagged(match_json, find_match(public_id))
 
 
 def _tagged(told: Callable[[Kept], Json], kept: Kept) -> Response:
     """The answer under the tag of what it tells, which may be further on than the mark was."""
-    response = answer(told(kept))
-    response.set_etag(kept.ledger.mark)
-    return response
-
-
-def _known_tag(mark: str) -> str | None:
-    """The tag of the match as the asker has it, if that is how it stands; packed, it has a tail."""
-    tags = request.if_none_match
-    if tags.star_tag:
-        return mark
-    given = filter(None, tags.as_set(include_weak=True))  # of an empty tag it makes None
-    return next((tag for tag in given if tag.split(":")[0] == mark), None)
+    return answer_with_tag(told(kept), kept.ledger.mark)
 
 
 @pages.get("/matches/<public_id>/acts")
@@ -138,8 +121,7 @@ def acts(public_id: str) -> Response:
     """What was done in the match, for its scorer: a phone that knows it can go on by itself."""
     mark = mark_of(public_id)  # 404 before 401
     scorer_of(public_id)
-    known = _known_tag(mark)
-    return _unchanged(known) if known else _tagged(acts_json, find_match(public_id))
+    return unchanged(mark) or _tagged(acts_json, find_match(public_id))
 
 
 @pages.get("/matches/<public_id>/export")

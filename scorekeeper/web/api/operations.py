@@ -16,7 +16,7 @@ from scorekeeper.services.matches import Kept, OperationReused, Stale, find_matc
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.access import scorer_of
 from scorekeeper.web.api.acts import Scored, fields_of, read_operation
-from scorekeeper.web.api.answers import answer, problem, told
+from scorekeeper.web.api.answers import answer, problem, reused, told
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.view import act_json, match_json
@@ -80,11 +80,7 @@ def _on_stale(stale: Stale) -> Response:
 @pages.errorhandler(OperationReused)
 def _on_reused(used: OperationReused) -> Response:
     act = used.kept.ledger.done_by(used.act.op_id)
-    return problem(
-        422,
-        _("This operation id was used for something else"),
-        _("Nothing was written. What was saved under it stands; send the rest under a new id."),
-        "operation_reused",
+    return reused(
         op_id=used.act.op_id,
         seq=act.seq if act else None,
         match=match_json(used.kept),

@@ -7,7 +7,7 @@ from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.keeping import Held
-from scorekeeper.services.tournaments.pasting import BadRow, read_pairs
+from scorekeeper.services.tournaments.pasting import BadRow, read_list
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id
@@ -39,9 +39,7 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     held = organised(tournament_id)
     op_id, revision = operation()
     text = _list()
-    # Sent again, the list's pairs are there already.
-    known = [] if held.tournament.has_done(op_id) else held.tournament.pairs.values()
-    pasted = read_pairs(text, [pair.players for pair in known])
+    pasted = read_list(held.tournament, op_id, text)
     if pasted.bad or not pasted.pairs:
         return _page(held, 422, text, pasted.bad, is_empty=not pasted.bad)
     data = {"pairs": list(pasted.pairs)}

@@ -10,7 +10,7 @@ from scorekeeper.draws.figures import ORDERS, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name
-from scorekeeper.services.tournaments.acting import LONGEST_TEXT, MOST_ROUNDS
+from scorekeeper.services.tournaments.acting import HIGHEST_BYE, LONGEST_TEXT, MOST, MOST_ROUNDS
 from scorekeeper.services.tournaments.state import LENGTHS, SetUp
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match_form import MatchForm, one_of
@@ -18,8 +18,6 @@ from scorekeeper.web.match_form import MatchForm, one_of
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("head_to_head", "buchholz", "hands_won", "lots")
 _PLACES: Final = tuple(f"tie_break_{place}" for place in range(1, len(TIE_BREAKS) + 1))
 _POINTS: Final = ("points_won", "points_drawn", "points_lost")
-_MOST: Final = 999
-"""Hands or minutes of a match, and points for a match."""
 
 
 def _fit_text(_form: Any, field: Any) -> None:
@@ -68,11 +66,11 @@ class TournamentForm(MatchForm):
     tie_break_2 = _tie_break(1)
     tie_break_3 = _tie_break(2)
     tie_break_4 = _tie_break(3)
-    points_won = _number(0, _MOST, 2)
-    points_drawn = _number(0, _MOST, 1)
-    points_lost = _number(0, _MOST, 0)
-    bye_own = _number(0, 9999, 0)
-    bye_other = _number(0, 9999, 0)
+    points_won = _number(0, MOST, 2)
+    points_drawn = _number(0, MOST, 1)
+    points_lost = _number(0, MOST, 0)
+    bye_own = _number(0, HIGHEST_BYE, 0)
+    bye_other = _number(0, HIGHEST_BYE, 0)
 
     def validate_day(self, field: Any) -> None:
         """A day, or nothing."""
@@ -82,7 +80,7 @@ class TournamentForm(MatchForm):
     def validate_limit(self, field: Any) -> None:
         """Needed where hands or minutes end a match."""
         if self.length.data != "target":
-            _between(1, _MOST)(self, field)
+            _between(1, MOST)(self, field)
 
     def chosen_day(self) -> date | None:
         """The day, if it is one."""

@@ -1,14 +1,23 @@
 """The document is a right one, says what the code does, and can be read as a page."""
 
 import re
+from typing import get_args
 
 import pytest
 from openapi_spec_validator import validate
 
+from scorekeeper.draws import model as draw_model
+from scorekeeper.draws.figures import EARNED, ORDERS, TieBreak
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import CODES, RULES, SEATS
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.tournaments import acting, pasting
+from scorekeeper.services.tournaments.acts import Kind
+from scorekeeper.services.tournaments.links import LINK_ROLES
+from scorekeeper.services.tournaments.state import LENGTHS, Source
 from scorekeeper.web.api.acts import KINDS
+from scorekeeper.web.api.tournament_acts import KINDS as TOURNAMENT_KINDS
+from tests.director import Director
 from tests.openapi import BASE, DOCUMENT, assert_fits, examples, operations
 from tests.phone import Phone
 from tests.program import Program
@@ -83,6 +92,47 @@ def test_its_examples_of_writing_are_one_match(app):
         assert answer.status == 201, (title, answer.text)
     assert program.match()["ended"] == {"by": "hand"}
     assert program.match()["standing"]["totals"] == {"A": 0, "B": 55}
+
+
+@pytest.mark.parametrize("title", examples("set_up"))
+def test_its_examples_of_setting_up_are_taken(app, title):
+    body = examples("set_up")[title]
+    assert_fits(body, "NewTournament")
+    Director(app).set_up(**body)
+
+
+def test_its_examples_of_a_tournament_are_one(app):
+    director = Director(app).set_up()
+    for title, body in examples("write_in_tournament").items():
+        assert_fits(body, "TournamentOperation")
+        assert body["revision"] == director.held().revision
+        told = {name: value for name, value in body.items() if name != "op"}
+        answer = director.do(body["op"], **told)
+        assert answer.status == 201, (title, answer.text)
+    assert director.tournament()["drawn"][0]["tables"][0]["score"] == [240, 351]
+
+
+def test_it_knows_every_operation_in_a_tournament():
+    named = SCHEMAS["TournamentOperation"]["oneOf"]
+    ops = [SCHEMAS[one["$ref"].split("/")[-1]]["properties"]["op"] for one in named]
+    names = {name for op in ops for name in op.get("enum", [op.get("const")])}
+    assert names == set(TOURNAMENT_KINDS)
+    assert {one["op"] for one in examples("write_in_tournament").values()} == names
+
+
+def test_its_words_are_those_of_tournaments():
+    codes = {"missing", "unknown", *acting.CODES, *pasting.CODES, *draw_model.CODES}
+    assert set(SCHEMAS["TournamentCode"]["properties"]["code"]["enum"]) == codes
+    assert SCHEMAS["TournamentDone"]["properties"]["kind"]["enum"] == [*get_args(Kind)]
+    assert SCHEMAS["Format"]["enum"] == [*draw_model.FORMATS, None]
+    assert SCHEMAS["Length"]["enum"] == [*LENGTHS, None]
+    assert SCHEMAS["NewStanding"]["properties"]["by"]["enum"] == [*ORDERS, None]
+    tie_breaks = SCHEMAS["NewStanding"]["properties"]["tie_breaks"]["items"]["enum"]
+    assert tie_breaks == [*get_args(TieBreak)]
+    assert SCHEMAS["Earned"]["enum"] == [*EARNED]
+    assert SCHEMAS["Broken"]["properties"]["rule"]["enum"] == [*draw_model.RULES]
+    assert SCHEMAS["Result"]["properties"]["source"]["enum"] == [*get_args(Source)]
+    assert SCHEMAS["LinkRole"]["enum"] == [*LINK_ROLES]
 
 
 @pytest.mark.parametrize("title", examples("score"))

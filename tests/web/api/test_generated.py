@@ -21,6 +21,7 @@ from schemathesis.checks import (
     not_a_server_error,
 )
 
+from scorekeeper.services.matches import new_operation_id
 from tests.openapi import operations
 from tests.server import HOST, Server
 from tests.table import MADE
@@ -39,12 +40,13 @@ CHECKED = [
 ]
 REFUSALS = CHECKS.get_by_names(["negative_data_rejection"])
 EXAMPLES = int(os.environ.get("API_EXAMPLES", "20"))
+PAIRS = "\n".join(f"Odd{number}, Even{number}" for number in range(1, 6))
 OPERATIONS = [f"{method} {path}" for _, method, path, _ in operations()]
 WITH_BODY = [f"{method} {path}" for _, method, path, said in operations() if "requestBody" in said]
 
 
 class Table:
-    """A match on the server that the requests are about, and its secret."""
+    """A match and a tournament on the server that the requests are about, and their secrets."""
 
     def __init__(self, url):
         self.url = f"{url}/api/v1"
@@ -52,14 +54,46 @@ class Table:
         self.session.headers["Accept-Language"] = "en"
         started = self.session.post(f"{self.url}/matches", json={"rules": "cardrules"}, timeout=30)
         self.secret, self.id = started.json()["secret"], started.json()["match"]["id"]
+        told = {"name": "Cup", "rules": "cafe"}
+        made = self.session.post(f"{self.url}/tournaments", json=told, timeout=30).json()
+        self.desk_secret, self.desk_id = made["secret"], made["tournament"]["id"]
+        for op, fields in (("paste_pairs", {"text": PAIRS}), ("draw", {})):
+            self.organise(op, **fields)
         self.document = self.session.get(f"{self.url}/openapi.json", timeout=30).json()
         self.schema = schemathesis.openapi.from_dict(self.document)
 
     def match(self):
         return self.session.get(f"{self.url}/matches/{self.id}", timeout=30).json()
 
+    def tournament(self):
+        return self.session.get(f"{self.url}/tournaments/{self.desk_id}", timeout=30).json()
+
+    def organise(self, op, **fields):
+        """Do an operation in the tournament as it stands."""
+        address = f"{self.url}/tournaments/{self.desk_id}/ops/{new_operation_id()}"
+        body = {"op": op, "revision": self.tournament()["revision"], **fields}
+        headers = {"Authorization": f"Bearer {self.desk_secret}"}
+        done = self.session.put(address, json=body, headers=headers, timeout=30)
+        assert done.status_code == 201, done.text
+
     def seat(self, case):
-        """Let a made-up request be about this match, as it stands now, with its secret."""
+        """Let a made-up request be about what is there, as it stands now, with its secret."""
+        if case.operation.path.startswith("/tournaments/"):
+            self._seat_at_the_desk(case)
+        else:
+            self._seat_at_the_table(case)
+
+    def _seat_at_the_desk(self, case):
+        case.path_parameters |= {
+            name: value
+            for name, value in {"id": self.desk_id, "number": 1, "table": 1}.items()
+            if name in case.path_parameters
+        }
+        case.headers["Authorization"] = f"Bearer {self.desk_secret}"
+        if isinstance(case.body, dict) and "revision" in case.body:
+            case.body["revision"] = self.tournament()["revision"]
+
+    def _seat_at_the_table(self, case):
         if "id" in (case.path_parameters or {}):
             case.path_parameters["id"] = self.id
         if case.operation.method.upper() == "PUT":
@@ -124,6 +158,16 @@ def test_the_match_is_sound_after_all_this(table):
                 totals[side] += gain[side] if row["counts"] else 0
             assert row["totals"] == totals
         assert match["standing"]["totals"] == totals
+
+
+def test_the_tournament_is_sound_after_all_this(table):
+    told = table.tournament()
+    assert [one["pair"] for one in told["pairs"]] == [
+        str(number) for number in range(1, len(told["pairs"]) + 1)
+    ]
+    for drawn in told["drawn"]:
+        seated = [one[side] for one in drawn["tables"] for side in ("a", "b")]
+        assert len({*seated, *drawn["byes"]}) == len(seated) + len(drawn["byes"])
 
 
 @pytest.mark.parametrize("path", ["/matches", "/score", "/matches/{id}/ops/" + "a" * 32])

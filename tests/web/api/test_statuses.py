@@ -6,8 +6,11 @@ import pytest
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.web.api import matches as api_matches
+from scorekeeper.web.api import members
 from scorekeeper.web.api import operations as api_operations
-from tests.openapi import statuses
+from scorekeeper.web.api import tournaments as api_tournaments
+from tests.director import Director
+from tests.openapi import operations, statuses
 from tests.program import Program
 from tests.table import MADE, Table, whole_rules
 
@@ -19,13 +22,34 @@ BODIES = {
     "begin": {"rules": "cafe"},
     "write": RECORD,
     "score": {"rules": "cafe", "hand": MADE},
+    "set_up": {"name": "Cup", "rules": "cafe"},
+    "write_in_tournament": {"op": "result", "revision": 3, "round": 1, "table": 1, "score": [1, 0]},
+    "renew_table_link": {},
+    "link": {"role": "helper"},
 }
 """What is right."""
+PUTS = ("begin", "write", "write_in_tournament")
+OF_A_TOURNAMENT = {name for name, _, path, _ in operations() if path.startswith("/tournaments/")}
 ELSEWHERE = {"Sec_Fetch_Site": "cross-site"}
 
 
+def tournament_address(program, name):
+    own = {
+        "tournament": "",
+        "write_in_tournament": f"/ops/{program.operation}",
+        "round_of_tournament": "/rounds/1",
+        "table_links": "/rounds/1/links",
+        "renew_table_link": "/rounds/1/tables/1/link",
+        "link": "/links",
+    }[name]
+    return f"/tournaments/{program.public_id}{own}"
+
+
 def address(program, name):
+    if name in OF_A_TOURNAMENT:
+        return tournament_address(program, name)
     return {
+        "set_up": "/tournaments",
         "create": "/matches",
         "begin": f"/matches/{CHOSEN}",
         "read": program.path,
@@ -42,13 +66,13 @@ def ask(program, name, body=None, **headers):
     """Ask as is right, or with another body."""
     if name not in BODIES:
         return program.get(address(program, name), **headers)
-    method = "PUT" if name in ("begin", "write") else "POST"
+    method = "PUT" if name in PUTS else "POST"
     body = BODIES[name] if body is None else body
     return program.send(method, address(program, name), body, **headers)
 
 
 def again(program, name, _monkeypatch):
-    if name in ("begin", "write"):
+    if name in PUTS:
         ask(program, name)
     return ask(program, name)
 
@@ -63,8 +87,16 @@ def without_a_match(program, name, _monkeypatch):
 
 
 def without_a_secret(program, name, _monkeypatch):
-    program.secret = None
+    program.secret = "another" if name == "tournament" else None
     return ask(program, name)
+
+
+def by_somebody_else(program, name, _monkeypatch):
+    """A helper reads what is the organiser's; another site's page writes."""
+    if name == "table_links":
+        program.secret = program.new_link("helper")
+        return ask(program, name)
+    return ask(program, name, **ELSEWHERE)
 
 
 def out_of_place(program, name, _monkeypatch):
@@ -73,6 +105,10 @@ def out_of_place(program, name, _monkeypatch):
     if name == "begin":
         assert ask(Program(program.app).start(), name).status == 201
         return ask(program, name)
+    if name == "write_in_tournament":
+        assert ask(program, name, {**BODIES[name], "score": [2, 0]}).status == 201
+        program.operation = "f" * 32
+        return ask(program, name, {**BODIES[name], "reason": "counted again"})
     if name == "write":
         assert program.do("record", hand=MADE).status == 201
         return ask(program, name)
@@ -93,6 +129,8 @@ def limited(program, name, monkeypatch):
     monkeypatch.setattr(api_matches, "starter", refuse)
     monkeypatch.setattr(api_matches, "scorer_of", refuse)
     monkeypatch.setattr(api_operations, "scorer_of", refuse)
+    monkeypatch.setattr(api_tournaments, "enrol_phone", refuse)
+    monkeypatch.setattr(members, "phone_that_asks", refuse)
     answer = ask(program, name)
     assert answer.headers["Retry-After"] == "7"
     return answer
@@ -113,7 +151,7 @@ CASES = {
     304: known,
     400: lambda program, name, _: ask(program, name, b"[]"),
     401: without_a_secret,
-    403: lambda program, name, _: ask(program, name, **ELSEWHERE),
+    403: by_somebody_else,
     404: without_a_match,
     409: out_of_place,
     413: lambda program, name, _: ask(program, name, b"{}" + b" " * 65_536),
@@ -124,9 +162,19 @@ CASES = {
 }
 
 
+def keeper(app, name):
+    """A program with a match of its own, or with a tournament whose first round is drawn."""
+    if name not in OF_A_TOURNAMENT:
+        return Program(app).start()
+    program = Director(app).set_up(4)
+    program.done("draw")
+    program.operation = OPERATION
+    return program
+
+
 @pytest.mark.parametrize(("name", "status"), statuses(), ids=lambda part: str(part))
 def test_it_is_given(app, make_app, name, status, monkeypatch):
-    program = Program(make_app(BUSY_SECONDS=0.2) if status == 503 else app).start()
+    program = keeper(make_app(BUSY_SECONDS=0.2) if status == 503 else app, name)
     answer = CASES[status](program, name, monkeypatch)
     assert answer.status == status, answer.text
     assert "Authorization" in answer.headers["Vary"]

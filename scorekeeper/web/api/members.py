@@ -1,0 +1,79 @@
+"""Who writes in a tournament through the API: its organiser all, a helper results.
+
+The secret is a phone's, as whoever set the tournament up has one, or that of an open organiser's
+or helpers' link; or it is the cookie of a page of ours (`access`).
+"""
+
+from typing import NamedTuple
+
+from flask import Response
+
+from scorekeeper.i18n import _
+from scorekeeper.services.tournaments import links
+from scorekeeper.services.tournaments.keeping import (
+    Held,
+    NotAllowed,
+    Role,
+    find_tournament,
+    role_of,
+)
+from scorekeeper.web.api.access import phone_that_asks, unauthorized
+from scorekeeper.web.api.answers import problem
+from scorekeeper.web.api.blueprint import pages
+
+
+class Member(NamedTuple):
+    """A phone that may write in the tournament."""
+
+    held: Held
+    phone: int
+    role: Role
+
+
+class NotMember(Exception):
+    """No secret, a wrong one, or one that is good for other tournaments only."""
+
+
+def member_of(public_id: str) -> Member:
+    """Whoever asks, organiser or helper.
+
+    :raises NoTournament: there is no such tournament.
+    :raises NotMember: whoever asks may only read it.
+    """
+    held = find_tournament(public_id)  # 404 before 401
+    phone_id = phone_that_asks(public_id, links.phone_with_link)
+    role = role_of(held, phone_id)
+    if phone_id is None or not role:
+        raise NotMember
+    return Member(held, phone_id, role)
+
+
+def organiser_of(public_id: str) -> Member:
+    """Whoever asks, the organiser.
+
+    :raises NoTournament, NotMember: as of `member_of`.
+    :raises NotAllowed: a helper asks.
+    """
+    member = member_of(public_id)
+    if member.role != "organiser":
+        raise NotAllowed
+    return member
+
+
+@pages.errorhandler(NotMember)
+def _on_not_member(_error: NotMember) -> Response:
+    return unauthorized(
+        _("Only the organiser's or a helper's secret may do this"),
+        _("Send it as Authorization: Bearer. It was shown once, with the tournament or the link."),
+        "unauthorized",
+    )
+
+
+@pages.errorhandler(NotAllowed)
+def _on_not_allowed(_error: NotAllowed) -> Response:
+    return problem(
+        403,
+        _("Only the organiser may do this"),
+        _("A helper writes results of the round that is played. Nothing was written."),
+        "organiser_only",
+    )

@@ -1,0 +1,32 @@
+"""Entity tags: whoever has an answer already is told so, at the price of finding its mark."""
+
+from flask import Response, request
+
+from scorekeeper.services.ledger import Json
+from scorekeeper.web.api.answers import answer
+
+
+def unchanged(mark: str) -> Response | None:
+    """304, if the asker has what is marked so."""
+    tag = _known_tag(mark)
+    if tag is None:
+        return None
+    response = Response(status=304)
+    response.set_etag(tag)
+    return response
+
+
+def answer_with_tag(told: Json, mark: str) -> Response:
+    """The answer, under this mark."""
+    response = answer(told)
+    response.set_etag(mark)
+    return response
+
+
+def _known_tag(mark: str) -> str | None:
+    """The tag under which the asker has it; packed, it has a tail."""
+    tags = request.if_none_match
+    if tags.star_tag:
+        return mark
+    given = filter(None, tags.as_set(include_weak=True))  # of an empty tag it makes None
+    return next((tag for tag in given if tag.split(":")[0] == mark), None)

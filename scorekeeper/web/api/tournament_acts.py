@@ -1,0 +1,134 @@
+"""Operations in a tournament as they are sent, read as what is to be written."""
+
+import re
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.draws.codec import HIGHEST_SCORE
+from scorekeeper.draws.figures import EARNED
+from scorekeeper.rules.codec import UNREAD, Json
+from scorekeeper.rules.model import Problem
+from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.services.tournaments.acting import LONGEST_REASON, MOST
+from scorekeeper.services.tournaments.acts import Kind
+from scorekeeper.web.api.readers import Reader, fields, one_of, several, text, whole, yes_or_no
+from scorekeeper.web.api.tournament_problems import Unread
+from scorekeeper.web.api.tournament_setup import FIELDS as SET_UP
+
+KINDS: Final[dict[str, Kind]] = {
+    "change": "changed",
+    "add_pairs": "pairs_added",
+    "paste_pairs": "pairs_added",
+    "change_pair": "pair_changed",
+    "attend": "attended",
+    "draw": "round_drawn",
+    "swap": "tables_swapped",
+    "undraw": "undrawn",
+    "result": "result",
+    "adjust": "adjusted",
+    "draw_lots": "lots_drawn",
+    "start_clock": "clock_started",
+}
+"""What an operation is called while it is asked for, and as an act once it is written."""
+_NEEDED: Final[dict[str, tuple[str, ...]]] = {
+    "add_pairs": ("pairs",),
+    "paste_pairs": ("text",),
+    "change_pair": ("pair",),
+    "swap": ("round", "pairs"),
+    "undraw": ("round",),
+    "result": ("round", "table", "score"),
+    "adjust": ("pair", "to", "points", "reason"),
+    "start_clock": ("round",),
+}
+_PAIR_FIELDS: Final = ("players", "club", "seeding", "paid", "present")
+_OPTIONAL: Final[dict[str, tuple[str, ...]]] = {
+    "change": tuple(sorted(SET_UP)),
+    "change_pair": (*_PAIR_FIELDS, "withdrawn", "from_now"),
+    "attend": ("present", "absent"),
+    "draw": ("fixed", "forbidden"),
+    "result": ("hands", "reason"),
+}
+_PAIR: Final = re.compile(r"[1-9][0-9]{0,3}")
+_LAST_SEED: Final = 9999
+
+
+class Operation(NamedTuple):
+    """An operation, ready to be done."""
+
+    op: str
+    revision: int
+    fields: dict[str, Any]
+
+    @property
+    def kind(self) -> Kind:
+        """The act that it writes."""
+        return KINDS[self.op]
+
+
+def read_operation(body: dict[str, Json]) -> Operation:
+    """What the body asks for. What is to be changed of the tournament itself stays as it was sent.
+
+    :raises Unread: it is no operation, with every problem of its own fields.
+    """
+    given = {field: value for field, value in body.items() if value is not None}
+    op = given.pop("op", None)
+    if type(op) is not str or op not in KINDS:
+        raise Unread(Problem("missing" if op is None else "unknown", "op"))
+    needed = ("revision", *_NEEDED.get(op, ()))
+    known = {*needed, *_OPTIONAL.get(op, ())}
+    found = [Problem("missing", field) for field in needed if field not in given]
+    found += [Problem("unknown", field) for field in given.keys() - known]
+    read = {field: _reader(op, field)(given[field]) for field in known & given.keys()}
+    found += [Problem("unknown", field) for field, value in read.items() if value is UNREAD]
+    if found:
+        raise Unread(*found)
+    return Operation(op, read.pop("revision"), read)
+
+
+def _reader(op: str, field: str) -> Reader:
+    if op == "change" and field in SET_UP:
+        return lambda value: value
+    return _OF_ONE.get((op, field)) or _READ[field]
+
+
+def _pair(value: Json) -> Any:
+    """A pair's number, as a text."""
+    return value if type(value) is str and _PAIR.fullmatch(value) else UNREAD
+
+
+def _list(value: Json) -> Any:
+    """As it was pasted."""
+    return value if type(value) is str else UNREAD
+
+
+_OF_A_PAIR: Final[dict[str, Reader]] = {
+    "players": several(text(LONGEST_NAME), 2),
+    "club": text(LONGEST_NAME),
+    "seeding": whole(0, _LAST_SEED),
+    "paid": yes_or_no,
+    "present": yes_or_no,
+}
+_TABLES: Final = several(several(_pair, 2))
+_READ: Final[dict[str, Reader]] = {
+    **_OF_A_PAIR,
+    "revision": whole(1),
+    "pairs": several(fields(_OF_A_PAIR)),
+    "text": _list,
+    "pair": _pair,
+    "withdrawn": yes_or_no,
+    "from_now": yes_or_no,
+    "absent": several(_pair),
+    "fixed": _TABLES,
+    "forbidden": _TABLES,
+    "round": whole(1),
+    "table": whole(1),
+    "score": several(whole(-HIGHEST_SCORE, HIGHEST_SCORE), 2),
+    "hands": several(whole(0, MOST), 2),
+    "reason": text(LONGEST_REASON),
+    "to": one_of(EARNED),
+    "points": whole(-HIGHEST_SCORE, HIGHEST_SCORE),
+}
+_OF_ONE: Final[dict[tuple[str, str], Reader]] = {
+    ("attend", "present"): several(_pair),
+    ("swap", "pairs"): several(_pair, 2),
+}
+"""Where one operation calls something else by that name."""

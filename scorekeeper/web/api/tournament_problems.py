@@ -1,0 +1,101 @@
+"""Why something cannot be done in a tournament, told as problems."""
+
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.i18n import _
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.i18n.problems import file_problem_text
+from scorekeeper.i18n.tournament_operations import field_problem_text
+from scorekeeper.rules.match_file import FileProblem
+from scorekeeper.rules.model import Problem, in_order
+from scorekeeper.services.ledger import Json
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.drawing import CannotDraw
+from scorekeeper.services.tournaments.keeping import DoneOtherwise, Held, MovedOn
+from scorekeeper.services.tournaments.pasting import BadRow
+from scorekeeper.web.api.answers import problem, reused
+from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.tournaments.draw import problem_text
+
+
+class Unread(Exception):
+    """The body's own fields are missing, or cannot be read."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(problems)
+        self.problems = in_order([*problems])
+
+
+class BadList(Exception):
+    """Lines of a list are no pairs; none was added."""
+
+    def __init__(self, rows: tuple[BadRow, ...]) -> None:
+        super().__init__(rows)
+        self.rows = rows
+
+
+@pages.errorhandler(Unread)
+def _on_unread(error: Unread) -> Response:
+    return refuse([_told(code, field, _text(code, field)) for code, field in error.problems])
+
+
+@pages.errorhandler(BadList)
+def _on_bad_list(error: BadList) -> Response:
+    return refuse(
+        [_told(row.code, "text", words.BAD_ROWS.say(row.code), line=row.line) for row in error.rows]
+    )
+
+
+@pages.errorhandler(Refused)
+def _on_refused(refused: Refused) -> Response:
+    return refuse([_told(code, field, words.FAULTS.say(code)) for code, field in refused.faults])
+
+
+def refuse_draw(held: Held, refused: CannotDraw) -> Response:
+    """The answer where the next round cannot be drawn."""
+    return refuse(
+        [
+            _told(one.code, one.field, problem_text(held, one), round=one.round, pair=one.pair)
+            for one in refused.problems
+        ]
+    )
+
+
+def refuse(problems: list[Json]) -> Response:
+    """What is wrong, all at once."""
+    return problem(
+        422,
+        _("This cannot be done in the tournament as it stands"),
+        problems[0]["message"],
+        "problems",
+        problems=problems,
+    )
+
+
+def _told(code: str, field: str | None, message: str, **more: Any) -> Json:
+    """A problem; what it is not about is left out."""
+    about = {name: value for name, value in more.items() if value is not None}
+    return {"code": code, "field": field, "message": message, **about}
+
+
+def _text(code: Any, field: str | None) -> str:
+    own = field_problem_text(Problem(code, field))
+    return own or file_problem_text(FileProblem(None, code, field))
+
+
+@pages.errorhandler(DoneOtherwise)
+def _on_done_otherwise(done: DoneOtherwise) -> Response:
+    return reused(revision=done.held.revision)
+
+
+@pages.errorhandler(MovedOn)
+def _on_moved_on(moved: MovedOn) -> Response:
+    return problem(
+        409,
+        _("It was changed meanwhile"),
+        _("Nothing was written. Read the tournament as it is now, and decide again."),
+        "moved_on",
+        revision=moved.held.revision,
+    )

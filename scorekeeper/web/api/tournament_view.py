@@ -1,0 +1,84 @@
+"""A tournament as the API gives it: the words of its export, and how its tables stand now."""
+
+from datetime import UTC, datetime
+
+from flask import url_for
+
+from scorekeeper.printing.exporting import tournament_json as exported
+from scorekeeper.services.ledger import Json
+from scorekeeper.services.tournaments.keeping import Held, Role
+from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
+from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result
+
+
+def tournament_json(held: Held, role: Role) -> Json:
+    """All of it. Who paid and who is there is told to the organiser alone."""
+    told = exported(held, round_json)
+    if role == "organiser":
+        pairs = held.tournament.pairs
+        told["pairs"] = [one | _of_the_desk(pairs[one["pair"]]) for one in told["pairs"]]
+    return {
+        "id": held.public_id,
+        "revision": held.revision,
+        "watch": url_for("tournaments.show", tournament_id=held.public_id, _external=True),
+        **told,
+    }
+
+
+def _of_the_desk(pair: Pair) -> Json:
+    return {"seeding": pair.seeding, "paid": pair.paid, "present": pair.present}
+
+
+def round_json(held: Held, drawn: DrawnRound) -> Json:
+    """The round as it stands."""
+    ends = drawn.ends(held.tournament.set_up.limit)
+    return {
+        "round": drawn.number,
+        "draw": drawn.request,
+        "tables": [_table(one) for one in play_round(held, drawn)],
+        "byes": list(drawn.byes),
+        "broken": [{"rule": one.rule, "pairs": list(one.pairs)} for one in drawn.broken],
+        "swaps": [list(pairs) for pairs in drawn.swaps],
+        "clock": _moment(drawn.clock),
+        "ends": _moment(ends),
+    }
+
+
+def _table(one: PlayedTable) -> Json:
+    silent = one.silent
+    return {
+        "table": one.table.number,
+        "a": one.table.a,
+        "b": one.table.b,
+        "state": one.state,
+        "score": list(one.score) if one.score else None,
+        "flags": one.flags,
+        "silent": int(silent.total_seconds() // 60) if silent else None,
+        "differs": one.disagrees,
+        "live": _live(one.live) if one.live else None,
+        "results": [_result(result) for result in one.table.results],
+    }
+
+
+def _live(live: Live) -> Json:
+    return {
+        "match": live.public_id,
+        "totals": list(live.totals),
+        "hands": live.number,
+        "over": live.is_over,
+    }
+
+
+def _result(result: Result) -> Json:
+    return {
+        "score": list(result.score),
+        "hands": list(result.hands),
+        "source": result.source,
+        "reason": result.reason,
+        "at": _moment(result.act.at),
+    }
+
+
+def _moment(at: datetime | None) -> str | None:
+    """Moments are kept in UTC, without a zone."""
+    return at.replace(tzinfo=UTC).isoformat(timespec="seconds") if at else None

@@ -1,0 +1,114 @@
+"""Tournaments through the API: a new one, how one stands, and its links."""
+
+from flask import Response, request, url_for
+from werkzeug.exceptions import NotFound
+
+from scorekeeper.rules.model import Problem
+from scorekeeper.services.ledger import Json
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments import keeping, links
+from scorekeeper.services.tournaments.acting import check_set_up
+from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.links import LINK_ROLES
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.state import DrawnRound
+from scorekeeper.web import limits
+from scorekeeper.web.api.answers import answer
+from scorekeeper.web.api.blueprint import pages
+from scorekeeper.web.api.bodies import read_body
+from scorekeeper.web.api.members import member_of, organiser_of
+from scorekeeper.web.api.tags import answer_with_tag, unchanged
+from scorekeeper.web.api.tournament_problems import Unread
+from scorekeeper.web.api.tournament_setup import read_new
+from scorekeeper.web.api.tournament_view import round_json, tournament_json
+from scorekeeper.web.tournaments.remembering import mark_now
+
+
+@pages.post("/tournaments")
+@limits.new_matches
+def set_up() -> Response:
+    """A new tournament, and the secret to organise it with, which is told this once."""
+    data = read_new(read_body())
+    check_set_up(data)  # before a phone is enrolled for it
+    phone_id, secret = enrol_phone()
+    held = keeping.set_up(data, phone_id, new_operation_id())
+    told = {"secret": secret, "tournament": tournament_json(held, "organiser")}
+    response = answer(told, 201)
+    address = url_for(".tournament", public_id=held.public_id, _external=True)
+    response.headers["Location"] = address
+    return response
+
+
+@pages.get("/tournaments/<public_id>")
+def tournament(public_id: str) -> Response:
+    """The tournament as it stands; its organiser also reads who paid and who is there."""
+    held = find_tournament(public_id)
+    role = member_of(public_id).role if "Authorization" in request.headers else ""
+    mark = f"{mark_now(held)}-{role}"
+    return unchanged(mark) or answer_with_tag(tournament_json(held, role), mark)
+
+
+@pages.get("/tournaments/<public_id>/rounds/<int:number>")
+def round_of_tournament(public_id: str, number: int) -> Response:
+    """A round with its tables, as they stand."""
+    held = find_tournament(public_id)
+    drawn = _round(held, number)
+    mark = mark_now(held)
+    return unchanged(mark) or answer_with_tag(round_json(held, drawn), mark)
+
+
+@pages.get("/tournaments/<public_id>/rounds/<int:number>/links")
+def table_links(public_id: str, number: int) -> Response:
+    """The scorers' links of the round's tables, as they are printed on the sheets."""
+    held = organiser_of(public_id).held
+    tables = play_round(held, _round(held, number))
+    return answer({"links": [_table_link(one) for one in tables]})
+
+
+@pages.post("/tournaments/<public_id>/rounds/<int:number>/tables/<int:table>/link")
+def renew_table_link(public_id: str, number: int, table: int) -> Response:
+    """A new link for a table's scorer; the one before, on paper too, opens the match no more."""
+    held = organiser_of(public_id).held
+    drawn = _round(held, number)
+    if drawn.table(table) is None:
+        raise NotFound
+    one = play_round(held, drawn)[table - 1]
+    if one.live is None:
+        raise NotFound
+    links.renew_table_link(one.live.match_id, one.live.public_id)
+    return answer(_table_link(one), 201)
+
+
+@pages.post("/tournaments/<public_id>/links")
+def link(public_id: str) -> Response:
+    """A new organiser's or helpers' link; the one before it opens nothing more."""
+    member = organiser_of(public_id)
+    body = read_body()
+    alien = [Problem("unknown", name) for name in body.keys() - {"role"} if body[name] is not None]
+    role = next((one for one in LINK_ROLES if one == body.get("role")), None)
+    if role is None:
+        alien.append(Problem("missing" if body.get("role") is None else "unknown", "role"))
+    if role is None or alien:
+        raise Unread(*alien)
+    secret = links.make_link(public_id, member.phone, role)
+    address = f"{url_for('tournaments.ask', _external=True)}#{secret}"
+    return answer({"role": role, "secret": secret, "link": address}, 201)
+
+
+def _round(held: Held, number: int) -> DrawnRound:
+    drawn = held.tournament.round(number)
+    if drawn is None:
+        raise NotFound
+    return drawn
+
+
+def _table_link(one: PlayedTable) -> Json:
+    """The table's link; null where the pencil was handed over and all links ended."""
+    secret = links.table_link(one.live.public_id) if one.live else None
+    return {
+        "table": one.table.number,
+        "match": one.live.public_id if one.live else None,
+        "secret": secret,
+        "link": f"{url_for('links.ask', _external=True)}#{secret}" if secret else None,
+    }

@@ -1,0 +1,66 @@
+"""A program that asks the API of a real server until it is answered, whatever becomes of that."""
+
+import json
+import secrets
+import time
+from http.client import HTTPConnection, HTTPException
+from typing import Any, NamedTuple
+
+from tests.openapi import BASE
+from tests.server import HOST
+
+PATIENCE = 90.0
+"""Seconds: a server that was killed starts beside other tests."""
+
+
+class Answer(NamedTuple):
+    """What came back at last."""
+
+    status: int
+    data: dict[str, Any]
+
+
+class Asking:
+    """Whoever has this secret."""
+
+    def __init__(self, server, secret=None):
+        self._server = server
+        self.secret = secret
+
+    def get(self, path):
+        """What is there."""
+        answer = self.send("GET", path)
+        assert answer.status == 200, answer
+        return answer.data
+
+    def do(self, path, op, revision, **fields):
+        """Do an operation, under one id until it is answered; the id and the answer."""
+        op_id = secrets.token_hex(16)
+        body = {"op": op, "revision": revision, **fields}
+        return op_id, self.send("PUT", f"{path}/ops/{op_id}", body)
+
+    def send(self, method, path, body=None):
+        """The answer, asked for until it is one: no server, or a busy one, is none."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                answer = self._ask(method, path, body)
+            except (OSError, HTTPException):
+                answer = None
+            if answer is not None and answer.status not in (429, 500, 503):
+                return answer
+            assert time.monotonic() < deadline, (method, path, answer)
+            time.sleep(0.05)
+
+    def _ask(self, method, path, body):
+        connection = HTTPConnection(HOST, self._server.port, timeout=PATIENCE)
+        headers = {"Content-Type": "application/json", "Accept-Language": "en"}
+        if self.secret:
+            headers["Authorization"] = f"Bearer {self.secret}"
+        try:
+            content = None if body is None else json.dumps(body)
+            connection.request(method, BASE + path, content, headers)
+            response = connection.getresponse()
+            return Answer(response.status, json.loads(response.read()))
+        finally:
+            connection.close()

@@ -1,0 +1,285 @@
+"""A tournament kept by programs: set up, drawn, played at its tables, corrected and read."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services import agreement, clock, pencil
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone as enrol
+from tests.director import Director
+from tests.table import MADE
+
+A_WINS = {"bidder": "A", "bid": 90, "points": {"A": 97}}
+
+
+@pytest.fixture
+def director(app):
+    """Five pairs, of which one always has a bye; two hands a match."""
+    return Director(app).set_up(5, length="hands", limit=2)
+
+
+@pytest.fixture
+def drawn(director):
+    director.done("draw")
+    return director
+
+
+def test_a_tournament_is_told_as_it_was_set_up(app):
+    director = Director(app).set_up(
+        length="hands", limit=3, date="2026-11-22", standing={"by": "total", "bye": [40, 20]}
+    )
+    told = director.tournament()
+    assert (told["name"], told["date"], told["length"], told["limit"]) == (
+        "Cup", "2026-11-22", "hands", 3
+    )  # fmt: skip
+    assert told["standing"]["by"] == "total"
+    assert told["standing"]["tie_breaks"][0] == "head_to_head", "what is not said is as usual"
+    assert told["watch"].endswith(f"/t/{director.public_id}/")
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "field"),
+    [
+        ({"name": None}, "missing", "name"),
+        ({"name": " "}, "no_name", "name"),
+        ({"name": "x" * 81}, "unknown", "name"),
+        ({"date": "2026-02-30"}, "unknown", "date"),
+        ({"date": "20261122"}, "unknown", "date"),
+        ({"rules": "nobody's"}, "unknown", "preset"),
+        ({"length": "hands"}, "missing", "limit"),
+        ({"rounds": 0}, "unknown", "rounds"),
+        ({"standing": {"by": "luck"}}, "unknown", "standing"),
+        ({"standing": {"luck": 1}}, "unknown", "standing"),
+        ({"prize": "a ham"}, "unknown", "prize"),
+    ],
+)
+def test_what_is_no_tournament_is_refused(app, fields, code, field):
+    body = {"name": "Cup", "rules": "cafe", **fields}
+    answer = Director(app).send("POST", "/tournaments", body)
+    assert answer.status == 422
+    assert answer.codes == [(code, field)]
+    assert answer.data["problems"][0]["message"]
+
+
+def test_pairs_are_added_one_by_one_or_as_a_list(director):
+    director.done("add_pairs", pairs=[{"players": ["Maria", "Giorgos"], "seeding": 3}])
+    director.done("paste_pairs", text="Eleni; Andreas; AEL; 1; x")
+    told = director.tournament()["pairs"][-2:]
+    assert [(one["pair"], one["seeding"], one["paid"]) for one in told] == [
+        ("6", 3, False),
+        ("7", 1, True),
+    ]
+
+
+def test_each_bad_line_of_a_list_is_named_and_none_is_added(director):
+    answer = director.do("paste_pairs", text="Eleni, Andreas\nPetros\nOdd1, Even1")
+    assert answer.status == 422
+    assert [(one["line"], one["code"]) for one in answer.data["problems"]] == [
+        (2, "one_name"),
+        (3, "twice"),
+    ]
+    assert len(director.tournament()["pairs"]) == 5
+
+
+def test_a_list_that_is_sent_again_is_added_once(director):
+    op_id, text = new_operation_id(), "Eleni, Andreas"
+    told = {"revision": director.held().revision, "text": text}
+    answers = [director.do("paste_pairs", op_id=op_id, **told) for _ in range(2)]
+    assert [answer.status for answer in answers] == [201, 200]
+    assert answers[0].data == answers[1].data
+    assert len(director.tournament()["pairs"]) == 6
+
+
+def test_a_pair_changes_comes_and_goes(director):
+    director.done("change_pair", pair="2", players=["Anna", "Even2"], from_now=True, seeding=4)
+    director.done("change_pair", pair="2", seeding=0)
+    director.done("change_pair", pair="3", withdrawn=True)
+    director.done("attend", absent=["1"])
+    told = {one["pair"]: one for one in director.tournament()["pairs"]}
+    assert told["2"]["players"] == ["Anna", "Even2"]
+    assert told["2"]["seeding"] is None
+    assert told["3"]["withdrawn"]
+    assert not told["1"]["present"]
+    assert director.do("change_pair", pair="9", paid=True).codes == [("no_pair", "pair")]
+
+
+def test_who_paid_and_who_is_there_is_the_organisers_own(director):
+    for other in (director.with_secret(None), director.helper()):
+        assert set(other.tournament()["pairs"][0]) == {"pair", "players", "club", "withdrawn"}
+    assert director.tournament()["pairs"][0]["present"]
+
+
+def test_a_round_is_drawn_by_a_seed_that_its_id_gives(director):
+    op_id = new_operation_id()
+    done = director.done("draw", op_id=op_id, fixed=[["1", "2"]])
+    assert done["data"]["request"]["seed"] == int(op_id, 16) % 1_000_000
+    assert ["1", "2"] in [sorted(table) for table in done["data"]["tables"]]
+    told = director.round()
+    assert [[one["a"], one["b"]] for one in told["tables"]] == done["data"]["tables"]
+    assert told["byes"] == done["data"]["byes"]
+    assert {one["state"] for one in told["tables"]} == {"waiting"}
+
+
+def test_a_draw_that_cannot_be_says_why(director):
+    answer = director.do("draw", fixed=[["1", "9"]])
+    assert answer.status == 422
+    (problem,) = answer.data["problems"]
+    assert (problem["code"], problem["pair"]) == ("stranger", "9")
+    director.done("draw")
+    assert director.do("draw").codes == [("not_done", "round")]
+
+
+def test_a_table_is_scored_with_the_secret_of_its_sheet(drawn):
+    scorer = drawn.scorer(1)
+    assert scorer.do("record", hand=A_WINS).status == 201
+    (table, other) = drawn.round()["tables"]
+    assert (table["state"], table["live"]["hands"]) == ("playing", 1)
+    assert table["live"]["match"] == scorer.public_id
+    assert scorer.do("record", hand=MADE).status == 201
+    (table, other) = drawn.round()["tables"]
+    assert (table["state"], other["state"]) == ("over", "waiting")
+    assert table["score"] == table["live"]["totals"]
+
+
+def test_a_flagged_table_is_told(app, drawn):
+    scorer = drawn.scorer(1)
+    scorer.do("record", hand=A_WINS)
+    with app.app_context():
+        phone, (theirs, _secret) = pencil.phone_with_link(scorer.secret, scorer.public_id), enrol()
+        link = pencil.make_link(scorer.public_id, phone, "B")
+        pencil.open_link(link, theirs, new_operation_id())
+        (hand,), (row,) = scorer.ledger().hand_ids, scorer.ledger().standing.rows
+        seen = hand, (row.score.A, row.score.B), "we counted 66"
+        agreement.flag(scorer.public_id, theirs, new_operation_id(), *seen)
+    assert [one["flags"] for one in drawn.round()["tables"]] == [1, 0]
+
+
+def test_a_silent_table_is_told(drawn, monkeypatch):
+    drawn.scorer(1).do("record", hand=A_WINS)
+    later = clock.now() + timedelta(minutes=12)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    assert [one["silent"] for one in drawn.round()["tables"]] == [12, None]
+
+
+def test_a_helper_types_what_its_phone_did_not_say_and_both_are_told(drawn):
+    scorer = drawn.scorer(1)
+    for _ in range(2):
+        scorer.do("record", hand=A_WINS)
+    assert drawn.helper().result(1, 351, 240).status == 201
+    table = drawn.round()["tables"][0]
+    assert table["score"] == [351, 240]
+    assert table["live"]["totals"] != [351, 240]
+    assert table["differs"]
+    assert [(one["score"], one["source"]) for one in table["results"]] == [([351, 240], "helper")]
+
+
+def test_a_correction_needs_its_reason_and_names_what_it_changes(drawn):
+    for table in (1, 2):
+        drawn.result(table, 351, 240)
+    drawn.done("draw")
+    answer = drawn.result(1, 240, 351)
+    assert answer.codes == [("no_reason", "reason")]
+    answer = drawn.result(1, 240, 351, reason="the sides were confused")
+    assert answer.status == 201
+    assert set(answer.data["drawn_otherwise"]) <= {2}
+    assert [one["score"] for one in drawn.round()["tables"][0]["results"]] == [
+        [351, 240],
+        [240, 351],
+    ]
+
+
+def test_helpers_at_other_tables_do_not_disturb_each_other_at_the_same_one_they_do(drawn):
+    now = drawn.held().revision
+    helper = drawn.helper()
+    assert [helper.result(table, 351, 240, revision=now).status for table in (1, 2)] == [201, 201]
+    answer = drawn.result(1, 351, 241, revision=now, reason="counted again")
+    assert (answer.status, answer.kind) == (409, "moved_on")
+    assert answer.data["revision"] == drawn.held().revision
+
+
+def test_what_is_sent_twice_is_done_once(drawn):
+    op_id, now = new_operation_id(), drawn.held().revision
+    answers = [drawn.result(1, 351, 240, op_id=op_id, revision=now) for _ in range(2)]
+    assert [answer.status for answer in answers] == [201, 200]
+    assert answers[0].data == answers[1].data
+    other = drawn.result(1, 351, 241, op_id=op_id, revision=now)
+    assert (other.status, other.kind) == (422, "operation_reused")
+    assert drawn.round()["tables"][0]["score"] == [351, 240]
+
+
+def test_a_round_is_swapped_taken_back_and_drawn_again(drawn):
+    first = drawn.round()["tables"]
+    drawn.done("swap", round=1, pairs=[first[0]["a"], first[1]["a"]])
+    assert drawn.round()["tables"][0]["a"] == first[1]["a"]
+    assert drawn.round()["swaps"] == [[first[0]["a"], first[1]["a"]]]
+    drawn.done("undraw", round=1)
+    assert drawn.tournament()["drawn"] == []
+    drawn.done("draw")
+    assert drawn.links()[0]["match"] != first[0]["live"]["match"]
+
+
+def test_penalties_lots_and_the_clock(app):
+    director = Director(app).set_up(4, length="minutes", limit=45)
+    director.done("draw")
+    assert director.round()["ends"] is None
+    director.done("start_clock", round=1)
+    assert director.round()["ends"] > director.round()["clock"]
+    director.done("adjust", pair="1", to="wins", points=-2, reason="late")
+    director.done("draw_lots")
+    told = director.tournament()
+    assert told["adjustments"] == [{"pair": "1", "to": "wins", "points": -2, "reason": "late"}]
+    assert told["standings"][-1]["pair"] == "1"
+    assert len({one["place"] for one in told["standings"]}) == 4, "lots tell all apart"
+
+
+def test_a_lost_link_is_replaced(drawn):
+    lost = drawn.scorer(1)
+    lost.do("record", hand=A_WINS)
+    path = f"{drawn.path}/rounds/1/tables/1/link"
+    renewed = drawn.send("POST", path, b"")
+    assert renewed.status == 201
+    assert renewed.data == drawn.links()[0]
+    assert lost.do("record", hand=A_WINS).status == 401
+    found = drawn.scorer(1)
+    assert found.secret != lost.secret
+    assert found.do("record", hand=A_WINS).status == 201
+    assert drawn.round()["tables"][0]["state"] == "over"
+
+
+def test_while_nothing_is_new_it_costs_next_to_nothing(drawn):
+    for path in (drawn.path, f"{drawn.path}/rounds/1"):
+        tag = drawn.get(path).headers["ETag"]
+        assert drawn.get(path, If_None_Match=tag).status in (200, 304)
+        drawn.scorer(1).do("record", hand=A_WINS)
+        assert drawn.get(path, If_None_Match=tag).status == 200
+        drawn.scorer(2).do("record", hand=A_WINS)
+
+
+def test_what_an_operation_says_too_much_too_little_or_wrong_is_named(drawn):
+    cases = [
+        ({"op": None}, ("missing", "op")),
+        ({"op": "redraw"}, ("unknown", "op")),
+        ({"op": "result", "round": 1, "table": 1}, ("missing", "score")),
+        ({"op": "result", "round": 1, "table": 1, "score": [1]}, ("unknown", "score")),
+        ({"op": "result", "round": 7, "table": 1, "score": [1, 2]}, ("no_table", "table")),
+        ({"op": "draw", "seed": 7}, ("unknown", "seed")),
+        (
+            {"op": "adjust", "pair": 1, "to": "wins", "points": 1, "reason": "x"},
+            ("unknown", "pair"),
+        ),
+        ({"op": "change"}, ("nothing_new", "name")),
+        ({"op": "change", "limit": 0}, ("missing", "limit")),
+        ({"op": "add_pairs", "pairs": [{"club": "AEL"}]}, ("one_player", "pairs")),
+    ]
+    for told, expected in cases:
+        answer = drawn.do(**{"revision": drawn.held().revision, "headers": None, **told})
+        assert answer.status == 422, told
+        assert answer.codes == [expected]
+    short = {"op": "draw", "revision": 1}
+    assert drawn.send("PUT", f"{drawn.path}/ops/short", short).codes == [("unknown", "op_id")]
+
+
+def test_a_length_that_needs_no_limit_has_none(director):
+    director.done("change", length="target")
+    assert director.tournament()["limit"] == 0
