@@ -38,13 +38,15 @@ def result_of(hands: SheetHands) -> Json:
 
 def is_sheet_of(data: Json) -> bool:
     """Does the result's sheet have hands that come to what the result says?"""
-    hands = data["sheet"]
-    if not isinstance(hands, list) or not 0 < len(hands) <= MOST_HANDS:
+    if not _are_hands(data["sheet"]):
         return False
-    if not all(hand is None or _is_hand(hand) for hand in hands):
-        return False
-    made = result_of(read_sheet(hands))
+    made = result_of(read_sheet(data["sheet"]))
     return all(made[name] == data[name] for name in ("score", "hands"))
+
+
+def won_in(hands: Any) -> list[int]:
+    """How many of the hands each side won; none, if they are no sheet."""
+    return list(hands_won(read_sheet(hands))) if _are_hands(hands) else [0, 0]
 
 
 def read_sheet(hands: Sequence[Json | None]) -> tuple[SheetHand | None, ...]:
@@ -64,6 +66,14 @@ def _read(hand: Json) -> SheetHand:
         BySide(*hand["points"]), hand.get("kapo"), hand.get("trump"), hand.get("doubled", 1)
     )
     return SheetHand(written, BySide(*hand["score"]))
+
+
+def _are_hands(hands: Any) -> bool:
+    return (
+        isinstance(hands, list)
+        and 0 < len(hands) <= MOST_HANDS
+        and all(hand is None or _is_hand(hand) for hand in hands)
+    )
 
 
 def _is_hand(hand: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.draws.codec import HIGHEST_SCORE
 from scorekeeper.draws.figures import EARNED
 from scorekeeper.rules.codec import UNREAD, Json
-from scorekeeper.rules.model import Problem
+from scorekeeper.rules.model import SIDES, Problem
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, MOST
 from scorekeeper.services.tournaments.acts import Kind
@@ -45,7 +45,7 @@ _OPTIONAL: Final[dict[str, tuple[str, ...]]] = {
     "change_pair": (*_PAIR_FIELDS, "withdrawn", "from_now"),
     "attend": ("present", "absent"),
     "draw": ("fixed", "forbidden"),
-    "result": ("hands", "reason"),
+    "result": ("hands", "sheet", "reason"),
 }
 _PAIR: Final = re.compile(r"[1-9][0-9]{0,3}")
 _LAST_SEED: Final = 9999
@@ -100,6 +100,21 @@ def _list(value: Json) -> Any:
     return value if type(value) is str else UNREAD
 
 
+def _hand_of_sheet(value: Json) -> Any:
+    """A hand; null is one that was passed out."""
+    return None if value is None else _HAND(value)
+
+
+_NUMBERS: Final = several(whole(-HIGHEST_SCORE, HIGHEST_SCORE), 2)
+_HAND: Final = fields(
+    {
+        "points": _NUMBERS,
+        "score": _NUMBERS,
+        "kapo": one_of(SIDES),
+        "trump": one_of(("none", "all")),
+        "doubled": whole(1, 4),
+    }
+)
 _OF_A_PAIR: Final[dict[str, Reader]] = {
     "players": several(text(LONGEST_NAME), 2),
     "club": text(LONGEST_NAME),
@@ -121,8 +136,9 @@ _READ: Final[dict[str, Reader]] = {
     "forbidden": _TABLES,
     "round": whole(1),
     "table": whole(1),
-    "score": several(whole(-HIGHEST_SCORE, HIGHEST_SCORE), 2),
+    "score": _NUMBERS,
     "hands": several(whole(0, MOST), 2),
+    "sheet": several(_hand_of_sheet),
     "reason": text(LONGEST_REASON),
     "to": one_of(EARNED),
     "points": whole(-HIGHEST_SCORE, HIGHEST_SCORE),

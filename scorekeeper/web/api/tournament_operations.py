@@ -14,6 +14,7 @@ from scorekeeper.services.tournaments.acts import HELPERS
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.keeping import Held, NotAllowed
 from scorekeeper.services.tournaments.pasting import read_list
+from scorekeeper.services.tournaments.sheets import won_in
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
@@ -129,7 +130,8 @@ def _undraw(asked: _Asked) -> Held:
 
 
 def _result(asked: _Asked) -> Held:
-    return asked.do({"hands": [0, 0], "reason": "", **asked.said, "source": asked.member.role})
+    told = {"hands": won_in(asked.said.get("sheet")), "reason": "", **asked.said}
+    return asked.do({**told, "source": asked.member.role})
 
 
 def _draw_lots(asked: _Asked) -> Held:

@@ -73,6 +73,7 @@ def _result(result: Result) -> Json:
     return {
         "score": list(result.score),
         "hands": list(result.hands),
+        "sheet": result.act.data.get("sheet"),
         "source": result.source,
         "reason": result.reason,
         "at": _moment(result.act.at),

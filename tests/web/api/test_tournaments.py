@@ -174,6 +174,20 @@ def test_a_helper_types_what_its_phone_did_not_say_and_both_are_told(drawn):
     assert [(one["score"], one["source"]) for one in table["results"]] == [([351, 240], "helper")]
 
 
+def test_a_whole_sheet_is_kept_and_its_hands_are_counted(drawn):
+    sheet = [
+        {"points": [97, 65], "score": [19, 6]},
+        None,
+        {"points": [0, 250], "score": [0, 43], "kapo": "B", "doubled": 2},
+    ]
+    assert drawn.result(1, 19, 50, sheet=sheet).codes == [("no_sheet", "sheet")]
+    assert drawn.result(1, 19, 49, sheet=[]).codes == [("no_sheet", "sheet")]
+    assert drawn.result(1, 19, 49, sheet=["97"]).codes == [("unknown", "sheet")]
+    assert drawn.result(1, 19, 49, sheet=sheet).status == 201
+    [written] = drawn.round()["tables"][0]["results"]
+    assert (written["score"], written["hands"], written["sheet"]) == ([19, 49], [1, 1], sheet)
+
+
 def test_a_correction_needs_its_reason_and_names_what_it_changes(drawn):
     for table in (1, 2):
         drawn.result(table, 351, 240)
