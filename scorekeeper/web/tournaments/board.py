@@ -16,7 +16,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.draw import broken_texts
-from scorekeeper.web.tournaments.remembering import mark_now, remembered_page
+from scorekeeper.web.tournaments.remembering import mark_shown, remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.swap import find_round
 
@@ -44,7 +44,7 @@ def live_board(tournament_id: str, number: int) -> Response:
     """The tables, or 204 where nothing is new since the mark that the page has."""
     held = find_tournament(tournament_id)
     drawn = find_round(held, number)
-    if request.args.get("mark") == mark_now(held):
+    if request.args.get("mark") == mark_shown(held):
         return Response(status=204)
     return make_response(
         remembered_page(
@@ -73,7 +73,7 @@ def board_context(held: Held, drawn: DrawnRound) -> dict[str, Any]:
         "tables": tables,
         "done": sum(table.score is not None for table in tables),
         "left": _left(held, drawn),
-        "mark": mark_now(held),
+        "mark": mark_shown(held),
         "minutes": lambda time: int(time.total_seconds() // 60),
     }
 

@@ -1,11 +1,13 @@
 """The tables of a round: results from phones and from paper, and what happens where they differ."""
 
 from datetime import timedelta
+from time import monotonic
 
 import pytest
 
 from scorekeeper.services import clock
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.web.tournaments import remembering
 from tests.phone import Phone
 from tests.table import MADE, SWEPT
 
@@ -126,6 +128,23 @@ def test_the_board_asks_for_what_is_new_and_gets_nothing_where_nothing_is(organi
         part = organiser.get(asks)
     assert part.status == 200
     assert "351 – 200" in cards(part)[0]
+
+
+def test_who_only_reads_sees_a_hand_some_seconds_later_and_an_act_of_the_tournament_at_once(
+    organise, app
+):
+    desks = []
+    organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
+    with clock.at(clock.now()):
+        asks = Phone(app).get(f"{organiser.url}rounds/1").find(".//section").get("hx-get")
+        with app.app_context():
+            desks[0].write(1, MADE)
+        assert "19 – 6 playing" in cards(organiser.page("rounds/1"))[0]
+        assert Phone(app).get(asks).status == 204
+        remembering.RECENT.expire(monotonic() + remembering.SECONDS)
+        assert "19 – 6 playing" in cards(Phone(app).get(asks))[0]
+        write(organiser, 351, 200, table=2)
+        assert "351 – 200" in cards(Phone(app).get(asks))[1]
 
 
 def test_a_table_s_code_makes_a_phone_its_scorer(drawn, app):
