@@ -36,8 +36,24 @@ class Match(db.Model):  # type: ignore[name-defined,misc]
     """The first match of the evening that this one is a rematch in; its own id if it is none."""
 
 
-class Event(db.Model):  # type: ignore[name-defined,misc]
-    """Something a scorer did. Written once, never changed."""
+class _Written:
+    """The columns of an event. It is written once and never changed."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    seq: Mapped[int]
+    """From 1, without gaps."""
+    op_id: Mapped[str] = mapped_column(String(32), unique=True)
+    """128 random bits in hex, chosen by whoever asks, so that a repeat is known for one."""
+    kind: Mapped[str] = mapped_column(String(20))
+    data: Mapped[str] = mapped_column(Text)
+    """Canonical JSON; what it holds hangs on the kind."""
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
+    at: Mapped[datetime]
+    """UTC, by the server's clock."""
+
+
+class Event(_Written, db.Model):  # type: ignore[name-defined,misc]
+    """Something a scorer did: see services/ledger.py."""
 
     __tablename__ = "event"
     __table_args__ = (
@@ -45,18 +61,7 @@ class Event(db.Model):  # type: ignore[name-defined,misc]
         CheckConstraint("seq > 0", name="seq_positive"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
-    seq: Mapped[int]
-    """From 1, without gaps."""
-    op_id: Mapped[str] = mapped_column(String(32), unique=True)
-    """128 random bits in hex, chosen by whoever asks, so that a repeat is known for one."""
-    kind: Mapped[str] = mapped_column(String(20))
-    data: Mapped[str] = mapped_column(Text)
-    """Canonical JSON; what it holds is in services/ledger.py."""
-    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
-    at: Mapped[datetime]
-    """UTC, by the server's clock."""
 
 
 class Role(db.Model):  # type: ignore[name-defined,misc]
@@ -105,8 +110,8 @@ class Tournament(db.Model):  # type: ignore[name-defined,misc]
     """The phone that the tournament itself is where it starts its tables' matches."""
 
 
-class TournamentEvent(db.Model):  # type: ignore[name-defined,misc]
-    """Something an organiser or a helper did. Written once, never changed."""
+class TournamentEvent(_Written, db.Model):  # type: ignore[name-defined,misc]
+    """Something an organiser or a helper did: see services/tournaments/acts.py."""
 
     __tablename__ = "tournament_event"
     __table_args__ = (
@@ -114,18 +119,7 @@ class TournamentEvent(db.Model):  # type: ignore[name-defined,misc]
         CheckConstraint("seq > 0", name="seq_positive"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"))
-    seq: Mapped[int]
-    """From 1, without gaps."""
-    op_id: Mapped[str] = mapped_column(String(32), unique=True)
-    """128 random bits in hex, chosen by whoever asks, so that a repeat is known for one."""
-    kind: Mapped[str] = mapped_column(String(20))
-    data: Mapped[str] = mapped_column(Text)
-    """Canonical JSON; what it holds is in services/tournaments/acts.py."""
-    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
-    at: Mapped[datetime]
-    """UTC, by the server's clock."""
 
 
 class TournamentTable(db.Model):  # type: ignore[name-defined,misc]
