@@ -32,12 +32,12 @@ def tidy_name(text: str) -> str:
 def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
     """Is a tidied name short enough, and free of what turns, hides or covers other text?
 
-    >>> is_fit_name("Μαρία 👩\u200d🦰"), is_fit_name("\u200b"), is_fit_name("")
-    (True, False, True)
+    >>> is_fit_name("Μαρία 👩\u200d🦰"), is_fit_name("\u200b"), is_fit_name("\u0301"), is_fit_name("")
+    (True, False, False, True)
     """
     if len(text) > longest or any(_hides(char) for char in text) or _is_stacked(text):
         return False
-    return not text or any(char not in _JOINERS for char in text)
+    return not text or not all(char == " " or _is_added(char) for char in text)
 
 
 def in_sight(text: str, longest: int = LONGEST_NAME) -> str:
@@ -77,8 +77,13 @@ def _belongs(char: str, letter: str) -> bool:
     """Is the character a part of the letter before it?"""
     if char in _FLAGS and len(letter) == 1 and letter in _FLAGS:
         return True
-    is_mark = char in _JOINERS or char in _SKINS or unicodedata.category(char).startswith("M")
-    return is_mark or "\U000e0020" <= char <= "\U000e007f" or letter[-1] == "\u200d"
+    return _is_added(char) or char in _SKINS or letter[-1] == "\u200d"
+
+
+def _is_added(char: str) -> bool:
+    """Is it nothing without a letter or an emoji before it?"""
+    is_tag = "\U000e0020" <= char <= "\U000e007f"
+    return is_tag or char in _JOINERS or unicodedata.category(char).startswith("M")
 
 
 def _beginning(text: str, longest: int) -> str:

@@ -59,7 +59,8 @@ migrate = Migrate(directory=str(PROJECT / "scorekeeper" / "migrations"), render_
 def init_app(app: Flask) -> None:
     """Bind the database to the app."""
     busy = app.config["BUSY_SECONDS"]
-    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"connect_args": {"timeout": busy}})
+    options = {"connect_args": {"timeout": busy}, "hide_parameters": True}  # no names in a log
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
     db.init_app(app)
     migrate.init_app(app, db)
     with app.app_context():

@@ -14,6 +14,7 @@ from scorekeeper.services.acting import MixedUnits, Refused
 from scorekeeper.services.ledger import Ledger, difference
 from scorekeeper.services.matches import Kept, new_operation_id
 from scorekeeper.services.replaying import replay
+from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import show
 from scorekeeper.web.match_form import (
@@ -106,6 +107,9 @@ def change(public_id: str) -> BaseResponse:
     if not change_form.validate():
         return _page(kept, change_form, turned_now(), 422)
     data = change_form.changed(kept.ledger)
+    if "rules" in data and place_of(public_id):
+        notice = _("The tournament says which rules are played, and to what. Ask its organiser.")
+        return _page(kept, change_form, turned_now(), 422, notice)
     if not data and request.form.get("confirm") != "yes":
         notice = _("Nothing is changed yet.")
         return _page(kept, change_form, turned_now(), 422, notice)

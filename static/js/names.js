@@ -6,7 +6,8 @@ const HIDES =
   /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
 // More than two marks on a letter stand over other lines.
 const STACKED = /[\p{Mn}\p{Me}]{3}/u;
-const JOINERS = /^(?:\u200c|\u200d)+$/;
+// Nothing without a letter or an emoji before it.
+const ADDED = /^[ \p{M}\u200c\u200d\u{e0020}-\u{e007f}]+$/u;
 
 // The name in NFC, white space folded to single spaces.
 export function tidyName(text) {
@@ -18,7 +19,7 @@ export function tidyName(text) {
 
 // Is a tidied name short enough, and free of what turns, hides or covers other text?
 export function isFitName(text, longest = LONGEST_NAME) {
-  return [...text].length <= longest && ![HIDES, STACKED, JOINERS].some((bad) => bad.test(text));
+  return [...text].length <= longest && ![HIDES, STACKED, ADDED].some((bad) => bad.test(text));
 }
 
 // A letter with its marks, an emoji of several characters, or a flag.

@@ -56,6 +56,8 @@ def test_fit(name):
         ("\u200b\u2060", "nothing to be seen"),
         ("\u3164", "a letter that shows nothing"),
         ("\u200d", "a joiner of nothing"),
+        ("\u0301 \u0302", "marks on nothing"),
+        ("\U000e0061\U000e0062", "tags of nothing"),
         ("a\u00adb", "a hyphen that hides"),
         ("z\u0335\u0336\u0337", "marks that cover the lines above and below"),
     ],

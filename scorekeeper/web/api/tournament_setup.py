@@ -67,6 +67,12 @@ def _day(value: Json) -> Any:
         return UNREAD
 
 
+def _tie_breaks(value: Json) -> Any:
+    """Each at most once."""
+    read = several(one_of(get_args(TieBreak)))(value)
+    return UNREAD if read is UNREAD or len(set(read)) < len(read) else read
+
+
 _READ: Final[dict[str, Reader]] = {
     "name": text(LONGEST_TEXT),
     "date": _day,
@@ -79,7 +85,7 @@ _READ: Final[dict[str, Reader]] = {
     "standing": fields(
         {
             "by": one_of(ORDERS),
-            "tie_breaks": several(one_of(get_args(TieBreak))),
+            "tie_breaks": _tie_breaks,
             "match_points": several(whole(0, MOST), 3),
             "bye": several(whole(0, HIGHEST_BYE), 2),
         }

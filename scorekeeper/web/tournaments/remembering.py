@@ -19,6 +19,8 @@ SECONDS: Final = 5
 RECENT: Final[TTLCache[tuple[str, int], str]] = TTLCache(256, SECONDS)
 """The marks that readers are shown."""
 _lock: Final = Lock()
+_SHARED: Final = frozenset({"page", "mark"})
+"""What is asked for in the same words by many."""
 
 
 def mark_now(held: Held) -> str:
@@ -41,7 +43,12 @@ def mark_shown(held: Held) -> str:
 
 
 def remembered_page(held: Held, render: Callable[[], str]) -> str:
-    """The page at the address that was asked for, as it is now for this role and reader."""
+    """The page at the address that was asked for, as it is now for this role and reader.
+
+    What hardly anybody else will ask for is not kept.
+    """
+    if request.args.keys() - _SHARED:
+        return render()
     key = (
         held.public_id,
         mark_shown(held),

@@ -57,3 +57,16 @@ def test_a_match_of_a_round_that_was_taken_back_is_of_no_table(app, organise):
     address = first_match(drawn)
     drawn.press(drawn.page("rounds/1/swap"), "Take round 1 back")
     assert "table 1" not in Phone(app).get(address).words()
+
+
+def test_its_scorer_changes_who_sits_there_and_no_rule(app, organise):
+    drawn = organise(2, then=lambda desk: desk.draw())
+    link = drawn.page("rounds/1/tables/1/link").words(".//p[@id='address']")
+    scorer = Phone(app)
+    scorer.press(scorer.press(scorer.get("/s"), "Go on", secret=link), "Write on this phone, too")
+    address = f"{first_match(drawn)}change/"
+    refused = scorer.press(scorer.get(address), "See what changes", preset="kypros")
+    assert refused.status == 422
+    assert "The tournament says which rules are played" in refused.words()
+    seen = scorer.press(scorer.get(address), "See what changes", name_A="The substitutes")
+    assert scorer.press(seen, "Write the change").status == 303
