@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.services import pencil
 from scorekeeper.services.matches import OperationReused, is_operation_id, new_operation_id
 from scorekeeper.services.pencil import OF_THE_PENCIL, LinkEnded, OtherSide, WrongSecret
+from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.security import invite_phone, known_phone, role_in
@@ -36,7 +37,8 @@ def look() -> BaseResponse:
     except LinkEnded as ended:
         return _lead_on(ended) or _page(422, fault="ended")
     names = side_names(opened.kept.ledger.match)
-    return _page(opened=opened, names=names, secret=secret, op_id=new_operation_id())
+    place = place_of(opened.kept.public_id)
+    return _page(opened=opened, names=names, place=place, secret=secret, op_id=new_operation_id())
 
 
 @pages.post("/open")
@@ -83,5 +85,5 @@ def given_secret() -> str:
 def _page(status: int = 200, **context: object) -> Response:
     invite_phone()  # two taps are of one phone
     template = "links/_link.html" if is_htmx() else "links/page.html"
-    context = {"opened": None, "fault": "", "kept": None, **context}
+    context = {"opened": None, "fault": "", "kept": None, "place": None, **context}
     return make_response(render_template(template, **context), status)

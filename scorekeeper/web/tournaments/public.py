@@ -2,14 +2,16 @@
 
 from typing import Any, NamedTuple
 
-from flask import render_template, request
+from flask import render_template, request, url_for
 
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.names import find_pairs
 from scorekeeper.services.tournaments.state import Pair, Tournament
+from scorekeeper.web.qr import is_of_this_machine, qr_code
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
 from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.rights import context_of
 from scorekeeper.web.tournaments.standings import standings_context
 
 _LONGEST = 80
@@ -45,6 +47,20 @@ def _page(held: Held) -> str:
         name=name,
         seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_SHOWN]],
         shown=_SHOWN,
+    )
+
+
+@pages.get("/t/<tournament_id>/address")
+def address(tournament_id: str) -> str:
+    """The tournament's address, for the players' phones."""
+    held = find_tournament(tournament_id)
+    its = url_for(".show", tournament_id=tournament_id, _external=True)
+    return render_template(
+        "tournaments/address.html",
+        **context_of(held),
+        address=its,
+        code=qr_code(its),
+        stays_here=is_of_this_machine(its),
     )
 
 

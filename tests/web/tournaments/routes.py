@@ -24,6 +24,7 @@ PENALTY = {"pair": "1", "to": "wins", "points": "-1", "reason": "late"}
 SHEET = {"a1": "97", "b1": "65", "score_a1": "19", "score_b1": "6"}
 TOURNAMENT_ROWS = {
     ("tournaments.show", "GET"): READ,
+    ("tournaments.address", "GET"): READ,
     ("tournaments.setup", "GET"): DESK,
     ("tournaments.setup_rules", "GET"): DESK,
     ("tournaments.setup_rules", "POST"): Row(200, 403, 403, {"preset": "simple"}),

@@ -118,3 +118,16 @@ def test_an_evening_with_a_wrong_entry_corrected_two_rounds_later(organise, help
 
 def _wins(row):
     return int("".join(row.findall("td")[1].itertext()))
+
+
+def test_its_address_is_shown_to_be_scanned(guest, drawn):
+    assert f"{drawn.url}address" in guest.get(drawn.url).links()
+    page = guest.get(f"{drawn.url}address")
+    assert page.words(".//p[@id='address']").endswith(drawn.url)
+    assert page.find(".//svg") is not None
+
+
+def test_who_has_withdrawn_is_told_so(guest, drawn):
+    (bye,) = drawn.tournament().last_round.byes
+    drawn.press(drawn.page(f"pairs/{bye}"), "Save the pair", withdrawn="1")
+    assert seats(guest, drawn.url, bye)[0].endswith(": withdrawn")

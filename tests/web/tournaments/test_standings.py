@@ -63,6 +63,7 @@ def test_a_penalty_stands_with_its_reason(organise):
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
+        ({"pair": ""}, "There is no such pair"),
         ({"points": "many"}, "How many?"),
         ({"points": "0"}, "How many?"),
         ({"reason": " "}, "Say why"),
@@ -71,7 +72,7 @@ def test_a_penalty_stands_with_its_reason(organise):
 )
 def test_a_wrong_penalty_keeps_what_was_typed(organise, typed, fault):
     organiser = organise(2)
-    given = {"points": "-20", "reason": "late", "to": "total", **typed}
+    given = {"pair": "1", "points": "-20", "reason": "late", "to": "total", **typed}
     refused = organiser.press(organiser.page("adjust"), "Write it", **given)
     assert refused.status == 422
     assert fault in refused.words(".//*[@id='wrong']")
