@@ -36,7 +36,7 @@ def walk(phone, axe, name, schemes):
         for scheme in schemes:
             phone.page.emulate_media(color_scheme=scheme)
             file = ARTEFACTS / f"{name}-{scheme}-{len(pictures):02}-{state}.png"
-            phone.page.screenshot(path=file, full_page=True)
+            phone.page.screenshot(path=file, full_page=True, timeout=60_000)
             found = phone.page.evaluate(RUN, RULES[scheme])
             violations.extend(f"{state}, {scheme}: {one}" for one in found)
 
@@ -45,6 +45,7 @@ def walk(phone, axe, name, schemes):
     return violations
 
 
+@pytest.mark.timeout(400)
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("language", "schemes"),

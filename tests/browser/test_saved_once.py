@@ -160,8 +160,9 @@ def test_after_a_save_the_next_entry_is_empty(typed):
 
 
 def behind(phone, address):
-    """Another tab of the same phone, at this address."""
+    """Another tab of the same phone, at this address; it is not told that the match goes on."""
     other = Phone(phone.page.context.new_page())
+    other.page.route("**/live?*", lambda route: route.fulfill(status=204))
     other.page.goto(address)
     other.settle()
     return other

@@ -78,6 +78,7 @@ PATHS = (
 )
 
 
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize(
     ("language", "viewport", "schemes"),
     [
@@ -99,7 +100,7 @@ def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewpo
         for scheme in schemes:
             phone.page.emulate_media(color_scheme=scheme)
             file = ARTEFACTS / f"tournament-{viewport['width']}-{scheme}-{name}.png"
-            phone.page.screenshot(path=file, full_page=True)
+            phone.page.screenshot(path=file, full_page=True, timeout=60_000)
             violations = phone.page.evaluate(RUN, RULES[scheme])
             found += [f"{path}, {scheme}: {one}" for one in violations]
         if phone.page.evaluate(WIDER) > 0:
