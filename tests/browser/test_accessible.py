@@ -46,7 +46,6 @@ def walk(phone, axe, name, schemes):
 
 
 @pytest.mark.timeout(400)
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("language", "schemes"),
     [("el", ["dark", "light"]), pytest.param("en", ["light"], marks=pytest.mark.long)],
