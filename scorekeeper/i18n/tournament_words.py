@@ -102,6 +102,7 @@ FAULTS: Final[Sentences[Code]] = Sentences(
         "no_reason": _l("Say why, in at most 80 characters."),
         "same_score": _l("This is the result that is written already."),
         "no_points": _l("How many? A whole number, below nothing for a penalty."),
+        "no_clock": _l("No clock ends the matches of this round."),
         "not_done": _l("Not all tables of the last round have a result."),
         "over": _l("There is nothing left to draw: it is over."),
         "cannot_draw": _l("The round cannot be drawn so."),

@@ -1,12 +1,12 @@
 """A tournament for other programs: draw, results and standings, as everybody may see them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal
 
 from scorekeeper.draws.figures import COLUMNS, Criterion, Ranking
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.i18n import tournament_words as words
-from scorekeeper.i18n.figures import figure_text, is_in_halves
+from scorekeeper.i18n.figures import is_in_halves
 from scorekeeper.printing.lists import bye_word, table_word
 from scorekeeper.printing.spreadsheet import Cell, Cells, spreadsheet
 from scorekeeper.services.tournaments.keeping import Held
@@ -16,7 +16,8 @@ from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import DrawnRound, Tournament
 
 List = Literal["draw", "results", "standings"]
-RoundTeller = Callable[[Held, DrawnRound], dict[str, Any]]
+Json = dict[str, Any]
+RoundTeller = Callable[[DrawnRound, Sequence[PlayedTable]], Json]
 
 
 def tournament_csv(held: Held, wanted: List) -> bytes:
@@ -24,12 +25,29 @@ def tournament_csv(held: Held, wanted: List) -> bytes:
     return spreadsheet(_ROWS[wanted](held))
 
 
-def tournament_json(held: Held, tell: RoundTeller | None = None) -> dict[str, Any]:
+def round_json(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Json:
+    """A round with its results, and what ended its matches."""
+    return {
+        "round": drawn.number,
+        "length": drawn.set_up.length,
+        "limit": drawn.set_up.limit,
+        "draw": drawn.request,
+        "tables": [table_json(one) for one in tables],
+        "byes": list(drawn.byes),
+    }
+
+
+def table_json(one: PlayedTable) -> Json:
+    """Who sits there, and what counts; null while there is no result."""
+    score = list(one.score) if one.score else None
+    return {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": score}
+
+
+def tournament_json(held: Held, tell: RoundTeller = round_json) -> Json:
     """All of it: pairs, rounds with their results, standings. Wins are counted in halves.
 
     Who paid and who is there is the organiser's own. `tell` may tell more of each round.
     """
-    tell = tell or _round
     tournament = held.tournament
     return {
         **write_set_up(tournament.set_up),
@@ -42,7 +60,7 @@ def tournament_json(held: Held, tell: RoundTeller | None = None) -> dict[str, An
             }
             for pair in tournament.pairs.values()
         ],
-        "drawn": [tell(held, drawn) for drawn in tournament.rounds],
+        "drawn": [tell(drawn, play_round(held, drawn)) for drawn in tournament.rounds],
         "standings": [
             {
                 "place": row.place,
@@ -52,19 +70,6 @@ def tournament_json(held: Held, tell: RoundTeller | None = None) -> dict[str, An
             for row in standing_of(held)
         ],
         "adjustments": [one.adjustment._asdict() for one in tournament.adjusted],
-    }
-
-
-def _round(held: Held, drawn: DrawnRound) -> dict[str, Any]:
-    tables = play_round(held, drawn)
-    return {
-        "round": drawn.number,
-        "draw": drawn.request,
-        "tables": [
-            {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": one.score}
-            for one in tables
-        ],
-        "byes": list(drawn.byes),
     }
 
 
@@ -118,10 +123,10 @@ def _byes(held: Held) -> Iterator[Cells]:
 
 
 def _figure(criterion: Criterion, points: int, by: Ranking) -> Cell:
-    """A number that a spreadsheet can add up; half a win is a text."""
+    """A number that a spreadsheet can add up."""
     if not is_in_halves(criterion, by):
         return points
-    return figure_text(criterion, points, by) if points % 2 else points // 2
+    return points / 2 if points % 2 else points // 2
 
 
 def _round_word() -> str:

@@ -64,7 +64,7 @@ def head_of(tournament: Tournament) -> TournamentHead:
 
 
 def _round_paper(tournament: Tournament, drawn: DrawnRound | None = None) -> RoundPaper:
-    set_up = tournament.set_up
+    set_up = drawn.set_up if drawn else tournament.set_up
     return RoundPaper(
         head_of(tournament),
         set_up.rules,
@@ -200,5 +200,7 @@ def _facts(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _length(tournament: Tournament) -> str:
-    set_up = tournament.set_up
-    return words.length_text(set_up.length, set_up.limit, set_up.rules.target)
+    """What ended the matches; rounds may have been set up in more ways than one."""
+    played = [drawn.set_up for drawn in tournament.rounds] or [tournament.set_up]
+    texts = [words.length_text(one.length, one.limit, one.rules.target) for one in played]
+    return ", ".join(dict.fromkeys(texts))

@@ -31,6 +31,7 @@ Code = Literal[
     "no_reason",
     "same_score",
     "no_points",
+    "no_clock",
     "not_done",
     "over",
     "cannot_draw",
@@ -193,8 +194,8 @@ def _check_adjusted(tournament: Tournament, data: Json) -> None:
 
 
 def _check_clock(tournament: Tournament, data: Json) -> None:
-    if tournament.round(data["round"]) is None:
-        raise Refused(Fault("no_round", "round"))
+    if _last(tournament, data["round"]).set_up.length != "minutes":
+        raise Refused(Fault("no_clock", "round"))
 
 
 _CHECKS: Final[dict[Kind, Callable[[Tournament, Json], None]]] = {

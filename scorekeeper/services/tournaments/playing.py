@@ -138,7 +138,7 @@ def play_round(held: Held, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
     rows = queries.tables_of(held.id, drawn.act.seq)
     ledgers = dict(reading.ledgers_of([(match_id, address) for _, match_id, address in rows]))
     live = {
-        number: live_of(match_id, address, ledgers[address], held.tournament.set_up)
+        number: live_of(match_id, address, ledgers[address], drawn.set_up)
         for number, match_id, address in rows
     }
     return tuple(PlayedTable(table, live.get(table.number)) for table in drawn.tables)
@@ -150,7 +150,7 @@ def mark_of(held: Held) -> str:
 
 
 def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Live:
-    """The match as a table of a tournament that is set up so."""
+    """The match as a table of a round that was drawn when the tournament was set up so."""
     rows = [row for row in ledger.standing.rows if row.counts]
     hands = [row for row in rows if isinstance(row.entry, Hand)]
     is_over = ledger.standing.is_over
@@ -192,7 +192,7 @@ def results_of(
 
 def start_tables(held: Held, drawn: DrawnRound) -> None:
     """Start the match of each table, with a link for its scorer. Belongs into `writing`."""
-    wanted = [match_at(held.tournament, table) for table in drawn.tables]
+    wanted = [match_at(held.tournament, drawn, table) for table in drawn.tables]
     if wanted:
         started = matches.keep_started(wanted, held.phone)
         add_first_links(started)
@@ -202,12 +202,12 @@ def start_tables(held: Held, drawn: DrawnRound) -> None:
         )
 
 
-def match_at(tournament: Tournament, table: DrawnTable) -> Match:
+def match_at(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> Match:
     """The match that is about to start there; the first of side A deals."""
     pairs = BySide(tournament.pairs[table.a], tournament.pairs[table.b])
     return Match(
         sides=BySide(*(Party(shorten(pair.name, LONGEST_NAME), pair.players) for pair in pairs)),
-        rules=tournament.set_up.match_rules,
+        rules=drawn.set_up.match_rules,
         first_dealer=SEATS[0],
         started=matches.started_now(),
     )
@@ -217,7 +217,8 @@ def name_tables(held: Held, drawn: DrawnRound, live: Mapping[int, Live]) -> None
     """Give the matches of a swapped round the names that sit there now. Belongs into `writing`."""
     for table in drawn.tables:
         known = live[table.number]
-        changed = difference(known.ledger.match, match_at(held.tournament, table))
+        changed = difference(known.ledger.match, match_at(held.tournament, drawn, table))
+        changed = {name: changed[name] for name in ("names", "players") if name in changed}
         if changed:
             act = MatchAct(
                 known.ledger.revision + 1,

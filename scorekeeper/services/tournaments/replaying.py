@@ -124,6 +124,7 @@ def _round_drawn(tournament: Tournament, act: Act) -> Json:
     drawn = DrawnRound(
         number=len(tournament.rounds) + 1,
         act=act,
+        set_up=tournament.set_up,
         tables=_tables(act.data["tables"]),
         byes=tuple(act.data["byes"]),
         broken=_broken(act.data["broken"]),

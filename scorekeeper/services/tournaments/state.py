@@ -127,6 +127,8 @@ class DrawnRound:
     number: int
     act: Act
     """That drew it."""
+    set_up: SetUp
+    """As it was then: what ends its matches, and by what rules they are played."""
     tables: tuple[DrawnTable, ...]
     byes: tuple[str, ...]
     broken: tuple[Broken, ...]
@@ -144,9 +146,12 @@ class DrawnRound:
         """The table with this number."""
         return self.tables[number - 1] if 0 < number <= len(self.tables) else None
 
-    def ends(self, minutes: int) -> datetime | None:
-        """When the time is up; None where no clock runs."""
-        return self.clock + timedelta(minutes=minutes) if self.clock and minutes else None
+    @property
+    def ends(self) -> datetime | None:
+        """UTC, when the time is up; None where no clock runs."""
+        if self.clock is None or self.set_up.length != "minutes":
+            return None
+        return self.clock + timedelta(minutes=self.set_up.limit)
 
 
 class Adjusted(NamedTuple):

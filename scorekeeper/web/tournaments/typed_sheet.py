@@ -109,7 +109,7 @@ def _page(
     is_checked: bool = False,
     changed: tuple[int, ...] | None = None,
 ) -> Response:
-    rules = held.tournament.set_up.rules
+    rules = drawn.set_up.rules
     is_unread = is_checked and not typed.is_readable
     check = typed.check(rules) if is_checked and not is_unread else None
     page = render_template(
@@ -118,7 +118,7 @@ def _page(
         drawn=drawn,
         played=played,
         typed=typed,
-        rows=_rows(held.tournament.set_up, typed),
+        rows=_rows(drawn.set_up, typed),
         check=check,
         told=_told(held, played, check) if check else {},
         total=tuple(totals_of(typed.read())) if check else None,

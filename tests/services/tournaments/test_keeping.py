@@ -154,6 +154,8 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
         ("no_points", lambda desk: adjust(desk, to="luck")),
         ("no_reason", lambda desk: adjust(desk, reason="")),
         ("no_round", lambda desk: desk.do("clock_started", round=1)),
+        ("no_clock", lambda desk: desk.draw().do("clock_started", round=1)),
+        ("not_last", lambda desk: desk.draw().play().draw().do("clock_started", round=1)),
         ("not_done", lambda desk: desk.draw().draw()),
     ],
 )

@@ -247,6 +247,17 @@ def test_penalties_lots_and_the_clock(app):
     assert len({one["place"] for one in told["standings"]}) == 4, "lots tell all apart"
 
 
+def test_no_clock_ends_a_match_of_so_many_hands(drawn):
+    assert drawn.do("start_clock", round=1).codes == [("no_clock", "round")]
+    assert drawn.round()["ends"] is None
+
+
+def test_a_round_tells_what_ends_its_matches(drawn):
+    drawn.done("change", limit=3)
+    told = drawn.tournament()
+    assert (told["limit"], told["drawn"][0]["length"], told["drawn"][0]["limit"]) == (3, "hands", 2)
+
+
 def test_a_lost_link_is_replaced(drawn):
     lost = drawn.scorer(1)
     lost.do("record", hand=A_WINS)

@@ -54,6 +54,12 @@ def test_standings_are_numbers_to_add_up(app, drawn):
     assert sum(int(row[6]) for row in found) == 0
 
 
+def test_half_a_win_is_a_number_too(app, organise):
+    organiser = organise(2, then=lambda desk: desk.draw().result(1, 300, 300))
+    _heading, *found = rows(Phone(app), organiser.url, "standings")
+    assert [row[5] for row in found] == ["0.5", "0.5"]
+
+
 def test_a_name_is_no_formula(app, organise):
     organiser = organise(2)
     organiser.press(organiser.page("pairs"), "Add the pairs", text="=1+1, @Maria")

@@ -97,6 +97,13 @@ def test_standings_and_report_have_the_result(organiser, made_at_once):
     assert "Swiss" in report
 
 
+def test_the_report_tells_what_ended_each_round(organise, made_at_once):
+    organiser = organise(2, length="hands", limit=9, then=lambda desk: desk.draw().play())
+    organiser.press(organiser.page("setup"), "Save the set-up", limit="12")
+    organiser.press(organiser.page("draw"), "Draw it so")
+    assert "9 hands, 12 hands" in made(organiser, "report")
+
+
 def test_it_is_kept_until_something_on_it_changes(organiser, made_at_once):
     made(organiser, "standings")
     assert "Save the PDF" in organiser.page("papers/standings").words()
