@@ -98,6 +98,7 @@ FAULTS: Final[Sentences[Code]] = Sentences(
         "same_place": _l("These two sit at the same table, or both have a bye."),
         "no_score": _l("A result is two whole numbers."),
         "no_sheet": _l("The hands of the sheet do not come to its result."),
+        "late_hands": _l("The sheet has more hands than count in this match."),
         "no_winner": _l("A knockout has no match without a winner: they play one more hand."),
         "no_reason": _l("Say why, in at most 80 characters."),
         "same_score": _l("This is the result that is written already."),

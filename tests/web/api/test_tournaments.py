@@ -174,7 +174,9 @@ def test_a_helper_types_what_its_phone_did_not_say_and_both_are_told(drawn):
     assert [(one["score"], one["source"]) for one in table["results"]] == [([351, 240], "helper")]
 
 
-def test_a_whole_sheet_is_kept_and_its_hands_are_counted(drawn):
+def test_a_whole_sheet_is_kept_and_its_hands_are_counted(app):
+    drawn = Director(app).set_up(2, length="hands", limit=3)
+    drawn.done("draw")
     sheet = [
         {"points": [97, 65], "score": [19, 6]},
         None,
@@ -183,6 +185,7 @@ def test_a_whole_sheet_is_kept_and_its_hands_are_counted(drawn):
     assert drawn.result(1, 19, 50, sheet=sheet).codes == [("no_sheet", "sheet")]
     assert drawn.result(1, 19, 49, sheet=[]).codes == [("no_sheet", "sheet")]
     assert drawn.result(1, 19, 49, sheet=["97"]).codes == [("unknown", "sheet")]
+    assert drawn.result(1, 19, 49, sheet=[*sheet, None]).codes == [("late_hands", "sheet")]
     assert drawn.result(1, 19, 49, sheet=sheet).status == 201
     [written] = drawn.round()["tables"][0]["results"]
     assert (written["score"], written["hands"], written["sheet"]) == ([19, 49], [1, 1], sheet)
