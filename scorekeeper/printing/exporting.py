@@ -13,7 +13,7 @@ from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.state import DrawnRound, Tournament
+from scorekeeper.services.tournaments.state import DrawnRound, Pair
 
 List = Literal["draw", "results", "standings"]
 Json = dict[str, Any]
@@ -55,6 +55,7 @@ def tournament_json(held: Held, tell: RoundTeller = round_json) -> Json:
             {
                 "pair": pair.key,
                 "players": list(pair.players),
+                "were": [one._asdict() for one in pair.were],
                 "club": pair.club,
                 "withdrawn": pair.withdrawn,
             }
@@ -76,19 +77,18 @@ def tournament_json(held: Held, tell: RoundTeller = round_json) -> Json:
 def _draw_rows(held: Held) -> Iterator[Cells]:
     yield [_round_word(), table_word(), *_pair_headings(), *_pair_headings()]
     for drawn, one in _tables(held):
-        table = one.table
-        pairs = [*_pair_cells(held.tournament, table.a), *_pair_cells(held.tournament, table.b)]
-        yield [drawn.number, table.number, *pairs]
+        a, b = _pairs_at(held, drawn, one)
+        yield [drawn.number, one.table.number, *_pair_cells(a), *_pair_cells(b)]
     yield from _byes(held)
 
 
 def _result_rows(held: Held) -> Iterator[Cells]:
-    score = gettext("Result")
-    yield [_round_word(), table_word(), *_pair_headings(), score, score, *_pair_headings()]
+    result = gettext("Result")
+    yield [_round_word(), table_word(), *_pair_headings(), result, result, *_pair_headings()]
     for drawn, one in _tables(held):
-        a, b = one.score or ("", "")
-        ours = [*_pair_cells(held.tournament, one.table.a), a]
-        yield [drawn.number, one.table.number, *ours, b, *_pair_cells(held.tournament, one.table.b)]
+        a, b = _pairs_at(held, drawn, one)
+        score = one.score or ("", "")
+        yield [drawn.number, one.table.number, *_pair_cells(a), *score, *_pair_cells(b)]
     yield from _byes(held)
 
 
@@ -99,8 +99,8 @@ def _standing_rows(held: Held) -> Iterator[Cells]:
     yield [gettext("Rank"), *_pair_headings(), gettext("Club"), *figures]
     for row in standing_of(held):
         shown = [_figure(name, row.figures[name].points, by) for name in columns]
-        club = held.tournament.pairs[row.pair].club
-        yield [row.place, *_pair_cells(held.tournament, row.pair), club, *shown]
+        pair = held.tournament.pairs[row.pair]
+        yield [row.place, *_pair_cells(pair), pair.club, *shown]
 
 
 _ROWS: Final[dict[List, Callable[[Held], Iterator[Cells]]]] = {
@@ -119,7 +119,8 @@ def _tables(held: Held) -> Iterator[tuple[DrawnRound, PlayedTable]]:
 def _byes(held: Held) -> Iterator[Cells]:
     for drawn in held.tournament.rounds:
         for key in drawn.byes:
-            yield [drawn.number, bye_word(), *_pair_cells(held.tournament, key)]
+            pair = held.tournament.pair_in(key, drawn.number)
+            yield [drawn.number, bye_word(), *_pair_cells(pair)]
 
 
 def _figure(criterion: Criterion, points: int, by: Ranking) -> Cell:
@@ -137,5 +138,10 @@ def _pair_headings() -> Cells:
     return [pgettext("sheet", "Pair"), gettext("Name"), gettext("Name")]
 
 
-def _pair_cells(tournament: Tournament, key: str) -> Cells:
-    return [int(key), *tournament.pairs[key].players]
+def _pairs_at(held: Held, drawn: DrawnRound, one: PlayedTable) -> tuple[Pair, Pair]:
+    tournament, table = held.tournament, one.table
+    return tournament.pair_in(table.a, drawn.number), tournament.pair_in(table.b, drawn.number)
+
+
+def _pair_cells(pair: Pair) -> Cells:
+    return [pair.number, *pair.players]

@@ -48,7 +48,7 @@ class Substitution(NamedTuple):
     players: tuple[str, str]
     """Who sat there before."""
     until: int
-    """The last round that was drawn then."""
+    """The last round that they played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +79,11 @@ class Pair:
     def plays(self) -> bool:
         """Is it there for the next round?"""
         return self.present and not self.withdrawn
+
+    def players_in(self, number: int) -> tuple[str, str]:
+        """Who played the round with this number, or would play it now."""
+        before = (one.players for one in self.were if number <= one.until)
+        return next(before, self.players)
 
 
 class Result(NamedTuple):
@@ -204,6 +209,11 @@ class Tournament:
     def name(self, key: str) -> str:
         """Both players of the pair."""
         return self.pairs[key].name
+
+    def pair_in(self, key: str, number: int) -> Pair:
+        """The pair with those who played the round in its name."""
+        pair = self.pairs[key]
+        return replace(pair, players=pair.players_in(number))
 
     def table_of(self, key: str, number: int) -> DrawnTable | None:
         """Where the pair sits in a round; None for a bye, or where it is not there."""

@@ -121,7 +121,7 @@ def _page(
         typed=typed,
         rows=_rows(drawn.set_up, typed),
         check=check,
-        told=_told(held, played, check) if check else {},
+        told=_told(held, drawn, played, check) if check else {},
         total=tuple(totals_of(hands)),
         count=len(hands) if len(hands) < len(typed.hands) else None,
         checks=sheet_checks,
@@ -160,9 +160,12 @@ def _needs_reason(played: PlayedTable, hands: SheetHands) -> bool:
     return bool(written.sheet) or written.score != tuple(totals_of(hands))
 
 
-def _told(held: Held, played: PlayedTable, check: SheetCheck) -> dict[int | None, list[str]]:
+def _told(
+    held: Held, drawn: DrawnRound, played: PlayedTable, check: SheetCheck
+) -> dict[int | None, list[str]]:
     """What is to be said beside each hand; under None, of the whole sheet."""
-    names = BySide(*(held.tournament.name(key) for key in (played.table.a, played.table.b)))
+    seated = (played.table.a, played.table.b)
+    names = BySide(*(held.tournament.pair_in(key, drawn.number).name for key in seated))
     told: dict[int | None, list[str]] = {None: []}
     for wrong in check.wrong:
         off = [sheet_checks.wrong_hand_text(wrong)] if wrong.off else []

@@ -48,7 +48,7 @@ def test_pairs_are_numbered_as_they_come():
     assert desk.tournament.name("3") == "Late – Comer"
 
 
-def test_a_substitute_sits_down_from_now_on():
+def test_a_substitute_of_whom_no_round_is_told_sits_down_after_those_that_were_drawn():
     desk = Desk(2).draw()
     desk.do("pair_changed", pair="1", players=["Odd1", "Guest"], from_now=True)
     pair = desk.stored().tournament.pairs["1"]

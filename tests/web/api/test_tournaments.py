@@ -106,7 +106,13 @@ def test_a_pair_changes_comes_and_goes(director):
 
 def test_who_paid_and_who_is_there_is_the_organisers_own(director):
     for other in (director.with_secret(None), director.helper()):
-        assert set(other.tournament()["pairs"][0]) == {"pair", "players", "club", "withdrawn"}
+        assert set(other.tournament()["pairs"][0]) == {
+            "pair",
+            "players",
+            "were",
+            "club",
+            "withdrawn",
+        }
     assert director.tournament()["pairs"][0]["present"]
 
 
