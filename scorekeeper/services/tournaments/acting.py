@@ -8,7 +8,7 @@ from scorekeeper.draws.figures import EARNED
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournaments.acts import Act, Json, Kind
-from scorekeeper.services.tournaments.replaying import replay_further
+from scorekeeper.services.tournaments.replaying import OF_THE_CHANGE, replay_further
 from scorekeeper.services.tournaments.sheets import counted, is_sheet_of, read_sheet
 from scorekeeper.services.tournaments.state import DrawnRound, Result, Tournament
 
@@ -110,7 +110,7 @@ def _check_names(pair: Json) -> None:
 
 def _check_pair_changed(tournament: Tournament, data: Json) -> None:
     _check_pair(tournament, data["pair"])
-    if not data.keys() - {"pair", "from_now"}:
+    if not data.keys() - OF_THE_CHANGE:
         raise Refused(Fault("nothing_new", "pair"))
     _check_names(data)
 

@@ -103,16 +103,16 @@ def _pairs_added(tournament: Tournament, act: Act) -> Json:
     return {"pairs": pairs}
 
 
-_OF_THE_CHANGE: Final = frozenset({"pair", "from_now", "until"})
+OF_THE_CHANGE: Final = frozenset({"pair", "from_now", "until"})
 """What a change of a pair says beside what is new of it."""
 
 
 def _pair_changed(tournament: Tournament, act: Act) -> Json:
-    new = {name: value for name, value in act.data.items() if name not in _OF_THE_CHANGE}
+    new = {name: value for name, value in act.data.items() if name not in OF_THE_CHANGE}
     pair = tournament.pairs[act.data["pair"]]
     if "players" in new:
         new["players"] = tuple(new["players"])
-    if act.data.get("from_now"):
+    if act.data.get("from_now") and "players" in new:
         until = act.data.get("until", len(tournament.rounds))
         new["were"] = _who_played((*pair.were, Substitution(pair.players, until)), until)
     return {"pairs": tournament.pairs | {pair.key: replace(pair, **new)}}

@@ -141,6 +141,7 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
         ("too_many_pairs", lambda desk: desk.add(*[("a", "b")] * 999)),
         ("no_pair", lambda desk: desk.do("pair_changed", pair="9", club="AEL")),
         ("nothing_new", lambda desk: desk.do("pair_changed", pair="1")),
+        ("nothing_new", lambda desk: desk.change_pair("1", from_now=True)),
         ("no_pair", lambda desk: desk.do("attended", present=["9"], absent=[])),
         ("no_table", lambda desk: desk.draw().result(3, 1, 0)),
         ("no_score", lambda desk: desk.draw().result(1, 10_000_000, 0)),

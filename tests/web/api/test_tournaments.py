@@ -104,6 +104,18 @@ def test_a_pair_changes_comes_and_goes(director):
     assert director.do("change_pair", pair="9", paid=True).codes == [("no_pair", "pair")]
 
 
+def test_a_name_put_right_reaches_the_match_and_a_substitute_the_rounds_to_come(app):
+    director = Director(app).set_up(2, length="hands", limit=2)
+    director.done("draw")
+    director.done("change_pair", pair="1", players=["Odd1", "Eve"])
+    scorer = director.scorer(1)
+    assert "Eve" in {name for side in scorer.ledger().match.sides for name in side.players}
+    scorer.do("record", hand=A_WINS)
+    director.done("change_pair", pair="1", players=["Guest", "Friend"], from_now=True)
+    assert director.tournament()["pairs"][0]["were"] == [{"players": ["Odd1", "Eve"], "until": 1}]
+    assert "Eve" in {name for side in scorer.ledger().match.sides for name in side.players}
+
+
 def test_who_paid_and_who_is_there_is_the_organisers_own(director):
     for other in (director.with_secret(None), director.helper()):
         assert set(other.tournament()["pairs"][0]) == {
