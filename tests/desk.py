@@ -5,7 +5,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches, pencil
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments import drawing, keeping, links, swapping
+from scorekeeper.services.tournaments import drawing, keeping, links, renaming, swapping
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.services.tournaments.sheets import read_sheet, result_of
@@ -53,6 +53,13 @@ class Desk:
             for two in players
         ]
         return self.do("pairs_added", pairs=pairs)
+
+    def change_pair(self, pair, op_id=None, **data):
+        """Write what is new of a pair."""
+        op_id, now = op_id or new_operation_id(), self.held.revision
+        told = {"pair": pair, **data}
+        self.held = renaming.change_pair(self.public_id, self.phone, op_id, now, told)
+        return self
 
     def draw(self, op_id=None, revision=None, **wishes):
         self.held = drawing.draw_round(

@@ -1,22 +1,23 @@
 """A tournament for other programs: draw, results and standings, as everybody may see them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal
 
 from scorekeeper.draws.figures import COLUMNS, Criterion, Ranking
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.i18n import tournament_words as words
-from scorekeeper.i18n.figures import figure_text, is_in_halves
+from scorekeeper.i18n.figures import is_in_halves
 from scorekeeper.printing.lists import bye_word, table_word
 from scorekeeper.printing.spreadsheet import Cell, Cells, spreadsheet
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.state import DrawnRound, Tournament
+from scorekeeper.services.tournaments.state import DrawnRound, Pair
 
 List = Literal["draw", "results", "standings"]
-RoundTeller = Callable[[Held, DrawnRound], dict[str, Any]]
+Json = dict[str, Any]
+RoundTeller = Callable[[DrawnRound, Sequence[PlayedTable]], Json]
 
 
 def tournament_csv(held: Held, wanted: List) -> bytes:
@@ -24,12 +25,29 @@ def tournament_csv(held: Held, wanted: List) -> bytes:
     return spreadsheet(_ROWS[wanted](held))
 
 
-def tournament_json(held: Held, tell: RoundTeller | None = None) -> dict[str, Any]:
+def round_json(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Json:
+    """A round with its results, and what ended its matches."""
+    return {
+        "round": drawn.number,
+        "length": drawn.set_up.length,
+        "limit": drawn.set_up.limit,
+        "draw": drawn.request,
+        "tables": [table_json(one) for one in tables],
+        "byes": list(drawn.byes),
+    }
+
+
+def table_json(one: PlayedTable) -> Json:
+    """Who sits there, and what counts; null while there is no result."""
+    score = list(one.score) if one.score else None
+    return {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": score}
+
+
+def tournament_json(held: Held, tell: RoundTeller = round_json) -> Json:
     """All of it: pairs, rounds with their results, standings. Wins are counted in halves.
 
     Who paid and who is there is the organiser's own. `tell` may tell more of each round.
     """
-    tell = tell or _round
     tournament = held.tournament
     return {
         **write_set_up(tournament.set_up),
@@ -37,12 +55,13 @@ def tournament_json(held: Held, tell: RoundTeller | None = None) -> dict[str, An
             {
                 "pair": pair.key,
                 "players": list(pair.players),
+                "were": [one._asdict() for one in pair.were],
                 "club": pair.club,
                 "withdrawn": pair.withdrawn,
             }
             for pair in tournament.pairs.values()
         ],
-        "drawn": [tell(held, drawn) for drawn in tournament.rounds],
+        "drawn": [tell(drawn, play_round(held, drawn)) for drawn in tournament.rounds],
         "standings": [
             {
                 "place": row.place,
@@ -55,35 +74,21 @@ def tournament_json(held: Held, tell: RoundTeller | None = None) -> dict[str, An
     }
 
 
-def _round(held: Held, drawn: DrawnRound) -> dict[str, Any]:
-    tables = play_round(held, drawn)
-    return {
-        "round": drawn.number,
-        "draw": drawn.request,
-        "tables": [
-            {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": one.score}
-            for one in tables
-        ],
-        "byes": list(drawn.byes),
-    }
-
-
 def _draw_rows(held: Held) -> Iterator[Cells]:
     yield [_round_word(), table_word(), *_pair_headings(), *_pair_headings()]
     for drawn, one in _tables(held):
-        table = one.table
-        pairs = [*_pair_cells(held.tournament, table.a), *_pair_cells(held.tournament, table.b)]
-        yield [drawn.number, table.number, *pairs]
+        a, b = _pairs_at(held, drawn, one)
+        yield [drawn.number, one.table.number, *_pair_cells(a), *_pair_cells(b)]
     yield from _byes(held)
 
 
 def _result_rows(held: Held) -> Iterator[Cells]:
-    score = gettext("Result")
-    yield [_round_word(), table_word(), *_pair_headings(), score, score, *_pair_headings()]
+    result = gettext("Result")
+    yield [_round_word(), table_word(), *_pair_headings(), result, result, *_pair_headings()]
     for drawn, one in _tables(held):
-        a, b = one.score or ("", "")
-        ours = [*_pair_cells(held.tournament, one.table.a), a]
-        yield [drawn.number, one.table.number, *ours, b, *_pair_cells(held.tournament, one.table.b)]
+        a, b = _pairs_at(held, drawn, one)
+        score = one.score or ("", "")
+        yield [drawn.number, one.table.number, *_pair_cells(a), *score, *_pair_cells(b)]
     yield from _byes(held)
 
 
@@ -94,8 +99,8 @@ def _standing_rows(held: Held) -> Iterator[Cells]:
     yield [gettext("Rank"), *_pair_headings(), gettext("Club"), *figures]
     for row in standing_of(held):
         shown = [_figure(name, row.figures[name].points, by) for name in columns]
-        club = held.tournament.pairs[row.pair].club
-        yield [row.place, *_pair_cells(held.tournament, row.pair), club, *shown]
+        pair = held.tournament.pairs[row.pair]
+        yield [row.place, *_pair_cells(pair), pair.club, *shown]
 
 
 _ROWS: Final[dict[List, Callable[[Held], Iterator[Cells]]]] = {
@@ -114,14 +119,15 @@ def _tables(held: Held) -> Iterator[tuple[DrawnRound, PlayedTable]]:
 def _byes(held: Held) -> Iterator[Cells]:
     for drawn in held.tournament.rounds:
         for key in drawn.byes:
-            yield [drawn.number, bye_word(), *_pair_cells(held.tournament, key)]
+            pair = held.tournament.pair_in(key, drawn.number)
+            yield [drawn.number, bye_word(), *_pair_cells(pair)]
 
 
 def _figure(criterion: Criterion, points: int, by: Ranking) -> Cell:
-    """A number that a spreadsheet can add up; half a win is a text."""
+    """A number that a spreadsheet can add up."""
     if not is_in_halves(criterion, by):
         return points
-    return figure_text(criterion, points, by) if points % 2 else points // 2
+    return points / 2 if points % 2 else points // 2
 
 
 def _round_word() -> str:
@@ -132,5 +138,10 @@ def _pair_headings() -> Cells:
     return [pgettext("sheet", "Pair"), gettext("Name"), gettext("Name")]
 
 
-def _pair_cells(tournament: Tournament, key: str) -> Cells:
-    return [int(key), *tournament.pairs[key].players]
+def _pairs_at(held: Held, drawn: DrawnRound, one: PlayedTable) -> tuple[Pair, Pair]:
+    tournament, table = held.tournament, one.table
+    return tournament.pair_in(table.a, drawn.number), tournament.pair_in(table.b, drawn.number)
+
+
+def _pair_cells(pair: Pair) -> Cells:
+    return [pair.number, *pair.players]

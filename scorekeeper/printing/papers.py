@@ -27,7 +27,7 @@ from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.links import table_link
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.standing import standing_of
-from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, Tournament
+from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, Pair, Tournament
 
 Address = Callable[[str], str]
 """A scorer's link, from its secret."""
@@ -64,7 +64,7 @@ def head_of(tournament: Tournament) -> TournamentHead:
 
 
 def _round_paper(tournament: Tournament, drawn: DrawnRound | None = None) -> RoundPaper:
-    set_up = tournament.set_up
+    set_up = drawn.set_up if drawn else tournament.set_up
     return RoundPaper(
         head_of(tournament),
         set_up.rules,
@@ -79,7 +79,7 @@ def _sheets(held: Held, drawn: DrawnRound, address: Address) -> Layouts:
     sheets = [
         TableSheet(
             str(one.table.number),
-            BySide(_pair(tournament, one.table.a), _pair(tournament, one.table.b)),
+            BySide(*_pairs_at(tournament, drawn, one.table)),
             SEATS[0],
             _link(one, address),
         )
@@ -93,22 +93,28 @@ def _link(one: PlayedTable, address: Address) -> str:
     return address(secret) if secret else ""
 
 
-def _pair(tournament: Tournament, key: str) -> PairNames:
-    pair = tournament.pairs[key]
-    return PairNames(key, pair.players, pair.club)
+def _pair(pair: Pair) -> PairNames:
+    return PairNames(pair.key, pair.players, pair.club)
 
 
-def _listed(tournament: Tournament, table: DrawnTable) -> ListedTable:
-    a, b = _pair(tournament, table.a), _pair(tournament, table.b)
+def _pairs_at(
+    tournament: Tournament, drawn: DrawnRound, table: DrawnTable
+) -> tuple[PairNames, PairNames]:
+    a, b = (_pair(tournament.pair_in(key, drawn.number)) for key in (table.a, table.b))
+    return a, b
+
+
+def _listed(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> ListedTable:
+    a, b = _pairs_at(tournament, drawn, table)
     return ListedTable(str(table.number), a, b)
 
 
 def _byes(tournament: Tournament, drawn: DrawnRound) -> tuple[PairNames, ...]:
-    return tuple(_pair(tournament, key) for key in drawn.byes)
+    return tuple(_pair(tournament.pair_in(key, drawn.number)) for key in drawn.byes)
 
 
 def _round_draw(tournament: Tournament, drawn: DrawnRound) -> RoundDraw:
-    tables = tuple(_listed(tournament, table) for table in drawn.tables)
+    tables = tuple(_listed(tournament, drawn, table) for table in drawn.tables)
     return RoundDraw(str(drawn.number), tables, _byes(tournament, drawn))
 
 
@@ -126,7 +132,7 @@ def _standings(held: Held) -> Standings:
         tuple(
             StandingRow(
                 f"{row.place}.",
-                _pair(tournament, row.pair),
+                _pair(tournament.pairs[row.pair]),
                 tuple(figure_text(name, row.figures[name].points, by) for name in COLUMNS[by]),
             )
             for row in rows
@@ -172,7 +178,7 @@ def _report(held: Held) -> Report:
     rounds = [
         RoundResults(
             str(drawn.number),
-            tuple(_result(tournament, one) for one in play_round(held, drawn)),
+            tuple(_result(tournament, drawn, one) for one in play_round(held, drawn)),
             _byes(tournament, drawn),
         )
         for drawn in tournament.rounds
@@ -180,11 +186,11 @@ def _report(held: Held) -> Report:
     return Report(head_of(tournament), _facts(tournament), _standings(held), tuple(rounds))
 
 
-def _result(tournament: Tournament, one: PlayedTable) -> ListedResult:
+def _result(tournament: Tournament, drawn: DrawnRound, one: PlayedTable) -> ListedResult:
     a, b = one.score or ("", "")
     result = one.table.result
     return ListedResult(
-        _listed(tournament, one.table), (str(a), str(b)), result.reason if result else ""
+        _listed(tournament, drawn, one.table), (str(a), str(b)), result.reason if result else ""
     )
 
 
@@ -200,5 +206,7 @@ def _facts(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _length(tournament: Tournament) -> str:
-    set_up = tournament.set_up
-    return words.length_text(set_up.length, set_up.limit, set_up.rules.target)
+    """What ended the matches; rounds may have been set up in more ways than one."""
+    played = [drawn.set_up for drawn in tournament.rounds] or [tournament.set_up]
+    texts = [words.length_text(one.length, one.limit, one.rules.target) for one in played]
+    return ", ".join(dict.fromkeys(texts))

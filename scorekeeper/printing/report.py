@@ -28,7 +28,7 @@ class ListedResult:
     table: ListedTable
     score: tuple[str, str]
     note: str = ""
-    """A correction, or that a pair did not come."""
+    """Why the result was corrected."""
 
 
 @dataclass(frozen=True, slots=True)

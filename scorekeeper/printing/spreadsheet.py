@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import Final
 
-Cell = int | str
+Cell = int | float | str
 Cells = list[Cell]
 
 _FORMULA_STARTS: Final = frozenset("=+-@\t\r\n＝＋－＠")

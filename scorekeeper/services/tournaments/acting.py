@@ -8,8 +8,8 @@ from scorekeeper.draws.figures import EARNED
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournaments.acts import Act, Json, Kind
-from scorekeeper.services.tournaments.replaying import replay_further
-from scorekeeper.services.tournaments.sheets import is_sheet_of, read_sheet
+from scorekeeper.services.tournaments.replaying import OF_THE_CHANGE, replay_further
+from scorekeeper.services.tournaments.sheets import counted, is_sheet_of, read_sheet
 from scorekeeper.services.tournaments.state import DrawnRound, Result, Tournament
 
 Code = Literal[
@@ -27,10 +27,12 @@ Code = Literal[
     "same_place",
     "no_score",
     "no_sheet",
+    "late_hands",
     "no_winner",
     "no_reason",
     "same_score",
     "no_points",
+    "no_clock",
     "not_done",
     "over",
     "cannot_draw",
@@ -108,7 +110,7 @@ def _check_names(pair: Json) -> None:
 
 def _check_pair_changed(tournament: Tournament, data: Json) -> None:
     _check_pair(tournament, data["pair"])
-    if not data.keys() - {"pair", "from_now"}:
+    if not data.keys() - OF_THE_CHANGE:
         raise Refused(Fault("nothing_new", "pair"))
     _check_names(data)
 
@@ -153,17 +155,25 @@ def _last(tournament: Tournament, number: int) -> DrawnRound:
 def _check_result(tournament: Tournament, data: Json) -> None:
     drawn = tournament.round(data["round"])
     table = drawn.table(data["table"]) if drawn else None
-    if table is None:
+    if drawn is None or table is None:
         raise Refused(Fault("no_table", "table"))
     score = data["score"]
     if len(score) != 2 or not all(_is_score(one) for one in score):
         raise Refused(Fault("no_score", "score"))
-    if "sheet" in data and not is_sheet_of(data):
-        raise Refused(Fault("no_sheet", "sheet"))
+    if "sheet" in data:
+        _check_sheet(drawn, data)
     if tournament.set_up.format == "knockout" and score[0] == score[1]:
         raise Refused(Fault("no_winner", "score"))
     if table.result is not None:
         _check_correction(table.result, data)
+
+
+def _check_sheet(drawn: DrawnRound, data: Json) -> None:
+    if not is_sheet_of(data):
+        raise Refused(Fault("no_sheet", "sheet"))
+    hands = read_sheet(data["sheet"])
+    if counted(hands, drawn.set_up) != hands:
+        raise Refused(Fault("late_hands", "sheet"))
 
 
 def _check_correction(written: Result, data: Json) -> None:
@@ -193,8 +203,8 @@ def _check_adjusted(tournament: Tournament, data: Json) -> None:
 
 
 def _check_clock(tournament: Tournament, data: Json) -> None:
-    if tournament.round(data["round"]) is None:
-        raise Refused(Fault("no_round", "round"))
+    if _last(tournament, data["round"]).set_up.length != "minutes":
+        raise Refused(Fault("no_clock", "round"))
 
 
 _CHECKS: Final[dict[Kind, Callable[[Tournament, Json], None]]] = {

@@ -6,7 +6,8 @@
   `format`; `standing` |
 | changed | of these what is new and no more |
 | pairs_added | `pairs`: of each `players`, `club`, `seeding`, `paid`, `present` |
-| pair_changed | `pair`; what is new of these; `withdrawn`; `from_now`: a substitute sits down |
+| pair_changed | `pair`; what is new of these; `withdrawn`; `from_now`: a substitute sits down, who
+  did not play up to the round `until` |
 | attended | `present`, `absent`: the pairs that came, and went |
 | round_drawn | `request`, as `python -m scorekeeper draw` reads it; `tables`, `byes`, `broken` |
 | tables_swapped | `round`; `pairs`, the two that change places; `tables`, where they sat;

@@ -35,9 +35,8 @@ def place_of(match_id: str) -> Place | None:
     if table is None:
         return None
     tournament = find_tournament(table.public_id).tournament
-    rounds = (one.number for one in tournament.rounds if one.act.seq == table.drawn)
-    number = next(rounds, None)
-    if number is None:
+    drawn = next((one for one in tournament.rounds if one.act.seq == table.drawn), None)
+    if drawn is None:
         return None
-    set_up = tournament.set_up
-    return Place(table.public_id, number, table.number, set_up.length, set_up.limit)
+    set_up = drawn.set_up
+    return Place(table.public_id, drawn.number, table.number, set_up.length, set_up.limit)

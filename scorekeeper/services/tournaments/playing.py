@@ -1,13 +1,13 @@
 """The tables of a round: their matches, and what is known of each at this moment."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal
 
 from scorekeeper.draws.model import Bye, Played, Round
-from scorekeeper.rules.match import Match, Party, Row
-from scorekeeper.rules.model import SEATS, BySide, Hand
+from scorekeeper.rules.match import Match, Party, Row, side_of
+from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
 from scorekeeper.rules.names import LONGEST_NAME, shorten
 from scorekeeper.rules.sheet_hands import (
     Difference,
@@ -111,6 +111,11 @@ class PlayedTable:
         return "playing" if self.live and self.live.number else "waiting"
 
     @property
+    def has_begun(self) -> bool:
+        """Has its phone written a hand?"""
+        return self.live is not None and bool(self.live.ledger.standing.rows)
+
+    @property
     def flags(self) -> int:
         """How many flags stand open."""
         return sum(flag.is_open for flag in flags(self.live.ledger)) if self.live else 0
@@ -138,7 +143,7 @@ def play_round(held: Held, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
     rows = queries.tables_of(held.id, drawn.act.seq)
     ledgers = dict(reading.ledgers_of([(match_id, address) for _, match_id, address in rows]))
     live = {
-        number: live_of(match_id, address, ledgers[address], held.tournament.set_up)
+        number: live_of(match_id, address, ledgers[address], drawn.set_up)
         for number, match_id, address in rows
     }
     return tuple(PlayedTable(table, live.get(table.number)) for table in drawn.tables)
@@ -150,7 +155,7 @@ def mark_of(held: Held) -> str:
 
 
 def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Live:
-    """The match as a table of a tournament that is set up so."""
+    """The match as a table of a round that was drawn when the tournament was set up so."""
     rows = [row for row in ledger.standing.rows if row.counts]
     hands = [row for row in rows if isinstance(row.entry, Hand)]
     is_over = ledger.standing.is_over
@@ -192,7 +197,7 @@ def results_of(
 
 def start_tables(held: Held, drawn: DrawnRound) -> None:
     """Start the match of each table, with a link for its scorer. Belongs into `writing`."""
-    wanted = [match_at(held.tournament, table) for table in drawn.tables]
+    wanted = [match_at(held.tournament, drawn, table) for table in drawn.tables]
     if wanted:
         started = matches.keep_started(wanted, held.phone)
         add_first_links(started)
@@ -202,29 +207,42 @@ def start_tables(held: Held, drawn: DrawnRound) -> None:
         )
 
 
-def match_at(tournament: Tournament, table: DrawnTable) -> Match:
+def match_at(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> Match:
     """The match that is about to start there; the first of side A deals."""
-    pairs = BySide(tournament.pairs[table.a], tournament.pairs[table.b])
+    pairs = BySide(*(tournament.pair_in(key, drawn.number) for key in (table.a, table.b)))
     return Match(
         sides=BySide(*(Party(shorten(pair.name, LONGEST_NAME), pair.players) for pair in pairs)),
-        rules=tournament.set_up.match_rules,
+        rules=drawn.set_up.match_rules,
         first_dealer=SEATS[0],
         started=matches.started_now(),
     )
 
 
-def name_tables(held: Held, drawn: DrawnRound, live: Mapping[int, Live]) -> None:
-    """Give the matches of a swapped round the names that sit there now. Belongs into `writing`."""
+def name_tables(
+    held: Held, drawn: DrawnRound, live: Mapping[int, Live], pairs: Collection[str]
+) -> None:
+    """Name these pairs in these matches, by their tables, as they are called now.
+
+    Nothing else of a match changes. Belongs into `writing`.
+    """
     for table in drawn.tables:
-        known = live[table.number]
-        changed = difference(known.ledger.match, match_at(held.tournament, table))
-        if changed:
-            act = MatchAct(
-                known.ledger.revision + 1,
-                "changed",
-                changed,
-                matches.new_operation_id(),
-                matches.now(),
-                held.phone,
-            )
-            matches.add(known.match_id, act)
+        if table.number in live:
+            _name_table(held, drawn, table, live[table.number], pairs)
+
+
+def _name_table(
+    held: Held, drawn: DrawnRound, table: DrawnTable, live: Live, pairs: Collection[str]
+) -> None:
+    sides = [side for side, key in zip(SIDES, (table.a, table.b), strict=True) if key in pairs]
+    new = difference(live.ledger.match, match_at(held.tournament, drawn, table))
+    named = {
+        "names": {side: name for side, name in new.get("names", {}).items() if side in sides},
+        "players": {
+            seat: name for seat, name in new.get("players", {}).items() if side_of(seat) in sides
+        },
+    }
+    changed = {what: names for what, names in named.items() if names}
+    if changed:
+        seq, op_id = live.ledger.revision + 1, matches.new_operation_id()
+        act = MatchAct(seq, "changed", changed, op_id, matches.now(), held.phone)
+        matches.add(live.match_id, act)

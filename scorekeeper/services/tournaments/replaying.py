@@ -103,13 +103,18 @@ def _pairs_added(tournament: Tournament, act: Act) -> Json:
     return {"pairs": pairs}
 
 
+OF_THE_CHANGE: Final = frozenset({"pair", "from_now", "until"})
+"""What a change of a pair says beside what is new of it."""
+
+
 def _pair_changed(tournament: Tournament, act: Act) -> Json:
-    new = {name: value for name, value in act.data.items() if name not in ("pair", "from_now")}
+    new = {name: value for name, value in act.data.items() if name not in OF_THE_CHANGE}
     pair = tournament.pairs[act.data["pair"]]
     if "players" in new:
         new["players"] = tuple(new["players"])
-    if act.data.get("from_now"):
-        new["were"] = (*pair.were, Substitution(pair.players, len(tournament.rounds)))
+    if act.data.get("from_now") and "players" in new:
+        until = act.data.get("until", len(tournament.rounds))
+        new["were"] = _who_played((*pair.were, Substitution(pair.players, until)), until)
     return {"pairs": tournament.pairs | {pair.key: replace(pair, **new)}}
 
 
@@ -124,6 +129,7 @@ def _round_drawn(tournament: Tournament, act: Act) -> Json:
     drawn = DrawnRound(
         number=len(tournament.rounds) + 1,
         act=act,
+        set_up=tournament.set_up,
         tables=_tables(act.data["tables"]),
         byes=tuple(act.data["byes"]),
         broken=_broken(act.data["broken"]),
@@ -150,7 +156,20 @@ def _tables_swapped(tournament: Tournament, act: Act) -> Json:
 
 
 def _undrawn(tournament: Tournament, _act: Act) -> Json:
-    return {"rounds": tournament.rounds[:-1]}
+    """Nobody has played the round: who sat down since plays whatever is drawn in its place."""
+    rounds = tournament.rounds[:-1]
+    pairs = {
+        key: replace(pair, were=_who_played(pair.were, len(rounds)))
+        for key, pair in tournament.pairs.items()
+    }
+    return {"rounds": rounds, "pairs": pairs}
+
+
+def _who_played(were: Sequence[Substitution], last: int) -> tuple[Substitution, ...]:
+    """Those who played a round up to this one before others sat down."""
+    ended = [one._replace(until=min(one.until, last)) for one in were]
+    before = [0, *(one.until for one in ended)]
+    return tuple(one for one, since in zip(ended, before, strict=False) if one.until > since)
 
 
 def _result(tournament: Tournament, act: Act) -> Json:

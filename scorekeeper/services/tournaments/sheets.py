@@ -17,6 +17,7 @@ from scorekeeper.rules.sheet_hands import (
 )
 from scorekeeper.rules.sheet_slips import WrittenHand
 from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.tournaments.state import SetUp
 
 _HIGHEST: Final = 9999
 _USUAL: Final[dict[str, tuple[Any, ...]]] = {
@@ -25,6 +26,19 @@ _USUAL: Final[dict[str, tuple[Any, ...]]] = {
     "doubled": (1, 2, 4),
 }
 """What a hand may say beside its numbers; the first where it says nothing."""
+
+
+def counted(hands: SheetHands, set_up: SetUp) -> SheetHands:
+    """The hands that count in a match that ends after so many; in another all of them.
+
+    A knockout plays on until somebody has more.
+    """
+    if set_up.length != "hands":
+        return hands
+    last = min(set_up.limit, len(hands))
+    while set_up.format == "knockout" and last < len(hands) and len({*totals_of(hands[:last])}) < 2:
+        last += 1
+    return hands[:last]
 
 
 def result_of(hands: SheetHands) -> Json:

@@ -48,7 +48,7 @@ class Substitution(NamedTuple):
     players: tuple[str, str]
     """Who sat there before."""
     until: int
-    """The last round that was drawn then."""
+    """The last round that they played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +79,11 @@ class Pair:
     def plays(self) -> bool:
         """Is it there for the next round?"""
         return self.present and not self.withdrawn
+
+    def players_in(self, number: int) -> tuple[str, str]:
+        """Who played the round with this number, or would play it now."""
+        before = (one.players for one in self.were if number <= one.until)
+        return next(before, self.players)
 
 
 class Result(NamedTuple):
@@ -127,6 +132,8 @@ class DrawnRound:
     number: int
     act: Act
     """That drew it."""
+    set_up: SetUp
+    """As it was then: what ends its matches, and by what rules they are played."""
     tables: tuple[DrawnTable, ...]
     byes: tuple[str, ...]
     broken: tuple[Broken, ...]
@@ -144,9 +151,12 @@ class DrawnRound:
         """The table with this number."""
         return self.tables[number - 1] if 0 < number <= len(self.tables) else None
 
-    def ends(self, minutes: int) -> datetime | None:
-        """When the time is up; None where no clock runs."""
-        return self.clock + timedelta(minutes=minutes) if self.clock and minutes else None
+    @property
+    def ends(self) -> datetime | None:
+        """UTC, when the time is up; None where no clock runs."""
+        if self.clock is None or self.set_up.length != "minutes":
+            return None
+        return self.clock + timedelta(minutes=self.set_up.limit)
 
 
 class Adjusted(NamedTuple):
@@ -199,6 +209,11 @@ class Tournament:
     def name(self, key: str) -> str:
         """Both players of the pair."""
         return self.pairs[key].name
+
+    def pair_in(self, key: str, number: int) -> Pair:
+        """The pair with those who played the round in its name."""
+        pair = self.pairs[key]
+        return replace(pair, players=pair.players_in(number))
 
     def table_of(self, key: str, number: int) -> DrawnTable | None:
         """Where the pair sits in a round; None for a bye, or where it is not there."""

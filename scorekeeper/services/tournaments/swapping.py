@@ -29,7 +29,7 @@ def swap(
             return held
         drawn = held.tournament.round(number)
         tables = {one.table.number: one for one in play_round(held, drawn)} if drawn else {}
-        if any(_has_begun(one) for one in tables.values() if _sits(one, pairs)):
+        if any(one.has_begun for one in tables.values() if _sits(one, pairs)):
             raise Refused(Fault("is_playing", "pairs"))
         broken = swap_breaks(held.tournament, number, pairs)
         told = [{"rule": one.rule, "pairs": list(one.pairs)} for one in broken]
@@ -38,16 +38,12 @@ def swap(
         held = append(held, phone_id, op_id, "tables_swapped", data)
         assert held.tournament.last_round is not None
         live = {table: one.live for table, one in tables.items() if one.live}
-        name_tables(held, held.tournament.last_round, live)
+        name_tables(held, held.tournament.last_round, live, pairs)
     return held
 
 
 def _sits(one: PlayedTable, pairs: tuple[str, str]) -> bool:
     return one.table.a in pairs or one.table.b in pairs
-
-
-def _has_begun(one: PlayedTable) -> bool:
-    return one.live is not None and bool(one.live.ledger.standing.rows)
 
 
 def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> tuple[Broken, ...]:
@@ -72,6 +68,6 @@ def undraw(public_id: str, phone_id: int | None, op_id: str, revision: int, numb
         if not is_new:
             return held
         drawn = held.tournament.round(number)
-        if drawn and any(_has_begun(one) for one in play_round(held, drawn)):
+        if drawn and any(one.has_begun for one in play_round(held, drawn)):
             raise Refused(Fault("is_playing", "round"))
         return append(held, phone_id, op_id, "undrawn", data)

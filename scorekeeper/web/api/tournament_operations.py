@@ -8,7 +8,7 @@ from flask import Response
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import is_operation_id
-from scorekeeper.services.tournaments import drawing, keeping, standing, swapping
+from scorekeeper.services.tournaments import drawing, keeping, renaming, standing, swapping
 from scorekeeper.services.tournaments.acting import Fault, Refused
 from scorekeeper.services.tournaments.acts import HELPERS
 from scorekeeper.services.tournaments.drawing import CannotDraw
@@ -104,7 +104,7 @@ def _paste_pairs(asked: _Asked) -> Held:
 
 
 def _change_pair(asked: _Asked) -> Held:
-    return asked.do(_seeded(asked.said))
+    return renaming.change_pair(*asked.who, _seeded(asked.said))
 
 
 def _attend(asked: _Asked) -> Held:

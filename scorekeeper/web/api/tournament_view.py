@@ -1,10 +1,11 @@
 """A tournament as the API gives it: the words of its export, and how its tables stand now."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from flask import url_for
 
-from scorekeeper.printing.exporting import tournament_json as exported
+from scorekeeper.printing import exporting
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.tournaments.keeping import Held, Role
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
@@ -13,7 +14,7 @@ from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result
 
 def tournament_json(held: Held, role: Role) -> Json:
     """All of it. Who paid and who is there is told to the organiser alone."""
-    told = exported(held, round_json)
+    told = exporting.tournament_json(held, _round)
     if role == "organiser":
         pairs = held.tournament.pairs
         told["pairs"] = [one | _of_the_desk(pairs[one["pair"]]) for one in told["pairs"]]
@@ -31,27 +32,25 @@ def _of_the_desk(pair: Pair) -> Json:
 
 def round_json(held: Held, drawn: DrawnRound) -> Json:
     """The round as it stands."""
-    ends = drawn.ends(held.tournament.set_up.limit)
+    return _round(drawn, play_round(held, drawn))
+
+
+def _round(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Json:
     return {
-        "round": drawn.number,
-        "draw": drawn.request,
-        "tables": [_table(one) for one in play_round(held, drawn)],
-        "byes": list(drawn.byes),
+        **exporting.round_json(drawn, tables),
+        "tables": [_table(one) for one in tables],
         "broken": [{"rule": one.rule, "pairs": list(one.pairs)} for one in drawn.broken],
         "swaps": [list(pairs) for pairs in drawn.swaps],
         "clock": _moment(drawn.clock),
-        "ends": _moment(ends),
+        "ends": _moment(drawn.ends),
     }
 
 
 def _table(one: PlayedTable) -> Json:
     silent = one.silent
     return {
-        "table": one.table.number,
-        "a": one.table.a,
-        "b": one.table.b,
+        **exporting.table_json(one),
         "state": one.state,
-        "score": list(one.score) if one.score else None,
         "flags": one.flags,
         "silent": int(silent.total_seconds() // 60) if silent else None,
         "differs": one.disagrees,

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services import matches
 from scorekeeper.services.tournaments import drawing, keeping
-from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.keeping import Held, MovedOn, find_tournament
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
@@ -56,11 +57,16 @@ def live_board(tournament_id: str, number: int) -> Response:
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/clock")
 def start_clock(tournament_id: str, number: int) -> BaseResponse:
-    """Start the clock of the round, or start it anew."""
+    """Start the clock of the last round, or start it anew."""
     held = organised(tournament_id)
     op_id, revision = operation()
     find_round(held, number)
-    keeping.do(tournament_id, phone_id(), op_id, revision, "clock_started", {"round": number})
+    data = {"round": number}
+    try:
+        keeping.do(tournament_id, phone_id(), op_id, revision, "clock_started", data)
+    except Refused as refused:
+        # Only the page of the last round has the button: another was drawn since.
+        raise MovedOn(held) from refused
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
@@ -72,7 +78,7 @@ def board_context(held: Held, drawn: DrawnRound) -> dict[str, Any]:
         "drawn": drawn,
         "tables": tables,
         "done": sum(table.score is not None for table in tables),
-        "left": _left(held, drawn),
+        "left": _left(drawn),
         "mark": mark_shown(held),
         "minutes": lambda time: int(time.total_seconds() // 60),
     }
@@ -84,8 +90,6 @@ def _is_otherwise(held: Held, drawn: DrawnRound) -> bool:
     return is_organiser and drawing.is_drawn_otherwise(held.tournament, drawn)
 
 
-def _left(held: Held, drawn: DrawnRound) -> timedelta | None:
+def _left(drawn: DrawnRound) -> timedelta | None:
     """What the clock still has; nothing where it does not run."""
-    set_up = held.tournament.set_up
-    ends = drawn.ends(set_up.limit) if set_up.length == "minutes" else None
-    return max(ends - matches.now(), timedelta()) if ends else None
+    return max(drawn.ends - matches.now(), timedelta()) if drawn.ends else None

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments import renaming
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.state import Pair
@@ -43,7 +43,7 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
             changed["from_now"] = True
         data = {"pair": found.key, **changed}
         try:
-            keeping.do(tournament_id, phone_id(), op_id, revision, "pair_changed", data)
+            renaming.change_pair(tournament_id, phone_id(), op_id, revision, data)
         except Refused as refused:
             wrong = words.FAULTS.say(refused.faults[0].code)
             return _page(held, found, typed, 422, wrong)

@@ -68,7 +68,7 @@ def seat_of(tournament: Tournament, pair: Pair) -> Seat:
     """Where the pair is in the last round."""
     last = tournament.last_round
     table = tournament.table_of(pair.key, last.number) if last else None
-    if table is None:
+    if last is None or table is None:
         return Seat(pair, None, None, last is not None and pair.key in last.byes)
     other = table.b if table.a == pair.key else table.a
-    return Seat(pair, table.number, tournament.pairs[other], has_bye=False)
+    return Seat(pair, table.number, tournament.pair_in(other, last.number), has_bye=False)

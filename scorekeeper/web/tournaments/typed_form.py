@@ -13,6 +13,12 @@ PASSED: Final = "passed"
 TRUMPS: Final[tuple[Trump, ...]] = ("none", "all")
 """Those in which a hand has another sum."""
 _DIGITS: Final = 4
+_OTHER_PAIR: Final = {
+    "sum_a": "sum_b",
+    "sum_b": "sum_a",
+    "total_a": "total_b",
+    "total_b": "total_a",
+}
 _DOUBLED: Final = {"2": 2, "4": 4}
 
 
@@ -38,6 +44,11 @@ class TypedHand(NamedTuple):
     def is_unread(self) -> bool:
         """Is something missing, or no number?"""
         return self.mark != PASSED and None in (*self._points, *self._score)
+
+    @property
+    def is_passed_and_played(self) -> bool:
+        """Was it passed out, with numbers beside that?"""
+        return self.mark == PASSED and bool(self.a or self.b or self.score_a or self.score_b)
 
     @property
     def _points(self) -> tuple[int | None, int | None]:
@@ -79,9 +90,34 @@ class TypedSheet(NamedTuple):
         return [hand.number for hand in self.hands if hand.is_unread]
 
     @property
+    def passed_and_played(self) -> list[int]:
+        """The numbers of the hands that are passed out and have numbers all the same."""
+        return [hand.number for hand in self.hands if hand.is_passed_and_played]
+
+    @property
+    def unread_foot(self) -> list[str]:
+        """The fields of the foot that are no number, or empty where the other pair's is not."""
+        typed = self._asdict()
+        return [
+            field
+            for field, number in self._foot.items()
+            if number is None and (typed[field] or typed[_OTHER_PAIR.get(field, field)])
+        ]
+
+    @property
     def is_readable(self) -> bool:
-        """Is there a hand, and can all of them be read?"""
-        return bool(self.hands) and not self.unread
+        """Is there a hand, and can everything be read?"""
+        return bool(self.hands) and not (self.unread or self.passed_and_played or self.unread_foot)
+
+    @property
+    def _foot(self) -> dict[str, int | None]:
+        return {
+            "played": whole_number(self.played, 2),
+            "sum_a": whole_number(self.sum_a, _DIGITS + 1),
+            "sum_b": whole_number(self.sum_b, _DIGITS + 1),
+            "total_a": _signed(self.total_a),
+            "total_b": _signed(self.total_b),
+        }
 
     def read(self) -> tuple[SheetHand | None, ...]:
         """Its hands."""
@@ -89,9 +125,9 @@ class TypedSheet(NamedTuple):
 
     def check(self, rules: RuleSet) -> SheetCheck:
         """What its numbers come to."""
-        sums = _both(whole_number(self.sum_a, _DIGITS + 1), whole_number(self.sum_b, _DIGITS + 1))
-        totals = _both(_signed(self.total_a), _signed(self.total_b))
-        return check_hands(self.read(), rules, Foot(whole_number(self.played, 2), sums), totals)
+        foot = self._foot
+        sums, totals = (_both(foot[f"{name}_a"], foot[f"{name}_b"]) for name in ("sum", "total"))
+        return check_hands(self.read(), rules, Foot(foot["played"], sums), totals)
 
 
 def typed_sheet(form: Mapping[str, str]) -> TypedSheet:

@@ -12,12 +12,12 @@ from scorekeeper.printing.tables import ROWS
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.rules.sheet_check import SheetCheck
-from scorekeeper.rules.sheet_hands import MOST_HANDS, totals_of
+from scorekeeper.rules.sheet_hands import MOST_HANDS, SheetHands, totals_of
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
 from scorekeeper.services.tournaments.keeping import Held, MovedOn, find_tournament
 from scorekeeper.services.tournaments.playing import PlayedTable
-from scorekeeper.services.tournaments.sheets import result_of
+from scorekeeper.services.tournaments.sheets import counted, result_of
 from scorekeeper.services.tournaments.state import DrawnRound, SetUp
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -63,7 +63,7 @@ def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
     data = {
         "round": number,
         "table": table,
-        **result_of(typed.read()),
+        **result_of(counted(typed.read(), drawn.set_up)),
         "source": role_in_tournament(tournament_id),
         "reason": tidy_name(request.form.get("reason", "")),
     }
@@ -109,24 +109,26 @@ def _page(
     is_checked: bool = False,
     changed: tuple[int, ...] | None = None,
 ) -> Response:
-    rules = held.tournament.set_up.rules
+    rules = drawn.set_up.rules
     is_unread = is_checked and not typed.is_readable
     check = typed.check(rules) if is_checked and not is_unread else None
+    hands = counted(typed.read(), drawn.set_up)
     page = render_template(
         "tournaments/sheet.html",
         **context_of(held),
         drawn=drawn,
         played=played,
         typed=typed,
-        rows=_rows(held.tournament.set_up, typed),
+        rows=_rows(drawn.set_up, typed),
         check=check,
-        told=_told(held, played, check) if check else {},
-        total=tuple(totals_of(typed.read())) if check else None,
+        told=_told(held, drawn, played, check) if check else {},
+        total=tuple(totals_of(hands)),
+        count=len(hands) if len(hands) < len(typed.hands) else None,
         checks=sheet_checks,
         is_unread=is_unread,
         wrong=wrong,
         changed=changed,
-        needs_reason=check is not None and _needs_reason(played, typed),
+        needs_reason=check is not None and _needs_reason(played, hands),
         reason=request.form.get("reason", ""),
         longest=LONGEST_REASON,
         passed=PASSED,
@@ -150,17 +152,20 @@ def _trumps(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     return ("", _("a suit")), *((trump, labels.trump_name(trump)) for trump in TRUMPS)
 
 
-def _needs_reason(played: PlayedTable, typed: TypedSheet) -> bool:
+def _needs_reason(played: PlayedTable, hands: SheetHands) -> bool:
     """Does it correct what is written, or only say of which hands it is made?"""
     written = played.table.result
     if written is None:
         return False
-    return bool(written.sheet) or written.score != tuple(totals_of(typed.read()))
+    return bool(written.sheet) or written.score != tuple(totals_of(hands))
 
 
-def _told(held: Held, played: PlayedTable, check: SheetCheck) -> dict[int | None, list[str]]:
+def _told(
+    held: Held, drawn: DrawnRound, played: PlayedTable, check: SheetCheck
+) -> dict[int | None, list[str]]:
     """What is to be said beside each hand; under None, of the whole sheet."""
-    names = BySide(*(held.tournament.name(key) for key in (played.table.a, played.table.b)))
+    seated = (played.table.a, played.table.b)
+    names = BySide(*(held.tournament.pair_in(key, drawn.number).name for key in seated))
     told: dict[int | None, list[str]] = {None: []}
     for wrong in check.wrong:
         off = [sheet_checks.wrong_hand_text(wrong)] if wrong.off else []

@@ -48,7 +48,7 @@ def test_pairs_are_numbered_as_they_come():
     assert desk.tournament.name("3") == "Late – Comer"
 
 
-def test_a_substitute_sits_down_from_now_on():
+def test_a_substitute_of_whom_no_round_is_told_sits_down_after_those_that_were_drawn():
     desk = Desk(2).draw()
     desk.do("pair_changed", pair="1", players=["Odd1", "Guest"], from_now=True)
     pair = desk.stored().tournament.pairs["1"]
@@ -141,6 +141,7 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
         ("too_many_pairs", lambda desk: desk.add(*[("a", "b")] * 999)),
         ("no_pair", lambda desk: desk.do("pair_changed", pair="9", club="AEL")),
         ("nothing_new", lambda desk: desk.do("pair_changed", pair="1")),
+        ("nothing_new", lambda desk: desk.change_pair("1", from_now=True)),
         ("no_pair", lambda desk: desk.do("attended", present=["9"], absent=[])),
         ("no_table", lambda desk: desk.draw().result(3, 1, 0)),
         ("no_score", lambda desk: desk.draw().result(1, 10_000_000, 0)),
@@ -154,6 +155,8 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
         ("no_points", lambda desk: adjust(desk, to="luck")),
         ("no_reason", lambda desk: adjust(desk, reason="")),
         ("no_round", lambda desk: desk.do("clock_started", round=1)),
+        ("no_clock", lambda desk: desk.draw().do("clock_started", round=1)),
+        ("not_last", lambda desk: desk.draw().play().draw().do("clock_started", round=1)),
         ("not_done", lambda desk: desk.draw().draw()),
     ],
 )

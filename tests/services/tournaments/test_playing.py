@@ -6,12 +6,14 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.draws.standings import standings
+from scorekeeper.rules.codec import write_rules
+from scorekeeper.rules.model import HIGHEST_TARGET
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import clock, pencil
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import links
-from scorekeeper.services.tournaments.playing import results_of
+from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.standing import draw_lots_of, standing_of
 from scorekeeper.store.db import writing
 from tests.desk import Desk
@@ -152,3 +154,24 @@ def test_only_a_target_ends_a_match_by_itself(length):
 def test_a_match_that_its_scorer_stopped_is_over():
     desk = Desk(2, length="minutes", limit=30).draw().write(1, MADE).act(1, "stopped")
     assert (table(desk).state, table(desk).score) == ("over", (19, 6))
+
+
+def test_a_round_keeps_what_ended_its_matches_when_the_set_up_is_changed():
+    desk = Desk(2, length="hands", limit=2).draw().write(1, MADE, MADE).draw()
+    desk.do("changed", length="target", limit=0)
+    (finished,) = play_round(desk.held, desk.stored().tournament.rounds[0])
+    assert (finished.live.is_over, finished.disagrees) == (True, False)
+    desk.write(1, MADE, MADE)
+    assert table(desk).live.ledger.match.rules.target == HIGHEST_TARGET
+    assert table(desk).state == "over"
+    desk.draw().write(1, MADE, MADE)
+    assert table(desk).live.ledger.match.rules.target == 351
+    assert table(desk).state == "playing"
+
+
+def test_a_swap_gives_a_match_its_names_and_leaves_its_rules():
+    desk = Desk(4).draw()
+    desk.do("changed", rules=write_rules(PRESETS["kypros"]))
+    first, second = desk.tournament.last_round.tables
+    desk.swap(first.a, second.a)
+    assert {one.live.ledger.match.rules.preset for one in desk.tables()} == {"cafe"}

@@ -102,6 +102,23 @@ def test_it_is_no_sheet_of_its_result(why, changes):
     assert refused.value.faults[0].code == "no_sheet"
 
 
+def test_a_sheet_of_more_hands_than_count_is_no_result():
+    desk = Desk(2, length="hands", limit=1).draw()
+    with pytest.raises(Refused) as refused:
+        desk.sheet(1, WON, WON)
+    assert refused.value.faults[0].code == "late_hands"
+    assert table(desk.sheet(1, WON)).score == (19, 6)
+
+
+def test_a_knockout_counts_hands_until_somebody_has_more():
+    even = {"points": [81, 81], "score": [8, 8]}
+    desk = Desk(2, format="knockout", length="hands", limit=1).draw()
+    assert table(desk.sheet(1, even, even, WON)).score == (35, 22)
+    with pytest.raises(Refused) as refused:
+        desk.sheet(1, even, WON, WON, reason="one more")
+    assert refused.value.faults[0].code == "late_hands"
+
+
 def test_the_first_hand_that_differs_from_the_phone_is_found():
     desk = Desk(2).draw().write(1, MADE, SWEPT)
     assert table(desk).difference is None, "no sheet"

@@ -104,9 +104,27 @@ def test_a_pair_changes_comes_and_goes(director):
     assert director.do("change_pair", pair="9", paid=True).codes == [("no_pair", "pair")]
 
 
+def test_a_name_put_right_reaches_the_match_and_a_substitute_the_rounds_to_come(app):
+    director = Director(app).set_up(2, length="hands", limit=2)
+    director.done("draw")
+    director.done("change_pair", pair="1", players=["Odd1", "Eve"])
+    scorer = director.scorer(1)
+    assert "Eve" in {name for side in scorer.ledger().match.sides for name in side.players}
+    scorer.do("record", hand=A_WINS)
+    director.done("change_pair", pair="1", players=["Guest", "Friend"], from_now=True)
+    assert director.tournament()["pairs"][0]["were"] == [{"players": ["Odd1", "Eve"], "until": 1}]
+    assert "Eve" in {name for side in scorer.ledger().match.sides for name in side.players}
+
+
 def test_who_paid_and_who_is_there_is_the_organisers_own(director):
     for other in (director.with_secret(None), director.helper()):
-        assert set(other.tournament()["pairs"][0]) == {"pair", "players", "club", "withdrawn"}
+        assert set(other.tournament()["pairs"][0]) == {
+            "pair",
+            "players",
+            "were",
+            "club",
+            "withdrawn",
+        }
     assert director.tournament()["pairs"][0]["present"]
 
 
@@ -174,7 +192,9 @@ def test_a_helper_types_what_its_phone_did_not_say_and_both_are_told(drawn):
     assert [(one["score"], one["source"]) for one in table["results"]] == [([351, 240], "helper")]
 
 
-def test_a_whole_sheet_is_kept_and_its_hands_are_counted(drawn):
+def test_a_whole_sheet_is_kept_and_its_hands_are_counted(app):
+    drawn = Director(app).set_up(2, length="hands", limit=3)
+    drawn.done("draw")
     sheet = [
         {"points": [97, 65], "score": [19, 6]},
         None,
@@ -183,6 +203,7 @@ def test_a_whole_sheet_is_kept_and_its_hands_are_counted(drawn):
     assert drawn.result(1, 19, 50, sheet=sheet).codes == [("no_sheet", "sheet")]
     assert drawn.result(1, 19, 49, sheet=[]).codes == [("no_sheet", "sheet")]
     assert drawn.result(1, 19, 49, sheet=["97"]).codes == [("unknown", "sheet")]
+    assert drawn.result(1, 19, 49, sheet=[*sheet, None]).codes == [("late_hands", "sheet")]
     assert drawn.result(1, 19, 49, sheet=sheet).status == 201
     [written] = drawn.round()["tables"][0]["results"]
     assert (written["score"], written["hands"], written["sheet"]) == ([19, 49], [1, 1], sheet)
@@ -245,6 +266,17 @@ def test_penalties_lots_and_the_clock(app):
     assert told["adjustments"] == [{"pair": "1", "to": "wins", "points": -2, "reason": "late"}]
     assert told["standings"][-1]["pair"] == "1"
     assert len({one["place"] for one in told["standings"]}) == 4, "lots tell all apart"
+
+
+def test_no_clock_ends_a_match_of_so_many_hands(drawn):
+    assert drawn.do("start_clock", round=1).codes == [("no_clock", "round")]
+    assert drawn.round()["ends"] is None
+
+
+def test_a_round_tells_what_ends_its_matches(drawn):
+    drawn.done("change", limit=3)
+    told = drawn.tournament()
+    assert (told["limit"], told["drawn"][0]["length"], told["drawn"][0]["limit"]) == (3, "hands", 2)
 
 
 def test_a_lost_link_is_replaced(drawn):

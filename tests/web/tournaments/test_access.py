@@ -13,7 +13,7 @@ UNSAFE = [key for key in TOURNAMENT_ROWS if key[1] == "POST"]
 @pytest.fixture
 def organiser(organise, monkeypatch):
     monkeypatch.setattr(running, "start", lambda *_asked: None)  # nothing is printed here
-    return organise(4, then=lambda desk: desk.draw())
+    return organise(4, length="minutes", limit=60, then=lambda desk: desk.draw())
 
 
 @pytest.mark.parametrize("key", TOURNAMENT_ROWS, ids=" ".join)

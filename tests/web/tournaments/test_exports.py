@@ -54,6 +54,28 @@ def test_standings_are_numbers_to_add_up(app, drawn):
     assert sum(int(row[6]) for row in found) == 0
 
 
+def test_a_past_round_names_those_who_played_it(app, organise):
+    organiser = organise(3, then=lambda desk: desk.draw().play())
+    seat = {"player1": "Guest", "player2": "Friend", "from_now": "1"}
+    for number in (1, 2, 3):
+        organiser.press(organiser.page(f"pairs/{number}"), "Save the pair", **seat)
+    for wanted in ("draw", "results"):
+        cells = [cell for row in rows(Phone(app), organiser.url, wanted) for cell in row]
+        assert {"Odd1", "Odd2", "Odd3"} <= {*cells}
+        assert "Guest" not in cells
+    pair = whole(Phone(app), organiser.url)["pairs"][0]
+    assert (pair["players"], pair["were"]) == (
+        ["Guest", "Friend"],
+        [{"players": ["Odd1", "Even1"], "until": 1}],
+    )
+
+
+def test_half_a_win_is_a_number_too(app, organise):
+    organiser = organise(2, then=lambda desk: desk.draw().result(1, 300, 300))
+    _heading, *found = rows(Phone(app), organiser.url, "standings")
+    assert [row[5] for row in found] == ["0.5", "0.5"]
+
+
 def test_a_name_is_no_formula(app, organise):
     organiser = organise(2)
     organiser.press(organiser.page("pairs"), "Add the pairs", text="=1+1, @Maria")

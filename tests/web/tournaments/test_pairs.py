@@ -112,7 +112,7 @@ def test_a_pair_is_changed(organise):
 
 
 def test_a_substitute_is_told_from_a_name_put_right(organise):
-    organiser = organise(2)
+    organiser = organise(2, then=lambda desk: desk.draw().play())
     organiser.press(organiser.page("pairs/1"), "Save the pair", player2="Right")
     assert organiser.tournament().pairs["1"].were == ()
     organiser.press(organiser.page("pairs/1"), "Save the pair", player2="Guest", from_now="1")

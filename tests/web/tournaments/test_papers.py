@@ -97,6 +97,25 @@ def test_standings_and_report_have_the_result(organiser, made_at_once):
     assert "Swiss" in report
 
 
+def test_a_past_round_names_those_who_played_it(organise, made_at_once):
+    organiser = organise(2, then=lambda desk: desk.draw().play())
+    page = organiser.page("pairs/1")
+    organiser.press(page, "Save the pair", player1="Guest", player2="Friend", from_now="1")
+    report = made(organiser, "report")
+    assert ("Odd1 Even1" in report, "Guest Friend" in report) == (True, True)
+    assert "Odd1" not in made(organiser, "standings")
+    for path in ("rounds/1", "rounds/1/tables/1", "standings/2"):
+        page = organiser.page(path).words()
+        assert ("Odd1 – Even1" in page, "Guest" in page) == (True, False), path
+
+
+def test_the_report_tells_what_ended_each_round(organise, made_at_once):
+    organiser = organise(2, length="hands", limit=9, then=lambda desk: desk.draw().play())
+    organiser.press(organiser.page("setup"), "Save the set-up", limit="12")
+    organiser.press(organiser.page("draw"), "Draw it so")
+    assert "9 hands, 12 hands" in made(organiser, "report")
+
+
 def test_it_is_kept_until_something_on_it_changes(organiser, made_at_once):
     made(organiser, "standings")
     assert "Save the PDF" in organiser.page("papers/standings").words()

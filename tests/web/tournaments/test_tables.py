@@ -226,6 +226,22 @@ def test_the_clock_tells_how_long_is_left(organise):
         assert "The time is up" in organiser.page("rounds/1").words()
 
 
+def test_the_clock_of_a_round_stays_when_the_set_up_is_changed(organise):
+    organiser = organise(4, length="minutes", limit=40, then=lambda desk: desk.draw())
+    started = clock.now()
+    with clock.at(started):
+        organiser.press(organiser.page("rounds/1"), "Start the clock")
+        organiser.press(organiser.page("setup"), "Save the set-up", limit="10")
+        assert "40 min left" in organiser.page("rounds/1").words()
+
+
+def test_the_clock_of_a_round_after_which_another_was_drawn_is_not_started(organise):
+    organiser = organise(4, length="minutes", limit=40, then=lambda desk: desk.draw().play())
+    page = organiser.page("rounds/1")
+    organiser.press(organiser.page("draw"), "Draw it so")
+    assert organiser.press(page, "Start the clock").status == 409
+
+
 def test_a_stranger_watches_the_tables_and_cannot_write(drawn, app):
     page = Phone(app).get(f"{drawn.url}rounds/1")
     assert page.status == 200

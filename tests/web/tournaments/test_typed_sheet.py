@@ -201,6 +201,45 @@ def test_a_match_of_many_hands_has_a_row_for_each(organise):
     assert result(organiser).score == tuple(BySide(30 * 19, 30 * 6))
 
 
+def test_what_is_typed_after_the_last_hand_that_counts_is_named_and_left_out(organise):
+    organiser = organise(2, length="hands", limit=2, then=lambda desk: desk.draw())
+    page = check(organiser, FIRST, LOST, FIRST)
+    assert "Hands that count: 2. What is typed after them is left out." in verdict(page)
+    assert "The hands come to: 19 – 31" in verdict(page)
+    assert organiser.press(page, "Write the sheet").status == 303
+    assert (result(organiser).score, len(result(organiser).sheet)) == ((19, 31), 2)
+
+
+def test_a_match_of_no_more_hands_than_count_leaves_nothing_out(organise):
+    organiser = organise(2, length="hands", limit=2, then=lambda desk: desk.draw())
+    assert "left out" not in verdict(check(organiser, FIRST, LOST))
+
+
+@pytest.mark.parametrize(
+    "foot",
+    [
+        {"total_a": "35l", "total_b": "240"},
+        {"sum_a": "9x", "sum_b": "65"},
+        {"played": "one"},
+        {"total_a": "19"},
+        {"sum_b": "65"},
+    ],
+)
+def test_a_foot_that_cannot_be_read_is_named_and_not_passed_over(drawn, foot):
+    page = check(drawn, FIRST, **foot)
+    assert page.status == 422
+    assert "What stands at the foot" in page.words(".//p[@id='wrong']")
+    assert page.has(".//tfoot//input[@aria-invalid='true']")
+    assert "Write the sheet" not in page.buttons()
+
+
+def test_a_hand_that_is_passed_out_and_has_numbers_is_named(drawn):
+    page = check(drawn, FIRST, (97, 65, 19, 6, "passed"))
+    assert page.status == 422
+    assert page.words(".//p[@id='wrong']").endswith("have numbers all the same: 2")
+    assert "Write the sheet" not in page.buttons()
+
+
 @pytest.mark.parametrize(
     ("hands", "told"),
     [

@@ -1,0 +1,52 @@
+"""Changing a pair: what is new of it, and who sits at its table."""
+
+from collections.abc import Sequence
+
+from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.tournaments.keeping import Held, append, begin
+from scorekeeper.services.tournaments.playing import PlayedTable, name_tables, play_round
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.store.db import writing
+
+
+def change_pair(
+    public_id: str, phone_id: int | None, op_id: str, revision: int, data: Json
+) -> Held:
+    """The tournament with what is new of the pair; the match that it plays has its new names, too.
+
+    A substitute (`from_now`) plays the last round if the pair's match has not begun, else the next.
+
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    """
+    with writing():
+        held, is_new = begin(public_id, phone_id, op_id, revision, "pair_changed", data)
+        if not is_new:
+            return held
+        last = held.tournament.last_round
+        tables = play_round(held, last) if last else ()
+        played = next((one for one in tables if data["pair"] in (one.table.a, one.table.b)), None)
+        if data.get("from_now"):
+            data = data | {"until": _last_played(held.tournament, [played] if played else tables)}
+        held = append(held, phone_id, op_id, "pair_changed", data)
+        if played is not None and "players" in data:
+            _name_match(held, data["pair"], played)
+        return held
+
+
+def _last_played(tournament: Tournament, tables: Sequence[PlayedTable]) -> int:
+    """The last round that those who leave have played, or begun, at one of these tables.
+
+    A bye is played once all tables have begun: until then the pair can be swapped to one.
+    """
+    drawn = len(tournament.rounds)
+    is_waiting = any(not (one.has_begun or one.table.result) for one in tables)
+    return drawn - 1 if is_waiting else drawn
+
+
+def _name_match(held: Held, key: str, played: PlayedTable) -> None:
+    """Name the pair in its match, unless others play there in its name."""
+    last = held.tournament.last_round
+    assert last is not None
+    pair = held.tournament.pairs[key]
+    if played.live and pair.players_in(last.number) == pair.players:
+        name_tables(held, last, {played.table.number: played.live}, [key])
