@@ -89,6 +89,7 @@ FAULTS: Final[Sentences[Code]] = Sentences(
         "unfit_name": _l("A name is too long, or has hidden characters."),
         "one_player": _l("A pair has two names."),
         "too_many_pairs": _l("A tournament has at most 1000 pairs."),
+        "pair_there": _l("One of these pairs is there already."),
         "no_pair": _l("There is no such pair."),
         "no_round": _l("There is no such round."),
         "no_table": _l("There is no such table."),
@@ -109,8 +110,9 @@ FAULTS: Final[Sentences[Code]] = Sentences(
 )
 BAD_ROWS: Final[Sentences[RowCode]] = Sentences(
     {
+        "column": _l("no column is called so, or two are"),
         "one_name": _l("two names are needed"),
-        "unfit": _l("a name is too long, or has hidden characters"),
+        "unfit": _l("a name is too long, or has characters that are hidden or cannot be read"),
         "twice": _l("this pair is there already"),
         "seeding": _l("the seed is no whole number"),
         "paid": _l("whether they paid is not clear: x or nothing"),

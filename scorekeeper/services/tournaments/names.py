@@ -1,6 +1,7 @@
 """Names as two people may write them: with accents or without, in whatever case. Pure."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from scorekeeper.services.tournaments.state import Pair, Tournament
 
@@ -15,6 +16,11 @@ def plain(text: str) -> str:
     return "".join(
         char for char in letters if not unicodedata.combining(char) and not char.isspace()
     )
+
+
+def who(players: Iterable[str]) -> frozenset[str]:
+    """The same for the same two, whichever of them is named first."""
+    return frozenset(map(plain, players))
 
 
 def find_pairs(tournament: Tournament, text: str) -> tuple[Pair, ...]:

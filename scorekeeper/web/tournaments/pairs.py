@@ -7,7 +7,7 @@ from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.keeping import Held
-from scorekeeper.services.tournaments.pasting import BadRow, read_list
+from scorekeeper.services.tournaments.pasting import BadRow, decode_list, read_list
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id
@@ -71,7 +71,7 @@ def _list() -> str:
     """The file, or without one what was pasted."""
     file = request.files.get("file")
     content = file.read() if file else b""
-    return content.decode("utf-8", "replace") if content else request.form.get("text", "")
+    return decode_list(content) if content else request.form.get("text", "")
 
 
 def _page(

@@ -138,6 +138,8 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
         ("no_pair", lambda desk: desk.do("pairs_added", pairs=[])),
         ("one_player", lambda desk: desk.add(("Maria", ""))),
         ("unfit_name", lambda desk: desk.add(("Maria", "x\u202e"))),
+        ("pair_there", lambda desk: desk.add(("Even1", "ÓDD1"))),
+        ("pair_there", lambda desk: desk.add(("Maria", "Anna"), ("Anna", "Maria"))),
         ("too_many_pairs", lambda desk: desk.add(*[("a", "b")] * 999)),
         ("no_pair", lambda desk: desk.do("pair_changed", pair="9", club="AEL")),
         ("nothing_new", lambda desk: desk.do("pair_changed", pair="1")),
@@ -160,6 +162,13 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
 def test_it_refuses_what_cannot_be(code, act):
     desk = Desk(4)
     assert fault(lambda: act(desk)) == code
+
+
+def test_the_field_of_an_unfit_text_is_told():
+    texts = {"name": "Cup", "place": "x" * 81, "organiser": "\u202e"}
+    with pytest.raises(Refused) as refused:
+        Desk().do("changed", **texts)
+    assert [fault.field for fault in refused.value.faults] == ["place", "organiser"]
 
 
 def swap_two_tables(desk):
