@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.draws.figures import StandingRules
 from tests.phone import Phone
 
-SUMS = ["wins", "difference", "total", "buchholz", "hands_won"]
+SUMS = ["wins", "difference", "total", "hands_won"]
 PLAYED = {"then": lambda desk: desk.draw().play().draw().play()}
 
 
