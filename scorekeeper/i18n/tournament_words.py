@@ -1,16 +1,17 @@
 """What is said about tournaments: formats, lengths and orders, and what is wrong with them."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from scorekeeper.draws.figures import Criterion, Ranking
+from scorekeeper.draws.model import MOST_PAIRS, Broken, Format, Problem, Rule
 from scorekeeper.draws.model import Code as DrawCode
-from scorekeeper.draws.model import Format, Rule
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.services.tournaments.acting import Code
+from scorekeeper.services.tournaments.acting import LONGEST_REASON, Code
 from scorekeeper.services.tournaments.pasting import Code as RowCode
-from scorekeeper.services.tournaments.state import Length
+from scorekeeper.services.tournaments.state import Length, Tournament
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {
@@ -88,7 +89,8 @@ FAULTS: Final[Sentences[Code]] = Sentences(
         "no_name": _l("Give the tournament a name."),
         "unfit_name": _l("A name is too long, or has hidden characters."),
         "one_player": _l("A pair has two names."),
-        "too_many_pairs": _l("A tournament has at most 1000 pairs."),
+        "too_many_pairs": _l("A tournament has at most %(most)s pairs.", most=MOST_PAIRS),
+        "pair_there": _l("One of these pairs is there already."),
         "no_pair": _l("There is no such pair."),
         "no_round": _l("There is no such round."),
         "no_table": _l("There is no such table."),
@@ -100,7 +102,7 @@ FAULTS: Final[Sentences[Code]] = Sentences(
         "no_sheet": _l("The hands of the sheet do not come to its result."),
         "late_hands": _l("The sheet has more hands than count in this match."),
         "no_winner": _l("A knockout has no match without a winner: they play one more hand."),
-        "no_reason": _l("Say why, in at most 80 characters."),
+        "no_reason": _l("Say why, in at most %(longest)s characters.", longest=LONGEST_REASON),
         "same_score": _l("This is the result that is written already."),
         "no_points": _l("How many? A whole number, below nothing for a penalty."),
         "no_clock": _l("No clock ends the matches of this round."),
@@ -111,13 +113,14 @@ FAULTS: Final[Sentences[Code]] = Sentences(
 )
 BAD_ROWS: Final[Sentences[RowCode]] = Sentences(
     {
+        "column": _l("no column is called so, or two are"),
         "one_name": _l("two names are needed"),
-        "unfit": _l("a name is too long, or has hidden characters"),
+        "unfit": _l("a name is too long, or has characters that are hidden or cannot be read"),
         "twice": _l("this pair is there already"),
         "seeding": _l("the seed is no whole number"),
         "paid": _l("whether they paid is not clear: x or nothing"),
         "too_much": _l("there is more in it than two names, club, seed and x"),
-        "too_many": _l("a tournament has at most 1000 pairs"),
+        "too_many": _l("a tournament has at most %(most)s pairs", most=MOST_PAIRS),
     }
 )
 DRAW_PROBLEMS: Final[Sentences[DrawCode]] = Sentences(
@@ -131,3 +134,24 @@ DRAW_PROBLEMS: Final[Sentences[DrawCode]] = Sentences(
         "out": _l("Out already, or no bracket gives such a round: %(pair)s"),
     }
 )
+
+
+def draw_problem_text(problem: Problem, tournament: Tournament) -> str:
+    """Why a round cannot be drawn, with the pair that it is about."""
+    if problem.code not in DRAW_PROBLEMS:
+        return FAULTS.say("cannot_draw")
+    key = problem.pair or ""
+    name = _numbered(key, tournament) if key in tournament.pairs else key
+    return DRAW_PROBLEMS.say(problem.code, pair=name)
+
+
+def broken_texts(broken: Iterable[Broken], tournament: Tournament) -> list[str]:
+    """The rules that a round breaks, with the pairs for which it does."""
+    return [
+        BROKEN.say(one.rule, pairs=", ".join(_numbered(key, tournament) for key in one.pairs))
+        for one in broken
+    ]
+
+
+def _numbered(key: str, tournament: Tournament) -> str:
+    return f"{key} {tournament.name(key)}"

@@ -4,7 +4,6 @@ Lists are pages of rows like a table's sheet (`layouts`), in the language in use
 results take WeasyPrint the better part of a minute to lay out.
 """
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -13,6 +12,7 @@ from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.printing.grids import Column, Grid, Part, print_parts
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pairs import PairNames, TournamentHead
+from scorekeeper.services.tournaments.names import sort_key
 
 ROWS_OF_TWO: Final = 21
 """Of two lines each, on a page."""
@@ -163,16 +163,6 @@ def bye_word() -> str:
 def round_title(play_round: str) -> str:
     """The heading of a round."""
     return gettext("Round %(round)s", round=play_round)
-
-
-def sort_key(name: str) -> str:
-    """A name's place in the alphabet: without accents and capitals.
-
-    >>> sorted(["Ώτις", "Αθηνά", "άννα"], key=sort_key)
-    ['Αθηνά', 'άννα', 'Ώτις']
-    """
-    letters = unicodedata.normalize("NFD", name.casefold())
-    return "".join(char for char in letters if not unicodedata.combining(char))
 
 
 def _seats(draw: RoundDraw) -> Iterator[dict[str, str]]:

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Final
 
 from scorekeeper.i18n import (
-    current_locale,
     gettext,
     labels,
     long_date,
@@ -55,7 +54,6 @@ def sheet_of(
     names = BySide(sides.A.name, sides.B.name)
     heading = match.event or gettext("Pilotta scoresheet")
     return Sheet(
-        language=current_locale(),
         title=f"{sides.A.label} – {sides.B.label} · {heading}",
         heading=heading,
         facts=_facts(match),
@@ -83,7 +81,6 @@ def blank_sheet(rules: RuleSet, names: BySide[Party] = NO_NAMES) -> Sheet:
     heading = gettext("Pilotta scoresheet")
     match = Match(sides=names, rules=rules)
     return Sheet(
-        language=current_locale(),
         title=f"{heading} · {labels.rules_name(rules)}",
         heading=heading,
         facts=(),

@@ -90,7 +90,6 @@ class Check(NamedTuple):
 class Sheet(NamedTuple):
     """A whole sheet, of one or more pages."""
 
-    language: str
     title: str
     """Of the document: in the window and in the PDF's metadata."""
     heading: str

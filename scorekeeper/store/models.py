@@ -120,6 +120,8 @@ class TournamentEvent(_Written, db.Model):  # type: ignore[name-defined,misc]
     )
 
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"))
+    asked: Mapped[str] = mapped_column(String(32))
+    """A mark of what was asked: the same operation with something else in it is another one."""
 
 
 class TournamentTable(db.Model):  # type: ignore[name-defined,misc]

@@ -31,6 +31,8 @@ class TournamentEventRow(NamedTuple):
     at: datetime
     phone_id: int
     """The phone that did it."""
+    asked: str
+    """A mark of what it was asked by."""
 
 
 class TournamentRow(NamedTuple):
@@ -80,6 +82,7 @@ _EVENT = select(
     _event.c.data,
     _event.c.at,
     _event.c.phone_id,
+    _event.c.asked,
 )
 _EVENTS_OF = _EVENT.where(
     _event.c.tournament_id == bindparam("tournament_id"), _event.c.seq >= bindparam("since")
@@ -168,8 +171,8 @@ _END_LINKS = (
 
 def _rows(found: Any) -> list[TournamentEventRow]:
     return [
-        TournamentEventRow(tournament_id, seq, op_id, kind, json.loads(data), at, phone_id)
-        for tournament_id, seq, op_id, kind, data, at, phone_id in found
+        TournamentEventRow(tournament_id, seq, op_id, kind, json.loads(data), at, phone_id, asked)
+        for tournament_id, seq, op_id, kind, data, at, phone_id, asked in found
     ]
 
 

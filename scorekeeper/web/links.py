@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services import pencil
@@ -73,6 +73,11 @@ def _lead_on(ended: LinkEnded) -> BaseResponse | None:
 def _refuse_wrong() -> Response:
     limits.count_failed_secret()
     return _page(422, fault="wrong")
+
+
+def scorer_address(secret: str) -> str:
+    """The whole address of a link to a match, as it is sent, shown or printed."""
+    return f"{url_for('links.ask', _external=True)}#{secret}"
 
 
 def given_secret() -> str:

@@ -1,6 +1,6 @@
 """The pencil: who holds it, handing it over, and who answers for each side."""
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.services import agreement, pencil
@@ -8,6 +8,7 @@ from scorekeeper.services.matches import find_match
 from scorekeeper.services.pencil import KINDS, NotAsked, joined_by
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.links import scorer_address
 from scorekeeper.web.matches import match_context, own_match, stale_page
 from scorekeeper.web.qr import is_of_this_machine, qr_code
 from scorekeeper.web.security import phone_id, role_in
@@ -44,7 +45,7 @@ def make_link(public_id: str) -> Response:
         abort(400)
     kept = own_match(public_id)
     secret = pencil.make_link(public_id, phone_id(), kind)
-    address = f"{url_for('links.ask', _external=True)}#{secret}"
+    address = scorer_address(secret)
     return make_response(
         render_template(
             "pencil/link.html",

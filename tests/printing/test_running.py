@@ -109,9 +109,6 @@ def test_what_was_cancelled_can_be_asked_for_again(printer: StandIn) -> None:
     assert running.running(NAME, printer.folder) is None
 
 
-# --- the disk ---
-
-
 @contextmanager
 def no_file_longer_than(size: int) -> Iterator[None]:
     """As on a disk with so little left."""

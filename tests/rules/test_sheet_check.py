@@ -145,6 +145,13 @@ def true_sheets(draw):
     return rules, hands
 
 
+@st.composite
+def sheets_and_a_hand(draw):
+    """A true sheet, and the place of one of its hands that was played."""
+    rules, hands = draw(true_sheets().filter(lambda sheet: any(sheet[1])))
+    return rules, hands, draw(st.sampled_from([at for at, hand in enumerate(hands) if hand]))
+
+
 def foot_of(hands):
     played = [hand.points for hand in hands if hand]
     return Foot(len(played), BySide(sum(p.A for p in played), sum(p.B for p in played)))
@@ -157,13 +164,9 @@ def test_a_true_sheet_agrees(sheet):
     assert check_sheet(hands, rules, foot_of(hands)).agrees
 
 
-@given(true_sheets(), st.data())
+@given(sheets_and_a_hand(), st.data())
 def test_a_wrong_number_is_found_in_its_hand_and_nowhere_else(sheet, data):
-    rules, hands = sheet
-    played = [at for at, hand in enumerate(hands) if hand]
-    if not played:
-        return
-    at = data.draw(st.sampled_from(played))
+    rules, hands, at = sheet
     more = data.draw(st.integers(-30, 30).filter(bool))
     wrong = list(hands)
     wrong[at] = hands[at]._replace(points=hands[at].points._replace(A=hands[at].points.A + more))
@@ -174,13 +177,9 @@ def test_a_wrong_number_is_found_in_its_hand_and_nowhere_else(sheet, data):
     assert check.slips == ()
 
 
-@given(true_sheets(), st.data())
-def test_a_hand_entered_twice_is_named_by_count_and_by_sums(sheet, data):
-    rules, hands = sheet
-    played = [at for at, hand in enumerate(hands) if hand]
-    if not played:
-        return
-    at = data.draw(st.sampled_from(played))
+@given(sheets_and_a_hand())
+def test_a_hand_entered_twice_is_named_by_count_and_by_sums(sheet):
+    rules, hands, at = sheet
     typed = [*hands[: at + 1], hands[at], *hands[at + 1 :]]
     foot = foot_of(hands)
 
@@ -189,13 +188,9 @@ def test_a_hand_entered_twice_is_named_by_count_and_by_sums(sheet, data):
         assert ("entered_twice", at + 2) in codes
 
 
-@given(true_sheets(), st.data())
-def test_a_hand_left_out_is_named_with_its_points(sheet, data):
-    rules, hands = sheet
-    played = [at for at, hand in enumerate(hands) if hand]
-    if not played:
-        return
-    at = data.draw(st.sampled_from(played))
+@given(sheets_and_a_hand())
+def test_a_hand_left_out_is_named_with_its_points(sheet):
+    rules, hands, at = sheet
     check = check_sheet([*hands[:at], *hands[at + 1 :]], rules, foot_of(hands))
 
     assert [(slip.code, slip.meant) for slip in check.slips] == [

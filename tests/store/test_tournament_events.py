@@ -18,7 +18,7 @@ def desk(app):
 
 def event(desk, **changes):
     usual = {"tournament_id": desk.held.id, "seq": desk.held.revision + 1, "phone_id": desk.phone}
-    more = {"op_id": new_operation_id(), "kind": "changed", "data": {}, "at": now()}
+    more = {"op_id": new_operation_id(), "kind": "changed", "data": {}, "at": now(), "asked": ""}
     return queries.TournamentEventRow(**{**usual, **more, **changes})
 
 

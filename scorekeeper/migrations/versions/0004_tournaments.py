@@ -37,6 +37,7 @@ def upgrade() -> None:
         sa.Column("data", sa.Text(), nullable=False),
         sa.Column("phone_id", sa.Integer(), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("asked", sa.String(length=32), nullable=False),
         sa.CheckConstraint("seq > 0", name=op.f("ck_tournament_event_seq_positive")),
         sa.ForeignKeyConstraint(
             ["phone_id"], ["phone.id"], name=op.f("fk_tournament_event_phone_id_phone")

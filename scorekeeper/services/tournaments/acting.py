@@ -8,6 +8,7 @@ from scorekeeper.draws.figures import EARNED
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournaments.acts import Act, Json, Kind
+from scorekeeper.services.tournaments.names import who
 from scorekeeper.services.tournaments.replaying import OF_THE_CHANGE, replay_further
 from scorekeeper.services.tournaments.sheets import counted, is_sheet_of, read_sheet
 from scorekeeper.services.tournaments.state import DrawnRound, Result, Tournament
@@ -18,6 +19,7 @@ Code = Literal[
     "unfit_name",
     "one_player",
     "too_many_pairs",
+    "pair_there",
     "no_pair",
     "no_round",
     "no_table",
@@ -79,11 +81,12 @@ def check_set_up(data: Json) -> None:
 
     :raises Refused: its name, or another text of it, is missing or unfit.
     """
-    texts = [data[field] for field in ("name", "place", "organiser") if field in data]
     if not data.get("name", "x"):
         raise Refused(Fault("no_name", "name"))
-    if not all(is_fit_name(text, LONGEST_TEXT) for text in texts):
-        raise Refused(Fault("unfit_name", "name"))
+    texts = {field: data.get(field, "") for field in ("name", "place", "organiser")}
+    unfit = [field for field, text in texts.items() if not is_fit_name(text, LONGEST_TEXT)]
+    if unfit:
+        raise Refused(*(Fault("unfit_name", field) for field in unfit))
 
 
 def _check_changed(_tournament: Tournament, data: Json) -> None:
@@ -97,8 +100,12 @@ def _check_pairs_added(tournament: Tournament, data: Json) -> None:
         raise Refused(Fault("no_pair", "pairs"))
     if len(tournament.pairs) + len(data["pairs"]) > MOST_PAIRS:
         raise Refused(Fault("too_many_pairs", "pairs"))
+    there = {who(pair.players) for pair in tournament.pairs.values()}
     for pair in data["pairs"]:
         _check_names(pair)
+        if who(pair["players"]) in there:
+            raise Refused(Fault("pair_there", "pairs"))
+        there.add(who(pair["players"]))
 
 
 def _check_names(pair: Json) -> None:

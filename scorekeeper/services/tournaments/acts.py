@@ -24,6 +24,8 @@ A pair's number is its place among all that were ever added, from 1, and stays t
 and results it is a text.
 """
 
+import hashlib
+import json
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 
@@ -58,6 +60,14 @@ class Act(NamedTuple):
     at: datetime | None = None
     phone: int | None = None
     """The phone that did it."""
+    asked: str = ""
+    """The mark of what it was asked by (`mark_of`)."""
+
+
+def mark_of(asked: Json) -> str:
+    """A mark that tells what was asked from whatever else an operation id may be sent with."""
+    text = json.dumps(asked, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def writes(act: Act) -> frozenset[str]:

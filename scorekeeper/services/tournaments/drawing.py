@@ -72,13 +72,25 @@ def propose(
     """The next round as it would be drawn now.
 
     :raises Refused: a table of the last round is not done, or there is nothing left to play.
-    :raises CannotDraw: fixed or forbidden tables cannot be, or there are too few pairs.
+    :raises CannotDraw: fixed or forbidden tables cannot be, or too few pairs are there.
     """
     request = _request(held, seed, fixed, forbidden)
+    absent = request.get("absent", [])
     drawn = _draw(request)
-    if not drawn.tables and not drawn.byes:
+    if _is_over(request):
         raise Refused(Fault("over", "round"))
+    if len(request["pairs"]) - len(absent) < 2:
+        raise CannotDraw(Problem("too_few", "absent"))
     return Proposal(request, drawn)
+
+
+def _is_over(request: Json) -> bool:
+    """Has the bracket its winner, whoever is there?"""
+    if request["format"] != "knockout":
+        return False
+    asked = {field: request[field] for field in ("format", "pairs", "seed", "results")}
+    drawn = _draw(asked)
+    return not drawn.tables and not drawn.byes
 
 
 def _request(
@@ -163,10 +175,11 @@ def draw_round(
     :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
     """
     wishes = (seed_of(op_id), list(fixed), list(forbidden))
+    asked = {"fixed": wishes[1], "forbidden": wishes[2]}
     held = find_tournament(public_id)
     proposal = None if held.tournament.has_done(op_id) else propose(held, *wishes)
     with writing():
-        held, is_new = begin(public_id, phone_id, op_id, revision, "round_drawn", {})
+        held, is_new = begin(public_id, phone_id, op_id, revision, "round_drawn", {}, asked)
         if not is_new:
             return held
         # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
@@ -176,7 +189,7 @@ def draw_round(
             raise MovedOn(held)
         held = _write_live(held, phone_id, op_id)
         data = {"request": proposal.request, **_drawn(proposal.draw)}
-        held = append(held, phone_id, op_id, "round_drawn", data)
+        held = append(held, phone_id, op_id, "round_drawn", data, asked)
         assert held.tournament.last_round is not None
         start_tables(held, held.tournament.last_round)
     return held
@@ -194,11 +207,12 @@ def _drawn(drawn: Draw) -> Json:
 def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
     """What phones alone have said until now stands from now on, whatever they say later."""
     last = held.tournament.last_round
-    told = [
-        (_own_id(op_id, one.table.number), _as_result(last, one.table.number, one.score, one.live))
+    results = [
+        _as_result(last, one.table.number, one.score, one.live)
         for one in (play_round(held, last) if last else ())
         if last and one.is_only_live and one.live and one.score
     ]
+    told = [(_own_id(op_id, result["table"]), result, result) for result in results]
     return append_all(held, phone_id, "result", told)
 
 

@@ -15,7 +15,15 @@ from cachetools import LRUCache
 from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent, hash_of
 from scorekeeper.services.tournaments.acting import check_set_up, with_act
-from scorekeeper.services.tournaments.acts import HELPERS, Act, Json, Kind, rests_on, writes
+from scorekeeper.services.tournaments.acts import (
+    HELPERS,
+    Act,
+    Json,
+    Kind,
+    mark_of,
+    rests_on,
+    writes,
+)
 from scorekeeper.services.tournaments.replaying import replay, replay_further
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store import tournament_queries as queries
@@ -132,14 +140,23 @@ def set_up(data: Json, phone_id: int, op_id: str) -> Held:
         public_id = new_public_id()
         tournament_id = queries.add_tournament(public_id, enrol_silent(), now())
         queries.set_role(tournament_id, phone_id, "organiser", now())
-        add(tournament_id, Act(1, "set_up", data, op_id, now(), phone_id))
+        act = Act(1, "set_up", data, op_id, now(), phone_id, mark_of(data))
+        add(tournament_id, act)
     return find_tournament(public_id)
 
 
 def do(
-    public_id: str, phone_id: int | None, op_id: str, revision: int, kind: Kind, data: Json
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    kind: Kind,
+    data: Json,
+    asked: Json | None = None,
 ) -> Held:
     """The tournament after the act; a repeat is answered as the first time.
+
+    `asked` is what the phone sent, where the act follows from more than that.
 
     :raises NoTournament: there is no such tournament.
     :raises NotAllowed: this phone may not do it.
@@ -148,14 +165,23 @@ def do(
     :raises Busy: the database was locked too long.
     """
     with writing():
-        held, is_new = begin(public_id, phone_id, op_id, revision, kind, data)
-        return append(held, phone_id, op_id, kind, data) if is_new else held
+        asked = data if asked is None else asked
+        held, is_new = begin(public_id, phone_id, op_id, revision, kind, data, asked)
+        return append(held, phone_id, op_id, kind, data, asked) if is_new else held
 
 
 def begin(
-    public_id: str, phone_id: int | None, op_id: str, revision: int, kind: Kind, data: Json
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    kind: Kind,
+    data: Json,
+    asked: Json,
 ) -> tuple[Held, bool]:
     """The tournament, and whether the act is still to be written. Belongs into a `writing` block.
+
+    `data` is as much of the act as is known.
 
     :raises NoTournament, NotAllowed, MovedOn: as of `do`.
     """
@@ -165,8 +191,8 @@ def begin(
         raise NotAllowed
     done = queries.event_with(op_id)
     if done is not None:
-        same = (done.tournament_id, done.kind, done.phone_id) == (held.id, kind, phone_id)
-        if not same or any(done.data.get(name) != value for name, value in data.items()):
+        was = (done.tournament_id, done.kind, done.phone_id, done.asked)
+        if was != (held.id, kind, phone_id, mark_of(asked)):
             raise DoneOtherwise(held)
         return held, False
     if not _may(role, kind, data, held.tournament):
@@ -191,24 +217,27 @@ def _may(role: str, kind: Kind, data: Json, tournament: Tournament) -> bool:
     return kind in HELPERS and data.get("round") == len(tournament.rounds)
 
 
-def append(held: Held, phone_id: int | None, op_id: str, kind: Kind, data: Json) -> Held:
+def append(
+    held: Held, phone_id: int | None, op_id: str, kind: Kind, data: Json, asked: Json
+) -> Held:
     """The tournament with the act written. Belongs into a `writing` block.
 
     :raises Refused: the act is not possible.
     """
-    return append_all(held, phone_id, kind, [(op_id, data)])
+    return append_all(held, phone_id, kind, [(op_id, data, asked)])
 
 
 def append_all(
-    held: Held, phone_id: int | None, kind: Kind, told: Iterable[tuple[str, Json]]
+    held: Held, phone_id: int | None, kind: Kind, told: Iterable[tuple[str, Json, Json]]
 ) -> Held:
-    """The tournament with acts of one kind written, by their operation ids.
+    """The tournament with acts of one kind written: of each its operation id, data, and what asked.
 
     :raises Refused: one of them is not possible.
     """
     tournament, acts = held.tournament, []
-    for op_id, data in told:
-        acts.append(Act(tournament.revision + 1, kind, data, op_id, now(), phone_id))
+    for op_id, data, asked in told:
+        seq, mark = tournament.revision + 1, mark_of(asked)
+        acts.append(Act(seq, kind, data, op_id, now(), phone_id, mark))
         tournament = with_act(tournament, acts[-1])
     if acts:
         add(held.id, *acts)
@@ -224,11 +253,11 @@ def _event_of(tournament_id: int, act: Act) -> queries.TournamentEventRow:
     assert act.at is not None
     assert act.phone is not None
     return queries.TournamentEventRow(
-        tournament_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone
+        tournament_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone, act.asked
     )
 
 
 def act_of(event: queries.TournamentEventRow) -> Act:
     """An event as the tournament sees it."""
     kind = cast(Kind, event.kind)
-    return Act(event.seq, kind, event.data, event.op_id, event.at, event.phone_id)
+    return Act(event.seq, kind, event.data, event.op_id, event.at, event.phone_id, event.asked)

@@ -80,7 +80,8 @@ def open_link(secret: str, phone_id: int) -> Opened:
         has: Role = cast(Role, queries.role_of(held.id, phone_id) or "")
         if has not in (role, "organiser"):
             queries.set_role(held.id, phone_id, role, now())
-            held = append(held, phone_id, new_operation_id(), "joined", {"as": role})
+            data = {"as": role}
+            held = append(held, phone_id, new_operation_id(), "joined", data, data)
     return Opened(held, role)
 
 

@@ -1,8 +1,19 @@
 """Names as two people may write them: with accents or without, in whatever case. Pure."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from scorekeeper.services.tournaments.state import Pair, Tournament
+
+
+def sort_key(name: str) -> str:
+    """A name's place in the alphabet: without accents and capitals.
+
+    >>> sorted(["Ώτις", "Αθηνά", "άννα"], key=sort_key)
+    ['Αθηνά', 'άννα', 'Ώτις']
+    """
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return "".join(char for char in letters if not unicodedata.combining(char))
 
 
 def plain(text: str) -> str:
@@ -11,10 +22,12 @@ def plain(text: str) -> str:
     >>> plain("Μαρία Χ.") == plain("ΜΑΡΙΑ χ.")
     True
     """
-    letters = unicodedata.normalize("NFD", text.casefold())
-    return "".join(
-        char for char in letters if not unicodedata.combining(char) and not char.isspace()
-    )
+    return "".join(sort_key(text).split())
+
+
+def who(players: Iterable[str]) -> frozenset[str]:
+    """The same for the same two, whichever of them is named first."""
+    return frozenset(map(plain, players))
 
 
 def find_pairs(tournament: Tournament, text: str) -> tuple[Pair, ...]:

@@ -1,8 +1,9 @@
 """A list of pairs as people have it: a line a pair, from a chat, a spreadsheet or a CSV. Pure.
 
 Names are parted by a tab, a semicolon, a comma, a slash, an ampersand or a dash between spaces;
-then may follow the club, the place in seeding order, and x for paid. A number in front
-(`3.` or `3)`) is only a number. A first line of column names says in which order the columns are.
+then may follow the club, the place in seeding order, and x for paid. A number in front, or a first
+cell that is one, is only a number. A first line of column names says in which order the columns
+are.
 """
 
 import csv
@@ -14,10 +15,10 @@ from typing import Final, Literal, NamedTuple, get_args
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.tournaments.acts import Json
-from scorekeeper.services.tournaments.names import plain
+from scorekeeper.services.tournaments.names import plain, who
 from scorekeeper.services.tournaments.state import Tournament
 
-Code = Literal["one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many"]
+Code = Literal["column", "one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many"]
 CODES: Final[tuple[Code, ...]] = get_args(Code)
 
 
@@ -42,17 +43,31 @@ class Pasted:
 
 _COLUMNS: Final[tuple[str, ...]] = ("player1", "player2", "club", "seeding", "paid")
 _HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "player1": ("Player 1", "Name 1", "Παίκτης 1", "Όνομα 1"),
-    "player2": ("Player 2", "Name 2", "Παίκτης 2", "Όνομα 2"),
+    "number": ("#", "No", "No.", "Number", "Α/Α", "Αρ.", "Αριθμός"),
+    "player1": ("Player 1", "Name 1", "Player", "Name", "Παίκτης 1", "Όνομα 1", "Παίκτης", "Όνομα"),
+    "player2": ("Player 2", "Name 2", "Partner", "Παίκτης 2", "Όνομα 2", "Συμπαίκτης"),
     "club": ("Club", "Σύλλογος"),
     "seeding": ("Seed", "Seeding", "Σειρά"),
     "paid": ("Paid", "Πλήρωσε"),
 }
 """What a first line may call each column, in whatever case, with or without accents."""
-_NUMBER: Final = re.compile(r"^\s*\d{1,4}\s*[.)]\s*")
+_NUMBER: Final = re.compile(r"^\s*\d{1,4}\s*[.)](?!\s*[\t;,])\s*")
+_NUMBER_CELL: Final = re.compile(r"\d{1,4}\s*[.)]?")
 _BETWEEN: Final = re.compile(r"\s+[-–—/&+]\s+|\s*/\s*")
 _YES: Final = frozenset({"x", "χ", "1", "yes", "ναι", "✓", "true"})
 _NO: Final = frozenset({"", "0", "no", "οχι", "-", "false"})
+_UNREADABLE: Final = "\ufffd"
+
+
+def decode_list(content: bytes) -> str:
+    """A file's text: UTF-8, or what a Greek Excel saves as CSV.
+
+    What neither has stands as U+FFFD, which no pair may have.
+    """
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1253", "replace")
 
 
 def read_pairs(text: str, known: Iterable[tuple[str, str]] = ()) -> Pasted:
@@ -78,23 +93,31 @@ class _Reader:
         self.pairs: list[Json] = []
         self.bad: list[BadRow] = []
         self._columns = _COLUMNS
-        self._seen = {_who(players) for players in known}
+        self._seen = {who(players) for players in known}
         self._is_first = True
+        self._is_headed = False
 
     def take(self, number: int, line: str) -> None:
         cells = _cells(line)
         is_first, self._is_first = self._is_first, False
-        columns = tuple(map(_column, cells))
-        if is_first and all(columns):
-            self._columns = columns
+        headings = cells if _column(cells[0]) else _with_both(cells)
+        if is_first and any(map(_column, headings)):
+            self._take_headings(number, headings)
             return
+        cells = _with_both(cells if self._is_headed else _without_number(cells))
         fault = self._fault_of(cells)
         if fault is not None:
             self.bad.append(BadRow(number, fault, line.strip()))
             return
         pair = self._pair(cells)
-        self._seen.add(_who(pair["players"]))
+        self._seen.add(who(pair["players"]))
         self.pairs.append(pair)
+
+    def _take_headings(self, number: int, cells: list[str]) -> None:
+        self._columns, self._is_headed = tuple(map(_column, cells)), True
+        for cell, column in zip(cells, self._columns, strict=True):
+            if not column or self._columns.count(column) > 1:
+                self.bad.append(BadRow(number, "column", cell))
 
     def _fault_of(self, cells: list[str]) -> Code | None:
         if len(cells) > len(self._columns):
@@ -103,10 +126,10 @@ class _Reader:
         players = (given.get("player1", ""), given.get("player2", ""))
         faults: dict[Code, bool] = {
             "one_name": not all(players),
-            "unfit": not all(map(is_fit_name, (*players, given.get("club", "")))),
+            "unfit": not all(map(_is_fit, (*players, given.get("club", "")))),
             "seeding": _seeding(given.get("seeding", "")) == 0,
             "paid": plain(given.get("paid", "")) not in _YES | _NO,
-            "twice": _who(players) in self._seen,
+            "twice": who(players) in self._seen,
             "too_many": len(self.pairs) >= MOST_PAIRS,
         }
         return next((code for code, is_so in faults.items() if is_so), None)
@@ -125,15 +148,26 @@ class _Reader:
 def _cells(line: str) -> list[str]:
     line = _NUMBER.sub("", line)
     between = next((one for one in "\t;," if one in line), None)
-    if between is None:
-        return [tidy_name(cell) for cell in _BETWEEN.split(line)]
-    cells = [tidy_name(cell) for cell in next(csv.reader([line], delimiter=between))]
-    both = _BETWEEN.split(cells[0])
-    if len(both) == 2:  # “Maria – Giorgos, Larnaka”
-        cells = [*map(tidy_name, both), *cells[1:]]
+    cells = next(csv.reader([line], delimiter=between)) if between else _BETWEEN.split(line)
+    cells = [tidy_name(cell) for cell in cells]
     while len(cells) > 2 and not cells[-1]:
         cells.pop()
     return cells
+
+
+def _with_both(cells: list[str]) -> list[str]:
+    """The two names apart, where one cell has both: “Maria – Giorgos, Larnaka”."""
+    both = _BETWEEN.split(cells[0])
+    return [*map(tidy_name, both), *cells[1:]] if len(both) == 2 else cells
+
+
+def _without_number(cells: list[str]) -> list[str]:
+    is_numbered = len(cells) > 1 and _NUMBER_CELL.fullmatch(cells[0])
+    return cells[1:] if is_numbered else cells
+
+
+def _is_fit(name: str) -> bool:
+    return is_fit_name(name) and _UNREADABLE not in name
 
 
 def _column(heading: str) -> str:
@@ -150,7 +184,3 @@ def _seeding(text: str) -> int | None:
         return None
     is_number = text.isascii() and text.isdigit() and len(text) <= 4
     return int(text) if is_number else 0
-
-
-def _who(players: Iterable[str]) -> frozenset[str]:
-    return frozenset(map(plain, players))

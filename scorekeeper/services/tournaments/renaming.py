@@ -10,16 +10,24 @@ from scorekeeper.store.db import writing
 
 
 def change_pair(
-    public_id: str, phone_id: int | None, op_id: str, revision: int, data: Json
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    data: Json,
+    asked: Json | None = None,
 ) -> Held:
     """The tournament with what is new of the pair; the match that it plays has its new names, too.
+
+    `asked` is what the phone sent, where `data` follows from more than that.
 
     A substitute (`from_now`) plays the last round if the pair's match has not begun, else the next.
 
     :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
     """
     with writing():
-        held, is_new = begin(public_id, phone_id, op_id, revision, "pair_changed", data)
+        asked = data if asked is None else asked
+        held, is_new = begin(public_id, phone_id, op_id, revision, "pair_changed", data, asked)
         if not is_new:
             return held
         last = held.tournament.last_round
@@ -27,7 +35,7 @@ def change_pair(
         played = next((one for one in tables if data["pair"] in (one.table.a, one.table.b)), None)
         if data.get("from_now"):
             data = data | {"until": _last_played(held.tournament, [played] if played else tables)}
-        held = append(held, phone_id, op_id, "pair_changed", data)
+        held = append(held, phone_id, op_id, "pair_changed", data, asked)
         if played is not None and "players" in data:
             _name_match(held, data["pair"], played)
         return held

@@ -52,4 +52,4 @@ def draw_lots_of(held: Held, phone_id: int | None, op_id: str, revision: int) ->
     seed = seed_of(op_id)
     lots = list(draw_lots(seed, held.tournament.pairs))
     data = {"seed": seed, "lots": lots}
-    return do(held.public_id, phone_id, op_id, revision, "lots_drawn", data)
+    return do(held.public_id, phone_id, op_id, revision, "lots_drawn", data, {})

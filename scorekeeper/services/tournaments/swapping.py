@@ -24,7 +24,7 @@ def swap(
     """
     with writing():
         asked = {"round": number, "pairs": list(pairs)}
-        held, is_new = begin(public_id, phone_id, op_id, revision, "tables_swapped", asked)
+        held, is_new = begin(public_id, phone_id, op_id, revision, "tables_swapped", asked, asked)
         if not is_new:
             return held
         drawn = held.tournament.round(number)
@@ -35,7 +35,7 @@ def swap(
         told = [{"rule": one.rule, "pairs": list(one.pairs)} for one in broken]
         theirs = [table for table, one in tables.items() if _sits(one, pairs)]
         data = {**asked, "tables": theirs, "broken": told}
-        held = append(held, phone_id, op_id, "tables_swapped", data)
+        held = append(held, phone_id, op_id, "tables_swapped", data, asked)
         assert held.tournament.last_round is not None
         live = {table: one.live for table, one in tables.items() if one.live}
         name_tables(held, held.tournament.last_round, live, pairs)
@@ -64,10 +64,10 @@ def undraw(public_id: str, phone_id: int | None, op_id: str, revision: int, numb
     """
     with writing():
         data = {"round": number}
-        held, is_new = begin(public_id, phone_id, op_id, revision, "undrawn", data)
+        held, is_new = begin(public_id, phone_id, op_id, revision, "undrawn", data, data)
         if not is_new:
             return held
         drawn = held.tournament.round(number)
         if drawn and any(one.has_begun for one in play_round(held, drawn)):
             raise Refused(Fault("is_playing", "round"))
-        return append(held, phone_id, op_id, "undrawn", data)
+        return append(held, phone_id, op_id, "undrawn", data, data)

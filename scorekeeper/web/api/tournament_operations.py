@@ -49,7 +49,7 @@ class _Asked(NamedTuple):
 
     def do(self, data: Json) -> Held:
         """Write the act."""
-        return keeping.do(*self.who, self.operation.kind, data)
+        return keeping.do(*self.who, self.operation.kind, data, self.said)
 
 
 @pages.put("/tournaments/<public_id>/ops/<op_id>")

@@ -17,7 +17,6 @@ from scorekeeper.services.tournaments.keeping import DoneOtherwise, Held, MovedO
 from scorekeeper.services.tournaments.pasting import BadRow
 from scorekeeper.web.api.answers import problem, reused
 from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.tournaments.draw import problem_text
 
 
 class Unread(Exception):
@@ -57,7 +56,13 @@ def refuse_draw(held: Held, refused: CannotDraw) -> Response:
     """The answer where the next round cannot be drawn."""
     return refuse(
         [
-            _told(one.code, one.field, problem_text(held, one), round=one.round, pair=one.pair)
+            _told(
+                one.code,
+                one.field,
+                words.draw_problem_text(one, held.tournament),
+                round=one.round,
+                pair=one.pair,
+            )
             for one in refused.problems
         ]
     )

@@ -22,6 +22,8 @@ from scorekeeper.web.api.tags import answer_with_tag, unchanged
 from scorekeeper.web.api.tournament_problems import Unread
 from scorekeeper.web.api.tournament_setup import read_new
 from scorekeeper.web.api.tournament_view import round_json, tournament_json
+from scorekeeper.web.links import scorer_address
+from scorekeeper.web.tournaments.links import role_address
 from scorekeeper.web.tournaments.remembering import mark_now
 
 
@@ -92,8 +94,7 @@ def link(public_id: str) -> Response:
     if role is None or alien:
         raise Unread(*alien)
     secret = links.make_link(public_id, member.phone, role)
-    address = f"{url_for('tournaments.ask', _external=True)}#{secret}"
-    return answer({"role": role, "secret": secret, "link": address}, 201)
+    return answer({"role": role, "secret": secret, "link": role_address(secret)}, 201)
 
 
 def _round(held: Held, number: int) -> DrawnRound:
@@ -110,5 +111,5 @@ def _table_link(one: PlayedTable) -> Json:
         "table": one.table.number,
         "match": one.live.public_id if one.live else None,
         "secret": secret,
-        "link": f"{url_for('links.ask', _external=True)}#{secret}" if secret else None,
+        "link": scorer_address(secret) if secret else None,
     }

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services import matches
 from scorekeeper.services.tournaments import drawing, keeping
 from scorekeeper.services.tournaments.acting import Refused
@@ -16,7 +17,6 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.draw import broken_texts
 from scorekeeper.web.tournaments.remembering import mark_shown, remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.swap import find_round
@@ -34,7 +34,7 @@ def _board(held: Held, drawn: DrawnRound) -> str:
     return render_template(
         "tournaments/board.html",
         **board_context(held, drawn),
-        broken=broken_texts(held, drawn.broken),
+        broken=words.broken_texts(drawn.broken, held.tournament),
         command=drawing.command(drawn.request),
         is_otherwise=_is_otherwise(held, drawn),
     )

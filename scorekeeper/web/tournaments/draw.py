@@ -65,7 +65,7 @@ def _page(held: Held, op_id: str, status: int = 200) -> Response:
         try:
             proposal = drawing.propose(held, drawing.seed_of(op_id), fixed.tables, forbidden.tables)
         except CannotDraw as refused:
-            wrong = [problem_text(held, problem) for problem in refused.problems]
+            wrong = [words.draw_problem_text(one, held.tournament) for one in refused.problems]
         except Refused as refused:
             wrong = [words.FAULTS.say(fault.code) for fault in refused.faults]
     context: dict[str, Any] = {
@@ -78,7 +78,7 @@ def _page(held: Held, op_id: str, status: int = 200) -> Response:
         "undone": [] if proposal else _undone(held),
         "proposal": proposal,
         "command": drawing.command(proposal.request) if proposal else "",
-        "broken": broken_texts(held, proposal.draw.broken) if proposal else [],
+        "broken": words.broken_texts(proposal.draw.broken, held.tournament) if proposal else [],
     }
     return make_response(render_template("tournaments/draw.html", **context), status)
 
@@ -92,23 +92,3 @@ def _undone(held: Held) -> list[int]:
 def _unread(*wishes: Wishes) -> list[str]:
     unread = [part for one in wishes for part in one.unread]
     return [_("%(text)s is no table: two numbers, such as 3-7.", text=part) for part in unread]
-
-
-def problem_text(held: Held, problem: Any) -> str:
-    """Why a round cannot be drawn, with the pair that it is about."""
-    if problem.code not in words.DRAW_PROBLEMS:
-        return words.FAULTS.say("cannot_draw")
-    pairs = held.tournament.pairs
-    name = problem.pair or ""
-    return words.DRAW_PROBLEMS.say(
-        problem.code, pair=f"{name} {pairs[name].name}" if name in pairs else name
-    )
-
-
-def broken_texts(held: Held, broken: Any) -> list[str]:
-    """The rules that a round breaks, with the pairs for which it does."""
-    names = {key: f"{key} {pair.name}" for key, pair in held.tournament.pairs.items()}
-    return [
-        words.BROKEN.say(one.rule, pairs=", ".join(names[key] for key in one.pairs))
-        for one in broken
-    ]

@@ -28,7 +28,7 @@ def make_link(tournament_id: str) -> Response:
     if role is None:
         abort(400)
     secret = links.make_link(tournament_id, phone_id(), role)
-    address = f"{url_for('.ask', _external=True)}#{secret}"
+    address = role_address(secret)
     page = render_template(
         "tournaments/link.html",
         **context_of(held),
@@ -38,6 +38,11 @@ def make_link(tournament_id: str) -> Response:
         stays_here=is_of_this_machine(address),
     )
     return make_response(page)
+
+
+def role_address(secret: str) -> str:
+    """The whole address of an organiser's or a helpers' link."""
+    return f"{url_for('tournaments.ask', _external=True)}#{secret}"
 
 
 @pages.get("/tournaments/link")

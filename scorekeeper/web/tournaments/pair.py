@@ -39,11 +39,13 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
         return _page(held, found, typed, 422, _("The seed is a whole number, or nothing."))
     changed = _changed(found, {**typed, "seeding": seeding})
     if changed:
-        if "players" in changed and request.form.get("from_now"):
+        is_substitute = bool(request.form.get("from_now"))
+        if "players" in changed and is_substitute:
             changed["from_now"] = True
         data = {"pair": found.key, **changed}
+        asked = {"pair": found.key, **typed, "from_now": is_substitute}
         try:
-            renaming.change_pair(tournament_id, phone_id(), op_id, revision, data)
+            renaming.change_pair(tournament_id, phone_id(), op_id, revision, data, asked)
         except Refused as refused:
             wrong = words.FAULTS.say(refused.faults[0].code)
             return _page(held, found, typed, 422, wrong)

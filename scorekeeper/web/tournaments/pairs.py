@@ -7,7 +7,7 @@ from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.keeping import Held
-from scorekeeper.services.tournaments.pasting import BadRow, read_list
+from scorekeeper.services.tournaments.pasting import BadRow, decode_list, read_list
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id
@@ -44,7 +44,7 @@ def add_pairs(tournament_id: str) -> BaseResponse:
         return _page(held, 422, text, pasted.bad, is_empty=not pasted.bad)
     data = {"pairs": list(pasted.pairs)}
     try:
-        keeping.do(tournament_id, phone_id(), op_id, revision, "pairs_added", data)
+        keeping.do(tournament_id, phone_id(), op_id, revision, "pairs_added", data, {"text": text})
     except Refused as refused:
         return _page(held, 422, text, wrong=words.FAULTS.say(refused.faults[0].code))
     return go_to(".pairs", tournament_id=tournament_id)
@@ -63,7 +63,8 @@ def attend(tournament_id: str) -> BaseResponse:
         "absent": [key for key in shown if key not in ticked and was[key]],
     }
     if data["present"] or data["absent"]:
-        keeping.do(tournament_id, phone_id(), op_id, revision, "attended", data)
+        asked = {"shown": shown, "present": sorted(ticked)}
+        keeping.do(tournament_id, phone_id(), op_id, revision, "attended", data, asked)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
@@ -71,7 +72,7 @@ def _list() -> str:
     """The file, or without one what was pasted."""
     file = request.files.get("file")
     content = file.read() if file else b""
-    return content.decode("utf-8", "replace") if content else request.form.get("text", "")
+    return decode_list(content) if content else request.form.get("text", "")
 
 
 def _page(

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import Response, abort, current_app, make_response, render_template, request, url_for
+from flask import Response, abort, current_app, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import paper_words
@@ -19,6 +19,7 @@ from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import prints
+from scorekeeper.web.links import scorer_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
@@ -33,7 +34,7 @@ class Asked(NamedTuple):
 
     def layouts(self) -> Layouts:
         """Its pages, as they are now."""
-        return print_paper(self.held, self.paper, self.drawn, _address)
+        return print_paper(self.held, self.paper, self.drawn, scorer_address)
 
     def context(self) -> dict[str, Any]:
         """What its page shows, but how far it is."""
@@ -44,10 +45,6 @@ class Asked(NamedTuple):
             "drawn": self.drawn,
             "round": self.drawn.number if self.drawn else None,
         }
-
-
-def _address(secret: str) -> str:
-    return f"{url_for('links.ask', _external=True)}#{secret}"
 
 
 @pages.get("/t/<tournament_id>/papers")

@@ -82,10 +82,12 @@ def change(tournament_id: str) -> BaseResponse:
     form = TournamentForm(formdata=request.form)
     if not form.validate():
         return _page(form, turned_now(), 422, held=held)
-    changed = difference(held.tournament.set_up, form.set_up())
+    wanted = form.set_up()
+    changed = difference(held.tournament.set_up, wanted)
     try:
         if changed:
-            keeping.do(tournament_id, phone_id(), op_id, revision, "changed", changed)
+            asked = write_set_up(wanted)
+            keeping.do(tournament_id, phone_id(), op_id, revision, "changed", changed, asked)
     except MovedOn as moved:
         form.op_id.data = matches.new_operation_id()
         return _page(form, turned_now(), 409, held=moved.held)

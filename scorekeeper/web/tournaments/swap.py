@@ -12,7 +12,6 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.draw import broken_texts
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 
@@ -88,7 +87,7 @@ def _page(
             wrong = ["same_place"]
         else:
             breaks = swapping.swap_breaks(held.tournament, drawn.number, (one, other))
-            broken = broken_texts(held, breaks)
+            broken = words.broken_texts(breaks, held.tournament)
     page = render_template(
         "tournaments/swap.html",
         **context_of(held),

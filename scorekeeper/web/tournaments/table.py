@@ -2,24 +2,21 @@
 
 from typing import Any, NamedTuple
 
-from flask import Response, abort, make_response, render_template, request, url_for
+from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import sheet_checks
-from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournaments import drawing, keeping, links
-from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
-from scorekeeper.services.tournaments.acts import Json
-from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.services.tournaments import links
+from scorekeeper.services.tournaments.acting import LONGEST_REASON
+from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.state import DrawnRound
-from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.links import scorer_address
 from scorekeeper.web.qr import is_of_this_machine, qr_code
-from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.results import Unwritten, write_result
 from scorekeeper.web.tournaments.rights import context_of, helped, organised
 from scorekeeper.web.tournaments.swap import find_round
 
@@ -47,38 +44,19 @@ def _number(text: str) -> Any:
 def table(tournament_id: str, number: int, table: int) -> Response:
     """The table, with a form for its result."""
     held = helped(tournament_id)
-    drawn, played = find_table(held, number, table)
-    return _page(held, drawn, played, Typed())
+    return _page(Unwritten(held), number, table, Typed())
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>")
 def enter_result(tournament_id: str, number: int, table: int) -> BaseResponse:
     """Write the result. Where rounds were drawn after it, first show what it changes."""
     held = helped(tournament_id)
-    op_id, revision = operation()
-    drawn, played = find_table(held, number, table)
+    drawn, _played = find_table(held, number, table)
     form = request.form
     typed = Typed(form.get("a", ""), form.get("b", ""), tidy_name(form.get("reason", "")))
-    data = {
-        "round": number,
-        "table": table,
-        "score": typed.score,
-        "hands": [0, 0],
-        "source": role_in_tournament(tournament_id),
-        "reason": typed.reason,
-    }
-    try:
-        changed = changes_to_confirm(held, drawn, data)
-        if changed is not None:
-            return _page(held, drawn, played, typed, asks=True, changed=changed)
-        keeping.do(tournament_id, phone_id(), op_id, revision, "result", data)
-    except Refused as refused:
-        wrong = words.FAULTS.say(refused.faults[0].code)
-        return _page(held, drawn, played, typed, 422, wrong)
-    except MovedOn as moved:
-        drawn, played = find_table(moved.held, number, table)
-        wrong = _("It was changed meanwhile. See what is there now.")
-        return _page(moved.held, drawn, played, typed, 409, wrong)
+    unwritten = write_result(held, drawn, table, {"score": typed.score, "hands": [0, 0]})
+    if unwritten is not None:
+        return _page(unwritten, number, table, typed)
     at = f"table-{table}"
     return go_to(".board", tournament_id=tournament_id, number=number, _anchor=at)
 
@@ -91,7 +69,7 @@ def table_link(tournament_id: str, number: int, table: int) -> Response:
     address, code = "", None
     secret = links.table_link(played.live.public_id) if played.live else None
     if secret is not None:
-        address = f"{url_for('links.ask', _external=True)}#{secret}"
+        address = scorer_address(secret)
         code = qr_code(address)
     page = render_template(
         "tournaments/table_link.html",
@@ -116,18 +94,6 @@ def renew_link(tournament_id: str, number: int, table: int) -> BaseResponse:
     return go_to(".table_link", tournament_id=tournament_id, number=number, table=table)
 
 
-def changes_to_confirm(held: Held, drawn: DrawnRound, data: Json) -> tuple[int, ...] | None:
-    """The rounds that would have been drawn otherwise; None where nothing is left to confirm.
-
-    :raises NotAllowed: for anyone but the organiser, where later rounds were drawn.
-    :raises Refused: it is no result.
-    """
-    if drawn == held.tournament.last_round or request.form.get("confirm") == "yes":
-        return None
-    organised(held.public_id)
-    return drawing.changed_by(held.tournament, data)
-
-
 def find_table(held: Held, number: int, table: int) -> tuple[DrawnRound, PlayedTable]:
     """The table of the round; 404 where there is none."""
     drawn = find_round(held, number)
@@ -136,27 +102,16 @@ def find_table(held: Held, number: int, table: int) -> tuple[DrawnRound, PlayedT
     return drawn, play_round(held, drawn)[table - 1]
 
 
-def _page(
-    held: Held,
-    drawn: DrawnRound,
-    played: PlayedTable,
-    typed: Typed,
-    status: int = 200,
-    wrong: str = "",
-    *,
-    asks: bool = False,
-    changed: tuple[int, ...] = (),
-) -> Response:
+def _page(unwritten: Unwritten, number: int, table: int, typed: Typed) -> Response:
+    drawn, played = find_table(unwritten.held, number, table)
     page = render_template(
         "tournaments/table.html",
-        **context_of(held),
+        **context_of(unwritten.held),
         drawn=drawn,
         played=played,
         typed=typed,
-        wrong=wrong,
-        asks=asks,
-        changed=changed,
+        unwritten=unwritten,
         longest=LONGEST_REASON,
         checks=sheet_checks,
     )
-    return make_response(page, status)
+    return make_response(page, unwritten.status)

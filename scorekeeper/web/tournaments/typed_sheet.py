@@ -7,24 +7,20 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import labels, sheet_checks
-from scorekeeper.i18n import tournament_words as words
 from scorekeeper.printing.tables import ROWS
 from scorekeeper.rules.model import BySide, RuleSet
-from scorekeeper.rules.names import tidy_name
 from scorekeeper.rules.sheet_check import SheetCheck
 from scorekeeper.rules.sheet_hands import MOST_HANDS, SheetHands, totals_of
-from scorekeeper.services.tournaments import keeping
-from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
-from scorekeeper.services.tournaments.keeping import Held, MovedOn, find_tournament
+from scorekeeper.services.tournaments.acting import LONGEST_REASON
+from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.sheets import counted, result_of
 from scorekeeper.services.tournaments.state import DrawnRound, SetUp
-from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.results import Unwritten, write_result
 from scorekeeper.web.tournaments.rights import context_of, helped
-from scorekeeper.web.tournaments.table import changes_to_confirm, find_table
+from scorekeeper.web.tournaments.table import find_table
 from scorekeeper.web.tournaments.typed_form import (
     PASSED,
     TRUMPS,
@@ -41,44 +37,28 @@ _MORE: Final = 3
 def sheet(tournament_id: str, number: int, table: int) -> Response:
     """The form of a sheet."""
     held = helped(tournament_id)
-    return _page(held, *find_table(held, number, table), TypedSheet())
+    return _page(Unwritten(held), number, table, TypedSheet())
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet")
 def check_typed_sheet(tournament_id: str, number: int, table: int) -> Response:
     """Whether it adds up, and if not, what slip is likely; then it can be written."""
     held = helped(tournament_id)
-    return _page(held, *find_table(held, number, table), typed_sheet(request.form), is_checked=True)
+    return _page(Unwritten(held), number, table, typed_sheet(request.form), is_checked=True)
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet/result")
 def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
     """Write it: its hands are kept, and what they come to is the result."""
     held = helped(tournament_id)
-    op_id, revision = operation()
-    drawn, played = find_table(held, number, table)
+    drawn, _played = find_table(held, number, table)
     typed = typed_sheet(request.form)
-    if not typed.is_readable:
-        return _page(held, drawn, played, typed, is_checked=True)
-    data = {
-        "round": number,
-        "table": table,
-        **result_of(counted(typed.read(), drawn.set_up)),
-        "source": role_in_tournament(tournament_id),
-        "reason": tidy_name(request.form.get("reason", "")),
-    }
-    try:
-        changed = changes_to_confirm(held, drawn, data)
-        if changed is not None:
-            return _page(held, drawn, played, typed, is_checked=True, changed=changed)
-        keeping.do(tournament_id, phone_id(), op_id, revision, "result", data)
-    except Refused as refused:
-        wrong = words.FAULTS.say(refused.faults[0].code)
-        return _page(held, drawn, played, typed, 422, wrong, is_checked=True)
-    except MovedOn as moved:
-        drawn, played = find_table(moved.held, number, table)
-        wrong = _("It was changed meanwhile. See what is there now.")
-        return _page(moved.held, drawn, played, typed, 409, wrong, is_checked=True)
+    unwritten: Unwritten | None = Unwritten(held)
+    if typed.is_readable:
+        told = result_of(counted(typed.read(), drawn.set_up))
+        unwritten = write_result(held, drawn, table, told)
+    if unwritten is not None:
+        return _page(unwritten, number, table, typed, is_checked=True)
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
@@ -99,16 +79,15 @@ def kept_sheet(tournament_id: str, number: int, table: int) -> str:
 
 
 def _page(
-    held: Held,
-    drawn: DrawnRound,
-    played: PlayedTable,
+    unwritten: Unwritten,
+    number: int,
+    table: int,
     typed: TypedSheet,
-    status: int = 200,
-    wrong: str = "",
     *,
     is_checked: bool = False,
-    changed: tuple[int, ...] | None = None,
 ) -> Response:
+    held = unwritten.held
+    drawn, played = find_table(held, number, table)
     rules = drawn.set_up.rules
     is_unread = is_checked and not typed.is_readable
     check = typed.check(rules) if is_checked and not is_unread else None
@@ -126,8 +105,7 @@ def _page(
         count=len(hands) if len(hands) < len(typed.hands) else None,
         checks=sheet_checks,
         is_unread=is_unread,
-        wrong=wrong,
-        changed=changed,
+        unwritten=unwritten,
         needs_reason=check is not None and _needs_reason(played, hands),
         reason=request.form.get("reason", ""),
         longest=LONGEST_REASON,
@@ -135,7 +113,7 @@ def _page(
         is_doubled=rules.doubling != "off",
         trumps=_trumps(rules),
     )
-    return make_response(page, 422 if is_unread else status)
+    return make_response(page, 422 if is_unread else unwritten.status)
 
 
 def _rows(set_up: SetUp, typed: TypedSheet) -> list[TypedHand]:

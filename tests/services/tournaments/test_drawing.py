@@ -5,15 +5,15 @@ import json
 import pytest
 
 from scorekeeper.draws.codec import answer
+from scorekeeper.draws.model import FORMATS
 from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import drawing, swapping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import CannotDraw, drawn_otherwise
+from scorekeeper.services.tournaments.keeping import DoneOtherwise
 from tests.desk import Desk
 from tests.table import MADE
-
-FORMATS = ("swiss", "round_robin", "odd_even", "random", "knockout")
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -44,6 +44,16 @@ def test_a_draw_that_is_sent_twice_is_one_round():
     assert len(desk.stored().tournament.rounds) == 1
 
 
+def test_a_draw_that_is_sent_again_with_other_wishes_is_another():
+    desk, op_id = Desk(4), new_operation_id()
+    desk.draw(op_id, fixed=[("1", "2")])
+    desk.draw(op_id, fixed=[("1", "2")])
+    with pytest.raises(DoneOtherwise):
+        desk.draw(op_id, fixed=[("1", "3")])
+    with pytest.raises(DoneOtherwise):
+        desk.draw(op_id)
+
+
 def test_who_is_not_there_is_not_drawn():
     desk = Desk(6).do("attended", present=[], absent=["2"])
     desk.do("pair_changed", pair="4", withdrawn=True).draw()
@@ -66,6 +76,23 @@ def test_nobody_joins_a_bracket():
 
 def test_after_the_final_there_is_nothing_to_draw():
     desk = Desk(2, format="knockout").draw().play()
+    with pytest.raises(Refused) as refused:
+        desk.draw()
+    assert refused.value.faults[0].code == "over"
+
+
+@pytest.mark.parametrize("absent", [["1", "2", "3"], ["1", "2", "3", "4"]])
+@pytest.mark.parametrize("format_", FORMATS)
+def test_fewer_than_two_who_are_there_play_no_round(format_, absent):
+    desk = Desk(4, format=format_).do("attended", present=[], absent=absent)
+    with pytest.raises(CannotDraw) as refused:
+        desk.draw()
+    assert [problem.code for problem in refused.value.problems] == ["too_few"]
+
+
+def test_a_finished_bracket_is_over_when_everybody_has_gone_home():
+    desk = Desk(2, format="knockout").draw().play()
+    desk.do("attended", present=[], absent=["1", "2"])
     with pytest.raises(Refused) as refused:
         desk.draw()
     assert refused.value.faults[0].code == "over"

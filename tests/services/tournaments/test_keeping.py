@@ -6,9 +6,15 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import keeping, links
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import MovedOn, NotAllowed, NoTournament
+from scorekeeper.services.tournaments.keeping import (
+    DoneOtherwise,
+    MovedOn,
+    NotAllowed,
+    NoTournament,
+)
 from scorekeeper.services.tournaments.links import UnknownLink
 from scorekeeper.services.tournaments.replaying import difference, write_set_up
+from scorekeeper.services.tournaments.standing import draw_lots_of
 from tests.desk import Desk, set_up_of
 
 
@@ -64,6 +70,21 @@ def test_a_repeat_is_written_once():
     assert desk.held.revision == revision
     with pytest.raises(MovedOn):
         desk.do("changed", op_id=op_id, place="Larnaka")
+
+
+def test_a_repeat_with_less_in_it_is_another():
+    desk, op_id = Desk(2), new_operation_id()
+    desk.do("pair_changed", op_id=op_id, pair="1", club="AEL", paid=True)
+    with pytest.raises(DoneOtherwise):
+        desk.do("pair_changed", op_id=op_id, pair="1", club="AEL")
+
+
+def test_lots_that_are_sent_twice_are_drawn_once_whoever_came_meanwhile():
+    desk, op_id = Desk(2), new_operation_id()
+    desk.held = draw_lots_of(desk.held, desk.phone, op_id, desk.held.revision)
+    desk.add(("Late", "Comer"))
+    draw_lots_of(desk.held, desk.phone, op_id, desk.held.revision)
+    assert len(desk.stored().tournament.lots) == 2
 
 
 def test_what_was_changed_meanwhile_is_not_overwritten():
@@ -138,6 +159,8 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
         ("no_pair", lambda desk: desk.do("pairs_added", pairs=[])),
         ("one_player", lambda desk: desk.add(("Maria", ""))),
         ("unfit_name", lambda desk: desk.add(("Maria", "x\u202e"))),
+        ("pair_there", lambda desk: desk.add(("Even1", "ÓDD1"))),
+        ("pair_there", lambda desk: desk.add(("Maria", "Anna"), ("Anna", "Maria"))),
         ("too_many_pairs", lambda desk: desk.add(*[("a", "b")] * 999)),
         ("no_pair", lambda desk: desk.do("pair_changed", pair="9", club="AEL")),
         ("nothing_new", lambda desk: desk.do("pair_changed", pair="1")),
@@ -163,6 +186,13 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
 def test_it_refuses_what_cannot_be(code, act):
     desk = Desk(4)
     assert fault(lambda: act(desk)) == code
+
+
+def test_the_field_of_an_unfit_text_is_told():
+    texts = {"name": "Cup", "place": "x" * 81, "organiser": "\u202e"}
+    with pytest.raises(Refused) as refused:
+        Desk().do("changed", **texts)
+    assert [fault.field for fault in refused.value.faults] == ["place", "organiser"]
 
 
 def swap_two_tables(desk):

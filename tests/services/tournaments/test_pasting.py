@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.pasting import BadRow, read_pairs
+from scorekeeper.services.tournaments.pasting import BadRow, decode_list, read_pairs
 
 HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
 Μαρία;Γιώργος;ΑΕΛ;ναι
@@ -20,6 +20,10 @@ HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
         "Maria\tGiorgos",
         "Maria; Giorgos;;",
         "3. Maria, Giorgos",
+        "3;Maria;Giorgos",
+        "3.\tMaria\tGiorgos",
+        "3 - Maria - Giorgos",
+        "3, Maria – Giorgos",
         '"Maria","Giorgos"',
         "  Maria ,  Giorgos  ",
     ],
@@ -47,6 +51,45 @@ def test_the_club_may_follow_two_names_that_a_dash_parts():
 def test_it_reads_columns_in_the_order_of_their_names():
     (pair,) = read_pairs(HEADED).pairs
     assert (pair["players"], pair["club"], pair["paid"]) == (["Μαρία", "Γιώργος"], "ΑΕΛ", True)
+
+
+@pytest.mark.parametrize(
+    "headings", ["Α/Α;Όνομα;Συμπαίκτης", "No;Name;Partner", "#;Player 1;Player 2"]
+)
+def test_a_column_of_numbers_is_none_of_names(headings):
+    pasted = read_pairs(f"{headings}\n1;Maria;Giorgos\n;Eleni;Andreas")
+    players = [pair["players"] for pair in pasted.pairs]
+    assert players == [["Maria", "Giorgos"], ["Eleni", "Andreas"]]
+
+
+def test_a_headed_seed_in_front_is_no_mere_number():
+    (pair,) = read_pairs("Seed;Player 1;Player 2\n7;Maria;Giorgos").pairs
+    assert (pair["players"], pair["seeding"]) == (["Maria", "Giorgos"], 7)
+
+
+@pytest.mark.parametrize(
+    ("headings", "named"),
+    [("Player 1;Player 2;Phone", "Phone"), ("Team;Player 1;Player 2", "Team")],
+)
+def test_a_column_that_it_does_not_know_is_named(headings, named):
+    pasted = read_pairs(f"{headings}\nMaria;Giorgos;Anna")
+    assert pasted.bad == (BadRow(1, "column", named),)
+
+
+def test_a_column_that_stands_twice_is_named_both_times():
+    pasted = read_pairs("Club;Club;Player 1;Player 2\nAEL;APOEL;Maria;Giorgos")
+    assert pasted.bad == (BadRow(1, "column", "Club"),) * 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1253"])
+def test_a_file_is_read_as_a_spreadsheet_saves_it(encoding):
+    pasted = read_pairs(decode_list(HEADED.encode(encoding)))
+    assert [pair["players"] for pair in pasted.pairs] == [["Μαρία", "Γιώργος"]]
+
+
+def test_what_has_no_letters_is_no_pair():
+    pasted = read_pairs(decode_list("Zoë;Anna".encode("cp437") + b"\xd2\xff"))
+    assert [row.code for row in pasted.bad] == ["unfit"]
 
 
 @pytest.mark.parametrize(

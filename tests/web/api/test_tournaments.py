@@ -243,6 +243,13 @@ def test_what_is_sent_twice_is_done_once(drawn):
     assert drawn.round()["tables"][0]["score"] == [351, 240]
 
 
+def test_a_draw_under_an_id_that_drew_another_is_refused(director):
+    op_id, now = new_operation_id(), director.held().revision
+    assert director.done("draw", op_id=op_id, revision=now)
+    other = director.do("draw", op_id=op_id, revision=now, fixed=[["1", "2"]])
+    assert (other.status, other.kind) == (422, "operation_reused")
+
+
 def test_a_round_is_swapped_taken_back_and_drawn_again(drawn):
     first = drawn.round()["tables"]
     drawn.done("swap", round=1, pairs=[first[0]["a"], first[1]["a"]])

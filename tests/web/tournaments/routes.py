@@ -67,7 +67,6 @@ TOURNAMENT_ROWS = {
     ("tournaments.paper_progress", "GET"): Row(303, 403, 403),  # nothing is being made
     ("tournaments.paper_pdf", "GET"): Row(303, 403, 403),
 }
-ADDRESSED = {"number": 1, "table": 1, "paper": "sheets", "wanted": "draw"}
 
 
 def address(app, key, tournament_id):

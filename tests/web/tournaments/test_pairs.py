@@ -54,16 +54,27 @@ def test_a_list_that_is_sent_twice_is_added_once(organise):
     assert names(organiser) == ["Maria – Giorgos"]
 
 
+def test_a_form_that_is_sent_again_with_something_else_in_it_writes_nothing(organise):
+    organiser = organise(2)
+    form = organiser.page("pairs/1").form_of("Save the pair")
+    assert organiser.post(form.action, form.typed(club="AEL", paid="1")).status == 303
+    assert organiser.post(form.action, form.typed(club="AEL", paid="1")).status == 303
+    organiser.press(organiser.page("pairs/1"), "Save the pair", club="APOEL")
+    assert organiser.post(form.action, form.typed(club="AEL", paid="1")).status == 303
+    assert organiser.post(form.action, form.typed(club="AEL")).status == 409
+    assert organiser.tournament().pairs["1"].club == "APOEL"
+
+
 def test_a_csv_file_is_read_as_a_list_is(organise):
     organiser = organise()
     form = organiser.page("pairs").form_of("Add the pairs")
-    content = "\ufeffPlayer 1;Player 2;Club\nMaria;Giorgos;AEL\n".encode()
+    content = "Παίκτης 1;Παίκτης 2;Σύλλογος\nΜαρία;Γιώργος;ΑΕΛ\n".encode("cp1253")
     data = {**dict(form.filled), "file": (BytesIO(content), "pairs.csv")}
     answer = organiser.client.post(
         form.action, data=data, headers={"Sec-Fetch-Site": "same-origin"}
     )
     assert answer.status_code == 303
-    assert names(organiser) == ["Maria – Giorgos"]
+    assert names(organiser) == ["Μαρία – Γιώργος"]
 
 
 def test_the_longest_list_that_a_draw_can_have_goes_in(organise):

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.draws.figures import StandingRules
 from tests.phone import Phone
 
+SUMS = ["wins", "difference", "total", "hands_won"]
 PLAYED = {"then": lambda desk: desk.draw().play().draw().play()}
 
 
@@ -29,6 +30,8 @@ def test_every_number_opens_to_what_it_is_the_sum_of(organise):
     assert len(links) == 5
     for link in links:
         opened = organiser.get(link)
+        ids = [table.get("id") for table in opened.findall(".//table")]
+        assert ids == SUMS
         for table in opened.findall(".//table"):
             *parts, total = ["".join(td.itertext()) for td in table.iter("td")]
             assert halves(total) == sum(halves(part) for part in parts if part != "not known")

@@ -1,0 +1,56 @@
+"""Writing a table's result, typed as two totals or as a whole sheet: done, or why not."""
+
+from typing import Any, NamedTuple
+
+from flask import request
+
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.tournaments import drawing, keeping
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.services.tournaments.state import DrawnRound
+from scorekeeper.web.forms import operation
+from scorekeeper.web.security import phone_id, role_in_tournament
+from scorekeeper.web.tournaments.rights import organised
+
+
+class Unwritten(NamedTuple):
+    """Why a result is not written, or not yet, for the page that it was typed on."""
+
+    held: Held
+    """The tournament as it is now."""
+    status: int = 200
+    wrong: str = ""
+    is_stale: bool = False
+    """Did somebody else write there meanwhile?"""
+    changed: tuple[int, ...] | None = None
+    """The rounds that would have been drawn otherwise, where that is to be confirmed first."""
+
+
+def write_result(held: Held, drawn: DrawnRound, table: int, told: Json) -> Unwritten | None:
+    """Write what was typed of the table; None once it is written.
+
+    Where rounds were drawn after it, what it changes is to be confirmed first.
+
+    :raises NotAllowed: for anyone but the organiser, where later rounds were drawn.
+    """
+    op_id, revision = operation()
+    data: dict[str, Any] = {
+        "round": drawn.number,
+        "table": table,
+        **told,
+        "source": role_in_tournament(held.public_id),
+        "reason": tidy_name(request.form.get("reason", "")),
+    }
+    try:
+        if drawn != held.tournament.last_round and request.form.get("confirm") != "yes":
+            organised(held.public_id)
+            return Unwritten(held, changed=drawing.changed_by(held.tournament, data))
+        keeping.do(held.public_id, phone_id(), op_id, revision, "result", data)
+    except Refused as refused:
+        return Unwritten(held, 422, words.FAULTS.say(refused.faults[0].code))
+    except MovedOn as moved:
+        return Unwritten(moved.held, 409, is_stale=True)
+    return None
