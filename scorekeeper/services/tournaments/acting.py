@@ -160,7 +160,7 @@ def _check_result(tournament: Tournament, data: Json) -> None:
         raise Refused(Fault("no_score", "score"))
     if "sheet" in data and not is_sheet_of(data):
         raise Refused(Fault("no_sheet", "sheet"))
-    if tournament.set_up.format == "knockout" and score[0] == score[1]:
+    if tournament.set_up.needs_winners and score[0] == score[1]:
         raise Refused(Fault("no_winner", "score"))
     if table.result is not None:
         _check_correction(table.result, data)

@@ -35,6 +35,11 @@ class SetUp:
     """Without lots: those are drawn later."""
 
     @property
+    def needs_winners(self) -> bool:
+        """Has every match a winner? Where none is found, one more hand is played."""
+        return self.format == "knockout"
+
+    @property
     def match_rules(self) -> RuleSet:
         """The rules of a match; a target ends it only where nothing else does."""
         if self.length == "target":
