@@ -80,6 +80,7 @@ BROKEN: Final[Sentences[Rule]] = Sentences(
         "rematch": _l("They have met already: %(pairs)s"),
         "second_bye": _l("A second bye: %(pairs)s"),
         "schedule": _l("It is no round of the schedule"),
+        "bracket": _l("Not as in the bracket: %(pairs)s"),
     }
 )
 FAULTS: Final[Sentences[Code]] = Sentences(
@@ -129,3 +130,5 @@ DRAW_PROBLEMS: Final[Sentences[DrawCode]] = Sentences(
         "out": _l("Out already, or no bracket gives such a round: %(pair)s"),
     }
 )
+NO_BRACKET: Final = _l("No bracket gives such a round.")
+"""`out`, where no pair is out."""

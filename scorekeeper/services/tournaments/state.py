@@ -145,6 +145,12 @@ class DrawnRound:
         found: Json = self.act.data["request"]
         return found
 
+    @property
+    def format(self) -> Format:
+        """By which it was drawn; the tournament's may have been changed since."""
+        found: Format = self.request["format"]
+        return found
+
     def table(self, number: int) -> DrawnTable | None:
         """The table with this number."""
         return self.tables[number - 1] if 0 < number <= len(self.tables) else None

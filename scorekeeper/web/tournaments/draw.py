@@ -98,6 +98,8 @@ def problem_text(held: Held, problem: Any) -> str:
     """Why a round cannot be drawn, with the pair that it is about."""
     if problem.code not in words.DRAW_PROBLEMS:
         return words.FAULTS.say("cannot_draw")
+    if problem.code == "out" and problem.pair is None:
+        return str(words.NO_BRACKET)
     pairs = held.tournament.pairs
     name = problem.pair or ""
     return words.DRAW_PROBLEMS.say(
