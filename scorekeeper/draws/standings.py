@@ -33,7 +33,8 @@ class Row(NamedTuple):
     figures: Mapping[Criterion, Figure]
     """What the pair earned, and each tie-break that was asked about it."""
     decided_by: Criterion | None
-    """What tells the pair from the one above it; None for the first, at a shared place, or if one came farther."""
+    """What tells the pair from the one above it; None for the first, at a shared place, or where it
+    is how far they came."""
 
 
 def standings(

@@ -10,7 +10,8 @@ from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.services.tournaments.acting import Code
 from scorekeeper.services.tournaments.pasting import Code as RowCode
-from scorekeeper.services.tournaments.state import Length
+from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
+from scorekeeper.services.tournaments.state import DrawnRound, Length, Tournament
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {
@@ -73,6 +74,48 @@ CRITERIA: Final[Sentences[Criterion]] = Sentences(
         "lots": _l("Lots"),
     }
 )
+STAGES: Final[Sentences[Stage]] = Sentences(
+    {
+        "final": _l("Final"),
+        "third_place": _l("Third place"),
+        "semi_finals": _l("Semi-finals"),
+        "quarter_finals": _l("Quarter-finals"),
+    }
+)
+
+
+def round_name(tournament: Tournament, drawn: DrawnRound) -> str:
+    """What the round is called: `Round 2 of 5`, in a knockout its last rounds by name."""
+    stage = stage_name(drawn)
+    if stage:
+        return stage
+    planned = tournament.set_up.rounds
+    if drawn.format == "knockout" or drawn.number > planned:
+        return _("Round %(number)s", number=drawn.number)
+    return _("Round %(number)s of %(count)s", number=drawn.number, count=planned)
+
+
+def stage_name(drawn: DrawnRound) -> str:
+    """`Semi-finals` and the like; nothing for a round that is none of the last of a knockout."""
+    stage = stage_of_round(drawn)
+    if stage == "final" and len(drawn.tables) + len(drawn.byes) > 1:
+        return _("Final and third place")
+    return STAGES.say(stage) if stage else ""
+
+
+def table_name(tournament: Tournament, drawn: DrawnRound, number: int) -> str:
+    """What a table of it is called: `Round 2 of 5, table 3`, `Semi-finals, table 1`, `Final`."""
+    return last_table_name(drawn, number) or _(
+        "%(round)s, table %(table)s", round=round_name(tournament, drawn), table=number
+    )
+
+
+def last_table_name(drawn: DrawnRound, number: int) -> str:
+    """`Final` or `Third place`; nothing for any other table."""
+    stage = stage_of_table(drawn, number)
+    return STAGES.say(stage) if stage in ("final", "third_place") else ""
+
+
 BROKEN: Final[Sentences[Rule]] = Sentences(
     {
         "fixed": _l("A fixed table is not there: %(pairs)s"),

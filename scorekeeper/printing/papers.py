@@ -69,6 +69,7 @@ def _round_paper(tournament: Tournament, drawn: DrawnRound | None = None) -> Rou
         head_of(tournament),
         set_up.rules,
         str(drawn.number) if drawn else "",
+        words.stage_name(drawn) if drawn else "",
         hands=set_up.limit if set_up.length == "hands" else 0,
         minutes=set_up.limit if set_up.length == "minutes" else 0,
     )
@@ -82,6 +83,7 @@ def _sheets(held: Held, drawn: DrawnRound, address: Address) -> Layouts:
             BySide(_pair(tournament, one.table.a), _pair(tournament, one.table.b)),
             SEATS[0],
             _link(one, address),
+            words.last_table_name(drawn, one.table.number),
         )
         for one in play_round(held, drawn)
     ]
@@ -98,9 +100,10 @@ def _pair(tournament: Tournament, key: str) -> PairNames:
     return PairNames(key, pair.players, pair.club)
 
 
-def _listed(tournament: Tournament, table: DrawnTable) -> ListedTable:
+def _listed(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> ListedTable:
     a, b = _pair(tournament, table.a), _pair(tournament, table.b)
-    return ListedTable(str(table.number), a, b)
+    name = words.last_table_name(drawn, table.number)
+    return ListedTable(str(table.number), a, b, name)
 
 
 def _byes(tournament: Tournament, drawn: DrawnRound) -> tuple[PairNames, ...]:
@@ -108,8 +111,8 @@ def _byes(tournament: Tournament, drawn: DrawnRound) -> tuple[PairNames, ...]:
 
 
 def _round_draw(tournament: Tournament, drawn: DrawnRound) -> RoundDraw:
-    tables = tuple(_listed(tournament, table) for table in drawn.tables)
-    return RoundDraw(str(drawn.number), tables, _byes(tournament, drawn))
+    tables = tuple(_listed(tournament, drawn, table) for table in drawn.tables)
+    return RoundDraw(words.round_name(tournament, drawn), tables, _byes(tournament, drawn))
 
 
 def _title(tournament: Tournament) -> str:
@@ -171,8 +174,8 @@ def _report(held: Held) -> Report:
     tournament = held.tournament
     rounds = [
         RoundResults(
-            str(drawn.number),
-            tuple(_result(tournament, one) for one in play_round(held, drawn)),
+            words.round_name(tournament, drawn),
+            tuple(_result(tournament, drawn, one) for one in play_round(held, drawn)),
             _byes(tournament, drawn),
         )
         for drawn in tournament.rounds
@@ -180,11 +183,11 @@ def _report(held: Held) -> Report:
     return Report(head_of(tournament), _facts(tournament), _standings(held), tuple(rounds))
 
 
-def _result(tournament: Tournament, one: PlayedTable) -> ListedResult:
+def _result(tournament: Tournament, drawn: DrawnRound, one: PlayedTable) -> ListedResult:
     a, b = one.score or ("", "")
     result = one.table.result
     return ListedResult(
-        _listed(tournament, one.table), (str(a), str(b)), result.reason if result else ""
+        _listed(tournament, drawn, one.table), (str(a), str(b)), result.reason if result else ""
     )
 
 

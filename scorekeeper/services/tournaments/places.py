@@ -20,6 +20,8 @@ class Place(NamedTuple):
     limit: int
     """Hands or minutes; 0 where the match's target ends it."""
     needs_winner: bool
+    planned: int
+    """Rounds."""
 
     def ended(self, ledger: Ledger) -> Ended:
         """The match as it counts here."""
@@ -47,4 +49,5 @@ def place_of(match_id: str) -> Place | None:
         set_up.length,
         set_up.limit,
         set_up.needs_winners,
+        set_up.rounds,
     )

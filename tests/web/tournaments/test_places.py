@@ -17,7 +17,7 @@ def first_match(organiser):
 def test_a_watcher_finds_the_way_from_a_match_to_its_table(app, organise):
     drawn = organise(4, then=lambda desk: desk.draw())
     page = Phone(app).get(first_match(drawn))
-    assert "Round 1, table 1" in page.words()
+    assert "Round 1 of 5, table 1" in page.words()
     assert f"{drawn.url}rounds/1#table-1" in page.links()
 
 
