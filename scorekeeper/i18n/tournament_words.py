@@ -148,6 +148,7 @@ FAULTS: Final[Sentences[Code]] = Sentences(
         "no_points": _l("How many? A whole number, below nothing for a penalty."),
         "not_done": _l("Not all tables of the last round have a result."),
         "over": _l("There is nothing left to draw: it is over."),
+        "no_final": _l("The rounds are not all played, or there are too few pairs for a final."),
         "cannot_draw": _l("The round cannot be drawn so."),
     }
 )

@@ -33,6 +33,7 @@ Code = Literal[
     "no_points",
     "not_done",
     "over",
+    "no_final",
     "cannot_draw",
 ]
 CODES: Final[tuple[Code, ...]] = get_args(Code)

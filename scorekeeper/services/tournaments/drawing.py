@@ -218,16 +218,16 @@ def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
     """What phones alone have said until now stands from now on, whatever they say later."""
     last = held.tournament.last_round
     told = [
-        (_own_id(op_id, one.table.number), _as_result(last, one.table.number, one.score, one.live))
+        (own_id(op_id, one.table.number), _as_result(last, one.table.number, one.score, one.live))
         for one in (play_round(held, last) if last else ())
         if last and one.is_only_live and one.live and one.score
     ]
     return append_all(held, phone_id, "result", told)
 
 
-def _own_id(op_id: str, table: int) -> str:
-    """The operation that writes a table's result down as part of this one."""
-    return hashlib.sha256(f"{op_id} {table}".encode()).hexdigest()[:32]
+def own_id(op_id: str, part: int | str) -> str:
+    """The operation that is a part of this one, such as a table's result."""
+    return hashlib.sha256(f"{op_id} {part}".encode()).hexdigest()[:32]
 
 
 def _as_result(drawn: DrawnRound, table: int, score: tuple[int, int], live: Live) -> Json:

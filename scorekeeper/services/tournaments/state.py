@@ -178,6 +178,14 @@ class Tournament:
     rounds: tuple[DrawnRound, ...] = ()
     adjusted: tuple[Adjusted, ...] = ()
     lots: tuple[str, ...] = ()
+    final: str = ""
+    """The address of the final that was set up from its standings."""
+
+    @property
+    def final_of(self) -> str:
+        """The address of the tournament whose final it is; nothing for any other."""
+        found: str = self.acts[0].data.get("final_of", "")
+        return found
 
     @property
     def revision(self) -> int:
