@@ -59,12 +59,11 @@ def how_far(tournament: Tournament, results: Sequence[Round]) -> dict[str, int]:
 
 def lost_and_went_on(tournament: Tournament, results: Sequence[Round]) -> frozenset[str]:
     """Who plays on in a bracket though out, since the result was corrected too late for it."""
-    return frozenset(
-        loser
-        for drawn, played in zip(tournament.rounds, results, strict=True)
-        for _winner, loser, stage in _winners(drawn, played)
-        if stage != "third_place" and loser in _seated(tournament.round(drawn.number + 1))
-    )
+    found: set[str] = set()
+    for drawn, played in zip(tournament.rounds, results, strict=True):
+        lost = {loser for _, loser, stage in _winners(drawn, played) if stage != "third_place"}
+        found |= lost & _seated(tournament.round(drawn.number + 1))
+    return frozenset(found)
 
 
 def _seated(drawn: DrawnRound | None) -> frozenset[str]:

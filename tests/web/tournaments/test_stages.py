@@ -2,9 +2,11 @@
 
 import pytest
 
+from scorekeeper.draws.model import Problem
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.papers import print_paper
+from scorekeeper.web.tournaments.draw import problem_text
 from tests.phone import Phone
 
 STAGES = {
@@ -56,6 +58,19 @@ def test_both_matches_are_named_on_the_screens(final, app):
     assert final.page("rounds/2/tables/1").words(".//h1") == "Final"
     assert final.page("rounds/2/tables/2/sheet").words(".//h1") == "Sheet: Third place"
     assert "Semi-finals, table 2" in final.page("rounds/1/tables/2").words(".//h1")
+
+
+def test_a_knockout_tells_no_planned_rounds(final):
+    assert "Rounds:" not in final.page().words()
+
+
+def test_where_no_bracket_gives_a_round_no_pair_is_named(final):
+    with final.app.test_request_context(), use_locale("en"):
+        told = [
+            problem_text(final.held(), Problem("out", "results", 1, pair)) for pair in (None, "2")
+        ]
+    assert told[0] == "No bracket gives such a round."
+    assert told[1].endswith(": 2 Odd2 – Even2")
 
 
 @pytest.mark.parametrize("paper", ["sheets", "tables", "report"])
