@@ -9,6 +9,8 @@ from scorekeeper.services.phones import enrol_phone
 
 MADE = {"bidder": "A", "bid": 90, "trump": "hearts", "points": {"A": 97}}
 """19 – 6: 9 and the missing point and the stake of 9; 6."""
+MADE_BY_B = {"bidder": "B", "bid": 90, "trump": "hearts", "points": {"B": 97}}
+"""6 – 19."""
 FAILED = {"bidder": "B", "bid": 100, "trump": "spades", "points": {"A": 80, "B": 82}}
 """26 – 0: 16 and the stake of 10 to the defence."""
 KAPO = {"bidder": "B", "bid": 120, "trump": "clubs", "kapo": "B"}

@@ -36,6 +36,12 @@ class Bracket:
         """Beside the final, the table of the two who lost before it."""
         return (Table(*self.beaten),) if len(self.places) == len(self.beaten) == 2 else ()
 
+    def strays(self, table: Table) -> bool:
+        """Does one sit there that is out of the final, beside nobody or a finalist?"""
+        return any(pair in self.beaten for pair in table) and not any(
+            set(table) == set(third) for third in self.third_place
+        )
+
     def is_in(self, pair: str) -> bool:
         """Does the pair play in the next round?"""
         players = self.places if len(self.places) > 1 else ()
@@ -53,6 +59,8 @@ def bracket_of(tournament: Tournament) -> tuple[Bracket, tuple[Problem, ...]]:
         if problems:
             return bracket, problems
         after = _after(bracket, played)
+        if after is None and _is_changed_final(bracket, played):
+            after = Bracket(())
         if after is None:
             return bracket, (Problem("out", "results", number),)
         bracket = after
@@ -90,6 +98,15 @@ def _after(bracket: Bracket, played: Round) -> Bracket | None:
         tuple(_through(table, opponents, lost) for table in tables),
         tuple(pair for table in tables for pair in table if pair in lost),
     )
+
+
+def _is_changed_final(bracket: Bracket, played: Round) -> bool:
+    """Did a finalist change places by hand with one of those who play for the third place?
+
+    Nothing is drawn after it, so that it needs not be known who won the bracket.
+    """
+    byes = list(_opponents(played).values()).count(BYE)
+    return bool(bracket.third_place) and byes < 2
 
 
 def _through(

@@ -17,7 +17,7 @@ def broken_at(
         if not history.times(table):
             continue
         if BYE in table:
-            yield Broken("second_bye", tuple(pair for pair in table if pair != BYE))
+            yield Broken("second_bye", table.pairs)
         else:
             yield Broken("rematch", table)
 

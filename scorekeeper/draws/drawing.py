@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from scorekeeper.draws import schedule
+from scorekeeper.draws.bracket import bracket_of
 from scorekeeper.draws.breaking import broken_at, missed_at
 from scorekeeper.draws.history import History
 from scorekeeper.draws.knockout import draw_knockout
@@ -52,4 +53,7 @@ def rules_broken(
     rounds = _SCHEDULES.get(tournament.format)
     if rounds and not schedule.is_of(rounds(tournament.pairs), tournament, drawn):
         found.append(Broken("schedule", ()))
+    if tournament.format == "knockout":
+        bracket, _ = bracket_of(tournament)
+        found += [Broken("bracket", table.pairs) for table in drawn if bracket.strays(table)]
     return tuple(sorted(found, key=lambda broken: RULES.index(broken.rule)))

@@ -18,6 +18,11 @@ class Table(NamedTuple):
     a: str
     b: str
 
+    @property
+    def pairs(self) -> tuple[str, ...]:
+        """Who sits there; `BYE` is nobody."""
+        return tuple(pair for pair in self if pair != BYE)
+
 
 class Played(NamedTuple):
     """A table of a round that is over."""
@@ -63,7 +68,7 @@ class Tournament:
         return tuple(pair for pair in self.pairs if pair not in self.absent)
 
 
-Rule = Literal["fixed", "forbidden", "rematch", "second_bye", "schedule"]
+Rule = Literal["fixed", "forbidden", "rematch", "second_bye", "schedule", "bracket"]
 RULES: Final[tuple[Rule, ...]] = get_args(Rule)
 """In the order in which a draw keeps them, the one that it breaks last first."""
 

@@ -1,7 +1,7 @@
 """The standings after any number of rounds, always computed: nothing of them is kept.
 
 Places follow from what counts first, then from the tie-breaks in the organiser's order. Pairs that
-none of them tells apart share a place.
+none of them tells apart share a place. In a knockout how far a pair came counts before all.
 """
 
 from collections import Counter
@@ -33,7 +33,8 @@ class Row(NamedTuple):
     figures: Mapping[Criterion, Figure]
     """What the pair earned, and each tie-break that was asked about it."""
     decided_by: Criterion | None
-    """What tells the pair from the one above it; None for the first, or at a shared place."""
+    """What tells the pair from the one above it; None for the first, at a shared place, or where it
+    is how far they came."""
 
 
 def standings(
@@ -41,9 +42,13 @@ def standings(
     results: Iterable[Round],
     rules: StandingRules,
     adjustments: Sequence[Adjustment] = (),
+    far: Mapping[str, int] | None = None,
 ) -> tuple[Row, ...]:
-    """The rows, the first place first; pairs that share a place stand in the order of `pairs`."""
-    return _Standings(pairs, results, rules, adjustments).rows()
+    """The rows, the first place first; pairs that share a place stand in the order of `pairs`.
+
+    `far` says how far each came in a knockout, the farther the more; who is not in it, nowhere.
+    """
+    return _Standings(pairs, results, rules, adjustments).rows(far or {})
 
 
 def draw_lots(seed: int, pairs: Iterable[str]) -> tuple[str, ...]:
@@ -70,13 +75,15 @@ class _Standings:
         self.criteria: tuple[Criterion, ...] = (*ORDERS[rules.by], *rules.tie_breaks)
         self.decided: dict[str, Criterion] = {}
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self, far: Mapping[str, int]) -> tuple[Row, ...]:
         rows: list[Row] = []
-        for tied in self._told_apart(list(self.matches), self.criteria):
-            place = len(rows) + 1
-            for pair in tied:
-                decided = self.decided.get(pair) if pair == tied[0] else None
-                rows.append(Row(place, pair, self.figures[pair], decided))
+        for level in sorted({far.get(pair, 0) for pair in self.matches}, reverse=True):
+            equal = [pair for pair in self.matches if far.get(pair, 0) == level]
+            for tied in self._told_apart(equal, self.criteria):
+                place = len(rows) + 1
+                for pair in tied:
+                    decided = self.decided.get(pair) if pair == tied[0] else None
+                    rows.append(Row(place, pair, self.figures[pair], decided))
         return tuple(rows)
 
     def _told_apart(self, tied: list[str], criteria: Sequence[Criterion]) -> list[list[str]]:

@@ -11,7 +11,8 @@ from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Code
 from scorekeeper.services.tournaments.pasting import Code as RowCode
-from scorekeeper.services.tournaments.state import Length, Tournament
+from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
+from scorekeeper.services.tournaments.state import DrawnRound, Length, Tournament
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {
@@ -74,6 +75,48 @@ CRITERIA: Final[Sentences[Criterion]] = Sentences(
         "lots": _l("Lots"),
     }
 )
+STAGES: Final[Sentences[Stage]] = Sentences(
+    {
+        "final": _l("Final"),
+        "third_place": _l("Third place"),
+        "semi_finals": _l("Semi-finals"),
+        "quarter_finals": _l("Quarter-finals"),
+    }
+)
+
+
+def round_name(tournament: Tournament, drawn: DrawnRound) -> str:
+    """What the round is called: `Round 2 of 5`, in a knockout its last rounds by name."""
+    stage = stage_name(drawn)
+    if stage:
+        return stage
+    planned = tournament.set_up.rounds
+    if drawn.format == "knockout" or drawn.number > planned:
+        return _("Round %(number)s", number=drawn.number)
+    return _("Round %(number)s of %(count)s", number=drawn.number, count=planned)
+
+
+def stage_name(drawn: DrawnRound) -> str:
+    """`Semi-finals` and the like; nothing for a round that is none of the last of a knockout."""
+    stage = stage_of_round(drawn)
+    if stage == "final" and len(drawn.tables) + len(drawn.byes) > 1:
+        return _("Final and third place")
+    return STAGES.say(stage) if stage else ""
+
+
+def table_name(tournament: Tournament, drawn: DrawnRound, number: int) -> str:
+    """What a table of it is called: `Round 2 of 5, table 3`, `Semi-finals, table 1`, `Final`."""
+    return last_table_name(drawn, number) or _(
+        "%(round)s, table %(table)s", round=round_name(tournament, drawn), table=number
+    )
+
+
+def last_table_name(drawn: DrawnRound, number: int) -> str:
+    """`Final` or `Third place`; nothing for any other table."""
+    stage = stage_of_table(drawn, number)
+    return STAGES.say(stage) if stage in ("final", "third_place") else ""
+
+
 BROKEN: Final[Sentences[Rule]] = Sentences(
     {
         "fixed": _l("A fixed table is not there: %(pairs)s"),
@@ -81,6 +124,7 @@ BROKEN: Final[Sentences[Rule]] = Sentences(
         "rematch": _l("They have met already: %(pairs)s"),
         "second_bye": _l("A second bye: %(pairs)s"),
         "schedule": _l("It is no round of the schedule"),
+        "bracket": _l("Not as in the bracket: %(pairs)s"),
     }
 )
 FAULTS: Final[Sentences[Code]] = Sentences(
@@ -108,6 +152,7 @@ FAULTS: Final[Sentences[Code]] = Sentences(
         "no_clock": _l("No clock ends the matches of this round."),
         "not_done": _l("Not all tables of the last round have a result."),
         "over": _l("There is nothing left to draw: it is over."),
+        "no_final": _l("The rounds are not all played, or there are too few pairs for a final."),
         "cannot_draw": _l("The round cannot be drawn so."),
     }
 )
@@ -134,12 +179,16 @@ DRAW_PROBLEMS: Final[Sentences[DrawCode]] = Sentences(
         "out": _l("Out already, or no bracket gives such a round: %(pair)s"),
     }
 )
+NO_BRACKET: Final = _l("No bracket gives such a round.")
+"""`out`, where no pair is out."""
 
 
 def draw_problem_text(problem: Problem, tournament: Tournament) -> str:
     """Why a round cannot be drawn, with the pair that it is about."""
     if problem.code not in DRAW_PROBLEMS:
         return FAULTS.say("cannot_draw")
+    if problem.code == "out" and problem.pair is None:
+        return str(NO_BRACKET)
     key = problem.pair or ""
     name = _numbered(key, tournament) if key in tournament.pairs else key
     return DRAW_PROBLEMS.say(problem.code, pair=name)

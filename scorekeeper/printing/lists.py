@@ -30,6 +30,13 @@ class ListedTable:
     table: str
     a: PairNames
     b: PairNames
+    name: str = ""
+    """Of the final and of the match for the third place."""
+
+    @property
+    def label(self) -> str:
+        """`1`, or `1 · Final`."""
+        return " · ".join(filter(None, (self.table, self.name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,7 @@ class RoundDraw:
     """A round as it was drawn."""
 
     round: str
+    """What it is called."""
     tables: tuple[ListedTable, ...]
     byes: tuple[PairNames, ...] = ()
 
@@ -69,14 +77,14 @@ class Standings:
 def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
     """The tables of a round in their order, and who has a bye."""
     columns = (
-        Column("table", table_word(), 18, "bold"),
+        table_column(draw.tables, 18),
         *pair_columns("a", has_club=draw.has_clubs),
         *pair_columns("b", has_club=draw.has_clubs),
     )
-    rows = [{"table": t.table, **pair_cells("a", t.a), **pair_cells("b", t.b)} for t in draw.tables]
+    rows = [{"table": t.label, **pair_cells("a", t.a), **pair_cells("b", t.b)} for t in draw.tables]
     rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in draw.byes]
     grid = Grid(columns, ROWS_OF_THREE if draw.has_clubs else ROWS_OF_TWO)
-    return print_parts(head, [Part(round_title(draw.round), grid, rows)])
+    return print_parts(head, [Part(draw.round, grid, rows)])
 
 
 def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
@@ -91,7 +99,7 @@ def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
         )
     ]
     seats = sorted(_seats(draw), key=lambda seat: (sort_key(seat["name"]), seat["name"]))
-    title = gettext("Round %(round)s: where do I sit?", round=draw.round)
+    title = gettext("%(round)s: where do I sit?", round=draw.round)
     count = ROWS_WITH_CLUBS if draw.has_clubs else ROWS_OF_ONE
     rows = list(_side_by_side(seats, count))
     return print_parts(head, [Part(title, Grid(tuple(columns), count), rows)])
@@ -160,9 +168,11 @@ def bye_word() -> str:
     return pgettext("no table", "bye")
 
 
-def round_title(play_round: str) -> str:
-    """The heading of a round."""
-    return gettext("Round %(round)s", round=play_round)
+def table_column(tables: Sequence[ListedTable], width: int) -> Column:
+    """The tables' numbers, wider where any has a name, too."""
+    if any(table.name for table in tables):
+        return Column("table", table_word(), 26, "block")
+    return Column("table", table_word(), width, "bold")
 
 
 def _seats(draw: RoundDraw) -> Iterator[dict[str, str]]:

@@ -69,6 +69,7 @@ def _round_paper(tournament: Tournament, drawn: DrawnRound | None = None) -> Rou
         head_of(tournament),
         set_up.rules,
         str(drawn.number) if drawn else "",
+        words.stage_name(drawn) if drawn else "",
         hands=set_up.limit if set_up.length == "hands" else 0,
         minutes=set_up.limit if set_up.length == "minutes" else 0,
     )
@@ -82,6 +83,7 @@ def _sheets(held: Held, drawn: DrawnRound, address: Address) -> Layouts:
             BySide(*_pairs_at(tournament, drawn, one.table)),
             SEATS[0],
             _link(one, address),
+            words.last_table_name(drawn, one.table.number),
         )
         for one in play_round(held, drawn)
     ]
@@ -106,7 +108,8 @@ def _pairs_at(
 
 def _listed(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> ListedTable:
     a, b = _pairs_at(tournament, drawn, table)
-    return ListedTable(str(table.number), a, b)
+    name = words.last_table_name(drawn, table.number)
+    return ListedTable(str(table.number), a, b, name)
 
 
 def _byes(tournament: Tournament, drawn: DrawnRound) -> tuple[PairNames, ...]:
@@ -115,7 +118,7 @@ def _byes(tournament: Tournament, drawn: DrawnRound) -> tuple[PairNames, ...]:
 
 def _round_draw(tournament: Tournament, drawn: DrawnRound) -> RoundDraw:
     tables = tuple(_listed(tournament, drawn, table) for table in drawn.tables)
-    return RoundDraw(str(drawn.number), tables, _byes(tournament, drawn))
+    return RoundDraw(words.round_name(tournament, drawn), tables, _byes(tournament, drawn))
 
 
 def _title(tournament: Tournament) -> str:
@@ -177,7 +180,7 @@ def _report(held: Held) -> Report:
     tournament = held.tournament
     rounds = [
         RoundResults(
-            str(drawn.number),
+            words.round_name(tournament, drawn),
             tuple(_result(tournament, drawn, one) for one in play_round(held, drawn)),
             _byes(tournament, drawn),
         )

@@ -13,9 +13,8 @@ from scorekeeper.printing.lists import (
     lines_part,
     pair_cells,
     pair_columns,
-    round_title,
     standings_part,
-    table_word,
+    table_column,
 )
 from scorekeeper.printing.pairs import PairNames, TournamentHead
 from scorekeeper.printing.view import DASH
@@ -36,6 +35,7 @@ class RoundResults:
     """A round as it was played."""
 
     round: str
+    """What it is called."""
     results: tuple[ListedResult, ...]
     byes: tuple[PairNames, ...] = ()
 
@@ -67,7 +67,7 @@ def final_report(report: Report) -> Layouts:
 
 def _round_part(played: RoundResults) -> Part:
     columns = (
-        Column("table", table_word(), 14, "bold"),
+        table_column([one.table for one in played.results], 14),
         *pair_columns("a"),
         Column("score", "", 26, "bold"),
         *pair_columns("b"),
@@ -75,12 +75,12 @@ def _round_part(played: RoundResults) -> Part:
     )
     rows = [_result_row(result) for result in played.results]
     rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in played.byes]
-    return Part(round_title(played.round), Grid(columns, ROWS_OF_TWO), rows)
+    return Part(played.round, Grid(columns, ROWS_OF_TWO), rows)
 
 
 def _result_row(result: ListedResult) -> Row:
     return {
-        "table": result.table.table,
+        "table": result.table.label,
         **pair_cells("a", result.table.a),
         "score": f" {DASH} ".join(result.score),
         **pair_cells("b", result.table.b),

@@ -35,6 +35,8 @@ class TableSheet:
     """Of the first hand."""
     link: str
     """The scorer's, for the QR code; may be empty."""
+    name: str = ""
+    """Of the final and of the one for the third place; all tables of a round have one, or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class RoundPaper:
     head: TournamentHead
     rules: RuleSet
     round: str = ""
+    stage: str = ""
+    """What the round of a knockout is called instead."""
     hands: int = 0
     """How many a match has, where no target ends it."""
     minutes: int = 0
@@ -52,16 +56,20 @@ class RoundPaper:
 
 def table_sheets(paper: RoundPaper, tables: tuple[TableSheet, ...]) -> Layouts:
     """The sheets of a round's tables, in their order, in the language in use."""
-    with_code = any(table.link for table in tables)
-    return Layouts(_layout(paper, with_code), tuple((0, _texts(table)) for table in tables))
+    layout = _layout(
+        paper,
+        with_code=any(table.link for table in tables),
+        with_name=any(table.name for table in tables),
+    )
+    return Layouts(layout, tuple((0, _texts(table)) for table in tables))
 
 
 def blank_tables(paper: RoundPaper, count: int = 1) -> Layouts:
     """So many of the same sheets without a table: tables, names and dealer are written by hand."""
-    return Layouts(_layout(paper, with_code=False), ((0, {}),) * count)
+    return Layouts(_layout(paper), ((0, {}),) * count)
 
 
-def _layout(paper: RoundPaper, with_code: bool) -> str:
+def _layout(paper: RoundPaper, *, with_code: bool = False, with_name: bool = False) -> str:
     sheet = blank_sheet(paper.rules)
     (page,) = sheet.pages
     heading, facts = paper.head.name, paper.head.facts
@@ -78,10 +86,12 @@ def _layout(paper: RoundPaper, with_code: bool) -> str:
         longest_heading=LONG_HEADING,
         facts=facts,
         round=paper.round,
+        stage=paper.stage,
         terms=(sheet.terms[0], " ".join(_goal(paper))),
         plays=paper.rules.plays,
         short=short_rules(paper.rules),
         with_code=with_code,
+        with_name=with_name,
         styles=STYLES_URL,
     )
 
@@ -93,7 +103,8 @@ def _row_size(heading: str, facts: str) -> int:
 
 
 def _round(paper: RoundPaper) -> str:
-    return gettext("Round %(round)s", round=paper.round) if paper.round else ""
+    number = gettext("Round %(round)s", round=paper.round) if paper.round else ""
+    return paper.stage or number
 
 
 def _goal(paper: RoundPaper) -> tuple[str, str]:
@@ -107,7 +118,12 @@ def _goal(paper: RoundPaper) -> tuple[str, str]:
 
 def _texts(sheet: TableSheet) -> dict[str, str]:
     """What is stamped, by the names in the layout."""
-    texts = {"table": sheet.table, "link": sheet.link, "dealer": _dealer(sheet)}
+    texts = {
+        "table": sheet.table,
+        "name": sheet.name,
+        "link": sheet.link,
+        "dealer": _dealer(sheet),
+    }
     for side in SIDES:
         pair = sheet.sides.of(side)
         texts[side] = pair.label

@@ -12,6 +12,7 @@ from scorekeeper.services.pencil import OF_THE_PENCIL, LinkEnded, OtherSide, Wro
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
+from scorekeeper.web.matches import table_text
 from scorekeeper.web.security import invite_phone, known_phone, role_in
 from scorekeeper.web.words import side_names
 
@@ -38,7 +39,8 @@ def look() -> BaseResponse:
         return _lead_on(ended) or _page(422, fault="ended")
     names = side_names(opened.kept.ledger.match)
     place = place_of(opened.kept.public_id)
-    return _page(opened=opened, names=names, place=place, secret=secret, op_id=new_operation_id())
+    told = {"opened": opened, "names": names, "place": table_text(place) if place else ""}
+    return _page(**told, secret=secret, op_id=new_operation_id())
 
 
 @pages.post("/open")
@@ -90,5 +92,5 @@ def given_secret() -> str:
 def _page(status: int = 200, **context: object) -> Response:
     invite_phone()  # two taps are of one phone
     template = "links/_link.html" if is_htmx() else "links/page.html"
-    context = {"opened": None, "fault": "", "kept": None, "place": None, **context}
+    context = {"opened": None, "fault": "", "kept": None, "place": "", **context}
     return make_response(render_template(template, **context), status)

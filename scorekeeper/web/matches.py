@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.i18n import current_locale, labels, reasons
 from scorekeeper.i18n.rulings import topic_title
-from scorekeeper.i18n.tournament_words import length_text
+from scorekeeper.i18n.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.seating import player_in
 from scorekeeper.rules.match import Row, leading_side
@@ -18,6 +18,7 @@ from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
 from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.services.pencil import asking, is_new_scorer, was_declined
+from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.services.tournaments.places import Place, place_of
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
@@ -76,6 +77,7 @@ def page_context(kept: Kept) -> dict[str, Any]:
         "full": full,
         "place": place,
         "table_url": _table_url,
+        "table_text": table_text,
         "is_limited": is_limited,
         "goal": goal_text(kept, place),
         "undoing": undoing,
@@ -97,6 +99,13 @@ def _table_url(place: Place) -> str:
         number=place.round,
         _anchor=f"table-{place.table}",
     )
+
+
+def table_text(place: Place) -> str:
+    """What the table is called."""
+    tournament = find_tournament(place.tournament).tournament
+    drawn = tournament.round(place.round)
+    return table_name(tournament, drawn, place.table) if drawn else ""
 
 
 def goal_text(kept: Kept, place: Place | None) -> str:

@@ -137,14 +137,14 @@ def test_an_evening_in_small(open_phone, laptop):
     open_table(scorer, laptop, url, 1)
     scorer.play(("A", 9, 97))
     expect(scorer.page.locator("#thumb")).to_contain_text("That is the result")
-    scorer.page.locator("#scrolled").get_by_role("link", name="Round 1, table 1").click()
+    scorer.page.locator("#scrolled").get_by_role("link", name="Round 1 of 5, table 1").click()
     expect(scorer.page.locator("#table-1")).to_contain_text("19 – 6 from the phone")
     open_helper(helper, laptop, url)
     for table in (2, 3, 4):
         write(helper, url, table, 20, 8)
     laptop.page.goto(f"{url}draw")
     press(laptop, "Draw it so")
-    expect(laptop.page.get_by_role("heading", level=1)).to_have_text("Round 2")
+    expect(laptop.page.get_by_role("heading", level=1)).to_have_text("Round 2 of 5")
 
     laptop.page.goto(f"{url}rounds/1/tables/2")
     correct(laptop, 8, 20, "the other way round")

@@ -27,8 +27,10 @@ def test_every_format_has_a_table():
     assert {path.stem for path in FOLDER.glob("*.json")} == set(FORMATS)
 
 
-def test_every_rule_is_broken_in_a_row():
-    assert {one["rule"] for _, row in ROWS for one in row["drawn"].get("broken", [])} == set(RULES)
+def test_every_rule_that_a_draw_can_break_is_broken_in_a_row():
+    by_hand = {"bracket"}
+    told = {one["rule"] for _, row in ROWS for one in row["drawn"].get("broken", [])}
+    assert told == set(RULES) - by_hand
 
 
 def test_no_row_was_lost():

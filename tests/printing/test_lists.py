@@ -37,7 +37,7 @@ def a_draw(tables: int) -> RoundDraw:
         ListedTable(str(table), a_pair(2 * table - 1), a_pair(2 * table))
         for table in range(1, tables + 1)
     )
-    return RoundDraw("3", tuple(listed), (a_pair(2 * tables + 1),))
+    return RoundDraw("Round 3", tuple(listed), (a_pair(2 * tables + 1),))
 
 
 def lines_of(layouts: Layouts) -> list[list[str]]:
@@ -111,10 +111,10 @@ NOTE = 'το φύλλο είχε λάθος στο χέρι 7 και το υπέ
 @pytest.mark.parametrize("paper", ["tables", "names", "standings", "report", "sheets"])
 def test_the_longest_names_can_be_read_on_every_paper(paper: str, language: str) -> None:
     table = ListedTable("200", LONGEST, replace(LONGEST, club=""))
-    draw = RoundDraw("12", (table,), (LONGEST,))
+    draw = RoundDraw("Round 12", (table,), (LONGEST,))
     figures = ("123½", "−12345", "123456")
     standings = Standings(figures, (StandingRow("400.", LONGEST, figures),), (NOTE * 2,))
-    played = RoundResults("12", (ListedResult(table, ("−1234", "12345"), NOTE),), (LONGEST,))
+    played = RoundResults("Round 12", (ListedResult(table, ("−1234", "12345"), NOTE),), (LONGEST,))
     sheet = TableSheet("200", BySide(LONGEST, LONGEST), "B2", "https://example.org")
     with use_locale(language):
         made = {
@@ -172,7 +172,7 @@ def test_the_report_has_everything_in_order() -> None:
     draw = a_draw(1)
     played = tuple(
         RoundResults(number, (ListedResult(draw.tables[0], ("351", "240"), note),), draw.byes)
-        for number, note in (("1", ""), ("2", "corrected"))
+        for number, note in (("Round 1", ""), ("Round 2", "corrected"))
     )
     cover, standings, first, second = lines_of(
         final_report(Report(HEAD, ("Swiss, 2 rounds",), STANDINGS, played))
@@ -185,13 +185,14 @@ def test_the_report_has_everything_in_order() -> None:
 
 
 def test_an_empty_list_is_a_page() -> None:
-    assert len(draw_by_table(HEAD, RoundDraw("1", ())).pages) == 1
+    assert len(draw_by_table(HEAD, RoundDraw("Round 1", ())).pages) == 1
 
 
 def test_in_greek_too() -> None:
+    draw = replace(a_draw(1), round="Γύρος 3")
     with use_locale("el"):
-        [draw] = lines_of(draw_by_table(HEAD, a_draw(1)))
-        [names] = lines_of(draw_by_name(HEAD, a_draw(1)))
+        [tables] = lines_of(draw_by_table(HEAD, draw))
+        [names] = lines_of(draw_by_name(HEAD, draw))
 
-    assert {"Γύρος 3", "Τραπέζι Ζευγάρι Ζευγάρι", "ρεπό 3"} <= set(draw)
+    assert {"Γύρος 3", "Τραπέζι Ζευγάρι Ζευγάρι", "ρεπό 3"} <= set(tables)
     assert "Γύρος 3: πού κάθομαι;" in names

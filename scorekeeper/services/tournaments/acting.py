@@ -37,6 +37,7 @@ Code = Literal[
     "no_clock",
     "not_done",
     "over",
+    "no_final",
     "cannot_draw",
 ]
 CODES: Final[tuple[Code, ...]] = get_args(Code)
@@ -169,7 +170,7 @@ def _check_result(tournament: Tournament, data: Json) -> None:
         raise Refused(Fault("no_score", "score"))
     if "sheet" in data:
         _check_sheet(drawn, data)
-    if tournament.set_up.format == "knockout" and score[0] == score[1]:
+    if drawn.set_up.needs_winners and score[0] == score[1]:
         raise Refused(Fault("no_winner", "score"))
     if table.result is not None:
         _check_correction(table.result, data)

@@ -3,7 +3,7 @@
 | kind | data |
 |---|---|
 | set_up | `name`, `date`, `place`, `organiser`; `rules`; `length` and its `limit`; `rounds`;
-  `format`; `standing` |
+  `format`; `standing`; of a final `final_of`, the address of the tournament before it |
 | changed | of these what is new and no more |
 | pairs_added | `pairs`: of each `players`, `club`, `seeding`, `paid`, `present` |
 | pair_changed | `pair`; what is new of these; `withdrawn`; `from_now`: a substitute sits down, who
@@ -18,6 +18,7 @@
 | adjusted | `pair`, `to`, `points`, `reason` |
 | lots_drawn | `seed`, `lots`: all pairs, whoever was drawn first |
 | clock_started | `round` |
+| final_set_up | `count`: a final of so many; `tournament`: its address |
 | joined | `as`: `organiser` or `helper` |
 
 A pair's number is its place among all that were ever added, from 1, and stays the same. In draws
@@ -42,6 +43,7 @@ Kind = Literal[
     "adjusted",
     "lots_drawn",
     "clock_started",
+    "final_set_up",
     "joined",
 ]
 Json = dict[str, Any]
@@ -85,6 +87,11 @@ def rests_on(kind: Kind, data: Json) -> frozenset[str]:
             return frozenset({"setup", "pairs", "rounds", "results"})
         case "undrawn":
             return frozenset({"rounds", "results"})
+        case "final_set_up":
+            # Who stands where.
+            return frozenset(
+                {"setup", "pairs", "rounds", "results", "adjustments", "lots", "final"}
+            )
         case "tables_swapped":
             return frozenset({"rounds"})
         case "result":
@@ -118,5 +125,6 @@ _NAMES: Final[dict[Kind, Any]] = {
     "adjusted": lambda data: ["adjustments"],
     "lots_drawn": lambda data: ["lots"],
     "clock_started": lambda data: [f"clock {data['round']}"],
+    "final_set_up": lambda data: ["final"],
     "joined": lambda data: [],
 }

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament, write_draw
 from scorekeeper.draws.drawing import draw
-from scorekeeper.draws.model import Bye, Draw, Problem, Round
+from scorekeeper.draws.model import Broken, Bye, Draw, Problem, Round, Table
 from scorekeeper.services.tournaments.acting import Fault, Refused, with_act
 from scorekeeper.services.tournaments.acts import Act, Json
 from scorekeeper.services.tournaments.keeping import (
@@ -25,6 +25,7 @@ from scorekeeper.services.tournaments.playing import (
     results_of,
     start_tables,
 )
+from scorekeeper.services.tournaments.stages import lost_and_went_on
 from scorekeeper.services.tournaments.state import DrawnRound, Tournament
 from scorekeeper.store.db import writing
 
@@ -81,7 +82,17 @@ def propose(
         raise Refused(Fault("over", "round"))
     if len(request["pairs"]) - len(absent) < 2:
         raise CannotDraw(Problem("too_few", "absent"))
-    return Proposal(request, drawn)
+    strays = strays_in(held.tournament, drawn.tables, drawn.byes)
+    return Proposal(request, drawn._replace(broken=(*drawn.broken, *strays)))
+
+
+def strays_in(
+    tournament: Tournament, tables: Iterable[Table], byes: Iterable[str]
+) -> tuple[Broken, ...]:
+    """Who would play on there though out: a result was corrected when the next round was drawn."""
+    lost = lost_and_went_on(tournament, results_of(tournament)[0])
+    there = [*(pair for table in tables for pair in table.pairs), *byes]
+    return tuple(Broken("bracket", (pair,)) for pair in there if pair in lost)
 
 
 def _is_over(request: Json) -> bool:
@@ -109,7 +120,7 @@ def _request(
         "format": tournament.set_up.format,
         "pairs": pairs,
         "seed": seed % (HIGHEST_SEED + 1),
-        "results": [_write_round(one) for one in results],
+        "results": _drawn_from_so_far(tournament, [_write_round(one) for one in results]),
     }
     optional = {
         "fixed": [list(table) for table in fixed],
@@ -117,6 +128,18 @@ def _request(
         "absent": [key for key in pairs if not tournament.pairs[key].plays],
     }
     return request | {field: value for field, value in optional.items() if value}
+
+
+def _drawn_from_so_far(tournament: Tournament, results: list[list[Json]]) -> list[list[Json]]:
+    """The results from which the round after these is drawn.
+
+    A bracket goes on from who sat down: of rounds that another was drawn from it keeps the results
+    as they were then, whatever was corrected since.
+    """
+    last = tournament.round(len(results))
+    if last is None or last.format != "knockout":
+        return results
+    return [*last.request["results"], results[-1]]
 
 
 def _draw(request: Json) -> Draw:
@@ -212,13 +235,13 @@ def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
         for one in (play_round(held, last) if last else ())
         if last and one.is_only_live and one.live and one.score
     ]
-    told = [(_own_id(op_id, result["table"]), result, result) for result in results]
+    told = [(own_id(op_id, result["table"]), result, result) for result in results]
     return append_all(held, phone_id, "result", told)
 
 
-def _own_id(op_id: str, table: int) -> str:
-    """The operation that writes a table's result down as part of this one."""
-    return hashlib.sha256(f"{op_id} {table}".encode()).hexdigest()[:32]
+def own_id(op_id: str, part: int | str) -> str:
+    """The operation that is a part of this one, such as a table's result."""
+    return hashlib.sha256(f"{op_id} {part}".encode()).hexdigest()[:32]
 
 
 def _as_result(drawn: DrawnRound, table: int, score: tuple[int, int], live: Live) -> Json:
@@ -238,12 +261,15 @@ def drawn_otherwise(tournament: Tournament) -> tuple[int, ...]:
     They are warned about, and never drawn again.
     """
     results = [_write_round(one) for one in results_of(tournament)[0]]
-    return tuple(drawn.number for drawn in tournament.rounds if _is_otherwise(drawn, results))
+    return tuple(
+        drawn.number for drawn in tournament.rounds if _is_otherwise(tournament, drawn, results)
+    )
 
 
 def is_drawn_otherwise(tournament: Tournament, drawn: DrawnRound) -> bool:
     """Is the round one of them?"""
-    return _is_otherwise(drawn, [_write_round(one) for one in results_of(tournament)[0]])
+    results = [_write_round(one) for one in results_of(tournament)[0]]
+    return _is_otherwise(tournament, drawn, results)
 
 
 def changed_by(tournament: Tournament, result: Json) -> tuple[int, ...]:
@@ -256,9 +282,9 @@ def changed_by(tournament: Tournament, result: Json) -> tuple[int, ...]:
     return tuple(number for number in drawn_otherwise(after) if number not in before)
 
 
-def _is_otherwise(drawn: DrawnRound, results: list[list[Json]]) -> bool:
+def _is_otherwise(tournament: Tournament, drawn: DrawnRound, results: list[list[Json]]) -> bool:
     request = drawn.request
-    now = results[: drawn.number - 1]
+    now = _drawn_from_so_far(tournament, results[: drawn.number - 1])
     if _winners(now) == _winners(request["results"]):
         return False
     try:

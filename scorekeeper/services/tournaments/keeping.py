@@ -129,7 +129,6 @@ def set_up(data: Json, phone_id: int, op_id: str) -> Held:
     :raises Refused: a text of it is unfit.
     :raises DoneOtherwise: the operation id was used for something else.
     """
-    check_set_up(data)
     with writing():
         done = queries.event_with(op_id)
         if done is not None:
@@ -137,12 +136,22 @@ def set_up(data: Json, phone_id: int, op_id: str) -> Held:
             if (done.kind, done.data, done.phone_id) != ("set_up", data, phone_id):
                 raise DoneOtherwise(held)
             return held
-        public_id = new_public_id()
-        tournament_id = queries.add_tournament(public_id, enrol_silent(), now())
-        queries.set_role(tournament_id, phone_id, "organiser", now())
-        act = Act(1, "set_up", data, op_id, now(), phone_id, mark_of(data))
-        add(tournament_id, act)
+        public_id = add_tournament(data, phone_id, op_id).public_id
     return find_tournament(public_id)
+
+
+def add_tournament(data: Json, phone_id: int, op_id: str) -> Held:
+    """A new tournament, which this phone organises. Belongs into a `writing` block.
+
+    :raises Refused: a text of it is unfit.
+    """
+    check_set_up(data)
+    public_id, phone = new_public_id(), enrol_silent()
+    tournament_id = queries.add_tournament(public_id, phone, now())
+    queries.set_role(tournament_id, phone_id, "organiser", now())
+    act = Act(1, "set_up", data, op_id, now(), phone_id, mark_of(data))
+    add(tournament_id, act)
+    return Held(tournament_id, public_id, phone, replay([act]))
 
 
 def do(

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from scorekeeper.rules.model import Hand
 from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.tournaments.ending import Ended, ended
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.services.tournaments.state import Length
 from scorekeeper.store import tournament_queries as queries
@@ -19,11 +19,13 @@ class Place(NamedTuple):
     length: Length
     limit: int
     """Hands or minutes; 0 where the match's target ends it."""
+    needs_winner: bool
+    planned: int
+    """Rounds."""
 
-    def is_played_out(self, ledger: Ledger) -> bool:
-        """Were all hands played that count here?"""
-        rows = [row for row in ledger.standing.rows if row.counts and isinstance(row.entry, Hand)]
-        return self.length == "hands" and len(rows) >= self.limit
+    def ended(self, ledger: Ledger) -> Ended:
+        """The match as it counts here."""
+        return ended(ledger.standing, self.length, self.limit, needs_winner=self.needs_winner)
 
 
 def place_of(match_id: str) -> Place | None:
@@ -39,4 +41,12 @@ def place_of(match_id: str) -> Place | None:
     if drawn is None:
         return None
     set_up = drawn.set_up
-    return Place(table.public_id, drawn.number, table.number, set_up.length, set_up.limit)
+    return Place(
+        table.public_id,
+        drawn.number,
+        table.number,
+        set_up.length,
+        set_up.limit,
+        set_up.needs_winners,
+        set_up.rounds,
+    )

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from scorekeeper.draws.model import Bye, Played, Round
 from scorekeeper.rules.match import Match, Party, Row, side_of
-from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
+from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.rules.names import LONGEST_NAME, shorten
 from scorekeeper.rules.sheet_hands import (
     Difference,
@@ -20,6 +20,7 @@ from scorekeeper.services import matches, reading
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Act as MatchAct
 from scorekeeper.services.ledger import Ledger, difference
+from scorekeeper.services.tournaments.ending import ended
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, SetUp, Tournament
@@ -44,6 +45,8 @@ class Live:
     played: tuple[Row, ...]
     """The hands that count."""
     is_over: bool
+    is_level: bool
+    """Would it be over, if it needed no winner?"""
 
     @property
     def number(self) -> int:
@@ -57,10 +60,13 @@ class Live:
 
     @property
     def winner_differs(self) -> bool:
-        """Did a claim give the match to the side that has less? The organiser rules what it is."""
+        """Did a claim give the match to a side that has no more than the other?
+
+        The organiser rules what it is.
+        """
         winner = self.ledger.standing.winner
         ours, theirs = self.totals
-        return winner is not None and (ours > theirs) != (winner == "A")
+        return winner is not None and (ours == theirs or (ours > theirs) != (winner == "A"))
 
     @property
     def score(self) -> tuple[int, int] | None:
@@ -156,23 +162,17 @@ def mark_of(held: Held) -> str:
 
 def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Live:
     """The match as a table of a round that was drawn when the tournament was set up so."""
-    rows = [row for row in ledger.standing.rows if row.counts]
-    hands = [row for row in rows if isinstance(row.entry, Hand)]
-    is_over = ledger.standing.is_over
-    if set_up.length == "hands" and len(hands) >= set_up.limit:
-        is_over = True
-        last = rows.index(hands[set_up.limit - 1])
-        hands, rows = hands[: set_up.limit], rows[: last + 1]
-    totals = rows[-1].totals if rows else BySide(0, 0)
-    won = won_of([(row.score.A, row.score.B) for row in hands if row.score])
+    match = ended(ledger.standing, set_up.length, set_up.limit, needs_winner=set_up.needs_winners)
+    won = won_of([(row.score.A, row.score.B) for row in match.hands if row.score])
     return Live(
         match_id,
         public_id,
         ledger,
-        (totals.A, totals.B),
+        (match.totals.A, match.totals.B),
         (won.A, won.B),
-        tuple(hands),
-        is_over,
+        match.hands,
+        match.is_over,
+        match.is_level,
     )
 
 

@@ -228,5 +228,6 @@ _TAKE: Final[dict[Kind, Callable[[Tournament, Act], dict[str, Any]]]] = {
     "adjusted": _adjusted,
     "lots_drawn": _lots_drawn,
     "clock_started": _clock_started,
+    "final_set_up": lambda _tournament, act: {"final": act.data["tournament"]},
     "joined": lambda _tournament, _act: {},
 }

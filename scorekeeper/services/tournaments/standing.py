@@ -6,6 +6,7 @@ from scorekeeper.draws.standings import Row, draw_lots, standings
 from scorekeeper.services.tournaments.drawing import seed_of
 from scorekeeper.services.tournaments.keeping import Held, do
 from scorekeeper.services.tournaments.playing import play_round, results_of
+from scorekeeper.services.tournaments.stages import how_far
 from scorekeeper.services.tournaments.state import Tournament
 
 
@@ -19,6 +20,7 @@ def standing_of(held: Held) -> tuple[Row, ...]:
         results,
         replace(tournament.set_up.standing, lots=tournament.lots),
         [one.adjustment for one in tournament.adjusted],
+        how_far(tournament, results) if tournament.set_up.format == "knockout" else None,
     )
 
 

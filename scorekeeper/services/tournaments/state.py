@@ -35,6 +35,11 @@ class SetUp:
     """Without lots: those are drawn later."""
 
     @property
+    def needs_winners(self) -> bool:
+        """Has every match a winner? Where none is found, one more hand is played."""
+        return self.format == "knockout"
+
+    @property
     def match_rules(self) -> RuleSet:
         """The rules of a match; a target ends it only where nothing else does."""
         if self.length == "target":
@@ -147,6 +152,12 @@ class DrawnRound:
         found: Json = self.act.data["request"]
         return found
 
+    @property
+    def format(self) -> Format:
+        """By which it was drawn; the tournament's may have been changed since."""
+        found: Format = self.request["format"]
+        return found
+
     def table(self, number: int) -> DrawnTable | None:
         """The table with this number."""
         return self.tables[number - 1] if 0 < number <= len(self.tables) else None
@@ -177,6 +188,14 @@ class Tournament:
     rounds: tuple[DrawnRound, ...] = ()
     adjusted: tuple[Adjusted, ...] = ()
     lots: tuple[str, ...] = ()
+    final: str = ""
+    """The address of the final that was set up from its standings."""
+
+    @property
+    def final_of(self) -> str:
+        """The address of the tournament whose final it is; nothing for any other."""
+        found: str = self.acts[0].data.get("final_of", "")
+        return found
 
     @property
     def revision(self) -> int:

@@ -4,6 +4,7 @@ from scorekeeper.draws.codec import read_tournament
 from scorekeeper.draws.drawing import rules_broken
 from scorekeeper.draws.model import Broken, Table
 from scorekeeper.services.tournaments.acting import Fault, Refused
+from scorekeeper.services.tournaments.drawing import strays_in
 from scorekeeper.services.tournaments.keeping import Held, append, begin
 from scorekeeper.services.tournaments.playing import PlayedTable, name_tables, play_round
 from scorekeeper.services.tournaments.state import Tournament, swapped
@@ -54,7 +55,7 @@ def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> 
     tables, byes = swapped(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
     question, _wrong = read_tournament(drawn.request)
     assert question is not None
-    return rules_broken(question, tables, byes)
+    return (*rules_broken(question, tables, byes), *strays_in(tournament, tables, byes))
 
 
 def undraw(public_id: str, phone_id: int | None, op_id: str, revision: int, number: int) -> Held:

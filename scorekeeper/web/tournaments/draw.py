@@ -11,6 +11,7 @@ from scorekeeper.services import matches
 from scorekeeper.services.tournaments import drawing
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import CannotDraw, Proposal
+from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.web.forms import operation
@@ -70,6 +71,7 @@ def _page(held: Held, op_id: str, status: int = 200) -> Response:
             wrong = [words.FAULTS.say(fault.code) for fault in refused.faults]
     context: dict[str, Any] = {
         **context_of(held),
+        "is_played": is_played(held),
         "op_id": op_id,
         "fixed": fixed.text,
         "forbidden": forbidden.text,

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from flask import render_template, request, url_for
 
+from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.names import find_pairs
 from scorekeeper.services.tournaments.state import Pair, Tournament
@@ -44,6 +45,7 @@ def _page(held: Held) -> str:
     return render_template(
         "tournaments/show.html",
         **{**standings_context(held), **tables},
+        is_played=is_played(held),
         name=name,
         seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_SHOWN]],
         shown=_SHOWN,

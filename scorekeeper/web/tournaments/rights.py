@@ -1,7 +1,9 @@
 """Who may do what in a tournament: its organiser all, a helper results, everybody else reads."""
 
+from functools import partial
 from typing import Any
 
+from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services.tournaments.keeping import Held, NotAllowed, find_tournament
 from scorekeeper.web.security import role_in_tournament
 
@@ -35,4 +37,7 @@ def context_of(held: Held) -> dict[str, Any]:
         "tournament": held.tournament,
         "set_up": held.tournament.set_up,
         "role": role_in_tournament(held.public_id),
+        "round_name": partial(words.round_name, held.tournament),
+        "table_name": partial(words.table_name, held.tournament),
+        "last_table_name": words.last_table_name,
     }

@@ -13,11 +13,12 @@ from scorekeeper.services import clock, pencil
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import links
+from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.standing import draw_lots_of, standing_of
 from scorekeeper.store.db import writing
 from tests.desk import Desk
-from tests.table import FAILED, MADE, SWEPT
+from tests.table import FAILED, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 
 
 def table(desk):
@@ -61,6 +62,49 @@ def test_a_claim_that_gives_the_match_to_who_has_less_is_the_organiser_s_to_rule
     assert (table(desk).state, table(desk).score) == ("over", None)
     desk.result(1, 0, 351, reason="a wrong claim")
     assert table(desk).score == (0, 351)
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_a_claim_where_both_have_the_same_is_the_organiser_s_to_rule(side):
+    desk = Desk(2, rules=replace(PRESETS["cafe"], claim=True)).draw().write(1, MADE, MADE_BY_B)
+    desk.act(1, "claimed", side=side, points=0)
+    assert table(desk).live.totals == (25, 25)
+    assert (table(desk).state, table(desk).score) == ("over", None)
+
+
+def test_a_penalty_after_the_last_hand_counts_and_what_is_behind_the_next_hand_does_not():
+    desk = Desk(2, length="hands", limit=1).draw().write(1, MADE)
+    penalty = {"adjust": {"A": -50, "B": 0}, "reason": "late"}
+    desk.act(1, "adjusted", **penalty)
+    assert table(desk).score == (-31, 6)
+    desk.write(1, MADE).act(1, "adjusted", **penalty)
+    assert table(desk).score == (-31, 6)
+
+
+def test_a_knockout_match_that_its_hands_leave_level_plays_one_more():
+    desk = Desk(2, length="hands", limit=2, format="knockout").draw().write(1, MADE, MADE_BY_B)
+    assert (table(desk).state, table(desk).score) == ("playing", None)
+    assert place_of(table(desk).live.public_id).ended(table(desk).live.ledger).is_level
+    desk.write(1, PASSED_OUT)
+    assert table(desk).score is None, "still level"
+    desk.write(1, FAILED)
+    assert (table(desk).state, table(desk).score) == ("over", (51, 25))
+    desk.write(1, MADE_BY_B)
+    assert table(desk).score == (51, 25)
+
+
+def test_a_knockout_match_that_the_clock_leaves_level_plays_one_more_hand():
+    desk = Desk(2, length="minutes", limit=60, format="knockout").draw()
+    desk.write(1, MADE, MADE_BY_B).act(1, "stopped")
+    assert (table(desk).state, table(desk).score) == ("playing", None)
+    desk.act(1, "reopened")
+    desk.write(1, FAILED).act(1, "stopped")
+    assert table(desk).score == (51, 25)
+
+
+def test_elsewhere_a_match_may_be_drawn():
+    desk = Desk(2, length="hands", limit=2).draw().write(1, MADE, MADE_BY_B)
+    assert table(desk).score == (25, 25)
 
 
 def test_a_table_that_says_nothing_for_ten_minutes_is_silent():

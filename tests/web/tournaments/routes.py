@@ -43,6 +43,8 @@ TOURNAMENT_ROWS = {
     ("tournaments.adjust", "POST"): Row(303, 403, 403, PENALTY),
     ("tournaments.draw", "GET"): DESK,
     ("tournaments.draw_round", "POST"): Row(422, 403, 403),  # round 1 is not done
+    ("tournaments.final", "GET"): DESK,
+    ("tournaments.set_up_final", "POST"): Row(422, 403, 403, {"count": "2"}),  # nor are all rounds
     ("tournaments.swap", "GET"): DESK,
     ("tournaments.swap_tables", "POST"): Row(422, 403, 403, {"one": "1", "other": "1"}),
     ("tournaments.undraw", "POST"): Row(303, 403, 403),

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.services.tournaments.playing import play_round
 from tests.phone import Phone
-from tests.table import MADE
+from tests.table import MADE, MADE_BY_B
 
 
 def first_match(organiser):
@@ -17,7 +17,7 @@ def first_match(organiser):
 def test_a_watcher_finds_the_way_from_a_match_to_its_table(app, organise):
     drawn = organise(4, then=lambda desk: desk.draw())
     page = Phone(app).get(first_match(drawn))
-    assert "Round 1, table 1" in page.words()
+    assert "Round 1 of 5, table 1" in page.words()
     assert f"{drawn.url}rounds/1#table-1" in page.links()
 
 
@@ -42,6 +42,23 @@ def test_after_the_last_hand_that_counts_the_table_is_told(app, organise):
     assert "That is the result" not in Phone(app).get(first_match(drawn)).words()
     drawn = organise(2, length="hands", limit=1, then=lambda desk: desk.draw().write(1, MADE))
     assert "Hands played: 1. That is the result" in Phone(app).get(first_match(drawn)).words()
+
+
+def test_a_knockout_s_match_that_is_level_is_told_to_play_on_and_its_table_says_so(app, organise):
+    drawn = organise(
+        2,
+        length="hands",
+        limit=2,
+        format="knockout",
+        then=lambda desk: desk.draw().write(1, MADE, MADE_BY_B),
+    )
+    assert "play one more hand" in Phone(app).get(first_match(drawn)).words()
+    board = drawn.page("rounds/1")
+    assert "level: one more hand" in board.words()
+    assert "claim" not in board.words()
+    assert f"{drawn.url}rounds/1/tables/1" in drawn.page("draw").links(), (
+        "the table that is not done"
+    )
 
 
 def test_what_ends_it_stays_when_the_set_up_is_changed(app, organise):
@@ -72,3 +89,10 @@ def test_its_scorer_changes_who_sits_there_and_no_rule(app, organise):
     assert "The tournament says which rules are played" in refused.words()
     seen = scorer.press(scorer.get(address), "See what changes", name_A="The substitutes")
     assert scorer.press(seen, "Write the change").status == 303
+
+
+def test_a_table_s_link_says_which_table_it_is_of(app, organise):
+    drawn = organise(2, then=lambda desk: desk.draw())
+    link = drawn.page("rounds/1/tables/1/link").words(".//p[@id='address']")
+    phone = Phone(app)
+    assert "table 1" in phone.press(phone.get("/s"), "Go on", secret=link).words()

@@ -36,7 +36,7 @@ def test_the_public_page_leads_to_it(guest, organise):
 def test_it_shows_draw_results_and_standings_and_begins_again(guest, organise):
     drawn = organise(5, then=lambda desk: desk.draw().result(1, 351, 240))
     screens = show(guest, drawn.url)
-    assert titles(screens) == ["Round 1: tables", "Round 1: results", "Standings"]
+    assert titles(screens) == ["Round 1 of 5: tables", "Round 1 of 5: results", "Standings"]
     tables, results, standings = screens
     assert len(tables.findall(".//ol[@class='shown']/li")) == 2
     assert "Bye:" in tables.words()
@@ -48,7 +48,7 @@ def test_it_shows_draw_results_and_standings_and_begins_again(guest, organise):
 def test_many_tables_take_many_screens(guest, organise):
     drawn = organise(52, then=lambda desk: desk.draw())
     screens = show(guest, drawn.url)
-    assert titles(screens)[:4] == [f"Round 1: tables {page}/4" for page in (1, 2, 3, 4)]
+    assert titles(screens)[:4] == [f"Round 1 of 5: tables {page}/4" for page in (1, 2, 3, 4)]
     numbers = [at.text for page in screens for at in page.findall(".//ol[@class='shown']/li/b")]
     assert numbers == [str(number) for number in range(1, 27)]
     places = [row for page in screens for row in page.findall(".//table/tbody/tr")]
@@ -61,14 +61,14 @@ def test_it_shows_how_long_is_left(guest, organise):
     with clock.at(started):
         drawn.press(drawn.page("rounds/1"), "Start the clock")
     with clock.at(started + timedelta(minutes=15)):
-        assert titles(show(guest, drawn.url))[0] == "Round 1: tables 25 min left"
+        assert titles(show(guest, drawn.url))[0] == "Round 1 of 5: tables 25 min left"
         assert "25 min left" in guest.get(drawn.url).words(), "the public page as well"
 
 
 @pytest.mark.parametrize("page", ["0", "9", "x"])
 def test_a_screen_that_is_not_there_is_the_first(guest, organise, page):
     drawn = organise(4, then=lambda desk: desk.draw())
-    assert titles([guest.get(f"{drawn.url}screen?page={page}")]) == ["Round 1: tables"]
+    assert titles([guest.get(f"{drawn.url}screen?page={page}")]) == ["Round 1 of 5: tables"]
 
 
 def test_before_the_first_draw_it_waits(guest, organise):

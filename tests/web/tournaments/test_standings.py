@@ -49,7 +49,7 @@ def test_a_match_without_a_winner_is_half_a_win(organise):
 def test_a_bye_is_told_as_one(organise):
     organiser = organise(3, then=lambda desk: desk.draw().play())
     bye = organiser.tournament().last_round.byes[0]
-    assert "Round 1 bye 1" in organiser.page(f"standings/{bye}").words()
+    assert "Round 1 of 5 bye 1" in organiser.page(f"standings/{bye}").words()
 
 
 def test_a_penalty_stands_with_its_reason(organise):

@@ -1,0 +1,101 @@
+"""A final of those who stand first: a knockout of its own, once the planned rounds are played."""
+
+from dataclasses import replace
+from typing import Final
+
+from scorekeeper.draws.standings import Row
+from scorekeeper.services.tournaments import stages
+from scorekeeper.services.tournaments.acting import Fault, Refused
+from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.tournaments.drawing import own_id
+from scorekeeper.services.tournaments.keeping import (
+    Held,
+    add_tournament,
+    append,
+    begin,
+    find_tournament,
+)
+from scorekeeper.services.tournaments.playing import play_round, results_of
+from scorekeeper.services.tournaments.replaying import write_set_up
+from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.store.db import writing
+
+SIZES: Final = (2, 4, 8)
+"""Pairs in a final."""
+
+
+def is_played(held: Held) -> bool:
+    """Are all planned rounds played? In a knockout, the final."""
+    tournament = held.tournament
+    last = tournament.last_round
+    if last is None or not _is_drawn(tournament):
+        return False
+    return results_of(tournament, play_round(held, last))[1]
+
+
+def _is_drawn(tournament: Tournament) -> bool:
+    if tournament.set_up.format == "knockout":
+        return stages.is_over(tournament)
+    return len(tournament.rounds) >= tournament.set_up.rounds
+
+
+def finalists(held: Held) -> tuple[Row, ...]:
+    """Who may be in a final, the first place first; nobody before all is played."""
+    if held.tournament.set_up.format == "knockout" or not is_played(held):
+        return ()
+    pairs = held.tournament.pairs
+    return tuple(row for row in standing_of(held) if not pairs[row.pair].withdrawn)
+
+
+def sizes_of(there: tuple[Row, ...]) -> tuple[int, ...]:
+    """How many a final of them may have."""
+    return tuple(size for size in SIZES if size <= len(there))
+
+
+def set_up_final(
+    public_id: str, phone_id: int | None, op_id: str, revision: int, count: int, name: str
+) -> Held:
+    """The new tournament, a knockout of so many; the same operation again gives the same one.
+
+    It has the rules, the length, the day, the place and the organiser of this one, and its first
+    pairs, seeded as they stand.
+
+    :raises NoTournament, NotAllowed, MovedOn: as of `keeping.do`.
+    :raises Refused: not all is played, or there are too few pairs.
+    """
+    with writing():
+        asked = {"count": count}
+        held, is_new = begin(public_id, phone_id, op_id, revision, "final_set_up", asked, asked)
+        if not is_new:
+            done = next(act for act in held.tournament.acts if act.op_id == op_id)
+            return find_tournament(done.data["tournament"])
+        there = finalists(held)
+        if count not in sizes_of(there) or phone_id is None:
+            raise Refused(Fault("no_final", "count"))
+        final = add_tournament(_set_up(held, count, name), phone_id, own_id(op_id, "set_up"))
+        pairs = _pairs(held.tournament, there[:count])
+        added = {"pairs": pairs}
+        final = append(final, phone_id, own_id(op_id, "pairs"), "pairs_added", added, added)
+        data = {**asked, "tournament": final.public_id}
+        append(held, phone_id, op_id, "final_set_up", data, asked)
+    return final
+
+
+def _set_up(held: Held, count: int, name: str) -> Json:
+    rounds = (count - 1).bit_length()
+    final = replace(held.tournament.set_up, name=name, format="knockout", rounds=rounds)
+    return {**write_set_up(final), "final_of": held.public_id}
+
+
+def _pairs(tournament: Tournament, there: tuple[Row, ...]) -> list[Json]:
+    return [
+        {
+            "players": list(pair.players),
+            "club": pair.club,
+            "seeding": seed,
+            "paid": pair.paid,
+            "present": True,
+        }
+        for seed, pair in enumerate((tournament.pairs[row.pair] for row in there), 1)
+    ]

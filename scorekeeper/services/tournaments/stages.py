@@ -1,0 +1,86 @@
+"""Where a knockout stands: what a round of it is called, and how far each pair came. Pure."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from scorekeeper.draws.model import Bye, Round
+from scorekeeper.services.tournaments.state import DrawnRound, Tournament
+
+Stage = Literal["final", "third_place", "semi_finals", "quarter_finals"]
+_FROM_THE_END: Final[tuple[Stage, ...]] = ("final", "semi_finals", "quarter_finals")
+
+
+def stage_of_round(drawn: DrawnRound) -> Stage | None:
+    """What the round is in its knockout; None for an earlier round, or where it is of none."""
+    if drawn.format != "knockout":
+        return None
+    to_come = _rounds_of(drawn) - drawn.number
+    return _FROM_THE_END[to_come] if 0 <= to_come < len(_FROM_THE_END) else None
+
+
+def stage_of_table(drawn: DrawnRound, number: int) -> Stage | None:
+    """The same of a table: beside the final another one plays for the third place."""
+    stage = stage_of_round(drawn)
+    # The final comes first; a finalist that has a bye has no table.
+    return "third_place" if stage == "final" and (number > 1 or drawn.byes) else stage
+
+
+def _rounds_of(drawn: DrawnRound) -> int:
+    """How many rounds the bracket has."""
+    return (len(drawn.request["pairs"]) - 1).bit_length()
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Is the last round of a knockout drawn?"""
+    last = tournament.last_round
+    return last is not None and stage_of_round(last) == "final"
+
+
+def how_far(tournament: Tournament, results: Sequence[Round]) -> dict[str, int]:
+    """How far each pair came in its knockout, as a number; nobody is told where there is none.
+
+    Two for each round of the bracket that it went through, and one for the third place. Who sat in
+    a round went through the one before, whatever was corrected since.
+    """
+    far: dict[str, int] = {}
+    for drawn, played in zip(tournament.rounds, results, strict=True):
+        if drawn.format != "knockout":
+            continue
+        far |= dict.fromkeys(_seated(drawn), 2 * (drawn.number - 1))
+        far |= dict.fromkeys(drawn.byes, 2 * drawn.number)
+        after = _seated(tournament.round(drawn.number + 1))
+        for winner, loser, stage in _winners(drawn, played):
+            if stage == "third_place":
+                far[winner] = far.get(winner, 0) + 1
+            elif loser not in after:
+                far[winner] = 2 * drawn.number
+    return far
+
+
+def lost_and_went_on(tournament: Tournament, results: Sequence[Round]) -> frozenset[str]:
+    """Who plays on in a bracket though out, since the result was corrected too late for it."""
+    found: set[str] = set()
+    for drawn, played in zip(tournament.rounds, results, strict=True):
+        lost = {loser for _, loser, stage in _winners(drawn, played) if stage != "third_place"}
+        found |= lost & _seated(tournament.round(drawn.number + 1))
+    return frozenset(found)
+
+
+def _seated(drawn: DrawnRound | None) -> frozenset[str]:
+    """Who is in the bracket in this round, and does not play for the third place."""
+    if drawn is None:
+        return frozenset()
+    tables = [one for one in drawn.tables if stage_of_table(drawn, one.number) != "third_place"]
+    return frozenset((*drawn.byes, *(pair for one in tables for pair in (one.a, one.b))))
+
+
+def _winners(drawn: DrawnRound, played: Round) -> Iterator[tuple[str, str, Stage | None]]:
+    """The winner and the loser of each table of a knockout's round, and what the table is."""
+    if drawn.format != "knockout":
+        return
+    numbers = {(one.a, one.b): one.number for one in drawn.tables}
+    for one in played:
+        if isinstance(one, Bye) or one.score[0] == one.score[1]:
+            continue
+        winner, loser = (one.a, one.b) if one.score[0] > one.score[1] else (one.b, one.a)
+        yield winner, loser, stage_of_table(drawn, numbers[one.a, one.b])

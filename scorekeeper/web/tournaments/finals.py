@@ -1,0 +1,58 @@
+"""Setting up a final of those who stand first."""
+
+from typing import Final
+
+from flask import Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import tournament_words as words
+from scorekeeper.rules.names import shorten
+from scorekeeper.services.tournaments import finals
+from scorekeeper.services.tournaments.acting import LONGEST_TEXT, Refused
+from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.web.forms import operation, whole_number
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.limits import new_matches
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+_LONGEST: Final = LONGEST_TEXT - 12
+"""Of the tournament's name, which leaves room for what makes it the final's."""
+
+
+@pages.get("/t/<tournament_id>/final")
+def final(tournament_id: str) -> Response:
+    """Of how many it may be, and who they are."""
+    return _page(organised(tournament_id))
+
+
+@pages.post("/t/<tournament_id>/final")
+@new_matches
+def set_up_final(tournament_id: str) -> BaseResponse:
+    """Set it up; the same form again leads to the same tournament."""
+    held = organised(tournament_id)
+    op_id, revision = operation()
+    count = whole_number(request.form.get("count"), digits=1) or 0
+    name = _("%(name)s – Final", name=shorten(held.tournament.set_up.name, _LONGEST))
+    try:
+        made = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
+    except Refused as refused:
+        return _page(held, 422, words.FAULTS.say(refused.faults[0].code))
+    except MovedOn as moved:
+        return _page(moved.held, 409)
+    return go_to(".show", tournament_id=made.public_id)
+
+
+def _page(held: Held, status: int = 200, wrong: str = "") -> Response:
+    there = finals.finalists(held)
+    page = render_template(
+        "tournaments/final.html",
+        **context_of(held),
+        there=there[: max(finals.SIZES)],
+        sizes=finals.sizes_of(there),
+        wrong=wrong,
+        is_stale=status == 409,
+    )
+    return make_response(page, status)

@@ -1,0 +1,134 @@
+"""Five rounds and a final: what is offered once all is played, and a final from end to end."""
+
+import pytest
+
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.tournaments import finals, keeping
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.keeping import NotAllowed
+from scorekeeper.services.tournaments.standing import standing_of
+from tests.desk import Desk
+from tests.phone import Phone
+from tests.web.tournaments.conftest import DeskPhone
+
+
+def played(count):
+    """Draws and plays so many rounds."""
+
+    def play(desk):
+        for _ in range(count):
+            desk.draw().play()
+
+    return play
+
+
+@pytest.fixture
+def organiser(organise):
+    return organise(8, rounds=3, place="Larnaka", then=played(3))
+
+
+def ranked(organiser):
+    """The pairs' players, the first place first."""
+    with organiser.app.app_context():
+        held = organiser.held()
+        return [held.tournament.pairs[row.pair].players for row in standing_of(held)]
+
+
+def offers(organiser, path=""):
+    return organiser.page(path).words(".//*[@id='played']")
+
+
+@pytest.mark.parametrize("path", ["", "draw"])
+def test_once_all_is_played_the_report_a_final_and_one_more_round_are_offered(organiser, path):
+    for said in ("All planned rounds are played", "Report", "Final", "One more round"):
+        assert said in offers(organiser, path)
+    assert organiser.press(organiser.page("draw"), "Draw it so").status == 303
+    assert organiser.page("rounds/4").words(".//h1") == "Round 4"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "then"),
+    [(3, played(2)), (3, lambda desk: played(2)(desk) or desk.draw())],
+    ids=["a round is left", "a table is not done"],
+)
+def test_before_nothing_of_it_is(organise, rounds, then):
+    organiser = organise(8, rounds=rounds, then=then)
+    for path in ("", "draw"):
+        assert not organiser.page(path).findall(".//*[@id='played']")
+    assert not organiser.page("final").findall(".//button[@name='count']")
+
+
+def test_nobody_else_is_offered_it(organiser, app):
+    assert not Phone(app).get(organiser.url).findall(".//*[@id='played']")
+
+
+def test_after_the_final_of_a_knockout_the_report_is_offered(organise):
+    organiser = organise(4, format="knockout", then=played(2))
+    assert offers(organiser) == "The final is played. Report"
+
+
+def test_five_rounds_and_a_final_from_end_to_end(organise, app):
+    organiser = organise(8, rounds=5, place="Larnaka", then=played(5))
+    first = ranked(organiser)[:4]
+    made = organiser.press(organiser.page("final"), "Final of the first 4")
+    final = DeskPhone(app, made.goes_to.split("/")[-2], organiser.cookie("phone").value)
+
+    set_up, before = final.tournament().set_up, organiser.tournament().set_up
+    assert (set_up.name, set_up.format, set_up.rounds) == ("Cup – Final", "knockout", 2)
+    assert (set_up.rules, set_up.place, set_up.day) == (before.rules, "Larnaka", before.day)
+    assert [pair.players for pair in final.tournament().in_seeding_order] == first
+    assert final.url in organiser.page().links()
+    assert organiser.url in final.page().links()
+
+    for number in (1, 2):
+        assert final.press(final.page("draw"), "Draw it so").status == 303
+        for table in (1, 2):
+            path = f"rounds/{number}/tables/{table}"
+            assert final.press(final.page(path), "Write the result", a=351, b=200).status == 303
+    assert "Final" in final.page("rounds/2").words(".//h1")
+    assert ranked(final) == [first[0], first[1], first[3], first[2]]
+
+
+def test_a_final_is_set_up_once_however_often_it_is_asked(context_desk):
+    desk = context_desk
+    op_id, now = new_operation_id(), desk.held.revision
+    asked = (desk.public_id, desk.phone, op_id, now, 2, "Cup – Final")
+    one, again = finals.set_up_final(*asked), finals.set_up_final(*asked)
+    assert one.public_id == again.public_id
+    assert len(keeping.tournaments_of(desk.phone)) == 2
+    assert len(again.tournament.pairs) == 2
+
+
+def test_who_withdrew_is_in_no_final(context_desk):
+    desk = context_desk
+    best = standing_of(desk.held)[0].pair
+    desk.do("pair_changed", pair=best, withdrawn=True)
+    assert best not in [row.pair for row in finals.finalists(desk.held)]
+
+
+@pytest.mark.parametrize("count", [0, 3, 8, 16])
+def test_no_final_of_another_number_or_of_more_than_there_are(context_desk, count):
+    desk = context_desk
+    with pytest.raises(Refused) as refused:
+        finals.set_up_final(
+            desk.public_id, desk.phone, new_operation_id(), desk.held.revision, count, "Cup"
+        )
+    assert refused.value.faults[0].code == "no_final"
+    assert desk.stored().revision == desk.held.revision, "nothing was written"
+    assert len(keeping.tournaments_of(desk.phone)) == 1
+
+
+def test_a_helper_sets_no_final_up(context_desk):
+    desk = context_desk
+    helper, _secret = desk.helper()
+    with pytest.raises(NotAllowed):
+        finals.set_up_final(
+            desk.public_id, helper, new_operation_id(), desk.held.revision, 2, "Cup"
+        )
+
+
+@pytest.fixture
+def context_desk(app):
+    """A desk whose only round is played."""
+    with app.app_context():
+        yield Desk(4, rounds=1).draw().play()
