@@ -39,8 +39,13 @@ def look() -> BaseResponse:
         return _lead_on(ended) or _page(422, fault="ended")
     names = side_names(opened.kept.ledger.match)
     place = place_of(opened.kept.public_id)
-    told = {"opened": opened, "names": names, "place": table_text(place) if place else ""}
-    return _page(**told, secret=secret, op_id=new_operation_id())
+    return _page(
+        opened=opened,
+        names=names,
+        place=table_text(place) if place else "",
+        secret=secret,
+        op_id=new_operation_id(),
+    )
 
 
 @pages.post("/open")

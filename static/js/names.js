@@ -7,7 +7,7 @@ const HIDES =
 // More than two marks on a letter stand over other lines.
 const STACKED = /[\p{Mn}\p{Me}]{3}/u;
 // Nothing without a letter or an emoji before it.
-const ADDED = /^[ \p{M}\u200c\u200d\u{e0020}-\u{e007f}]+$/u;
+const ADDED = /^(?:[ \p{M}\u{e0020}-\u{e007f}]|\u200c|\u200d)+$/u;
 
 // The name in NFC, white space folded to single spaces.
 export function tidyName(text) {

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.draws.model import MOST_PAIRS
-from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, shorten, tidy_name
 from scorekeeper.services.tournaments.acts import Json
 from scorekeeper.services.tournaments.names import plain, who
 from scorekeeper.services.tournaments.state import Tournament
@@ -57,6 +57,8 @@ _BETWEEN: Final = re.compile(r"\s+[-–—/&+]\s+|\s*/\s*")
 _YES: Final = frozenset({"x", "χ", "1", "yes", "ναι", "✓", "true"})
 _NO: Final = frozenset({"", "0", "no", "οχι", "-", "false"})
 _UNREADABLE: Final = "\ufffd"
+_LONGEST_LINE: Final = 500
+"""What parts two names takes time that grows with the square of the white space between them."""
 
 
 def decode_list(content: bytes) -> str:
@@ -98,6 +100,9 @@ class _Reader:
         self._is_headed = False
 
     def take(self, number: int, line: str) -> None:
+        if len(line) > _LONGEST_LINE:
+            self.bad.append(BadRow(number, "too_much", shorten(line.strip(), LONGEST_NAME)))
+            return
         cells = _cells(line)
         is_first, self._is_first = self._is_first, False
         headings = cells if _column(cells[0]) else _with_both(cells)

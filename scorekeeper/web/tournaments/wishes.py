@@ -5,8 +5,12 @@ from typing import Final, NamedTuple
 
 from flask import request
 
+from scorekeeper.rules.names import shorten
+
 _TABLE: Final = re.compile(r"\s*(\d{1,4})\s*[-–—:/ ]\s*(\d{1,4})\s*")
 _BETWEEN: Final = re.compile(r"[,;\n]+")
+_LONGEST: Final = 20
+"""Of a table, with white space in it."""
 
 
 class Wishes(NamedTuple):
@@ -22,6 +26,7 @@ def wishes_of(field: str) -> Wishes:
     """What the request holds in this field."""
     text = request.values.get(field, "")
     parts = [part.strip() for part in _BETWEEN.split(text) if part.strip()]
-    read = {part: _TABLE.fullmatch(part) for part in parts}
+    read = {part: _TABLE.fullmatch(part) if len(part) <= _LONGEST else None for part in parts}
     tables = tuple((str(int(one[1])), str(int(one[2]))) for one in read.values() if one)
-    return Wishes(text, tables, tuple(part for part, one in read.items() if not one))
+    unread = (shorten(part, _LONGEST) for part, one in read.items() if not one)
+    return Wishes(text, tables, tuple(unread))

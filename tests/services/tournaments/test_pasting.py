@@ -115,3 +115,11 @@ def test_it_names_a_bad_line_and_reads_the_others(line, code):
 def test_it_takes_no_more_than_a_draw_can_have():
     pasted = read_pairs("\n".join(f"A{n}, B{n}" for n in range(1001)))
     assert [(row.line, row.code) for row in pasted.bad] == [(1001, "too_many")]
+
+
+@pytest.mark.parametrize("line", [f"a{' ' * 200_000}b", f"{'x' * 200_000},b"])
+def test_a_line_that_is_far_too_long_is_not_taken_apart(line):
+    """What parts two names took half a minute for 44,000 spaces, and the server with it."""
+    [bad] = read_pairs(line).bad
+    assert (bad.line, bad.code) == (1, "too_much")
+    assert len(bad.text) <= 40

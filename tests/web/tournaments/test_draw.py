@@ -55,6 +55,7 @@ def test_a_wish_that_cannot_be_is_named_and_stays_typed(organise):
     for typed, fault in {
         "1-9": "No pair has this number: 9",
         "1 and 2": "1 and 2 is no table",
+        f"1{' ' * 20_000}x": "is no table",
         "2-2": "Against itself: 2 Odd2 – Even2",
     }.items():
         page = organiser.press(organiser.page("draw"), "Show the draw", fixed=typed)
