@@ -137,7 +137,10 @@ GUESSES = {
     for whose in ("links", "tournaments")
     for act in ("look", "open_link")
 }
-STARTS = ("setup.start", "tournaments.create", "carrying.take", "api.create", "api.begin")
+STARTS = (
+    *("setup.start", "tournaments.create", "carrying.take"),
+    *("api.create", "api.begin", "api.set_up"),
+)
 COUNTED = {key for key in ROWS if key[0] in STARTS} | set(PRINTS)
 
 
