@@ -46,18 +46,24 @@ ROWS = (
 )
 
 
-@pytest.fixture(scope="module")
-def table():
-    """What each row measures, and its ratio."""
+def printed_by(module):
+    """What the bench prints, measured as quickly as can be."""
     ran = subprocess.run(
-        [sys.executable, "-m", "bench", "--quick"],
+        [sys.executable, "-m", module, "--quick"],
         cwd=PROJECT,
         capture_output=True,
         text=True,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    lines = [line.split(" | ") for line in ran.stdout.splitlines() if line.startswith("| ")]
+    return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def table():
+    """What each row measures, and its ratio."""
+    told = printed_by("bench")
+    lines = [line.split(" | ") for line in told.splitlines() if line.startswith("| ")]
     return {cells[0].removeprefix("| "): cells[3] for cells in lines[1:]}
 
 
@@ -73,29 +79,15 @@ def test_it_prints_a_row_with_a_ratio(what, table):
 
 def test_watchers_are_told_of_every_hand():
     """`make watchers`; it fails where anybody is refused, or has not seen the last hand."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "bench.watchers", "--quick"],
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert re.search(r"\| polls, nothing new \| [\d,]+ \|", ran.stdout)
-    assert re.search(r"\| saves \| [1-9]", ran.stdout)
-    assert "Errors: 0." in ran.stdout
+    told = printed_by("bench.watchers")
+    assert re.search(r"\| polls, nothing new \| [\d,]+ \|", told)
+    assert re.search(r"\| saves \| [1-9]", told)
+    assert "Errors: 0." in told
 
 
 def test_saves_go_on_in_a_hall_that_is_watched_and_prints():
     """`make hall`; it fails where anybody is refused."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "bench.hall", "--quick"],
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
+    told = printed_by("bench.hall")
     for what in ("saves in peace", "saves", "polls, nothing new", "sheets of all tables"):
-        assert re.search(rf"^\| {what} \| [1-9]", ran.stdout, re.MULTILINE), what
-    assert "Errors: 0." in ran.stdout
+        assert re.search(rf"^\| {what} \| [1-9]", told, re.MULTILINE), what
+    assert "Errors: 0." in told
