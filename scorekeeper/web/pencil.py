@@ -10,7 +10,7 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.links import scorer_address
 from scorekeeper.web.matches import match_context, own_match, stale_page
-from scorekeeper.web.qr import is_of_this_machine, qr_code
+from scorekeeper.web.qr import shown_address
 from scorekeeper.web.security import phone_id, role_in
 
 pages = Blueprint("pencil", __name__, url_prefix="/m/<public_id>/pencil")
@@ -45,15 +45,12 @@ def make_link(public_id: str) -> Response:
         abort(400)
     kept = own_match(public_id)
     secret = pencil.make_link(public_id, phone_id(), kind)
-    address = scorer_address(secret)
     return make_response(
         render_template(
             "pencil/link.html",
             **match_context(kept),
             kind=kind,
-            address=address,
-            code=qr_code(address),
-            stays_here=is_of_this_machine(address),
+            **shown_address(scorer_address(secret)),
         )
     )
 

@@ -1,6 +1,7 @@
 """Addresses as QR codes, for other people's phones."""
 
 from ipaddress import ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
@@ -13,6 +14,15 @@ def qr_code(text: str) -> Markup:
     return Markup(
         code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
     )
+
+
+def shown_address(address: str) -> dict[str, Any]:
+    """What `watching/_code.html` shows: the address, its code, and whether others get to it."""
+    return {
+        "address": address,
+        "code": qr_code(address),
+        "stays_here": is_of_this_machine(address),
+    }
 
 
 def is_of_this_machine(address: str) -> bool:

@@ -14,7 +14,7 @@ from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import remembered
-from scorekeeper.web.qr import is_of_this_machine, qr_code
+from scorekeeper.web.qr import shown_address
 from scorekeeper.web.security import role_in
 from scorekeeper.web.words import side_names
 
@@ -35,9 +35,7 @@ def show(public_id: str) -> str:
         "watching/page.html",
         kept=kept,
         names=side_names(kept.ledger.match),
-        address=address,
-        code=qr_code(address),
-        stays_here=is_of_this_machine(address),
+        **shown_address(address),
     )
 
 

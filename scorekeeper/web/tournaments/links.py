@@ -8,7 +8,7 @@ from scorekeeper.services.tournaments.links import LINK_ROLES, UnknownLink
 from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.links import given_secret
-from scorekeeper.web.qr import is_of_this_machine, qr_code
+from scorekeeper.web.qr import shown_address
 from scorekeeper.web.security import invite_phone, known_phone, phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
@@ -28,14 +28,11 @@ def make_link(tournament_id: str) -> Response:
     if role is None:
         abort(400)
     secret = links.make_link(tournament_id, phone_id(), role)
-    address = role_address(secret)
     page = render_template(
         "tournaments/link.html",
         **context_of(held),
         link_role=role,
-        address=address,
-        code=qr_code(address),
-        stays_here=is_of_this_machine(address),
+        **shown_address(role_address(secret)),
     )
     return make_response(page)
 

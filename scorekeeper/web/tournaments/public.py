@@ -8,7 +8,8 @@ from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.names import find_pairs
 from scorekeeper.services.tournaments.state import Pair, Tournament
-from scorekeeper.web.qr import is_of_this_machine, qr_code
+from scorekeeper.web.qr import shown_address
+from scorekeeper.web.security import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
 from scorekeeper.web.tournaments.remembering import remembered_page
@@ -45,7 +46,7 @@ def _page(held: Held) -> str:
     return render_template(
         "tournaments/show.html",
         **{**standings_context(held), **tables},
-        is_played=is_played(held),
+        is_played=role_in_tournament(held.public_id) == "organiser" and is_played(held),
         name=name,
         seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_SHOWN]],
         shown=_SHOWN,
@@ -60,9 +61,7 @@ def address(tournament_id: str) -> str:
     return render_template(
         "tournaments/address.html",
         **context_of(held),
-        address=its,
-        code=qr_code(its),
-        stays_here=is_of_this_machine(its),
+        **shown_address(its),
     )
 
 

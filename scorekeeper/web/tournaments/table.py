@@ -14,7 +14,7 @@ from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.links import scorer_address
-from scorekeeper.web.qr import is_of_this_machine, qr_code
+from scorekeeper.web.qr import shown_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.results import Unwritten, write_result
 from scorekeeper.web.tournaments.rights import context_of, helped, organised
@@ -66,19 +66,13 @@ def table_link(tournament_id: str, number: int, table: int) -> Response:
     """The scorer's link of the table, as it is printed on its sheet."""
     held = organised(tournament_id)
     drawn, played = find_table(held, number, table)
-    address, code = "", None
     secret = links.table_link(played.live.public_id) if played.live else None
-    if secret is not None:
-        address = scorer_address(secret)
-        code = qr_code(address)
     page = render_template(
         "tournaments/table_link.html",
         **context_of(held),
         drawn=drawn,
         played=played,
-        address=address,
-        code=code,
-        stays_here=is_of_this_machine(address),
+        **(shown_address(scorer_address(secret)) if secret is not None else {"code": None}),
     )
     return make_response(page)
 
