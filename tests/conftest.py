@@ -6,58 +6,74 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.store.db import db
-from scorekeeper.store.migrating import bring_up_to_date
+from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for
 from tests.phone import Phone, Scorer
+from tests.postgres import running_cluster
 
-KEY = "8f1c0b6e5d2a47938f1c0b6e5d2a4793"
-"""A secret key that is not weak; the app's own is made in tests/test_config.py."""
-SETTINGS = {"SECRET_KEY": KEY, "TESTING": True, "PRINT_SECONDS": 60.0}
-"""On a busy machine a sheet takes its time."""
+__all__ = ["KEY", "SETTINGS"]
+
+
+def pytest_generate_tests(metafunc):
+    kinds = kinds_for(metafunc.definition.path)
+    if kinds and "kept_in" in metafunc.fixturenames:
+        metafunc.parametrize("kept_in", kinds.values(), ids=kinds.keys(), indirect=True)
 
 
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory):
-    """A database file with this version's tables and nothing in them."""
+def cluster():
+    """A PostgreSQL of the tests' own."""
+    with running_cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="session")
+def kept_in(request, tmp_path_factory):
+    """What the matches are kept in: a file, where a test asks for nothing else."""
     folder = tmp_path_factory.mktemp("migrated")
-    app = create_app({"INSTANCE": folder, **SETTINGS})
-    with app.app_context():
-        bring_up_to_date()
-        db.engine.dispose()
-    return app.config["DATABASE_FILE"]
+    if getattr(request, "param", InFile) is OnServer:
+        kept_in = OnServer(request.getfixturevalue("cluster"), folder)
+    else:
+        kept_in = InFile(folder)
+    yield kept_in
+    kept_in.close()
 
 
 @pytest.fixture(scope="session")
-def running_app(tmp_path_factory):
+def running_app(kept_in, tmp_path_factory):
     """One app for all tests that need no settings of their own: making one costs a test's time."""
-    return create_app({"INSTANCE": tmp_path_factory.mktemp("instance"), **SETTINGS})
+    folder = tmp_path_factory.mktemp("instance")
+    app = create_app({"INSTANCE": folder, **kept_in.settings, **SETTINGS})
+    yield app
+    with app.app_context():
+        db.engine.dispose()
 
 
 @pytest.fixture
-def instance(running_app, empty_database):
+def instance(running_app, kept_in):
     """The folder of that app, as it was before its first match."""
     folder = running_app.config["INSTANCE"]
     for file in folder.iterdir():
         shutil.rmtree(file) if file.is_dir() else file.unlink()
-    shutil.copy(empty_database, folder)
+    kept_in.empty(folder)
     return folder
 
 
 @pytest.fixture
-def app(running_app, instance):
+def app(running_app, instance, kept_in):
     for limiter in running_app.extensions["limiter"]:
         limiter.reset()  # no test pays for what others asked for
     yield running_app
     with running_app.app_context():
-        db.engine.dispose()
+        kept_in.end_test()
 
 
 @pytest.fixture
-def make_app(instance):
+def make_app(instance, kept_in):
     """Makes apps with settings of their own on the same database file."""
     made = []
 
     def make(**settings):
-        made.append(create_app({"INSTANCE": instance, **SETTINGS, **settings}))
+        made.append(create_app({"INSTANCE": instance, **kept_in.settings, **SETTINGS, **settings}))
         return made[-1]
 
     yield make

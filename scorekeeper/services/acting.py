@@ -8,6 +8,7 @@ from scorekeeper.rules.match import Adjust, Claim
 from scorekeeper.rules.match_file import read_adjust, read_match, read_match_hand, write_match
 from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services.ledger import Act, Json, Kind, Ledger, head_of, head_with, undone_acts
+from scorekeeper.services.nameless import ERASED
 from scorekeeper.services.replaying import replay, replay_further
 
 
@@ -210,7 +211,7 @@ def _changed_fields(change: Act) -> set[tuple[str, str]]:
     return {
         (part, field)
         for part, new in change.data.items()
-        if part != "from_now"
+        if part not in ("from_now", ERASED)
         for field in (new if isinstance(new, dict) else ("",))
     }
 
@@ -225,7 +226,8 @@ def _write_again(ledger: Ledger, later: list[Act]) -> None:
             _CHECKS[act.kind](ledger, act.data)
         except (Refused, KeyError) as refused:
             # Hands behind the end stay written and count for nothing.
-            if not (_is_after_end(refused) and ledger.standing.end == "target"):
+            is_idle = _is_after_end(refused) and ledger.standing.end == "target"
+            if not (is_idle or _lacks_names(act, refused)):
                 raise _built_on(act, refused) from None
         ledger = replay_further(ledger, act)
 
@@ -236,6 +238,13 @@ def _built_on(act: Act, refused: Exception) -> BuiltOn:
     if act.kind in ("recorded", "inserted", "corrected") and not is_missing:
         return BuiltOn((), (act.data.get("hand_id", act.seq),))
     return BuiltOn((act,))
+
+
+def _lacks_names(act: Act, refused: Exception) -> bool:
+    """Is all that is wrong with the act that its names were erased since?"""
+    if ERASED not in act.data or not isinstance(refused, Refused):
+        return False
+    return {*refused.problems} <= {Problem("missing", "reason"), Problem("missing", "changed")}
 
 
 def _is_after_end(refused: Exception) -> bool:

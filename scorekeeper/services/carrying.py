@@ -23,6 +23,7 @@ from scorekeeper.rules.match_file import (
 from scorekeeper.services import matches, reading
 from scorekeeper.services.ledger import Act, Json, Kind, Ledger, start_data
 from scorekeeper.services.matches import Kept, OperationReused
+from scorekeeper.services.nameless import says
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
@@ -130,7 +131,7 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, 
     ledger = replay(acts)
     if ledger.match != match:
         raise RuntimeError("the events of a file do not make its match")
-    with writing():
+    with writing(op_id):
         done = queries.event_with(op_id)
         if done is not None:
             return _taken_before(done, acts, phone_id), False
@@ -142,10 +143,16 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, 
 def _taken_before(done: queries.EventRow, acts: Sequence[Act], phone_id: int) -> Kept:
     kept = matches.find_match(queries.public_id_of(done.match_id))
     ids = {done.op_id, *(_later_id(done.op_id, act.seq) for act in kept.ledger.acts)}
-    taken = [act[:4] for act in kept.ledger.acts if act.op_id in ids]
-    if done.phone_id != phone_id or taken != [act[:4] for act in acts]:
+    taken = [act for act in kept.ledger.acts if act.op_id in ids]
+    is_same = len(taken) == len(acts) and all(map(_is_same, taken, acts))
+    if done.phone_id != phone_id or not is_same:
         raise OperationReused(kept, reading.act_of(done))
     return kept
+
+
+def _is_same(written: Act, asked: Act) -> bool:
+    head, other = (one._replace(data={}, at=None, phone=None) for one in (written, asked))
+    return head == other and says(written.data, asked.kind, asked.data)
 
 
 def _acts_of(match: Match, op_id: str) -> list[Act]:

@@ -19,6 +19,7 @@
 | asked | `side`, whose phone asks for the pencil |
 | named | `side`; `seq` of the other side's asking, which it agreed to |
 | declined | `side`; `seq` of the asking that is withdrawn or refused |
+| names_erased | `by`: who erased all names before it (`erasing.By`) |
 
 An entry's id is the seq of the event that wrote it; it stays the same when entries before it come
 or go. `from_now`: other players have taken the chairs, and the hands before stay the old ones'.
@@ -27,6 +28,8 @@ or go. `from_now`: other players have taken the chairs, and the hands before sta
 
 From `joined` on the acts lie beside the game: they change nothing in the ledger, are never undone,
 and make no hand stale that was begun before them.
+
+An act whose names were erased says so in its data: `erased` (`nameless`).
 """
 
 import hashlib
@@ -61,8 +64,11 @@ Kind = Literal[
     "asked",
     "named",
     "declined",
+    "names_erased",
 ]
-BESIDE: Final = frozenset({"joined", "agreed", "flagged", "asked", "named", "declined"})
+BESIDE: Final = frozenset(
+    {"joined", "agreed", "flagged", "asked", "named", "declined", "names_erased"}
+)
 """The kinds of acts that change nothing in the ledger."""
 Json = dict[str, Any]
 Players = BySide[tuple[str, ...]]
@@ -119,6 +125,12 @@ class Ledger:
         """Does the ledger still say what it said at this revision?"""
         since = self.acts[revision:]
         return 0 < revision <= self.revision and not any(act.is_play for act in since)
+
+    @cached_property
+    def erased(self) -> int:
+        """The seq of the act that erased all names before it; 0 where none did."""
+        erasing = (act.seq for act in reversed(self.acts) if act.kind == "names_erased")
+        return next(erasing, 0)
 
     @cached_property
     def phones(self) -> Mapping[int | None, int]:

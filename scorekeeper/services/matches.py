@@ -19,12 +19,14 @@ from scorekeeper.rules.match import Match
 from scorekeeper.services import clock, reading
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.ledger import Act, Kind, Ledger, start_data
+from scorekeeper.services.nameless import says
 from scorekeeper.store import queries
-from scorekeeper.store.db import Busy, NotWritable, writing
+from scorekeeper.store.db import Busy, NoAnswer, NotWritable, lock, writing
 
 __all__ = [
     "Busy",
     "Kept",
+    "NoAnswer",
     "NotFound",
     "NotScorer",
     "NotWritable",
@@ -153,7 +155,7 @@ def list_match(public_id: str, phone_id: int | None, *, listed: bool) -> None:
     :raises NotFound: there is no such match.
     :raises NotScorer: it was never in this phone's list.
     """
-    with writing():
+    with writing(public_id):
         match_id = queries.match_id_at(public_id)
         if match_id is None:
             raise NotFound(public_id)
@@ -177,7 +179,7 @@ def start_match(
 
     :raises OperationReused: the operation id was used for something else.
     """
-    with writing():
+    with writing(op_id):
         public_id, is_new = _start(match, phone_id, op_id, rematch_of)
     return find_match(public_id), is_new
 
@@ -191,7 +193,7 @@ def start_match_as(public_id: str, match: Match, phone_id: int, op_id: str) -> t
     :raises Taken: the id is another match's.
     :raises OperationReused: the operation id was used for something else.
     """
-    with writing():
+    with writing(public_id, op_id):
         match_id = queries.match_id_at(public_id)
         if match_id is not None:
             _check_same(find_match(public_id).ledger.acts[0], match, phone_id)
@@ -206,7 +208,8 @@ def start_match_as(public_id: str, match: Match, phone_id: int, op_id: str) -> t
 def _check_same(start: Act, match: Match, phone_id: int) -> None:
     is_own = start.phone == phone_id
     # When it started was decided the first time.
-    if not is_own or start_data(replace(match, started="")) != {**start.data, "started": ""}:
+    asked = start_data(replace(match, started=""))
+    if not is_own or not says({**start.data, "started": ""}, "started", asked):
         raise Taken(is_own=is_own)
 
 
@@ -220,7 +223,8 @@ def _start(
         act = Act(1, "started", data, op_id, now(), phone_id)
         return keep_new([act], rematch_of, chosen_id=chosen_id), True
     public_id = queries.public_id_of(done.match_id)
-    if (done.kind, done.data, done.phone_id) != ("started", data, phone_id):
+    is_same = (done.kind, done.phone_id) == ("started", phone_id)
+    if not is_same or not says(done.data, "started", data):
         raise OperationReused(find_match(public_id), reading.act_of(done))
     return public_id, False
 
@@ -278,10 +282,11 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone only watches it.
     """
-    with writing():
+    with writing(public_id, op_id):
         match_id, kept = load(public_id)
         if phone_id is None or queries.role_of(match_id, phone_id) is None:
             raise NotScorer
+        lock(queries.matches_in_series(public_id)[0][1])  # from any of its matches one is begun
         begun = _running_after(public_id)
         if begun is not None and not begun.ledger.done_by(op_id):
             return begun
@@ -325,7 +330,7 @@ def do(
     :raises Refused: the act is not possible, with every problem of it.
     :raises Busy: the database was locked too long.
     """
-    with writing():
+    with writing(public_id, op_id):
         match_id, kept = load(public_id)
         role = queries.role_of(match_id, phone_id) if phone_id is not None else None
         may_write = role is not None and role.writes
@@ -375,7 +380,8 @@ def is_repeat(match_id: int, kept: Kept, op_id: str, kind: Kind, data: dict[str,
     done = queries.event_with(op_id)
     if done is None:
         return False
-    if (done.match_id, done.kind, _said(done.data)) != (match_id, kind, _said(data)):
+    is_same = (done.match_id, done.kind) == (match_id, kind)
+    if not is_same or not says(_said(done.data), kind, _said(data)):
         raise OperationReused(kept, reading.act_of(done))
     return True
 

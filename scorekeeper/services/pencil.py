@@ -69,7 +69,7 @@ def make_link(public_id: str, phone_id: int | None, kind: LinkKind) -> str:
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
     """
-    with writing():
+    with writing(public_id):
         match_id, _kept = _load_own(public_id, phone_id)
         return _add_link(match_id, kind)
 
@@ -79,7 +79,7 @@ def scorers_link(public_id: str) -> str:
 
     :raises NotFound: there is no such match.
     """
-    with writing():
+    with writing(public_id):
         return _add_link(load(public_id)[0], "scorer")
 
 
@@ -104,7 +104,7 @@ def open_link(secret: str, phone_id: int, op_id: str) -> Opened:
     :raises OtherSide: the phone answers for the other side already.
     :raises OperationReused: the operation id was used for something else.
     """
-    with writing():
+    with writing(_link_with(secret).public_id, op_id):
         link = _link_with(secret)
         kind = _kind_of(link)
         kept = load(link.public_id)[1]
@@ -166,7 +166,7 @@ def write_alone(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     :raises OperationReused: the operation id was used for something else.
     """
     data = joined_by("hand_over")
-    with writing():
+    with writing(public_id, op_id):
         match_id, kept = _load_own(public_id, phone_id)
         assert phone_id is not None
         if _is_repeat(match_id, kept, op_id, phone_id, "joined", data):
@@ -277,7 +277,7 @@ def say(
     :raises NotScorer: this phone answers for no side.
     :raises OperationReused: the operation id was used for something else.
     """
-    with writing():
+    with writing(public_id, op_id):
         match_id, kept = load(public_id)
         role = queries.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or role.side is None:

@@ -47,10 +47,11 @@ def new_secret() -> str:
 def enrol_phone(secret: str | None = None) -> tuple[int, str]:
     """The phone with this secret, or a new one, and the secret to give it."""
     secret = secret or new_secret()
-    with writing():
-        phone_id = queries.phone_with(hash_of(secret))
+    digest = hash_of(secret)
+    with writing(digest):
+        phone_id = queries.phone_with(digest)
         if phone_id is None:
-            phone_id = queries.add_phone(hash_of(secret), now())
+            phone_id = queries.add_phone(digest, now())
     return phone_id, secret
 
 
@@ -61,7 +62,7 @@ def enrol_program(secret: str) -> int:
     for it: only the link opens it, and only while the link is open.
     """
     digest = hashlib.sha3_256(secret.encode()).hexdigest()
-    with writing():
+    with writing(digest):
         return queries.phone_with(digest) or queries.add_phone(digest, now())
 
 

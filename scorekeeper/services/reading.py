@@ -3,7 +3,7 @@ since is read and folded.
 
 Memory is never believed: each reading asks the database for the events from the last known one on,
 and that one must be the same operation, written at the same moment. A ledger of another history (of
-a backup that was restored, say) is dropped.
+a backup that was restored, say) is dropped, and so is one from before names were erased.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def ledger_at(public_id: str) -> tuple[int, Ledger] | None:
     """The row id and the ledger of the match with this address; None where there is none."""
     known = _remembered(public_id)
     match_id, events = queries.events_at(public_id, known.revision if known else 1)
-    if known is not None and not _goes_on(known, events):
+    if known is not None and (not _goes_on(known, events) or _changes_past(events)):
         known = None
         match_id, events = queries.events_at(public_id, 1)
     if match_id is None:
@@ -86,6 +86,11 @@ def _remembered(public_id: str) -> Ledger | None:
 
 def _goes_on(known: Ledger, events: Sequence[queries.EventRow]) -> bool:
     return bool(events) and mark_of(events[0].op_id, events[0].at) == known.mark
+
+
+def _changes_past(events: Sequence[queries.EventRow]) -> bool:
+    """Were names erased in what was written before?"""
+    return any(event.kind == "names_erased" for event in events[1:])
 
 
 def _with_events(known: Ledger | None, events: Sequence[queries.EventRow]) -> Ledger:

@@ -7,20 +7,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from flask import current_app
-
-from scorekeeper.services.backup import fold_all, stamp
+from scorekeeper.services.backup import stamp
+from scorekeeper.services.proving import fold_all
 from scorekeeper.store import queries
 from scorekeeper.store.checking import Damaged, blamed_on, check, named_faults
 from scorekeeper.store.copying import (
-    BESIDE,
     copy_database,
     opened,
     remove_stale,
     replace_content,
     sync,
 )
-from scorekeeper.store.db import NotWritable, writing_lock
+from scorekeeper.store.db import NotWritable, database_file, writing_lock
+from scorekeeper.store.kinds import BESIDE
 from scorekeeper.store.migrating import bring_up_to_date, current_migration, is_known
 from scorekeeper.store.queries import Contents
 
@@ -71,6 +70,7 @@ class Beyond(Refused):
 def candidate(file: Path) -> Iterator[Candidate]:
     """The file as it could be restored: copied, checked, migrated, folded. It is left as it is.
 
+    :raises NoFile: the database is a server's, which has means of its own.
     :raises Unopened: it cannot be read.
     :raises Itself: it is the database in use.
     :raises Damaged: it is no whole database, or a match in it cannot be folded.
@@ -78,7 +78,7 @@ def candidate(file: Path) -> Iterator[Candidate]:
     :raises Newer: it is a later version's.
     :raises NotWritable: there is no room for the copy.
     """
-    database: Path = current_app.config["DATABASE_FILE"]
+    database = database_file()
     if database.exists() and file.exists() and file.samefile(database):
         raise Itself(str(file))
     try:
@@ -101,7 +101,7 @@ def present() -> Contents | None:
     :raises Damaged: it cannot be read, or is damaged.
     :raises Busy: it was locked too long.
     """
-    database: Path = current_app.config["DATABASE_FILE"]
+    database = database_file()
     if not database.exists():
         return None
     check(database)
@@ -119,7 +119,7 @@ def restore(new: Candidate) -> Restored:
     :raises Beyond: what is there cannot take anything; nothing was changed.
     :raises Damaged: the new content did not arrive whole.
     """
-    database: Path = current_app.config["DATABASE_FILE"]
+    database = database_file()
     with writing_lock():
         try:
             kept = _keep(database) if database.exists() else None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError
 
-from scorekeeper.store.db import fault_of
+from scorekeeper.store.kinds import sqlite_fault
 
 
 class Damaged(Exception):
@@ -52,7 +52,7 @@ def named_faults(database: Path) -> Iterator[None]:
         yield
     except (sqlite3.DatabaseError, DatabaseError) as error:
         original = error.orig if isinstance(error, DatabaseError) else error
-        raise fault_of(original) or Damaged(f"{database}: {original}") from error
+        raise sqlite_fault(original) or Damaged(f"{database}: {original}") from error
 
 
 @contextmanager

@@ -1,8 +1,21 @@
-"""The connections of this process."""
+"""The connections of this process, and of others to the same database."""
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import db, kind
+from scorekeeper.store.queue import close_queue
 
 
 def close_connections() -> None:
     """Close all that are open: before workers are made of this process, which must share none."""
     db.engine.dispose()
+    close_queue()
+
+
+def has_other_key() -> bool:
+    """Is another server connected to the database whose secret key is not ours?
+
+    Forms of the one are refused by the other, and it does not know its tables' links.
+
+    :raises NoAnswer: the database is not there.
+    """
+    with db.engine.connect() as connection:
+        return kind().has_other_key(connection)

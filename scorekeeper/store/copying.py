@@ -7,16 +7,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, current_app
 from sqlalchemy import URL
 
 from scorekeeper.store.checking import blamed_on, check, connected, named_faults
 from scorekeeper.store.db import Busy, db, init_app
+from scorekeeper.store.kinds import BESIDE
 
-BESIDE: Final = ("-journal", "-wal", "-shm")
-"""What SQLite lays beside a database, as ends of its name."""
 PAGES: Final = 500
 """Copied at a time; in between it is looked whether the time is up."""
 
@@ -96,12 +95,20 @@ def on_step(deadline: float) -> Callable[[int, int, int], None]:
 @contextmanager
 def opened(database: Path) -> Iterator[Flask]:
     """An app that has this file for its database, and nothing else: its contexts read the file."""
+    uri = URL.create("sqlite", database=str(database))
+    with house_of({"DATABASE_FILE": database, "SQLALCHEMY_DATABASE_URI": uri}) as app:
+        yield app
+
+
+@contextmanager
+def house_of(database: dict[str, Any]) -> Iterator[Flask]:
+    """The same for any database, told as settings.
+
+    :raises BadSetting: what it takes to reach it is missing.
+    """
     app = Flask(__name__)
-    app.config.from_mapping(
-        DATABASE_FILE=database,
-        SQLALCHEMY_DATABASE_URI=URL.create("sqlite", database=str(database)),
-        BUSY_SECONDS=_patience(),
-    )
+    ours = {"SECRET_KEY": current_app.config["SECRET_KEY"], "BUSY_SECONDS": _patience()}
+    app.config.from_mapping(**database, **ours)
     init_app(app)
     try:
         yield app

@@ -1,41 +1,34 @@
-"""The database: one connection policy for SQLite, and one writer at a time.
-
-Acknowledged means committed and synced: `synchronous=FULL`, and `BEGIN IMMEDIATE` behind a lock in
-the process and a file lock across processes, without which SQLite lets writers starve for seconds.
+"""The database: how the program reaches it, and writes. What SQLite and PostgreSQL do each in its
+own way is in `kinds`.
 """
 
-import fcntl
-import sqlite3
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final, TextIO, cast
+from typing import Any, Final, cast
 
 from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import MetaData, event, text
-from sqlalchemy.engine import Connection, Engine, ExceptionContext
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper.config import PROJECT
+from scorekeeper.operating.figures import SAVES
+from scorekeeper.store.faults import Busy, NoAnswer, NotWritable
+from scorekeeper.store.kinds import Kind, Postgresql, Sqlite
 
-SAFE_WAL: Final = (3, 51, 3)
-"""Older SQLite has a bug in resetting its write-ahead log that can corrupt the file."""
-_POLL: Final = 0.002
-_NOT_WRITABLE: Final = ("disk is full", "readonly database", "disk I/O error")
-"""As SQLite says it."""
-_process_lock = threading.Lock()
+__all__ = ["Busy", "NoAnswer", "NotWritable"]
+
+_OPTIONS: Final = {"hide_parameters": True}
+"""No names in a log."""
+_KIND: Final = "tefteri_database"
+_APPENDED: Final = "tefteri_appended"
 
 
-class Busy(Exception):
-    """The database was locked too long; nothing was written."""
-
-
-class NotWritable(Exception):
-    """The disk is full or may not be written; nothing was written."""
+class NoFile(Exception):
+    """The database is a server's and no file of ours."""
 
 
 class Base(DeclarativeBase):
@@ -57,143 +50,133 @@ migrate = Migrate(directory=str(PROJECT / "scorekeeper" / "migrations"), render_
 
 
 def init_app(app: Flask) -> None:
-    """Bind the database to the app."""
-    busy = app.config["BUSY_SECONDS"]
-    options = {"connect_args": {"timeout": busy}, "hide_parameters": True}  # no names in a log
-    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
+    """Bind the database to the app.
+
+    :raises BadSetting: what it takes to reach it is missing.
+    """
+    file, seconds = app.config["DATABASE_FILE"], app.config["BUSY_SECONDS"]
+    kept: Kind = Sqlite(file, seconds) if file else Postgresql(seconds, app.config["SECRET_KEY"])
+    app.extensions[_KIND] = kept
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", kept.engine_options() | _OPTIONS)
     db.init_app(app)
     migrate.init_app(app, db)
+
+    def name_fault(context: ExceptionContext) -> None:
+        # Whether a pooled connection is still there, the pool asks for itself.
+        fault = None if context.is_pre_ping else kept.fault_in(context)
+        if fault is not None:
+            raise fault from context.original_exception
+
     with app.app_context():
-        event.listen(db.engine, "connect", _set_up_connection)
-        event.listen(db.engine, "begin", _begin)
-        event.listen(db.engine, "handle_error", _name_busy)
+        kept.listen(db.engine)
+        event.listen(db.engine, "handle_error", name_fault)
 
 
-def journal_mode() -> str:
-    """`wal` where this SQLite resets it safely, else `delete`."""
-    return "wal" if sqlite3.sqlite_version_info >= SAFE_WAL else "delete"
+def kind() -> Kind:
+    """What database the app has."""
+    return cast(Kind, current_app.extensions[_KIND])
 
 
-def health(engine: Engine | None = None) -> dict[str, str]:
-    """What `/healthz` tells of the database: its SQLite, journal mode and migration.
+def database_file() -> Path:
+    """The file that the database is.
+
+    :raises NoFile: it is none.
+    """
+    file: Path | None = current_app.config["DATABASE_FILE"]
+    if file is None:
+        raise NoFile
+    return file
+
+
+def health() -> dict[str, str]:
+    """What `/healthz` tells of the database: what it is, and its migration.
 
     :raises DatabaseError: the database cannot be read.
     :raises Busy: it was locked too long.
     """
-    with (engine or db.engine).connect() as connection:
-        mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
+    with db.engine.connect() as connection:
+        told = kind().health(connection)
         migration = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    return {"sqlite": sqlite3.sqlite_version, "journal": str(mode), "migration": str(migration)}
+    return {**told, "migration": str(migration)}
+
+
+def size() -> int:
+    """The bytes of the database, with all that belongs to it.
+
+    :raises DatabaseError: the database cannot be read.
+    """
+    return kind().size(db.engine)
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def writing(*names: str) -> Iterator[None]:
     """One writing transaction: committed and synced at the end, rolled back on any error.
 
-    :raises Busy: the lock could not be had in `BUSY_SECONDS`; nothing was written.
+    Nobody else writes under these names meanwhile: the addresses of what is written to, and
+    whatever is new only once, an operation id say. They are locked before anything is read.
+
+    :raises Busy: a lock could not be had in `BUSY_SECONDS`; nothing was written.
     """
     db.session.rollback()  # what was read before may be stale once the lock is ours
-    with writing_lock():
+    with kind().turn():
         try:
-            db.session.connection(execution_options={"begin": "IMMEDIATE"})
+            kind().begin(db.session())
+            lock(*names)
             yield
             db.session.commit()
         except BaseException:
             db.session.rollback()
             raise
+        finally:
+            appended: dict[str, int] = db.session.info.pop(_APPENDED, {})
+    for of, acts in appended.items():
+        SAVES.add(of, acts)
 
 
-@contextmanager
-def reading_raw() -> Iterator[sqlite3.Connection]:
-    """A connection of the pool as SQLite's own, for one quick look.
+def count_kept(of: str, acts: int) -> None:
+    """Let so many acts, of a match or a tournament, count as kept once they are committed."""
+    counts = db.session.info.setdefault(_APPENDED, {})
+    counts[of] = counts.get(of, 0) + acts
 
-    :raises Busy: the database was locked too long.
+
+def lock(*names: str) -> None:
+    """Let nobody else write under these names, either. Belongs into a `writing` block.
+
+    What was read of them before may be stale.
+
+    :raises Busy: they were locked too long.
     """
-    with closing(db.engine.raw_connection()) as pooled:
-        try:
-            yield cast(sqlite3.Connection, pooled.driver_connection)
-        except sqlite3.OperationalError as error:
-            raise fault_of(error) or error from error
-
-
-def _set_up_connection(connection: sqlite3.Connection, _record: Any) -> None:
-    # pysqlite begins transactions late; with None it leaves BEGIN to us (see _begin).
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in (f"journal_mode={journal_mode()}", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    # A read is one statement and no transaction: a reader who takes his time over what he read, to
-    # print it say, would hold up every commit where there is no write-ahead log.
-    how = connection.get_execution_options().get("begin")
-    if how is not None:
-        connection.exec_driver_sql(f"BEGIN {how}")
-
-
-def _name_busy(context: ExceptionContext) -> None:
-    error = context.original_exception
-    fault = fault_of(error)
-    if fault is None and _has_no_journal(context):
-        fault = NotWritable(str(error))
-    if fault is not None:
-        raise fault from error
-
-
-def _has_no_journal(context: ExceptionContext) -> bool:
-    """In a transaction it is the journal that cannot be opened: the disk takes no new file."""
-    if context.connection is None or "begin" not in context.connection.get_execution_options():
-        return False
-    return str(context.original_exception) == "unable to open database file"
-
-
-def fault_of(error: BaseException | None) -> Busy | NotWritable | None:
-    """What an error of SQLite's means for a writer; None where it is something else."""
-    if not isinstance(error, sqlite3.OperationalError):
-        return None
-    if "locked" in str(error):
-        return Busy(str(error))
-    if any(fault in str(error) for fault in _NOT_WRITABLE):
-        return NotWritable(str(error))
-    return None
+    kind().lock(db.session(), names)
 
 
 @contextmanager
 def writing_lock() -> Iterator[None]:
-    """The right to write, among all threads and processes of this machine.
+    """The right to write, which nobody else has meanwhile.
 
     :raises Busy: it could not be had in `BUSY_SECONDS`.
     :raises NotWritable: the disk does not take the lock's file.
     """
-    seconds: float = current_app.config["BUSY_SECONDS"]
-    database: Path = current_app.config["DATABASE_FILE"]
-    deadline = time.monotonic() + seconds
-    if not _process_lock.acquire(timeout=seconds):
-        raise Busy
+    with kind().alone(db.engine):
+        yield
+
+
+def forget_overwritten() -> None:
+    """Let what was overwritten stand in no log beside the database, as far as can be had now."""
+    kind().forget_overwritten(db.engine)
+
+
+def look(statement: str, *values: Any) -> Any:
+    """The first row, at half the price; None for none. `?` stands for each value.
+
+    Moments are what the driver makes of them.
+
+    :raises Busy: the database was locked too long.
+    """
     try:
-        with _lock_of(database) as file:
-            _lock_file(file.fileno(), deadline)
-            yield  # closing the file gives the lock back
-    finally:
-        _process_lock.release()
-
-
-def _lock_of(database: Path) -> TextIO:
-    try:
-        return database.with_suffix(".lock").open("w")
-    except OSError as error:
-        raise NotWritable(str(error)) from error
-
-
-def _lock_file(descriptor: int, deadline: float) -> None:
-    while True:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > deadline:
-                raise Busy from None
-            time.sleep(_POLL)
-        else:
-            return
+        with closing(db.engine.raw_connection()) as pooled:
+            return kind().first_row(pooled.driver_connection, statement, values)
+    except Exception as error:
+        fault = kind().fault_of(error)
+        if fault is None:
+            raise
+        raise fault from error

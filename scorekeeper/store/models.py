@@ -37,7 +37,7 @@ class Match(db.Model):  # type: ignore[name-defined,misc]
 
 
 class _Written:
-    """The columns of an event. It is written once and never changed."""
+    """The columns of an event. It is written once, and nothing changes but that names go."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     seq: Mapped[int]
@@ -121,7 +121,8 @@ class TournamentEvent(_Written, db.Model):  # type: ignore[name-defined,misc]
 
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"))
     asked: Mapped[str] = mapped_column(String(32))
-    """A mark of what was asked: the same operation with something else in it is another one."""
+    """A mark of what was asked: the same operation with something else in it is another one.
+    Empty where names were erased, of which it would tell."""
 
 
 class TournamentTable(db.Model):  # type: ignore[name-defined,misc]
@@ -161,3 +162,45 @@ class TournamentLink(db.Model):  # type: ignore[name-defined,misc]
     since: Mapped[datetime]
     ended_at: Mapped[datetime | None]
     """When it was replaced by another one."""
+
+
+class Job(db.Model):  # type: ignore[name-defined,misc]
+    """Something that a worker does in its own time: see services/jobs."""
+
+    __tablename__ = "job"
+    __table_args__ = (
+        CheckConstraint(
+            "state IN ('waiting', 'running', 'done', 'failed', 'cancelled')", name="state_known"
+        ),
+        CheckConstraint("page >= 0 AND page <= pages", name="page_of_pages"),
+        CheckConstraint("attempts >= 0", name="attempts_counted"),
+        CheckConstraint("(state = 'running') = (lease IS NOT NULL)", name="lease_while_running"),
+        CheckConstraint("(lease IS NULL) = (until IS NULL)", name="lease_has_an_end"),
+        CheckConstraint("(state = 'failed') = (reason IS NOT NULL)", name="failed_says_why"),
+        CheckConstraint(
+            "(state IN ('waiting', 'running')) = (ended_at IS NULL)", name="ended_has_a_time"
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(64), unique=True)
+    """By all that it makes: who asks for the same asks for this job."""
+    kind: Mapped[str] = mapped_column(String(20))
+    tournament_id: Mapped[int | None] = mapped_column(ForeignKey("tournament.id"), index=True)
+    """Whose it is; None where it is the server's own."""
+    state: Mapped[str] = mapped_column(String(10), index=True)
+    page: Mapped[int]
+    pages: Mapped[int]
+    """How far it is, and of how much; 0 of 0 where nobody counts."""
+    attempts: Mapped[int]
+    """How often a worker took it up."""
+    lease: Mapped[str | None] = mapped_column(String(32), unique=True)
+    """Random, of the worker that has it: who has another one writes nothing."""
+    until: Mapped[datetime | None]
+    """When another worker may take it, unless its own says that it goes on."""
+    reason: Mapped[str | None] = mapped_column(String(10))
+    """Why it failed, as a key of what its page says."""
+    asked_at: Mapped[datetime]
+    begun_at: Mapped[datetime | None]
+    """When a worker took it up last."""
+    ended_at: Mapped[datetime | None]

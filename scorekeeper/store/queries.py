@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Table, bindparam, func, insert, or_, select, update
 
-from scorekeeper.store.db import db, reading_raw
-from scorekeeper.store.models import Event, Link, Match, Phone, Role
+from scorekeeper.store.db import count_kept, db, look
+from scorekeeper.store.models import Event, Link, Match, Phone, Role, TournamentTable
 
 
 class Contents(NamedTuple):
@@ -62,8 +62,8 @@ class LinkRow(NamedTuple):
 
 
 # Tables and not entities: a session loads rows of a table in half the time.
-_event, _match, _phone, _role, _link = (
-    cast(Table, model.__table__) for model in (Event, Match, Phone, Role, Link)
+_event, _match, _phone, _role, _link, _table = (
+    cast(Table, model.__table__) for model in (Event, Match, Phone, Role, Link, TournamentTable)
 )
 _EVENT = select(
     _event.c.match_id,
@@ -133,6 +133,18 @@ _LINK_WITH = (
     .where(_link.c.secret_hash == bindparam("secret_hash"))
 )
 _ALL_MATCHES = select(_match.c.id, _match.c.public_id).order_by(_match.c.id)
+_OLD_MATCHES = (
+    select(_match.c.id, _match.c.public_id)
+    .join(_event, (_event.c.match_id == _match.c.id) & (_event.c.seq == _match.c.revision))
+    .where(
+        _match.c.id > bindparam("after"),
+        _event.c.at < bindparam("before"),
+        _event.c.kind != "names_erased",
+        _match.c.id.not_in(select(_table.c.match_id)),
+    )
+    .order_by(_match.c.id)
+    .limit(bindparam("most"))
+)
 _COUNT_MATCHES = select(func.count()).select_from(_match)
 _COUNT_EVENTS = select(func.count(), func.max(_event.c.at)).select_from(_event)
 _ADD_PHONE = insert(_phone).returning(_phone.c.id)
@@ -173,6 +185,11 @@ _END_LINKS = (
     .values(ended_at=bindparam("at"))
 )
 _ADD_EVENT = insert(_event)
+_REWRITE_EVENT = (
+    update(_event)
+    .where(_event.c.match_id == bindparam("match_id_"), _event.c.seq == bindparam("seq_"))
+    .values(data=bindparam("data_"))
+)
 _SET_SERIES = (
     update(_match).where(_match.c.id == bindparam("match_id")).values(series_id=bindparam("series"))
 )
@@ -226,9 +243,11 @@ def last_operation_at(public_id: str) -> tuple[str, datetime] | None:
 
     :raises Busy: the database was locked too long.
     """
-    with reading_raw() as connection:
-        row = connection.execute(_LAST_OPERATION_AT, (public_id,)).fetchone()
-    return (row[0], datetime.fromisoformat(row[1])) if row else None
+    row = look(_LAST_OPERATION_AT, public_id)
+    if row is None:
+        return None
+    op_id, at = row
+    return op_id, at if isinstance(at, datetime) else datetime.fromisoformat(at)  # SQLite: text
 
 
 def event_with(op_id: str) -> EventRow | None:
@@ -251,6 +270,16 @@ def public_id_of(match_id: int) -> str:
 def all_matches() -> list[tuple[int, str]]:
     """(row id, address) of every match, in the order they were started."""
     return [(row[0], row[1]) for row in db.session.execute(_ALL_MATCHES)]
+
+
+def old_matches(before: datetime, after: int, most: int) -> list[tuple[int, str]]:
+    """(row id, address) of matches in which nothing was done since, that still may have names.
+
+    In the order they were started, so many at most, those after this row id. Those at the tables
+    of a tournament go with it.
+    """
+    keys = {"before": before, "after": after, "most": most}
+    return [(row[0], row[1]) for row in db.session.execute(_OLD_MATCHES, keys)]
 
 
 def contents() -> Contents:
@@ -353,6 +382,7 @@ def add_matches(starts: Mapping[str, StartRow]) -> dict[str, int]:
         for public_id, start in starts.items()
     ]
     db.session.execute(_ADD_EVENT, [{"seq": 1, "kind": "started", **event} for event in events])
+    count_kept("match", len(events))
     return ids
 
 
@@ -405,6 +435,16 @@ def add_event(event: EventRow) -> None:
     moved: int = done.rowcount  # type: ignore[attr-defined]
     if moved != 1:
         raise RuntimeError(f"match {event.match_id} is not at the revision before {event.seq}")
+    count_kept("match", 1)
+
+
+def rewrite_events(events: Iterable[EventRow]) -> None:
+    """Give these events, by match and seq, the data that they have here: so names are erased."""
+    rows = [
+        {"match_id_": one.match_id, "seq_": one.seq, "data_": canonical(one.data)} for one in events
+    ]
+    if rows:
+        db.session.execute(_REWRITE_EVENT, rows)
 
 
 def remove_from_list(match_id: int, phone_id: int, at: datetime | None) -> bool:

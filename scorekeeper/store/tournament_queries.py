@@ -1,14 +1,16 @@
 """Reads of tournaments, and the rows that their use cases add."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, func, insert, select, update
+from sqlalchemy import Table, bindparam, func, insert, or_, select, update
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import count_kept, db
 from scorekeeper.store.models import (
+    Event,
+    Job,
     Match,
     Phone,
     Tournament,
@@ -53,6 +55,17 @@ class TournamentTableRow(NamedTuple):
     number: int
 
 
+class TournamentMatchRow(NamedTuple):
+    """A match that was started at a table, or is a rematch of it."""
+
+    drawn: int
+    """The seq of the event that drew the round."""
+    number: int
+    """Of the table."""
+    match_id: int
+    public_id: str
+
+
 class TournamentLinkRow(NamedTuple):
     """A link as it is stored."""
 
@@ -62,7 +75,7 @@ class TournamentLinkRow(NamedTuple):
     is_open: bool
 
 
-_tournament, _event, _table, _role, _link, _match, _phone = (
+_tournament, _event, _table, _role, _link, _match, _phone, _event_of_match, _job = (
     cast(Table, model.__table__)
     for model in (
         Tournament,
@@ -72,6 +85,8 @@ _tournament, _event, _table, _role, _link, _match, _phone = (
         TournamentLink,
         Match,
         Phone,
+        Event,
+        Job,
     )
 )
 _EVENT = select(
@@ -132,8 +147,51 @@ _TABLE_WITH = (
     .join(_match, _match.c.id == _table.c.match_id)
     .where(_match.c.public_id == bindparam("match_public_id"))
 )
+_ALL_TABLES_OF = (
+    select(_table.c.drawn, _table.c.number, _match.c.id, _match.c.public_id)
+    # With the rematches that were played there.
+    .join(_match, func.coalesce(_match.c.series_id, _match.c.id) == _table.c.match_id)
+    .where(_table.c.tournament_id == bindparam("tournament_id"))
+    .order_by(_match.c.id)
+)
+_last_act, _own_match = _event_of_match.alias(), _match.alias()
+_IN_TOURNAMENT = (
+    select(_table.c.match_id)
+    .join(_own_match, _own_match.c.id == _table.c.match_id)
+    .join(
+        _last_act,
+        (_last_act.c.match_id == _own_match.c.id) & (_last_act.c.seq == _own_match.c.revision),
+    )
+    .where(_table.c.tournament_id == _tournament.c.id)
+)
+_OLD = (
+    select(_tournament.c.public_id)
+    .join(
+        _event,
+        (_event.c.tournament_id == _tournament.c.id) & (_event.c.seq == _tournament.c.revision),
+    )
+    .where(
+        _event.c.at < bindparam("before"),
+        ~_IN_TOURNAMENT.where(_last_act.c.at >= bindparam("before")).exists(),
+        or_(
+            _event.c.kind != "names_erased",
+            _IN_TOURNAMENT.where(_last_act.c.kind != "names_erased").exists(),
+        ),
+    )
+    .order_by(_tournament.c.id)
+    .limit(bindparam("most"))
+)
+_PRINTED_BEFORE_ERASING = (
+    select(_job.c.tournament_id)
+    .join(_event, _event.c.tournament_id == _job.c.tournament_id)
+    .where(
+        _event.c.kind.in_(("names_erased", "pair_erased")),
+        _job.c.asked_at <= _event.c.at,
+    )
+    .distinct()
+)
 _REVISIONS_OF = (
-    select(func.total(_match.c.revision))
+    select(func.coalesce(func.sum(_match.c.revision), 0))
     .join(_table, _table.c.match_id == _match.c.id)
     .where(_table.c.tournament_id == bindparam("tournament_id"))
 )
@@ -146,6 +204,11 @@ _MOVE = (
         _tournament.c.revision == bindparam("before"),
     )
     .values(revision=bindparam("after"))
+)
+_REWRITE_EVENT = (
+    update(_event)
+    .where(_event.c.tournament_id == bindparam("tournament_id_"), _event.c.seq == bindparam("seq_"))
+    .values(data=bindparam("data_"), asked="")
 )
 _ADD_TABLES = insert(_table)
 _ADD_ROLE = insert(_role)
@@ -194,6 +257,19 @@ def all_tournaments() -> list[tuple[int, str]]:
     return [(row[0], row[1]) for row in db.session.execute(_ALL)]
 
 
+def old_tournaments(before: datetime, most: int) -> list[str]:
+    """The addresses of tournaments in which nothing was done since, that still may have names.
+
+    In none of their matches, either. The oldest first, and so many at most.
+    """
+    return list(db.session.execute(_OLD, {"before": before, "most": most}).scalars())
+
+
+def printed_before_erasing() -> list[int]:
+    """The row ids of tournaments with a job that was asked for before names were erased there."""
+    return list(db.session.execute(_PRINTED_BEFORE_ERASING).scalars())
+
+
 def tournaments_of(phone_id: int) -> list[str]:
     """The addresses of the tournaments that the phone has a role in, the newest first."""
     return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
@@ -236,6 +312,12 @@ def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
     return [(row[0], row[1], row[2]) for row in db.session.execute(_TABLES_OF, keys)]
 
 
+def all_tables_of(tournament_id: int) -> list[TournamentMatchRow]:
+    """All matches that were started in the tournament, also of rounds that were taken back."""
+    rows = db.session.execute(_ALL_TABLES_OF, {"tournament_id": tournament_id})
+    return [TournamentMatchRow(*row) for row in rows]
+
+
 def table_with(match_public_id: str) -> TournamentTableRow | None:
     """The table at which the match with this address is played."""
     keys = {"match_public_id": match_public_id}
@@ -268,6 +350,20 @@ def add_events(events: Sequence[TournamentEventRow]) -> None:
         raise RuntimeError(
             f"tournament {first.tournament_id} is not at the revision before {first.seq}"
         )
+    count_kept("tournament", len(events))
+
+
+def rewrite_events(tournament_id: int, data: Mapping[int, dict[str, Any]]) -> None:
+    """Give the events with these seqs other data: that is how names are erased.
+
+    Nor is it known any more what they were asked by.
+    """
+    rows = [
+        {"tournament_id_": tournament_id, "seq_": seq, "data_": canonical(one)}
+        for seq, one in data.items()
+    ]
+    if rows:
+        db.session.execute(_REWRITE_EVENT, rows)
 
 
 def add_tables(tournament_id: int, drawn: int, matches: Iterable[tuple[int, int]]) -> None:

@@ -1,6 +1,5 @@
 """The phones around the match of test_machine: who writes, who answers, who watches."""
 
-import sqlite3
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.services.pencil import LinkEnded, NotAsked
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.store.db import db
+from tests.databases import rows
 from tests.services.paper import TARGETS, State
 from tests.table import Table
 
@@ -56,7 +55,6 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         self.watched, self.watched_at, self.mark = None, 0, ""
 
     def teardown(self):
-        db.engine.dispose()
         self.context.pop()
 
     @property
@@ -199,13 +197,11 @@ class PhonesAtTheTable(RuleBasedStateMachine):
 
     @invariant()
     def they_write_who_have_the_pencil(self):
-        file = sqlite3.connect(self.app.config["DATABASE_FILE"])
-        writers = file.execute(
+        writers = rows(
             "SELECT phone_id FROM role JOIN match ON match.id = match_id"
-            " WHERE public_id = ? AND writes",
-            (self.public_id,),
-        ).fetchall()
-        file.close()
+            " WHERE public_id = :public_id AND writes",
+            public_id=self.public_id,
+        )
         assert {phone for (phone,) in writers} == {self.phones[one] for one in self.writers}
 
     @invariant()

@@ -4,6 +4,7 @@ refuses what the server refuses (static/js/acting.js)."""
 import pytest
 
 from scorekeeper.services.ledger import Act
+from scorekeeper.services.nameless import without_names
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.acts import KINDS
 from tests.node import answers, assert_alike, exported
@@ -81,6 +82,28 @@ def test_the_phone_undoes_what_the_server_undoes(acts):
     table = WildTable(0)
     pair = question(table, *table.story(*acts), 0)
     assert_alike("ledger.mjs", [pair])
+
+
+def test_the_phone_undoes_what_the_server_undoes_in_a_match_whose_names_were_erased():
+    pairs = []
+    for table, _tries, before in matches_of(range(100, 200)):
+        acts = [act._replace(data=without_names(act.kind, act.data)) for act in before.acts]
+        table.ledger = replay([*acts, Act(len(acts) + 1, "names_erased", {"by": "scorer"})])
+        bare = [act for act in acts if act.is_play]
+        undone = [table.attempt(undoing(table, act.seq)) for act in bare]
+        told, named = as_the_phone_has_it([*(Try(act, []) for act in bare), *undone], 0, lambda: 0)
+        told = [*(as_act(act) for act in bare), *told[len(bare) :]]
+        refused = [*([] for _ in bare), *(one.problems for one in undone)]
+        pairs.append((told, {"refused": refused, "ledger": ledger_told(table.ledger, named)}))
+    assert_alike("ledger.mjs", pairs)
+
+
+def undoing(table, seq):
+    return Act(table.ledger.revision + 1, "undone", {"seq": seq}, table.op_id())
+
+
+def as_act(act):
+    return {"act": {"kind": act.kind, "data": act.data, "op_id": act.op_id}, "seq": act.seq}
 
 
 def test_what_was_written_and_still_waits_counts_once():

@@ -5,7 +5,6 @@ the match as the services tell it, as the database has it and as the list has it
 """
 
 import json
-import sqlite3
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -25,6 +24,7 @@ from scorekeeper.services.matches import (
     new_operation_id,
 )
 from scorekeeper.services.replaying import replay
+from tests.databases import rows
 from tests.services.paper import ADJUST, HANDS, TARGETS
 from tests.services.phones_at_table import PHONE, PHONES, WRITER, PhonesAtTheTable
 from tests.table import MADE, OPEN
@@ -252,10 +252,8 @@ class Matches(PhonesAtTheTable):
         assert not kept.ledger.is_as_at(self.played - 1)
 
     @invariant()
-    def the_database_file_tells_the_same(self):
-        connection = sqlite3.connect(self.app.config["DATABASE_FILE"])
-        acts = read_acts(connection, self.public_id)
-        connection.close()
+    def the_database_tells_the_same(self):
+        acts = read_acts(self.public_id)
         assert [act.seq for act in acts] == list(range(1, self.written + 1))
         fresh, kept = replay(acts), find_match(self.public_id)
         assert without_acts(fresh) == without_acts(kept.ledger), "folded anew or step by step"
@@ -267,20 +265,20 @@ def without_acts(ledger):
     return replace(ledger, acts=())
 
 
-def read_acts(connection, public_id):
-    """The acts in the file, past everything of ours that could keep them in memory."""
-    rows = connection.execute(
+def read_acts(public_id):
+    """The acts in the database."""
+    found = rows(
         "SELECT seq, kind, data, op_id FROM event JOIN match ON match.id = match_id"
-        " WHERE public_id = ? ORDER BY seq",
-        (public_id,),
+        " WHERE public_id = :public_id ORDER BY seq",
+        public_id=public_id,
     )
-    return [Act(seq, kind, json.loads(data), op_id) for seq, kind, data, op_id in rows]
+    return [Act(seq, kind, json.loads(data), op_id) for seq, kind, data, op_id in found]
 
 
 def test_random_acts_leave_what_a_plain_list_says(app):
     machine = type("MatchesOfThisApp", (Matches,), {"app": app})
     run = settings(
-        max_examples=30,
+        max_examples=30 if app.config["DATABASE_FILE"] else 10,
         stateful_step_count=30,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],

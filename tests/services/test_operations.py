@@ -1,7 +1,5 @@
 """Every act carries an operation id and the revision it was decided on."""
 
-import sqlite3
-
 import pytest
 
 from scorekeeper.services import matches
@@ -14,6 +12,7 @@ from scorekeeper.services.matches import (
     new_operation_id,
 )
 from scorekeeper.services.phones import enrol_phone
+from tests.databases import rows
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, Table
 
 ACTS = {
@@ -139,16 +138,14 @@ def test_it_needs_a_match(played):
         matches.do("nowhere", played.phone, new_operation_id(), 1, "stopped", {})
 
 
-def test_it_numbers_the_acts_without_gaps(app, played):
+def test_it_numbers_the_acts_without_gaps(played):
     other = Table().play(MADE)
     played.play(FAILED).undo().bring_back().correct(1, KAPO)
     for refused in ({"revision": 1}, {"phone": other.phone}):
         with pytest.raises((Stale, NotScorer)):
             played.do("recorded", hand=PASSED_OUT, **refused)
     other.void(1)
-    connection = sqlite3.connect(app.config["DATABASE_FILE"])
-    seqs = connection.execute("SELECT match_id, seq FROM event ORDER BY id").fetchall()
-    connection.close()
+    seqs = rows("SELECT match_id, seq FROM event ORDER BY id")
     assert [seq for match, seq in seqs if match == 1] == [1, 2, 3, 4, 5, 6]
     assert [seq for match, seq in seqs if match == 2] == [1, 2, 3]
 

@@ -1,6 +1,5 @@
 """The links that make a phone the scorer's or a side's, and what happens where the pencil goes."""
 
-import sqlite3
 from contextlib import suppress
 
 import pytest
@@ -25,6 +24,7 @@ from scorekeeper.services.phones import (
 from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
 from scorekeeper.store.db import db
+from tests.databases import content, rows
 from tests.table import FAILED, MADE, Table
 
 KINDS = ("scorer", "hand_over", "A", "B")
@@ -221,11 +221,9 @@ def test_there_is_no_link_with_another_secret(table, link, guest, secret):
         guest.open(secret)
 
 
-def test_no_hash_and_no_other_secret_opens_anything(app, table, link, guest):
+def test_no_hash_and_no_other_secret_opens_anything(table, link, guest):
     link("scorer")
-    with sqlite3.connect(app.config["DATABASE_FILE"]) as connection:
-        [(hash_,)] = connection.execute("SELECT secret_hash FROM link")
-    connection.close()
+    [(hash_,)] = rows("SELECT secret_hash FROM link")
     for secret in (hash_, table.secret, table.kept.public_id):
         with pytest.raises(WrongSecret):
             guest.open(secret)
@@ -255,14 +253,12 @@ def test_secrets_are_256_random_bits_kept_as_hashes(app, table, link):
     assert {len(secret) for secret in secrets} == {43}
     assert len(set(secrets)) == len(secrets)
     db.session.remove()
-    for file in app.config["INSTANCE"].iterdir():
-        content = file.read_bytes() if file.is_file() else b""
-        assert [secret for secret in secrets if secret.encode() in content] == []
-    with sqlite3.connect(app.config["DATABASE_FILE"]) as connection:
-        kept = connection.execute("SELECT length(secret_hash), kind FROM link").fetchall()
-    connection.close()
-    assert len(kept) == len(secrets)
-    assert {length for length, _kind in kept} == {64}
+    files = [file.read_bytes() for file in app.config["INSTANCE"].iterdir() if file.is_file()]
+    for kept in (content(), *files):
+        assert [secret for secret in secrets if secret.encode() in kept] == []
+    hashes = [hash_ for (hash_,) in rows("SELECT secret_hash FROM link")]
+    assert len(hashes) == len(secrets)
+    assert {len(hash_) for hash_ in hashes} == {64}
 
 
 def test_secrets_are_in_no_act(table, link):

@@ -11,8 +11,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask_migrate import downgrade
 
-from scorekeeper.services import backup, clock, matches, restoring
-from scorekeeper.services.backup import Differs, NoDatabase, back_up, rotate
+from scorekeeper.services import backup, clock, matches, proving, restoring
+from scorekeeper.services.backup import NoDatabase, back_up, rotate
+from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
 from scorekeeper.store import copying, queries
 from scorekeeper.store import db as store
@@ -22,12 +23,6 @@ from scorekeeper.store.migrating import current_migration, newest_migration
 from tests.table import FAILED, KAPO, MADE, SWEPT, Table
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def context(app):
-    with app.app_context():
-        yield app
 
 
 @pytest.fixture
@@ -157,7 +152,7 @@ def test_it_keeps_no_copy_that_differs(table, folder, monkeypatch, lie):
 @pytest.mark.parametrize("other", ["standing", "ended"])
 def test_it_compares_what_the_events_come_to(table, folder, monkeypatch, other):
     """Were folding to depend on anything but the events, totals, winner and end would tell."""
-    ledgers = backup._ledgers
+    ledgers = proving._ledgers
     elsewhere = Table().play(SWEPT, SWEPT, SWEPT).ledger
     wrong = {
         "standing": replace(table.ledger, standing=elsewhere.standing),
@@ -169,7 +164,7 @@ def test_it_compares_what_the_events_come_to(table, folder, monkeypatch, other):
         return found if up_to is None else found | {addresses[0][0]: wrong[other]}
 
     assert back_up(folder).contents.matches == 2
-    monkeypatch.setattr(backup, "_ledgers", fold_live_ones_wrong)
+    monkeypatch.setattr(proving, "_ledgers", fold_live_ones_wrong)
     with pytest.raises(Differs, match=table.kept.public_id):
         back_up(folder)
     assert len(names(folder)) == 1

@@ -13,9 +13,9 @@ import pytest
 from scorekeeper.services.health import database_health
 from scorekeeper.services.matches import Busy
 from scorekeeper.store.db import writing, writing_lock
+from tests.store.conftest import PATIENCE
 from tests.table import FAILED, MADE, Table
 
-PATIENCE = 0.3
 HOLDER = """
 import fcntl, sys
 with open(sys.argv[1], "w") as lock:
@@ -23,14 +23,6 @@ with open(sys.argv[1], "w") as lock:
     print("held", flush=True)
     sys.stdin.readline()
 """
-
-
-@pytest.fixture
-def impatient(make_app):
-    """An app that waits for a lock for a third of a second."""
-    app = make_app(BUSY_SECONDS=PATIENCE)
-    with app.app_context():
-        yield app
 
 
 @contextmanager

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import event, text
 
 from scorekeeper.store import db as store
-from scorekeeper.store.db import db, journal_mode, writing
+from scorekeeper.store.db import db
+from scorekeeper.store.kinds import journal_mode
 from tests.table import MADE, Table
 
 FULL = 2
@@ -87,29 +88,3 @@ def test_it_holds_up_no_writer_while_it_thinks_about_what_it_read(context):
     other.execute("UPDATE match SET revision = 5")
     other.commit()
     other.close()
-
-
-def test_it_forgets_everything_that_was_written_before_a_fault(context):
-    table = Table()
-
-    def fail():
-        with writing():
-            db.session.execute(text("UPDATE match SET revision = 7"))
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        fail()
-    assert db.session.execute(text("SELECT revision FROM match")).scalar_one() == 1
-    assert table.play(MADE).stored().revision == 2, "and it writes again"
-
-
-def test_it_writes_on_what_is_there_now_and_not_on_what_was_read_before(context):
-    table = Table()
-    other = sqlite3.connect(db.engine.url.database)
-    other.execute("UPDATE match SET revision = 5")
-    other.commit()
-    other.close()
-    with writing():
-        seen = db.session.execute(text("SELECT revision FROM match")).scalar_one()
-    assert seen == 5
-    assert table.kept.revision == 1

@@ -1,46 +1,30 @@
-"""Bringing a database to this version's tables, with a backup first; a fault leaves the old one."""
+"""Bringing a database to this version's tables; a fault leaves the old ones."""
 
-import shutil
-import sqlite3
+import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask_migrate import downgrade, upgrade
-from sqlalchemy import inspect, text
+from sqlalchemy import MetaData, inspect
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.schema import CreateIndex, CreateTable
 
-from scorekeeper.app import create_app
 from scorekeeper.config import PROJECT
 from scorekeeper.services import matches, pencil
 from scorekeeper.services.matches import is_scorer, new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store import queries
-from scorekeeper.store.checking import Damaged
 from scorekeeper.store.db import db, migrate, writing
 from scorekeeper.store.migrating import bring_up_to_date, current_migration, newest_migration
-from tests.conftest import SETTINGS
-from tests.table import FAILED, MADE, Table
+from tests.databases import content, rows
+from tests.store.versions import REBUILD_MATCHES, SLOW, this_version
+from tests.table import MADE, Table
 
-MIGRATION = """
-import time
-import sqlalchemy as sa
-from alembic import op
-revision, down_revision = "{revision}", "{before}"
-def upgrade():
-    {upgrade}
-def downgrade():
-    pass
-"""
-REBUILD_MATCHES = """with op.batch_alter_table("match", recreate="always") as table:
-        table.add_column(sa.Column("colour", sa.String(9)))"""
-SLOW = """op.execute("DELETE FROM event")
-    op.add_column("match", sa.Column("colour", sa.String(9)))
-    print("half", flush=True)
-    time.sleep(60)"""
 RUN = """
 import sys
 from scorekeeper.app import create_app
@@ -52,80 +36,57 @@ with create_app({"INSTANCE": sys.argv[1]}).app_context():
 """
 
 
-@pytest.fixture
-def new_app(tmp_path):
-    """An app whose database file is not there yet."""
-    app = create_app({"INSTANCE": tmp_path / "new", **SETTINGS})
-    with app.app_context():
-        yield app
-        db.engine.dispose()
+@pytest.fixture(autouse=True)
+def _as_it_was(kept_in):
+    yield
+    kept_in.renew()
 
 
-@pytest.fixture
-def played(app):
-    """A match in a database of this version."""
-    with app.app_context():
-        yield Table().play(MADE, FAILED)
+def schema():
+    """All that the tables are."""
+    with db.engine.connect() as connection:
+        found = MetaData()
+        found.reflect(connection)
+        dialect = connection.dialect
+        tables = [str(CreateTable(table).compile(dialect=dialect)) for table in found.sorted_tables]
+        indexes = [
+            str(CreateIndex(index).compile(dialect=dialect))
+            for table in found.sorted_tables
+            for index in table.indexes
+        ]
+    return sorted("\n".join(sorted(table.splitlines())) for table in (*tables, *indexes))
 
 
-@pytest.fixture
-def next_version(tmp_path, monkeypatch):
-    """Makes the program one of a later version, whose migrations do this."""
-    folder = tmp_path / "migrations"
-    shutil.copytree(PROJECT / "scorekeeper" / "migrations", folder)
-
-    def add(*upgrades):
-        before = newest_migration()
-        for number, upgrade_ in enumerate(upgrades, 1):
-            revision = f"later{number}"
-            script = MIGRATION.format(revision=revision, before=before, upgrade=upgrade_)
-            (folder / "versions" / f"{revision}.py").write_text(script)
-            before = revision
-        monkeypatch.setattr(migrate, "directory", str(folder))
-        return folder
-
-    return add
-
-
-def this_version():
-    """The newest migration of the program as it is."""
-    folder = str(PROJECT / "scorekeeper" / "migrations")
-    return ScriptDirectory(folder).get_current_head()
-
-
-def schema(app):
-    connection = sqlite3.connect(app.config["DATABASE_FILE"])
-    found = connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
-    connection.close()
-    return found
-
-
-def backups(app):
-    return sorted(app.config["INSTANCE"].glob("*-before-*"))
-
-
-def test_it_makes_the_tables_of_a_new_file_and_keeps_no_backup_of_nothing(new_app):
+def test_it_makes_the_tables_of_a_new_database(new_app):
     assert current_migration() is None
     assert bring_up_to_date()
     assert current_migration() == newest_migration()
     assert Table().play(MADE).totals == (19, 6)
-    assert backups(new_app) == []
+
+
+def test_two_servers_that_start_at_once_make_them_once(new_app):
+    def start(_number):
+        with new_app.app_context():
+            return bring_up_to_date()
+
+    with ThreadPoolExecutor(2) as servers:
+        assert sorted(servers.map(start, range(2))) == [False, True]
+    assert Table().play(MADE).totals == (19, 6)
 
 
 def test_it_does_nothing_to_a_database_of_this_version(played, app):
-    before = app.config["DATABASE_FILE"].read_bytes()
+    before = content()
     assert not bring_up_to_date()
-    assert app.config["DATABASE_FILE"].read_bytes() == before
-    assert backups(app) == []
+    assert content() == before
 
 
 def test_it_goes_down_and_up_again_to_the_same_tables(app):
     with app.app_context():
-        before = schema(app)
+        before = schema()
         downgrade(revision="base")
-        assert [name for name, _ in schema(app) if name in db.metadata.tables] == []
+        assert set(inspect(db.engine).get_table_names()) == {"alembic_version"}
         upgrade()
-        assert schema(app) == before
+        assert schema() == before
 
 
 def test_it_makes_the_tables_that_the_models_say(app):
@@ -141,20 +102,6 @@ def test_it_has_one_newest_migration_and_one_line_to_it(app):
         assert all(not script.is_merge_point for script in scripts.walk_revisions())
 
 
-def test_it_backs_up_before_it_migrates(played, app, next_version):
-    next_version(REBUILD_MATCHES)
-    assert bring_up_to_date()
-    assert current_migration() == "later1"
-    assert played.stored() == played.kept
-    (backup,) = backups(app)
-    connection = sqlite3.connect(backup)
-    kept = connection.execute("SELECT kind FROM event ORDER BY seq").fetchall()
-    version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    connection.close()
-    assert kept == [("started",), ("recorded",), ("recorded",)]
-    assert version == (this_version(),), "as it was before"
-
-
 def test_it_keeps_every_event_of_a_rebuilt_table(played, next_version):
     """With foreign keys on, SQLite would refuse to drop the old table of matches, or empty it."""
     next_version(REBUILD_MATCHES)
@@ -163,39 +110,32 @@ def test_it_keeps_every_event_of_a_rebuilt_table(played, next_version):
     assert played.play(MADE).stored().revision == 4
 
 
-def test_it_leaves_foreign_keys_on_for_everybody_after_it(played, next_version):
-    next_version(REBUILD_MATCHES)
-    bring_up_to_date()
-    with db.engine.connect() as first, db.engine.connect() as second:
-        for connection in (first, second):
-            assert connection.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
-
-
 def test_it_takes_all_of_a_migration_that_fails_back(played, app, next_version):
-    before = schema(app)
+    before = schema()
     next_version(REBUILD_MATCHES, "1 / 0")
     with pytest.raises(ZeroDivisionError):
         bring_up_to_date()
-    assert schema(app) == before
+    assert schema() == before
     assert current_migration() == this_version()
     assert played.stored() == played.kept
     assert played.play(MADE).totals == (64, 12), "and the old version goes on"
 
 
 @pytest.fixture
-def killed(played, app, next_version):
+def killed(played, app, next_version, kept_in):
     """A migration was killed in the middle; the folder of the migrations."""
     folder = next_version(SLOW)
     db.engine.dispose()
     command = [sys.executable, "-c", RUN, str(app.config["INSTANCE"]), str(folder)]
-    with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE) as migration:
+    own = {**os.environ, **kept_in.settings}
+    with subprocess.Popen(command, cwd=PROJECT, env=own, stdout=subprocess.PIPE) as migration:
         assert migration.stdout.readline() == b"half\n"
         migration.kill()
     return folder
 
 
 def test_it_leaves_the_old_state_where_it_is_killed(killed, played, app):
-    assert "colour" not in str(schema(app))
+    assert "colour" not in str(schema())
     assert current_migration() == this_version()
     assert played.stored() == played.kept
     assert played.play(MADE).totals == (64, 12), "and the old version goes on"
@@ -206,39 +146,17 @@ def test_it_migrates_after_it_was_killed(killed, played, app, next_version):
     next_version(REBUILD_MATCHES)
     assert bring_up_to_date()
     assert played.stored() == played.kept
-    assert "colour" in str(schema(app))
+    assert "colour" in str(schema())
 
 
 def test_it_leaves_a_database_of_a_later_version_alone(played, app, next_version, monkeypatch):
     next_version(REBUILD_MATCHES)
     bring_up_to_date()
     monkeypatch.setattr(migrate, "directory", str(PROJECT / "scorekeeper" / "migrations"))
-    before = schema(app)
+    before = schema()
     with pytest.raises(SystemExit):
         bring_up_to_date()
-    assert schema(app) == before
-
-
-def test_it_changes_nothing_in_a_damaged_database(played, app, next_version):
-    db.engine.dispose()
-    connection = sqlite3.connect(app.config["DATABASE_FILE"])
-    connection.execute("DELETE FROM match")  # sqlite3 leaves foreign keys off
-    connection.commit()
-    connection.close()
-    next_version(REBUILD_MATCHES)
-    with pytest.raises(Damaged, match="rows without their match"):
-        bring_up_to_date()
-    assert current_migration() == this_version()
-    assert backups(app) == []
-
-
-def test_it_leaves_no_half_backup(played, app, next_version):
-    next_version(REBUILD_MATCHES)
-    (app.config["INSTANCE"] / f"tefteri-before-later1-from-{this_version()}.part").write_text(
-        "torn"
-    )
-    bring_up_to_date()
-    assert [backup.suffix for backup in backups(app)] == [".sqlite3"]
+    assert schema() == before
 
 
 def test_it_finds_the_series_of_matches_that_are_there_already(app):
@@ -266,11 +184,11 @@ def test_it_makes_roles_of_scorers_and_scorers_of_those_who_write(app):
         for kind, phone in (("A", side), ("hand_over", other)):
             link = pencil.make_link(public_id, handed_over.phone, kind)
             pencil.open_link(link, phone, new_operation_id())
-        before = rows(app, "role")
+        before = all_of("role")
         downgrade(revision="0002")
-        scorers = rows(app, "scorer")
+        scorers = all_of("scorer")
         upgrade()
-        roles = rows(app, "role")
+        roles = all_of("role")
         assert is_scorer(kept.kept.public_id, kept.phone)
         assert [one.public_id for one in matches.matches_of(removed.phone, removed=True)] == [
             removed.kept.public_id
@@ -303,10 +221,7 @@ def test_roles_and_links_have_their_indexes_and_conditions(app):
             queries.set_role(1, table.phone, queries.RoleRow(writes=False, side="C"), matches.now())
 
 
-def rows(app, table):
-    """The rows of a table as they are in the file."""
-    connection = sqlite3.connect(app.config["DATABASE_FILE"])
-    connection.row_factory = sqlite3.Row
-    found = connection.execute(f"SELECT * FROM {table} ORDER BY match_id, phone_id").fetchall()
-    connection.close()
-    return [dict(row) for row in found]
+def all_of(table):
+    """The rows of a table as they are kept."""
+    found = rows(f"SELECT * FROM {table} ORDER BY match_id, phone_id")
+    return [row._asdict() for row in found]

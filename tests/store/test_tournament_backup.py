@@ -5,7 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.services.backup import Differs, back_up
+from scorekeeper.services.backup import back_up
+from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, restore
 from scorekeeper.services.tournaments import proving
 from scorekeeper.store.checking import Damaged

@@ -14,13 +14,17 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
+# A match's series is found again; what was taken out of a list comes back.
+LOST = {"scorer": "SELECT count(*) FROM scorer WHERE removed_at IS NOT NULL"}
+
 
 def upgrade() -> None:
-    # Plain ALTER TABLE: a batch would copy the whole table for one more column.
+    # No batch: it would copy the whole table for one more column. SQLite takes its foreign key only
+    # in the same statement, which Alembic does not write.
     op.execute(
         "ALTER TABLE match ADD COLUMN series_id INTEGER CONSTRAINT fk_match_series_id_match REFERENCES match (id)"
     )
-    op.execute("ALTER TABLE scorer ADD COLUMN removed_at DATETIME")
+    op.add_column("scorer", sa.Column("removed_at", sa.DateTime()))
     op.create_index("ix_match_series_id", "match", ["series_id"])
     _fill_series(op.get_bind())
 

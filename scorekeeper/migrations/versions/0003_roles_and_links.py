@@ -12,6 +12,11 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
+LOST = {
+    "role": "SELECT count(*) FROM role WHERE NOT writes OR side IS NOT NULL",
+    "link": "SELECT count(*) FROM link",
+}
+
 
 def upgrade() -> None:
     op.create_table(

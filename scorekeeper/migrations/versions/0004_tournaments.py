@@ -12,6 +12,8 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
+LOST = {"tournament": "SELECT count(*) FROM tournament"}
+
 
 def upgrade() -> None:
     op.create_table(

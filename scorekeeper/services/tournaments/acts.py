@@ -20,9 +20,13 @@
 | clock_started | `round` |
 | final_set_up | `count`: a final of so many; `tournament`: its address |
 | joined | `as`: `organiser` or `helper` |
+| names_erased | `by`: who erased all names before it |
+| pair_erased | `by`; `pair`, whose names were erased |
 
 A pair's number is its place among all that were ever added, from 1, and stays the same. In draws
 and results it is a text.
+
+An act whose names were erased says so in its data: `erased` (`nameless`).
 """
 
 import hashlib
@@ -45,9 +49,13 @@ Kind = Literal[
     "clock_started",
     "final_set_up",
     "joined",
+    "names_erased",
+    "pair_erased",
 ]
 Json = dict[str, Any]
 
+ERASING: Final[frozenset[Kind]] = frozenset({"names_erased", "pair_erased"})
+"""The kinds that take something out of the acts before them."""
 HELPERS: Final[frozenset[Kind]] = frozenset({"result"})
 """What a helper may do; an organiser may do all."""
 
@@ -63,7 +71,7 @@ class Act(NamedTuple):
     phone: int | None = None
     """The phone that did it."""
     asked: str = ""
-    """The mark of what it was asked by (`mark_of`)."""
+    """The mark of what it was asked by (`mark_of`); empty where names were erased."""
 
 
 def mark_of(asked: Json) -> str:
@@ -97,7 +105,7 @@ def rests_on(kind: Kind, data: Json) -> frozenset[str]:
         case "result":
             return frozenset({f"round {data['round']}", *_NAMES[kind](data)}) - {"results"}
         case "pair_changed":
-            return frozenset({f"pair {data['pair']}"})
+            return frozenset({f"pair {data['pair']}", "names"})
         case "pairs_added" | "attended" | "adjusted" | "joined":
             return frozenset()
         case _:
@@ -127,4 +135,7 @@ _NAMES: Final[dict[Kind, Any]] = {
     "clock_started": lambda data: [f"clock {data['round']}"],
     "final_set_up": lambda data: ["final"],
     "joined": lambda data: [],
+    # A form that was opened before would write the names again.
+    "names_erased": lambda data: ["setup", "names"],
+    "pair_erased": lambda data: [f"pair {data['pair']}"],
 }

@@ -201,7 +201,7 @@ def draw_round(
     asked = {"fixed": wishes[1], "forbidden": wishes[2]}
     held = find_tournament(public_id)
     proposal = None if held.tournament.has_done(op_id) else propose(held, *wishes)
-    with writing():
+    with writing(public_id, op_id):
         held, is_new = begin(public_id, phone_id, op_id, revision, "round_drawn", {}, asked)
         if not is_new:
             return held

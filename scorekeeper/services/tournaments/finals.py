@@ -64,7 +64,7 @@ def set_up_final(
     :raises NoTournament, NotAllowed, MovedOn: as of `keeping.do`.
     :raises Refused: not all is played, or there are too few pairs.
     """
-    with writing():
+    with writing(public_id, op_id):
         asked = {"count": count}
         held, is_new = begin(public_id, phone_id, op_id, revision, "final_set_up", asked, asked)
         if not is_new:

@@ -16,6 +16,7 @@ from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent, hash_of
 from scorekeeper.services.tournaments.acting import check_set_up, with_act
 from scorekeeper.services.tournaments.acts import (
+    ERASING,
     HELPERS,
     Act,
     Json,
@@ -24,6 +25,7 @@ from scorekeeper.services.tournaments.acts import (
     rests_on,
     writes,
 )
+from scorekeeper.services.tournaments.nameless import is_asked_by, says
 from scorekeeper.services.tournaments.replaying import replay, replay_further
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store import tournament_queries as queries
@@ -88,14 +90,16 @@ def find_tournament(public_id: str) -> Held:
 def _read(row: queries.TournamentRow) -> Tournament:
     """The tournament, of which only what was written since it was last read is folded.
 
-    Memory is never believed: its last act must be the database's event of that seq.
+    Memory is never believed: its last act must be the database's event of that seq, and no names
+    erased since.
     """
     with _lock:
         known = _kept.get(row.id)
     acts = [act_of(event) for event in queries.events_of(row.id, known.revision if known else 1)]
+    changes_past = any(act.kind in ERASING for act in acts[1:])
     if known is None:
         tournament = replay(acts)
-    elif acts and acts[0] == known.acts[-1]:
+    elif acts and acts[0] == known.acts[-1] and not changes_past:
         tournament = reduce(replay_further, acts[1:], known)
     else:
         tournament = replay([act_of(event) for event in queries.events_of(row.id, 1)])
@@ -129,11 +133,12 @@ def set_up(data: Json, phone_id: int, op_id: str) -> Held:
     :raises Refused: a text of it is unfit.
     :raises DoneOtherwise: the operation id was used for something else.
     """
-    with writing():
+    with writing(op_id):
         done = queries.event_with(op_id)
         if done is not None:
             held = find_tournament(queries.public_id_of(done.tournament_id))
-            if (done.kind, done.data, done.phone_id) != ("set_up", data, phone_id):
+            is_same = (done.kind, done.phone_id) == ("set_up", phone_id)
+            if not is_same or not says(done.data, "set_up", data):
                 raise DoneOtherwise(held)
             return held
         public_id = add_tournament(data, phone_id, op_id).public_id
@@ -173,7 +178,7 @@ def do(
     :raises Refused: the act is not possible.
     :raises Busy: the database was locked too long.
     """
-    with writing():
+    with writing(public_id, op_id):
         asked = data if asked is None else asked
         held, is_new = begin(public_id, phone_id, op_id, revision, kind, data, asked)
         return append(held, phone_id, op_id, kind, data, asked) if is_new else held
@@ -200,8 +205,8 @@ def begin(
         raise NotAllowed
     done = queries.event_with(op_id)
     if done is not None:
-        was = (done.tournament_id, done.kind, done.phone_id, done.asked)
-        if was != (held.id, kind, phone_id, mark_of(asked)):
+        was = (done.tournament_id, done.kind, done.phone_id)
+        if was != (held.id, kind, phone_id) or not is_asked_by(done.asked, mark_of(asked)):
             raise DoneOtherwise(held)
         return held, False
     if not _may(role, kind, data, held.tournament):

@@ -50,7 +50,7 @@ def make_link(public_id: str, phone_id: int | None, role: LinkRole) -> str:
     :raises NoTournament: there is no such tournament.
     :raises NotAllowed: this phone does not organise it.
     """
-    with writing():
+    with writing(public_id):
         held = find_tournament(public_id)
         if phone_id is None or queries.role_of(held.id, phone_id) != "organiser":
             raise NotAllowed
@@ -64,9 +64,7 @@ def look_up(secret: str) -> Opened:
 
     :raises UnknownLink: it opens nothing.
     """
-    link = queries.link_with(hash_of(secret))
-    if link is None or not link.is_open:
-        raise UnknownLink
+    link = _open_link(secret)
     return Opened(find_tournament(link.public_id), cast(LinkRole, link.role))
 
 
@@ -75,7 +73,7 @@ def open_link(secret: str, phone_id: int) -> Opened:
 
     :raises UnknownLink: it opens nothing.
     """
-    with writing():
+    with writing(_open_link(secret).public_id):
         held, role = look_up(secret)
         has: Role = cast(Role, queries.role_of(held.id, phone_id) or "")
         if has not in (role, "organiser"):
@@ -83,6 +81,13 @@ def open_link(secret: str, phone_id: int) -> Opened:
             data = {"as": role}
             held = append(held, phone_id, new_operation_id(), "joined", data, data)
     return Opened(held, role)
+
+
+def _open_link(secret: str) -> queries.TournamentLinkRow:
+    link = queries.link_with(hash_of(secret))
+    if link is None or not link.is_open:
+        raise UnknownLink
+    return link
 
 
 def phone_with_link(secret: str, public_id: str) -> int | None:
@@ -134,7 +139,7 @@ def add_table_link(match_id: int, public_id: str) -> None:
 
 def renew_table_link(match_id: int, public_id: str) -> None:
     """The same, for a link that was ended or is in the wrong hands."""
-    with writing():
+    with writing(public_id):
         add_table_link(match_id, public_id)
 
 

@@ -25,6 +25,7 @@ from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, SetUp, Tournament
 from scorekeeper.store import tournament_queries as queries
+from scorekeeper.store.db import lock
 
 State = Literal["waiting", "playing", "over"]
 SILENT_AFTER: Final = timedelta(minutes=10)
@@ -153,6 +154,17 @@ def play_round(held: Held, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
         for number, match_id, address in rows
     }
     return tuple(PlayedTable(table, live.get(table.number)) for table in drawn.tables)
+
+
+def hold_round(held: Held, drawn: DrawnRound | None) -> tuple[PlayedTable, ...]:
+    """The tables of the round; no phone writes there until this is written.
+
+    Belongs into a `writing` block.
+    """
+    if drawn is None:
+        return ()
+    lock(*(address for _, _, address in queries.tables_of(held.id, drawn.act.seq)))
+    return play_round(held, drawn)
 
 
 def mark_of(held: Held) -> str:

@@ -1,14 +1,27 @@
 """Can every tournament of a database be read? For backups, and what is to be restored."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.services.tournaments.acts import Act
 from scorekeeper.services.tournaments.keeping import act_of
+from scorekeeper.services.tournaments.nameless import without_names
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import Damaged
 
 _UNFOLDABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
+
+
+def is_same(copied: Sequence[Act], kept: Sequence[Act]) -> bool:
+    """Are the copied acts those that are kept, apart from names that were erased since?"""
+    return len(copied) == len(kept) and all(map(_is_same, copied, kept))
+
+
+def _is_same(copied: Act, kept: Act) -> bool:
+    if copied == kept:
+        return True
+    return not kept.asked and without_names(copied) == without_names(kept)
 
 
 def fold_all() -> dict[str, tuple[Act, ...]]:

@@ -1,0 +1,71 @@
+"""Moving: all that a file of SQLite keeps, put into an empty database of PostgreSQL."""
+
+from contextlib import nullcontext
+
+from flask import Flask, current_app
+from sqlalchemy.exc import DatabaseError
+
+from scorekeeper.config import on_server
+from scorekeeper.services.backup import NoDatabase
+from scorekeeper.services.proving import prove
+from scorekeeper.store.checking import check
+from scorekeeper.store.copying import house_of
+from scorekeeper.store.db import NoAnswer, database_file, db, writing, writing_lock
+from scorekeeper.store.migrating import bring_up_to_date, make_tables
+from scorekeeper.store.moving import copy_rows, has_tables, other_table
+from scorekeeper.store.queries import Contents
+
+
+class NotEmpty(Exception):
+    """There is something in the database that was to be moved to; nothing was changed."""
+
+
+class NotAsItWas(Exception):
+    """A table's rows arrived otherwise; the text is its name. Nothing is there."""
+
+
+class NotTaken(Exception):
+    """It cannot be reached or refused something; the text is its own. Nothing is there."""
+
+
+def move(url: str) -> Contents:
+    """Copy the file of the app context to the address, compare, and count what is there now.
+
+    Nobody writes into the file meanwhile, which stays as it is. It is one transaction: where
+    anything fails, nothing is at the address.
+
+    :raises BadSetting: the address is not PostgreSQL's.
+    :raises NoFile: the app's own database is a server's.
+    :raises NoDatabase: there is nothing to move.
+    :raises NotEmpty: there is something there already.
+    :raises Damaged: the file, or something in it that cannot be folded.
+    :raises NotAsItWas, proving.Differs: what arrived is not what the file has.
+    :raises NotTaken: there is no such database, or PostgreSQL refused something.
+    :raises Busy: the file was locked too long.
+    """
+    target = on_server(url)
+    file = database_file()
+    if not file.exists():
+        raise NoDatabase(str(file))
+    bring_up_to_date()
+    source = current_app._get_current_object()  # type: ignore[attr-defined]
+    with writing_lock(), house_of(target) as house, house.app_context():
+        check(file)
+        try:
+            return _fill(source)
+        except NoAnswer as error:
+            raise NotTaken(str(error)) from error
+        except DatabaseError as error:
+            raise NotTaken(str(error.orig)) from error
+
+
+def _fill(source: Flask) -> Contents:
+    with writing():
+        if has_tables():
+            raise NotEmpty
+        make_tables(db.session.connection())
+        copy_rows(source)
+        other = other_table(source)
+        if other is not None:
+            raise NotAsItWas(other)
+        return prove(nullcontext, source.app_context)

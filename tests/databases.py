@@ -1,0 +1,155 @@
+"""The two kinds of databases that matches are kept in, emptied before each test."""
+
+import shutil
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import psycopg
+import pytest
+from flask import current_app
+from sqlalchemy import text
+
+from scorekeeper.app import create_app
+from scorekeeper.store.connections import close_connections
+from scorekeeper.store.db import db
+from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.queue import close_queue
+
+KEY: Final = "8f1c0b6e5d2a47938f1c0b6e5d2a4793"
+"""A secret key that is not weak; the app's own is made in tests/test_config.py."""
+SETTINGS: Final = {"SECRET_KEY": KEY, "TESTING": True, "PRINT_SECONDS": 60.0}
+"""On a busy machine a sheet takes its time."""
+
+
+class InFile:
+    """SQLite, in a file of the instance folder."""
+
+    settings: Final = {}
+
+    def __init__(self, folder):
+        self._file = _with_tables(folder, self.settings).config["DATABASE_FILE"]
+
+    def empty(self, instance):
+        """This version's tables and nothing in them."""
+        shutil.copy(self._file, instance)
+
+    def end_test(self):
+        """The next test has another file."""
+        close_connections()
+
+    def without_tables(self):
+        """Settings of one that has no tables yet."""
+        return {}
+
+    def renew(self):
+        """Before each test it is a new one."""
+
+    def close(self):
+        """Nothing is open."""
+
+
+class OnServer:
+    """PostgreSQL, one database of it for all tests of a process."""
+
+    def __init__(self, cluster, folder, name="tefteri"):
+        self._cluster, self._name, self._numbers = cluster, name, count()
+        self._template = f"{name}_with_tables"
+        self._make(self._template, "template1")
+        _with_tables(folder, {"DATABASE_URL": cluster.url(self._template)})
+        self.settings = {"DATABASE_URL": cluster.url(name)}
+        self._connection = None
+        self.renew()
+        tables = [table.name for table in db.metadata.sorted_tables[::-1]]
+        emptied = [f"DELETE FROM {table}" for table in tables]
+        emptied.append("DROP SCHEMA IF EXISTS tefteri_jobs CASCADE")
+        # Beginning anew at 1 is what a new file does.
+        self._emptying = (
+            f"{';'.join(emptied)}; SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'"
+        )
+
+    def empty(self, _instance):
+        """The same; quicker than making tables anew, which is truncating them, too."""
+        self._connection.execute(self._emptying)
+
+    def end_test(self):
+        """Its connections are as good for the next test: making them costs more than the test."""
+        close_queue()
+
+    def without_tables(self):
+        name = f"{self._name}_{next(self._numbers)}"
+        self._make(name, "template1")
+        return {"DATABASE_URL": self._cluster.url(name)}
+
+    def renew(self):
+        """For whoever changed its tables."""
+        if self._connection:
+            self.close()
+        self._make(self._name, self._template)
+        self._connection = psycopg.connect(
+            self._cluster.url(self._name), autocommit=True, application_name="the tests' own"
+        )
+
+    def _make(self, name, template):
+        self._cluster.run(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        self._cluster.run(f"CREATE DATABASE {name} TEMPLATE {template}")
+
+    def close(self):
+        self._connection.close()
+
+
+_ON_SERVER: Final = ("store/test_postgresql.py",)
+_ON_BOTH: Final = (
+    "faults/test_killed.py",
+    "faults/test_locked.py",
+    "faults/test_lost_answers.py",
+    "faults/test_worker_killed.py",
+    "services",
+    "store/test_append_only.py",
+    "store/test_contention.py",
+    "store/test_migrations.py",
+    "store/test_revisions.py",
+    "store/test_tournament_events.py",
+    "store/test_writing.py",
+)
+_LONG_ON_SERVER: Final = (
+    "faults/test_lost_answers.py",
+    "services/test_agreement.py",
+    "services/test_pencil.py",
+    "services/tournaments/test_pasting.py",
+)
+"""What the state machine and the other faults try there in short."""
+
+
+def kinds_for(path):
+    """By name, the kinds that the tests of this file are put to."""
+    place = path.relative_to(Path(__file__).parent).as_posix()
+    if place.startswith(_ON_SERVER):
+        return {"postgresql": OnServer}
+    if place.startswith(_ON_BOTH):
+        is_long = place.startswith(_LONG_ON_SERVER)
+        on_server = pytest.param(OnServer, marks=pytest.mark.long) if is_long else OnServer
+        return {"sqlite": InFile, "postgresql": on_server}
+    return {}
+
+
+def rows(statement, **values):
+    """What the app's database answers, past all that could keep something in memory."""
+    with db.engine.connect() as connection:
+        return connection.execute(text(statement), values).all()
+
+
+def content():
+    """All that the app's database keeps, as bytes."""
+    file = current_app.config["DATABASE_FILE"]
+    if file:
+        return file.read_bytes()
+    return repr([rows(f"SELECT * FROM {table}") for table in db.metadata.tables]).encode()
+
+
+def _with_tables(folder, settings):
+    app = create_app({"INSTANCE": folder, **settings, **SETTINGS})
+    with app.app_context():
+        bring_up_to_date()
+        db.engine.dispose()
+    return app

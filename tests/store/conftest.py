@@ -1,0 +1,64 @@
+"""A program of a later version, whose database is to be migrated."""
+
+import shutil
+
+import pytest
+
+from scorekeeper.app import create_app
+from scorekeeper.config import PROJECT
+from scorekeeper.store.db import db, migrate
+from scorekeeper.store.migrating import newest_migration
+from tests.databases import SETTINGS
+from tests.store.versions import MIGRATION
+from tests.table import FAILED, MADE, Table
+
+PATIENCE = 0.3
+"""Seconds that an impatient app waits for a lock."""
+
+
+@pytest.fixture
+def context(app):
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
+def impatient(make_app):
+    app = make_app(BUSY_SECONDS=PATIENCE)
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
+def played(app):
+    """A match in a database of this version."""
+    with app.app_context():
+        yield Table().play(MADE, FAILED)
+
+
+@pytest.fixture
+def next_version(tmp_path, monkeypatch):
+    """Makes the program one of a later version, whose migrations do this."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(PROJECT / "scorekeeper" / "migrations", folder)
+
+    def add(*upgrades):
+        before = newest_migration()
+        for number, upgrade_ in enumerate(upgrades, 1):
+            revision = f"later{number}"
+            script = MIGRATION.format(revision=revision, before=before, upgrade=upgrade_)
+            (folder / "versions" / f"{revision}.py").write_text(script)
+            before = revision
+        monkeypatch.setattr(migrate, "directory", str(folder))
+        return folder
+
+    return add
+
+
+@pytest.fixture
+def new_app(kept_in, tmp_path):
+    """An app whose database has no tables yet."""
+    app = create_app({"INSTANCE": tmp_path / "new", **SETTINGS, **kept_in.without_tables()})
+    with app.app_context():
+        yield app
+        db.engine.dispose()

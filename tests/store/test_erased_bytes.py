@@ -1,0 +1,109 @@
+"""What was erased is not in the file any more, nor in a journal beside it, to the last byte."""
+
+import sqlite3
+
+import pytest
+
+from scorekeeper.services import backup
+from scorekeeper.services.backup import back_up
+from scorekeeper.services.erasing import erase_match
+from scorekeeper.services.proving import Differs
+from scorekeeper.services.restoring import candidate, restore
+from scorekeeper.services.tournaments.erasing import erase_pair, erase_tournament
+from scorekeeper.store import kinds
+from scorekeeper.store.db import db
+from tests.desk import Desk
+from tests.table import FAILED, MADE, Table
+
+NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas", "Odd1", "Even1", "Odd8")
+
+
+@pytest.fixture(params=["delete", "wal"])
+def files(request, make_app, monkeypatch):
+    """All that the instance folder has, with either journal."""
+    monkeypatch.setattr(kinds, "journal_mode", lambda: request.param)
+    app = make_app()
+    with app.app_context():
+        yield app.config["INSTANCE"]
+        db.engine.dispose()
+
+
+def found(folder, names=NAMES):
+    """The names that stand in any file of the folder."""
+    held = [file.read_bytes() for file in folder.rglob("*") if file.is_file()]
+    return [name for name in names if any(name.encode() in one for one in held)]
+
+
+def test_no_byte_of_a_name_is_left(files):
+    tables = [Table().play(MADE, FAILED, MADE) for _ in range(12)]
+    for table in tables:
+        table.do("changed", names={"A": "Maria & Co"})
+    desk = Desk(8).draw().play()
+    assert found(files) == list(NAMES)
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert found(files, ("Odd1", "Even1")) == []
+    for table in tables:
+        erase_match(table.kept.public_id, table.phone)
+    erase_tournament(desk.public_id, desk.phone)
+    assert found(files) == []
+
+
+def test_sqlite_is_told_to_leave_nothing(files):
+    with db.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar_one() == 1
+
+
+def test_a_match_that_is_watched_meanwhile_loses_its_names_too(files):
+    table = Table().play(MADE)
+    with sqlite3.connect(files / "tefteri.sqlite3") as watcher:
+        assert watcher.execute("SELECT count(*) FROM event").fetchone() == (2,)
+        erase_match(table.kept.public_id, table.phone)
+    assert found(files) == []
+
+
+def test_a_backup_from_then_on_has_no_name(files, tmp_path):
+    table = Table().play(MADE)
+    before = back_up(tmp_path / "before")
+    erase_match(table.kept.public_id, table.phone)
+    back_up(tmp_path / "after")
+    assert found(tmp_path / "after") == []
+    assert found(tmp_path / "before"), "an older one has them until it is too old"
+    with candidate(before.file) as new:
+        restore(new)
+    assert table.stored().ledger.match.sides.A.name == "Ours"
+
+
+@pytest.mark.parametrize("erase", ["pair", "tournament"])
+def test_a_backup_that_is_made_while_names_are_erased_is_a_backup(
+    files, tmp_path, monkeypatch, erase
+):
+    table = Table().play(MADE)
+    table.do("adjusted", adjust={"A": -10, "B": 0}, reason="Maria looked")
+    desk = Desk(4).draw().play()
+    desk.change_pair("1", club="Argonauts").change_pair("1", paid=True)
+    prove = backup.prove
+
+    def erase_and_prove(*places):
+        erase_match(table.kept.public_id, table.phone)
+        if erase == "pair":
+            erase_pair(desk.public_id, desk.phone, "1")
+        else:
+            erase_tournament(desk.public_id, desk.phone)
+        return prove(*places)
+
+    monkeypatch.setattr(backup, "prove", erase_and_prove)
+    assert back_up(tmp_path / "meanwhile").contents.matches == 3
+
+
+def test_a_copy_with_another_name_is_none(files, tmp_path, monkeypatch):
+    Table().play(MADE)
+    prove = backup.prove
+
+    def rename_and_prove(*places):
+        with db.engine.begin() as connection:
+            connection.exec_driver_sql("UPDATE event SET data = replace(data, 'Maria', 'Anna')")
+        return prove(*places)
+
+    monkeypatch.setattr(backup, "prove", rename_and_prove)
+    with pytest.raises(Differs):
+        back_up(tmp_path / "otherwise")

@@ -1,0 +1,45 @@
+"""The file of the jobs: for its owner's eyes, and a full disk by its name."""
+
+import stat
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
+
+import pytest
+
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import Wanted, ask, job_named
+from scorekeeper.store.db import NotWritable
+from scorekeeper.store.queue import queue
+
+LARGE = b"".join(number.to_bytes(3, "big") for number in range(100_000))
+
+
+@pytest.fixture
+def file(app):
+    """Where they are kept, after the first use."""
+    with app.app_context():
+        queue().call_worker()
+        yield app.config["INSTANCE"] / "tefteri-jobs.sqlite3"
+
+
+def test_it_is_its_owner_s_alone(file):
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_what_is_removed_is_not_left_in_it(file):
+    contents.keep_made("a", b"Maria" * 10_000)
+    assert b"Maria" in file.read_bytes()
+    contents.drop_all("a")
+    assert b"Maria" not in file.read_bytes()
+
+
+def test_a_full_disk_is_told_and_nothing_is_asked_for(file):
+    usual = getrlimit(RLIMIT_FSIZE)
+    setrlimit(RLIMIT_FSIZE, (file.stat().st_size, usual[1]))
+    try:
+        with pytest.raises(NotWritable):
+            ask(Wanted("a", "paper", None, 1, LARGE))
+    finally:
+        setrlimit(RLIMIT_FSIZE, usual)
+    assert job_named("a") is None
+    ask(Wanted("a", "paper", None, 1, LARGE))
+    assert (job_named("a").state, contents.asked("a")) == ("waiting", LARGE)

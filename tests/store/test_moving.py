@@ -1,0 +1,243 @@
+"""A file of SQLite moves to PostgreSQL: all of it, compared, or nothing."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from scorekeeper.app import create_app
+from scorekeeper.services import matches, moving, proving
+from scorekeeper.services.erasing import erase_match
+from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.pencil import make_link, open_link
+from scorekeeper.services.phones import enrol_phone, find_role
+from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments import proving as tournaments
+from scorekeeper.services.tournaments.erasing import erase_pair
+from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.store import moving as rows_moving
+from scorekeeper.store import queries
+from scorekeeper.store.checking import Damaged
+from scorekeeper.store.db import NoFile, db, writing
+from scorekeeper.store.migrating import is_up_to_date
+from tests.databases import SETTINGS
+from tests.desk import Desk
+from tests.table import FAILED, KAPO, MADE, Table
+
+
+@pytest.fixture
+def target(cluster):
+    """The address of an empty database."""
+    cluster.run("CREATE DATABASE target")
+    yield cluster.url("target")
+    cluster.run("DROP DATABASE target")
+
+
+@pytest.fixture
+def table(context):
+    return Table().play(MADE, FAILED).correct(2, KAPO)
+
+
+@pytest.fixture
+def house(tmp_path, target):
+    """Makes a context of the program at the address."""
+    app = create_app({"INSTANCE": tmp_path / "there", "DATABASE_URL": target, **SETTINGS})
+    yield app.app_context
+    with app.app_context():
+        db.engine.dispose()
+
+
+def is_empty(house):
+    with house(), db.engine.connect():
+        return not rows_moving.has_tables()
+
+
+def test_it_moves_every_match_and_tournament_and_counts(table, target, house):
+    desk = Desk(4).draw()
+    moved = moving.move(target)
+    assert moved == queries.contents()
+    with house():
+        assert is_up_to_date()
+        assert find_match(table.kept.public_id).ledger == table.ledger
+        assert find_tournament(desk.public_id).tournament == desk.tournament
+        assert queries.contents() == moved
+
+
+def test_who_writes_and_who_answers_moves_along(table, target, house):
+    public_id = table.kept.public_id
+    side, secret = enrol_phone()
+    open_link(make_link(public_id, table.phone, "A"), side, new_operation_id())
+    unused = make_link(public_id, table.phone, "B")
+    moving.move(target)
+    with house():
+        assert find_role(table.secret, public_id).writes
+        assert find_role(secret, public_id).side == "A"
+        newcomer, other_secret = enrol_phone()
+        open_link(unused, newcomer, new_operation_id())
+        assert find_role(other_secret, public_id).side == "B"
+
+
+def test_what_is_new_there_is_numbered_on(table, target, house):
+    moving.move(target)
+    with house():
+        assert Table().play(MADE).totals == (19, 6)
+        assert [match_id for match_id, _ in queries.all_matches()] == [1, 2]
+        assert table.play(MADE).stored().ledger == table.ledger
+
+
+def test_a_file_without_a_match_moves_too(context, target, house):
+    assert moving.move(target) == (0, 0, None)
+    with house():
+        assert Table().play(MADE).totals == (19, 6)
+
+
+def test_the_file_stays_as_it_was(table, target, context):
+    before = context.config["DATABASE_FILE"].read_bytes()
+    moving.move(target)
+    assert context.config["DATABASE_FILE"].read_bytes() == before
+    assert table.play(MADE).stored() == table.kept
+
+
+def test_a_rematch_moves_with_its_evening(table, target, house):
+    again = matches.rematch(table.kept.public_id, table.phone, new_operation_id())
+    moving.move(target)
+    with house():
+        series = [address for _, address in queries.matches_in_series(again.public_id)]
+    assert series == [table.kept.public_id, again.public_id]
+
+
+def test_more_rows_than_go_at_once_move(table, target, house, monkeypatch):
+    monkeypatch.setattr(rows_moving, "_AT_ONCE", 2)
+    table.play(MADE, FAILED)
+    moving.move(target)
+    with house():
+        assert find_match(table.kept.public_id).ledger == table.ledger
+
+
+def test_a_database_that_is_not_empty_is_refused_and_left_alone(table, target, cluster):
+    cluster.run("CREATE TABLE another_programs (a int)", "target")
+    with pytest.raises(moving.NotEmpty):
+        moving.move(target)
+    assert cluster.run("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", "target") == [
+        ("another_programs",)
+    ]
+
+
+def test_what_was_moved_once_is_not_moved_again(table, target):
+    moving.move(target)
+    with pytest.raises(moving.NotEmpty):
+        moving.move(target)
+
+
+def test_nothing_is_there_after_a_fault(table, target, house, monkeypatch):
+    def fail(_source):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(moving, "copy_rows", fail)
+    with pytest.raises(ZeroDivisionError):
+        moving.move(target)
+    assert is_empty(house)
+
+
+def test_nothing_is_there_where_a_row_arrived_otherwise(table, target, house, monkeypatch):
+    copy = moving.copy_rows
+
+    def copy_wrong(source):
+        copy(source)
+        db.session.execute(db.text("UPDATE role SET writes = NOT writes"))
+
+    monkeypatch.setattr(moving, "copy_rows", copy_wrong)
+    with pytest.raises(moving.NotAsItWas, match="role"):
+        moving.move(target)
+    assert is_empty(house)
+
+
+def test_nothing_is_there_where_a_row_is_missing_or_too_many(table, target, house, monkeypatch):
+    copy = moving.copy_rows
+    link = make_link(table.kept.public_id, table.phone, "A")
+    assert link
+    for wrong in ("DELETE FROM link", "INSERT INTO phone VALUES (99, 'x', now())"):
+
+        def copy_wrong(source, wrong=wrong):
+            copy(source)
+            db.session.execute(db.text(wrong))
+
+        monkeypatch.setattr(moving, "copy_rows", copy_wrong)
+        with pytest.raises(moving.NotAsItWas):
+            moving.move(target)
+        assert is_empty(house)
+
+
+def test_nothing_is_there_where_a_match_folds_otherwise(table, target, house, monkeypatch):
+    real = proving.replay
+
+    def lie(acts):
+        is_there = db.engine.dialect.name == "postgresql"
+        return real(acts if is_there else acts[:-1])
+
+    monkeypatch.setattr(proving, "replay", lie)
+    with pytest.raises(proving.Differs, match=table.kept.public_id):
+        moving.move(target)
+    assert is_empty(house)
+
+
+def test_nothing_is_there_where_a_tournament_folds_otherwise(context, target, house, monkeypatch):
+    desk, real = Desk(4).draw(), tournaments.replay
+
+    def lie(acts):
+        is_there = db.engine.dialect.name == "postgresql"
+        return real(acts if is_there else acts[:-1])
+
+    monkeypatch.setattr(tournaments, "replay", lie)
+    with pytest.raises(proving.Differs, match=desk.public_id):
+        moving.move(target)
+    assert is_empty(house)
+
+
+def test_a_damaged_file_is_not_moved(table, target, house, context):
+    with closing(sqlite3.connect(context.config["DATABASE_FILE"])) as connection:
+        connection.execute("DELETE FROM match")
+        connection.commit()
+    with pytest.raises(Damaged):
+        moving.move(target)
+    assert is_empty(house)
+
+
+def test_nobody_writes_into_the_file_meanwhile(table, target, make_app, monkeypatch):
+    prove = moving.prove
+    refused = []
+
+    def prove_while_somebody_writes(*places):
+        with make_app(BUSY_SECONDS=0.1).app_context():
+            try:
+                with writing():
+                    refused.append(False)
+            except matches.Busy:
+                refused.append(True)
+        return prove(*places)
+
+    monkeypatch.setattr(moving, "prove", prove_while_somebody_writes)
+    moving.move(target)
+    assert refused == [True]
+
+
+def test_there_must_be_such_a_database(table, cluster):
+    with pytest.raises(moving.NotTaken, match="nowhere"):
+        moving.move(cluster.url("nowhere"))
+
+
+def test_what_is_on_a_server_is_not_moved(house, target):
+    with house(), pytest.raises(NoFile):
+        moving.move(target)
+
+
+def test_a_match_and_a_tournament_without_names_move_too(table, target, house):
+    desk = Desk(4).draw()
+    erase_match(table.kept.public_id, table.phone)
+    erase_pair(desk.public_id, desk.phone, "1")
+    moving.move(target)
+    ledger, tournament = table.stored().ledger, desk.stored().tournament
+    with house():
+        assert find_match(table.kept.public_id).ledger == ledger
+        keeping._kept.clear()
+        assert find_tournament(desk.public_id).tournament == tournament

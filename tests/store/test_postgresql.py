@@ -1,0 +1,259 @@
+"""What only PostgreSQL does: many write at once, and each of its faults has an answer."""
+
+import logging
+import sys
+import threading
+
+import psycopg
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from scorekeeper.config import BadSetting
+from scorekeeper.operating.logs import Lines
+from scorekeeper.services.health import database_health
+from scorekeeper.services.matches import Busy, NoAnswer, NotWritable
+from scorekeeper.store.db import db, lock, writing
+from scorekeeper.store.migrating import newest_migration
+from scorekeeper.store.queue import close_queue, queue
+from tests.databases import KEY, rows
+from tests.phone import Scorer
+from tests.processes import wait_until
+from tests.table import FAILED, MADE, Table
+
+FAULTS = {
+    "40001": Busy,
+    "40P01": Busy,
+    "53200": Busy,
+    "53300": Busy,
+    "55P03": Busy,
+    "57014": Busy,
+    "57P03": Busy,
+    "25006": NotWritable,
+    "53100": NotWritable,
+    "58030": NotWritable,
+    "57P01": NoAnswer,
+    "57P02": NoAnswer,
+    "57P05": NoAnswer,
+    "08006": NoAnswer,
+}
+
+
+def end_connections(cluster):
+    """End all connections of the program, as a restart does."""
+    cluster.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = 'tefteri' AND starts_with(application_name, 'tefteri ')"
+    )
+
+
+def test_without_a_client_library_it_says_what_is_missing(make_app, monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadSetting, match=r"DATABASE_URL: .* libpq5"):
+        make_app()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("lock_timeout", "1500ms"), ("synchronous_commit", "on"), ("timezone", "UTC")],
+)
+def test_it_sets_up_every_connection(make_app, name, value):
+    context = make_app(BUSY_SECONDS=1.5).app_context()
+    with context, db.engine.connect() as first, db.engine.connect() as second:
+        for connection in (first, second):
+            assert connection.execute(text(f"SHOW {name}")).scalar_one() == value
+
+
+def test_it_holds_up_nobody_while_it_thinks_about_what_it_read(context):
+    table = Table().play(MADE)
+    table.stored()
+    states = rows("SELECT state FROM pg_stat_activity WHERE datname = current_database()")
+    assert {state for (state,) in states} == {"active", "idle"}, "and none idle in a transaction"
+
+
+def test_matches_are_written_side_by_side(impatient):
+    one, other = Table(), Table()
+    with writing(one.kept.public_id):
+        done = []
+
+        def write():
+            with impatient.app_context():
+                done.append(other.play(MADE).totals)
+
+        writer = threading.Thread(target=write)
+        writer.start()
+        writer.join()
+    assert done == [(19, 6)]
+
+
+def test_two_who_wait_for_each_other_are_told_and_one_of_them_goes_on(context):
+    met, told = threading.Barrier(2), []
+
+    def write(first, second):
+        with context.app_context():
+            try:
+                with writing(first):
+                    met.wait(30)
+                    lock(second)
+            except Busy:
+                told.append(first)
+
+    writers = [threading.Thread(target=write, args=names) for names in ("ab", "ba")]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_each_fault_has_its_name(context, code):
+    raising = f"DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{code}'; END $$"
+    with pytest.raises(FAULTS[code]) as caught, writing():
+        db.session.execute(text(raising))
+    if code != "08006":
+        assert type(caught.value) is FAULTS[code]
+
+
+def test_a_fault_of_ours_is_none_of_these(context):
+    with pytest.raises(db.exc.ProgrammingError), writing():
+        db.session.execute(text("SELECT nothing FROM nowhere"))
+
+
+def test_a_connection_that_was_lost_is_made_again(context, cluster):
+    table = Table().play(MADE)
+    end_connections(cluster)
+    assert table.play(FAILED).totals == (45, 6)
+
+
+def test_who_is_cut_off_while_he_writes_is_not_told_that_it_is_saved(context, cluster):
+    table = Table().play(MADE)
+
+    def write():
+        with writing(table.kept.public_id):
+            db.session.execute(text("UPDATE match SET revision = 7"))
+            end_connections(cluster)
+
+    with pytest.raises(NoAnswer):
+        write()
+    assert table.stored() == table.kept
+    assert table.play(FAILED).totals == (45, 6)
+
+
+@pytest.fixture
+def entry(impatient):
+    """A scorer, and the page with a hand that is about to be saved."""
+    scorer = Scorer(impatient).start()
+    return scorer, scorer.entry()
+
+
+def test_a_page_says_that_nothing_was_saved_and_saves_it_later(entry, cluster):
+    scorer, page = entry
+    with psycopg.connect(cluster.url("tefteri")) as another:
+        another.execute("LOCK TABLE event IN ACCESS EXCLUSIVE MODE")
+        answer = scorer.press(page, "Save hand", contract="A:90", points_A="97", kapo=[None])
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert "Nothing was saved" in answer.words()
+    (again,) = [name for name in answer.buttons() if "gain" in name]
+    assert scorer.press(answer, again).status == 303
+    assert scorer.totals() == (19, 6)
+
+
+def test_a_page_says_that_nobody_knows_and_saves_it_once(entry, monkeypatch):
+    """The connection was lost behind the commit, before its answer."""
+    scorer, page = entry
+    commit = Session.commit
+
+    def lose_the_answer(session):
+        commit(session)
+        monkeypatch.setattr(Session, "commit", commit)
+        raise NoAnswer("the server closed the connection")
+
+    monkeypatch.setattr(Session, "commit", lose_the_answer)
+    answer = scorer.press(page, "Save hand", contract="A:90", points_A="97", kapo=[None])
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert "nobody knows" in answer.words()
+    assert "Nothing was saved" not in answer.words()
+    (again,) = [name for name in answer.buttons() if "gain" in name]
+    assert scorer.press(answer, again).status == 303
+    assert scorer.totals() == (19, 6)
+
+
+def test_it_is_well_and_tells_what_it_is(context):
+    told = database_health()
+    assert told["ok"]
+    assert told["postgresql"].split(".")[0].isdecimal()
+    assert (told["fsync"], told["migration"]) == ("off", newest_migration())
+
+
+def test_it_is_not_well_without_tables(make_app, cluster):
+    with make_app(DATABASE_URL=cluster.url()).app_context():
+        assert database_health() == {"ok": False, "fault": "UndefinedTable"}
+
+
+def test_it_is_not_well_where_there_is_no_such_database(make_app, cluster):
+    with make_app(DATABASE_URL=cluster.url("nowhere")).app_context():
+        assert database_health() == {"ok": False, "fault": "NoAnswer"}
+        with pytest.raises(NoAnswer):
+            rows("SELECT 1")
+
+
+def test_the_queue_waits_for_a_silent_server_no_longer_than_the_database_does(make_app):
+    with make_app(BUSY_SECONDS=1.5).app_context(), db.engine.connect() as connection:
+        parameters = queue().huey.storage.conn.info.get_parameters()
+        search_path = " -c search_path=tefteri_jobs"
+        parameters["options"] = parameters["options"].removesuffix(search_path)
+        driver = connection.connection.driver_connection
+        assert parameters == driver.info.get_parameters()
+        assert parameters["tcp_user_timeout"] == "2000"
+        close_queue()
+
+
+def test_it_is_not_well_beside_a_server_with_another_secret_key(context, make_app):
+    assert database_health()["ok"]
+    other = make_app(SECRET_KEY=KEY[::-1])
+    with other.app_context():
+        told = database_health()
+        assert (told["ok"], told["fault"]) == (True, "OtherKey")
+        db.engine.dispose()
+    wait_until(lambda: database_health()["ok"], "it is gone")
+
+
+def test_nobody_learns_the_secret_key_from_the_database(context):
+    assert database_health()["ok"]
+    names = {name for (name,) in rows("SELECT application_name FROM pg_stat_activity")}
+    assert any(name.startswith("tefteri ") for name in names)
+    assert not any(KEY[start : start + 6] in name for name in names for start in range(len(KEY)))
+
+
+def test_its_own_dump_is_a_backup_that_can_be_restored(context, cluster):
+    """As docs/operating.md has it."""
+    table, dump = Table().play(MADE), cluster.folder / "dump"
+    cluster.do("pg_dump", "--format=custom", f"--file={dump}", cluster.url("tefteri"))
+    before = table.ledger
+    table.play(FAILED)
+    db.session.remove()
+    restoring = ["--clean", "--if-exists", "--single-transaction"]
+    cluster.do("pg_restore", *restoring, f"--dbname={cluster.url('tefteri')}", dump)
+    assert table.stored().ledger == before
+    assert table.do("recorded", revision=2, hand=FAILED).totals == (45, 6)
+
+
+@pytest.mark.usefixtures("context")
+def test_the_matches_of_a_large_tournament_are_locked_at_once():
+    with writing(*map(str, range(3000))):
+        assert rows("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")[0][0] > 3000
+
+
+@pytest.mark.usefixtures("context")
+def test_a_row_that_was_refused_stands_in_no_log(caplog):
+    add, values = text("INSERT INTO phone (secret_hash) VALUES (:hash)"), {"hash": "Maria"}
+    try:
+        with writing():
+            db.session.execute(add, values)
+    except IntegrityError:
+        logging.exception("it was refused")
+    [record] = caplog.records
+    assert "Maria" in caplog.text
+    assert "Maria" not in Lines().format(record)

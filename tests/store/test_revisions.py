@@ -1,0 +1,216 @@
+"""From every migration to every other one, with data in it: what there is room for stays."""
+
+from datetime import datetime
+from itertools import pairwise, permutations
+
+import pytest
+from alembic.script import ScriptDirectory
+from sqlalchemy import MetaData, insert, select
+
+from scorekeeper.config import PROJECT
+from scorekeeper.store.db import db, migrate
+from scorekeeper.store.migrating import (
+    Unknown,
+    WouldLose,
+    bring_to,
+    bring_up_to_date,
+    current_migration,
+    newest_migration,
+)
+from tests.store.test_migrations import schema
+from tests.store.versions import REBUILD_MATCHES
+
+SCRIPTS = ScriptDirectory(str(PROJECT / "scorekeeper" / "migrations"))
+MIGRATIONS = sorted(script.revision for script in SCRIPTS.walk_revisions())
+ENDS = {MIGRATIONS[0], MIGRATIONS[-1]}
+PAIRS = [
+    pair
+    if {*pair} == ENDS or pair in [*pairwise(MIGRATIONS), *pairwise(MIGRATIONS[::-1])]
+    else pytest.param(*pair, marks=pytest.mark.long)
+    for pair in permutations(MIGRATIONS, 2)
+]
+"""Every two: neighbours and the ends in every run, for their ways are all the ways."""
+THEN, LATER = datetime(2026, 5, 1, 12), datetime(2026, 5, 1, 13)
+EVENT = {"phone_id": 1, "at": THEN}
+NEXT = '{"rematch_of":"a"}'
+ROWS = {
+    "phone": [{"id": number, "secret_hash": f"{number:064}", "since": THEN} for number in (1, 2)],
+    "match": [
+        {"id": 1, "public_id": "a", "revision": 2, "since": THEN, "series_id": 1},
+        {"id": 2, "public_id": "b", "revision": 2, "since": LATER, "series_id": 1},
+    ],
+    "event": [
+        {"id": 1, "match_id": 1, "seq": 1, "op_id": "1", "kind": "started", "data": "{}", **EVENT},
+        {"id": 2, "match_id": 1, "seq": 2, "op_id": "2", "kind": "stopped", "data": "{}", **EVENT},
+        {"id": 3, "match_id": 2, "seq": 1, "op_id": "3", "kind": "started", "data": NEXT, **EVENT},
+        {"id": 4, "match_id": 2, "seq": 2, "op_id": "8", "kind": "names_erased", "data": "{}",
+         **EVENT},
+    ],
+    "scorer": [{"match_id": 1, "phone_id": 1, "since": THEN, "removed_at": LATER}],
+    "role": [
+        {"match_id": 1, "phone_id": 1, "writes": True, "since": THEN, "removed_at": LATER},
+        {"match_id": 1, "phone_id": 2, "writes": False, "side": "A", "since": THEN},
+    ],
+    "link": [{"id": 1, "match_id": 1, "secret_hash": "1", "kind": "A", "since": THEN}],
+    "tournament": [{"id": 1, "public_id": "t", "revision": 2, "since": THEN, "phone_id": 2}],
+    "tournament_event": [
+        {"id": 1, "tournament_id": 1, "seq": 1, "op_id": "4", "kind": "started", "data": "{}",
+         "asked": "5", **EVENT},
+        {"id": 2, "tournament_id": 1, "seq": 2, "op_id": "9", "kind": "pair_erased", "data": "{}",
+         "asked": "5", **EVENT},
+    ],
+    "tournament_table": [{"match_id": 1, "tournament_id": 1, "drawn": 1, "number": 1}],
+    "tournament_role": [{"tournament_id": 1, "phone_id": 1, "role": "helper", "since": THEN}],
+    "tournament_link": [
+        {"id": 1, "tournament_id": 1, "secret_hash": "6", "role": "helper", "since": THEN}
+    ],
+    "job": [
+        {"id": 1, "name": "7", "kind": "paper", "tournament_id": 1, "state": "waiting", "page": 0,
+         "pages": 1, "attempts": 0, "asked_at": THEN}
+    ],
+}  # fmt: skip
+"""What there may be, in tables of any version: a row has the columns that there are."""
+ERASED = {"event": 1, "tournament_event": 1}
+LOST = {
+    "0001": {"role": 1, "link": 1, "tournament": 1, "scorer": 1, **ERASED},
+    "0002": {"role": 1, "link": 1, "tournament": 1, **ERASED},
+    "0003": {"tournament": 1, **ERASED},
+    "0004": ERASED,
+}
+"""Of these rows, what is lost or cannot be read on the way down to a migration."""
+
+
+@pytest.fixture(autouse=True)
+def _empty(new_app):
+    """Every test begins without tables."""
+
+
+def tables():
+    found = MetaData()
+    found.reflect(db.engine)
+    return {name: table for name, table in found.tables.items() if name != "alembic_version"}
+
+
+def fill():
+    """All of the rows that there is room for."""
+    there = tables()
+    with db.engine.begin() as connection:
+        for name, table in ((name, there[name]) for name in ROWS if name in there):
+            for row in ROWS[name]:
+                known = {column: row[column] for column in row if column in table.columns}
+                connection.execute(insert(table).values(known))
+
+
+def kept():
+    """Every row of every table."""
+    with db.engine.connect() as connection:
+        return {
+            name: [row._asdict() for row in connection.execute(select(table))]
+            for name, table in tables().items()
+        }
+
+
+def in_both(rows, others):
+    """Of these rows what the other tables have room for, in any order."""
+    columns = {name: set(table.columns.keys()) for name, table in others.items()}
+    return {
+        name: sorted(
+            repr([(column, row[column]) for column in sorted(columns[name] & set(row))])
+            for row in found
+        )
+        for name, found in rows.items()
+        if name in columns
+    }
+
+
+def scorers():
+    """Who writes in which match, in whichever table that stands."""
+    there = tables()
+    table = there.get("scorer", there.get("role"))
+    asked = select(table.c.match_id, table.c.phone_id, table.c.since)
+    if table.name == "role":
+        asked = asked.where(table.c.writes)
+    with db.engine.connect() as connection:
+        return sorted(connection.execute(asked).all())
+
+
+@pytest.fixture(scope="module")
+def fresh():
+    """The tables of a new database at each migration, as they are once asked for."""
+    return {}
+
+
+def fresh_schema(fresh, kept_in, migration):
+    """The tables that a new database has there."""
+    key = kept_in, migration
+    if key not in fresh:
+        bring_to(migration)
+        fresh[key] = schema()
+        bring_to(MIGRATIONS[0], sure=True)
+    return fresh[key]
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_it_leads_to_the_tables_of_a_new_database_and_keeps_what_they_hold(
+    fresh, kept_in, before, after
+):
+    wanted = fresh_schema(fresh, kept_in, after)
+    bring_to(before)
+    fill()
+    there, rows, wrote = tables(), kept(), scorers()
+    bring_to(after, sure=True)
+    assert current_migration() == after
+    assert schema() == wanted
+    assert in_both(kept(), there) == in_both(rows, tables())
+    assert scorers() == wrote
+
+
+@pytest.mark.parametrize("migration", LOST)
+def test_it_goes_down_only_where_somebody_says_that_rows_may_be_lost(migration):
+    bring_up_to_date()
+    fill()
+    before = kept(), schema()
+    with pytest.raises(WouldLose) as refused:
+        bring_to(migration)
+    assert refused.value.rows == LOST[migration]
+    assert (kept(), schema()) == before
+    bring_to(migration, sure=True)
+    assert current_migration() == migration
+
+
+def test_it_goes_down_unasked_where_nothing_is_lost():
+    bring_up_to_date()
+    bring_to(MIGRATIONS[0])
+    assert current_migration() == MIGRATIONS[0]
+
+
+def test_every_migration_says_what_going_back_loses():
+    undone = [SCRIPTS.get_revision(name) for name in MIGRATIONS[1:]]
+    assert all(hasattr(script.module, "LOST") for script in undone)
+
+
+def test_it_copies_a_file_before(new_app, kept_in):
+    bring_up_to_date()
+    fill()
+    bring_to("0003", sure=True)
+    copies = [file.name for file in new_app.config["INSTANCE"].glob("*-before-*.sqlite3")]
+    name = f"tefteri-before-0003-from-{newest_migration()}.sqlite3"
+    assert copies == ([] if kept_in.settings else [name])
+
+
+@pytest.mark.parametrize("unknown", ["0000", "head", "a later one"])
+def test_it_knows_no_other_migration(unknown):
+    bring_up_to_date()
+    with pytest.raises(Unknown):
+        bring_to(unknown)
+    assert current_migration() == newest_migration()
+
+
+def test_a_database_of_a_later_version_stays_as_it_is(next_version, monkeypatch):
+    next_version(REBUILD_MATCHES)
+    bring_up_to_date()
+    monkeypatch.setattr(migrate, "directory", str(PROJECT / "scorekeeper" / "migrations"))
+    before = schema()
+    with pytest.raises(Unknown):
+        bring_to("0003", sure=True)
+    assert schema() == before

@@ -1,0 +1,216 @@
+"""Whatever keeps the matches: who writes waits for who writes there, and finds what is there."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper.services import matches
+from scorekeeper.services.matches import Busy, new_operation_id
+from scorekeeper.services.phones import enrol_phone, new_secret
+from scorekeeper.services.tournaments import keeping, swapping
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.replaying import write_set_up
+from scorekeeper.store import queries
+from scorekeeper.store.db import db, writing, writing_lock
+from tests.databases import rows
+from tests.desk import Desk, set_up_of
+from tests.store.conftest import PATIENCE
+from tests.table import FAILED, MADE, Table
+
+PHONES = 6
+
+
+class Holder:
+    """Somebody who writes, or keeps all from writing, until he is told to end."""
+
+    def __init__(self, app, begin):
+        self._app, self._begin = app, begin
+        self._held, self._done = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._hold)
+
+    def _hold(self):
+        with self._app.app_context(), self._begin():
+            self._held.set()
+            self._done.wait(30)
+
+    def end(self):
+        self._done.set()
+
+    def __enter__(self):
+        self._thread.start()
+        assert self._held.wait(30)
+        return self
+
+    def __exit__(self, *_fault):
+        self.end()
+        self._thread.join()
+
+
+def at_once(app, work):
+    """What some phones are given that do the same at the same moment."""
+    barrier = threading.Barrier(PHONES)
+
+    def wait_and_work(_number):
+        with app.app_context():
+            barrier.wait(30)
+            return work()
+
+    with ThreadPoolExecutor(PHONES) as phones:
+        return list(phones.map(wait_and_work, range(PHONES)))
+
+
+def refused_after(table):
+    started = time.monotonic()
+    with pytest.raises(Busy):
+        table.play(FAILED)
+    return time.monotonic() - started
+
+
+def test_it_says_busy_where_somebody_writes_there_too_long(impatient):
+    table = Table().play(MADE)
+    with Holder(impatient, lambda: writing(table.kept.public_id)):
+        waited = refused_after(table)
+    assert PATIENCE * 0.9 < waited < PATIENCE + 3
+    assert table.stored() == table.kept
+    assert table.play(FAILED).totals == (45, 6), "and it writes once the lock is free"
+
+
+def test_it_says_busy_to_all_while_the_tables_change(impatient):
+    table = Table().play(MADE)
+    with Holder(impatient, writing_lock):
+        refused_after(table)
+    assert table.play(FAILED).totals == (45, 6)
+
+
+def test_the_tables_wait_for_who_writes(impatient):
+    with Holder(impatient, writing), pytest.raises(Busy), writing_lock():
+        pytest.fail("somebody was writing")
+
+
+def test_it_waits_for_who_is_soon_done(context):
+    table = Table()
+    with Holder(context, lambda: writing(table.kept.public_id)) as holder:
+        threading.Timer(0.2, holder.end).start()
+        assert table.play(MADE).totals == (19, 6)
+
+
+def test_it_forgets_everything_that_was_written_before_a_fault(context):
+    table = Table()
+
+    def fail():
+        with writing():
+            db.session.execute(text("UPDATE match SET revision = 7"))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert rows("SELECT revision FROM match") == [(1,)]
+    assert table.play(MADE).stored().revision == 2, "and it writes again"
+
+
+def test_it_writes_on_what_is_there_now_and_not_on_what_was_read_before(context):
+    Table()
+    assert db.session.execute(text("SELECT revision FROM match")).scalar_one() == 1
+    with db.engine.connect() as another:
+        another.execute(text("UPDATE match SET revision = 5"))
+        another.commit()
+    with writing():
+        assert db.session.execute(text("SELECT revision FROM match")).scalar_one() == 5
+
+
+def test_one_operation_sent_many_times_at_once_is_one_hand(context):
+    table, op_id = Table(), new_operation_id()
+
+    def write():
+        hand = {"hand": MADE}
+        return matches.do(table.kept.public_id, table.phone, op_id, 1, "recorded", hand)
+
+    answers = at_once(context, write)
+    assert sorted(is_new for _, is_new in answers) == [False] * (PHONES - 1) + [True]
+    assert {kept.ledger.revision for kept, _ in answers} == {2}
+
+
+def test_one_start_sent_many_times_at_once_is_one_match(context):
+    table, op_id = Table(), new_operation_id()
+    match = table.ledger.match
+
+    def start():
+        return matches.start_match(match, table.phone, op_id)[0].public_id
+
+    assert len(set(at_once(context, start))) == 1
+    assert len(queries.all_matches()) == 2
+
+
+def test_one_tournament_set_up_many_times_at_once_is_one(context):
+    phone, op_id = enrol_phone()[0], new_operation_id()
+
+    def set_up():
+        return keeping.set_up(write_set_up(set_up_of()), phone, op_id).public_id
+
+    assert len(set(at_once(context, set_up))) == 1
+
+
+def test_one_secret_shown_many_times_at_once_is_one_phone(context):
+    secret = new_secret()
+    assert len(set(at_once(context, lambda: enrol_phone(secret)))) == 1
+    assert len(rows("SELECT id FROM phone")) == 1
+
+
+def test_one_evening_has_one_rematch_whichever_of_its_matches_it_is_begun_from(context):
+    first = Table()
+    again = matches.rematch(first.kept.public_id, first.phone, new_operation_id())
+    matches.do(again.public_id, first.phone, new_operation_id(), 1, "stopped", {})
+    addresses = iter([first.kept.public_id, again.public_id] * PHONES)
+
+    def begin():
+        return matches.rematch(next(addresses), first.phone, new_operation_id()).public_id
+
+    assert len(set(at_once(context, begin))) == 1
+
+
+def test_helpers_at_a_desk_write_one_after_the_other(context):
+    desk = Desk(2)
+    names = iter("ABCDEF")
+
+    def add():
+        players = ["Anna", f"Eva {next(names)}"]
+        pair = {"club": "", "seeding": None, "paid": False, "present": True}
+        data = {"pairs": [{"players": players, **pair}]}
+        try:
+            keeping.do(
+                desk.public_id, desk.phone, new_operation_id(), desk.held.revision,
+                "pairs_added", data,
+            )  # fmt: skip
+        except keeping.MovedOn:
+            return "told that it went on"
+        return "added"
+
+    at_once(context, add)
+    acts = keeping.find_tournament(desk.public_id).tournament.acts
+    assert [act.seq for act in acts] == list(range(1, len(acts) + 1))
+
+
+def undraw(desk):
+    """The round is taken back."""
+    swapping.undraw(desk.public_id, desk.phone, new_operation_id(), desk.held.revision, 1)
+
+
+def swap(desk):
+    """The first two of a side change places."""
+    pairs = tuple(table.a for table in desk.tournament.last_round.tables)
+    where = desk.public_id, desk.phone, new_operation_id(), desk.held.revision, 1
+    swapping.swap(*where, pairs)
+
+
+@pytest.mark.parametrize("change", [undraw, swap])
+def test_a_round_is_not_changed_while_a_phone_writes_at_one_of_its_tables(impatient, change):
+    desk = Desk(4).draw()
+    [first, _other] = play_round(desk.held, desk.tournament.last_round)
+    with Holder(impatient, lambda: writing(first.live.public_id)), pytest.raises(Busy):
+        change(desk)
+    assert desk.stored() == desk.held
+    change(desk)
+    assert desk.stored() != desk.held

@@ -1,0 +1,113 @@
+"""`python -m scorekeeper move`, and what PostgreSQL is not for: their words, their status."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.config import PROJECT
+from scorekeeper.services import moving
+from scorekeeper.services.matches import find_match
+from tests.databases import SETTINGS, OnServer
+from tests.server import reserve_port
+from tests.table import MADE, Table
+
+
+@pytest.fixture(scope="module")
+def server(cluster, tmp_path_factory):
+    server = OnServer(cluster, tmp_path_factory.mktemp("move"), "moves")
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def target(server):
+    """The address of an empty database."""
+    return server.without_tables()["DATABASE_URL"]
+
+
+@pytest.fixture
+def run(capfd):
+    """Runs a command in an app: its status, and what it wrote."""
+
+    def run_command(app, *arguments, lang="en"):
+        status = main(lambda: app, [*map(str, arguments), "--lang", lang])
+        return status, *capfd.readouterr()
+
+    return run_command
+
+
+@pytest.mark.parametrize(
+    ("lang", "moved", "next_step"),
+    [
+        ("en", "Moved and compared: matches: 1, events: 2, ", "Start the server with DATABASE_URL"),
+        ("el", "Μεταφέρθηκαν και συγκρίθηκαν: ", "Από εδώ και πέρα"),
+    ],
+)
+def test_it_moves_and_says_what_to_do_next(app, run, target, make_app, lang, moved, next_step):
+    with app.app_context():
+        table = Table().play(MADE)
+    status, out, err = run(app, "move", "--to", target, lang=lang)
+    assert (status, err) == (0, "")
+    first, second = out.splitlines()
+    assert first.startswith(moved)
+    assert next_step in second
+    with make_app(DATABASE_URL=target).app_context():
+        assert find_match(table.kept.public_id).ledger == table.ledger
+
+
+def test_it_says_that_something_is_there_already(app, run, server):
+    status, out, err = run(app, "move", "--to", server.settings["DATABASE_URL"])
+    assert (status, out) == (1, "")
+    assert err == "There is something in that database already: give an empty one.\n"
+
+
+def test_it_says_what_postgresql_says(app, run, cluster):
+    status, out, err = run(app, "move", "--to", cluster.url("nowhere"))
+    assert (status, out) == (1, "")
+    assert err.startswith("PostgreSQL does not take it: ")
+    assert 'database "nowhere" does not exist' in err
+
+
+def test_it_goes_to_postgresql_only(app, run):
+    status, out, err = run(app, "move", "--to", "mysql://me:pass@db/tefteri")
+    assert (status, out) == (1, "")
+    assert err.startswith("DATABASE_URL: give PostgreSQL's address")
+
+
+def test_it_says_what_did_not_arrive(app, run, target, monkeypatch):
+    monkeypatch.setattr(moving, "other_table", lambda _source: "role")
+    status, out, err = run(app, "move", "--to", target)
+    assert (status, out, err) == (1, "", "The table role did not arrive as it is.\n")
+
+
+@pytest.mark.parametrize("command", [("move", "--to", "URL"), ("backup", "x"), ("restore", "x")])
+def test_what_postgresql_keeps_is_left_to_its_own_means(make_app, run, server, tmp_path, command):
+    app = make_app(**server.settings)
+    there = [server.settings["DATABASE_URL"] if word == "URL" else word for word in command]
+    status, out, err = run(app, *[tmp_path / word if word == "x" else word for word in there])
+    assert (status, out) == (1, "")
+    assert err == "The database is PostgreSQL's: use its pg_dump and pg_restore.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_server_starts_without_its_database(cluster, tmp_path):
+    port = reserve_port()
+    ended = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port.getsockname()[1])],
+        cwd=PROJECT,
+        env={
+            **os.environ,
+            "DATABASE_URL": cluster.url("nowhere"),
+            "TEFTERI_INSTANCE": str(tmp_path),
+            "TEFTERI_SECRET_KEY": SETTINGS["SECRET_KEY"],
+        },
+        capture_output=True,
+        text=True,
+    )
+    port.close()
+    assert (ended.returncode, ended.stdout) == (1, "")
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("The database does not answer: ")
