@@ -15,10 +15,11 @@ from scorekeeper.services.backup import (
     Busy,
     Contents,
     Damaged,
-    Differs,
     NoDatabase,
+    NoFile,
     NotWritable,
 )
+from scorekeeper.services.proving import Differs
 
 
 class Failed(Exception):
@@ -29,13 +30,13 @@ def back_up(folder: Path, keep: int, language: str) -> int:
     """Make a backup in the folder and print it; the exit status. Needs an app context."""
     with use_locale(language):
         try:
-            with _in_words():
+            with in_words():
                 made = backup.back_up(folder)
                 print(made.file)
-                print(_told(made.contents))
+                print(told(made.contents))
                 backup.rotate(folder, made.file, keep)
         except Failed as error:
-            return _refuse(error)
+            return refuse(error)
     return 0
 
 
@@ -46,27 +47,30 @@ def restore(file: Path, language: str, *, sure: bool) -> int:
     """
     with use_locale(language):
         try:
-            with _in_words(), restoring.candidate(file) as new:
+            with in_words(), restoring.candidate(file) as new:
                 print(gettext("There now: %(contents)s", contents=_present()))
-                print(gettext("In the file: %(contents)s", contents=_told(new.contents)))
+                print(gettext("In the file: %(contents)s", contents=told(new.contents)))
                 if not sure:
                     raise Failed(gettext("Nothing was changed. To replace it, add --yes."))
                 done = restoring.restore(new)
         except Failed as error:
-            return _refuse(error)
+            return refuse(error)
         if done.kept is not None:
             print(gettext("What was there is kept: %(file)s", file=done.kept))
-        print(gettext("Restored: %(contents)s", contents=_told(done.contents)))
+        print(gettext("Restored: %(contents)s", contents=told(done.contents)))
     return 0
 
 
 @contextmanager
-def _in_words() -> Iterator[None]:
+def in_words() -> Iterator[None]:
     """Every fault as `Failed`, in the reader's language."""
     try:
         yield
     except Busy as error:
         raise Failed(gettext("The server is busy")) from error
+    except NoFile as error:
+        text = gettext("The database is PostgreSQL's: use its pg_dump and pg_restore.")
+        raise Failed(text) from error
     except NoDatabase as error:
         raise Failed(gettext("There is no database %(file)s.", file=error)) from error
     except Damaged as error:
@@ -104,10 +108,11 @@ def _present() -> str:
         contents = restoring.present()
     except Damaged as error:
         return gettext("Damaged: %(what)s", what=error)
-    return gettext("nothing") if contents is None else _told(contents)
+    return gettext("nothing") if contents is None else told(contents)
 
 
-def _told(contents: Contents) -> str:
+def told(contents: Contents) -> str:
+    """What a database holds."""
     newest = "—"
     if contents.newest is not None:
         zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
@@ -120,6 +125,7 @@ def _told(contents: Contents) -> str:
     )
 
 
-def _refuse(error: Failed) -> int:
+def refuse(error: Failed) -> int:
+    """Print why, and return the exit status."""
     print(error, file=sys.stderr)
     return 1

@@ -27,9 +27,17 @@ FAILED: Final[Sentences[str]] = Sentences(
             "runs it, and try again."
         ),
         "failed": _l("The PDF could not be made. Try again."),
+        "slow": _l("The PDF took too long to make. Try again when the server has less to do."),
+        "large": _l("The PDF takes more memory than this server gives it. Tell whoever runs it."),
+        "lost": _l("What the PDF was to be made of is gone. Try again."),
+        "died": _l("The server was interrupted each time it made the PDF. Try again."),
+        "many": _l(
+            "%(most)s papers of this tournament are being made already. Ask again when one is "
+            "ready."
+        ),
     }
 )
-"""Why there is no PDF."""
+"""Why there is no PDF, and what can be done."""
 ABOUT: Final[Sentences[Paper]] = Sentences(
     {
         "sheets": _l("A page for each table, in their order, with the code for its scorer."),
@@ -40,8 +48,3 @@ ABOUT: Final[Sentences[Paper]] = Sentences(
         "report": _l("Standings, every result, penalties and rulings."),
     }
 )
-
-
-def failure_text(failed: str) -> str:
-    """Why there is no PDF, and what can be done."""
-    return FAILED.say(failed if failed in FAILED else "failed")

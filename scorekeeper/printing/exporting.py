@@ -74,6 +74,43 @@ def tournament_json(held: Held, tell: RoundTeller = round_json) -> Json:
     }
 
 
+def pair_json(held: Held, pair: Pair) -> Json:
+    """All that is kept of a pair; of others their numbers."""
+    tournament, key = held.tournament, pair.key
+    return {
+        "pair": key,
+        "players": list(pair.players),
+        "were": [one._asdict() for one in pair.were],
+        "club": pair.club,
+        "seeding": pair.seeding,
+        "paid": pair.paid,
+        "present": pair.present,
+        "withdrawn": pair.withdrawn,
+        "tables": [
+            _of_pair(drawn, one, key)
+            for drawn, one in _tables(held)
+            if key in (one.table.a, one.table.b)
+        ],
+        "byes": [drawn.number for drawn in tournament.rounds if key in drawn.byes],
+        "adjustments": [
+            one.adjustment._asdict() for one in tournament.adjusted if one.adjustment.pair == key
+        ],
+    }
+
+
+def _of_pair(drawn: DrawnRound, one: PlayedTable, key: str) -> Json:
+    """A table as the pair has it: its own points first."""
+    is_a, table = one.table.a == key, one.table
+    return {
+        "round": drawn.number,
+        "table": table.number,
+        "against": table.b if is_a else table.a,
+        "score": list(one.score if is_a else one.score[::-1]) if one.score else None,
+        "match": one.live.public_id if one.live else None,
+        "reasons": [result.reason for result in table.results if result.reason],
+    }
+
+
 def _draw_rows(held: Held) -> Iterator[Cells]:
     yield [_round_word(), table_word(), *_pair_headings(), *_pair_headings()]
     for drawn, one in _tables(held):

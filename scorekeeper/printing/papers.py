@@ -60,7 +60,7 @@ _DRAWS: Final[dict[Paper, Callable[[TournamentHead, RoundDraw], Layouts]]] = {
 def head_of(tournament: Tournament) -> TournamentHead:
     """What stands above everything that is printed of it."""
     set_up = tournament.set_up
-    return TournamentHead(set_up.name, set_up.day, set_up.place, set_up.organiser)
+    return TournamentHead(words.title_of(set_up), set_up.day, set_up.place, set_up.organiser)
 
 
 def _round_paper(tournament: Tournament, drawn: DrawnRound | None = None) -> RoundPaper:
@@ -173,7 +173,7 @@ def _told_apart(tournament: Tournament, rows: Sequence[Row]) -> Sequence[str]:
 
 
 def _numbered(tournament: Tournament, key: str) -> str:
-    return f"{key} {tournament.name(key)}"
+    return f"{key} {tournament.name(key)}".rstrip()
 
 
 def _report(held: Held) -> Report:

@@ -44,7 +44,7 @@ _HALVES_THE_TIME: Final = (
     "libharfbuzz-subset0",
 )
 
-Reason = Literal["missing", "slow", "failed", "long"]
+Reason = Literal["missing", "slow", "failed", "long", "large"]
 
 
 class PdfUnavailable(Exception):

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from multiprocessing.connection import Connection
@@ -44,12 +43,11 @@ LONGEST_SECONDS: Final = 8.0
 """A page takes 0.2 s, the first one 0.8 s."""
 WAITING: Final = 2
 """Threads that may wait for a PDF; the others of a web worker keep matches."""
+_WORKER: Final = "scorekeeper.printing.worker"
+_SECRET: Final = ("TEFTERI_", "DATABASE_URL")
+"""Begin the settings that may tell a secret, and that nobody needs to print."""
 KEPT_SHEETS: Final = 500
 """Of about 40 KB each, pictures among them."""
-
-
-class NotKept(Exception):
-    """What was made could not be written to the disk."""
 
 
 class SheetKey(NamedTuple):
@@ -137,9 +135,9 @@ class SheetPrinter:
         ours, theirs = socket.socketpair()
         with theirs:
             self._child = subprocess.Popen(
-                [sys.executable, "-m", "scorekeeper.printing.worker", str(theirs.fileno())],
+                [sys.executable, "-m", _WORKER, str(theirs.fileno()), *self._limits()],
                 cwd=PROJECT,
-                env={k: v for k, v in os.environ.items() if not k.startswith("TEFTERI_")},
+                env={k: v for k, v in os.environ.items() if not k.startswith(_SECRET)},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
@@ -147,13 +145,20 @@ class SheetPrinter:
         self._line = Connection(ours.detach())
         self._owner = os.getpid()
 
-    def _stop(self) -> None:
+    def _limits(self) -> list[str]:
+        """What the child is told of what it may take."""
+        return []
+
+    def _stop(self) -> int:
+        """End the child; how it ended, which it may have done by itself."""
+        ended = 0
         if self._line is not None:
             self._line.close()
         if self._child is not None:
             self._child.kill()
-            self._child.wait()
+            ended = self._child.wait()
         self._child = self._line = None
+        return ended
 
 
 def made_of(answer: bytes) -> bytes:
@@ -217,7 +222,7 @@ def ledger_png(
 
 
 def _kept(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> bytes:
-    kept = kept_in(folder, KEPT_SHEETS)
+    kept = _kept_in(folder)
     state = (key.match_id, str(key.revision), current_locale(), __version__)
     name = "-".join((*state, look(), kind))
     made = kept.get(name)
@@ -236,30 +241,14 @@ def look() -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
 
 
-def kept_in(folder: Path, most: int) -> BaseCache:
-    """So many things that were made, kept in a folder until they make room for others."""
+def _kept_in(folder: Path) -> BaseCache:
+    """What was made, kept in a folder until it makes room for others."""
     try:
-        return _folder_of(folder, most)
+        return _folder_of(folder)
     except OSError:  # it cannot be written: everything is made anew
         return NullCache()
 
 
-def keep(folder: Path, most: int, name: str, made: object, seconds: int = 0) -> None:
-    """Keep it in the folder, for so long; for ever where that is 0.
-
-    :raises NotKept: the folder cannot be written, or the disk is full.
-    """
-    for _attempt in range(2):
-        kept = kept_in(folder, most)
-        with suppress(OSError):
-            if isinstance(kept, FileSystemCache) and kept.set(name, made, timeout=seconds):
-                return
-        _folder_of.cache_clear()  # it may have been taken away, or mended
-    for begun in folder.glob("*" + FileSystemCache._fs_transaction_suffix):
-        begun.unlink(missing_ok=True)  # takes up what is left of the disk
-    raise NotKept(str(folder))
-
-
 @cache
-def _folder_of(folder: Path, most: int) -> FileSystemCache:
-    return FileSystemCache(str(folder), threshold=most, default_timeout=0)
+def _folder_of(folder: Path) -> FileSystemCache:
+    return FileSystemCache(str(folder), threshold=KEPT_SHEETS, default_timeout=0)

@@ -1,12 +1,14 @@
-"""The process that makes PDFs and pictures: `python -m scorekeeper.printing.worker FD`.
+"""The process that makes PDFs and pictures: `python -m scorekeeper.printing.worker FD [BYTES]`.
 
 `printer` asks, with a letter for what it wants and then the page's HTML. It answers one page after
 the other on its end of a socket pair, and ends when the other end does, when it was idle for long,
-or when a page takes too long. Of many pages in one file (`jobs`) it tells each as it is made.
+or when a page takes too long. Of many pages in one file (`jobs`) it tells each as it is made, and
+has no more memory than it is told.
 """
 
 import json
 import os
+import resource
 import signal
 import sys
 from collections.abc import Callable
@@ -47,6 +49,12 @@ def main(line: Connection) -> None:
         line.send_bytes(reply)
 
 
+def limit_memory(most: int) -> None:
+    """Let the process ask for no more than so many bytes; 0 for any number."""
+    if most:
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
 def _ways(line: Connection) -> dict[bytes, Callable[[str], bytes]]:
     """How each thing that can be asked for is made."""
 
@@ -62,12 +70,17 @@ def _ways(line: Connection) -> dict[bytes, Callable[[str], bytes]]:
 
 
 def answer(html: str, render: Callable[[str], bytes]) -> bytes:
-    """What was made, behind `MADE`, or the reason and its detail behind `REFUSED`. Never raises."""
+    """What was made, behind `MADE`, or the reason and its detail behind `REFUSED`.
+
+    :raises MemoryError: it takes more than the process may have.
+    """
     try:
         return MADE + render(html)
     except PdfUnavailable as error:
         load_engine.cache_clear()  # whoever installs what is missing need not restart us
         return REFUSED + f"{error.reason} {error.detail}".encode()
+    except MemoryError:
+        raise
     except Exception as error:
         # The asker is told, and its log with it; the next sheet may be fine.
         return REFUSED + f"failed {type(error).__name__}: {error}".encode()
@@ -75,7 +88,10 @@ def answer(html: str, render: Callable[[str], bytes]) -> bytes:
 
 if __name__ == "__main__":
     with Connection(int(sys.argv[1])) as line:
+        limit_memory(int((sys.argv[2:] or ["0"])[0]))
         try:
             main(line)
+        except MemoryError:
+            line.send_bytes(REFUSED + b"large it takes more memory than it may")
         except ConnectionError:
             sys.exit(0)  # nobody waits for the answer

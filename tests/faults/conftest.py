@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.scorer import Scorer
+from tests.faults.several import two_servers
 from tests.server import Server
 
 
@@ -15,13 +16,15 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="module")
-def make_server(tmp_path_factory):
+def make_server(kept_in, tmp_path_factory):
     """Starts a server with settings of its own; the tests of a module share it, to start fewer."""
     folder = tmp_path_factory.mktemp("servers")
     started = []
 
     def make_server(**settings):
-        server = Server(folder / f"instance-{len(started)}", **settings).start()
+        url = kept_in.without_tables().get("DATABASE_URL")
+        place = folder / f"instance-{len(started)}"
+        server = Server(place, database_url=url, **settings).start()
         started.append(server)
         return server
 
@@ -33,6 +36,18 @@ def make_server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def server(make_server):
     return make_server()
+
+
+@pytest.fixture(scope="module")
+def pair_of_module(cluster, tmp_path_factory):
+    with two_servers(cluster, tmp_path_factory.mktemp("pair")) as pair:
+        yield pair
+
+
+@pytest.fixture
+def pair(pair_of_module):
+    """Two servers that are both there and asked."""
+    return pair_of_module.start()
 
 
 @pytest.fixture

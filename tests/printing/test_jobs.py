@@ -1,12 +1,11 @@
-"""Many sheets in one file: told page by page, ended between two pages, kept until one changes."""
+"""Many sheets in one file: told page by page, ended between two pages, with so much memory."""
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from scorekeeper.printing.jobs import JobPrinter, Step, Steps, kept_pages, print_pages
+from scorekeeper.printing.jobs import JobPrinter, Step, Steps, name_of
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
@@ -15,6 +14,7 @@ from tests.printing.paper import pdf_pages
 from tests.printing.tournament import ROUND, some_tables
 
 LAYOUT = "<p>Table <span id='stamp:text:table' style='display: inline-block'></span></p>"
+MEGABYTE = 1024 * 1024
 
 
 @pytest.fixture
@@ -25,74 +25,60 @@ def printer() -> Iterator[JobPrinter]:
 
 
 def run(steps: Steps) -> tuple[list[Step], bytes]:
-    """Every step of a job, and what it made."""
-    told = []
+    """Every page of a job, and what it made."""
+    told: dict[Step, None] = {}
     while True:
         try:
-            told.append(next(steps))
+            told[next(steps)] = None
         except StopIteration as end:
-            return told, end.value
+            return [step for step in told if step.page], end.value
+
+
+def first_page(steps: Steps) -> Step:
+    return next(step for step in steps if step.page)
 
 
 def short(*tables: str) -> Layouts:
     return Layouts(LAYOUT, tuple((0, {"table": table}) for table in tables))
 
 
-def test_every_page_is_told(printer: JobPrinter, tmp_path: Path) -> None:
-    told, pdf = run(print_pages(table_sheets(ROUND, some_tables(30)), tmp_path, printer))
+def test_every_page_is_told(printer: JobPrinter) -> None:
+    told, pdf = run(printer.stamped(table_sheets(ROUND, some_tables(30))))
 
     assert told == [Step(page, 30) for page in range(1, 31)]
     assert len(pdf_pages(pdf)) == 30
 
 
-def test_what_was_made_is_kept(printer: JobPrinter, tmp_path: Path) -> None:
-    layout = short("1", "2")
-    assert kept_pages(layout, tmp_path) is None
-    _, pdf = run(print_pages(layout, tmp_path, printer))
-    printer.close()
+def test_its_name_is_another_one_when_something_changes() -> None:
+    name = name_of(short("1", "2"), "mine")
 
-    assert kept_pages(layout, tmp_path) == pdf
-    assert run(print_pages(layout, tmp_path, printer)) == ([], pdf)
-    assert printer.child_pid is None, "nobody was asked"
+    assert name_of(short("1", "2"), "mine") == name
+    assert name_of(short("1", "2"), "yours") != name
+    assert name_of(short("2", "1"), "mine") != name
+    assert name_of(short("1", "2")._replace(html=LAYOUT + "!"), "mine") != name
 
 
-def test_it_is_kept_until_something_changes(printer: JobPrinter, tmp_path: Path) -> None:
-    run(print_pages(short("1", "2"), tmp_path, printer))
-
-    assert kept_pages(short("2", "1"), tmp_path) is None
-    assert kept_pages(short("1", "2")._replace(html=LAYOUT + "!"), tmp_path) is None
-
-
-def test_a_job_can_be_ended_between_two_pages(printer: JobPrinter, tmp_path: Path) -> None:
-    layout = short(*map(str, range(1000)))
-    steps = print_pages(layout, tmp_path, printer)
-    assert next(steps) == Step(1, 1000)
+def test_a_job_can_be_ended_between_two_pages(printer: JobPrinter) -> None:
+    steps = printer.stamped(short(*map(str, range(1000))))
+    assert first_page(steps) == Step(1, 1000)
     child = printer.child_pid
     steps.close()
 
     assert child is not None
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
-    assert kept_pages(layout, tmp_path) is None
     assert len(run(printer.stamped(short("1")))[0]) == 1, "the next one has its turn"
 
 
-def test_only_one_job_at_a_time(tmp_path: Path) -> None:
-    printer = JobPrinter(seconds=60)
-    first = printer.stamped(short("1", "2"))
-    next(first)
+def test_a_page_that_never_comes_is_not_waited_for(printer: JobPrinter) -> None:
     printer.seconds = 0
-    with pytest.raises(PdfUnavailable, match="another job"):
-        next(printer.stamped(short("3")))
-    printer.seconds = 60
-
-    assert len(run(first)[0]) == 1
-    printer.close()
+    with pytest.raises(PdfUnavailable, match="no page"):
+        run(printer.stamped(short("1")))
 
 
 def test_a_job_whose_process_dies_is_given_up(printer: JobPrinter) -> None:
     steps = printer.stamped(short(*map(str, range(1000))))
-    next(steps)
+    first_page(steps)
     assert printer._child is not None
     printer._child.kill()
 
@@ -108,9 +94,19 @@ def test_a_fault_comes_back_in_words(printer: JobPrinter) -> None:
         run(printer.stamped(broken))
 
 
+def test_a_giant_job_fails_and_not_the_machine() -> None:
+    printer = JobPrinter(seconds=60, memory=400 * MEGABYTE)
+    giant = Layouts(f"<p>{'1' * 1000}</p>" * 200_000, ((0, {}),))
+
+    with pytest.raises(PdfUnavailable, match="more memory than it may"):
+        run(printer.stamped(giant))
+    assert len(run(printer.stamped(short("1", "2")))[0]) == 2, "what is small has enough"
+    printer.close()
+
+
 def test_no_tables_sheet_waits_for_a_job(printer: JobPrinter) -> None:
     steps = printer.stamped(short(*map(str, range(1000))))
-    next(steps)
+    first_page(steps)
 
     assert PRINTER.pdf("<p>a table's own sheet</p>").startswith(b"%PDF-")
     assert next(steps).page == 2

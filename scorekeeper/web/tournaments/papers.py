@@ -1,19 +1,28 @@
 """What the organiser prints: made by a job, told page by page, and kept until something changes."""
 
-from pathlib import Path
-from typing import Any, NamedTuple
+import json
+import re
+from typing import Any, Final, NamedTuple
 
-from flask import Response, abort, current_app, make_response, render_template, request
+from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import paper_words
 from scorekeeper.i18n.paper_words import OF_A_ROUND, PAPERS, Paper
-from scorekeeper.printing import running
-from scorekeeper.printing.jobs import kept_pages, name_of
+from scorekeeper.printing.jobs import name_of
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.papers import print_paper
-from scorekeeper.printing.printer import NotKept
-from scorekeeper.printing.running import Running
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import (
+    MOST_OF_A_TOURNAMENT,
+    NotWritable,
+    TooMany,
+    Wanted,
+    ask,
+    cancel,
+    is_asked,
+    job_named,
+)
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import whole_number
@@ -22,6 +31,9 @@ from scorekeeper.web.limits import prints
 from scorekeeper.web.links import scorer_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
+
+_NAME: Final = re.compile("[0-9a-f]{64}")
+"""As `name_of` makes it."""
 
 
 class Asked(NamedTuple):
@@ -35,6 +47,15 @@ class Asked(NamedTuple):
     def layouts(self) -> Layouts:
         """Its pages, as they are now."""
         return print_paper(self.held, self.paper, self.drawn, scorer_address)
+
+    def job(self) -> Wanted:
+        """The job that makes it, as it is now."""
+        layouts = self.layouts()
+        pages, content = len(layouts.pages), json.dumps(layouts).encode()
+        held = self.held
+        return Wanted(
+            name_of(layouts, held.public_id), "paper", held.id, pages, content, held.revision
+        )
 
     def context(self) -> dict[str, Any]:
         """What its page shows, but how far it is."""
@@ -66,61 +87,67 @@ def papers(tournament_id: str) -> str:
 def paper(tournament_id: str, paper: str) -> str:
     """One of them: to be made, on its way, or ready."""
     asked = _asked(tournament_id, paper)
-    layouts = asked.layouts()
-    return _page(asked, layouts, running.running(name_of(layouts), _folder()))
+    wanted = asked.job()
+    return _page(asked, wanted, _known(asked) or wanted.name)
 
 
-def _page(asked: Asked, layouts: Layouts, told: Running | None) -> str:
-    """`told` was asked before: what was made is kept before its job ends."""
+def _page(asked: Asked, wanted: Wanted, name: str, refused: str = "") -> str:
+    """That of the job with this name; `refused` is why it was not even asked for."""
+    told = job_named(name)
     return render_template(
         "tournaments/paper.html",
         **asked.context(),
-        job=name_of(layouts),
-        count=len(layouts.pages),
-        is_ready=kept_pages(layouts, _folder()) is not None,
-        running=told,
+        name=name,
+        pages=told.pages if told else wanted.pages,
+        job=told,
+        is_ready=told is not None and told.state == "done" and is_asked(name),
+        is_as_now=name == wanted.name,
+        refused=refused,
+        most=MOST_OF_A_TOURNAMENT,
     )
 
 
 @pages.post("/t/<tournament_id>/papers/<paper>")
 @prints
 def make_paper(tournament_id: str, paper: str) -> BaseResponse:
-    """Begin to make it."""
+    """Let it be made."""
     asked = _asked(tournament_id, paper)
-    layouts = asked.layouts()
+    wanted = asked.job()
     try:
-        running.start(layouts, _folder())
-    except NotKept:
-        failed = Running("", 0, len(layouts.pages), "unkept")
-        return make_response(_page(asked, layouts, failed), 503)
-    return _to_its_page(asked)
+        ask(wanted)
+    except NotWritable:
+        return make_response(_page(asked, wanted, wanted.name, "unkept"), 503)
+    except TooMany:
+        return make_response(_page(asked, wanted, wanted.name, "many"), 429)
+    return _to_its_page(asked, wanted.name)
 
 
 @pages.post("/t/<tournament_id>/papers/<paper>/cancel")
 def cancel_paper(tournament_id: str, paper: str) -> BaseResponse:
     """End it between two pages."""
     asked = _asked(tournament_id, paper)
-    running.cancel(name_of(asked.layouts()), _folder())
-    return _to_its_page(asked)
+    name = _known(asked) or asked.job().name
+    cancel(name)
+    return _to_its_page(asked, name)
 
 
 @pages.get("/t/<tournament_id>/papers/<paper>/progress")
 def paper_progress(tournament_id: str, paper: str) -> BaseResponse:
     """How far the job is that the page knows by its name; once it is over, the page anew."""
     asked = _asked(tournament_id, paper)
-    name = request.args.get("job", "")
-    told = running.running(name, _folder())
-    if told is None or told.failed:
-        return _to_its_page(asked)
-    part = render_template("tournaments/_progress.html", **asked.context(), job=name, running=told)
+    name = _known(asked)
+    told = job_named(name)
+    if told is None or not told.is_under_way:
+        return _to_its_page(asked, name)
+    part = render_template("tournaments/_progress.html", **asked.context(), name=name, job=told)
     return make_response(part)
 
 
 @pages.get("/t/<tournament_id>/papers/<paper>.pdf")
 def paper_pdf(tournament_id: str, paper: str) -> BaseResponse:
-    """The file; where something has changed since, the page from which it is made anew."""
+    """The file of the job in the address, or as it would be now; where there is none, the page."""
     asked = _asked(tournament_id, paper)
-    made = kept_pages(asked.layouts(), _folder())
+    made = contents.made(_known(asked) or asked.job().name)
     if made is None:
         return _to_its_page(asked)
     of_round = f"-{asked.drawn.number}" if asked.drawn else ""
@@ -143,6 +170,15 @@ def _asked(tournament_id: str, name: str) -> Asked:
     return Asked(held, paper, drawn)
 
 
+def _known(asked: Asked) -> str:
+    """The job in the address, made as the paper was when it was asked for; empty without one."""
+    name = request.args.get("job", "")
+    if not _NAME.fullmatch(name):
+        return ""
+    told = job_named(name)
+    return name if told and told.tournament_id == asked.held.id else ""
+
+
 def _round_asked(held: Held) -> DrawnRound | None:
     """The round in the address, or without one the last."""
     if "round" not in request.args:
@@ -150,15 +186,11 @@ def _round_asked(held: Held) -> DrawnRound | None:
     return held.tournament.round(whole_number(request.args["round"], digits=4) or 0)
 
 
-def _to_its_page(asked: Asked) -> BaseResponse:
+def _to_its_page(asked: Asked, job: str = "") -> BaseResponse:
     return go_to(
         ".paper",
         tournament_id=asked.held.public_id,
         paper=asked.paper,
         round=asked.drawn.number if asked.drawn else None,
+        job=job or None,
     )
-
-
-def _folder() -> Path:
-    folder: Path = current_app.config["INSTANCE"] / "papers"
-    return folder

@@ -1,0 +1,137 @@
+"""Asking for a job, and looking at what became of it."""
+
+import logging
+from datetime import datetime
+from typing import Final, Literal, NamedTuple, cast
+
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.matches import now
+from scorekeeper.services.tournaments.acts import ERASING
+from scorekeeper.store import job_queries as queries
+from scorekeeper.store import tournament_queries
+from scorekeeper.store.db import Busy, NotWritable, writing
+from scorekeeper.store.queue import queue
+
+__all__ = ["Busy", "NotWritable"]
+
+State = Literal["waiting", "running", "done", "failed", "cancelled"]
+
+MOST_OF_A_TOURNAMENT: Final = 6
+"""Jobs of one tournament that wait or run: as many as it has papers."""
+_log = logging.getLogger(__name__)
+
+
+class Wanted(NamedTuple):
+    """A job to be asked for."""
+
+    name: str
+    """By all that it makes."""
+    kind: str
+    tournament_id: int | None = None
+    """Whose it is; None where it is the server's own."""
+    pages: int = 0
+    content: bytes = b""
+    """What it is made of."""
+    revision: int = 0
+    """The tournament's, of which it is made."""
+
+
+class Job(NamedTuple):
+    """How a job is, by what its worker told last."""
+
+    state: State
+    page: int
+    pages: int
+    reason: str
+    """Why it failed; empty where it did not."""
+    tournament_id: int | None
+    ended_at: datetime | None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Does it wait, or run?"""
+        return self.state in ("waiting", "running")
+
+
+class TooMany(Exception):
+    """So many jobs of the tournament wait or run already; nothing was asked for."""
+
+
+def ask(wanted: Wanted) -> None:
+    """Let it be done, unless it is under way or done already. Needs an app context.
+
+    Nor is it where names were erased since that revision of the tournament: they stand on it.
+
+    :raises TooMany: the tournament has to wait for its others.
+    :raises Busy: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
+    """
+    if is_asked(wanted.name):
+        return
+    with writing(f"job {wanted.name}", f"jobs of {wanted.tournament_id}", *_addresses(wanted)):
+        if is_asked(wanted.name) or _has_erased_names(wanted):
+            return
+        _refuse_too_many(wanted)
+        if wanted.content:
+            contents.keep_asked(wanted.name, wanted.content)
+        if queries.job_named(wanted.name):
+            queries.ask_again(wanted.name, now())
+        else:
+            queries.add(wanted.name, wanted.kind, wanted.tournament_id, wanted.pages, now())
+    call_worker()
+
+
+def is_asked(name: str) -> bool:
+    """Is the job under way, or done and what it made still there?"""
+    told = job_named(name)
+    if told is None:
+        return False
+    return told.is_under_way or (told.state == "done" and contents.is_made(name))
+
+
+def job_named(name: str) -> Job | None:
+    """The job with this name."""
+    row = queries.job_named(name)
+    if row is None:
+        return None
+    state = cast(State, row.state)
+    return Job(state, row.page, row.pages, row.reason or "", row.tournament_id, row.ended_at)
+
+
+def cancel(name: str) -> None:
+    """End the job, if it is under way: its worker hears of it within a second."""
+    with writing(f"job {name}"):
+        if queries.cancel(name, now()):
+            contents.drop_asked(name)
+
+
+def job_counts() -> dict[str, int]:
+    """How many jobs wait, run, and failed of late."""
+    found = queries.counts()
+    return {state: found.get(state, 0) for state in ("waiting", "running", "failed")}
+
+
+def call_worker() -> None:
+    """Say that there is something to do; where it cannot be said, `tending` does so later."""
+    try:
+        queue().call_worker()
+    except (Busy, NotWritable) as error:
+        _log.warning("no worker was called: %s", error)
+
+
+def _addresses(wanted: Wanted) -> list[str]:
+    """Its tournament's, where it is of one: nobody erases names there until it is asked for."""
+    of = wanted.tournament_id
+    return [] if of is None else [tournament_queries.public_id_of(of)]
+
+
+def _has_erased_names(wanted: Wanted) -> bool:
+    of = wanted.tournament_id
+    since = [] if of is None else tournament_queries.events_of(of, wanted.revision + 1)
+    return any(event.kind in ERASING for event in since)
+
+
+def _refuse_too_many(wanted: Wanted) -> None:
+    of = wanted.tournament_id
+    if of is not None and queries.count_of(of) >= MOST_OF_A_TOURNAMENT:
+        raise TooMany

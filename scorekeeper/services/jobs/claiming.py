@@ -1,0 +1,86 @@
+"""What a worker does with a job: takes it up, holds it, and ends it or gives it back.
+
+Whoever has lost a job's lease (it was cancelled, or another worker has it) writes nothing of it.
+"""
+
+from datetime import timedelta
+from typing import Final, Literal, NamedTuple
+from uuid import uuid4
+
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.matches import now
+from scorekeeper.store import job_queries as queries
+from scorekeeper.store.db import writing
+
+MOST_ATTEMPTS: Final = 3
+"""Workers that may die of a job before it is given up."""
+LEASE: Final = timedelta(seconds=15)
+"""After which a worker that says nothing is held for dead; it says something every second."""
+
+Reason = Literal["missing", "slow", "failed", "large", "unkept", "lost", "died"]
+"""Why a job failed: a library is not there, it takes too long, it breaks, it takes too much memory,
+the disk is full, what it is made of is gone, its workers died."""
+
+
+class Claimed(NamedTuple):
+    """A job that a worker has."""
+
+    name: str
+    kind: str
+    pages: int
+    lease: str
+
+
+def claim() -> Claimed | None:
+    """Take the job whose turn it is; None where there is none. Needs an app context.
+
+    :raises Busy: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
+    """
+    lease, moment = uuid4().hex, now()
+    with writing():
+        row = queries.claim(lease, moment + LEASE, moment, MOST_ATTEMPTS)
+    return Claimed(*row, lease) if row else None
+
+
+def renew(job: Claimed, page: int) -> bool:
+    """Hold the job, and tell how far it is; False where it is not held any more.
+
+    :raises Busy, NotWritable: as `claim`.
+    """
+    with writing():
+        return queries.renew(job.lease, now() + LEASE, page)
+
+
+def finish(job: Claimed, made: bytes) -> bool:
+    """Keep what was made and end the job; False, and nothing kept, where it is not held any more.
+
+    :raises Busy, NotWritable: as `claim`.
+    """
+    with writing(f"job {job.name}"):
+        if not queries.end(job.lease, "done", job.pages, now()):
+            return False
+        contents.keep_made(job.name, made)
+        contents.drop_asked(job.name)
+    return True
+
+
+def fail(job: Claimed, reason: Reason) -> bool:
+    """End the job, and say why; False where it is not held any more.
+
+    :raises Busy, NotWritable: as `claim`.
+    """
+    with writing(f"job {job.name}"):
+        ended = queries.end(job.lease, "failed", 0, now(), reason)
+        if ended:
+            contents.drop_asked(job.name)
+    return ended
+
+
+def give_back(job: Claimed) -> None:
+    """Let the job wait for another worker, if it is still held.
+
+    :raises Busy, NotWritable: as `claim`.
+    """
+    with writing():
+        queries.give_back(job.lease)

@@ -1,0 +1,60 @@
+"""What a job is made of and what it made, under its name, where every server reaches it.
+
+They are kept by the queue and not in the database: sheets hold the scorers' links, of which the
+database, and so every backup, has the hashes alone.
+"""
+
+import zlib
+
+from scorekeeper.store.queue import queue
+
+
+def keep_asked(name: str, content: bytes) -> None:
+    """Keep what the job is made of.
+
+    :raises NotWritable, Busy: it cannot be kept.
+    """
+    queue().put(_asked(name), zlib.compress(content, 1))
+
+
+def asked(name: str) -> bytes | None:
+    """What the job is made of."""
+    kept = queue().get(_asked(name))
+    return None if kept is None else zlib.decompress(kept)
+
+
+def drop_asked(name: str) -> None:
+    """Nobody makes it any more."""
+    queue().remove(_asked(name))
+
+
+def keep_made(name: str, content: bytes) -> None:
+    """Keep what the job made.
+
+    :raises NotWritable, Busy: it cannot be kept.
+    """
+    queue().put(_made(name), content)
+
+
+def made(name: str) -> bytes | None:
+    """What the job made, while it is kept."""
+    return queue().get(_made(name))
+
+
+def is_made(name: str) -> bool:
+    """Is what the job made still kept?"""
+    return queue().has(_made(name))
+
+
+def drop_all(name: str) -> None:
+    """Keep nothing of the job."""
+    for key in (_asked(name), _made(name)):
+        queue().remove(key)
+
+
+def _asked(name: str) -> str:
+    return f"asked {name}"
+
+
+def _made(name: str) -> str:
+    return f"made {name}"

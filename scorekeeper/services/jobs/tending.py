@@ -1,0 +1,64 @@
+"""What keeps jobs from being lost, and their results from filling the disk."""
+
+from datetime import timedelta
+from typing import Final
+
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import call_worker, cancel
+from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
+from scorekeeper.services.matches import now
+from scorekeeper.store import job_queries as queries
+from scorekeeper.store.db import writing
+from scorekeeper.store.queue import queue
+
+KEPT: Final = 200
+"""Jobs of tournaments that have ended, with what they made: a file has up to about 1 MB."""
+KEPT_FOR: Final = timedelta(days=30)
+
+
+def recover() -> int:
+    """Call a worker for each job that waits or whose worker is dead; how many such jobs are there?
+
+    What too many workers died of has failed. Needs an app context.
+
+    :raises Busy: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
+    """
+    moment = now()
+    free = queries.count_free(moment, MOST_ATTEMPTS)
+    for _ in range(free - queue().calls()):
+        call_worker()
+    for name in queries.hopeless(moment, MOST_ATTEMPTS):
+        with writing(f"job {name}"):
+            if queries.give_up(name, moment, MOST_ATTEMPTS):
+                contents.drop_asked(name)
+    return free
+
+
+def tidy() -> int:
+    """Forget what is old, and of what is not, all but the newest; how many jobs were these?
+
+    :raises Busy, NotWritable: as `recover`.
+    """
+    old = {*queries.ended_but(KEPT), *queries.ended_before(now() - KEPT_FOR)}
+    return sum(map(_forget, old))
+
+
+def forget_papers(tournament_id: int) -> None:
+    """Forget all jobs of a tournament, with what they were made of and what they made.
+
+    For whoever takes its names away: they stand on its papers. What is under way is cancelled.
+
+    :raises Busy, NotWritable: as `recover`.
+    """
+    for name in queries.names_of(tournament_id):
+        cancel(name)
+        _forget(name)
+
+
+def _forget(name: str) -> bool:
+    with writing(f"job {name}"):
+        forgotten = queries.forget(name)
+        if forgotten:
+            contents.drop_all(name)
+    return forgotten

@@ -1,0 +1,278 @@
+"""Jobs: reads, and the changes of their rows.
+
+Each change is one statement that says what it expects to find, so that of two workers that try the
+same one does it.
+"""
+
+from datetime import datetime
+from typing import Any, Final, NamedTuple, cast
+
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from scorekeeper.store.db import db
+from scorekeeper.store.models import Job
+
+
+class JobRow(NamedTuple):
+    """A job as it is stored."""
+
+    name: str
+    kind: str
+    tournament_id: int | None
+    state: str
+    page: int
+    pages: int
+    reason: str | None
+    ended_at: datetime | None
+
+
+class ClaimedRow(NamedTuple):
+    """A job that a worker has just taken up."""
+
+    name: str
+    kind: str
+    pages: int
+
+
+_job = cast(Table, Job.__table__)
+_candidate = _job.alias("candidate")
+_earlier = _job.alias("earlier")
+_UNDER_WAY: Final = _job.c.state.in_(("waiting", "running"))
+
+
+def _abandoned(job: FromClause) -> ColumnElement[bool]:
+    """Is its worker dead?"""
+    return and_(job.c.state == "running", job.c.until < bindparam("now"))
+
+
+def _free(job: FromClause) -> ColumnElement[bool]:
+    """Can a worker take it up?"""
+    return and_(
+        or_(job.c.state == "waiting", _abandoned(job)),
+        job.c.attempts < bindparam("most_attempts"),
+    )
+
+
+_LAST_OF_ITS_TOURNAMENT: Final = (
+    select(func.max(_earlier.c.begun_at))
+    .where(_earlier.c.tournament_id == _candidate.c.tournament_id)
+    .correlate(_candidate)
+    .scalar_subquery()
+)
+_NAMED = select(
+    _job.c.name,
+    _job.c.kind,
+    _job.c.tournament_id,
+    _job.c.state,
+    _job.c.page,
+    _job.c.pages,
+    _job.c.reason,
+    _job.c.ended_at,
+).where(_job.c.name == bindparam("name"))
+_NEXT = (
+    select(_candidate.c.id)
+    .where(_free(_candidate))
+    .order_by(
+        # Who has waited longest since his last one was begun: many papers of one tournament do not
+        # hold up another's only one. (The two databases put NULL at different ends.)
+        case((_LAST_OF_ITS_TOURNAMENT.is_(None), 0), else_=1),
+        _LAST_OF_ITS_TOURNAMENT,
+        _candidate.c.asked_at,
+        _candidate.c.id,
+    )
+    .limit(1)
+    .with_for_update(skip_locked=True)
+    .scalar_subquery()
+)
+_CLAIM = (
+    update(_job)
+    .where(_job.c.id == _NEXT, _free(_job))
+    .values(
+        state="running",
+        lease=bindparam("new_lease"),
+        until=bindparam("new_until"),
+        begun_at=bindparam("now"),
+        attempts=_job.c.attempts + 1,
+        page=0,
+    )
+    .returning(_job.c.name, _job.c.kind, _job.c.pages)
+)
+_HELD = _job.c.lease == bindparam("held")
+_RENEW = update(_job).where(_HELD).values(until=bindparam("new_until"), page=bindparam("new_page"))
+_END = (
+    update(_job)
+    .where(_HELD)
+    .values(
+        state=bindparam("new_state"),
+        reason=bindparam("new_reason"),
+        ended_at=bindparam("now"),
+        page=bindparam("new_page"),
+        lease=None,
+        until=None,
+    )
+)
+_GIVE_BACK = (
+    update(_job)
+    .where(_HELD)
+    .values(state="waiting", lease=None, until=None, page=0, attempts=_job.c.attempts - 1)
+)
+_CANCEL = (
+    update(_job)
+    .where(_job.c.name == bindparam("named"), _UNDER_WAY)
+    .values(state="cancelled", ended_at=bindparam("now"), lease=None, until=None)
+)
+_HOPELESS: Final = and_(_abandoned(_job), _job.c.attempts >= bindparam("most_attempts"))
+_HOPELESS_NAMES = select(_job.c.name).where(_HOPELESS)
+_GIVE_UP = (
+    update(_job)
+    .where(_job.c.name == bindparam("named"), _HOPELESS)
+    .values(state="failed", reason="died", ended_at=bindparam("now"), lease=None, until=None)
+)
+_ADD = insert(_job)
+_ASK_AGAIN = (
+    update(_job)
+    .where(_job.c.name == bindparam("named"))
+    .values(
+        state="waiting",
+        page=0,
+        attempts=0,
+        reason=None,
+        asked_at=bindparam("now"),
+        ended_at=None,
+    )
+)
+_COUNT_OF = select(func.count()).where(
+    _job.c.tournament_id == bindparam("tournament_id"), _UNDER_WAY
+)
+_COUNT_FREE = select(func.count()).select_from(_job).where(_free(_job))
+_COUNTS = select(_job.c.state, func.count()).group_by(_job.c.state)
+_OLD = (
+    select(_job.c.name)
+    .where(_job.c.ended_at.is_not(None), _job.c.tournament_id.is_not(None))
+    .order_by(_job.c.ended_at.desc(), _job.c.id.desc())
+)
+_ENDED_BEFORE = select(_job.c.name).where(_job.c.ended_at < bindparam("before"))
+_OF_TOURNAMENT = select(_job.c.name).where(_job.c.tournament_id == bindparam("tournament_id"))
+_FORGET = delete(_job).where(_job.c.name == bindparam("named"), _job.c.ended_at.is_not(None))
+
+
+def job_named(name: str) -> JobRow | None:
+    """The job with this name."""
+    row = db.session.execute(_NAMED, {"name": name}).first()
+    return JobRow(*row) if row else None
+
+
+def claim(lease: str, until: datetime, now: datetime, most_attempts: int) -> ClaimedRow | None:
+    """Take the job whose turn it is under this lease; None where there is none."""
+    values = {"new_lease": lease, "new_until": until, "now": now, "most_attempts": most_attempts}
+    row = db.session.execute(_CLAIM, values).first()
+    return ClaimedRow(*row) if row else None
+
+
+def renew(lease: str, until: datetime, page: int) -> bool:
+    """Keep the lease's job until then, and say how far it is; is it still the lease's?"""
+    return _changes(_RENEW, held=lease, new_until=until, new_page=page)
+
+
+def end(lease: str, state: str, page: int, now: datetime, reason: str | None = None) -> bool:
+    """End the lease's job; was it still the lease's?"""
+    values = {"new_state": state, "new_reason": reason, "new_page": page}
+    return _changes(_END, held=lease, now=now, **values)
+
+
+def give_back(lease: str) -> bool:
+    """Let the lease's job wait for another worker; was it still the lease's?"""
+    return _changes(_GIVE_BACK, held=lease)
+
+
+def cancel(name: str, now: datetime) -> bool:
+    """End the job of that name, if it waits or runs; did it?"""
+    return _changes(_CANCEL, named=name, now=now)
+
+
+def hopeless(now: datetime, most_attempts: int) -> list[str]:
+    """The names of the jobs that so many workers died of."""
+    values = {"now": now, "most_attempts": most_attempts}
+    return list(db.session.execute(_HOPELESS_NAMES, values).scalars())
+
+
+def give_up(name: str, now: datetime, most_attempts: int) -> bool:
+    """Let the job of that name fail, if so many workers died of it; did they?"""
+    return _changes(_GIVE_UP, named=name, now=now, most_attempts=most_attempts)
+
+
+def add(name: str, kind: str, tournament_id: int | None, pages: int, now: datetime) -> None:
+    """A new job, which waits."""
+    values = {
+        "name": name,
+        "kind": kind,
+        "tournament_id": tournament_id,
+        "state": "waiting",
+        "page": 0,
+        "pages": pages,
+        "attempts": 0,
+        "asked_at": now,
+    }
+    db.session.execute(_ADD, values)
+
+
+def ask_again(name: str, now: datetime) -> None:
+    """Let a job that has ended wait once more."""
+    _changes(_ASK_AGAIN, named=name, now=now)
+
+
+def count_of(tournament_id: int) -> int:
+    """How many jobs of the tournament wait or run."""
+    count: int = db.session.execute(_COUNT_OF, {"tournament_id": tournament_id}).scalar_one()
+    return count
+
+
+def count_free(now: datetime, most_attempts: int) -> int:
+    """How many jobs a worker could take up now."""
+    values = {"now": now, "most_attempts": most_attempts}
+    count: int = db.session.execute(_COUNT_FREE, values).scalar_one()
+    return count
+
+
+def counts() -> dict[str, int]:
+    """How many jobs there are in each state that one is in."""
+    return {row[0]: row[1] for row in db.session.execute(_COUNTS)}
+
+
+def ended_but(newest: int) -> list[str]:
+    """The names of the tournaments' jobs that have ended, but for the newest so many."""
+    return list(db.session.execute(_OLD.offset(newest)).scalars())
+
+
+def ended_before(moment: datetime) -> list[str]:
+    """The names of the jobs that ended before then."""
+    return list(db.session.execute(_ENDED_BEFORE, {"before": moment}).scalars())
+
+
+def names_of(tournament_id: int) -> list[str]:
+    """The names of all jobs of the tournament."""
+    keys = {"tournament_id": tournament_id}
+    return list(db.session.execute(_OF_TOURNAMENT, keys).scalars())
+
+
+def forget(name: str) -> bool:
+    """Remove the row of a job that has ended; was there one?"""
+    return _changes(_FORGET, named=name)
+
+
+def _changes(statement: Any, **values: Any) -> bool:
+    done: Any = db.session.execute(statement, values)
+    return bool(done.rowcount == 1)

@@ -1,0 +1,50 @@
+"""What a tournament prints, as a job: its layouts in, its PDF out."""
+
+import json
+import time
+from contextlib import closing
+from typing import Final
+
+from scorekeeper.printing.jobs import JobPrinter, Steps
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.pdf import PdfUnavailable
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.claiming import Reason
+from scorekeeper.work.holding import Hold, NotDone
+
+LONGEST_SECONDS: Final = 600.0
+"""A job may not keep the others waiting longer; two thousand results take two."""
+
+
+class Papers:
+    """Prints, in a child process that has so many bytes of memory at most."""
+
+    def __init__(self, memory: int) -> None:
+        self._printer = JobPrinter(memory=memory)
+
+    def make(self, hold: Hold) -> bytes:
+        """The PDF of the job's pages.
+
+        :raises NotDone: it cannot be made.
+        """
+        content = contents.asked(hold.job.name)
+        if content is None:
+            raise NotDone("lost", "what it is made of is gone")
+        steps = self._printer.stamped(Layouts(*json.loads(content)))
+        try:
+            with closing(steps):
+                return _follow(steps, hold)
+        except PdfUnavailable as error:
+            reason: Reason = "failed" if error.reason == "long" else error.reason
+            raise NotDone(reason, error.detail) from error
+
+
+def _follow(steps: Steps, hold: Hold) -> bytes:
+    until = time.monotonic() + LONGEST_SECONDS
+    while time.monotonic() < until:
+        try:
+            hold.at(next(steps).page)
+        except StopIteration as end:
+            made: bytes = end.value
+            return made
+    raise NotDone("slow", f"not made within {LONGEST_SECONDS:g} s")

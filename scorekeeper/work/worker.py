@@ -1,0 +1,87 @@
+"""The worker's life: huey's consumer with one thread for the jobs, until it is told to end."""
+
+import logging
+import os
+import signal
+import time
+from contextlib import suppress
+from logging.config import dictConfig
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask
+
+from scorekeeper.operating import logs
+from scorekeeper.services.jobs.claiming import LEASE
+from scorekeeper.services.jobs.tending import recover, tidy
+from scorekeeper.store.faults import Busy, NotWritable
+from scorekeeper.store.queue import queue
+from scorekeeper.work.doing import do_one
+from scorekeeper.work.kinds import kinds
+from scorekeeper.work.nights import ask_for_tonights
+
+NAME: Final = "tefteri-work"
+"""As `ps` and `top` show the process."""
+GRACE: Final = 8.0
+"""Seconds that a job has to come to the end of its page in."""
+_POLLED: Final = 1.0
+"""Seconds: a file is looked at so often; PostgreSQL says by itself that there is something."""
+_SCHEDULED: Final = 5
+_LOOKED: Final = 0.2
+_TENDED: Final = (0, LEASE.total_seconds() + 1)
+"""Seconds after its start: then a worker before it that was killed has lost its lease, too."""
+_log = logging.getLogger(__name__)
+
+
+def work(app: Flask, parent: int = 0) -> None:
+    """Do jobs until SIGTERM or SIGINT comes, or until this process's parent is another one."""
+    _log_to_standard_error()
+    with suppress(OSError):  # there is no such file but on Linux
+        Path("/proc/self/comm").write_text(NAME)
+    told: list[int] = []
+    with app.app_context():
+        consumer = _consumer(app)
+    consumer.start()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda number, _frame: told.append(number))
+    # huey would start another program in this one's place, by this one's command line.
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    while not told and os.getppid() == (parent or os.getppid()):
+        time.sleep(_LOOKED)
+        consumer.check_worker_health()
+    consumer.stop(graceful=True)
+
+
+def _consumer(app: Flask) -> Any:
+    """huey's, which calls `do_one` when there is something to do and tends the jobs each minute."""
+    called, ways = queue(), kinds(app)
+
+    def tend() -> None:
+        with app.app_context():
+            recover()
+            tidy()
+            ask_for_tonights()
+
+    def do() -> None:
+        with app.app_context():
+            do_one(app, ways, consumer.stop_flag.is_set)
+
+    called.work = do
+    soon = called.every_minute(tend)
+    consumer = called.huey.create_consumer(
+        workers=1,
+        max_delay=_POLLED,
+        scheduler_interval=_SCHEDULED,
+        shutdown_timeout=GRACE,
+    )
+    try:
+        for seconds in _TENDED:
+            soon(seconds)
+    except (Busy, NotWritable) as error:
+        _log.warning("the jobs are tended within a minute: %s", error)
+    return consumer
+
+
+def _log_to_standard_error() -> None:
+    dictConfig(logs.CONFIG)
+    logging.getLogger("scorekeeper").setLevel(logging.INFO)

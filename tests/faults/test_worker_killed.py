@@ -1,0 +1,127 @@
+"""A worker that dies loses no job and prints nothing twice; real processes on a real database."""
+
+import os
+import signal
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper.printing.layouts import Layouts
+from scorekeeper.printing.tables import table_sheets
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import ask, job_named
+from scorekeeper.store.db import db, writing
+from tests.databases import rows
+from tests.printing.paper import pdf_pages
+from tests.printing.tournament import ROUND, some_tables
+from tests.processes import is_gone, wait_until
+from tests.work.conftest import context, paper, start_worker
+
+__all__ = ["context", "start_worker"]
+
+pytestmark = pytest.mark.usefixtures("context")
+SHEETS = 200
+
+
+@pytest.fixture
+def sheets():
+    """A job of two hundred sheets."""
+    wanted = paper(table_sheets(ROUND, some_tables(SHEETS)))
+    ask(wanted)
+    return wanted.name
+
+
+def is_now(name, state):
+    return lambda: job_named(name).state == state
+
+
+def begun(worker, name):
+    """Wait until the worker is in the middle of it."""
+    wait_until(is_now(name, "running"), worker.log.read_text())
+
+
+def ended(worker, name):
+    """Wait until it is done."""
+    wait_until(is_now(name, "done"), worker.log.read_text())
+
+
+def let_its_lease_run_out(name):
+    with writing():
+        db.session.execute(text("UPDATE job SET until = asked_at WHERE name = :n"), {"n": name})
+
+
+def told_done(worker, name):
+    """How often the log says that it was done, as soon as it says so."""
+    line = f"paper {name[:12]}: done"
+    wait_until(lambda: line in worker.log.read_text(), "it is done and the log does not say so")
+    return worker.log.read_text().count(line)
+
+
+def check_sheets(name, worker, attempts):
+    pages = pdf_pages(contents.made(name))
+    assert len(pages) == SHEETS
+    assert all(str(number) in page.split() for number, page in enumerate(pages, 1))
+    assert told_done(worker, name) == 1
+    assert rows("SELECT attempts FROM job WHERE name = :n", n=name) == [(attempts,)]
+
+
+def test_another_worker_goes_on_with_a_killed_one_s_job(start_worker, sheets):
+    first = start_worker()
+    begun(first, sheets)
+    children = first.children()
+    first.kill()
+    assert job_named(sheets).state == "running", "nobody could say that it died"
+    let_its_lease_run_out(sheets)
+    second = start_worker()
+    ended(second, sheets)
+    check_sheets(sheets, second, attempts=2)
+    for child in children:
+        wait_until(lambda pid=child: is_gone(pid), "its child goes on")
+
+
+@pytest.mark.long
+def test_it_is_known_for_dead_by_itself(start_worker, sheets):
+    first = start_worker()
+    begun(first, sheets)
+    first.kill()
+    second = start_worker()
+    ended(second, sheets)
+    check_sheets(sheets, second, attempts=2)
+
+
+@pytest.mark.long
+def test_a_worker_that_was_told_to_end_leaves_its_job_to_the_next(start_worker, sheets):
+    first = start_worker()
+    begun(first, sheets)
+    assert first.stop() == 0
+    assert job_named(sheets).state == "waiting"
+    second = start_worker()
+    ended(second, sheets)
+    check_sheets(sheets, second, attempts=1)
+
+
+def test_two_workers_do_twenty_jobs_once_each(start_worker):
+    names = []
+    for number in range(20):
+        wanted = paper(Layouts("<p></p>", ((0, {"number": str(number)}),)))
+        ask(wanted)
+        names.append(wanted.name)
+    both = [start_worker(), start_worker()]
+    for name in names:
+        ended(both[0], name)
+    told = [told_done(both[0], name) for name in names]
+    assert told == [1] * 20
+    assert rows("SELECT DISTINCT attempts FROM job") == [(1,)]
+
+
+@pytest.mark.long
+def test_a_worker_that_hangs_loses_its_job_and_keeps_its_hands_off_it(start_worker, sheets):
+    hanging = start_worker()
+    begun(hanging, sheets)
+    os.kill(hanging.pid, signal.SIGSTOP)
+    let_its_lease_run_out(sheets)
+    other = start_worker()
+    ended(other, sheets)
+    os.kill(hanging.pid, signal.SIGCONT)
+    wait_until(lambda: "another worker has it" in hanging.log.read_text(), "it does not know")
+    check_sheets(sheets, other, attempts=2)

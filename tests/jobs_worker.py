@@ -1,0 +1,45 @@
+"""A real worker process: `python -m scorekeeper work`, started, killed, told to end."""
+
+import os
+import signal
+import subprocess
+import sys
+
+from tests.processes import PATIENCE, PROJECT, children_of
+
+
+class JobsWorker:
+    """A worker in this environment, with more settings by name: `JobsWorker(…, BACKUPS=dir)`."""
+
+    def __init__(self, environment, log, **settings):
+        own = {name: value for name, value in os.environ.items() if not name.startswith("TEFTERI_")}
+        own |= {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
+        own |= environment
+        with log.open("ab") as written:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "scorekeeper", "work"],
+                cwd=PROJECT,
+                env=own,
+                stdin=subprocess.DEVNULL,
+                stdout=written,
+                stderr=written,
+            )
+        self.log = log
+
+    @property
+    def pid(self):
+        return self._process.pid
+
+    def kill(self):
+        """End it at once, as a power cut does."""
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def stop(self):
+        """Tell it to end; its exit status."""
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(PATIENCE)
+
+    def children(self):
+        """The process ids of what it started."""
+        return children_of(self._process.pid)

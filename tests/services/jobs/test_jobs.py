@@ -1,0 +1,333 @@
+"""What a job may become, on both databases: asked for once, done by one, lost by nobody."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.services import clock
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import (
+    MOST_OF_A_TOURNAMENT,
+    TooMany,
+    Wanted,
+    ask,
+    cancel,
+    job_counts,
+    job_named,
+)
+from scorekeeper.services.jobs.claiming import (
+    LEASE,
+    MOST_ATTEMPTS,
+    claim,
+    fail,
+    finish,
+    give_back,
+    renew,
+)
+from scorekeeper.services.jobs.tending import KEPT_FOR, forget_papers, recover, tidy
+from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.store.db import db, writing
+from scorekeeper.store.queue import Queue, queue
+from tests.desk import Desk
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+TOO_LATE = NOON + LEASE + timedelta(seconds=1)
+
+
+@pytest.fixture(autouse=True)
+def _at_noon(context):
+    with clock.at(NOON):
+        yield
+
+
+def asked(name="a", tournament=None, pages=3):
+    ask(Wanted(name, "paper", tournament, pages, b"content"))
+    return job_named(name)
+
+
+def named(job):
+    return job.name if job else None
+
+
+def tournaments(count):
+    """The row ids of so many tournaments."""
+    return [find_tournament(Desk().public_id).id for _ in range(count)]
+
+
+def test_it_waits_until_a_worker_takes_it_and_is_done_with_what_it_made():
+    assert asked().state == "waiting"
+    job = claim()
+    assert (job.name, job.kind, job.pages, contents.asked("a")) == ("a", "paper", 3, b"content")
+    assert renew(job, 2)
+    assert job_named("a")[:3] == ("running", 2, 3)
+    assert finish(job, b"made")
+    assert job_named("a")[:3] == ("done", 3, 3)
+    assert (contents.made("a"), contents.asked("a")) == (b"made", None)
+
+
+def test_who_asks_again_asks_for_the_same_job():
+    asked()
+    asked()
+    job = claim()
+    asked()
+    assert claim() is None
+    finish(job, b"made")
+    assert asked().state == "done"
+    assert claim() is None, "it is not done twice"
+
+
+def test_what_it_made_and_is_gone_is_made_again():
+    asked()
+    finish(claim(), b"made")
+    contents.drop_all("a")
+    assert asked().state == "waiting"
+
+
+def test_two_workers_never_have_the_same_job():
+    asked("a")
+    asked("b")
+    assert {claim().name, claim().name} == {"a", "b"}
+    assert claim() is None
+
+
+def test_a_worker_that_says_nothing_loses_its_job_and_writes_nothing_of_it():
+    asked()
+    dead = claim()
+    with clock.at(TOO_LATE):
+        other = claim()
+        assert other.name == "a"
+        assert not renew(dead, 1)
+        assert not finish(dead, b"of the dead")
+        assert not fail(dead, "failed")
+        give_back(dead)
+        assert (job_named("a").state, contents.made("a")) == ("running", None)
+        assert finish(other, b"made")
+    assert contents.made("a") == b"made"
+
+
+def test_a_worker_that_goes_on_keeps_its_job():
+    asked()
+    job = claim()
+    with clock.at(NOON + LEASE - timedelta(seconds=1)):
+        renew(job, 1)
+    with clock.at(TOO_LATE):
+        assert claim() is None
+        assert finish(job, b"made")
+
+
+def test_a_job_that_kills_its_workers_is_given_up():
+    asked()
+    for attempt in range(MOST_ATTEMPTS):
+        with clock.at(NOON + attempt * 2 * LEASE):
+            assert named(claim()) == "a"
+            recover()
+            assert job_named("a").state == "running"
+    with clock.at(NOON + MOST_ATTEMPTS * 2 * LEASE):
+        assert claim() is None
+        recover()
+        assert job_named("a")[:4] == ("failed", 0, 3, "died")
+        assert asked().state == "waiting", "and can be asked for again"
+        assert named(claim()) == "a"
+
+
+def is_done():
+    finish(claim(), b"made")
+
+
+def has_failed():
+    fail(claim(), "failed")
+
+
+def is_given_up():
+    for attempt in range(MOST_ATTEMPTS):
+        with clock.at(NOON + attempt * 2 * LEASE):
+            claim()
+    with clock.at(NOON + MOST_ATTEMPTS * 2 * LEASE):
+        recover()
+
+
+@pytest.mark.parametrize("end", [is_done, has_failed, is_given_up])
+def test_what_it_was_made_of_is_gone_before_anybody_can_ask_again(app, monkeypatch, end):
+    told, remove = [], Queue.remove
+
+    def others_see():
+        with app.app_context():
+            return job_named("a").state
+
+    def look_and_remove(its_queue, name):
+        with ThreadPoolExecutor(1) as other:
+            told.append(other.submit(others_see).result())
+        remove(its_queue, name)
+
+    monkeypatch.setattr(Queue, "remove", look_and_remove)
+    asked()
+    end()
+    assert told == ["running"]
+    assert job_named("a").ended_at is not None
+    assert contents.asked("a") is None
+
+
+def test_a_job_that_is_given_back_has_not_been_tried():
+    asked()
+    for _ in range(MOST_ATTEMPTS + 1):
+        give_back(claim())
+        assert job_named("a").state == "waiting"
+
+
+def test_it_can_be_cancelled_while_it_waits_and_while_it_runs():
+    asked("a")
+    cancel("a")
+    assert (job_named("a").state, claim(), contents.asked("a")) == ("cancelled", None, None)
+    asked("a")
+    job = claim()
+    cancel("a")
+    assert (renew(job, 1), finish(job, b"made")) == (False, False)
+    assert (job_named("a").state, contents.made("a")) == ("cancelled", None)
+    assert asked("a").state == "waiting"
+
+
+def test_what_is_done_is_not_cancelled():
+    asked()
+    finish(claim(), b"made")
+    cancel("a")
+    assert (job_named("a").state, contents.made("a")) == ("done", b"made")
+
+
+def test_why_it_failed_is_told_until_it_is_asked_for_again():
+    asked()
+    fail(claim(), "large")
+    assert job_named("a")[:4] == ("failed", 0, 3, "large")
+    assert asked()[:4] == ("waiting", 0, 3, "")
+
+
+def test_many_papers_of_one_tournament_do_not_hold_up_another_one():
+    greedy, other = tournaments(2)
+    for name in "abc":
+        asked(name, greedy)
+    first = named(claim())
+    with clock.at(NOON + timedelta(seconds=1)):
+        asked("x", other)
+        turns = [first, named(claim()), named(claim()), named(claim())]
+    assert turns == ["a", "x", "b", "c"]
+
+
+def test_a_tournament_has_only_so_many_jobs_at_a_time():
+    greedy, other = tournaments(2)
+    for number in range(MOST_OF_A_TOURNAMENT):
+        asked(str(number), greedy)
+    with pytest.raises(TooMany):
+        asked("more", greedy)
+    assert job_named("more") is None
+    assert asked("another's", other).state == "waiting"
+    finish(claim(), b"made")
+    assert asked("more", greedy).state == "waiting"
+
+
+def test_whoever_asks_calls_a_worker():
+    asked("a")
+    asked("a")
+    assert queue().calls() == 1
+
+
+def test_a_call_that_was_lost_is_made_again():
+    asked("a")
+    asked("b")
+    queue().huey.flush()
+    recover()
+    recover()
+    assert queue().calls() == 2
+
+
+def test_a_dead_worker_s_job_calls_another_worker():
+    asked()
+    claim()
+    queue().huey.flush()
+    assert (recover(), queue().calls()) == (0, 0)
+    with clock.at(TOO_LATE):
+        assert (recover(), queue().calls()) == (1, 1)
+
+
+def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
+    monkeypatch.setattr("scorekeeper.services.jobs.tending.KEPT", 2)
+    [tournament] = tournaments(1)
+    for name in "abc":
+        asked(name, tournament)
+        with clock.at(NOON + timedelta(seconds=ord(name))):
+            finish(claim(), b"made")
+    asked("waiting", tournament)
+    assert tidy() == 1
+    assert (job_named("a"), contents.made("a")) == (None, None)
+    assert contents.made("b") == contents.made("c") == b"made"
+    with clock.at(NOON + KEPT_FOR + timedelta(hours=1)):
+        assert tidy() == 2
+        assert job_named("waiting").state == "waiting"
+
+
+def test_the_server_s_own_are_forgotten_by_their_age_alone(monkeypatch):
+    monkeypatch.setattr("scorekeeper.services.jobs.tending.KEPT", 0)
+    asked("of the night")
+    finish(claim(), b"made")
+    assert tidy() == 0
+    with clock.at(NOON + KEPT_FOR + timedelta(seconds=1)):
+        assert tidy() == 1
+
+
+def test_all_papers_of_a_tournament_can_be_forgotten():
+    one, other = tournaments(2)
+    asked("made", one)
+    finish(claim(), b"made")
+    asked("under way", one)
+    job = claim()
+    asked("another's", other)
+    forget_papers(one)
+    for name in ("made", "under way"):
+        assert (job_named(name), contents.asked(name), contents.made(name)) == (None, None, None)
+    assert not finish(job, b"made")
+    assert job_named("another's").state == "waiting"
+
+
+def test_they_are_counted():
+    assert job_counts() == {"waiting": 0, "running": 0, "failed": 0}
+    for name in "abcd":
+        asked(name)
+    fail(claim(), "failed")
+    claim()
+    assert job_counts() == {"waiting": 2, "running": 1, "failed": 1}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "state = 'lost'",
+        "state = 'running'",
+        "lease = 'a'",
+        "until = asked_at",
+        "state = 'failed', ended_at = asked_at",
+        "reason = 'slow'",
+        "state = 'done'",
+        "ended_at = asked_at",
+        "page = 4",
+        "page = -1",
+        "attempts = -1",
+        "name = NULL",
+        "tournament_id = 99",
+    ],
+)
+def test_the_database_refuses_a_job_that_cannot_be(change):
+    asked()
+    with pytest.raises(IntegrityError), writing():
+        db.session.execute(text(f"UPDATE job SET {change}"))
+    assert job_named("a").state == "waiting"
+
+
+def test_the_database_takes_no_second_job_of_a_name_and_no_lease_twice():
+    asked("a")
+    asked("b")
+    claim()
+    claim()
+    for change in ("name = 'a'", "lease = (SELECT lease FROM job WHERE name = 'a')"):
+        with pytest.raises(IntegrityError), writing():
+            db.session.execute(text(f"UPDATE job SET {change}"))

@@ -1,0 +1,38 @@
+"""Workers on a real database, whose jobs are asked for by the tests."""
+
+import json
+
+import pytest
+
+from scorekeeper.printing.jobs import name_of
+from scorekeeper.services.jobs.asking import Wanted
+from tests.databases import KEY
+from tests.jobs_worker import JobsWorker
+
+
+@pytest.fixture
+def context(app):
+    with app.app_context():
+        yield
+
+
+@pytest.fixture
+def start_worker(app, kept_in, tmp_path):
+    """Starts workers on the app's database."""
+    environment = {"TEFTERI_INSTANCE": str(app.config["INSTANCE"]), "TEFTERI_SECRET_KEY": KEY}
+    environment |= kept_in.settings
+    started = []
+
+    def start_worker(**settings):
+        started.append(JobsWorker(environment, tmp_path / "workers.log", **settings))
+        return started[-1]
+
+    yield start_worker
+    for worker in started:
+        worker.kill()
+
+
+def paper(layouts):
+    """The job that prints them."""
+    content = json.dumps(layouts).encode()
+    return Wanted(name_of(layouts, ""), "paper", None, len(layouts.pages), content)

@@ -1,0 +1,86 @@
+"""What is done every night: once, by whoever comes first, and again where it failed."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from scorekeeper.services import clock
+from scorekeeper.services.backup import KEPT
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import job_named
+from scorekeeper.work.doing import do_one
+from scorekeeper.work.kinds import kinds
+from scorekeeper.work.nights import AGAIN_AFTER, ask_for_tonights
+from tests.table import MADE, Table
+
+AT_FOUR = datetime(2026, 5, 1, 1, tzinfo=UTC)
+"""In Nicosia."""
+MOMENT = timedelta(seconds=1)
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Where the operator wants the backups."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def nights(make_app, folder):
+    """Lets the worker see to it at this moment; how many jobs it did."""
+    app = make_app(BACKUPS=folder)
+
+    def at(moment):
+        with clock.at(moment), app.app_context():
+            ask_for_tonights()
+            return sum(iter(lambda: do_one(app, kinds(app)), False))
+
+    with app.app_context():
+        Table().play(MADE)
+        yield at
+
+
+def test_nobody_makes_a_backup_that_nobody_wants(app):
+    with app.app_context():
+        ask_for_tonights()
+        assert not do_one(app, kinds(app))
+
+
+def test_a_backup_is_made_once_a_night(nights, folder):
+    assert nights(AT_FOUR) == 1
+    assert nights(AT_FOUR + HOUR) == 0
+    assert nights(AT_FOUR + 24 * HOUR - MOMENT) == 0
+    assert nights(AT_FOUR + 24 * HOUR) == 1
+    names = [file.name for file in folder.iterdir()]
+    assert sorted(names) == ["tefteri-20260501-010000.sqlite3", "tefteri-20260502-010000.sqlite3"]
+    assert contents.made("backup 2026-05-01").decode() == str(folder / min(names))
+
+
+def test_the_night_begins_at_four(nights):
+    nights(AT_FOUR - MOMENT)
+    assert job_named("backup 2026-04-30").state == "done"
+    assert nights(AT_FOUR) == 1
+
+
+def test_a_laptop_that_slept_makes_it_when_it_wakes(nights):
+    assert nights(AT_FOUR + 15 * HOUR) == 1
+
+
+def test_only_so_many_are_kept(nights, folder):
+    for night in range(KEPT + 2):
+        nights(AT_FOUR + night * 24 * HOUR)
+    assert len(list(folder.iterdir())) == KEPT
+
+
+def test_a_disk_that_is_missing_is_not_replaced_and_tried_again(nights, folder, caplog):
+    folder.rmdir()
+    assert nights(AT_FOUR) == 1
+    assert job_named("backup 2026-05-01").reason == "unkept"
+    assert f"there is no folder {folder}" in caplog.text
+    assert not folder.exists()
+    folder.mkdir()
+    assert nights(AT_FOUR + AGAIN_AFTER - MOMENT) == 0
+    assert nights(AT_FOUR + AGAIN_AFTER) == 1
+    assert len(list(folder.iterdir())) == 1
