@@ -1,0 +1,91 @@
+"""`python -m scorekeeper erase`: names taken out of what is kept, for whoever runs the server."""
+
+from collections.abc import Callable
+
+from flask import current_app
+
+from scorekeeper.cli.linking import public_id_in, refuse
+from scorekeeper.i18n import gettext, ngettext, use_locale
+from scorekeeper.services.aging import erase_old
+from scorekeeper.services.erasing import erase_match_for_operator
+from scorekeeper.services.matches import Busy, NotFound, NotWritable, now
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.erasing import (
+    erase_pair_for_operator,
+    erase_tournament_for_operator,
+)
+from scorekeeper.services.tournaments.keeping import NoTournament
+from scorekeeper.store.migrating import is_up_to_date
+
+
+def erase_match(address: str, language: str) -> int:
+    """Erase the names of a match; the exit status. Needs an app context."""
+
+    def erase() -> str:
+        erase_match_for_operator(public_id_in(address))
+        return gettext("The names of the match are erased.")
+
+    return _erase(erase, language)
+
+
+def erase_tournament(address: str, language: str) -> int:
+    """Erase the names of a tournament; the exit status. Needs an app context."""
+
+    def erase() -> str:
+        erase_tournament_for_operator(public_id_in(address, "/t/"))
+        return gettext("The names of the tournament are erased.")
+
+    return _erase(erase, language)
+
+
+def erase_pair(address: str, pair: str, language: str) -> int:
+    """Erase the names of the tournament's pair with this number; the exit status.
+
+    Needs an app context.
+    """
+
+    def erase() -> str:
+        erase_pair_for_operator(public_id_in(address, "/t/"), pair)
+        return gettext("The names of the pair are erased.")
+
+    return _erase(erase, language)
+
+
+def erase_what_is_old(days: int | None, language: str) -> int:
+    """Erase the names where nothing was written for these days; the exit status.
+
+    Without a number it is the setting's. Needs an app context.
+    """
+    days = days or current_app.config["ERASE_AFTER_DAYS"]
+
+    def erase() -> str:
+        count = erase_old(days, now())
+        return ngettext(
+            "The names of %(num)s match or tournament are erased.",
+            "The names of %(num)s matches and tournaments are erased.",
+            count,
+        )
+
+    if not days:
+        with use_locale(language):
+            return refuse(
+                gettext("Nothing was erased: say how old, with --days or TEFTERI_ERASE_AFTER_DAYS.")
+            )
+    return _erase(erase, language)
+
+
+def _erase(erase: Callable[[], str], language: str) -> int:
+    with use_locale(language):
+        if not is_up_to_date():
+            return refuse(gettext("No matches of this version are here: start the server once."))
+        try:
+            print(erase())
+        except (NotFound, NoTournament) as error:
+            return refuse(gettext("There is no match or tournament %(id)s here.", id=error))
+        except Refused:
+            return refuse(gettext("There is no such pair."))
+        except Busy:
+            return refuse(gettext("The server is busy"))
+        except NotWritable as error:
+            return refuse(gettext("The disk is full or cannot be written: %(what)s", what=error))
+    return 0

@@ -1,0 +1,62 @@
+"""Erasing the names in what is old: nothing was written in it for so many days."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from scorekeeper.services.erasing import forget_sheets, strip
+from scorekeeper.services.jobs.tending import forget_papers
+from scorekeeper.services.tournaments.erasing import strip_tournament
+from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.store import queries, tournament_queries
+from scorekeeper.store.db import writing
+
+AT_ONCE: Final = 100
+"""Matches in a transaction: whoever saves a hand meanwhile waits for no more."""
+
+
+def erase_old(days: int, now: datetime) -> int:
+    """How many matches and tournaments lost their names, in which nothing was done for these days.
+
+    `now` is UTC without a zone. A match at a tournament's table goes with its tournament, which
+    goes as a whole by the last that was done in it or at one of its tables. Done again it goes on
+    where it was left.
+
+    :raises Busy: the database was locked too long; what was erased before stays so.
+    """
+    before = now - timedelta(days=days)
+    try:
+        return _erase_before(before)
+    finally:
+        _forget_printed()
+
+
+def _erase_before(before: datetime) -> int:
+    erased, last = 0, 0
+    while found := queries.old_matches(before, last, AT_ONCE):
+        last = found[-1][0]
+        erased += _erase_matches(dict(found), before)
+    while addresses := tournament_queries.old_tournaments(before, 1):
+        erased += _erase_tournament(addresses[0], before)
+    return erased
+
+
+def _erase_matches(found: dict[int, str], before: datetime) -> int:
+    with writing(*found.values()):
+        # A hand may have been saved meanwhile.
+        still = [one.match_id for one in queries.last_events_of(found) if one.at < before]
+        return strip(still, "age")
+
+
+def _erase_tournament(address: str, before: datetime) -> int:
+    with writing(address):
+        if address not in tournament_queries.old_tournaments(before, 1):
+            return 0
+        held = find_tournament(address)
+        return strip_tournament(held, "age", held.phone)
+
+
+def _forget_printed() -> None:
+    """Forget what names stand on that were erased, also by whoever was killed before this."""
+    forget_sheets()
+    for tournament_id in tournament_queries.printed_before_erasing():
+        forget_papers(tournament_id)

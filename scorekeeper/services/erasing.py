@@ -1,0 +1,115 @@
+"""Erasing the names in a match: the events stay, and with them the score; the names go.
+
+It cannot be undone. An act beside the game says when it was, and by whom.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import groupby
+from pathlib import Path
+from shutil import rmtree
+from typing import Final, Literal, cast
+
+from flask import current_app
+
+from scorekeeper.services import matches
+from scorekeeper.services.ledger import Kind
+from scorekeeper.services.matches import Kept, NotScorer, load, new_operation_id
+from scorekeeper.services.nameless import without_names
+from scorekeeper.services.phones import enrol_silent
+from scorekeeper.store import queries
+from scorekeeper.store.db import Busy, NotWritable, forget_overwritten, writing
+from scorekeeper.store.queries import EventRow
+
+By = Literal["scorer", "organiser", "operator", "age"]
+"""Who erases names: `operator` on the command line, `age` because they have become old."""
+_SHEETS: Final = "sheets"
+"""The folder, in the instance folder, of what was printed of matches."""
+_OLD_PAPERS: Final = "papers"
+"""The folder in which a version before jobs kept what was printed of tournaments."""
+
+
+def erase_match(public_id: str, phone_id: int | None) -> Kept:
+    """The match without its names; once is as good as twice.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone may not write in it.
+    :raises Busy: the database was locked too long.
+    """
+    with writing(public_id):
+        match_id, _kept = load(public_id)
+        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+        if phone_id is None or role is None or not role.writes:
+            raise NotScorer
+        strip([match_id], "scorer", phone_id)
+    forget_sheets()
+    return matches.find_match(public_id)
+
+
+def erase_match_for_operator(public_id: str) -> Kept:
+    """The same for whoever runs the server.
+
+    :raises NotFound: there is no such match.
+    :raises Busy: the database was locked too long.
+    """
+    with writing(public_id):
+        match_id, _kept = load(public_id)
+        strip([match_id], "operator")
+    forget_sheets()
+    return matches.find_match(public_id)
+
+
+def strip(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
+    """Take the names out of the matches with these row ids; out of how many?
+
+    One in which that was the last act is left as it is. Where no phone does it, one does that
+    nobody has. Belongs into a `writing` block.
+    """
+    bare: list[EventRow] = []
+    last: list[EventRow] = []
+    for _match_id, rows in groupby(queries.events_of(match_ids), key=lambda row: row.match_id):
+        events = list(rows)
+        if events[-1].kind == "names_erased":
+            continue
+        bare += filter(None, map(_bare, events))
+        last.append(events[-1])
+    if not last:
+        return 0
+    phone = enrol_silent() if phone_id is None else phone_id
+    queries.rewrite_events(bare)
+    for event in last:
+        queries.add_event(_erasing(event, by, phone))
+    return len(last)
+
+
+def _erasing(last: EventRow, by: By, phone_id: int) -> EventRow:
+    """What says that the names went, after the match's last event."""
+    told, at = {"by": by}, matches.now()
+    op_id = new_operation_id()
+    return EventRow(last.match_id, last.seq + 1, op_id, "names_erased", told, at, phone_id)
+
+
+def _bare(event: EventRow) -> EventRow | None:
+    """The event without its names; None where it has none."""
+    data = without_names(cast(Kind, event.kind), event.data)
+    return None if data == event.data else event._replace(data=data)
+
+
+def forget_sheets() -> None:
+    """Let the names that were erased stand on no sheet of a match, and in no journal.
+
+    A file does not tell whose names are in it. What goes is made anew when it is asked for.
+    """
+    instance: Path = current_app.config["INSTANCE"]
+    for file in (instance / _SHEETS).glob("*"):
+        if file.is_file():
+            with suppress(OSError):  # another server of this folder was quicker
+                file.unlink()
+    with suppress(Busy, NotWritable):  # the next save's turn
+        forget_overwritten()
+
+
+def remove_old_papers() -> None:
+    """Remove what nobody reads any more, with the names and the scorers' codes that stand there."""
+    instance: Path = current_app.config["INSTANCE"]
+    rmtree(instance / _OLD_PAPERS, ignore_errors=True)  # another server of this folder was quicker

@@ -1,0 +1,174 @@
+"""Erasing the names in a tournament, or those of one pair: in its acts, in the matches at its
+tables with their rematches, and in its final. What was played and drawn stays.
+"""
+
+from collections.abc import Iterable
+
+from scorekeeper.services import reading
+from scorekeeper.services.erasing import By, forget_sheets, strip
+from scorekeeper.services.jobs.tending import forget_papers
+from scorekeeper.services.matches import new_operation_id, now
+from scorekeeper.services.tournaments.acting import Fault, Refused
+from scorekeeper.services.tournaments.acts import Act, Json, Kind, mark_of
+from scorekeeper.services.tournaments.keeping import (
+    Held,
+    NotAllowed,
+    add,
+    find_tournament,
+    role_of,
+)
+from scorekeeper.services.tournaments.nameless import names_of, traces_of, without_names
+from scorekeeper.services.tournaments.playing import live_of, name_tables
+from scorekeeper.store import tournament_queries as queries
+from scorekeeper.store.db import lock, writing
+from scorekeeper.store.tournament_queries import TournamentMatchRow
+
+
+def erase_tournament(public_id: str, phone_id: int | None) -> Held:
+    """The tournament without its names, its final too; once is as good as twice.
+
+    :raises NoTournament: there is no such tournament.
+    :raises NotAllowed: this phone does not organise it.
+    :raises Busy: the database was locked too long.
+    """
+    with writing(public_id):
+        held, phone = _organised(public_id, phone_id)
+        strip_tournament(held, "organiser", phone)
+        _strip_final(held, "organiser", phone)
+    return _without_papers(public_id)
+
+
+def erase_pair(public_id: str, phone_id: int | None, key: str) -> Held:
+    """The tournament without the names of this pair; once is as good as twice.
+
+    :raises NoTournament, NotAllowed, Busy: as of `erase_tournament`.
+    :raises Refused: there is no such pair.
+    """
+    with writing(public_id):
+        held, phone = _organised(public_id, phone_id)
+        _erase_pair(held, key, "organiser", phone)
+    return _without_papers(public_id)
+
+
+def erase_tournament_for_operator(public_id: str) -> Held:
+    """`erase_tournament` for whoever runs the server.
+
+    :raises NoTournament, Busy: as there.
+    """
+    with writing(public_id):
+        held = find_tournament(public_id)
+        strip_tournament(held, "operator", held.phone)
+        _strip_final(held, "operator", held.phone)
+    return _without_papers(public_id)
+
+
+def erase_pair_for_operator(public_id: str, key: str) -> Held:
+    """`erase_pair` for whoever runs the server.
+
+    :raises NoTournament, Refused, Busy: as there.
+    """
+    with writing(public_id):
+        held = find_tournament(public_id)
+        _erase_pair(held, key, "operator", held.phone)
+    return _without_papers(public_id)
+
+
+def strip_tournament(held: Held, by: By, phone: int) -> bool:
+    """Take all names out of the tournament and its matches; was there anything to do?
+
+    Belongs into a `writing` block.
+    """
+    found = _strip_matches(_hold_matches(held), by, phone)
+    acts = held.tournament.acts
+    if acts[-1].kind == "names_erased":
+        return found
+    _rewrite(held, (bare for act in acts if (bare := without_names(act)) != act))
+    _add(held, "names_erased", {"by": by}, phone)
+    return True
+
+
+def _without_papers(public_id: str) -> Held:
+    """The tournament, nothing of which is kept as it was printed, nor of its final."""
+    held = find_tournament(public_id)
+    forget_papers(held.id)
+    if held.tournament.final:
+        forget_papers(find_tournament(held.tournament.final).id)
+    forget_sheets()
+    return held
+
+
+def _organised(public_id: str, phone_id: int | None) -> tuple[Held, int]:
+    held = find_tournament(public_id)
+    if phone_id is None or role_of(held, phone_id) != "organiser":
+        raise NotAllowed
+    return held, phone_id
+
+
+def _strip_final(held: Held, by: By, phone: int) -> None:
+    final = _final_of(held)
+    if final is not None:
+        strip_tournament(final, by, phone)
+
+
+def _final_of(held: Held) -> Held | None:
+    address = held.tournament.final
+    if not address:
+        return None
+    lock(address)
+    return find_tournament(address)
+
+
+def _erase_pair(held: Held, key: str, by: By, phone: int) -> None:
+    if key not in held.tournament.pairs:
+        raise Refused(Fault("no_pair", "pair"))
+    final, names = _final_of(held), names_of(held.tournament.acts, key)
+    _strip_pair(held, key, by, phone)
+    if final is not None:
+        acts = final.tournament.acts
+        for other in final.tournament.pairs:
+            if not names.isdisjoint(names_of(acts, other)):
+                _strip_pair(final, other, by, phone)
+
+
+def _strip_pair(held: Held, key: str, by: By, phone: int) -> None:
+    acts, data = held.tournament.acts, {"by": by, "pair": key}
+    if (acts[-1].kind, acts[-1].data.get("pair")) == ("pair_erased", key):
+        return
+    traces = traces_of(acts, key)
+    theirs = [row for row in _hold_matches(held) if (row.drawn, row.number) in traces.tables]
+    _strip_matches(theirs, by, phone)
+    _rewrite(held, traces.acts)
+    _add(held, "pair_erased", data, phone)
+    _name_others(find_tournament(held.public_id), key, theirs)
+
+
+def _hold_matches(held: Held) -> list[TournamentMatchRow]:
+    """The tournament's matches, in which nobody writes until this is written."""
+    lock(*(row.public_id for row in queries.all_tables_of(held.id)))
+    rows = queries.all_tables_of(held.id)  # with a rematch that was begun meanwhile
+    lock(*(row.public_id for row in rows))
+    return rows
+
+
+def _strip_matches(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> bool:
+    return strip([row.match_id for row in rows], by, phone) > 0
+
+
+def _name_others(held: Held, key: str, rows: Iterable[TournamentMatchRow]) -> None:
+    """Name those who sit there with the pair again; a match of theirs lost all its names."""
+    addresses = {row.match_id: row.public_id for row in rows}
+    ledgers = dict(reading.ledgers_of([*addresses.items()]))
+    for drawn in held.tournament.rounds:
+        others = {one for table in drawn.tables for one in (table.a, table.b)} - {key}
+        for _, number, match_id, address in (row for row in rows if row.drawn == drawn.act.seq):
+            live = live_of(match_id, address, ledgers[address], drawn.set_up)
+            name_tables(held, drawn, {number: live}, others)
+
+
+def _rewrite(held: Held, acts: Iterable[Act]) -> None:
+    queries.rewrite_events(held.id, {act.seq: act.data for act in acts})
+
+
+def _add(held: Held, kind: Kind, data: Json, phone: int) -> None:
+    seq = held.revision + 1
+    add(held.id, Act(seq, kind, data, new_operation_id(), now(), phone, mark_of(data)))

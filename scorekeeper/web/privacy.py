@@ -1,0 +1,56 @@
+"""What is kept of people: a page that says so, and erasing the names of a match."""
+
+from flask import Blueprint, Response, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import labels
+from scorekeeper.services.erasing import erase_match
+from scorekeeper.services.evenings import series_of
+from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.services.tournaments.places import place_of
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.matches import match_context, own_match
+from scorekeeper.web.security import phone_id
+
+pages = Blueprint("privacy", __name__)
+
+
+@pages.get("/privacy")
+def show() -> str:
+    """What Tefteri knows of whoever plays, in plain words."""
+    return render_template("privacy/page.html")
+
+
+@pages.get("/m/<public_id>/names")
+def names(public_id: str) -> Response:
+    """What of the match is about people, how to take it along, and how to erase it."""
+    return _page(find_match(public_id))
+
+
+@pages.post("/m/<public_id>/names")
+def erase_names(public_id: str) -> BaseResponse:
+    """Erase the names, once it is ticked that they shall go."""
+    kept = own_match(public_id)
+    if not is_sure():
+        return _page(kept, 422)
+    erase_match(public_id, phone_id())
+    return go_to("matches.show", public_id=public_id)
+
+
+def is_sure() -> bool:
+    """Is the box ticked without which nothing is erased?"""
+    return request.form.get("sure") == "1"
+
+
+def _page(kept: Kept, status: int = 200) -> Response:
+    erased = kept.ledger.act(kept.ledger.erased)
+    page = render_template(
+        "privacy/match.html",
+        **match_context(kept),
+        default=labels.default_side_names(),
+        place=place_of(kept.public_id),
+        has_others=len(series_of(kept.public_id).matches) > 1,
+        erased_at=erased.at if erased else None,
+        is_unsure=status == 422,
+    )
+    return make_response(page, status)

@@ -1,0 +1,85 @@
+"""The names in a tournament: taking along what is kept of it or of a pair, and erasing them."""
+
+from typing import Any
+
+from flask import Response, jsonify, make_response, render_template
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.printing.exporting import pair_json
+from scorekeeper.services.tournaments import erasing
+from scorekeeper.services.tournaments.acts import Kind
+from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.state import Pair
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.privacy import is_sure
+from scorekeeper.web.security import phone_id
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.pair import find_pair
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+
+@pages.get("/t/<tournament_id>/names")
+def names(tournament_id: str) -> Response:
+    """What of the tournament is about people, how to take it along, and how to erase it."""
+    return _page(find_tournament(tournament_id))
+
+
+@pages.post("/t/<tournament_id>/names")
+def erase_names(tournament_id: str) -> BaseResponse:
+    """Erase all names, once it is ticked that they shall go."""
+    held = organised(tournament_id)
+    if not is_sure():
+        return _page(held, 422)
+    erasing.erase_tournament(tournament_id, phone_id())
+    return go_to(".show", tournament_id=tournament_id)
+
+
+@pages.get("/t/<tournament_id>/pairs/<int:number>/names")
+def pair_names(tournament_id: str, number: int) -> Response:
+    """The same of a pair."""
+    held = organised(tournament_id)
+    return _pair_page(held, find_pair(held, number))
+
+
+@pages.post("/t/<tournament_id>/pairs/<int:number>/names")
+def erase_pair_names(tournament_id: str, number: int) -> BaseResponse:
+    """Erase the names of a pair, once it is ticked that they shall go."""
+    held = organised(tournament_id)
+    pair = find_pair(held, number)
+    if not is_sure():
+        return _pair_page(held, pair, 422)
+    erasing.erase_pair(tournament_id, phone_id(), pair.key)
+    return go_to(".pairs", tournament_id=tournament_id)
+
+
+@pages.get("/t/<tournament_id>/pairs/<int:number>/pair.json")
+def export_pair(tournament_id: str, number: int) -> Response:
+    """All that is kept of a pair."""
+    held = organised(tournament_id)
+    response = jsonify(pair_json(held, find_pair(held, number)))
+    file = f"tefteri-pair-{number}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
+    return response
+
+
+def _page(held: Held, status: int = 200) -> Response:
+    return _rendered("names", held, status, erased_at=_erased_at(held, "names_erased"))
+
+
+def _pair_page(held: Held, pair: Pair, status: int = 200) -> Response:
+    return _rendered(
+        "pair_names", held, status, pair=pair, erased_at=_erased_at(held, "pair_erased", pair.key)
+    )
+
+
+def _erased_at(held: Held, kind: Kind, pair: str | None = None) -> Any:
+    """When it was done last; None for never."""
+    done = (act for act in reversed(held.tournament.acts) if act.kind == kind)
+    return next((act.at for act in done if act.data.get("pair") == pair), None)
+
+
+def _rendered(name: str, held: Held, status: int, **shown: Any) -> Response:
+    page = render_template(
+        f"tournaments/{name}.html", **context_of(held), is_unsure=status == 422, **shown
+    )
+    return make_response(page, status)

@@ -1,0 +1,97 @@
+"""Erasing a match's names on its own phone: they go from what the phone keeps, too."""
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import GREEK_FIRST, PATIENCE_MS
+from tests.browser.test_installed import CUT, READY
+
+# All that the phone keeps of its matches: in IndexedDB, and the worker's pages.
+KEPT_HERE = """
+async () => {
+  const database = await new Promise((resolve, reject) => {
+    const request = indexedDB.open("tefteri");
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const matches = await new Promise((resolve, reject) => {
+    const request = database.transaction("matches").objectStore("matches").getAll();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  database.close();
+  const found = [JSON.stringify(matches)];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const page of await cache.keys()) {
+      if (page.url.includes("/m/")) found.push(await (await cache.match(page)).text());
+    }
+  }
+  return found;
+}
+"""
+
+
+def see_kept(phone, condition):
+    """Wait until what the phone keeps is so."""
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while not condition(found := phone.page.evaluate(KEPT_HERE)):
+        assert time.monotonic() < deadline, found
+        phone.page.wait_for_timeout(50)
+
+
+@GREEK_FIRST
+def test_the_names_go_from_the_server_and_from_the_phone(open_phone, language):
+    phone = open_phone(language, service_workers="allow")
+    phone.watch.expect(*CUT)
+    phone.go_home()
+    phone.page.evaluate(READY)
+    phone.start_match(name_A="Kites", name_B="Doves")
+    phone.page.goto(phone.match_url + "sheet")
+    phone.page.goto(phone.match_url)
+    expect(phone.page.locator("body")).to_contain_text("Kites")
+    see_kept(phone, lambda found: sum("Kites" in one for one in found) == 3)
+    phone.tap("Menu", "Names and privacy")
+    phone.arrive("**/names")
+    phone.page.get_by_role("checkbox").check()
+    phone.tap("Erase the names of this match")
+    phone.arrive_at_ledger()
+    expect(phone.page.locator("body")).to_contain_text(phone.say("Us"))
+    expect(phone.page.locator("body")).not_to_contain_text("Kites")
+    see_kept(phone, lambda found: not any("Kites" in one for one in found))
+    phone.page.context.set_offline(True)
+    phone.page.goto(phone.match_url)
+    expect(phone.page.locator("body")).to_contain_text(phone.say("Us"))
+    expect(phone.page.locator("body")).not_to_contain_text("Kites")
+    phone.page.context.set_offline(False)
+
+
+def test_an_older_copy_of_a_page_brings_no_name_back(open_phone):
+    phone = open_phone()
+    phone.start_match(name_A="Kites", name_B="Doves")
+    before = phone.page.locator("#acts").text_content()
+    phone.page.goto(phone.match_url + "names")
+    phone.page.get_by_role("checkbox").check()
+    phone.tap("Erase the names of this match")
+    phone.arrive_at_ledger()
+    kept = phone.page.evaluate(
+        """async (before) => {
+          const page = document.querySelector("script[src*='/phone.js']").src;
+          const outbox = await import(page.replace("phone.js", "outbox.js"));
+          await outbox.keepMatch(JSON.parse(before), { isCopy: true });
+          return JSON.stringify(await outbox.keptMatches());
+        }""",
+        before,
+    )
+    assert "Kites" in before
+    assert "Kites" not in kept
+
+
+def test_nothing_goes_without_the_tick(open_phone):
+    phone = open_phone()
+    phone.start_match(name_A="Kites", name_B="Doves")
+    phone.page.goto(phone.match_url + "names")
+    phone.tap("Erase the names of this match")
+    phone.page.goto(phone.match_url)
+    expect(phone.page.locator("body")).to_contain_text("Kites")

@@ -1,0 +1,192 @@
+"""Erasing the names in what is old."""
+
+from datetime import timedelta
+
+import pytest
+from flask import current_app
+from sqlalchemy import text
+
+from scorekeeper.services import aging, matches, reading
+from scorekeeper.services.aging import erase_old
+from scorekeeper.services.erasing import erase_match_for_operator
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import Wanted, ask
+from scorekeeper.services.matches import find_match, now
+from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.store import tournament_queries
+from scorekeeper.store.db import Busy, db
+from tests.databases import content, rows
+from tests.desk import Desk
+from tests.table import MADE, Table
+
+DAYS = 30
+
+
+def in_days(days):
+    return now() + timedelta(days=days)
+
+
+def has_names(table):
+    return any(side.name for side in find_match(table.kept.public_id).ledger.match.sides)
+
+
+def test_what_is_old_loses_its_names_and_what_is_not_keeps_them(context):
+    old, young = Table().play(MADE), Table()
+    moment = in_days(DAYS + 1)
+    with_clock(young, moment - timedelta(days=DAYS))
+    assert erase_old(DAYS, moment) == 1
+    assert (has_names(old), has_names(young)) == (False, True)
+    assert find_match(old.kept.public_id).ledger.acts[-1].data == {"by": "age"}
+
+
+def with_clock(table, at):
+    """Let the last act of the match have been done then."""
+    with db.engine.begin() as connection:
+        connection.execute(
+            text("UPDATE event SET at = :at WHERE op_id = :op_id"),
+            {"at": at, "op_id": table.ledger.acts[-1].op_id},
+        )
+    reading._ledgers.clear()
+
+
+def test_it_counts_from_the_last_act_and_not_from_the_first(context):
+    table = Table().play(MADE)
+    with_clock(table, in_days(10))
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 0
+    assert has_names(table)
+    assert erase_old(DAYS, in_days(DAYS + 11)) == 1
+
+
+def test_it_does_nothing_twice(context):
+    Table()
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 1
+    before = content()
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 0
+    assert erase_old(DAYS, in_days(3 * DAYS)) == 0
+    assert content() == before
+
+
+def test_what_was_erased_by_hand_is_left_alone(context):
+    table = Table()
+    erase_match_for_operator(table.kept.public_id)
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 0
+
+
+def test_it_comes_to_all_of_them_in_steps(context, monkeypatch):
+    monkeypatch.setattr(aging, "AT_ONCE", 2)
+    tables = [Table() for _ in range(5)]
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 5
+    assert not any(map(has_names, tables))
+
+
+def test_a_hand_that_is_saved_meanwhile_keeps_its_match_out(context, monkeypatch):
+    table, other = Table(), Table()
+    read = aging.queries.old_matches
+
+    def read_and_play(*asked):
+        found = read(*asked)
+        monkeypatch.setattr(aging.queries, "old_matches", read)
+        table.play(MADE)
+        with_clock(table, in_days(2))
+        return found
+
+    monkeypatch.setattr(aging.queries, "old_matches", read_and_play)
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 1
+    assert (has_names(table), has_names(other)) == (True, False)
+
+
+def killed(*_asked):
+    """What a process comes to that is killed there."""
+    raise KeyboardInterrupt
+
+
+def printed():
+    """A sheet of some match."""
+    sheet = current_app.config["INSTANCE"] / "sheets" / "one"
+    sheet.parent.mkdir(exist_ok=True)
+    sheet.write_text("Maria")
+    return sheet
+
+
+def test_a_night_that_comes_to_a_locked_database_leaves_no_sheet(context, monkeypatch):
+    sheet, erase = printed(), aging._erase_matches
+    monkeypatch.setattr(aging, "AT_ONCE", 1)
+
+    def erase_one(found, before):
+        if len(erased) == 1:
+            raise Busy
+        erased.append(found)
+        return erase(found, before)
+
+    erased, tables = [], [Table(), Table()]
+    monkeypatch.setattr(aging, "_erase_matches", erase_one)
+    with pytest.raises(Busy):
+        erase_old(DAYS, in_days(DAYS + 1))
+    assert [has_names(table) for table in tables] == [False, True]
+    assert not sheet.exists()
+
+
+@pytest.fixture
+def desk(context):
+    return Desk(4).draw().play().draw().write(1, MADE)
+
+
+def test_a_tournament_goes_as_a_whole(desk):
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 1
+    assert b"Odd1" not in content()
+    assert desk.stored().tournament.acts[-1].data == {"by": "age"}
+    assert erase_old(DAYS, in_days(2 * DAYS + 2)) == 0
+
+
+def test_a_tournament_counts_from_the_last_hand_at_its_tables(desk):
+    (one, *_) = tournament_queries.all_tables_of(desk.held.id)
+    match = find_match(one.public_id)
+    table = Table.__new__(Table)
+    table.kept = match
+    with_clock(table, in_days(10))
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 0
+    assert b"Odd1" in content(), "nor does a match go before its tournament"
+    assert erase_old(DAYS, in_days(DAYS + 11)) == 1
+
+
+def test_a_tournament_counts_from_its_own_last_act(desk):
+    with db.engine.begin() as connection:
+        connection.execute(
+            text("UPDATE tournament_event SET at = :at WHERE seq = :seq"),
+            {"at": in_days(10), "seq": desk.stored().revision},
+        )
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 0
+    assert b"Odd1" in content()
+
+
+def test_what_a_night_that_was_killed_left_printed_goes_in_the_next(desk):
+    sheet = printed()
+    ask(Wanted("papers", "paper", desk.held.id, content=b"Odd1"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(aging, "_forget_printed", killed)
+        with pytest.raises(KeyboardInterrupt):
+            erase_old(DAYS, in_days(DAYS + 1))
+    assert (sheet.exists(), contents.asked("papers")) == (True, b"Odd1")
+    ask(Wanted("another's", "paper", Desk(2).held.id, content=b"Maria"))
+    assert erase_old(DAYS, now()) == 0
+    assert (sheet.exists(), contents.asked("papers")) == (False, None)
+    assert contents.asked("another's") == b"Maria"
+
+
+def test_a_name_that_came_after_goes_when_it_is_old(desk):
+    erase_old(DAYS, in_days(DAYS + 1))
+    desk.held = find_tournament(desk.public_id)
+    desk.act(1, "changed", names={"A": "Nikos"})
+    assert erase_old(DAYS, in_days(2 * DAYS + 2)) == 1
+    assert b"Nikos" not in content()
+
+
+def test_nothing_is_old_where_nothing_is(context):
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 0
+    assert rows("SELECT count(*) FROM phone")[0][0] == 0, "nobody is enrolled for nothing"
+
+
+def test_every_hand_stays(context):
+    table = Table().play(MADE, MADE)
+    erase_old(DAYS, in_days(DAYS + 1))
+    assert tuple(matches.find_match(table.kept.public_id).ledger.standing.totals) == table.totals

@@ -1,0 +1,317 @@
+"""Erasing the names of a tournament, or of a pair: they are nowhere, and all else is as it was."""
+
+import pytest
+from flask import current_app
+
+from scorekeeper.services import matches, proving
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import Wanted, ask, job_named
+from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.drawing import drawn_otherwise
+from scorekeeper.services.tournaments.erasing import (
+    erase_pair,
+    erase_pair_for_operator,
+    erase_tournament,
+    erase_tournament_for_operator,
+)
+from scorekeeper.services.tournaments.finals import set_up_final
+from scorekeeper.services.tournaments.keeping import DoneOtherwise, MovedOn, NotAllowed
+from scorekeeper.services.tournaments.replaying import replay
+from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.store import tournament_queries as queries
+from tests.databases import content
+from tests.desk import Desk
+from tests.table import MADE
+
+PAIRS = (("Rea", "Minos"), ("Ariadni", "Pambos"), ("Foteini", "Kostis"), ("Loukia", "Thoma"))
+OF_FIRST = ("Rea", "Minos", "Zinon", "Argonauts")
+OTHERS = ("Ariadni", "Pambos", "Foteini", "Kostis", "Loukia", "Thoma")
+NAMES = (*OF_FIRST, *OTHERS, "Kition", "Larnaka", "Salamis")
+
+
+@pytest.fixture
+def desk(context):
+    """A tournament with a name wherever one can be; the first pair had a substitute."""
+    desk = Desk(name="Kition cup", place="Larnaka", organiser="Salamis", rounds=2).add(*PAIRS)
+    desk.change_pair("1", club="Argonauts").draw()
+    _own, other = sorted(
+        desk.tournament.last_round.tables, key=lambda one: "1" not in (one.a, one.b)
+    )
+    desk.swap("1", other.a).undraw().draw()
+    desk.write(1, MADE).play()
+    desk.result(1, 351, 100, reason="Minos counted anew").draw()
+    desk.change_pair("1", players=["Rea", "Zinon"], from_now=True)
+    desk.do("adjusted", pair="3", to="wins", points=-2, reason="shouted at Rea")
+    return desk.do("adjusted", pair="2", to="wins", points=-2, reason="Kostis was late")
+
+
+def matches_of(desk):
+    return [matches.find_match(row.public_id) for row in queries.all_tables_of(desk.held.id)]
+
+
+def names_in(text, names=NAMES):
+    return [name for name in names if name in text]
+
+
+def stored(names=NAMES):
+    return [name for name in names if name.encode() in content()]
+
+
+def bare(held):
+    """What was played and drawn, and how it stands."""
+    tournament = held.tournament
+    return (
+        [
+            (row.pair, row.place, [(name, one.points) for name, one in row.figures.items()])
+            for row in standing_of(held)
+        ],
+        [
+            [(table.a, table.b, [one.score for one in table.results]) for table in drawn.tables]
+            for drawn in tournament.rounds
+        ],
+        [one.adjustment._replace(reason="") for one in tournament.adjusted],
+        drawn_otherwise(tournament),
+        [
+            (pair.number, pair.paid, pair.plays, len(pair.were))
+            for pair in tournament.pairs.values()
+        ],
+    )
+
+
+def test_no_name_of_a_tournament_is_left_in_the_database(desk):
+    assert stored() == list(NAMES)
+    erase_tournament(desk.public_id, desk.phone)
+    assert stored() == []
+    assert names_in(repr(desk.stored())) == []
+    assert names_in(repr(matches_of(desk))) == []
+
+
+def test_everything_that_was_played_and_drawn_is_as_it_was(desk):
+    before = bare(desk.held)
+    assert bare(erase_tournament(desk.public_id, desk.phone)) == before
+    assert bare(desk.stored()) == before
+
+
+def test_each_of_its_matches_says_it_too(desk):
+    held = erase_tournament(desk.public_id, desk.phone)
+    assert (held.tournament.acts[-1].kind, held.tournament.acts[-1].phone) == (
+        "names_erased",
+        desk.phone,
+    )
+    found = matches_of(desk)
+    assert len(found) == 6, "also of the round that was taken back"
+    assert {one.ledger.acts[-1].data["by"] for one in found} == {"organiser"}
+
+
+def test_twice_is_once(desk):
+    first = erase_tournament(desk.public_id, desk.phone)
+    assert erase_tournament(desk.public_id, desk.phone) == first
+
+
+def test_what_a_mark_would_tell_of_names_is_gone(desk):
+    erase_tournament(desk.public_id, desk.phone)
+    kinds = {"set_up", "pairs_added", "pair_changed", "result", "adjusted"}
+    assert {act.asked for act in desk.stored().tournament.acts if act.kind in kinds} == {""}
+
+
+def test_what_was_printed_of_it_is_gone(desk):
+    sheet = current_app.config["INSTANCE"] / "sheets" / "one"
+    sheet.parent.mkdir()
+    sheet.write_text("")
+    ask(Wanted("papers", "paper", desk.held.id, content=b"Maria"))
+    ask(Wanted("another's", "paper", content=b"Maria"))
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert not sheet.exists()
+    assert (job_named("papers"), contents.asked("papers")) == (None, None)
+    assert contents.asked("another's") == b"Maria"
+
+
+@pytest.mark.parametrize(
+    "erase",
+    [erase_tournament, lambda address, phone: erase_pair(address, phone, "1")],
+)
+def test_what_is_printed_while_names_are_erased_is_not_kept(desk, erase):
+    def wanted(name, held):
+        return Wanted(name, "paper", held.id, content=b"Rea", revision=held.revision)
+
+    before = wanted("with names", desk.stored())
+    after = wanted("without", erase(desk.public_id, desk.phone))
+    for one in (before, after):
+        ask(one)
+    assert (job_named("with names"), contents.asked("with names")) == (None, None)
+    assert job_named("without").is_under_way
+
+
+def test_a_rematch_at_a_table_loses_its_names_too(desk):
+    desk.act(1, "stopped")
+    table = desk.tables()[0].live
+    scorer = table.ledger.acts[-1].phone
+    rematch = matches.rematch(table.public_id, scorer, new_operation_id())
+    erase_tournament(desk.public_id, desk.phone)
+    assert names_in(repr(matches.find_match(rematch.public_id))) == []
+
+
+@pytest.mark.parametrize("who", ["stranger", "helper", "scorer", "nobody"])
+@pytest.mark.parametrize(
+    "erase", [erase_tournament, lambda address, phone: erase_pair(address, phone, "1")]
+)
+def test_nobody_but_the_organiser_erases(desk, who, erase):
+    phone = {
+        "stranger": lambda: enrol_phone()[0],
+        "helper": lambda: desk.helper()[0],
+        "scorer": lambda: desk.write(1, MADE).tables()[0].live.ledger.acts[-1].phone,
+        "nobody": lambda: None,
+    }[who]()
+    with pytest.raises(NotAllowed):
+        erase(desk.public_id, phone)
+    assert stored() == list(NAMES)
+
+
+def test_a_final_loses_its_names_with_its_tournament(desk):
+    desk.play()
+    now = desk.stored().revision
+    final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now, 2, "Kition's final")
+    erase_tournament(desk.public_id, desk.phone)
+    keeping._kept.clear()
+    assert names_in(repr(keeping.find_tournament(final.public_id))) == []
+    assert stored() == []
+
+
+def test_a_tournament_keeps_its_names_when_its_final_loses_them(desk):
+    desk.play()
+    now = desk.stored().revision
+    final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now, 2, "Final")
+    erase_tournament(final.public_id, desk.phone)
+    assert stored() == list(NAMES)
+
+
+def test_whoever_runs_the_server_can_do_it_too(desk):
+    held = erase_tournament_for_operator(desk.public_id)
+    assert held.tournament.acts[-1].data == {"by": "operator"}
+    assert stored() == []
+
+
+def test_a_form_from_before_writes_no_name_again(desk):
+    now = desk.held.revision
+    erase_tournament(desk.public_id, desk.phone)
+    for kind, data in (
+        ("changed", {"name": "Kition cup"}),
+        ("pair_changed", {"pair": "2", "players": ["Ariadni", "Pambos"]}),
+    ):
+        with pytest.raises(MovedOn):
+            desk.do(kind, revision=now, **data)
+    assert stored() == []
+
+
+def test_it_goes_on_and_new_names_are_names(desk):
+    erase_tournament(desk.public_id, desk.phone)
+    desk.held = desk.stored()
+    desk.play().do("pair_changed", pair="2", players=["Nikos", "Lenia"]).draw()
+    assert "Nikos – Lenia" in repr(matches_of(desk)[-2:])
+    assert desk.stored() == desk.held
+    proving.fold_all()
+
+
+def test_an_answer_that_was_lost_is_given_again_after_the_names_went(desk):
+    op_id, now = new_operation_id(), desk.held.revision
+    asked = {"pair": "2", "players": ["Nikos", "Lenia"], "op_id": op_id}
+    held = desk.do("pair_changed", **asked).held
+    erase_tournament(desk.public_id, desk.phone)
+    assert desk.do("pair_changed", revision=now, **asked).held.revision == held.revision + 1
+    with pytest.raises(DoneOtherwise):
+        desk.do("attended", op_id=op_id, present=[], absent=["1"])
+
+
+def test_the_set_up_can_be_sent_again_after_the_names_went(desk):
+    first = desk.tournament.acts[0]
+    erase_tournament(desk.public_id, desk.phone)
+    again = keeping.set_up(first.data, desk.phone, first.op_id)
+    assert again.public_id == desk.public_id
+    with pytest.raises(DoneOtherwise):
+        keeping.set_up({**first.data, "rounds": 9}, desk.phone, first.op_id)
+
+
+def test_another_server_that_has_it_in_memory_reads_no_name_of_it(desk):
+    before = desk.stored()
+    after = erase_tournament(desk.public_id, desk.phone)
+    keeping._kept[desk.held.id] = before.tournament  # what the other server has
+    assert keeping.find_tournament(desk.public_id) == after
+
+
+def test_no_name_of_a_pair_is_left_and_all_others_are_there(desk):
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(OF_FIRST) == []
+    held = desk.stored()
+    assert names_in(repr(held), OTHERS) == list(OTHERS)
+    assert names_in(repr(matches_of(desk)), OF_FIRST) == []
+    assert held.tournament.pairs["1"].players == ("", "")
+    assert [one.adjustment.reason for one in held.tournament.adjusted] == ["", "Kostis was late"]
+    assert held.tournament.acts[-1].data == {"by": "organiser", "pair": "1"}
+
+
+def test_a_pair_without_names_stands_where_it_stood(desk):
+    before = bare(desk.held)
+    assert bare(erase_pair(desk.public_id, desk.phone, "1")) == before
+    assert bare(desk.stored()) == before
+    tournament = desk.stored().tournament
+    assert replay(tournament.acts) == tournament
+
+
+def test_who_plays_against_it_has_their_names_at_the_table(desk):
+    erase_pair(desk.public_id, desk.phone, "1")
+    desk.held = desk.stored()
+    for one in desk.tables():
+        names = [side.name for side in one.live.ledger.match.sides]
+        pairs = [desk.tournament.pairs[key].name for key in (one.table.a, one.table.b)]
+        assert names == pairs
+        assert ("" in names) == ("1" in (one.table.a, one.table.b))
+
+
+def test_matches_at_other_tables_are_left_alone(desk):
+    seated = {one.table.number for one in desk.tables() if "1" in (one.table.a, one.table.b)}
+    (other,) = {1, 2} - seated
+    before = desk.tables()[other - 1].live.ledger
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert desk.tables()[other - 1].live.ledger == before
+
+
+def test_a_pair_loses_its_names_in_the_final_too(desk):
+    desk.play()
+    now = desk.stored().revision
+    final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now, 4, "Final")
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(OF_FIRST) == []
+    keeping._kept.clear()
+    assert stored(OTHERS) == list(OTHERS)
+    named = [
+        pair.name for pair in keeping.find_tournament(final.public_id).tournament.pairs.values()
+    ]
+    assert named.count("") == 1
+
+
+def test_erasing_a_pair_twice_is_once(desk):
+    first = erase_pair(desk.public_id, desk.phone, "1")
+    assert erase_pair(desk.public_id, desk.phone, "1") == first
+
+
+def test_whoever_runs_the_server_erases_a_pair_too(desk):
+    held = erase_pair_for_operator(desk.public_id, "1")
+    assert held.tournament.acts[-1].data == {"by": "operator", "pair": "1"}
+    assert stored(OF_FIRST) == []
+
+
+@pytest.mark.parametrize("key", ["5", "0", "x", ""])
+def test_there_must_be_such_a_pair(desk, key):
+    with pytest.raises(Refused) as refused:
+        erase_pair(desk.public_id, desk.phone, key)
+    assert refused.value.faults[0].code == "no_pair"
+
+
+def test_a_pair_that_was_added_in_a_second_list_is_found(context):
+    desk = Desk().add(*PAIRS[:2]).add(*PAIRS[2:])
+    erase_pair(desk.public_id, desk.phone, "3")
+    assert stored(("Foteini", "Kostis")) == []
+    assert desk.stored().tournament.pairs["4"].players == PAIRS[3]

@@ -1,0 +1,124 @@
+"""The page that says what is kept of people, and the one that erases a match's names."""
+
+import pytest
+
+from scorekeeper.i18n import LANGUAGES
+from tests.phone import Phone
+from tests.table import MADE
+
+NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas")
+PAGES = ("", "history/", "evening", "sheet", "share", "names", "hands/2", "ledger.csv", "big")
+
+
+def shown(phone, url):
+    """The names that any page of the match shows."""
+    told = "".join(phone.get(url + page).html for page in PAGES)
+    return [name for name in NAMES if name in told]
+
+
+@pytest.fixture
+def scorer(keep):
+    return keep(MADE)
+
+
+def erase(scorer):
+    return scorer.press(scorer.get(f"{scorer.url}names"), "Erase the names of this match", sure="1")
+
+
+def test_whoever_ticks_the_box_erases_the_names_from_every_page(scorer, app):
+    assert shown(scorer, scorer.url) == list(NAMES)
+    watcher = Phone(app)
+    assert shown(watcher, scorer.url) == list(NAMES)
+    done = erase(scorer)
+    assert (done.status, done.goes_to) == (303, scorer.url)
+    assert shown(scorer, scorer.url) == []
+    assert shown(watcher, scorer.url) == []
+    assert scorer.totals() == (19, 6)
+
+
+def test_nothing_is_erased_without_the_tick(scorer):
+    form = scorer.get(f"{scorer.url}names")
+    page = scorer.press(form, "Erase the names of this match", sure=None)
+    assert page.status == 422
+    assert "Tick the box first" in page.words()
+    assert shown(scorer, scorer.url) == list(NAMES)
+
+
+def test_two_taps_are_one(scorer):
+    page = scorer.get(f"{scorer.url}names")
+    for _ in range(2):
+        assert scorer.press(page, "Erase the names of this match", sure="1").status == 303
+    assert [act.kind for act in scorer.ledger().acts].count("names_erased") == 1
+
+
+def test_it_says_when_they_went_and_so_does_the_history(scorer):
+    erase(scorer)
+    assert "The names were erased:" in scorer.get(f"{scorer.url}names").words()
+    assert "The names were erased" in scorer.get(f"{scorer.url}history/").words()
+
+
+def test_a_form_that_was_opened_before_brings_no_name_back(scorer):
+    form = scorer.get(f"{scorer.url}change/")
+    seen = scorer.press(form, "See what changes", dealer="A2", player_A1="Rea")
+    erase(scorer)
+    assert "Nothing is changed yet." in scorer.press(form, "See what changes").words()
+    for page in (scorer.press(form, "See what changes", dealer="A2"), seen):
+        scorer.press(page, "Write the change")
+    assert scorer.ledger().standing.dealer == "A2"
+    assert shown(scorer, scorer.url) == []
+    assert "Rea" not in repr(scorer.ledger())
+
+
+def test_a_form_that_is_opened_after_gives_new_names(scorer):
+    erase(scorer)
+    form = scorer.get(f"{scorer.url}change/")
+    scorer.press(scorer.press(form, "See what changes", player_A1="Rea"), "Write the change")
+    assert scorer.match().player_at("A1") == "Rea"
+    assert shown(scorer, scorer.url) == []
+
+
+def test_a_watcher_is_told_whom_to_ask(scorer, app):
+    page = Phone(app).get(f"{scorer.url}names")
+    assert "Ask whoever holds it" in page.words()
+    assert "Erase the names of this match" not in page.words()
+
+
+def test_a_watcher_who_polls_is_told_the_match_anew(scorer, app):
+    watcher = Phone(app)
+    mark = scorer.ledger().mark
+    assert watcher.get(f"{scorer.url}live?mark={mark}").status == 204
+    erase(scorer)
+    answer = watcher.get(f"{scorer.url}live?mark={mark}")
+    assert answer.status == 200
+    assert not [name for name in NAMES if name in answer.html]
+
+
+def test_the_pages_lead_there_and_on(scorer):
+    match = scorer.page()
+    assert f"{scorer.url}names" in match.links()
+    assert "/privacy" in scorer.get(f"{scorer.url}names").links()
+    assert "/privacy" in scorer.get("/").links()
+
+
+def test_the_match_goes_on_without_names(scorer):
+    erase(scorer)
+    scorer.save("B:90", 97)
+    assert "Us" in scorer.page().words()
+    assert shown(scorer, scorer.url) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_tells_how_long_names_are_kept(app, make_app, language):
+    for_ever = Phone(app, language).get("/privacy").words()
+    days = Phone(make_app(ERASE_AFTER_DAYS=730), language).get("/privacy").words()
+    assert "730" not in for_ever
+    assert "730" in days
+
+
+def test_the_page_names_every_cookie(app):
+    phone = Phone(app)
+    phone.press(phone.get("/privacy"), "Dark")
+    phone.press(phone.get("/privacy"), "ΕΛ Ελληνικά")
+    phone.press(phone.get("/matches/new"), "Αρχίζουμε")
+    names = {cookie.key for cookie in phone.client._cookies.values()}
+    assert names == {"phone", "tefteri_session", "lang", "theme"}, "four are told of there"
