@@ -44,7 +44,7 @@ class Asking:
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                answer = self._ask(method, path, body)
+                answer = self.ask_once(method, path, body)
             except (OSError, HTTPException):
                 answer = None
             if answer is not None and answer.status not in (429, 500, 503):
@@ -52,9 +52,11 @@ class Asking:
             assert time.monotonic() < deadline, (method, path, answer)
             time.sleep(0.05)
 
-    def _ask(self, method, path, body):
-        connection = HTTPConnection(HOST, self._server.port, timeout=PATIENCE)
-        headers = {"Content-Type": "application/json", "Accept-Language": "en"}
+    def ask_once(self, method, path, body=None, source="", **headers):
+        """The answer, whatever it is, to a request from the address `source`."""
+        port, source = self._server.port, (source, 0)
+        connection = HTTPConnection(HOST, port, timeout=PATIENCE, source_address=source)
+        headers |= {"Content-Type": "application/json", "Accept-Language": "en"}
         if self.secret:
             headers["Authorization"] = f"Bearer {self.secret}"
         try:

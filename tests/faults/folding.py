@@ -2,13 +2,11 @@
 no function of the program has a part in it."""
 
 import json
-import sqlite3
 from collections import defaultdict
-from contextlib import closing
 from typing import NamedTuple
 
 from tests.faults.playing import score_of
-from tests.faults.truth import PATIENCE
+from tests.faults.truth import ask
 
 
 class Match(NamedTuple):
@@ -28,26 +26,26 @@ class Match(NamedTuple):
 
 
 class Events:
-    """All that lies in the file of one tournament and of its tables' matches."""
+    """All that the database has of one tournament and of its tables' matches."""
 
-    def __init__(self, database, public_id):
-        with closing(sqlite3.connect(database, PATIENCE)) as connection:
-            (row_id,) = connection.execute(
-                "SELECT id FROM tournament WHERE public_id = ?", (public_id,)
-            ).fetchone()
-            own = connection.execute(
-                "SELECT seq, kind, data FROM tournament_event WHERE tournament_id = ? ORDER BY seq",
-                (row_id,),
-            ).fetchall()
-            tables = connection.execute(
-                "SELECT drawn, number, public_id FROM tournament_table"
-                " JOIN match ON match.id = match_id WHERE tournament_id = ?",
-                (row_id,),
-            ).fetchall()
-            hands = connection.execute(
-                "SELECT public_id, op_id, data FROM event JOIN match ON match.id = event.match_id"
-                " WHERE kind = 'recorded' ORDER BY match_id, seq"
-            ).fetchall()
+    def __init__(self, server, public_id):
+        ((row_id,),) = ask(server, "SELECT id FROM tournament WHERE public_id = ?", public_id)
+        own = ask(
+            server,
+            "SELECT seq, kind, data FROM tournament_event WHERE tournament_id = ? ORDER BY seq",
+            row_id,
+        )
+        tables = ask(
+            server,
+            "SELECT drawn, number, public_id FROM tournament_table"
+            " JOIN match ON match.id = match_id WHERE tournament_id = ?",
+            row_id,
+        )
+        hands = ask(
+            server,
+            "SELECT public_id, op_id, data FROM event JOIN match ON match.id = event.match_id"
+            " WHERE kind = 'recorded' ORDER BY match_id, seq",
+        )
         assert [seq for seq, *_ in own] == list(range(1, len(own) + 1)), "seq has gaps"
         self.own = [(seq, kind, json.loads(data)) for seq, kind, data in own]
         self.tables = {(drawn, number): match for drawn, number, match in tables}

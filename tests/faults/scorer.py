@@ -4,6 +4,7 @@ import re
 import secrets
 import threading
 import time
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -13,6 +14,9 @@ from tests.server import HOST
 SCORES = {97: (18, 6), 100: (18, 6), 120: (20, 4), 89: (17, 7)}
 """Card points of a side that bid 8, and what the hand comes to: 97 – 65 is 9 and 6, the missing
 point to the 7, the stake of 8."""
+
+NO_SERVER = (502, 503, 504)
+"""The words of one that is busy, or of a proxy that reaches none."""
 
 
 class Answer(NamedTuple):
@@ -53,6 +57,13 @@ class Scorer:
         self.public_id = answer.location.split("/")[2]
         return self
 
+    def open_link(self, path, secret):
+        """Become what the link is for."""
+        self._token = self.get(path).hidden("csrf_token")
+        answer = self.post(f"{path}/open", secret=secret)
+        assert answer.status == 303, answer
+        return self
+
     def sharing(self):
         """Another phone of the same scorer: the same cookies, connections of its own."""
         other = Scorer(self.server, self._seconds)
@@ -85,7 +96,7 @@ class Scorer:
                 continue
             if answer.status == 303:
                 return op_id
-            assert answer.status in (409, 503), answer
+            assert answer.status in (409, *NO_SERVER), answer
             if answer.status == 409:
                 revision = answer.hidden("revision")
         raise AssertionError("the hand was never acknowledged")
@@ -94,11 +105,12 @@ class Scorer:
         """The match's revision, as the form tells it."""
         deadline = time.monotonic() + patience
         while True:
-            try:
-                return self.get(f"/m/{self.public_id}/hand?op={'0' * 32}").hidden("revision")
-            except (OSError, HTTPException):
-                assert time.monotonic() < deadline, "the server never came back"
-                time.sleep(0.05)
+            with suppress(OSError, HTTPException):
+                answer = self.get(f"/m/{self.public_id}/hand?op={'0' * 32}")
+                if answer.status not in NO_SERVER:
+                    return answer.hidden("revision")
+            assert time.monotonic() < deadline, "the server never came back"
+            time.sleep(0.05)
 
     def _send(self, method, path, body=None, seconds=None):
         seconds = seconds or self._seconds

@@ -7,8 +7,10 @@ import time
 from contextlib import closing, contextmanager
 from threading import Thread
 
+import psycopg
 import pytest
 
+from scorekeeper.store.kinds import WHOLE
 from tests.faults.scorer import Scorer
 from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper
@@ -16,6 +18,12 @@ from tests.faults.truth import check_file, check_match, check_paper
 BUSY_SECONDS = 8 if ALL else 0.6
 """8 is what a server waits that was told nothing else."""
 HELD = 20 if ALL else 1.5
+ON_SERVER = {
+    "IMMEDIATE": "LOCK TABLE event IN EXCLUSIVE MODE",
+    "EXCLUSIVE": "LOCK TABLE event IN ACCESS EXCLUSIVE MODE",
+    "flock": f"SELECT pg_advisory_xact_lock({WHOLE})",
+}
+"""What comes to the same there."""
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +36,12 @@ WAYS = ["IMMEDIATE", pytest.param("EXCLUSIVE", marks=pytest.mark.long), "flock"]
 
 @contextmanager
 def locked(server, how):
-    """Hold the database as another process would: for writing, for all, or by the file lock."""
+    """Hold the database as another process would: for writing, for all, or by our own lock."""
+    if server.database_url:
+        with psycopg.connect(server.database_url) as connection:
+            connection.execute(ON_SERVER[how])
+            yield
+        return
     if how == "flock":
         with server.database.with_suffix(".lock").open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)

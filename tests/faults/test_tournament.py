@@ -1,5 +1,6 @@
-"""Forty pairs, five rounds, phones that get lost and a server that is killed: what the standings
-say at the end is the fold of all that was written, and no hand is lost or there twice."""
+"""Forty pairs, five rounds, phones that get lost, a server and a worker that are killed: what the
+standings say at the end is the fold of all that was written, no hand is lost or there twice, and
+the sheets are printed."""
 
 import random
 
@@ -8,6 +9,7 @@ import pytest
 from tests.faults.asking import Asking
 from tests.faults.folding import Events
 from tests.faults.playing import HANDS, Room
+from tests.faults.sheets import Sheets, page_of
 from tests.faults.truth import check_file
 
 PAIRS = 40
@@ -64,6 +66,23 @@ def type_in(helper, organiser, number, table, score, **more):
     "length", [SHORT, pytest.param(TO_A_TARGET, marks=pytest.mark.long)], ids=["hands", "target"]
 )
 def test_a_whole_tournament_comes_through_lost_phones_and_a_killed_server(server, length):
+    play_tournament(server, length)
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    "length", [SHORT, pytest.param(TO_A_TARGET, marks=pytest.mark.long)], ids=["hands", "target"]
+)
+def test_it_comes_through_where_a_server_of_two_and_the_worker_are_killed(pair, length):
+    """On PostgreSQL, behind nginx."""
+    play_tournament(pair, length, Sheets(pair))
+
+
+def play_tournament(server, length, sheets=None):
+    """By phones that write and get lost, while a server is killed and comes back.
+
+    `sheets` are those of the third round, whose worker is killed over them.
+    """
     seed = random.randrange(10**6)
     print(f"seed {seed}")
     organiser, room = Organiser(server, **length), Room(server, seed)
@@ -72,7 +91,7 @@ def test_a_whole_tournament_comes_through_lost_phones_and_a_killed_server(server
 
     first_round(organiser, room, helper)
     a_phone_is_lost_and_another_one_goes_on(organiser, room)
-    the_server_is_killed(organiser, room, helper)
+    the_server_is_killed(organiser, room, helper, sheets)
     a_phone_is_lost_and_its_sheet_is_typed_in(organiser, room, helper)
     room.play(organiser.draw())
 
@@ -102,7 +121,7 @@ def a_phone_is_lost_and_another_one_goes_on(organiser, room):
     room.play_at(found)
 
 
-def the_server_is_killed(organiser, room, helper):
+def the_server_is_killed(organiser, room, helper, sheets):
     """In the middle of the round, while phones write and a helper types."""
     organiser.done("change_pair", pair="7", withdrawn=True)
     links = organiser.draw()
@@ -112,12 +131,17 @@ def the_server_is_killed(organiser, room, helper):
 
     def kill():
         room.wait_for(3)
+        if sheets:
+            sheets.begin(organiser, 3)
+            sheets.kill_worker()
         room.server.kill()
         room.let_go()
         room.server.start()
         type_in(helper, organiser, 3, 1, [400, 300])
 
     room.play(after, meanwhile=kill)
+    if sheets:
+        assert [page_of(page) for page in sheets.pages()] == list(range(1, len(links) + 1))
     type_in(organiser, organiser, 1, 2, [240, 351], reason="the sides were confused")
 
 
@@ -130,7 +154,7 @@ def a_phone_is_lost_and_its_sheet_is_typed_in(organiser, room, helper):
 
 def check_hands(server, organiser, room):
     """What was called saved is there once, in its order, and nothing else is."""
-    events = Events(server.database, organiser.public_id)
+    events = Events(server, organiser.public_id)
     own = set(events.tables.values())
     assert set(room.saved) == own
     for match in own:
@@ -139,7 +163,7 @@ def check_hands(server, organiser, room):
 
 def check_standings(server, organiser):
     """They are the fold of all events, and every round is as the events say."""
-    events = Events(server.database, organiser.public_id)
+    events = Events(server, organiser.public_id)
     told = organiser.get(organiser.path)
     assert len(told["drawn"]) == ROUNDS
     for drawn, tables in zip(told["drawn"], events.rounds(), strict=True):

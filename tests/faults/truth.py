@@ -7,6 +7,8 @@ import sqlite3
 import time
 from contextlib import closing
 
+import psycopg
+
 from tests.faults.scorer import SCORES
 from tests.printing.paper import pdf_text
 
@@ -20,12 +22,12 @@ PRINTED = re.compile(r"^ +\d+ +(\d+) +(\d+) +(\d+) +‹ 8 +(\d+) +(\d+) +(\d+)$"
 
 def events(server, public_id):
     """The match's events as they lie in the file: (seq, op_id, kind, data)."""
-    with closing(sqlite3.connect(server.database, PATIENCE)) as connection:
-        rows = connection.execute(
-            "SELECT seq, op_id, kind, data FROM event JOIN match ON match.id = event.match_id"
-            " WHERE public_id = ? ORDER BY event.id",
-            (public_id,),
-        ).fetchall()
+    rows = ask(
+        server,
+        "SELECT seq, op_id, kind, data FROM event JOIN match ON match.id = event.match_id"
+        " WHERE public_id = ? ORDER BY event.id",
+        public_id,
+    )
     return [(seq, op_id, kind, json.loads(data)) for seq, op_id, kind, data in rows]
 
 
@@ -40,14 +42,24 @@ def written(server, scorer):
 
 def check_file(server):
     """The file is whole, and every match is at the revision of its last event."""
-    with closing(sqlite3.connect(server.database, PATIENCE)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        behind = connection.execute(
-            "SELECT match.id FROM match LEFT JOIN event ON event.match_id = match.id"
-            " GROUP BY match.id HAVING match.revision IS NOT MAX(event.seq)"
-        ).fetchall()
+    if not server.database_url:
+        assert ask(server, "PRAGMA integrity_check") == [("ok",)]
+        assert ask(server, "PRAGMA foreign_key_check") == []
+    behind = ask(
+        server,
+        "SELECT match.id FROM match LEFT JOIN event ON event.match_id = match.id"
+        " GROUP BY match.id HAVING match.revision <> coalesce(max(event.seq), 0)",
+    )
     assert behind == []
+
+
+def ask(server, statement, *values):
+    """The rows that the server's database answers, past the server; `?` stands for each value."""
+    if server.database_url:
+        with psycopg.connect(server.database_url) as connection:
+            return connection.execute(statement.replace("?", "%s"), values).fetchall()
+    with closing(sqlite3.connect(server.database, PATIENCE)) as connection:
+        return connection.execute(statement, values).fetchall()
 
 
 def check_match(server, scorer, acknowledged):

@@ -1,0 +1,56 @@
+"""A phone whose match is kept by two servers behind nginx."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_installed import READY
+from tests.faults.several import two_servers
+
+pytestmark = pytest.mark.faults
+
+HAND = ["1", "+19 19", "‹ 9 ♥", "6 +6"]
+
+
+@pytest.fixture
+def pair(cluster, tmp_path_factory):
+    with two_servers(cluster, tmp_path_factory.mktemp("phone_pair")) as pair:
+        yield pair.start()
+
+
+@pytest.fixture
+def phone(open_phone, pair):
+    phone = open_phone(at=pair, service_workers="allow")
+    phone.watch.expect("ERR_", "status of 50", "htmx:sendError", "Error Code 50")
+    return phone
+
+
+def test_a_hand_waits_on_the_phone_until_one_of_them_is_there_again(phone, pair):
+    phone.start_match()
+    phone.page.evaluate(READY)
+    phone.open_ledger()
+    phone.type_hand()
+    for server in pair.servers:
+        server.kill()
+    phone.tap("Save hand")
+    phone.sees_state("on this phone")
+    phone.open_ledger()
+    expect(phone.control("On this phone: 1")).to_be_visible()
+    assert phone.ledger() == [["1•", *HAND[1:]]], "its own copy, and not nginx's page"
+    pair.servers[1].start()
+    expect(phone.control("On this phone: 1")).to_have_count(0, timeout=60_000)
+    phone.open_ledger()
+    phone.sees_saved(HAND)
+
+
+def test_who_comes_while_neither_is_there_is_told_in_both_languages(open_phone, pair):
+    phone = open_phone(at=pair)
+    phone.watch.expect("status of 502")
+    for server in pair.servers:
+        server.kill()
+    phone.page.goto("/")
+    for language, words in (("el", "Ο διακομιστής δεν απαντά τώρα"), ("en", "does not answer now")):
+        told = phone.page.locator(f":lang({language})").get_by_role("heading", name=words)
+        expect(told).to_be_visible()
+    assert phone.page.evaluate("getComputedStyle(document.body).backgroundColor") == (
+        "rgb(251, 247, 238)"
+    ), "it has its style"

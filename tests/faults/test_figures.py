@@ -1,0 +1,48 @@
+"""The figures are the whole server's, whichever worker answers and whatever became of others."""
+
+import re
+from http.client import HTTPConnection
+
+import pytest
+
+from tests.faults.asking import PATIENCE
+from tests.server import HOST
+
+SECRET = "0123456789abcdef" * 2
+PAGES = re.compile(
+    r'^tefteri_request_seconds_count{endpoint="home.show",method="GET",status="2xx"} (.*)$',
+    re.MULTILINE,
+)
+
+
+@pytest.fixture
+def ask(make_server):
+    """Asks a server by a connection of its own, and so any of its workers."""
+    server = make_server(METRICS_SECRET=SECRET)
+
+    def ask(path):
+        connection = HTTPConnection(HOST, server.port, timeout=PATIENCE)
+        connection.request("GET", path, headers={"Authorization": f"Bearer {SECRET}"})
+        answer = connection.getresponse()
+        assert answer.status == 200
+        text = answer.read().decode()
+        connection.close()
+        return text
+
+    ask.server = server
+    return ask
+
+
+def pages_counted(ask):
+    return {float(PAGES.search(ask("/metrics"))[1]) for _ in range(12)}
+
+
+def test_each_worker_tells_of_all_that_were_answered_by_any_of_them(ask):
+    for _ in range(20):
+        ask("/")
+    assert pages_counted(ask) == {20}
+    for victim in range(2):
+        ask.server.replace_worker(victim)
+        for _ in range(20):
+            ask("/")
+    assert pages_counted(ask) == {60}

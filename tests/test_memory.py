@@ -1,0 +1,94 @@
+"""What a process remembers from one request to the next: another server has not seen it."""
+
+import ast
+import importlib
+import threading
+from functools import lru_cache
+
+from cachetools import Cache
+from flask_limiter import Limiter
+
+from scorekeeper.config import PROJECT
+
+WHY = {
+    "It follows from the arguments alone": {
+        "rules.checks._told_by",
+        "rules.codec._read_code",
+        "rules.codec._read_remembered",
+        "rules.codec.switch_values",
+        "rules.declarations._ruling",
+        "rules.scoring._cut_cards",
+        "rules.scoring._line",
+        "rules.scoring._sum",
+        "services.tournaments.drawing._drawn_from",
+        "web.ledger_view._contract_marks",
+        "web.packing._packed",
+    },
+    "It is of the program's files, which all servers of a version share": {
+        "i18n.language._translations",
+        "i18n.vocabulary.vocabulary",
+        "printing.html._environment",
+        "printing.letters.letters",
+        "printing.pdf._served_files",
+        "printing.pdf.load_engine",
+        "printing.printer.look",
+        "web.imports._imports_of",
+        "web.installing._words_version",
+        "web.shell._no_match",
+        "web.vocabulary._digest",
+    },
+    "Each reading asks the database whether it still goes on from there": {
+        "services.reading._ledgers",
+        "services.tournaments.keeping._kept",
+    },
+    "It is found by the mark of what it shows, which the database was asked for": {
+        "web.page_memory._pages",
+    },
+    "Who only reads may be shown what was so some seconds ago": {
+        "web.tournaments.remembering.RECENT",
+    },
+    "An address gets at least what the setting says, of each": {"web.limits._limiter"},
+    "It is a child of this process, and is told all that it needs": {
+        "printing.printer.PRINTER",
+    },
+    "It is a folder of what can be made again": {"printing.printer._folder_of"},
+    "Nothing is written into it": {"rules.match.NOTHING_KEPT"},
+}
+"""Why two servers answer alike all the same."""
+LOCKS = type(threading.Lock()), type(threading.RLock())
+
+
+def test_all_that_is_remembered_has_a_reason_why_another_server_does_not_miss_it():
+    assert set(remembered()) == set().union(*WHY.values())
+
+
+def remembered():
+    """The names of all that modules remember things in, below `scorekeeper`."""
+    package = PROJECT / "scorekeeper"
+    for file in sorted(package.rglob("*.py")):
+        parts = file.relative_to(package).with_suffix("").parts
+        if parts[0] in ("migrations", "__main__"):
+            continue
+        place = ".".join(part for part in parts if part != "__init__")
+        values = vars(importlib.import_module(f"scorekeeper.{place}".rstrip(".")))
+        names = made_in(ast.parse(file.read_text()))
+        yield from (f"{place}.{name}" for name in names if is_memory(values.get(name)))
+
+
+def made_in(module):
+    """The names that a module gives to values and functions of its own."""
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.AnnAssign | ast.Assign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def is_memory(value):
+    """What is empty at the start is there to be filled, and what is behind a lock changes."""
+    if isinstance(value, Cache | Limiter | type(lru_cache(len))):
+        return True
+    if isinstance(value, list | dict | set):
+        return not value
+    return any(isinstance(part, LOCKS) for part in getattr(value, "__dict__", {}).values())
