@@ -1,19 +1,6 @@
 """Settings and their defaults, and which of them the environment sets.
 
-| variable | default | |
-|---|---|---|
-| TEFTERI_INSTANCE | instance/ | where database, lock, sheets and secret key lie |
-| TEFTERI_SECRET_KEY | made at the first start | signs the session; at least 32 characters |
-| TEFTERI_BUSY_SECONDS | 8 | how long a save waits for the database |
-| TEFTERI_TRUSTED_HOSTS | any | names that the server answers to, with commas |
-| TEFTERI_PROXY_HOPS | 0 | reverse proxies in front whose headers are believed |
-| TEFTERI_CA_PORT | none | port of your own CA's certificate; `serve-https` sets it |
-| TEFTERI_TIMEZONE | Asia/Nicosia | of the times on screen and paper |
-| TEFTERI_NEW_MATCHES | 300 | new matches that one address may start in ten minutes |
-| TEFTERI_PRINTS | 600 | PDFs and pictures that one address may ask for in ten minutes |
-| TEFTERI_PRINT_SECONDS | 8 | how long a PDF or a picture may take |
-| TEFTERI_FAILED_SECRETS | 100 | wrong secrets that one address may show in ten minutes |
-| TEFTERI_DEMO_PHONE | none | secret of the one phone that every browser is; `make demo` sets it |
+What each is for stands once, in the table of docs/operating.md, which the tests hold against this.
 """
 
 import os
@@ -23,14 +10,20 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
+from scorekeeper.operating.maintenance import flag_in
+
 PROJECT: Final = Path(__file__).resolve().parent.parent
 """The checkout: templates, static files and, unless told otherwise, the instance folder."""
 
 _Number = TypeVar("_Number", int, float)
 _SHORTEST_KEY: Final = 32
 _HOST: Final = re.compile(r"\.?[\w-]+(\.[\w-]+)*(:\d+)?")
+_A_CENTURY: Final = 36_525
+"""Days."""
 _MANY: Final = 1_000_000
 """More than a limit ever needs to be; who wants none says so with it."""
+
+_MEGABYTE: Final = 1024 * 1024
 
 
 class BadSetting(ValueError):
@@ -44,11 +37,14 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
     """
     given = dict(overrides or {})
     instance = _instance(given.pop("INSTANCE", None))
+    url = given.pop("DATABASE_URL", None) or os.environ.get("DATABASE_URL", "").strip()
     demo = given.pop("DEMO_PHONE", None) or os.environ.get("TEFTERI_DEMO_PHONE") or None
     values: dict[str, Any] = {
         "INSTANCE": instance,
         "DATABASE_FILE": instance / "tefteri.sqlite3",
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance / 'tefteri.sqlite3'}",
+        **(on_server(url) if url else {}),
+        "MAINTENANCE": flag_in(instance),
         "BUSY_SECONDS": _number("TEFTERI_BUSY_SECONDS", 8.0, least=0, most=600),
         # Import files have limits of their own; a hand is under 2 KiB.
         "MAX_CONTENT_LENGTH": 64 * 1024,
@@ -72,11 +68,29 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
         "NEW_MATCHES": _number("TEFTERI_NEW_MATCHES", 300, least=1, most=_MANY),
         "PRINT_SECONDS": _number("TEFTERI_PRINT_SECONDS", 8.0, least=1, most=600),
         "PRINTS": _number("TEFTERI_PRINTS", 600, least=1, most=_MANY),
+        "HAS_WORKER": _has_worker(),
+        "JOB_MEMORY": _number("TEFTERI_JOB_MEMORY", 1024, least=512, most=_MANY) * _MEGABYTE,
+        "BACKUPS": _backups(is_file=not url),
         "FAILED_SECRETS": _number("TEFTERI_FAILED_SECRETS", 100, least=1, most=_MANY),
+        "SLOW_SECONDS": _number("TEFTERI_SLOW_SECONDS", 5.0, least=0, most=600),
+        "DRAIN_SECONDS": _number("TEFTERI_DRAIN_SECONDS", 0.0, least=0, most=60),
+        "METRICS_SECRET": _metrics_secret(),
+        "ERASE_AFTER_DAYS": _number("TEFTERI_ERASE_AFTER_DAYS", 0, least=0, most=_A_CENTURY),
         **given,
     }
     values["SECRET_KEY"] = _secret_key(values, instance)
     return values
+
+
+def on_server(url: str) -> dict[str, Any]:
+    """The settings by which matches are kept by PostgreSQL.
+
+    :raises BadSetting: it is the address of something else.
+    """
+    scheme, _, place = url.partition("://")
+    if scheme not in ("postgresql", "postgres") or not place:
+        raise BadSetting("DATABASE_URL: give PostgreSQL's address, such as postgresql:///tefteri")
+    return {"DATABASE_FILE": None, "SQLALCHEMY_DATABASE_URI": f"postgresql+psycopg://{place}"}
 
 
 def _instance(given: Path | str | None) -> Path:
@@ -103,6 +117,22 @@ def _number(name: str, default: _Number, *, least: int, most: int) -> _Number:
     return number
 
 
+def _has_worker() -> bool:
+    """Does `serve` start a worker, too?"""
+    told = os.environ.get("TEFTERI_WORKER", "").strip() or "own"
+    if told not in ("own", "none"):
+        raise BadSetting(f"TEFTERI_WORKER is {told!r}: give own or none")
+    return told == "own"
+
+
+def _backups(*, is_file: bool) -> Path | None:
+    """The folder for a backup each night; None where nobody wants one."""
+    told = os.environ.get("TEFTERI_BACKUPS", "").strip()
+    if told and not is_file:
+        raise BadSetting("TEFTERI_BACKUPS is for the file: PostgreSQL has pg_dump")
+    return Path(told).resolve() if told else None
+
+
 def _hosts() -> list[str] | None:
     """The names that the server answers to; None for any."""
     hosts = [host.strip() for host in os.environ.get("TEFTERI_TRUSTED_HOSTS", "").split(",")]
@@ -124,6 +154,16 @@ def _timezone() -> str:
             f"TEFTERI_TIMEZONE is {name!r}: give a name such as Asia/Nicosia"
         ) from error
     return name
+
+
+def _metrics_secret() -> str | None:
+    """What a program must show to read the figures; None where none may."""
+    secret = os.environ.get("TEFTERI_METRICS_SECRET", "").strip()
+    if secret and len(secret) < _SHORTEST_KEY:
+        raise BadSetting(
+            f"TEFTERI_METRICS_SECRET is weak: give at least {_SHORTEST_KEY} random characters"
+        )
+    return secret or None
 
 
 def _secret_key(values: dict[str, Any], instance: Path) -> str:

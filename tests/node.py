@@ -6,12 +6,13 @@ import subprocess
 from scorekeeper.config import PROJECT
 
 
-def answers(program, questions):
+def answers(program, questions, *arguments):
     """What a program of tests/js answers, one for one; both ways JSON Lines."""
     lines = "".join(json.dumps(question) + "\n" for question in questions)
     node = subprocess.run(
-        ["node", f"tests/js/{program}"], cwd=PROJECT, input=lines, capture_output=True, text=True
-    )
+        ["node", f"tests/js/{program}", *arguments],
+        cwd=PROJECT, input=lines, capture_output=True, text=True,
+    )  # fmt: skip
     assert node.returncode == 0, node.stderr
     given = [json.loads(line) for line in node.stdout.splitlines()]
     assert len(given) == len(questions), "one line for one line"

@@ -7,14 +7,20 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import weakref
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
+from scorekeeper.work.worker import NAME
+from tests.processes import PATIENCE, PROJECT, children_of, name_of, wait_until
+
 HOST = "127.0.0.1"
-PATIENCE = 60.0
+_HAND_OVER = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+os.execv(sys.argv[2], sys.argv[2:])
+"""
 
 
 class Server:
@@ -22,24 +28,36 @@ class Server:
 
     Settings are given by name: `Server(folder, BUSY_SECONDS=1)`. `inside` is the beginning of a
     command line that runs it somewhere else, in another namespace say; `checkout` is another copy
-    of the program.
+    of the program; `database_url` is a database of PostgreSQL's. `listening` is a socket that the
+    server is handed, as by systemd: it outlives the server, and whoever gave it closes it.
     """
 
-    def __init__(self, folder, inside=(), checkout=PROJECT, **settings):
+    def __init__(
+        self, folder, inside=(), checkout=PROJECT, database_url=None, listening=None, **settings
+    ):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        reserved = reserve_port()
+        reserved = listening or reserve_port()
         weakref.finalize(self, reserved.close)
         self.port = reserved.getsockname()[1]
-        self._inside = inside
+        self._handed = (listening.fileno(),) if listening else ()
+        self._inside = [*inside, *(word for fd in self._handed for word in _handing_over(fd))]
         self._checkout = checkout
         settings = {"PRINT_SECONDS": 60, **settings}  # on a busy machine a sheet takes its time
         self._settings = {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
+        if database_url:
+            self._settings["DATABASE_URL"] = database_url
+        self.database_url = database_url
         self._process = None
 
     @property
     def url(self):
         return f"http://{HOST}:{self.port}"
+
+    @property
+    def is_running(self):
+        """Was it started, and not ended by these tests?"""
+        return self._process is not None
 
     @property
     def database(self):
@@ -52,7 +70,8 @@ class Server:
     def start(self):
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "scorekeeper", "serve"]
-        own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
+        others = "TEFTERI_", "DATABASE_URL"
+        own = {key: value for key, value in os.environ.items() if not key.startswith(others)}
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*self._inside, *command, "--host", HOST, "--port", str(self.port)],
@@ -61,33 +80,45 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
+                pass_fds=self._handed,
             )
         try:
-            _wait(self._answers, f"no answer from the server; its log: {self.log}")
+            wait_until(self._answers, f"no answer from the server; its log: {self.log}")
         except BaseException:
             self.kill()
             raise
         return self
 
-    def stop(self):
-        """Ask it to end, as Ctrl-C does."""
+    def stop(self, how=signal.SIGINT):
+        """Ask it to end, as Ctrl-C does; a service is asked by SIGTERM."""
         if self._process is None:
             return
-        self._process.send_signal(signal.SIGINT)
+        self._process.send_signal(how)
         try:
             self._process.wait(PATIENCE)
         finally:
             self.kill()
 
+    def tell_to_end(self):
+        """As systemd does."""
+        self._process.send_signal(signal.SIGTERM)
+
+    def end(self):
+        """Tell it to end, and wait until it has answered everybody and is gone."""
+        self.tell_to_end()
+        assert self._process.wait(PATIENCE) == 0
+        self._process = None
+
     def kill(self):
         """End it and all its workers at once, as a power cut does."""
         if self._process is None:
             return
-        pids = [self._process.pid, *self.workers()]
+        pids = [self._process.pid, *self.children()]
         for pid in pids:
             _kill(pid)
         self._process.wait(PATIENCE)
-        _wait(self._is_gone, f"the port {self.port} is still taken")
+        if not self._handed:
+            wait_until(self._is_gone, f"the port {self.port} is still taken")
         self._process = None
 
     def kill_worker(self, number):
@@ -95,6 +126,12 @@ class Server:
         workers = self.workers()
         if workers:
             _kill(workers[number % len(workers)])
+
+    def replace_worker(self, number):
+        """The same, and wait until the new one is there."""
+        before = self.workers()
+        self.kill_worker(number)
+        wait_until(lambda: len(set(self.workers()) - set(before)) == 1, "no new worker")
 
     def hang(self):
         """Stop answering and keep all connections, as a network does that is there and is not."""
@@ -105,16 +142,25 @@ class Server:
         self._signal(signal.SIGCONT)
 
     def _signal(self, number):
-        for pid in (self._process.pid, *self.workers()):
+        for pid in (self._process.pid, *self.children()):
             os.kill(pid, number)
 
+    @property
+    def pid(self):
+        """The process id of the one that the others are children of."""
+        return self._process.pid
+
+    def children(self):
+        """The process ids of all that it started."""
+        return children_of(self._process.pid)
+
     def workers(self):
-        """The process ids of its workers."""
-        try:
-            children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
-            return [int(pid) for pid in children.read_text().split()]
-        except (FileNotFoundError, ProcessLookupError):
-            return []
+        """The process ids of those that answer requests."""
+        return [pid for pid in self.children() if name_of(pid) != NAME]
+
+    def jobs_workers(self):
+        """The process ids of those that do jobs: one, when it has started."""
+        return [pid for pid in self.children() if name_of(pid) == NAME]
 
     def health(self):
         """What `/healthz` answers."""
@@ -143,21 +189,23 @@ def reserve_port(port=0):
     Tests run side by side, and two servers at one port would share its requests in silence.
     """
     reserved = socket.socket()
-    reserved.bind((HOST, port))
+    try:
+        reserved.bind((HOST, port))
+    except OSError:
+        reserved.close()
+        raise
     # Now, not before: only the server may come to the same port.
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     return reserved
 
 
+def _handing_over(descriptor):
+    """The beginning of a command line that finds the socket where systemd puts it."""
+    return [sys.executable, "-c", _HAND_OVER, str(descriptor)]
+
+
 def _kill(pid):
     # It may have ended by itself meanwhile.
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
-
-
-def _wait(condition, otherwise):
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, otherwise
-        time.sleep(0.02)

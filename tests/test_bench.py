@@ -7,6 +7,12 @@ import sys
 
 import pytest
 
+from bench.flows import Played, Refused, ToldSaves
+from bench.server import __main__ as main
+from bench.server.processes import memory_at
+from bench.server.sunday import Each, need_of_sunday, sunday_lines
+from bench.table import at_most, milliseconds, row
+from bench.wire import Answer
 from scorekeeper.config import PROJECT
 
 ROWS = (
@@ -46,10 +52,10 @@ ROWS = (
 )
 
 
-def printed_by(module):
+def printed_by(module, *arguments):
     """What the bench prints, measured as quickly as can be."""
     ran = subprocess.run(
-        [sys.executable, "-m", module, "--quick"],
+        [sys.executable, "-m", module, "--quick", *arguments],
         cwd=PROJECT,
         capture_output=True,
         text=True,
@@ -59,17 +65,25 @@ def printed_by(module):
     return ran.stdout
 
 
-@pytest.fixture(scope="module")
-def table():
+def ratios_in(told):
     """What each row measures, and its ratio."""
-    told = printed_by("bench")
     lines = [line.split(" | ") for line in told.splitlines() if line.startswith("| ")]
     return {cells[0].removeprefix("| "): cells[3] for cells in lines[1:]}
+
+
+@pytest.fixture(scope="module")
+def table():
+    return ratios_in(printed_by("bench"))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("what", ROWS)
 def test_it_prints_a_row_with_a_ratio(what, table):
+    check_ratio(what, table)
+
+
+def check_ratio(what, table):
+    """It is there once, and a number."""
     found = [ratio for name, ratio in table.items() if name.startswith(what)]
     assert len(found) == 1
     ratio = float(re.match(r"[\d.]+", found[0])[0])
@@ -91,3 +105,84 @@ def test_saves_go_on_in_a_hall_that_is_watched_and_prints():
     for what in ("saves in peace", "saves", "polls, nothing new", "sheets of all tables"):
         assert re.search(rf"^\| {what} \| [1-9]", told, re.MULTILINE), what
     assert "Errors: 0." in told
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("kind", ["PostgreSQL", "SQLite"])
+def test_set_ups_of_servers_are_measured_side_by_side(kind):
+    """`make bench-server`, its load; no save and no poll may be answered with anything else."""
+    told = printed_by("bench.server", "--parts", "load", "--databases", kind)
+    table = ratios_in(told)
+    check_ratio(f"Bare synced inserts a second, 2 writers / one, {kind}", table)
+    for name in (f"{kind}, one server", f"{kind}, two servers"):
+        for what in (
+            f"A second: saves, 2 writers, {name}",
+            f"p99 of saves, 2 writers, {name}",
+            f"A second: polls after a change, {name}",
+            f"A second: unchanged polls, {name}",
+            f"Memory of a server, {name}",
+        ):
+            check_ratio(what, table)
+        assert re.search(rf"^\| {name} \| [\d.]+ ms \|", told, re.MULTILINE), "a Sunday on paper"
+
+
+@pytest.mark.parametrize("kind", ["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.long)])
+def test_a_save_is_measured_as_its_database_grows(kind):
+    told = printed_by("bench.server", "--parts", "growth", "--databases", kind)
+    check_ratio(f"Time of a save in 60 hands / in 30, {kind}", ratios_in(told))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["PostgreSQL", "SQLite"])
+def test_servers_that_are_killed_soak_and_lose_no_hand(kind):
+    """It fails where a hand that was called saved is not there once and in its order."""
+    told = printed_by("bench.server", "--parts", "soak", "--databases", kind)
+    check_ratio("Memory of a server after", ratios_in(told))
+    assert re.search(
+        rf"^{kind}, two servers, .* [1-9]\d* kills, [1-9]\d* hands", told, re.MULTILINE
+    )
+
+
+def test_a_hand_that_was_refused_is_sent_again_as_it_was():
+    flow = ToldSaves("save", 1, [Played("m" * 22, 1, "secret", 3)], 30)
+    first, _ = flow.request()
+    with pytest.raises(Refused):
+        flow.heard(Answer(503, b"", b""))
+    assert flow.request() == (first, True)
+    flow.heard(Answer(201, b"", b""))
+    assert flow.request() != (first, True)
+
+
+@pytest.mark.parametrize(
+    ("ratio", "arguments", "status"), [(1.3, [], 1), (1.1, [], 0), (1.3, ["--quick"], 0)]
+)
+def test_a_ratio_that_is_missed_is_its_status(ratio, arguments, status, monkeypatch):
+    """But for a quick look, whose ratios say nothing."""
+    told = row("Time of a save", [ratio], [1.0], milliseconds, at_most(1.2))
+    monkeypatch.setattr(main.Bench, "rows", lambda _bench: iter([told]))
+    assert main.main(arguments) == status
+
+
+def test_a_national_sunday_is_the_sum_of_what_it_asks_for():
+    """2,500 polls a second, of which each save of a table changes those of its ten watchers."""
+    saves, changed, unchanged = need_of_sunday()
+    assert (round(saves, 2), round(changed, 1)) == (6.67, 66.7)
+    assert round(changed + unchanged) == 2500
+    costs = Each(0.3 / saves, 0.2 / changed, 0.5 / unchanged)
+    *_, told = sunday_lines({"SQLite, one server": costs})
+    assert told.startswith("| SQLite, one server | 45.0 ms | 3.0 ms | 0.2 ms |")
+    assert told.endswith("| 1.0 | 4.0 × |")
+
+
+def test_what_two_processes_share_is_counted_once():
+    """A parent with 64 MB that its child sees, too."""
+    keep = "kept = bytes(range(256)) * 2**18; os.fork() or print(flush=True); sys.stdin.read()"
+    script = f"import os, sys; {keep}"
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as parent:
+        parent.stdout.readline()
+        held = memory_at(parent.pid)
+        parent.stdin.close()
+    assert 64 * 2**20 < held < 100 * 2**20

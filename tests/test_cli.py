@@ -92,7 +92,7 @@ def test_it_migrates_before_it_serves(monkeypatch, make_app, tmp_path):
     monkeypatch.setattr(serving, "start", lambda *told: served.append(told))
     monkeypatch.setattr(serving, "is_free", lambda _host, _port: True)
     main(lambda: app, ["serve", "--host", "127.0.0.1", "--port", "8123"])
-    assert served == [(app, "127.0.0.1", 8123)]
+    assert served == [(app, "127.0.0.1:8123")]
     assert app.test_client().get("/healthz").get_json()["ok"]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.config import PROJECT
-from scorekeeper.services import backup, clock
+from scorekeeper.services import clock, proving
 from scorekeeper.services.restoring import present
 from scorekeeper.store.db import db
 from tests.table import FAILED, MADE, Table
@@ -102,9 +102,9 @@ def test_it_says_that_the_database_is_damaged(table, app, run, tmp_path):
 
 def test_it_says_which_match_is_not_the_same(table, run, tmp_path, monkeypatch):
     def differ(*_compared):
-        raise backup.Differs(table.kept.public_id)
+        raise proving.Differs(table.kept.public_id)
 
-    monkeypatch.setattr(backup, "_compare", differ)
+    monkeypatch.setattr(proving, "_compare", differ)
     status, out, err = run("backup", tmp_path)
     assert (status, out) == (1, "")
     assert err == f"The copy of the match {table.kept.public_id} is not like the match.\n"

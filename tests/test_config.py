@@ -1,15 +1,18 @@
 """Settings: their defaults, the environment, the secret key."""
 
+import ast
 import os
 import re
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from scorekeeper import config
 from scorekeeper.app import create_app
+from scorekeeper.cli import _language, main
 from scorekeeper.config import PROJECT, BadSetting, settings
 from tests.conftest import KEY
 from tests.phone import Phone
@@ -20,7 +23,8 @@ WEAK = ["", "dev", "secret", "changeme", "x" * 31, "x" * 64, "abcabc" * 10, "pas
 
 @pytest.fixture(autouse=True)
 def _no_environment(monkeypatch):
-    for name in [name for name in os.environ if name.startswith("TEFTERI_")]:
+    own = "TEFTERI_", "DATABASE_URL"
+    for name in [name for name in os.environ if name.startswith(own)]:
         monkeypatch.delenv(name)
 
 
@@ -66,6 +70,13 @@ def test_it_refuses_a_weak_key(tmp_path, monkeypatch, key):
         made(tmp_path)
 
 
+def test_it_refuses_a_weak_secret_for_the_figures_and_does_not_tell_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEFTERI_METRICS_SECRET", "hunter2")
+    with pytest.raises(BadSetting, match="TEFTERI_METRICS_SECRET is weak") as refused:
+        made(tmp_path)
+    assert "hunter2" not in str(refused.value)
+
+
 @pytest.mark.parametrize("key", WEAK)
 def test_it_refuses_a_weak_key_in_its_own_file(tmp_path, key):
     (tmp_path / "secret_key").write_text(key)
@@ -104,6 +115,15 @@ def test_it_tells_no_key_in_its_refusal(tmp_path):
         ("NEW_MATCHES", "5", "NEW_MATCHES", 5),
         ("PRINTS", "6", "PRINTS", 6),
         ("FAILED_SECRETS", "7", "FAILED_SECRETS", 7),
+        ("SLOW_SECONDS", "0.5", "SLOW_SECONDS", 0.5),
+        ("DRAIN_SECONDS", "10", "DRAIN_SECONDS", 10),
+        ("METRICS_SECRET", f" {KEY} ", "METRICS_SECRET", KEY),
+        ("METRICS_SECRET", "", "METRICS_SECRET", None),
+        ("WORKER", "none", "HAS_WORKER", False),
+        ("WORKER", "own", "HAS_WORKER", True),
+        ("JOB_MEMORY", "512", "JOB_MEMORY", 512 * 1024 * 1024),
+        ("BACKUPS", "/mnt/backup/tefteri", "BACKUPS", Path("/mnt/backup/tefteri")),
+        ("BACKUPS", "", "BACKUPS", None),
     ],
 )
 def test_it_reads_the_environment(tmp_path, monkeypatch, name, text, setting, value):
@@ -127,6 +147,8 @@ NONSENSE = [
     ("NEW_MATCHES", "0"),
     ("PRINTS", "many"),
     ("FAILED_SECRETS", "-5"),
+    ("WORKER", "two"),
+    ("JOB_MEMORY", "16"),
     ("SECRET_KEY", "dev"),
     ("INSTANCE", "/dev/null/tefteri"),
 ]
@@ -190,6 +212,29 @@ def test_it_keeps_its_database_in_the_instance_folder(tmp_path, monkeypatch):
     assert str(values["DATABASE_FILE"]) in values["SQLALCHEMY_DATABASE_URI"]
 
 
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+def test_it_keeps_it_on_a_server_where_it_is_told_so(tmp_path, monkeypatch, scheme):
+    monkeypatch.setenv("DATABASE_URL", f" {scheme}://me@db.example/tefteri\n")
+    values = made(tmp_path)
+    assert values["DATABASE_FILE"] is None
+    assert values["SQLALCHEMY_DATABASE_URI"] == "postgresql+psycopg://me@db.example/tefteri"
+    monkeypatch.setenv("DATABASE_URL", "")
+    assert made(tmp_path)["DATABASE_FILE"] == tmp_path / "tefteri.sqlite3"
+
+
+@pytest.mark.parametrize("url", ["mysql://me:pass@db/t", "tefteri.sqlite3", "postgresql:t", "x://"])
+def test_it_refuses_the_address_of_something_else_and_tells_no_password(tmp_path, url):
+    with pytest.raises(BadSetting, match="DATABASE_URL: give PostgreSQL's address") as refused:
+        made(tmp_path, DATABASE_URL=url)
+    assert "pass" not in str(refused.value)
+
+
+def test_it_makes_no_backup_of_a_database_that_is_no_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEFTERI_BACKUPS", "/mnt/backup")
+    with pytest.raises(BadSetting, match="TEFTERI_BACKUPS is for the file: PostgreSQL has pg_dump"):
+        made(tmp_path, DATABASE_URL="postgresql:///tefteri")
+
+
 def test_it_has_safe_defaults(tmp_path):
     values = made(tmp_path)
     assert (values["MAX_CONTENT_LENGTH"], values["MAX_FORM_PARTS"]) == (64 * 1024, 100)
@@ -209,27 +254,77 @@ def test_it_keeps_old_forms_good_after_a_restart(tmp_path, make_app):
     assert answer.status == 303
 
 
-def table_of_settings(text):
-    return re.findall(r"^\| (TEFTERI_\w+) \| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
+def table_of_settings():
+    """Name and default of every setting, as whoever runs the server reads them."""
+    text = (PROJECT / "docs" / "operating.md").read_text()
+    rows = re.findall(r"^\| ([A-Z_]+) \| ([^|]+) \| [^|]+ \|$", text, re.MULTILINE)
+    assert len(dict(rows)) == len(rows)
+    return dict(rows)
 
 
-def test_every_setting_of_the_environment_is_in_both_tables():
+def asked_for(*functions):
+    """What these are given first, wherever they are called."""
+    trees = [ast.parse(file.read_text()) for file in (PROJECT / "scorekeeper").rglob("*.py")]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return {ast.unparse(call.args[0]) for call in calls if ast.unparse(call.func) in functions}
+
+
+def names_read():
+    """Every variable that the program asks for."""
+    asked = asked_for("os.environ.get", "_number")
+    return {ast.literal_eval(name) for name in asked if name.startswith("'")}
+
+
+def test_every_variable_that_is_read_is_in_the_table_of_settings_and_no_other():
+    assert set(table_of_settings()) == names_read() - OF_SYSTEMD
+
+
+def test_the_environment_is_asked_in_no_other_way():
+    """Or the test before this one would not see it."""
     code = "".join(file.read_text() for file in (PROJECT / "scorekeeper").rglob("*.py"))
-    read = set(re.findall(r"\"(TEFTERI_[A-Z_]+)\"", code))
-    table = table_of_settings(config.__doc__)
-    assert {name for name, *_ in table} == read
-    assert table_of_settings((PROJECT / "docs" / "operating.md").read_text()) == table
+    assert not re.search(r"getenv|environb|from os import|in os\.environ\b(?!\.)", code)
+    used = set(re.findall(r"os\.environ\b(\.\w+\(|.)", code))
+    assert used == {".get(", ".update(", ".pop(", ".items("}
+    assert {name for name in asked_for("os.environ.get") if not name.startswith("'")} == {"name"}
 
 
-def test_the_tables_tell_the_true_defaults(monkeypatch, tmp_path):
-    told = {name: default for name, default, _ in table_of_settings(config.__doc__)}
+DEFAULTS = {
+    "TEFTERI_CA_PORT": "CA_PORT",
+    "TEFTERI_DEMO_PHONE": "DEMO_PHONE",
+    "TEFTERI_TIMEZONE": "BABEL_DEFAULT_TIMEZONE",
+    "TEFTERI_TRUSTED_HOSTS": "TRUSTED_HOSTS",
+}
+"""Settings that the program calls otherwise than the environment does."""
+OF_COMMANDS = {"HOST", "PORT", "LANG"}
+OF_SYSTEMD = {"LISTEN_PID"}
+
+
+@pytest.mark.parametrize("name", sorted(table_of_settings().keys() - OF_COMMANDS))
+def test_the_table_of_settings_tells_the_true_default(monkeypatch, tmp_path, name):
     monkeypatch.setattr(config, "PROJECT", tmp_path)
-    values = settings()
-    assert values["INSTANCE"] == tmp_path / told["TEFTERI_INSTANCE"]
-    assert values["BUSY_SECONDS"] == float(told["TEFTERI_BUSY_SECONDS"])
-    for name in ("NEW_MATCHES", "PRINTS", "FAILED_SECRETS"):
-        assert values[name] == int(told[f"TEFTERI_{name}"])
-    assert values["PROXY_HOPS"] == int(told["TEFTERI_PROXY_HOPS"])
-    assert values["BABEL_DEFAULT_TIMEZONE"] == told["TEFTERI_TIMEZONE"]
-    assert (values["TRUSTED_HOSTS"], told["TEFTERI_TRUSTED_HOSTS"]) == (None, "any")
-    assert (values["DEMO_PHONE"], told["TEFTERI_DEMO_PHONE"]) == (None, "none")
+    told, values = table_of_settings()[name], settings()
+    value = values.get(DEFAULTS.get(name, name.removeprefix("TEFTERI_")))
+    if name == "TEFTERI_INSTANCE":
+        assert value == tmp_path / told
+    elif name == "TEFTERI_SECRET_KEY":
+        assert (told, value) == ("none", (tmp_path / "instance" / "secret_key").read_text())
+    elif name == "TEFTERI_WORKER":
+        assert (told, values["HAS_WORKER"]) == ("own", True)
+    elif name == "TEFTERI_JOB_MEMORY":
+        assert value == int(told) * 1024 * 1024
+    else:
+        assert told == ("none" if value is None else f"{value:g}" if value != str(value) else value)
+
+
+@pytest.mark.parametrize(("command", "port"), [("serve", "8000"), ("serve-https", "8443")])
+def test_the_table_of_settings_tells_where_a_server_listens(monkeypatch, command, port):
+    for name in OF_COMMANDS:
+        monkeypatch.delenv(name, raising=False)
+    told = []
+    monkeypatch.setattr("scorekeeper.cli._serve", lambda _app, options: told.append(options))
+    monkeypatch.setattr("scorekeeper.cli._serve_https", lambda _app, options: told.append(options))
+    main(lambda: None, [command])
+    table = table_of_settings()
+    assert (told[0].host, str(told[0].port)) == (table["HOST"], port)
+    assert table["PORT"] == "8000"
+    assert _language() == "en"

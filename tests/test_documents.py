@@ -53,6 +53,13 @@ def test_the_readme_names_only_files_that_are_there() -> None:
     assert [path for path in linked if not (PROJECT / path).exists()] == []
 
 
+def test_the_operator_is_sent_only_to_files_that_are_there() -> None:
+    told = (PROJECT / "docs/operating.md").read_text()
+    named = set(re.findall(r"\b(?:deploy|scripts)/[\w./@-]*\w", told))
+    assert "deploy/nginx/tefteri.conf" in named
+    assert [path for path in sorted(named) if not (PROJECT / path).exists()] == []
+
+
 def test_the_readme_calls_the_buttons_what_they_are_called_in_greek() -> None:
     readme = (PROJECT / "README.md").read_text()
     pairs = re.findall(r"\*\*([^*]+)\*\* \(([^)]+)\)", readme)

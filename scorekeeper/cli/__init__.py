@@ -19,15 +19,7 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="scorekeeper", description="Keep the score of Pilotta.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, run, port, what in (
-        ("serve", _serve, "8000", "migrate the database and start the server"),
-        ("serve-https", _serve_https, "8443", "the same over HTTPS, by Caddy and a CA of its own"),
-        ("demo", _demo, "8000", "start a server on a café evening in instance/demo, made afresh"),
-    ):
-        server = commands.add_parser(name, help=what)
-        server.add_argument("--port", type=_port, default=os.environ.get("PORT", port))
-        server.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))
-        server.set_defaults(run=partial(run, create_app))
+    _add_servers(commands, create_app)
     for name, answers, what in (
         ("score", _score, "score hands: JSON Lines in, JSON Lines out"),
         ("draw", _draw, "draw rounds of tournaments: JSON Lines in, JSON Lines out"),
@@ -53,10 +45,28 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     _add_language(take)
     take.set_defaults(run=lambda options: _import(create_app, options))
     _add_link(commands, create_app)
+    _add_erasing(commands, create_app)
     _add_backups(commands, create_app)
+    _add_upkeep(commands, create_app)
     options = parser.parse_args(arguments)
     status: int = options.run(options)
     return status
+
+
+def _add_servers(commands: Any, create_app: CreateApp) -> None:
+    for name, run, port, what in (
+        ("serve", _serve, "8000", "migrate the database and start the server"),
+        ("serve-https", _serve_https, "8443", "the same over HTTPS, by Caddy and a CA of its own"),
+        ("demo", _demo, "8000", "start a server on a café evening in instance/demo, made afresh"),
+    ):
+        server = commands.add_parser(name, help=what)
+        server.add_argument("--port", type=_port, default=os.environ.get("PORT", port))
+        server.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))
+        # For `serve-https`, whose server only Caddy reaches.
+        server.add_argument("--bind", help=argparse.SUPPRESS)
+        server.set_defaults(run=partial(run, create_app))
+    work = commands.add_parser("work", help="do the jobs, where `serve` starts no worker for them")
+    work.set_defaults(run=lambda _options: _work(create_app))
 
 
 def _add_link(commands: Any, create_app: CreateApp) -> None:
@@ -67,10 +77,31 @@ def _add_link(commands: Any, create_app: CreateApp) -> None:
     link.set_defaults(run=lambda options: _link(create_app, options))
 
 
+def _add_erasing(commands: Any, create_app: CreateApp) -> None:
+    erase = commands.add_parser("erase", help="erase names; what was played stays")
+    kinds = erase.add_subparsers(required=True, metavar="WHAT")
+    for name, what in (
+        ("match", "of a match"),
+        ("tournament", "of a tournament, its matches and its final"),
+        ("pair", "of one pair of a tournament"),
+    ):
+        kind = kinds.add_parser(name, help=what)
+        kind.add_argument("address", metavar="ID", help="its id, or its whole address")
+        if name == "pair":
+            kind.add_argument("pair", metavar="NUMBER", help="the pair's")
+        _add_language(kind)
+        kind.set_defaults(what=name)
+    old = kinds.add_parser("old", help="where nothing was written for so many days")
+    old.add_argument("--days", type=_at_least_one, metavar="N", help="not those of the settings")
+    _add_language(old)
+    old.set_defaults(what="old")
+    erase.set_defaults(run=lambda options: _erase(create_app, options))
+
+
 def _add_backups(commands: Any, create_app: CreateApp) -> None:
     backup = commands.add_parser("backup", help="copy the database while the server runs")
     backup.add_argument("folder", type=Path, metavar="DIR", help="on another disk; made if need be")
-    backup.add_argument("--keep", type=_at_least_one, default=14, metavar="N", help="the newest 14")
+    backup.add_argument("--keep", type=_at_least_one, metavar="N", help="the newest 14")
     _add_language(backup)
     backup.set_defaults(run=lambda options: _back_up(create_app, options))
     restore = commands.add_parser("restore", help="put a backup in place of what is there")
@@ -78,6 +109,23 @@ def _add_backups(commands: Any, create_app: CreateApp) -> None:
     restore.add_argument("--yes", action="store_true", help="do it; without, it only says what")
     _add_language(restore)
     restore.set_defaults(run=lambda options: _restore(create_app, options))
+    move = commands.add_parser("move", help="copy the database into an empty one of PostgreSQL")
+    move.add_argument("--to", required=True, metavar="URL", help="such as postgresql:///tefteri")
+    _add_language(move)
+    move.set_defaults(run=lambda options: _move(create_app, options))
+
+
+def _add_upkeep(commands: Any, create_app: CreateApp) -> None:
+    upkeep = commands.add_parser("maintenance", help="let phones wait while the server is mended")
+    upkeep.add_argument("switch", choices=("on", "off"))
+    upkeep.add_argument("--minutes", type=_at_least_one, metavar="N", help="as long as it may take")
+    _add_language(upkeep)
+    upkeep.set_defaults(run=lambda options: _maintain(create_app, options))
+    migrate = commands.add_parser("migrate", help="bring the database to a version's tables")
+    migrate.add_argument("migration", nargs="?", metavar="MIGRATION", help="not the newest")
+    migrate.add_argument("--yes", action="store_true", help="also where something is lost by it")
+    _add_language(migrate)
+    migrate.set_defaults(run=lambda options: _migrate(create_app, options))
 
 
 def _port(text: str) -> int:
@@ -138,11 +186,27 @@ def _link(create_app: CreateApp, options: argparse.Namespace) -> int:
         return link_match(options.match, options.site, options.lang)
 
 
-def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.backing_up import back_up
+def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli import erasing
 
     with create_app().app_context():
-        return back_up(options.folder, options.keep, options.lang)
+        match options.what:
+            case "match":
+                return erasing.erase_match(options.address, options.lang)
+            case "tournament":
+                return erasing.erase_tournament(options.address, options.lang)
+            case "pair":
+                return erasing.erase_pair(options.address, options.pair, options.lang)
+            case _:
+                return erasing.erase_what_is_old(options.days, options.lang)
+
+
+def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.backing_up import back_up
+    from scorekeeper.services.backup import KEPT
+
+    with create_app().app_context():
+        return back_up(options.folder, options.keep or KEPT, options.lang)
 
 
 def _restore(create_app: CreateApp, options: argparse.Namespace) -> int:
@@ -152,19 +216,54 @@ def _restore(create_app: CreateApp, options: argparse.Namespace) -> int:
         return restore(options.file, options.lang, sure=options.yes)
 
 
+def _move(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli.moving import move
+
+    with create_app().app_context():
+        return move(options.to, options.lang)
+
+
+def _maintain(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli import upkeep
+
+    with create_app().app_context():
+        if options.switch == "on":
+            return upkeep.begin(options.minutes, options.lang)
+        return upkeep.end(options.lang)
+
+
+def _migrate(create_app: CreateApp, options: argparse.Namespace) -> int:
+    from scorekeeper.cli import upkeep
+
+    with create_app().app_context():
+        return upkeep.migrate(options.migration, options.lang, sure=options.yes)
+
+
 def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import serving
-    from scorekeeper.store.migrating import bring_up_to_date
 
-    if not serving.is_free(options.host, options.port):
+    is_told_where = options.bind or serving.is_given_a_socket()
+    if not is_told_where and not serving.is_free(options.host, options.port):
         print(serving.taken(options.port, "run"), file=sys.stderr)
         return 1
     app = create_app()
-    with app.app_context():
-        bring_up_to_date()
-    with suppress(OSError):  # a log on a disk that is full takes no word
-        serving.announce(options.host, options.port)
-    serving.start(app, options.host, options.port)
+    if not serving.make_ready(app):
+        return 1
+    if not is_told_where:
+        with suppress(OSError):  # a log on a disk that is full takes no word
+            serving.announce(options.host, options.port)
+    serving.start(app, options.bind or f"{options.host}:{options.port}")
+
+
+def _work(create_app: CreateApp) -> int:
+    from scorekeeper.cli import serving
+    from scorekeeper.work.worker import work
+
+    app = create_app()
+    if not serving.make_ready(app):
+        return 1
+    work(app)
+    return 0
 
 
 def _serve_https(create_app: CreateApp, options: argparse.Namespace) -> int:

@@ -21,6 +21,8 @@ def show(create_app: Callable[[], Any], host: str, port: int) -> int:
         return 1
     folder = fresh_folder(port)
     secret = new_secret()
+    for name in ("DATABASE_URL", "TEFTERI_BACKUPS"):  # those of the matches, which are elsewhere
+        os.environ.pop(name, None)
     os.environ.update(TEFTERI_INSTANCE=str(folder), TEFTERI_DEMO_PHONE=secret)
     app = create_app()
     with app.app_context():
@@ -32,7 +34,7 @@ def show(create_app: Callable[[], Any], host: str, port: int) -> int:
     print(f"{told} in {folder}; your own are left alone.")
     print("Whoever opens the demo may write in it. The next `make demo` makes it afresh.")
     serving.announce(host, port)
-    serving.start(app, host, port)
+    serving.start(app, f"{host}:{port}")
 
 
 def fresh_folder(port: int) -> Path:

@@ -1,5 +1,9 @@
 """How gunicorn serves; it reads this module as its settings file."""
 
+from typing import Any
+
+from scorekeeper.operating import figures, logs
+
 workers = 2
 worker_class = "gthread"
 threads = 4
@@ -8,4 +12,18 @@ preload_app = True
 """Loaded once, before the workers: one more is there at once, and the machine starts sooner."""
 graceful_timeout = 10
 loglevel = "warning"
+logconfig_dict = logs.CONFIG
 control_socket_disable = True
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Choose the column of the figures that the new worker counts in: nobody else's."""
+    taken = {figures.OF_JOBS, *(other.column for other in server.WORKERS.values())}
+    free = set(range(figures.COLUMNS)) - taken
+    # Of so many at once some are about to end: a count may be lost, and not the server.
+    worker.column = min(free, default=figures.COLUMNS - 1)
+
+
+def post_fork(_server: Any, worker: Any) -> None:
+    """Let the worker, which this process is from here on, count there."""
+    figures.use_column(worker.column)

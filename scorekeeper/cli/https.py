@@ -16,7 +16,6 @@ from typing import Any, Final, NoReturn
 
 from scorekeeper.cli import serving
 from scorekeeper.config import PROJECT
-from scorekeeper.store.migrating import bring_up_to_date
 
 PATIENCE: Final = 20.0
 """Seconds that a child has to end in by itself: gunicorn lets requests finish for ten."""
@@ -81,8 +80,8 @@ def show(create_app: Callable[[], Any], host: str, port: int) -> int:
     name = serving.reachable(host)
     _tell_the_app(name, port)
     app = create_app()
-    with app.app_context():
-        bring_up_to_date()
+    if not serving.make_ready(app):
+        return 1
     with TemporaryDirectory(prefix="tefteri-") as private:
         socket = Path(private) / "socket"
         folder = Path(app.config["INSTANCE"]) / "https"

@@ -38,13 +38,15 @@ def print_link(public_id: str, site: str = "") -> None:
     print(f"{site.rstrip('/')}/s#{scorers_link(public_id)}")
 
 
-def public_id_in(address: str) -> str:
-    """The public id in a match's address, or the id itself.
+def public_id_in(address: str, before: str = "/m/") -> str:
+    """The public id in a match's address, or the id itself; of a tournament's behind `/t/`.
 
     >>> public_id_in("http://192.168.1.7:8000/m/abc/hands/2"), public_id_in("abc")
     ('abc', 'abc')
+    >>> public_id_in("https://tefteri.example.org/t/abc/standings", "/t/")
+    'abc'
     """
-    _, found, rest = address.partition("?")[0].rpartition("/m/")
+    _, found, rest = address.partition("?")[0].rpartition(before)
     return rest.split("/")[0] if found else address
 
 

@@ -1,5 +1,6 @@
 """Starting the server: its address for the phones, and gunicorn in this process."""
 
+import os
 import socket
 import sys
 from typing import Final, NoReturn
@@ -8,11 +9,47 @@ import segno
 from flask import Flask
 from gunicorn.app.base import Application
 
-from scorekeeper.store.connections import close_connections
+from scorekeeper.cli.arbiter import JobsArbiter
+from scorekeeper.services.erasing import remove_old_papers
+from scorekeeper.services.matches import Busy, NoAnswer
+from scorekeeper.store.connections import close_connections, has_other_key
+from scorekeeper.store.migrating import bring_up_to_date
 
 _SETTINGS: Final = "python:scorekeeper.cli.gunicorn_settings"
 
+_OTHER_KEY: Final = (
+    "Another server of this database has another secret key: give all the same TEFTERI_SECRET_KEY"
+)
+
 LAST_PORT: Final = 65535
+
+
+def make_ready(app: Flask) -> bool:
+    """Bring what is kept to this version's form; False, and said why, where nobody may serve.
+
+    That is where it does not answer, somebody else holds it too long, or it is another server's
+    whose secret key is not ours.
+    """
+    with app.app_context():
+        try:
+            if has_other_key():
+                print(_OTHER_KEY, file=sys.stderr)
+                return False
+            bring_up_to_date()
+            remove_old_papers()
+        except Busy as error:
+            fault = "does not answer" if isinstance(error, NoAnswer) else "is busy"
+            print(f"The database {fault}:", *str(error).split(), file=sys.stderr)
+            return False
+    return True
+
+
+def is_given_a_socket() -> bool:
+    """Does systemd, or whoever started this, listen already and hand the socket over?
+
+    It then outlives the server: who asks while that is started again waits, and is not refused.
+    """
+    return os.environ.get("LISTEN_PID") == str(os.getpid())
 
 
 def is_free(host: str, port: int) -> bool:
@@ -52,18 +89,20 @@ def show_code(url: str) -> None:
     sys.stdout.flush()
 
 
-def start(app: Flask, host: str, port: int) -> NoReturn:
-    """Be gunicorn, with the app that is loaded already. Does not return."""
+def start(app: Flask, bind: str) -> NoReturn:
+    """Be gunicorn, with the app that is loaded already, at a given socket or else there.
+
+    Does not return.
+    """
     with app.app_context():
         close_connections()
-    _Server(app, f"{host}:{port}").run()
+    _Server(app, bind).run()
     sys.exit()  # where the arbiter is told to end, it does so by itself
 
 
 def server(bind: str) -> list[str]:
-    """The command line of gunicorn as a process of its own, listening there."""
-    run = [sys.executable, "-m", "gunicorn", "scorekeeper.app:create_app()"]
-    return [*run, "--config", _SETTINGS, "--bind", bind]
+    """The command line of a server that listens there and announces nothing."""
+    return [sys.executable, "-m", "scorekeeper", "serve", "--bind", bind]
 
 
 class _Server(Application):  # type: ignore[misc]
@@ -75,7 +114,16 @@ class _Server(Application):  # type: ignore[misc]
     def load_config(self) -> None:
         self.load_config_from_module_name_or_filename(_SETTINGS)
         self.cfg.set("bind", self._bind)
-        self.cfg.set("reuse_port", True)
+        # Gunicorn takes a socket that it is given only without it.
+        self.cfg.set("reuse_port", not (self._bind.startswith("unix:") or is_given_a_socket()))
+
+    def run(self) -> None:
+        JobsArbiter(self, self._work if self._app.config["HAS_WORKER"] else None).run()
+
+    def _work(self, parent: int) -> None:
+        from scorekeeper.work.worker import work  # it brings huey along, in its own process
+
+        work(self._app, parent)
 
     def load(self) -> Flask:
         return self._app

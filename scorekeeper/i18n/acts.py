@@ -39,6 +39,16 @@ CHANGED: Final = Sentences(
 )
 
 
+ERASED_BY: Final = Sentences(
+    {
+        "scorer": _l("The names were erased"),
+        "organiser": _l("The names were erased by the tournament's organiser"),
+        "operator": _l("The names were erased by whoever runs the server"),
+        "age": _l("The names were erased, being old"),
+    }
+)
+
+
 def act_name(kind: str, data: Mapping[str, Any], number: int | None) -> str:
     """What an act wrote, `number` being that of the hand it is about, if it is about one."""
     if kind == "changed":

@@ -12,7 +12,7 @@ from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Code
 from scorekeeper.services.tournaments.pasting import Code as RowCode
 from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
-from scorekeeper.services.tournaments.state import DrawnRound, Length, Tournament
+from scorekeeper.services.tournaments.state import DrawnRound, Length, Pair, SetUp, Tournament
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {
@@ -203,4 +203,14 @@ def broken_texts(broken: Iterable[Broken], tournament: Tournament) -> list[str]:
 
 
 def _numbered(key: str, tournament: Tournament) -> str:
-    return f"{key} {tournament.name(key)}"
+    return f"{key} {tournament.name(key)}".rstrip()
+
+
+def title_of(set_up: SetUp) -> str:
+    """The tournament's name; where it was erased, what it is."""
+    return set_up.name or _("Tournament")
+
+
+def name_of(pair: Pair) -> str:
+    """Both players; where their names were erased, the pair's number."""
+    return pair.name or _("Pair %(number)s", number=pair.number)

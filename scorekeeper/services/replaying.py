@@ -32,6 +32,7 @@ from scorekeeper.services.ledger import (
     players_of,
     undone_acts,
 )
+from scorekeeper.services.nameless import ERASED
 
 
 def replay(acts: Sequence[Act]) -> Ledger:
@@ -249,7 +250,7 @@ _TAKE: Final[dict[Kind, Any]] = {
 
 
 def _start_of(started: Json) -> Json:
-    return {key: value for key, value in started.items() if key != "rematch_of"}
+    return {key: value for key, value in started.items() if key not in ("rematch_of", ERASED)}
 
 
 def _match_of(head: Json) -> Match:

@@ -12,6 +12,7 @@ from scorekeeper.web import (
     corrections,
     errors,
     evening,
+    figures,
     files,
     fragments,
     hands,
@@ -21,9 +22,11 @@ from scorekeeper.web import (
     installing,
     limits,
     links,
+    maintenance,
     matches,
     pencil,
     preferences,
+    privacy,
     rules_pages,
     security,
     settle,
@@ -34,12 +37,14 @@ from scorekeeper.web import (
     vocabulary,
     watching,
 )
+from scorekeeper.web.attending import Attending
 from scorekeeper.web.polls import Polls
 
 
 def init_app(app: Flask) -> None:
     """Give the app its pages and the rules that hold for all of them."""
-    errors.init_app(app)  # first, for it gives each request the number that the log knows it by
+    errors.init_app(app)
+    maintenance.init_app(app)  # before all that asks the database or reads a form
     security.init_app(app)
     limits.init_app(app)
     files.init_app(app)
@@ -54,6 +59,7 @@ def init_app(app: Flask) -> None:
         change,
         corrections,
         evening,
+        figures,
         files,
         hands,
         health,
@@ -64,6 +70,7 @@ def init_app(app: Flask) -> None:
         matches,
         pencil,
         preferences,
+        privacy,
         rules_pages,
         settle,
         setup,
@@ -75,3 +82,4 @@ def init_app(app: Flask) -> None:
     ):
         app.register_blueprint(noun.pages)
     app.wsgi_app = Polls(app)  # type: ignore[method-assign]
+    app.wsgi_app = Attending(app)  # type: ignore[method-assign]

@@ -19,6 +19,7 @@ from scorekeeper.services.ledger import players_of
 from scorekeeper.services.matches import (
     Busy,
     Kept,
+    NoAnswer,
     OperationReused,
     find_match,
     is_operation_id,
@@ -118,7 +119,8 @@ def _on_later(error: Exception) -> Response:
     sent = dict(request.form)
     if request.files:
         sent["text"] = _content().decode("utf-8", "replace")
-    return errors.page(503 if isinstance(error, Busy) else 429, list(sent.items()))
+    statuses: dict[type[Exception], int] = {NoAnswer: errors.NO_ANSWER, Busy: 503}
+    return errors.page(statuses.get(type(error), 429), list(sent.items()))
 
 
 def _content() -> bytes:

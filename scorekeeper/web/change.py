@@ -44,7 +44,7 @@ class ChangeForm(MatchForm):
     def fill(self, ledger: Ledger) -> None:
         """Show the match as it is."""
         self.op_id.data = new_operation_id()
-        self.opened.data = str(ledger.played)
+        self.opened.data = str(ledger.revision)
         self.show_names(ledger.match)
         self.preset.data = ledger.match.rules.preset
         self.show_target(ledger.match.rules.target)
@@ -54,8 +54,10 @@ class ChangeForm(MatchForm):
         """What is turned in the form; nothing where all is as the form was opened."""
         shown = self._ledger_shown(now)
         rules = self.rule_set()
+        # A form that was opened before the names were erased would write them again.
+        has_erased_names = shown.revision < now.erased
         wanted = Match(
-            sides=self.sides(),
+            sides=shown.match.sides if has_erased_names else self.sides(),
             rules=rules,
             first_dealer=_first_dealer(self.dealer.data or "", shown, rules),
         )
@@ -66,7 +68,7 @@ class ChangeForm(MatchForm):
 
     def _ledger_shown(self, now: Ledger) -> Ledger:
         opened = whole_number(self.opened.data)
-        if opened is None or not 0 < opened < now.played:
+        if opened is None or not 0 < opened < now.revision:
             return now
         return replay(now.acts[:opened])
 

@@ -1,16 +1,17 @@
 """Error pages: in the reader's language, and they say what to do."""
 
 import logging
-import secrets
 from typing import Any, Final
 
-from flask import Flask, Response, g, make_response, render_template, request
+from flask import Flask, Response, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.i18n import _l
+from scorekeeper.operating.logs import request_id
 from scorekeeper.services.matches import (
     Busy,
+    NoAnswer,
     NotFound,
     NotScorer,
     NotWritable,
@@ -29,10 +30,23 @@ EXPIRED: Final = 419
 """Not HTTP's: a form whose token is no longer good, answered as 400."""
 NOT_WRITABLE: Final = 507
 """Answered as 503, in words of its own."""
+NO_ANSWER: Final = 5031
+"""Answered as 503, in words of its own."""
+MAINTENANCE: Final = 5032
+"""Answered as 503, in words of its own, before anything is asked of the database."""
 NOT_ORGANISER: Final = 4031
 MOVED_ON: Final = 4091
 """Of tournaments, answered as 403 and 409, in words of their own."""
-_AS: Final = {EXPIRED: 400, NOT_WRITABLE: 503, NOT_ORGANISER: 403, MOVED_ON: 409}
+_AS: Final = {
+    EXPIRED: 400,
+    NOT_WRITABLE: 503,
+    NO_ANSWER: 503,
+    MAINTENANCE: 503,
+    NOT_ORGANISER: 403,
+    MOVED_ON: 409,
+}
+_RETRY_SECONDS: Final = {MAINTENANCE: 10}
+"""After how long to ask again where an answer is 503; soon, for it may be done before its time."""
 
 _WORDS: Final = {
     EXPIRED: (
@@ -86,6 +100,20 @@ _WORDS: Final = {
             "What you typed is not lost: try again."
         ),
     ),
+    NO_ANSWER: (
+        _l("The database does not answer"),
+        _l(
+            "What was called saved is saved. Whether this was, nobody knows: try again, and it is "
+            "saved once. What you typed is not lost."
+        ),
+    ),
+    MAINTENANCE: (
+        _l("The server is being looked after"),
+        _l(
+            "What was called saved is saved. Hands that you write meanwhile wait on this phone and "
+            "are sent by themselves."
+        ),
+    ),
     503: (
         _l("The server is busy"),
         _l("Nothing was saved. What you typed is not lost: try again."),
@@ -105,33 +133,46 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NotAllowed, lambda _error: page(NOT_ORGANISER))
     app.register_error_handler(MovedOn, lambda _error: page(MOVED_ON))
     app.register_error_handler(Busy, lambda _error: page(503))
+    app.register_error_handler(NoAnswer, _on_no_answer)
     app.register_error_handler(NotWritable, _on_not_writable)
     app.register_error_handler(Exception, _on_fault)
-    app.before_request(_number_request)
 
 
-def page(status: int, sent: list[tuple[str, str]] | None = None) -> Response:
+def page(status: int, sent: list[tuple[str, str]] | None = None, more: str = "") -> Response:
     """The error page of this status; for htmx one line of it, beside what was pressed.
+
+    `more` is a sentence that the reader is told besides.
 
     Where it says to try again it holds what was sent, or `sent` in its place: without scripts going
     back would lose it. A program gets a problem in JSON.
     """
     title, advice = _WORDS.get(status, _WORDS[400])
+    advice = f"{advice} {more}".rstrip()
+    seconds = _RETRY_SECONDS.get(status, 5)
+    is_match = "public_id" in (request.view_args or {})
+    # The phone may have the match that the server has not, or does not tell now.
+    may_be_kept = is_match and status in (404, MAINTENANCE)
     status = _AS.get(status, status)
     if is_api():
-        response = problem(status, str(title), str(advice))
+        response = problem(status, str(title), advice)
     else:
         if sent is None:
             sent = list(request.form.items(multi=True)) if status in (429, 503) else []
-        response = _words(status, title=title, advice=advice, sent=sent)
+        words = {"title": title, "advice": advice, "number": _number_of(status)}
+        response = _words(status, **words, sent=sent, may_be_kept=may_be_kept)
     if status == 503:
-        response.headers["Retry-After"] = "5"
+        response.headers["Retry-After"] = str(seconds)
     if status == 429:
         response.headers["Retry-After"] = str(limits.seconds_left())
     if is_htmx():
         response.headers["HX-Retarget"] = "#message"
         response.headers["HX-Reswap"] = "outerHTML"
     return response
+
+
+def _number_of(status: int) -> str | None:
+    """What a reader can tell whoever runs the server, to find the fault in the log."""
+    return request_id() if status == 500 else None
 
 
 def _words(status: int, **words: Any) -> Response:
@@ -155,15 +196,16 @@ def _on_stale_form(_error: CSRFError) -> Response:
 
 
 def _on_not_writable(error: Exception) -> Response:
-    _log.error("%s %s: %s", g.get("request_id"), request.path, error.__cause__)
+    _log.error("%s: %s", request.endpoint, error.__cause__)
     return page(NOT_WRITABLE)
 
 
+def _on_no_answer(error: Exception) -> Response:
+    _log.error("%s: %s", request.endpoint, error.__cause__)
+    return page(NO_ANSWER)
+
+
 def _on_fault(error: Exception) -> Response:
-    # Never the form or a cookie: the log holds no secret.
-    _log.error("%s %s %s", g.get("request_id"), request.method, request.path, exc_info=error)
+    # Never the form, a cookie or the address: the log holds no secret, and opens no match.
+    _log.error("%s %s", request.method, request.endpoint, exc_info=error)
     return page(InternalServerError.code)
-
-
-def _number_request() -> None:
-    g.request_id = secrets.token_hex(4)

@@ -8,7 +8,7 @@ from flask import url_for as flask_url_for
 from jinja2 import StrictUndefined
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import current_locale, labels, long_date, problems
+from scorekeeper.i18n import current_locale, labels, long_date, problems, tournament_words
 from scorekeeper.rules.model import VALUES
 from scorekeeper.rules.names import shorten
 from scorekeeper.web import telling, words
@@ -38,6 +38,8 @@ def init_app(app: Flask) -> None:
         kind_value=VALUES.__getitem__,
         moment=words.moment,
         long_date=long_date,
+        name_of=tournament_words.name_of,
+        title_of=tournament_words.title_of,
         unbroken=words.unbroken,
         problem_text=problems.problem_text,
         here=here,

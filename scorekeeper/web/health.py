@@ -1,10 +1,11 @@
-"""Is the server well? For whoever runs it."""
+"""Is the server well, and is it to be asked? For whoever runs it, and for a proxy."""
 
 from typing import Any
 
-from flask import Blueprint
+from flask import Blueprint, current_app
 
 from scorekeeper import __version__
+from scorekeeper.operating import ending, maintenance
 from scorekeeper.printing.pdf import pdf_ready
 from scorekeeper.services.health import database_health
 
@@ -19,3 +20,18 @@ def show() -> tuple[dict[str, Any], int]:
     pdf = {"ready": ready, "missing": missing}
     status = 200 if database["ok"] else 503
     return {"ok": database["ok"], "version": __version__, "database": database, "pdf": pdf}, status
+
+
+@pages.get("/readyz")
+def ready() -> tuple[dict[str, Any], int]:
+    """Is a request well sent here? 503 says that another server is better asked, and why."""
+    why = _why_not()
+    return {"ready": not why, "why": why}, 503 if why else 200
+
+
+def _why_not() -> str:
+    if ending.is_near():
+        return "ending"
+    if maintenance.is_on(current_app.config["MAINTENANCE"]):
+        return "maintenance"
+    return "" if database_health()["ok"] else "database"

@@ -12,6 +12,7 @@ from flask import Flask
 from werkzeug.exceptions import SecurityError
 from werkzeug.wsgi import get_host
 
+from scorekeeper.operating import maintenance
 from scorekeeper.services.matches import Busy, NotFound, mark_of
 from scorekeeper.web.security import VARY, page_headers
 
@@ -28,6 +29,7 @@ class Polls:
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._next: WSGIApplication = app.wsgi_app
+        self._flag: str = app.config["MAINTENANCE"]
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -43,7 +45,7 @@ class Polls:
 
     def _is_unchanged(self, public_id: str, environ: "WSGIEnvironment") -> bool:
         mark = _MARK.search(environ.get("QUERY_STRING", ""))
-        if mark is None or environ["REQUEST_METHOD"] != "GET":
+        if mark is None or environ["REQUEST_METHOD"] != "GET" or maintenance.is_on(self._flag):
             return False
         try:
             get_host(environ, self._app.config["TRUSTED_HOSTS"])

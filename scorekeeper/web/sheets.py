@@ -14,6 +14,7 @@ from scorekeeper.printing.printer import PRINTER, SheetKey, sheet_pdf
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.agreement import flags
+from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import find_match
 from scorekeeper.web.files import static_url
@@ -44,6 +45,8 @@ def pdf(public_id: str) -> Response:
         seated=ledger.players,
         flagged=_flagged(ledger),
     )
+    if find_match(public_id).ledger.erased != ledger.erased:
+        forget_sheets()  # the names went while they were being printed
     return _download(made, f"tefteri-{public_id[:6]}-{kept.revision}")
 
 

@@ -87,14 +87,17 @@ def history_of_match(ledger: Ledger) -> list[Told]:
         else:
             text = words_beside(act, ledger)
         stands = act.seq not in ledger.undone
-        phone, was = ledger.phones[act.phone], _corrected_words(act, ledger)
-        told.append(Told(act, text, stands, facts, phone, was))
+        is_phones = act.data.get("by") not in ("operator", "age")
+        phone = ledger.phones[act.phone] if is_phones else None
+        told.append(Told(act, text, stands, facts, phone, _corrected_words(act, ledger)))
     return told
 
 
 def words_beside(act: Act, ledger: Ledger) -> str:
     """An act beside the game: who writes, who answers, what a side says."""
     names = side_names(ledger.match)
+    if act.kind == "names_erased":
+        return acts.ERASED_BY.say(act.data["by"])
     if act.kind == "joined":
         return _joined_words(act, ledger, names)
     side = names.of(act.data["side"])

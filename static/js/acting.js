@@ -116,7 +116,7 @@ function speaksOf(later, act) {
   return later.data.hand_id === (act.data.hand_id ?? act.id) || later.data.before === act.id;
 }
 
-function changedFields({ data: { from_now, ...changes } }) {
+function changedFields({ data: { from_now, erased, ...changes } }) {
   return Object.entries(changes).flatMap(([part, news]) =>
     typeof news === "object" ? Object.keys(news).map((field) => `${part} ${field}`) : part,
   );
@@ -130,6 +130,11 @@ function canBeWritten(acts, later) {
     const { end } = ledger;
     ledger = ledgerOf([...ledger.acts, act]);
     // Hands behind the end stay written and count for nothing.
-    return !found || (found.code === "after_end" && end === "target");
+    return !found || (found.code === "after_end" && end === "target") || lacksNames(act, found);
   });
+}
+
+// Is what is wrong with the act that its names were erased since?
+function lacksNames({ data }, { code, field }) {
+  return Boolean(data.erased) && code === "missing" && ["reason", "changed"].includes(field);
 }

@@ -96,7 +96,7 @@ export function placeOf({ rows, dealer, number }, id) {
 
 // --- a match being replayed ---
 
-function draftOf({ target, rules: named, ...head }) {
+function draftOf({ target, rules: named, erased, ...head }) {
   const { rules } = readRules(named);
   const whole = headWith(head, { rules: target ? { ...rules, target } : rules });
   return { head: whole, entries: new Map(), kept: new Map(), open: null, ended: null };

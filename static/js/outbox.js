@@ -124,22 +124,41 @@ async function changeOperation(op_id, change) {
 // from before, and takes nothing away. A fresh one may: acts that the server has no more, after a
 // backup was put back, were never the phone's to keep. What was saved while the page came stays.
 export async function keepMatch(record, { isCopy = false } = {}) {
-  await store.change(async (tables) => {
+  const hadNames = await store.change(async (tables) => {
     const kept = await tables.get("matches", record.id);
     const isOld = isCopy || (kept?.savedAt ?? 0) > performance.timeOrigin;
     const acts = isOld ? further(kept?.acts, record.acts) : record.acts;
     const saved = isOld ? kept?.saved : knownIn(kept?.saved, acts);
     tables.put("matches", { ...kept, ...record, acts, saved, toldAt: Date.now() });
     await dropOldMatches(tables);
+    const named = new Set((kept?.acts ?? []).filter(({ data }) => !data.erased).map(seqOf));
+    return acts.some((act) => act.data.erased && named.has(act.seq));
   });
   tell({ type: "changed", match: record.id });
+  if (hadNames) await dropPages(record.id);
 }
 
-const further = (acts, told) => (lastSeq(acts) > lastSeq(told) ? acts : told);
+// The acts that know more. Names that were erased stay so, also where a page from before has them.
+function further(acts = [], told = []) {
+  const [longer, other] = lastSeq(acts) > lastSeq(told) ? [acts, told] : [told, acts];
+  const bare = new Map(other.filter(({ data }) => data.erased).map((act) => [act.seq, act]));
+  return longer.map((act) => bare.get(act.seq) ?? act);
+}
+
+// The worker's copies of the match's pages, which have the names that were erased.
+async function dropPages(match) {
+  for (const name of (await globalThis.caches?.keys()) ?? []) {
+    const cache = await caches.open(name);
+    for (const page of await cache.keys()) {
+      if (new URL(page.url).pathname.startsWith(`/m/${match}/`)) await cache.delete(page);
+    }
+  }
+}
 
 const knownIn = (saved = {}, acts) =>
   Object.fromEntries(Object.entries(saved).filter(([, seq]) => seq <= lastSeq(acts)));
 
+const seqOf = ({ seq }) => seq;
 const lastSeq = (acts) => acts?.at(-1)?.seq ?? 0;
 
 async function dropOldMatches(tables) {

@@ -7,7 +7,7 @@ const { version, versioned, files, pages, standIns, offline } = self.SHELL;
 const SHELL = `shell-${version}`;
 const PAGES = `pages-${version}`;
 // Programs, polls, links with a secret, and what is saved to a file.
-const NO_PAGE = /\/(api|live|healthz|s)(\/|$)|\.\w+$/;
+const NO_PAGE = /\/(api|live|healthz|readyz|metrics|s)(\/|$)|\.\w+$/;
 
 self.addEventListener("install", (event) => event.waitUntil(fillShell()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -62,13 +62,15 @@ async function answerFile(request) {
   return answer;
 }
 
-// The server's word, if it comes in time; else what this phone has; else the server's after all.
+// The server's word, if it comes in time; else what this phone has, also where the server says that
+// it can answer nothing now; else the server's after all.
 async function answerPage(event) {
   const asked = ask(event.request, event);
   event.waitUntil(asked);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const answer = await Promise.race([asked, late]);
-  return answer ?? (await copyOf(event.request)) ?? (await asked) ?? find(offline);
+  if (answer && answer.status !== 503) return answer;
+  return (await copyOf(event.request)) ?? answer ?? (await asked) ?? find(offline);
 }
 
 // The server's answer; null where it gives none, also by a proxy's word.

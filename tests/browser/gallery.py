@@ -32,6 +32,8 @@ class Gallery:
         self.show("home-empty")
         phone.page.goto("/help/offline")
         self.show("help")
+        phone.page.goto("/privacy")
+        self.show("privacy")
         phone.page.goto("/offline")
         self.show("offline")
         self._rules()
@@ -99,6 +101,13 @@ class Gallery:
         phone.tap("Menu")
         self.show("match-menu")
         phone.close_panel()
+        phone.page.goto(phone.match_url + "names")
+        self.show("match-names")
+        phone.page.goto(phone.match_url)
+        self._undo()
+
+    def _undo(self):
+        phone = self.phone
         phone.tap("Undo")
         expect(phone.control(phone.say("Bring back"))).to_be_visible()
         phone.arrive_at_ledger()

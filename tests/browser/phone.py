@@ -199,6 +199,14 @@ class Phone:
     def save_button(self):
         return self.control(self.say("Save hand"))
 
+    def type_hand(self):
+        """A plain hand of A that comes to 19 – 6, typed and not saved yet."""
+        self.open_entry()
+        self.bid("A", 9)
+        self.tap("Hearts")
+        self.type_points(97)
+        self.sees_result(19, 6)
+
     def save(self):
         """Save, and be on the match page again."""
         self.tap("Save hand")

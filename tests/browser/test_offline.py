@@ -11,11 +11,7 @@ ON_THIS_PHONE = ["1•", *SAVED[1:]]
 @pytest.fixture
 def typed(match):
     match.watch.expect(*CUT)
-    match.open_entry()
-    match.bid("A", 9)
-    match.tap("Hearts")
-    match.type_points(97)
-    match.sees_result(19, 6)
+    match.type_hand()
     return match
 
 

@@ -1,12 +1,11 @@
 """What is written on the phone reaches the server once and in order, whatever the network does."""
 
-import secrets
 from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Error
 
-from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.matches import new_operation_id, new_public_id
 from tests.browser.outbox import Outbox, hand, head
 
 pytestmark = pytest.mark.faults
@@ -123,7 +122,7 @@ def test_one_match_does_not_wait_for_another(outbox):
         lambda route: route.abort() if f"/{blocked}/" in route.request.url else route.continue_()
     )
     outbox.add_hands(97)
-    other = secrets.token_urlsafe(16)
+    other = new_public_id()
     create = outbox.add({"create": head()}, match=other)
     outbox.add(hand(97), f"op:{create}", match=other)
     outbox.wait_until(lambda: len(outbox.call("unsent")) == 1)

@@ -1,11 +1,11 @@
 """The list of what is still on this phone: what it says, and what can be done there."""
 
 import json
-import secrets
 
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.services.matches import new_public_id
 from tests.browser.outbox import Outbox, Sheet, hand, head
 from tests.browser.test_outbox import outbox, problem, record_elsewhere  # noqa: F401  its fixture
 from tests.faults.truth import events
@@ -105,7 +105,7 @@ def test_a_match_that_the_server_has_under_another_id_is_linked(match, server):
     ours = Outbox(match, server, match.match_url.split("/")[-2]).open(at="/")
     [(_, op_id, *_)] = events(server, ours.match)
     head = {"create": {"sides": {"A": {}, "B": {}}, "rules": "cafe", "first_dealer": "A1"}}
-    ours.add(head, 0, op_id=op_id, match=secrets.token_urlsafe(16), says="New match")
+    ours.add(head, 0, op_id=op_id, match=new_public_id(), says="New match")
     sheet = Sheet(ours).open()
     expect(sheet.rows.nth(0)).to_contain_text("The server has this match already")
     link = sheet.rows.nth(0).get_by_role("link", name="To the one that was started")

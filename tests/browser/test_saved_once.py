@@ -12,11 +12,7 @@ quick = pytest.mark.alone
 @pytest.fixture
 def typed(match):
     """A plain hand, typed and not saved yet."""
-    match.open_entry()
-    match.bid("A", 9)
-    match.tap("Hearts")
-    match.type_points(97)
-    match.sees_result(19, 6)
+    match.type_hand()
     return match
 
 

@@ -28,11 +28,7 @@ def typed(open_phone, fragile):
     phone = open_phone(at=fragile)
     phone.watch.expect("ERR_", "htmx:sendError", "status of 503", "Error Code 503")
     phone.start_match()
-    phone.open_entry()
-    phone.bid("A", 9)
-    phone.tap("Hearts")
-    phone.type_points(97)
-    phone.sees_result(19, 6)
+    phone.type_hand()
     return phone
 
 

@@ -107,6 +107,11 @@ def run_demo(monkeypatch, tmp_path, make_app):
     return run
 
 
+def test_it_leaves_the_database_of_a_server_alone(run_demo, monkeypatch, tmp_path):
+    monkeypatch.setenv("DATABASE_URL", "postgresql:///tefteri")
+    assert run_demo().config["DATABASE_FILE"].is_relative_to(tmp_path / "demo")
+
+
 def test_it_keeps_to_its_own_folder_and_is_made_afresh(run_demo, tmp_path, capsys):
     real = tmp_path / "tefteri.sqlite3"
     real.write_text("my matches")

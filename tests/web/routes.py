@@ -44,6 +44,8 @@ ROWS = {
     ("installing.certificate", "GET"): Row(404, 404),  # only where there is a CA of one's own
     ("home.show", "GET"): READ,
     ("health.show", "GET"): READ,
+    ("health.ready", "GET"): READ,
+    ("figures.show", "GET"): Row(404, 404),  # only where a secret is set, and for whoever shows it
     ("vocabulary.show", "GET"): READ,
     ("shell.show", "GET"): READ,
     ("shell.views", "GET"): READ,
@@ -51,6 +53,7 @@ ROWS = {
     ("rules_pages.show", "GET"): READ,
     ("rules_pages.compare", "GET"): READ,
     ("rules_pages.which", "GET"): READ,
+    ("privacy.show", "GET"): READ,
     ("preferences.choose", "POST"): Row(303, 303, {"theme": "dark", "next": "/"}),
     ("setup.new", "GET"): READ,
     ("setup.again", "GET"): READ,
@@ -90,6 +93,8 @@ ROWS = {
     ("watching.show", "GET"): READ,
     ("watching.live", "GET"): Row(303, 200),  # a scorer is sent to the match page
     ("watching.big", "GET"): READ,
+    ("privacy.names", "GET"): READ,
+    ("privacy.erase_names", "POST"): Row(303, 403, {"sure": "1"}),
     ("pencil.show", "GET"): READ,
     ("pencil.link_again", "GET"): Row(303, 303),
     ("pencil.make_link", "POST"): Row(200, 403, {"kind": "hand_over"}),
@@ -145,6 +150,7 @@ ROWS = {
     ("api.acts", "GET"): Row(200, 401),
     ("api.set_up", "POST"): Row(201, 201, body={"name": "Cup", "rules": "cafe"}),
     ("api.begin", "PUT"): Row(201, 201, body={"rules": "cafe"}, nobody=401),
+    ("api.erase_names", "DELETE"): Row(200, 401, body={}),
     ("api.write", "PUT"): Row(201, 401, body={"op": "record", "hand": MADE}),
 }
 READS_ONLY = {"change.rules", "preferences.choose", "setup.rules", "tournaments.rules"}
@@ -195,10 +201,13 @@ _OF_A_MATCH = (
     "carrying.match_file",
     "watching",
     "pencil",
+    "privacy.names",
+    "privacy.erase",
     "agreeing",
     "api.acts",
     "api.read",
     "api.export",
+    "api.erase_names",
     "api.write",
 )
 

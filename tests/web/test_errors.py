@@ -86,12 +86,17 @@ def test_it_says_nothing_of_the_programs_insides(app, broken):
     assert "Traceback" not in answer.text
 
 
-def test_it_logs_a_fault_with_a_number_and_without_what_was_sent(app, broken, caplog):
+def test_it_logs_a_fault_by_the_name_of_the_view_and_without_what_was_sent(app, broken, caplog):
     app.test_client().get("/?op=hidden", headers={"Cookie": "phone=hidden"})
     (record,) = [one for one in caplog.records if one.levelno == logging.ERROR]
-    assert record.getMessage().endswith("GET /")
-    assert len(record.getMessage().split()[0]) == 8
+    assert record.getMessage() == "GET home.show"
     assert "hidden" not in caplog.text
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_it_tells_the_number_by_which_the_log_knows_a_fault(app, broken, headers):
+    answer = app.test_client().get("/", headers=headers)
+    assert f"<code>{answer.headers['X-Request-Id']}</code>" in answer.text
 
 
 def test_it_is_one_line_for_htmx_beside_what_was_pressed(keep, stranger):

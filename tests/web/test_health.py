@@ -3,7 +3,7 @@
 import sqlite3
 
 from scorekeeper import __version__
-from scorekeeper.store.db import journal_mode
+from scorekeeper.store.kinds import journal_mode
 from scorekeeper.store.migrating import newest_migration
 from tests.phone import Phone
 

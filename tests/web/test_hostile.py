@@ -6,7 +6,6 @@ pages of a match, its parts for htmx, sheet, picture, spreadsheet and match file
 
 import csv
 import json
-import shutil
 from collections import Counter
 from io import BytesIO, StringIO
 from urllib.parse import quote
@@ -147,10 +146,10 @@ def tags(page):
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory, empty_database):
+def plain(tmp_path_factory, kept_in):
     """The pages of a match whose names and reason do no harm."""
     folder = tmp_path_factory.mktemp("plain")
-    shutil.copy(empty_database, folder)
+    kept_in.empty(folder)
     app = create_app({"INSTANCE": folder, **SETTINGS})
     yield pages(played(Scorer(app), PLAIN))
     with app.app_context():
@@ -274,3 +273,8 @@ def test_the_command_line_takes_it_in_as_it_is(app, tmp_path, capsys, text):
     path = capsys.readouterr().out.splitlines()[0]
     assert main(lambda: app, ["export", path, "--lang", "en"]) == 0
     assert json.loads(capsys.readouterr().out)["sides"]["A"]["name"] == text
+
+
+@pytest.mark.parametrize("path", ["/m/%00/", "/m/%00/live?mark=ab", "/t/%00/"])
+def test_an_address_that_no_database_can_be_asked_for_is_refused(app, path):
+    assert app.test_client().get(path).status_code == 400

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.services.tournaments.acts import Json
 from scorekeeper.services.tournaments.keeping import Held, append, begin
-from scorekeeper.services.tournaments.playing import PlayedTable, name_tables, play_round
+from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
@@ -25,13 +25,13 @@ def change_pair(
 
     :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
     """
-    with writing():
+    with writing(public_id, op_id):
         asked = data if asked is None else asked
         held, is_new = begin(public_id, phone_id, op_id, revision, "pair_changed", data, asked)
         if not is_new:
             return held
         last = held.tournament.last_round
-        tables = play_round(held, last) if last else ()
+        tables = hold_round(held, last)
         played = next((one for one in tables if data["pair"] in (one.table.a, one.table.b)), None)
         if data.get("from_now"):
             data = data | {"until": _last_played(held.tournament, [played] if played else tables)}

@@ -12,6 +12,7 @@ from typing import Any, Final
 from scorekeeper.draws.figures import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Table
 from scorekeeper.rules.codec import read_rules, write_rules
+from scorekeeper.services.nameless import ERASED
 from scorekeeper.services.tournaments.acts import Act, Json, Kind
 from scorekeeper.services.tournaments.sheets import read_sheet
 from scorekeeper.services.tournaments.state import (
@@ -103,7 +104,7 @@ def _pairs_added(tournament: Tournament, act: Act) -> Json:
     return {"pairs": pairs}
 
 
-OF_THE_CHANGE: Final = frozenset({"pair", "from_now", "until"})
+OF_THE_CHANGE: Final = frozenset({"pair", "from_now", "until", ERASED})
 """What a change of a pair says beside what is new of it."""
 
 
@@ -230,4 +231,6 @@ _TAKE: Final[dict[Kind, Callable[[Tournament, Act], dict[str, Any]]]] = {
     "clock_started": _clock_started,
     "final_set_up": lambda _tournament, act: {"final": act.data["tournament"]},
     "joined": lambda _tournament, _act: {},
+    "names_erased": lambda _tournament, _act: {},
+    "pair_erased": lambda _tournament, _act: {},
 }

@@ -6,7 +6,7 @@ from scorekeeper.draws.model import Broken, Table
 from scorekeeper.services.tournaments.acting import Fault, Refused
 from scorekeeper.services.tournaments.drawing import strays_in
 from scorekeeper.services.tournaments.keeping import Held, append, begin
-from scorekeeper.services.tournaments.playing import PlayedTable, name_tables, play_round
+from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
 from scorekeeper.services.tournaments.state import Tournament, swapped
 from scorekeeper.store.db import writing
 
@@ -23,13 +23,13 @@ def swap(
 
     :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
     """
-    with writing():
+    with writing(public_id, op_id):
         asked = {"round": number, "pairs": list(pairs)}
         held, is_new = begin(public_id, phone_id, op_id, revision, "tables_swapped", asked, asked)
         if not is_new:
             return held
         drawn = held.tournament.round(number)
-        tables = {one.table.number: one for one in play_round(held, drawn)} if drawn else {}
+        tables = {one.table.number: one for one in hold_round(held, drawn)}
         if any(one.has_begun for one in tables.values() if _sits(one, pairs)):
             raise Refused(Fault("is_playing", "pairs"))
         broken = swap_breaks(held.tournament, number, pairs)
@@ -63,12 +63,12 @@ def undraw(public_id: str, phone_id: int | None, op_id: str, revision: int, numb
 
     :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
     """
-    with writing():
+    with writing(public_id, op_id):
         data = {"round": number}
         held, is_new = begin(public_id, phone_id, op_id, revision, "undrawn", data, data)
         if not is_new:
             return held
         drawn = held.tournament.round(number)
-        if drawn and any(one.has_begun for one in play_round(held, drawn)):
+        if any(one.has_begun for one in hold_round(held, drawn)):
             raise Refused(Fault("is_playing", "round"))
         return append(held, phone_id, op_id, "undrawn", data, data)

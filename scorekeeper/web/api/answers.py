@@ -4,9 +4,10 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from flask import Response, g, request, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.i18n import _
+from scorekeeper.operating.logs import request_id
 from scorekeeper.rules.model import Problem
 
 _PREFIX: Final = "/api/"
@@ -29,7 +30,7 @@ def problem(status: int, title: str, detail: str, kind: str = "", **more: Any) -
         "title": str(title),
         "status": status,
         "detail": str(detail),
-        "request_id": g.get("request_id"),
+        "request_id": request_id(),
         **more,
     }
     response = answer(body, status, "application/problem+json")

@@ -13,6 +13,7 @@ from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
 from scorekeeper.rules.model import Problem, in_order
 from scorekeeper.services.carrying import Undecided, file_content, match_file_of
+from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import (
     Kept,
@@ -129,6 +130,13 @@ def export(public_id: str) -> Response:
     """The match file, the same bytes as the page's."""
     content = file_content(match_file_of(find_match(public_id).ledger))
     return Response(content, mimetype="application/json")
+
+
+@pages.delete("/matches/<public_id>/names")
+def erase_names(public_id: str) -> Response:
+    """The match without its names; once is as good as twice."""
+    mark_of(public_id)  # 404 before 401
+    return answer(match_json(erase_match(public_id, scorer_of(public_id))))
 
 
 @pages.errorhandler(Taken)

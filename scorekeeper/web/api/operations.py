@@ -47,9 +47,8 @@ def write(public_id: str, op_id: str) -> Response:
         done["scored"] = _compared(kept.ledger, act, operation.scored)
         if is_new and done["scored"]["differs"]:
             _log.warning(
-                "a phone's engine %d showed another score: match %s, operation %s",
+                "a phone's engine %d showed another score: operation %s",
                 operation.scored.engine,
-                public_id,
                 op_id,
             )
     return answer(done, 201 if is_new else 200)

@@ -3,16 +3,17 @@
 from flask import Response, request, url_for
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.printing.exporting import pair_json
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments import keeping, links
+from scorekeeper.services.tournaments import erasing, keeping, links
 from scorekeeper.services.tournaments.acting import check_set_up
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.links import LINK_ROLES
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
-from scorekeeper.services.tournaments.state import DrawnRound
+from scorekeeper.services.tournaments.state import DrawnRound, Pair
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
@@ -49,6 +50,30 @@ def tournament(public_id: str) -> Response:
     role = member_of(public_id).role if "Authorization" in request.headers else ""
     mark = f"{mark_now(held)}-{role}"
     return unchanged(mark) or answer_with_tag(tournament_json(held, role), mark)
+
+
+@pages.delete("/tournaments/<public_id>/names")
+def erase_names_of_tournament(public_id: str) -> Response:
+    """The tournament without its names; once is as good as twice."""
+    member = organiser_of(public_id)
+    held = erasing.erase_tournament(public_id, member.phone)
+    return answer(tournament_json(held, member.role))
+
+
+@pages.get("/tournaments/<public_id>/pairs/<int:pair>")
+def pair_of_tournament(public_id: str, pair: int) -> Response:
+    """All that is kept of a pair."""
+    held = organiser_of(public_id).held
+    return answer(pair_json(held, _pair(held, pair)))
+
+
+@pages.delete("/tournaments/<public_id>/pairs/<int:pair>/names")
+def erase_names_of_pair(public_id: str, pair: int) -> Response:
+    """The same without its names; once is as good as twice."""
+    member = organiser_of(public_id)
+    key = _pair(member.held, pair).key
+    held = erasing.erase_pair(public_id, member.phone, key)
+    return answer(pair_json(held, held.tournament.pairs[key]))
 
 
 @pages.get("/tournaments/<public_id>/rounds/<int:number>")
@@ -102,6 +127,13 @@ def _round(held: Held, number: int) -> DrawnRound:
     if drawn is None:
         raise NotFound
     return drawn
+
+
+def _pair(held: Held, number: int) -> Pair:
+    found = held.tournament.pairs.get(str(number))
+    if found is None:
+        raise NotFound
+    return found
 
 
 def _table_link(one: PlayedTable) -> Json:

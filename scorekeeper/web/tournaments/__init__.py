@@ -3,6 +3,7 @@
 from scorekeeper.web.tournaments import (
     board,
     draw,
+    erasing,
     exports,
     finals,
     links,
@@ -23,6 +24,7 @@ from scorekeeper.web.tournaments.blueprint import pages
 __all__ = [
     "board",
     "draw",
+    "erasing",
     "exports",
     "finals",
     "links",

@@ -17,7 +17,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.remembering import mark_shown, remembered_page
+from scorekeeper.web.tournaments.remembering import is_news, mark_shown, remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.swap import find_round
 
@@ -45,7 +45,7 @@ def live_board(tournament_id: str, number: int) -> Response:
     """The tables, or 204 where nothing is new since the mark that the page has."""
     held = find_tournament(tournament_id)
     drawn = find_round(held, number)
-    if request.args.get("mark") == mark_shown(held):
+    if not is_news(held, request.args.get("mark", "")):
         return Response(status=204)
     return make_response(
         remembered_page(

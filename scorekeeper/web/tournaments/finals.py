@@ -35,7 +35,7 @@ def set_up_final(tournament_id: str) -> BaseResponse:
     held = organised(tournament_id)
     op_id, revision = operation()
     count = whole_number(request.form.get("count"), digits=1) or 0
-    name = _("%(name)s – Final", name=shorten(held.tournament.set_up.name, _LONGEST))
+    name = _("%(name)s – Final", name=shorten(words.title_of(held.tournament.set_up), _LONGEST))
     try:
         made = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
     except Refused as refused:

@@ -23,7 +23,7 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 def pair(tournament_id: str, number: int) -> Response:
     """The form of a pair."""
     held = organised(tournament_id)
-    found = _find(held, number)
+    found = find_pair(held, number)
     return _page(held, found, _shown(found))
 
 
@@ -32,7 +32,7 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
     """Write down what is new about the pair."""
     held = organised(tournament_id)
     op_id, revision = operation()
-    found = _find(held, number)
+    found = find_pair(held, number)
     typed = _typed()
     seeding = whole_number(typed["seeding"], digits=4)
     if typed["seeding"] and not seeding:
@@ -50,11 +50,12 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
             wrong = words.FAULTS.say(refused.faults[0].code)
             return _page(held, found, typed, 422, wrong)
         except MovedOn as moved:
-            return _page(moved.held, _find(moved.held, number), typed, 409)
+            return _page(moved.held, find_pair(moved.held, number), typed, 409)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
-def _find(held: Held, number: int) -> Pair:
+def find_pair(held: Held, number: int) -> Pair:
+    """The pair with this number; 404 where there is none."""
     found = held.tournament.pairs.get(str(number))
     if found is None:
         abort(404)

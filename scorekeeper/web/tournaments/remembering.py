@@ -1,5 +1,6 @@
 """Pages of a tournament that are made once for all who ask for them in the same minute."""
 
+import re
 from collections.abc import Callable
 from threading import Lock
 from typing import Final
@@ -19,6 +20,7 @@ SECONDS: Final = 5
 RECENT: Final[TTLCache[tuple[str, int], str]] = TTLCache(256, SECONDS)
 """The marks that readers are shown."""
 _lock: Final = Lock()
+_MARK: Final = re.compile(r"(\d{1,9})-(\d{1,9})-(\d{4})")
 _SHARED: Final = frozenset({"page", "mark"})
 """What is asked for in the same words by many."""
 
@@ -40,6 +42,23 @@ def mark_shown(held: Held) -> str:
         with _lock:
             RECENT[state] = mark
     return mark
+
+
+def is_news(held: Held, mark: str) -> bool:
+    """Has this process more to show than the page with this mark?
+
+    Less it may have: each remembers for itself, and the page may come from one that looked later.
+    """
+    shown = mark_shown(held)
+    return mark != shown and not _is_ahead(mark, shown)
+
+
+def _is_ahead(mark: str, shown: str) -> bool:
+    """Of more hands, in the same minute: what is restored from a backup is behind for longer."""
+    theirs, ours = _MARK.fullmatch(mark), _MARK.fullmatch(shown)
+    if theirs is None or ours is None or theirs[1] != ours[1] or theirs[3] != ours[3]:
+        return False
+    return int(theirs[2]) > int(ours[2])
 
 
 def remembered_page(held: Held, render: Callable[[], str]) -> str:

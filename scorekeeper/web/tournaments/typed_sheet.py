@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import labels, sheet_checks
+from scorekeeper.i18n import tournament_words as words
 from scorekeeper.printing.tables import ROWS
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.sheet_check import SheetCheck
@@ -143,7 +144,8 @@ def _told(
 ) -> dict[int | None, list[str]]:
     """What is to be said beside each hand; under None, of the whole sheet."""
     seated = (played.table.a, played.table.b)
-    names = BySide(*(held.tournament.pair_in(key, drawn.number).name for key in seated))
+    pairs = (held.tournament.pair_in(key, drawn.number) for key in seated)
+    names = BySide(*map(words.name_of, pairs))
     told: dict[int | None, list[str]] = {None: []}
     for wrong in check.wrong:
         off = [sheet_checks.wrong_hand_text(wrong)] if wrong.off else []

@@ -64,7 +64,8 @@ def test_a_fault_tells_nothing_of_the_programs_insides(app, program, monkeypatch
     assert_fits(answer.json, "Problem")
     assert "secret of the program" not in answer.text
     (record,) = [one for one in caplog.records if one.levelno == logging.ERROR]
-    assert record.getMessage().startswith(answer.json["request_id"])
+    assert record.getMessage() == "PUT api.write"
+    assert answer.json["request_id"] == answer.headers["X-Request-Id"]
     assert program.secret not in caplog.text
     assert program.ledger().revision == 2, "what was acknowledged to nobody may be sent again"
 

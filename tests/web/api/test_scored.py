@@ -36,7 +36,7 @@ def test_a_difference_is_told_and_logged_and_the_servers_score_stands(program, c
     assert done.data["match"]["standing"]["totals"] == {"A": 19, "B": 6}
     (said,) = [one.getMessage() for one in caplog.records if "engine" in one.getMessage()]
     assert "engine 3" in said
-    assert program.public_id in said
+    assert program.public_id not in said
     assert op_id in said
 
 

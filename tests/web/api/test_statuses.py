@@ -26,9 +26,13 @@ BODIES = {
     "write_in_tournament": {"op": "result", "revision": 3, "round": 1, "table": 1, "score": [1, 0]},
     "renew_table_link": {},
     "link": {"role": "helper"},
+    "erase_names": {},
+    "erase_names_of_tournament": {},
+    "erase_names_of_pair": {},
 }
 """What is right."""
 PUTS = ("begin", "write", "write_in_tournament")
+DELETES = ("erase_names", "erase_names_of_tournament", "erase_names_of_pair")
 OF_A_TOURNAMENT = {name for name, _, path, _ in operations() if path.startswith("/tournaments/")}
 ELSEWHERE = {"Sec_Fetch_Site": "cross-site"}
 
@@ -37,6 +41,9 @@ def tournament_address(program, name):
     own = {
         "tournament": "",
         "write_in_tournament": f"/ops/{program.operation}",
+        "erase_names_of_tournament": "/names",
+        "pair_of_tournament": "/pairs/1",
+        "erase_names_of_pair": "/pairs/1/names",
         "round_of_tournament": "/rounds/1",
         "table_links": "/rounds/1/links",
         "renew_table_link": "/rounds/1/tables/1/link",
@@ -55,6 +62,7 @@ def address(program, name):
         "read": program.path,
         "acts": f"{program.path}/acts",
         "export": f"{program.path}/export",
+        "erase_names": f"{program.path}/names",
         "write": f"{program.path}/ops/{OPERATION}",
         "score": "/score",
         "document": "/openapi.json",
@@ -66,7 +74,7 @@ def ask(program, name, body=None, **headers):
     """Ask as is right, or with another body."""
     if name not in BODIES:
         return program.get(address(program, name), **headers)
-    method = "PUT" if name in PUTS else "POST"
+    method = "PUT" if name in PUTS else "DELETE" if name in DELETES else "POST"
     body = BODIES[name] if body is None else body
     return program.send(method, address(program, name), body, **headers)
 
@@ -93,7 +101,7 @@ def without_a_secret(program, name, _monkeypatch):
 
 def by_somebody_else(program, name, _monkeypatch):
     """A helper reads what is the organiser's; another site's page writes."""
-    if name == "table_links":
+    if name in ("table_links", "pair_of_tournament"):
         program.secret = program.new_link("helper")
         return ask(program, name)
     return ask(program, name, **ELSEWHERE)

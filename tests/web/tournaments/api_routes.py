@@ -20,6 +20,9 @@ READ = Row(200, 200, 200, 200)
 DESK = Row(201, 403, 401, 401)
 API_ROWS = {
     ("api.tournament", "GET"): Row(200, 200, 401, 200),
+    ("api.erase_names_of_tournament", "DELETE"): Row(200, 403, 401, 401),
+    ("api.pair_of_tournament", "GET"): Row(200, 403, 401, 401),
+    ("api.erase_names_of_pair", "DELETE"): Row(200, 403, 401, 401),
     ("api.round_of_tournament", "GET"): READ,
     ("api.table_links", "GET"): Row(200, 403, 401, 401),
     ("api.renew_table_link", "POST"): DESK,
@@ -28,6 +31,9 @@ API_ROWS = {
 }
 ADDRESSES = {
     "api.tournament": "",
+    "api.erase_names_of_tournament": "/names",
+    "api.pair_of_tournament": "/pairs/1",
+    "api.erase_names_of_pair": "/pairs/1/names",
     "api.round_of_tournament": "/rounds/1",
     "api.table_links": "/rounds/1/links",
     "api.renew_table_link": "/rounds/1/tables/1/link",

@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorekeeper.printing import running
 from scorekeeper.services.matches import new_operation_id
 from tests.phone import Phone
 from tests.web.tournaments.routes import TOURNAMENT_ROWS, address, ask
@@ -11,8 +10,7 @@ UNSAFE = [key for key in TOURNAMENT_ROWS if key[1] == "POST"]
 
 
 @pytest.fixture
-def organiser(organise, monkeypatch):
-    monkeypatch.setattr(running, "start", lambda *_asked: None)  # nothing is printed here
+def organiser(organise):
     return organise(4, length="minutes", limit=60, then=lambda desk: desk.draw())
 
 

@@ -146,7 +146,7 @@ def test_nothing_that_a_stranger_reads_leads_to_a_secret(director, stranger):
     nobody = director.with_secret(None)
     for name, method, path, _ in operations():
         if method == "GET" and path.startswith("/tournaments/{id}"):
-            address = path.format(id=director.public_id, number=1)
+            address = path.format(id=director.public_id, number=1, pair=1)
             for reader in (nobody, stranger, director.with_secret(helper)):
                 text = reader.get(address).text
                 assert not [one for one in (*secrets, *own) if one in text], name

@@ -1,9 +1,16 @@
 """What the organiser prints: begun, told page by page, cancelled, and kept until it changes."""
 
+import json
+
 import pytest
 
-from scorekeeper.printing import printer, running
-from scorekeeper.printing.jobs import JOBS, Step
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import MOST_OF_A_TOURNAMENT
+from scorekeeper.services.jobs.claiming import claim, fail, renew
+from scorekeeper.store.db import NotWritable
+from scorekeeper.store.queue import Queue
+from scorekeeper.work.doing import do_one
+from scorekeeper.work.papers import Papers
 from tests.printing.paper import pdf_pages
 from tests.web.tournaments.test_tables import write
 
@@ -13,50 +20,53 @@ OF_ALL = ("blank", "standings", "report")
 
 @pytest.fixture
 def organiser(organise):
-    printer._folder_of.cache_clear()  # its folder went with the test before
     return organise(5, then=lambda desk: desk.draw().result(1, 351, 240))
 
 
 @pytest.fixture
-def waited_for(monkeypatch):
-    """Jobs that are over before the answer goes out."""
-    start = running.start
+def worker(app):
+    """Does the next job: what it makes are the pages' texts, one a line."""
 
-    def start_and_wait(layouts, folder):
-        start(layouts, folder).join()
+    def texts(hold):
+        _html, pages = json.loads(contents.asked(hold.job.name))
+        return "\n".join(" ".join(texts.values()) for _layout, texts in pages).encode()
 
-    monkeypatch.setattr(running, "start", start_and_wait)
-    monkeypatch.setattr(JOBS, "seconds", 100)
+    def work(do=texts):
+        with app.app_context():
+            assert do_one(app, {"paper": do})
 
-
-@pytest.fixture
-def made_at_once(monkeypatch, waited_for):
-    """Jobs whose pages are their texts, one a line."""
-
-    def stamped(layouts):
-        yield Step(1, len(layouts.pages))
-        return "\n".join(" ".join(texts.values()) for _layout, texts in layouts.pages).encode()
-
-    monkeypatch.setattr(JOBS, "stamped", stamped)
+    return work
 
 
 @pytest.fixture
-def never_made(monkeypatch):
-    """Jobs that are at page 3 of what they have."""
+def begun(app):
+    """Takes up the next job and is at its third page."""
 
-    def start(layouts, folder):
-        told = running.Running("job", 3, len(layouts.pages))
-        running._tell(running.name_of(layouts), folder, told)
+    def begin():
+        with app.app_context():
+            job = claim()
+            renew(job, min(3, job.pages))
+        return job
 
-    monkeypatch.setattr(running, "start", start)
+    return begin
 
 
-def made(organiser, paper):
+@pytest.fixture
+def made(organiser, worker):
     """What is on the paper."""
-    begun = organiser.press(organiser.page(f"papers/{paper}"), "Make the PDF")
-    page = organiser.get(begun.goes_to)
-    (link,) = [link for link in page.links() if ".pdf" in link]
-    return organiser.get(link).html
+
+    def made(paper, phone=organiser):
+        asked = phone.press(phone.page(f"papers/{paper}"), "Make the PDF")
+        worker()
+        (link,) = [link for link in phone.get(asked.goes_to).links() if ".pdf" in link]
+        return phone.get(link).html
+
+    return made
+
+
+def asked_for(organiser, paper="sheets"):
+    """The page that waits for it."""
+    return organiser.get(organiser.press(organiser.page(f"papers/{paper}"), "Make the PDF").goes_to)
 
 
 def test_the_desk_leads_to_everything_there_is_to_print(organiser):
@@ -73,8 +83,8 @@ def test_before_the_first_draw_there_are_blank_sheets_and_no_sheets_of_a_round(o
     assert not [link for link in page.links() if "/papers/sheets" in link]
 
 
-def test_a_sheet_has_its_table_s_link_and_players(organiser, made_at_once):
-    first, second = made(organiser, "sheets").splitlines()
+def test_a_sheet_has_its_table_s_link_and_players(organiser, made):
+    first, second = made("sheets").splitlines()
     link = organiser.page("rounds/1/tables/1/link").words(".//p[@id='address']")
     assert link in first
     assert link not in second
@@ -82,100 +92,190 @@ def test_a_sheet_has_its_table_s_link_and_players(organiser, made_at_once):
     assert f"Odd{table.a} Even{table.a}" in first
 
 
-def test_the_draw_names_every_table_and_player(organiser, made_at_once):
+def test_the_draw_names_every_table_and_player(organiser, made):
     bye = organiser.tournament().last_round.byes[0]
     for paper in ("tables", "names"):
-        text = made(organiser, paper)
+        text = made(paper)
         assert all(f"Odd{number}" in text for number in range(1, 6))
         assert f"bye {bye} Odd{bye}" in text or f"Odd{bye} {bye} bye" in text
 
 
-def test_standings_and_report_have_the_result(organiser, made_at_once):
-    assert "Standings after round 1" in made(organiser, "standings")
-    report = made(organiser, "report")
+def test_standings_and_report_have_the_result(organiser, made):
+    assert "Standings after round 1" in made("standings")
+    report = made("report")
     assert "351 – 240" in report
     assert "Swiss" in report
 
 
-def test_a_past_round_names_those_who_played_it(organise, made_at_once):
+def test_a_past_round_names_those_who_played_it(organise, made):
     organiser = organise(2, then=lambda desk: desk.draw().play())
     page = organiser.page("pairs/1")
     organiser.press(page, "Save the pair", player1="Guest", player2="Friend", from_now="1")
-    report = made(organiser, "report")
+    report = made("report", organiser)
     assert ("Odd1 Even1" in report, "Guest Friend" in report) == (True, True)
-    assert "Odd1" not in made(organiser, "standings")
+    assert "Odd1" not in made("standings", organiser)
     for path in ("rounds/1", "rounds/1/tables/1", "standings/2"):
         page = organiser.page(path).words()
         assert ("Odd1 – Even1" in page, "Guest" in page) == (True, False), path
 
 
-def test_the_report_tells_what_ended_each_round(organise, made_at_once):
+def test_the_report_tells_what_ended_each_round(organise, made):
     organiser = organise(2, length="hands", limit=9, then=lambda desk: desk.draw().play())
     organiser.press(organiser.page("setup"), "Save the set-up", limit="12")
     organiser.press(organiser.page("draw"), "Draw it so")
-    assert "9 hands, 12 hands" in made(organiser, "report")
+    assert "9 hands, 12 hands" in made("report", organiser)
 
 
-def test_it_is_kept_until_something_on_it_changes(organiser, made_at_once):
-    made(organiser, "standings")
+def test_it_is_kept_until_something_on_it_changes(organiser, made):
+    made("standings")
     assert "Save the PDF" in organiser.page("papers/standings").words()
     write(organiser, 351, 100, table=2)
     assert "Make the PDF" in organiser.page("papers/standings").buttons()
     assert organiser.page("papers/standings.pdf").goes_to.endswith("/papers/standings")
 
 
-def test_a_new_code_makes_other_sheets(organiser, made_at_once):
-    made(organiser, "sheets")
+def test_what_is_under_way_is_cancelled_also_where_a_result_came_in(app, organiser):
+    page = asked_for(organiser, "standings")
+    write(organiser, 351, 100, table=2)
+    cancelled = organiser.get(organiser.press(page, "Cancel").goes_to)
+    assert "It was cancelled" in cancelled.words()
+    with app.app_context():
+        assert claim() is None
+
+
+def test_what_was_asked_for_is_saved_also_where_a_result_came_in(organiser, worker):
+    page = asked_for(organiser, "standings")
+    asks = page.find(".//p[@id='progress']").get("hx-get")
+    write(organiser, 351, 100, table=2)
+    worker()
+    ready = organiser.get(organiser.get(asks, htmx=True).goes_to)
+    assert "something on it has changed" in ready.words()
+    (link,) = [link for link in ready.links() if ".pdf" in link]
+    assert organiser.get(link).status == 200
+    organiser.press(ready, "Make the PDF")
+    worker()
+    now = organiser.page("papers/standings")
+    (of_now,) = [link for link in now.links() if ".pdf" in link]
+    assert organiser.get(of_now).html != organiser.get(link).html
+
+
+def test_a_new_code_makes_other_sheets(organiser, made):
+    made("sheets")
     organiser.press(organiser.page("rounds/1/tables/1/link"), "New code")
     assert "Make the PDF" in organiser.page("papers/sheets").buttons()
 
 
-def test_a_paper_is_in_its_reader_s_language(organiser, made_at_once):
-    made(organiser, "names")
+def test_a_paper_is_in_its_reader_s_language(organiser, made, worker):
+    made("names")
     organiser.headers = {"Accept-Language": "el"}
     page = organiser.page("papers/names")
     assert "Φτιάξε το PDF" in page.buttons()
     assert organiser.press(page, "Φτιάξε το PDF").status == 303
+    worker()
     assert "πού κάθομαι" in organiser.page("papers/names.pdf").html
 
 
-def test_a_page_that_waits_asks_how_far_it_is(organiser, never_made):
-    page = organiser.get(organiser.press(organiser.page("papers/sheets"), "Make the PDF").goes_to)
-    assert "page 3 of 2" in page.words(".//p[@id='progress']")
+def test_a_page_that_waits_asks_how_far_it_is(organiser, begun, worker):
+    page = asked_for(organiser)
+    assert "It waits for its turn" in page.words(".//p[@id='progress']")
     assert page.has(".//noscript/meta[@http-equiv='refresh']")
     asks = page.find(".//p[@id='progress']").get("hx-get")
-    assert "page 3 of 2" in organiser.get(asks, htmx=True).words()
+    begun()
+    assert "page 2 of 2" in organiser.get(asks, htmx=True).words()
+    assert "page 2 of 2" in organiser.page("papers/sheets").words(".//p[@id='progress']")
 
 
-def test_it_can_be_cancelled_and_the_page_that_waits_hears_of_it(organiser, never_made):
-    page = organiser.get(organiser.press(organiser.page("papers/sheets"), "Make the PDF").goes_to)
+def test_the_page_that_waits_comes_anew_when_it_is_made(organiser, worker):
+    asks = asked_for(organiser).find(".//p[@id='progress']").get("hx-get")
+    worker()
+    told = organiser.get(asks, htmx=True)
+    assert told.status == 204
+    assert "Save the PDF" in organiser.get(told.goes_to).words()
+
+
+def test_it_can_be_cancelled_and_the_page_that_waits_hears_of_it(organiser, begun):
+    page = asked_for(organiser)
+    begun()
     asks = page.find(".//p[@id='progress']").get("hx-get")
-    assert "Make the PDF" in organiser.get(organiser.press(page, "Cancel").goes_to).buttons()
+    cancelled = organiser.get(organiser.press(page, "Cancel").goes_to)
+    assert "It was cancelled" in cancelled.words()
+    assert "Make the PDF" in cancelled.buttons()
     told = organiser.get(asks, htmx=True)
     assert told.status == 204
     assert "/papers/sheets" in told.goes_to
 
 
-def test_a_paper_that_cannot_be_made_says_so(organiser, monkeypatch):
-    def start(layouts, folder):
-        told = running.Running("job", 0, 1, "missing")
-        running._tell(running.name_of(layouts), folder, told)
+@pytest.mark.parametrize(
+    ("language", "make", "again", "reason", "told"),
+    [
+        ("en", "Make the PDF", "Try again", "missing", "This server lacks"),
+        ("en", "Make the PDF", "Try again", "large", "more memory than this server gives it"),
+        ("el", "Φτιάξε το PDF", "Δοκίμασε ξανά", "unkept", "ο δίσκος του γέμισε"),
+        ("el", "Φτιάξε το PDF", "Δοκίμασε ξανά", "died", "διακοπτόταν κάθε φορά"),
+    ],
+)
+def test_why_it_could_not_be_made_is_told_and_it_can_be_tried_again(
+    app, organiser, begun, worker, language, make, again, reason, told
+):
+    organiser.headers = {"Accept-Language": language}
+    organiser.press(organiser.page("papers/sheets"), make)
+    job = begun()
+    with app.app_context():
+        fail(job, reason)
+    page = organiser.page("papers/sheets")
+    assert told in page.words(".//*[@role='alert']")
+    assert organiser.press(page, again).status == 303
+    worker()
+    assert organiser.page("papers/sheets.pdf").status == 200
 
-    monkeypatch.setattr(running, "start", start)
-    page = organiser.get(organiser.press(organiser.page("papers/blank"), "Make the PDF").goes_to)
-    assert "This server lacks" in page.words(".//*[@role='alert']")
-    assert "Make the PDF" in page.buttons()
+
+def test_it_is_not_made_twice_where_two_ask_for_it(app, organiser, worker):
+    page = organiser.page("papers/sheets")
+    organiser.press(page, "Make the PDF")
+    organiser.press(page, "Make the PDF")
+    worker()
+    organiser.press(page, "Make the PDF")
+    with app.app_context():
+        assert claim() is None
 
 
-def test_the_sheets_of_a_round_come_as_one_file(organiser, waited_for):
+def test_a_tournament_waits_for_its_own_papers_before_it_asks_for_more(organise, worker):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    for number in range(MOST_OF_A_TOURNAMENT):
+        asked_for(organiser)
+        organiser.press(organiser.page(f"rounds/1/tables/{1 + number % 2}/link"), "New code")
+    refused = organiser.press(organiser.page("papers/sheets"), "Make the PDF")
+    assert refused.status == 429
+    assert "6 papers of this tournament" in refused.words(".//*[@role='alert']")
+    worker()
+    assert organiser.press(refused, "Try again").status == 303
+
+
+def test_nobody_hears_of_another_tournament_s_job(organiser, stranger):
+    asks = asked_for(organiser).find(".//p[@id='progress']").get("hx-get")
+    name = asks.partition("job=")[2]
+    told = stranger.page(f"papers/blank/progress?job={name}")
+    assert told.status == 303
+
+
+def test_nobody_gets_another_tournament_s_paper(organiser, made, stranger):
+    made("sheets")
+    (link,) = [link for link in organiser.page("papers/sheets").links() if ".pdf" in link]
+    name = link.partition("job=")[2]
+    assert stranger.page(f"papers/blank.pdf?job={name}").status == 303
+
+
+def test_the_sheets_of_a_round_come_as_one_file(organiser, worker):
     """With everything that makes it, as an organiser has it."""
     organiser.press(organiser.page("papers/sheets"), "Make the PDF")
+    papers = Papers(memory=0)
+    worker(papers.make)
+    papers._printer.close()
     path = f"{organiser.url}papers/sheets.pdf?round=1"
     response = organiser.client.get(path, headers=organiser.headers)
     first, second = pdf_pages(response.data)
     assert "Odd" in first
     assert "Odd" in second
-    JOBS.close()
 
 
 @pytest.mark.parametrize("path", ["nothing", "sheets?round=9", "sheets?round=x"])
@@ -184,31 +284,24 @@ def test_what_there_is_not_is_not_printed(organiser, path):
 
 
 @pytest.mark.parametrize(
-    ("language", "told", "button"),
+    ("language", "told", "button", "again"),
     [
-        ("en", "its disk is full or cannot be written", "Make the PDF"),
-        ("el", "ο δίσκος του γέμισε ή δεν γράφεται", "Φτιάξε το PDF"),
+        ("en", "its disk is full or cannot be written", "Make the PDF", "Try again"),
+        ("el", "ο δίσκος του γέμισε ή δεν γράφεται", "Φτιάξε το PDF", "Δοκίμασε ξανά"),
     ],
 )
 def test_where_nothing_can_be_kept_it_says_so_and_can_be_asked_again(
-    organiser, made_at_once, language, told, button
+    organiser, worker, monkeypatch, language, told, button, again
 ):
-    papers = organiser.app.config["INSTANCE"] / "papers"
-    papers.write_text("in its place")
+    def put(_queue, _name, _content):
+        raise NotWritable("disk is full")
+
     organiser.headers = {"Accept-Language": language}
-    refused = organiser.press(organiser.page("papers/names"), button)
+    with monkeypatch.context() as full:
+        full.setattr(Queue, "put", put)
+        refused = organiser.press(organiser.page("papers/names"), button)
     assert refused.status == 503
     assert told in refused.words(".//*[@role='alert']")
-    papers.unlink()
-    assert organiser.press(refused, button).status == 303
+    assert organiser.press(refused, again).status == 303
+    worker()
     assert organiser.page("papers/names.pdf").status == 200
-
-
-def test_a_disk_that_fills_up_meanwhile_is_told_too(organiser, monkeypatch):
-    def start(layouts, folder):
-        told = running.Running("job", 3, len(layouts.pages), "unkept")
-        running._tell(running.name_of(layouts), folder, told)
-
-    monkeypatch.setattr(running, "start", start)
-    page = organiser.get(organiser.press(organiser.page("papers/blank"), "Make the PDF").goes_to)
-    assert "its disk is full" in page.words(".//*[@role='alert']")

@@ -147,6 +147,26 @@ def test_who_only_reads_sees_a_hand_some_seconds_later_and_an_act_of_the_tournam
         assert "351 – 200" in cards(Phone(app).get(asks))[1]
 
 
+def test_who_saw_a_hand_at_a_server_that_looked_later_is_shown_none_before_it(organise, app):
+    desks = []
+    organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
+    with clock.at(clock.now()):
+        before = dict(remembering.RECENT)
+        asks = Phone(app).get(f"{organiser.url}rounds/1").find(".//section").get("hx-get")
+        with app.app_context():
+            desks[0].write(1, MADE)
+        seen = dict(remembering.RECENT.items() - before.items())
+        remembering.RECENT.clear()
+        later = Phone(app).get(asks).find(".//section").get("hx-get")
+        remembering.RECENT.update(seen)
+        assert Phone(app).get(later).status == 204
+        remembering.RECENT.clear()
+        assert Phone(app).get(later).status == 204
+        restored = {state: mark[:-4] + "2400" for state, mark in seen.items()}
+        remembering.RECENT.update(restored)
+        assert Phone(app).get(later).status == 200, "what is restored is shown in another minute"
+
+
 def test_a_table_s_code_makes_a_phone_its_scorer(drawn, app):
     page = drawn.page("rounds/1/tables/1/link")
     link = page.words(".//p[@id='address']")

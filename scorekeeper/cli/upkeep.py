@@ -1,0 +1,71 @@
+"""`python -m scorekeeper maintenance` and `migrate`: while whoever runs the server works on it."""
+
+from datetime import UTC, datetime, timedelta
+
+from flask import current_app
+
+from scorekeeper.cli.backing_up import Failed, in_words, refuse
+from scorekeeper.i18n import gettext, use_locale
+from scorekeeper.operating import maintenance
+from scorekeeper.store import migrating
+
+
+def begin(minutes: int | None, language: str) -> int:
+    """Let every page say that the server is looked after, and how long; the exit status.
+
+    Needs an app context.
+    """
+    until = datetime.now(UTC) + timedelta(minutes=minutes) if minutes else None
+    with use_locale(language):
+        try:
+            maintenance.begin(current_app.config["MAINTENANCE"], until)
+        except OSError as error:
+            return refuse(Failed(_unwritable(error)))
+        print(gettext("Maintenance is on. Phones keep what they have to send."))
+    return 0
+
+
+def end(language: str) -> int:
+    """Let the server answer again; the exit status. Needs an app context."""
+    with use_locale(language):
+        try:
+            was_on = maintenance.end(current_app.config["MAINTENANCE"])
+        except OSError as error:
+            return refuse(Failed(_unwritable(error)))
+        print(gettext("Maintenance is off.") if was_on else gettext("Maintenance was off."))
+    return 0
+
+
+def migrate(migration: str | None, language: str, *, sure: bool) -> int:
+    """Bring the database to this migration, or to the newest, and say so; the exit status.
+
+    Needs an app context.
+    """
+    wanted = migration or migrating.newest_migration()
+    with use_locale(language):
+        try:
+            with in_words():
+                migrating.bring_to(wanted, sure=sure)
+        except Failed as error:
+            return refuse(error)
+        except migrating.Unknown:
+            text = gettext("This version does not know the migration of the database, or that one.")
+            return refuse(Failed(text))
+        except migrating.WouldLose as error:
+            return refuse(Failed(_losses(wanted, error.rows)))
+        print(gettext("The database is at migration %(migration)s.", migration=wanted))
+    return 0
+
+
+def _losses(migration: str, rows: dict[str, int]) -> str:
+    told = ", ".join(f"{table} {count}" for table, count in rows.items())
+    return gettext(
+        "Migration %(migration)s has no room for these rows: %(rows)s. Nothing was changed. To "
+        "lose them, add --yes.",
+        migration=migration,
+        rows=told,
+    )
+
+
+def _unwritable(error: OSError) -> str:
+    return gettext("The disk is full or cannot be written: %(what)s", what=error)

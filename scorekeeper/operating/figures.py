@@ -1,0 +1,142 @@
+"""What the server has done since its start, counted by all its workers together.
+
+The counts lie in memory that the workers share because they are forked from the process that made
+it: there is no file, which a full disk would break or a killed server leave behind. Each worker
+writes into a column of its own, and whoever reads adds the columns up. One that takes the place of
+a worker that ended goes on in its column, so that nothing is ever counted down.
+
+Every series is known before the workers are forked: no label comes from a request.
+"""
+
+import mmap
+import threading
+import time
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Final
+
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.registry import Collector
+
+COLUMNS: Final = 9
+"""More than the workers that there are at once, also while some take the place of others."""
+OF_JOBS: Final = 0
+"""The column of the worker for jobs: who is given none counts there."""
+_CELLS: Final = 16_384
+"""In each column; what nobody writes into costs no memory."""
+_BYTES: Final = 8
+
+_cells: Final = memoryview(mmap.mmap(-1, COLUMNS * _CELLS * _BYTES)).cast("d")
+_lock: Final = threading.Lock()
+_places: Final[dict[tuple[str, ...], int]] = {}
+_own = OF_JOBS * _CELLS
+"""Where this process's column begins."""
+_used = 0
+"""Cells of a column that belong to a series."""
+
+STARTED: Final = time.time()
+"""When the server was started, in seconds since 1970: its workers are forked later."""
+
+
+def use_column(number: int) -> None:
+    """Let this process count in the column from now on."""
+    global _own
+    _own = number * _CELLS
+
+
+def _place(series: tuple[str, ...], width: int) -> int:
+    """Where the series begins in each column; the same place whenever it is asked for."""
+    global _used
+    if series not in _places:
+        if _used + width > _CELLS:
+            raise MemoryError(f"no room to count {series}")
+        _places[series] = _used
+        _used += width
+    return _places[series]
+
+
+def _total(place: int) -> float:
+    return sum(_cells[place + column * _CELLS] for column in range(COLUMNS))
+
+
+class Counter(Collector):
+    """How often something happened, for each value of its one label, if it has one."""
+
+    def __init__(self, name: str, help_text: str, label: str = "", values: Iterable[str] = ("",)):
+        self._name, self._help = name, help_text
+        self._labels = [label] if label else []
+        self._at = {value: _place((name, value), 1) for value in values}
+
+    def add(self, value: str = "", times: int = 1) -> None:
+        """It has happened so many times."""
+        place = self._at[value]
+        with _lock:
+            _cells[_own + place] += times
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """All that has happened, as Prometheus reads it."""
+        family = CounterMetricFamily(self._name, self._help, labels=self._labels)
+        for value, place in self._at.items():
+            family.add_metric([value][: len(self._labels)], _total(place))
+        yield family
+
+
+Series = tuple[str, str, str]
+
+
+class Durations(Collector):
+    """How often something took how long, for each of the series that it is told in time."""
+
+    def __init__(self, name: str, help_text: str, labels: tuple[str, str, str], upto: list[float]):
+        self._name, self._help, self._labels = name, help_text, labels
+        self._upto = upto
+        self._at: dict[Series, int] = {}
+
+    def know(self, *values: Iterable[str]) -> None:
+        """Count every combination of these labels' values, too."""
+        for series in product(*values):
+            one, other, third = series
+            width = len(self._upto) + 2  # what took longer, and the sum of seconds
+            self._at[one, other, third] = _place((self._name, *series), width)
+
+    def knows(self, series: Series) -> bool:
+        """Is it one that is counted?"""
+        return series in self._at
+
+    def add(self, series: Series, seconds: float) -> None:
+        """It has happened once more, and has taken so long."""
+        place = _own + self._at[series]
+        with _lock:
+            _cells[place + bisect_left(self._upto, seconds)] += 1
+            _cells[place + len(self._upto) + 1] += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        """All of it that has happened, as Prometheus reads it."""
+        family = HistogramMetricFamily(self._name, self._help, labels=self._labels)
+        ends = [*(str(end) for end in self._upto), "+Inf"]
+        for series, place in self._at.items():
+            buckets, count = [], 0.0
+            for number, end in enumerate(ends):
+                count += _total(place + number)
+                buckets.append((end, count))
+            if count:
+                family.add_metric(series, buckets, _total(place + len(ends)))
+        yield family
+
+
+REQUESTS: Final = Durations(
+    "tefteri_request_seconds",
+    "How long requests took, by the name of what was asked for",
+    ("endpoint", "method", "status"),
+    [0.01, 0.05, 0.25, 1.0, 5.0],
+)
+SAVES: Final = Counter("tefteri_saves", "Acts that were kept", "of", ("match", "tournament"))
+POLLS: Final = Counter(
+    "tefteri_polls", "Watchers that asked what is new", "answer", ("unchanged", "changed")
+)
+CONFLICTS: Final = Counter(
+    "tefteri_conflicts", "Answers with 409: somebody else had written meanwhile"
+)
+REFUSALS: Final = Counter("tefteri_refusals", "Answers with 429: an address asked too much")
+COUNTED: Final[tuple[Collector, ...]] = (REQUESTS, SAVES, POLLS, CONFLICTS, REFUSALS)

@@ -1,0 +1,85 @@
+"""What every request has, a poll too: its number, and what the log and the figures tell of it.
+
+In front of Flask, for polls are answered there.
+"""
+
+import logging
+import re
+import secrets
+from collections.abc import Iterable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Request
+from werkzeug.exceptions import BadRequest
+
+from scorekeeper.operating.figures import CONFLICTS, POLLS, REFUSALS, REQUESTS
+from scorekeeper.operating.logs import REQUEST_ID
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+_log = logging.getLogger(__name__)
+
+_HEADER: Final = "X-Request-Id"
+_GIVEN: Final = re.compile(r"[0-9A-Za-z_-]{8,64}")
+_POLL: Final = "watching.live"
+_ELSE: Final = ("none", "other")
+"""What counts as view and method where nothing is there, or where it does not answer to that."""
+_STATUSES: Final = ("2xx", "3xx", "4xx", "5xx")
+
+
+class Attending:
+    """Gives each request its number and, once it is answered, counts it."""
+
+    def __init__(self, app: Flask) -> None:
+        self._next: WSGIApplication = app.wsgi_app
+        self._believes = app.config["PROXY_HOPS"] > 0
+        self._slow: float = app.config["SLOW_SECONDS"]
+        for rule in app.url_map.iter_rules():
+            methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
+            REQUESTS.know([rule.endpoint], methods, _STATUSES)
+        REQUESTS.know([_ELSE[0]], [_ELSE[1]], _STATUSES)
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        begun = perf_counter()
+        number = environ[REQUEST_ID] = self._number_of(environ)
+        endpoint, status = _POLL, 500
+
+        def start(line: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
+            nonlocal endpoint, status
+            request = environ.get("werkzeug.request")  # Flask takes it away at the end
+            if isinstance(request, Request):  # a poll that Flask does not see has Werkzeug's
+                endpoint = request.endpoint or _ELSE[0]
+            status = int(line[:3])
+            headers.append((_HEADER, number))
+            return start_response(line, headers, *fault)
+
+        # No name holds it, and PostgreSQL refuses even to be asked for one that does.
+        is_odd = "\0" in environ["PATH_INFO"]
+        answer = (BadRequest() if is_odd else self._next)(environ, start)
+        self._tell(environ, endpoint, status, perf_counter() - begun)
+        return answer
+
+    def _number_of(self, environ: "WSGIEnvironment") -> str:
+        """A proxy's that is believed, if it is one; else a new one."""
+        given = environ.get("HTTP_X_REQUEST_ID", "") if self._believes else ""
+        return given if _GIVEN.fullmatch(given) else secrets.token_hex(4)
+
+    def _tell(self, environ: "WSGIEnvironment", endpoint: str, status: int, seconds: float) -> None:
+        method = environ["REQUEST_METHOD"]
+        series = (endpoint, "GET" if method == "HEAD" else method, f"{status // 100}xx")
+        if not REQUESTS.knows(series):
+            series = (*_ELSE, series[2])
+        REQUESTS.add(series, seconds)
+        if endpoint == _POLL:
+            POLLS.add("unchanged" if status == 204 else "changed")
+        if status == 409:
+            CONFLICTS.add()
+        if status == 429:
+            REFUSALS.add()
+        if status >= 500 or seconds >= self._slow:
+            more = {"request_id": environ[REQUEST_ID]}
+            _log.warning("%d %s %s, %.1f s", status, series[1], series[0], seconds, extra=more)

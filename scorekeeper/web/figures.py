@@ -1,0 +1,75 @@
+"""`/metrics`: what the server has done, for a program that draws curves of it (Prometheus).
+
+Counts and sizes alone: no name, no address, nothing that a request can put there.
+"""
+
+import hmac
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from flask import Blueprint, Response, abort, current_app, request
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.registry import Collector
+from sqlalchemy.exc import DatabaseError
+
+from scorekeeper import __version__
+from scorekeeper.operating import maintenance
+from scorekeeper.operating.figures import COUNTED, STARTED
+from scorekeeper.services.figures import database_bytes
+from scorekeeper.services.jobs.asking import job_counts
+from scorekeeper.services.matches import Busy, NotWritable
+
+pages = Blueprint("figures", __name__)
+
+Figures = dict[str, float]
+"""By the value of their label; of a figure without one, by nothing."""
+
+
+_GAUGES: Final[tuple[tuple[str, str, str, Callable[[], Figures]], ...]] = (
+    ("tefteri_database_bytes", "Size of the database", "", lambda: {"": database_bytes()}),
+    ("tefteri_jobs", "Jobs by their state", "state", lambda: {**job_counts()}),
+    (
+        "tefteri_maintenance",
+        "Is the server looked after now?",
+        "",
+        lambda: {"": _is_looked_after()},
+    ),
+    ("tefteri_start_time_seconds", "When the server was started", "", lambda: {"": STARTED}),
+)
+"""Asked for when somebody reads them: name, help, label and where they come from."""
+
+
+@pages.get("/metrics")
+def show() -> Response:
+    """The figures, for whoever shows the secret; without one in the settings they are nowhere."""
+    secret = current_app.config["METRICS_SECRET"]
+    if not secret:
+        abort(404)
+    shown = request.headers.get("Authorization", "")
+    if not hmac.compare_digest(shown.encode(), f"Bearer {secret}".encode()):
+        return Response(status=401, headers={"WWW-Authenticate": "Bearer"})
+    registry = CollectorRegistry(auto_describe=False)
+    for collector in (*COUNTED, _Now()):
+        registry.register(collector)
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+class _Now(Collector):
+    """How things stand at this moment."""
+
+    def collect(self) -> Iterator[Metric]:
+        yield InfoMetricFamily("tefteri", "The program", {"version": __version__})
+        for name, help_text, label, ask in _GAUGES:
+            family = GaugeMetricFamily(name, help_text, labels=[label] if label else [])
+            try:
+                for value, figure in ask().items():
+                    family.add_metric([value] if label else [], figure)
+            except (DatabaseError, Busy, NotWritable):
+                continue  # what is not known is not told; /readyz says why
+            yield family
+
+
+def _is_looked_after() -> bool:
+    return maintenance.is_on(current_app.config["MAINTENANCE"])

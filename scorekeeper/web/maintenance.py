@@ -1,0 +1,40 @@
+"""While the server is looked after, every page says so, and phones keep what they have to send."""
+
+from datetime import UTC, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from flask import Flask, Response, current_app, request
+
+from scorekeeper.i18n import gettext
+from scorekeeper.i18n.times import clock
+from scorekeeper.operating import maintenance
+from scorekeeper.web.errors import MAINTENANCE, page
+from scorekeeper.web.files import FILES
+
+_OPEN: Final = FILES | {"health.show", "health.ready", "figures.show"}
+"""What is answered all the same: what pages are made of, and how the server is."""
+
+
+def init_app(app: Flask) -> None:
+    """Ask before every request whether the server is looked after."""
+    app.before_request(_refuse)
+
+
+def _refuse() -> Response | None:
+    flag = current_app.config["MAINTENANCE"]
+    if not maintenance.is_on(flag) or request.endpoint in _OPEN:
+        return None
+    told = [_promise(maintenance.promised_end(flag))]
+    if request.method == "POST":  # a form of a page without scripts: no hand of it waits
+        told.append(gettext("Nothing was saved. What you typed is not lost: try again."))
+    return page(MAINTENANCE, more=" ".join(filter(None, told)))
+
+
+def _promise(until: datetime | None) -> str:
+    if until is None:
+        return ""
+    if until < datetime.now(UTC):
+        return gettext("It takes longer than was thought.")
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    return gettext("It is to be done at %(time)s.", time=clock(until.astimezone(zone)))

@@ -1,0 +1,93 @@
+"""The units of systemd, and what docs/operating.md says of them."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from scorekeeper.config import PROJECT
+from tests.test_config import table_of_settings
+
+DEPLOY = PROJECT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
+OWN = {
+    *("Type", "ExecStart", "KillMode", "TimeoutStartSec", "TimeoutStopSec"),
+    *("Restart", "RestartSec", "ReadWritePaths"),
+}
+"""What a service may say for itself: in all else they are alike."""
+
+
+@pytest.fixture
+def here(tmp_path):
+    """The units as they would be where this checkout is the one in /opt."""
+    for checkout in ("tefteri", "tefteri-1"):
+        (tmp_path / checkout).mkdir()
+        (tmp_path / checkout / ".venv").symlink_to(PROJECT / ".venv")
+    for unit in UNITS:
+        text = unit.read_text().replace("/opt/", f"{tmp_path}/")
+        (tmp_path / name_of(unit)).write_text(text)
+    return tmp_path
+
+
+def name_of(unit):
+    """What a unit is called; of a template, the first of its units."""
+    return unit.name.replace("@", "@1")
+
+
+def analyze(*arguments):
+    """What systemd says."""
+    program = shutil.which("systemd-analyze")
+    assert program, "Missing: apt-get install systemd (scripts/setup test does)"
+    return subprocess.run([program, *map(str, arguments)], capture_output=True, text=True)
+
+
+def test_systemd_finds_no_fault_in_the_units(here):
+    done = analyze("verify", "--man=no", *(here / name_of(unit) for unit in UNITS))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_systemd_finds_a_fault_where_there_is_one(here):
+    unit = here / "tefteri.service"
+    unit.write_text(unit.read_text().replace("python -m", "pyton -m"))
+    assert "is not executable" in analyze("verify", "--man=no", unit).stderr
+
+
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
+def test_a_service_may_do_little(here, unit):
+    done = analyze("security", "--offline=yes", "--threshold=20", here / name_of(unit))
+    assert done.returncode == 0, done.stdout
+
+
+def what_it_does(unit):
+    """The part of a service; of a template without what makes it one of several."""
+    text = unit.read_text().split("[Service]")[1].split("[Install]")[0]
+    return text.replace("-%i", "").replace("HOST=127.0.0.1 ", "")
+
+
+def test_all_services_may_do_the_same():
+    told = [re.findall(r"^(\w+)=(.*)$", what_it_does(unit), re.MULTILINE) for unit in SERVICES]
+    alike = [[pair for pair in pairs if pair[0] not in OWN] for pairs in told]
+    assert len(alike) >= 3
+    assert all(pairs == alike[0] for pairs in alike)
+
+
+def test_every_unit_is_told_of_and_every_file_that_is_told_of_is_there():
+    text = (PROJECT / "docs" / "operating.md").read_text()
+    named = set(re.findall(r"\btefteri(?:-\w+|@)?\.(?:service|socket|timer)\b", text))
+    assert named == {unit.name for unit in UNITS}
+    assert all((PROJECT / path).exists() for path in re.findall(r"\bdeploy/[\w./@-]*\w", text))
+
+
+def test_the_services_settings_are_in_the_table():
+    lines = (DEPLOY / "tefteri.env").read_text().splitlines()
+    named = {line.partition("=")[0] for line in lines if not line.startswith("#")}
+    assert named
+    assert named <= table_of_settings().keys()
+
+
+def test_the_socket_is_where_the_proxies_of_the_document_ask():
+    [address] = re.findall(r"ListenStream=(.*)", (DEPLOY / "systemd/tefteri.socket").read_text())
+    text = (PROJECT / "docs" / "operating.md").read_text()
+    assert set(re.findall(r"(?:reverse_proxy|proxy_pass) (?:http://)?([\d.:]+)", text)) == {address}

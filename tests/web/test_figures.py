@@ -1,0 +1,221 @@
+"""`/metrics`: what is counted, who reads it, and that nothing is told there but numbers."""
+
+import os
+import re
+from types import SimpleNamespace
+from urllib.parse import quote
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from scorekeeper.cli.gunicorn_settings import pre_fork
+from scorekeeper.config import PROJECT
+from scorekeeper.operating import figures
+from scorekeeper.services.matches import new_operation_id
+from tests.phone import Phone, Scorer
+from tests.program import Program
+from tests.table import MADE
+
+SECRET = "0123456789abcdef" * 2
+NAME, ODD = "Zqzqzq", 'x"} 1\n# HELP'
+LABELS = {"endpoint", "method", "status", "le", "of", "answer", "state", "version"}
+
+
+@pytest.fixture
+def open_app(make_app):
+    """An app that shows its figures."""
+    return make_app(METRICS_SECRET=SECRET)
+
+
+def read(app):
+    """The answer to whoever shows the secret."""
+    return app.test_client().get("/metrics", headers={"Authorization": f"Bearer {SECRET}"})
+
+
+def figures_of(app):
+    """Every sample by its name and labels."""
+    families = text_string_to_metric_families(read(app).text)
+    return {
+        (sample.name, *sorted(sample.labels.items())): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+def grown(app, name, *labels, by):
+    """By how much the figure grows while this is done."""
+    key = (name, *labels)
+    before = figures_of(app).get(key, 0)
+    by()
+    return figures_of(app)[key] - before
+
+
+def test_nobody_reads_them_where_no_secret_is_set(app):
+    for headers in ({}, {"Authorization": "Bearer "}, {"Authorization": "Bearer None"}):
+        assert app.test_client().get("/metrics", headers=headers).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "shown", [None, "Bearer", "Bearer x", f"Basic {SECRET}", SECRET, "Bearer é"]
+)
+def test_whoever_shows_another_secret_reads_nothing(open_app, shown):
+    headers = {} if shown is None else {"Authorization": shown.encode().decode("latin-1")}
+    answer = open_app.test_client().get("/metrics", headers=headers)
+    assert (answer.status_code, answer.text) == (401, "")
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_it_is_in_the_usual_format(open_app):
+    answer = read(open_app)
+    assert answer.status_code == 200
+    assert answer.content_type.startswith("text/plain; version=")
+    assert figures_of(open_app)["tefteri_maintenance",] == 0
+
+
+def test_it_counts_requests_by_the_name_of_the_view(open_app):
+    labels = (("endpoint", "home.show"), ("method", "GET"), ("status", "2xx"))
+    name = "tefteri_request_seconds_count"
+    assert grown(open_app, name, *labels, by=lambda: Phone(open_app).get("/")) == 1
+    assert grown(open_app, name, *labels, by=lambda: open_app.test_client().head("/")) == 1
+
+
+def test_it_counts_what_is_nowhere_and_methods_that_nobody_knows_as_one(open_app):
+    labels = (("endpoint", "none"), ("method", "other"), ("status", "4xx"))
+
+    def wander():
+        client = open_app.test_client()
+        client.get("/nowhere")
+        client.open("/", method="BREW")
+        client.delete("/")
+
+    assert grown(open_app, "tefteri_request_seconds_count", *labels, by=wander) == 3
+
+
+def test_a_buckets_count_holds_those_below_it():
+    durations = figures.Durations("a_test_of_buckets", "", ("a", "b", "c"), [0.1, 1.0])
+    durations.know(["x"], ["y"], ["z"])
+    for seconds in (0.05, 0.1, 0.5, 7.0):
+        durations.add(("x", "y", "z"), seconds)
+    [family] = durations.collect()
+    found = {(sample.name, sample.labels.get("le")): sample.value for sample in family.samples}
+    assert found == {
+        ("a_test_of_buckets_bucket", "0.1"): 2,
+        ("a_test_of_buckets_bucket", "1.0"): 3,
+        ("a_test_of_buckets_bucket", "+Inf"): 4,
+        ("a_test_of_buckets_count", None): 4,
+        ("a_test_of_buckets_sum", None): pytest.approx(7.65),
+    }
+
+
+def test_it_counts_an_act_once_it_is_kept_and_no_repeat_of_it(open_app):
+    scorer = Scorer(open_app).start()
+    program = Program(open_app).start()
+    op_id = new_operation_id()
+
+    def save():
+        scorer.save("A:90", 97)
+        for _ in range(2):
+            program.do("record", hand=MADE, op_id=op_id, revision=1)
+
+    assert grown(open_app, "tefteri_saves_total", ("of", "match"), by=save) == 2
+
+
+def test_it_counts_polls_by_whether_something_was_new(open_app, keep):
+    url = f"{keep(MADE).url}live?part=page"
+    name = "tefteri_polls_total"
+    mark = Phone(open_app).get(url, htmx=True).find(".//input[@id='mark']").get("value")
+
+    def ask(query):
+        return lambda: open_app.test_client().get(url + query)
+
+    assert grown(open_app, name, ("answer", "changed"), by=ask("")) == 1
+    assert grown(open_app, name, ("answer", "unchanged"), by=ask(f"&mark={mark}")) == 1
+
+
+def test_it_counts_conflicts_and_refusals(make_app):
+    app = make_app(METRICS_SECRET=SECRET, NEW_MATCHES=1)
+    program = Program(app).start()
+
+    def be_late():
+        program.do("record", hand=MADE, revision=1)
+        program.do("record", hand=MADE, revision=1)
+
+    assert grown(app, "tefteri_conflicts_total", by=be_late) == 1
+    assert (
+        grown(app, "tefteri_refusals_total", by=lambda: Program(app).send("POST", "/matches", {}))
+        == 1
+    )
+
+
+def test_it_tells_how_large_the_database_is(open_app):
+    file = open_app.config["DATABASE_FILE"]
+    assert figures_of(open_app)["tefteri_database_bytes",] == file.stat().st_size
+
+
+def test_what_is_not_known_is_not_told(open_app, monkeypatch):
+    open_app.config["DATABASE_FILE"].unlink()
+    assert figures_of(open_app)["tefteri_database_bytes",] == 0
+
+
+def test_a_worker_that_takes_anothers_place_goes_on_in_its_column():
+    counter = figures.Counter("a_test_of_columns", "")
+    for column in (1, 2, 1):
+        child = os.fork()
+        if not child:
+            figures.use_column(column)
+            counter.add()
+            os._exit(0)
+        os.waitpid(child, 0)
+    counter.add()
+    [family] = counter.collect()
+    assert [sample.value for sample in family.samples] == [4]
+
+
+def columns_of(workers):
+    """Those that so many at once count in, as gunicorn makes them."""
+    made = {}
+    for number in range(workers):
+        worker = SimpleNamespace()
+        pre_fork(SimpleNamespace(WORKERS=made), worker)
+        made[number] = worker
+    return [worker.column for worker in made.values()]
+
+
+def test_each_worker_counts_in_a_column_of_its_own_and_none_in_that_of_the_worker_for_jobs():
+    columns = [figures.OF_JOBS, *columns_of(figures.COLUMNS - 1)]
+    assert sorted(columns) == list(range(figures.COLUMNS))
+
+
+def test_of_too_many_workers_at_once_each_counts_somewhere():
+    assert set(columns_of(figures.COLUMNS + 1)) == set(range(1, figures.COLUMNS))
+
+
+def test_nothing_that_anybody_sent_is_told(open_app):
+    """A hostile session: names, addresses, methods, headers."""
+    scorer = Scorer(open_app)
+    scorer.start(name_A=NAME, name_B=NAME)
+    scorer.save("A:90", 97)
+    client = open_app.test_client()
+    for odd in (NAME, ODD, "../../etc", "%00", "é"):
+        client.get(f"/{quote(odd)}")
+        client.get(f"/m/{quote(odd)}/live?mark={quote(odd)}&part={quote(odd)}")
+        client.get(
+            "/", headers={"X-Request-Id": NAME, "User-Agent": NAME, "Cookie": f"lang={NAME}"}
+        )
+        client.open("/", method=NAME)
+        client.post(f"/m/{quote(odd)}/hands", data={NAME: NAME})
+    text = read(open_app).text
+    for secret in (NAME, scorer.public_id, scorer.cookie("phone").value, SECRET, "etc"):
+        assert secret not in text
+    endpoints = set(open_app.view_functions) | {"none"}
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            assert set(sample.labels) <= LABELS
+            assert sample.labels.get("endpoint", "none") in endpoints
+
+
+def test_the_document_tells_of_every_figure(open_app):
+    text = (PROJECT / "docs" / "operating.md").read_text()
+    told = set(re.findall(r"^\| (tefteri_\w+) \|", text, re.MULTILINE))
+    asked = re.findall(r"^# TYPE (\S+)", read(open_app).text, re.MULTILINE)
+    assert told == {name for name in asked if not name.startswith("a_test")}
