@@ -1,12 +1,12 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test faults mutants bench lighthouse watchers hall check format messages lock clean
+.PHONY: help run run-https demo test faults mutants bench bench-server lighthouse watchers hall check format messages lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: export PORT ?= 8000
 run: ## Start the server and show its address (PORT=8000)
@@ -39,6 +39,10 @@ mutants: ## Change every rule in turn and see a test turn red (ARGS='scoring.py 
 bench: ## Measure speed, size and memory as ratios against limits (five minutes)
 	@scripts/setup test
 	@$(python) -m bench $(ARGS)
+
+bench-server: ## SQLite and PostgreSQL, one server and two: load, growth, a soak (an hour and a half; ARGS='--parts load')
+	@scripts/setup test
+	@$(python) -m bench.server $(ARGS)
 
 lighthouse: ## Ask Lighthouse what it thinks of the pages (five minutes)
 	@scripts/setup test

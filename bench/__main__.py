@@ -1,9 +1,6 @@
 """`python -m bench`: measure everything and print the table of docs/performance.md."""
 
 import argparse
-import os
-import platform
-import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -12,6 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from bench.engine import engine_rows
+from bench.machine import machine
 from bench.pairings import pairing_rows
 from bench.paper import paper_rows
 from bench.round_sheets import round_sheet_rows
@@ -30,7 +28,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--quick", action="store_true", help="does it run? the ratios say nothing")
     quick = parser.parse_args(arguments).quick
     size, lines, touches = (QUICK, 500, 4) if quick else (FULL, 20_000, 120)
-    print(f"{_machine()}; {date.today()}\n\n{HEAD}", flush=True)
+    print(f"{machine()}; {date.today()}\n\n{HEAD}", flush=True)
     # /var/tmp is a disk where /tmp may be memory: a synced save must be one.
     with ExitStack() as stack:
         place = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-", dir="/var/tmp"))
@@ -46,14 +44,6 @@ def main(arguments: list[str]) -> None:
 def _print(rows: Iterable[Row]) -> None:
     for one in rows:
         print(one, flush=True)
-
-
-def _machine() -> str:
-    names = Path("/proc/cpuinfo").read_text().split("\n")
-    model = next((line.partition(": ")[2] for line in names if line.startswith("model name")), "")
-    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1024**3
-    versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
-    return f"{os.cpu_count()} cores ({model}), {memory:.0f} GB, {versions}"
 
 
 if __name__ == "__main__":

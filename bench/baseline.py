@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 from flask import Flask, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.store.db import journal_mode, writing_lock
+from scorekeeper.store.kinds import journal_mode
+from scorekeeper.store.turns import turn_at
 
 _TABLES: Final = """
 CREATE TABLE saved (id INTEGER PRIMARY KEY, op_id TEXT NOT NULL UNIQUE, data TEXT NOT NULL);
@@ -29,6 +30,7 @@ _HANDS: Final = (
     "SELECT number, bidder, bid, trump, made, a, b, total_a, total_b FROM hand"
     " WHERE match = ? ORDER BY number"
 )
+_PATIENCE: Final = 8.0
 _own = threading.local()
 
 
@@ -50,8 +52,6 @@ def create_app() -> Flask:
     """The app on the database file that BENCH_DATABASE names."""
     database = Path(os.environ["BENCH_DATABASE"])
     app = Flask(__name__, template_folder=str(Path(__file__).parent))
-    app.config.update(DATABASE_FILE=database, BUSY_SECONDS=8.0)
-
     constant = _constant_of(database).read_bytes()
 
     @app.get("/healthz")
@@ -70,7 +70,7 @@ def create_app() -> Flask:
     def save() -> Response:
         connection = _connection(database)
         values = request.form["op_id"], request.form["contract"]
-        with writing_lock():
+        with turn_at(database, _PATIENCE):
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("INSERT INTO saved (op_id, data) VALUES (?, ?)", values)
             connection.execute("COMMIT")

@@ -1,9 +1,9 @@
 """What one connection sends, request after request: saves, views, sheets, and the bare baseline."""
 
 import secrets
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from bench.wire import Answer, get, post
+from bench.wire import Answer, get, post, put
 
 HANDS: Final = (
     {"contract": "A:90", "trump": "hearts", "points_A": "97", "points_B": "65"},
@@ -15,6 +15,15 @@ HANDS: Final = (
      "declarations_B": "run3"},
 )  # fmt: skip
 """Typed into the entry form in turn; none wins much, so that a match stays long."""
+TOLD: Final[tuple[dict[str, Any], ...]] = (
+    {"bidder": "A", "bid": 90, "trump": "hearts", "points": {"A": 97}},
+    {"bidder": "B", "bid": 100, "trump": "spades", "points": {"A": 80}},
+    {"bidder": "A", "bid": 80, "trump": "clubs", "points": {"A": 101}, "pilotta": "A"},
+    {"bidder": "B", "bid": 90, "trump": "diamonds", "points": {"B": 106}},
+    {"bidder": "A", "bid": 110, "trump": "hearts", "points": {"A": 115}, "doubled": 2},
+    {"bidder": "B", "bid": 80, "points": {"B": 100}, "declarations": {"B": ["run3"]}},
+)
+"""The same as the API is told them."""
 
 
 class Phone(NamedTuple):
@@ -24,11 +33,26 @@ class Phone(NamedTuple):
     token: str
 
 
+class Played(NamedTuple):
+    """A match, and the phone that writes it."""
+
+    public_id: str
+    phone_id: int
+    secret: str
+    revision: int
+
+
+class Refused(Exception):
+    """The server had no time: it answered with 503, and what was asked has to be sent again."""
+
+
 class Flow:
     """One connection's requests. `label` groups what is timed together."""
 
     label: str
     port: int
+    keeps = True
+    """Does it go on with the connection that it has? Gunicorn closes one that is idle for 2 s."""
 
     def request(self) -> tuple[bytes, bool]:
         """The next request, and whether it is timed."""
@@ -38,6 +62,7 @@ class Flow:
         """Take the answer in.
 
         :raises ValueError: it is not the one that was wanted.
+        :raises Refused: the server had no time.
         """
         _see(answer, 200)
 
@@ -59,6 +84,19 @@ class Polls(Views):
 
     def heard(self, answer: Answer) -> None:
         _see(answer, 204)
+
+
+class Knocks(Views):
+    """Asks on a new connection each time, as a page does that asks every few seconds."""
+
+    keeps = False
+
+    def __init__(self, label: str, port: int, requests: list[bytes], wanted: int) -> None:
+        super().__init__(label, port, requests)
+        self._wanted = wanted
+
+    def heard(self, answer: Answer) -> None:
+        _see(answer, self._wanted)
 
 
 class BareSaves(Flow):
@@ -106,6 +144,40 @@ class Saves(Flow):
         if self._saving:
             self._written += 1
             self._revision += 1
+
+
+class ToldSaves(Flow):
+    """Tells the API hands, `span` in each of its matches, then goes on with the next match.
+
+    A hand that was refused is sent again as it was, as a phone does.
+    """
+
+    def __init__(self, label: str, port: int, matches: list[Played], span: int) -> None:
+        self.label, self.port = label, port
+        self._matches, self._span = matches, span
+        self._written, self._unanswered = span, b""
+
+    def request(self) -> tuple[bytes, bool]:
+        if not self._unanswered:
+            self._unanswered = self._next()
+        return self._unanswered, True
+
+    def heard(self, answer: Answer) -> None:
+        if answer.status == 503:
+            raise Refused
+        _see(answer, 200, 201)
+        self._unanswered = b""
+        self._written += 1
+
+    def _next(self) -> bytes:
+        if self._written == self._span:
+            if not self._matches:
+                raise ValueError(f"{self.label}: no match is left; seed more")
+            self._match, self._written = self._matches.pop(), 0
+        revision = self._match.revision + self._written
+        path = f"/api/v1/matches/{self._match.public_id}/ops/{secrets.token_hex(16)}"
+        told = {"op": "record", "revision": revision, "hand": TOLD[revision % len(TOLD)]}
+        return put(path, told, self._match.secret)
 
 
 class Sheets(Saves):

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from bench.flows import Flow
+from bench.flows import Flow, Refused
 from bench.wire import HOST, read_answer
 
 
@@ -23,6 +23,8 @@ class Heard(NamedTuple):
     """Seconds of every timed request."""
     rate: float
     """Timed requests a second: the sum of what each connection did until its own last answer."""
+    refused: int = 0
+    """Requests that the server had no time for; they are not timed."""
 
 
 class Load:
@@ -82,9 +84,9 @@ class _Caller:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self.socket = socket.create_connection((HOST, flow.port), timeout=30)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket = self._connect()
         self.times: list[float] = []
+        self.refused = 0
         self.began = self.ended = perf_counter()
         self._received = b""
 
@@ -94,6 +96,14 @@ class _Caller:
         self._received = b""
         self._start = perf_counter()
         self.socket.sendall(request)
+
+    def call_anew(self) -> None:
+        """Send it on a new connection, which is a part of what it costs."""
+        start = perf_counter()
+        self.socket.close()
+        self.socket = self._connect()
+        self.call()
+        self._start = start
 
     def listen(self) -> bool:
         """Take in what has come; is the answer whole?"""
@@ -105,10 +115,19 @@ class _Caller:
         if answer is None:
             return False
         self.ended = perf_counter()
-        self.flow.heard(answer)
+        try:
+            self.flow.heard(answer)
+        except Refused:
+            self.refused += 1
+            return True
         if self._timed:
             self.times.append(self.ended - self._start)
         return True
+
+    def _connect(self) -> socket.socket:
+        made = socket.create_connection((HOST, self.flow.port), timeout=30)
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return made
 
 
 def _run(flows: list[Flow], seconds: float) -> dict[str, Heard]:
@@ -122,15 +141,26 @@ def _run(flows: list[Flow], seconds: float) -> dict[str, Heard]:
             for key, _ in selector.select(30):
                 if not key.data.listen():
                     continue
-                if perf_counter() < until or not key.data.times:
-                    key.data.call()
-                else:
-                    selector.unregister(key.data.socket)
+                caller = key.data
+                if perf_counter() >= until and caller.times:
+                    selector.unregister(caller.socket)
                     waiting -= 1
+                elif caller.flow.keeps:
+                    caller.call()
+                else:
+                    selector.unregister(caller.socket)
+                    caller.call_anew()
+                    selector.register(caller.socket, selectors.EVENT_READ, caller)
+    return _told_by(callers)
+
+
+def _told_by(callers: list[_Caller]) -> dict[str, Heard]:
     heard: dict[str, Heard] = {}
     for caller in callers:
         caller.socket.close()
-        times, rate = heard.get(caller.flow.label, ([], 0.0))
+        times, rate, refused = heard.get(caller.flow.label, Heard([], 0.0))
         own_rate = len(caller.times) / (caller.ended - caller.began)
-        heard[caller.flow.label] = Heard([*times, *caller.times], rate + own_rate)
+        heard[caller.flow.label] = Heard(
+            [*times, *caller.times], rate + own_rate, refused + caller.refused
+        )
     return heard

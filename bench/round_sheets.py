@@ -72,7 +72,7 @@ def _ours(count: int) -> _Job:
     list(printer.stamped(_sheets(1)))
     sheets, child = _sheets(count), str(printer.child_pid)
     start, before = perf_counter(), cpu_of(child)
-    made = [perf_counter() for _step in printer.stamped(sheets)]
+    made = [perf_counter() for step in printer.stamped(sheets) if step.page]
     seconds, work = perf_counter() - start, cpu_of(child) - before
     peak = memory_of(child, "VmHWM")
     printer.close()

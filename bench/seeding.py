@@ -1,17 +1,17 @@
 """What stands in the databases before anything is measured.
 
 The first matches are played through the services. The many others are copies of their rows, made
-by SQL in one transaction: 20,000 matches by the services would take an hour.
+by SQL (`copying`): 20,000 matches by the services would take an hour.
 """
 
-import secrets
-import sqlite3
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Flask
 
 from bench.baseline import HandRow
+from bench.copying import add_copies, add_strangers
+from bench.flows import TOLD, Played
 from scorekeeper.app import create_app
 from scorekeeper.draws.figures import StandingRules
 from scorekeeper.i18n import labels
@@ -30,23 +30,6 @@ from scorekeeper.store.migrating import bring_up_to_date
 
 TARGET: Final = 5000
 """No match that is measured reaches it."""
-_HANDS: Final[tuple[dict[str, Any], ...]] = (
-    {"bidder": "A", "bid": 90, "trump": "hearts", "points": {"A": 97}},
-    {"bidder": "B", "bid": 100, "trump": "spades", "points": {"A": 80}},
-    {"bidder": "A", "bid": 80, "trump": "clubs", "points": {"A": 101}, "pilotta": "A"},
-    {"bidder": "B", "bid": 90, "trump": "diamonds", "points": {"B": 106}},
-    {"bidder": "A", "bid": 110, "trump": "hearts", "points": {"A": 115}, "doubled": 2},
-    {"bidder": "B", "bid": 80, "points": {"B": 100}, "declarations": {"B": ["run3"]}},
-)
-
-
-class Played(NamedTuple):
-    """A match, and the phone that writes it."""
-
-    public_id: str
-    phone_id: int
-    secret: str
-    revision: int
 
 
 class Hall(NamedTuple):
@@ -61,10 +44,10 @@ class Hall(NamedTuple):
 class House:
     """An instance folder with a migrated database, to put matches in before its server starts."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database_url: str | None = None) -> None:
         folder.mkdir()
         self.folder = folder
-        self._app: Flask = create_app({"INSTANCE": folder})
+        self._app: Flask = create_app({"INSTANCE": folder, "DATABASE_URL": database_url})
         with self._app.app_context():
             bring_up_to_date()
 
@@ -78,7 +61,7 @@ class House:
             match = Match(sides=sides, rules=RuleSet(target=TARGET), first_dealer="A1")
             kept, _ = matches.start_match(match, phone_id, matches.new_operation_id())
             for number in range(hands):
-                data = {"hand": _HANDS[number % len(_HANDS)]}
+                data = {"hand": TOLD[number % len(TOLD)]}
                 operation = matches.new_operation_id(), kept.revision
                 kept, _ = matches.do(kept.public_id, phone_id, *operation, "recorded", data)
             return Played(kept.public_id, phone_id, secret, kept.revision)
@@ -101,7 +84,7 @@ class House:
                 pencil.open_link(link, phone_id, matches.new_operation_id())
                 kept = matches.find_match(public_id)
                 for number in range(hands):
-                    data = {"hand": _HANDS[number % len(_HANDS)]}
+                    data = {"hand": TOLD[number % len(TOLD)]}
                     operation = matches.new_operation_id(), kept.revision
                     kept, _ = matches.do(public_id, phone_id, *operation, "recorded", data)
                 found.append((public_id, kept.revision))
@@ -126,13 +109,15 @@ class House:
                 found.append(HandRow(*hand, *row.score[:3], *row.totals))
             return found
 
-    def copies(self, played: Played, count: int, *, strangers: bool = False) -> list[str]:
-        """The addresses of so many copies of a match, with the same scorer or a phone each."""
-        database = sqlite3.connect(self._app.config["DATABASE_FILE"])
-        with database:
-            found = _copy(database, played, count, strangers=strangers)
-        database.close()
-        return found
+    def copies(self, played: Played, count: int) -> list[str]:
+        """The addresses of so many copies of a match, with the same scorer."""
+        with self._app.app_context():
+            return [one.public_id for one in add_copies(played, count)]
+
+    def strangers(self, played: Played, count: int) -> list[Played]:
+        """So many copies of a match, with a phone each that writes it."""
+        with self._app.app_context():
+            return add_strangers(played, count)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -151,45 +136,3 @@ def new_tournament(phone_id: int, pairs: int) -> Held:
     data = {"pairs": list(read_pairs(listed).pairs)}
     operation = matches.new_operation_id()
     return keeping.do(held.public_id, phone_id, operation, held.revision, "pairs_added", data)
-
-
-def _copy(
-    database: sqlite3.Connection, played: Played, count: int, *, strangers: bool
-) -> list[str]:
-    (first,) = database.execute("SELECT max(id) + 1 FROM match").fetchone()
-    (phone,) = database.execute("SELECT max(id) + 1 FROM phone").fetchone()
-    (original,) = database.execute(
-        "SELECT id FROM match WHERE public_id = ?", (played.public_id,)
-    ).fetchone()
-    addresses = [secrets.token_urlsafe(16) for _ in range(count)]
-    database.execute("CREATE TEMP TABLE copy (match_id INTEGER, public_id TEXT, phone_id INTEGER)")
-    database.executemany(
-        "INSERT INTO copy VALUES (?, ?, ?)",
-        [
-            (first + place, address, phone + place if strangers else played.phone_id)
-            for place, address in enumerate(addresses)
-        ],
-    )
-    if strangers:
-        new = {"id": "copy.phone_id", "secret_hash": "lower(hex(randomblob(32)))"}
-        _insert_copies(database, "phone", new, f"old.id = {played.phone_id}")
-    new = {"id": "copy.match_id", "public_id": "copy.public_id"}
-    _insert_copies(database, "match", new, f"old.id = {original}")
-    new = {"match_id": "copy.match_id", "phone_id": "copy.phone_id"}
-    _insert_copies(database, "role", new, f"old.match_id = {original}")
-    new |= {"id": "NULL", "op_id": "lower(hex(randomblob(16)))"}
-    _insert_copies(database, "event", new, f"old.match_id = {original}")
-    database.execute("DROP TABLE copy")
-    return addresses
-
-
-def _insert_copies(
-    database: sqlite3.Connection, table: str, new: dict[str, str], which: str
-) -> None:
-    """Each row of `table` that is meant, once for each copy, with these columns replaced."""
-    columns = [row[1] for row in database.execute(f'PRAGMA table_info("{table}")')]
-    values = ", ".join(new.get(column, f'old."{column}"') for column in columns)
-    database.execute(
-        f'INSERT INTO "{table}" SELECT {values} FROM copy, "{table}" AS old WHERE {which}'
-        " ORDER BY copy.rowid, old.rowid"
-    )

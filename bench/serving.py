@@ -12,6 +12,7 @@ from typing import Final
 
 from bench.wire import HOST, ask, get
 from scorekeeper.config import PROJECT
+from scorekeeper.work.worker import NAME
 
 _PATIENCE: Final = 30.0
 
@@ -53,6 +54,12 @@ class Server:
         except subprocess.TimeoutExpired:
             self._process.kill()
 
+    @property
+    def pid(self) -> int:
+        """Of its first process."""
+        assert self._process is not None
+        return self._process.pid
+
     def peak_memory(self) -> int:
         """Bytes: the most that any of its workers has held so far."""
         return max(self._memory("VmHWM"))
@@ -62,10 +69,9 @@ class Server:
         return sum(self._memory("VmRSS"))
 
     def _memory(self, which: str) -> list[int]:
-        assert self._process is not None
-        pid = self._process.pid
-        workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [memory_of(worker, which) for worker in workers]
+        pid = self.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [memory_of(child, which) for child in children if _answers_requests(child)]
 
     def _answers(self) -> bool:
         try:
@@ -82,13 +88,19 @@ def tefteri(folder: Path) -> Server:
 
 
 def bare(folder: Path) -> Server:
-    """The baseline (`bench.baseline`) under the settings of `scorekeeper.cli.gunicorn_settings`."""
+    """The baseline (`bench.baseline`)."""
+    database = str(folder / "bare.sqlite3")
+    return under_gunicorn("bench.baseline:create_app()", folder, BENCH_DATABASE=database)
+
+
+def under_gunicorn(app: str, folder: Path, **environment: str) -> Server:
+    """Another app under the settings of `scorekeeper.cli.gunicorn_settings`."""
     port = _free_port()
     command = [
-        *("gunicorn", "bench.baseline:create_app()", "--bind", f"{HOST}:{port}", "--reuse-port"),
+        *("gunicorn", app, "--bind", f"{HOST}:{port}", "--reuse-port"),
         *("--config", "python:scorekeeper.cli.gunicorn_settings"),
     ]
-    return Server(command, folder, port, BENCH_DATABASE=str(folder / "bare.sqlite3"))
+    return Server(command, folder, port, **environment)
 
 
 def _free_port() -> int:
@@ -96,6 +108,11 @@ def _free_port() -> int:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def _answers_requests(pid: str) -> bool:
+    """And does no jobs."""
+    return Path(f"/proc/{pid}/comm").read_text().strip() != NAME
 
 
 def memory_of(pid: str, which: str) -> int:

@@ -7,7 +7,8 @@ from typing import Final
 from playwright.sync_api import Browser
 
 from bench.browser import Visit, Wire, new_phone, one_answer, open_browser
-from bench.seeding import House, Played
+from bench.flows import Played
+from bench.seeding import House
 from bench.serving import Server, tefteri
 from bench.table import Row, kilobytes, row
 

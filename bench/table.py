@@ -1,7 +1,7 @@
 """Rounds that take turns, their medians, and the table that is printed."""
 
 from collections.abc import Callable, Sequence
-from statistics import median
+from statistics import median, quantiles
 from typing import Final, NamedTuple
 
 HEAD: Final = "| what | ours | limit | ratio (min–max) | wanted | met? |\n|---|---|---|---|---|---|"
@@ -69,6 +69,11 @@ def take_turns(rounds: int, *measures: Callable[[], float]) -> list[list[float]]
         measure()  # once to warm up
     results = [[measure() for measure in measures] for _ in range(rounds)]
     return [list(column) for column in zip(*results, strict=True)]
+
+
+def percentile(times: list[float], percent: int) -> float:
+    """The time that so many of a hundred do not exceed."""
+    return quantiles(times, n=100)[percent - 1] if len(times) > 1 else times[0]
 
 
 def microseconds(value: float) -> str:

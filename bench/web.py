@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from typing import NamedTuple
 
 from bench.baseline import keep_constant, make_database
-from bench.flows import BareSaves, Flow, Phone, Polls, Saves, Sheets, Views
+from bench.flows import BareSaves, Flow, Phone, Played, Polls, Saves, Sheets, Views
 from bench.load import Heard, Load
-from bench.seeding import House, Played
+from bench.seeding import House
 from bench.serving import Server, bare, tefteri
 from bench.table import (
     Row,
@@ -19,6 +19,7 @@ from bench.table import (
     kilobytes,
     megabytes,
     milliseconds,
+    percentile,
     row,
     take_turns,
 )
@@ -60,7 +61,7 @@ class Web:
         small, large = House(folder / "small"), House(folder / "large")
         self._shown = {"short": small.play(SHORT), "long": small.play(size.long)}
         self._large_shown = large.play(SHORT)
-        large.copies(large.play(16), size.matches, strangers=True)
+        large.strangers(large.play(16), size.matches)
         (folder / "bare").mkdir()
         rows = {name: small.rows(played.public_id) for name, played in self._shown.items()}
         make_database(folder / "bare" / "bare.sqlite3", rows)
@@ -102,9 +103,9 @@ class Web:
         tails: list[tuple[float, float]] = []
 
         def save() -> float:
-            times, rate = self._run(ours)["save"]
-            tails.append((_percentile(times, 99), _percentile(times, 50)))
-            return rate
+            heard = self._run(ours)["save"]
+            tails.append((percentile(heard.times, 99), percentile(heard.times, 50)))
+            return heard.rate
 
         rates = take_turns(self._size.rounds, save, lambda: self._rate(limit))
         of = f"saves{which}, {len(ours)} writers"
@@ -186,7 +187,7 @@ class Web:
             if "pdf" in heard:
                 made.append(heard["pdf"].rate)
             for label, kept in tails.items():
-                kept[place].append(_percentile(heard[label].times, 99))
+                kept[place].append(percentile(heard[label].times, 99))
             return 0.0
 
         take_turns(self._size.rounds, lambda: serve([*busy, *printing], 0), lambda: serve(busy, 1))
@@ -273,7 +274,3 @@ def _let_in(server: Server, played: Played) -> Phone:
     visitor = Visitor(server.port, {"phone": played.secret})
     visitor.open(f"/m/{played.public_id}/")
     return visitor.phone
-
-
-def _percentile(times: list[float], percent: int) -> float:
-    return quantiles(times, n=100)[percent - 1] if len(times) > 1 else times[0]
