@@ -17,7 +17,8 @@ from scorekeeper.draws.figures import StandingRules
 from scorekeeper.i18n import labels
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
-from scorekeeper.services import matches, pencil
+from scorekeeper.services import matches
+from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import drawing, keeping, links
 from scorekeeper.services.tournaments.keeping import Held
@@ -81,7 +82,7 @@ class House:
                 public_id = one.live.public_id
                 link = links.table_link(public_id)
                 assert link is not None
-                pencil.open_link(link, phone_id, matches.new_operation_id())
+                open_link(link, phone_id, matches.new_operation_id())
                 kept = matches.find_match(public_id)
                 for number in range(hands):
                     data = {"hand": TOLD[number % len(TOLD)]}

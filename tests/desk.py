@@ -2,8 +2,9 @@
 
 from scorekeeper.draws.figures import StandingRules
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import matches, pencil
+from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import drawing, keeping, links, renaming, swapping
 from scorekeeper.services.tournaments.playing import play_round
@@ -140,5 +141,5 @@ class Desk:
 
 def _scorer_of(public_id):
     phone, _secret = enrol_phone()
-    pencil.open_link(links.table_link(public_id), phone, new_operation_id())
+    open_link(links.table_link(public_id), phone, new_operation_id())
     return phone

@@ -12,8 +12,8 @@ from PIL import Image
 
 from scorekeeper.app import create_app
 from scorekeeper.cli import carrying, main
-from scorekeeper.services import pencil
 from scorekeeper.services.matches import Busy, find_match, is_scorer, new_operation_id
+from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import db
 from tests.conftest import SETTINGS
@@ -85,7 +85,7 @@ def test_the_phone_that_opens_the_printed_link_goes_on_with_it(app, run, tmp_pat
     assert (status, words) == (0, "Whoever opens this link may write in the match.")
     with app.app_context():
         phone, _ = enrol_phone()
-        opened = pencil.open_link(link.removeprefix("/s#"), phone, new_operation_id())
+        opened = links.open_link(link.removeprefix("/s#"), phone, new_operation_id())
         assert path == f"/m/{opened.kept.public_id}/"
         assert is_scorer(opened.kept.public_id, phone)
 
@@ -96,7 +96,7 @@ def test_the_address_is_told_also_where_there_is_no_link(app, run, tmp_path, mon
 
     file = tmp_path / "m.json"
     file.write_text(json.dumps(match_file()))
-    monkeypatch.setattr(pencil.queries, "add_link", fail)
+    monkeypatch.setattr(links.queries, "add_link", fail)
     status, told, err = run(app, "import", file)
     assert (status, err) == (1, "The server is busy\n")
     assert run(app, "export", told.decode().strip())[0] == 0, "it was taken in, and is not again"

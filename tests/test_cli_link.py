@@ -6,8 +6,8 @@ import pytest
 from flask_migrate import downgrade
 
 from scorekeeper.cli import main
-from scorekeeper.services import pencil
 from scorekeeper.services.matches import Busy, NotWritable, is_scorer, new_operation_id
+from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import writing_lock
 from scorekeeper.store.migrating import current_migration
@@ -40,7 +40,7 @@ def test_whoever_opens_it_may_write(table, run):
     phone, _ = enrol_phone()
     status, out, err = run("link", table.kept.public_id)
     assert (status, err) == (0, "")
-    opened = pencil.open_link(secret_in(out), phone, new_operation_id())
+    opened = links.open_link(secret_in(out), phone, new_operation_id())
     assert (opened.kept.public_id, opened.kind) == (table.kept.public_id, "scorer")
     assert is_scorer(table.kept.public_id, phone)
     assert is_scorer(table.kept.public_id, table.phone), "who writes already goes on"
@@ -62,14 +62,14 @@ def test_it_begins_with_the_site_as_far_as_it_is_known(table, run, address, more
     status, out, _ = run("link", address.format(table.kept.public_id), *more)
     assert status == 0
     assert out.startswith(begins)
-    assert pencil.look_up(secret_in(out)).kept == table.kept
+    assert links.look_up(secret_in(out)).kept == table.kept
 
 
 def test_the_one_before_it_is_ended(table, run):
     first, second = (secret_in(run("link", table.kept.public_id)[1]) for _ in range(2))
-    assert pencil.look_up(second).kind == "scorer"
-    with pytest.raises(pencil.LinkEnded):
-        pencil.look_up(first)
+    assert links.look_up(second).kind == "scorer"
+    with pytest.raises(links.LinkEnded):
+        links.look_up(first)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_link_that_was_not_kept_is_not_printed(table, run, monkeypatch, fault)
     def fail(*_row):
         raise fault("disk I/O error")
 
-    monkeypatch.setattr(pencil.queries, "add_link", fail)
+    monkeypatch.setattr(links.queries, "add_link", fail)
     status, out, err = run("link", table.kept.public_id)
     assert (status, out) == (1, "")
     assert err

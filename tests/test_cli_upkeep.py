@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.operating import maintenance
-from scorekeeper.services.pencil import make_link
+from scorekeeper.services.pencil.links import make_link
 from scorekeeper.store.migrating import current_migration, newest_migration
 from tests.table import MADE, Table
 

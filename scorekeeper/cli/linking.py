@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services.matches import Busy, NotFound, NotWritable
-from scorekeeper.services.pencil import scorers_link
+from scorekeeper.services.pencil.links import scorers_link
 from scorekeeper.store.migrating import is_up_to_date
 
 

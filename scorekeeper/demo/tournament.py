@@ -8,8 +8,9 @@ from scorekeeper.demo.story import Step, contract, hand
 from scorekeeper.demo.telling import do_step
 from scorekeeper.draws.figures import StandingRules
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import clock, pencil
+from scorekeeper.services import clock
 from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import drawing, keeping, links
 from scorekeeper.services.tournaments.acts import Kind
@@ -109,7 +110,7 @@ def _play(held: Held, table: int, steps: Iterable[Step]) -> None:
     assert live is not None
     assert secret is not None
     scorer, _secret = enrol_phone()
-    pencil.open_link(secret, scorer, new_operation_id())
+    open_link(secret, scorer, new_operation_id())
     kept, moment = find_match(live.public_id), clock.now()
     for step in steps:
         moment += timedelta(minutes=step.minutes)

@@ -13,7 +13,7 @@ from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Act, Ledger
 from scorekeeper.services.matches import Kept, Stale
-from scorekeeper.services.pencil import say
+from scorekeeper.services.pencil.saying import say
 
 LONGEST_REASON: Final = 80
 

@@ -90,7 +90,7 @@ class Link(db.Model):  # type: ignore[name-defined,misc]
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), index=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     kind: Mapped[str] = mapped_column(String(10))
-    """What it is for: see services/pencil.py."""
+    """What it is for: see services/pencil/links.py."""
     since: Mapped[datetime]
     ended_at: Mapped[datetime | None]
     """When it was used up, or replaced by another one."""

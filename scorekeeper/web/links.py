@@ -6,9 +6,9 @@ from typing import Final
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.services import pencil
 from scorekeeper.services.matches import OperationReused, is_operation_id, new_operation_id
-from scorekeeper.services.pencil import OF_THE_PENCIL, LinkEnded, OtherSide, WrongSecret
+from scorekeeper.services.pencil import links
+from scorekeeper.services.pencil.links import OF_THE_PENCIL, LinkEnded, OtherSide, WrongSecret
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
@@ -32,7 +32,7 @@ def look() -> BaseResponse:
     """What the link is for, with a button that opens it. Uses nothing up."""
     secret = given_secret()
     try:
-        opened = pencil.look_up(secret)
+        opened = links.look_up(secret)
     except WrongSecret:
         return _refuse_wrong()
     except LinkEnded as ended:
@@ -55,10 +55,10 @@ def open_link() -> BaseResponse:
     if not is_operation_id(op_id):
         op_id = new_operation_id()
     secret = given_secret()
-    if not pencil.is_known(secret):  # before a phone is enrolled for it
+    if not links.is_known(secret):  # before a phone is enrolled for it
         return _refuse_wrong()
     try:
-        opened = pencil.open_link(secret, known_phone(), op_id)
+        opened = links.open_link(secret, known_phone(), op_id)
     except LinkEnded as ended:
         return _lead_on(ended) or _page(409, fault="ended")
     except OtherSide as other:

@@ -17,7 +17,7 @@ from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
 from scorekeeper.services.matches import Kept, find_match
-from scorekeeper.services.pencil import asking, is_new_scorer, was_declined
+from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.services.tournaments.places import Place, place_of
 from scorekeeper.web.ledger_view import ledger_rows

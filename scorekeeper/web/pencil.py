@@ -3,9 +3,11 @@
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.services import agreement, pencil
+from scorekeeper.services import agreement
 from scorekeeper.services.matches import find_match
-from scorekeeper.services.pencil import KINDS, NotAsked, joined_by
+from scorekeeper.services.pencil import links, passing
+from scorekeeper.services.pencil.links import KINDS, joined_by
+from scorekeeper.services.pencil.passing import NotAsked
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.links import scorer_address
@@ -23,11 +25,11 @@ def show(public_id: str) -> str:
     return render_template(
         "pencil/page.html",
         **match_context(kept),
-        scorers=pencil.scorers_of(public_id),
+        scorers=passing.scorers_of(public_id),
         answering=agreement.is_on(kept.ledger),
         phone_number=kept.ledger.phones.get(phone_id()),
-        asking=pencil.asking(kept.ledger),
-        was_declined=pencil.was_declined(kept.ledger, role_in(public_id).side),
+        asking=passing.asking(kept.ledger),
+        was_declined=passing.was_declined(kept.ledger, role_in(public_id).side),
     )
 
 
@@ -44,7 +46,7 @@ def make_link(public_id: str) -> Response:
     if kind not in KINDS:
         abort(400)
     kept = own_match(public_id)
-    secret = pencil.make_link(public_id, phone_id(), kind)
+    secret = links.make_link(public_id, phone_id(), kind)
     return make_response(
         render_template(
             "pencil/link.html",
@@ -71,7 +73,7 @@ def waiting(public_id: str) -> BaseResponse:
 def write_alone(public_id: str) -> BaseResponse:
     """Let no other phone write."""
     op_id, _revision = operation()
-    pencil.write_alone(public_id, phone_id(), op_id)
+    passing.write_alone(public_id, phone_id(), op_id)
     return go_to(".show", public_id=public_id)
 
 
@@ -79,7 +81,7 @@ def write_alone(public_id: str) -> BaseResponse:
 def ask(public_id: str) -> BaseResponse:
     """Ask for the pencil, for the side that this phone answers for."""
     op_id, _revision = operation()
-    pencil.ask(public_id, phone_id(), op_id)
+    passing.ask(public_id, phone_id(), op_id)
     return go_to("matches.show", public_id=public_id)
 
 
@@ -91,7 +93,7 @@ def answer(public_id: str) -> BaseResponse:
     if seq is None:
         abort(400)
     try:
-        pencil.answer(public_id, phone_id(), op_id, seq, yes=request.form.get("yes") == "1")
+        passing.answer(public_id, phone_id(), op_id, seq, yes=request.form.get("yes") == "1")
     except NotAsked:
         return stale_page(find_match(public_id))
     return go_to("matches.show", public_id=public_id)

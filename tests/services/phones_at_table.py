@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorekeeper.services import agreement, matches, pencil
+from scorekeeper.services import agreement, matches
 from scorekeeper.services.agreement import answers
 from scorekeeper.services.matches import (
     NotScorer,
@@ -15,7 +15,9 @@ from scorekeeper.services.matches import (
     find_match,
     new_operation_id,
 )
-from scorekeeper.services.pencil import LinkEnded, NotAsked
+from scorekeeper.services.pencil import links, passing
+from scorekeeper.services.pencil.links import LinkEnded
+from scorekeeper.services.pencil.passing import NotAsked
 from scorekeeper.services.phones import enrol_phone
 from tests.databases import rows
 from tests.services.paper import TARGETS, State
@@ -49,8 +51,8 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         self.asked = None
         self.said, self.flagged = {}, set()
         for phone, side in SIDE_OF.items():
-            link = pencil.make_link(self.public_id, self.table.phone, side)
-            pencil.open_link(link, self.phones[phone], new_operation_id())
+            link = links.make_link(self.public_id, self.table.phone, side)
+            links.open_link(link, self.phones[phone], new_operation_id())
             self.written += 1
         self.watched, self.watched_at, self.mark = None, 0, ""
 
@@ -76,7 +78,7 @@ class PhonesAtTheTable(RuleBasedStateMachine):
 
     @rule(which=WRITER, kind=st.sampled_from(["scorer", "hand_over", "A", "B"]))
     def make_link(self, which, kind):
-        secret = pencil.make_link(self.public_id, self.phones[self.writer(which)], kind)
+        secret = links.make_link(self.public_id, self.phones[self.writer(which)], kind)
         self.links.append((secret, kind))
         self.open_links[kind] = secret
 
@@ -94,12 +96,12 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         op_id = new_operation_id()
         if self.open_links.get(kind) != secret:
             with pytest.raises(LinkEnded):
-                pencil.open_link(secret, self.phones[phone], op_id)
+                links.open_link(secret, self.phones[phone], op_id)
             return
-        assert pencil.look_up(secret).kind == kind
+        assert links.look_up(secret).kind == kind
         if kind in "AB":
             phone = next(one for one, side in SIDE_OF.items() if side == kind)
-        pencil.open_link(secret, self.phones[phone], op_id)
+        links.open_link(secret, self.phones[phone], op_id)
         if kind in "AB" or (kind == "scorer" and phone in self.writers):
             return
         self.written += 1
@@ -116,23 +118,23 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         secret, own, op_id = data.draw(st.sampled_from(self.joined))
         if phone == own:
             assert (
-                pencil.open_link(secret, self.phones[phone], op_id).kept.ledger.revision
+                links.open_link(secret, self.phones[phone], op_id).kept.ledger.revision
                 == self.written
             )
             return
         with pytest.raises(OperationReused):
-            pencil.open_link(secret, self.phones[phone], op_id)
+            links.open_link(secret, self.phones[phone], op_id)
 
     @rule(which=WRITER)
     def write_alone(self, which):
         phone = self.writer(which)
-        pencil.write_alone(self.public_id, self.phones[phone], new_operation_id())
+        passing.write_alone(self.public_id, self.phones[phone], new_operation_id())
         self.written += 1
         self._give_to(phone)
 
     @rule(phone=SIDE_PHONE, answers=st.lists(st.tuples(SIDE_PHONE, st.booleans()), max_size=2))
     def ask(self, phone, answers):
-        pencil.ask(self.public_id, self.phones[phone], new_operation_id())
+        passing.ask(self.public_id, self.phones[phone], new_operation_id())
         if self.asked is None or self.asked[1] != phone:
             self.written += 1
             self.asked = (self.written, phone)
@@ -145,9 +147,9 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         answer = (self.public_id, self.phones[phone], new_operation_id(), seq)
         if self.asked is None or (yes and phone == asker):
             with pytest.raises(NotAsked):
-                pencil.answer(*answer, yes=yes)
+                passing.answer(*answer, yes=yes)
             return
-        pencil.answer(*answer, yes=yes)
+        passing.answer(*answer, yes=yes)
         self.written += 1
         if yes:
             self._give_to(asker)
@@ -188,9 +190,9 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         without = sorted({*PHONES} - self.writers)
         phone = self.phones[data.draw(st.sampled_from(without))]
         for attempt in (
-            lambda: pencil.make_link(self.public_id, phone, "scorer"),
-            lambda: pencil.make_link(self.public_id, phone, "A"),
-            lambda: pencil.write_alone(self.public_id, phone, new_operation_id()),
+            lambda: links.make_link(self.public_id, phone, "scorer"),
+            lambda: links.make_link(self.public_id, phone, "A"),
+            lambda: passing.write_alone(self.public_id, phone, new_operation_id()),
         ):
             with pytest.raises(NotScorer):
                 attempt()
@@ -224,7 +226,7 @@ class PhonesAtTheTable(RuleBasedStateMachine):
     @invariant()
     def the_sides_say_what_they_said(self):
         ledger = find_match(self.public_id).ledger
-        asking = pencil.asking(ledger)
+        asking = passing.asking(ledger)
         assert (asking and (asking.seq, asking.phone)) == (
             self.asked and (self.asked[0], self.phones[self.asked[1]])
         )

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.model import BySide, Problem
-from scorekeeper.services import agreement, matches, pencil
+from scorekeeper.services import agreement, matches
 from scorekeeper.services.agreement import answers, flags, is_on, unanswered
 from scorekeeper.services.matches import (
     NotFound,
@@ -13,6 +13,7 @@ from scorekeeper.services.matches import (
     Stale,
     new_operation_id,
 )
+from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
@@ -28,8 +29,8 @@ class Answering:
         self.table, self.side = table, side
         self.phone, _ = enrol_phone()
         self.public_id = table.kept.public_id
-        link = pencil.make_link(self.public_id, table.phone, side)
-        pencil.open_link(link, self.phone, new_operation_id())
+        link = links.make_link(self.public_id, table.phone, side)
+        links.open_link(link, self.phone, new_operation_id())
 
     @property
     def ledger(self):
@@ -102,8 +103,8 @@ def test_it_is_on_for_a_side_that_a_phone_answers_for(played):
 
 
 def test_a_second_scorers_phone_turns_it_on_for_nobody(played):
-    link = pencil.make_link(played.kept.public_id, played.phone, "hand_over")
-    kept = pencil.open_link(link, enrol_phone()[0], new_operation_id()).kept
+    link = links.make_link(played.kept.public_id, played.phone, "hand_over")
+    kept = links.open_link(link, enrol_phone()[0], new_operation_id()).kept
     assert is_on(kept.ledger) == BySide(False, False)
 
 
@@ -587,7 +588,7 @@ def test_an_operation_says_one_thing(ours, say):
         lambda: ours.agree(2, op_id=op_id),
         lambda: ours.flag(2, op_id=op_id),
         lambda: ours.flag(1, "something else", op_id=op_id),
-        lambda: pencil.ask(ours.public_id, ours.phone, op_id),
+        lambda: passing.ask(ours.public_id, ours.phone, op_id),
         lambda: ours.table.do("voided", op_id=op_id, hand_id=2),
     ):
         with pytest.raises(OperationReused):

@@ -10,9 +10,10 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.i18n.carrying import MOST_TOLD, import_problems
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
-from scorekeeper.services import carrying, matches, pencil
+from scorekeeper.services import carrying, matches
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 from scorekeeper.services.matches import NotFound, OperationReused, find_match, new_operation_id
+from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
 from tests.rules.match_files import MADE as HAND
@@ -92,10 +93,10 @@ def test_the_phone_that_takes_it_in_goes_on_with_it(table):
 def test_without_a_phone_it_can_be_read(context):
     kept, _ = take(match_file())
     assert tuple(find_match(kept.public_id).ledger.standing.totals) == (18, 6)
-    assert pencil.scorers_of(kept.public_id) == []
+    assert passing.scorers_of(kept.public_id) == []
     phone, _ = enrol_phone()
-    pencil.open_link(pencil.scorers_link(kept.public_id), phone, new_operation_id())
-    assert pencil.scorers_of(kept.public_id) == [2], "the first is the file's own, that nobody has"
+    links.open_link(links.scorers_link(kept.public_id), phone, new_operation_id())
+    assert passing.scorers_of(kept.public_id) == [2], "the first is the file's own, that nobody has"
 
 
 @pytest.mark.parametrize("started", ["", "2026-11-20", "2026-11-20T19:30:00+02:00"])

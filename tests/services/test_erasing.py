@@ -8,7 +8,7 @@ from flask import current_app
 
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide
-from scorekeeper.services import agreement, carrying, matches, pencil, proving, reading
+from scorekeeper.services import agreement, carrying, matches, proving, reading
 from scorekeeper.services.acting import Refused, may_be_undone
 from scorekeeper.services.erasing import erase_match, erase_match_for_operator
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
@@ -21,6 +21,7 @@ from scorekeeper.services.matches import (
     start_match_as,
 )
 from scorekeeper.services.nameless import ERASED
+from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
 from tests.databases import content
@@ -41,8 +42,8 @@ def story(table):
     table.do("corrected", hand_id=5, adjust={"A": -20, "B": 0}, reason="Pambos looked twice")
     table.play(MADE)
     phone, _secret = enrol_phone()
-    pencil.open_link(
-        pencil.make_link(table.kept.public_id, table.phone, "B"), phone, new_operation_id()
+    links.open_link(
+        links.make_link(table.kept.public_id, table.phone, "B"), phone, new_operation_id()
     )
     table.kept = agreement.flag(
         table.kept.public_id, phone, new_operation_id(), 7, (19, 6), "Rea counted 66"

@@ -5,8 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorekeeper.services import matches, pencil
+from scorekeeper.services import matches
 from scorekeeper.services.matches import NotFound, NotScorer, new_operation_id
+from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
 from tests.table import FAILED, MADE, SWEPT, Table
 
@@ -58,8 +59,8 @@ def test_it_is_for_the_scorer(table):
 def fellow(table):
     """A phone that answers for a side of the table's match."""
     phone, _ = enrol_phone()
-    link = pencil.make_link(table.kept.public_id, table.phone, "B")
-    pencil.open_link(link, phone, new_operation_id())
+    link = links.make_link(table.kept.public_id, table.phone, "B")
+    links.open_link(link, phone, new_operation_id())
     table.kept = table.stored()
     return phone
 

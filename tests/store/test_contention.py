@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 from scorekeeper.config import PROJECT
-from scorekeeper.services import pencil
 from scorekeeper.services.matches import find_match, is_scorer
+from scorekeeper.services.pencil import links
 from scorekeeper.services.proving import fold_all
 from tests.table import Table
 
@@ -52,7 +52,7 @@ def test_one_of_many_phones_takes_the_pencil(app, run_servers):
     with app.app_context():
         table = Table()
         public_id = table.kept.public_id
-        secret = pencil.make_link(public_id, table.phone, "hand_over")
+        secret = links.make_link(public_id, table.phone, "hand_over")
         lines = run_servers("takers", app.config["INSTANCE"], THREADS, secret)
         assert sorted(outcome for _, outcome in lines) == [
             *["ended"] * (PROCESSES * THREADS - 1),

@@ -15,8 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from scorekeeper.config import PROJECT
-from scorekeeper.services import matches, pencil
+from scorekeeper.services import matches
 from scorekeeper.services.matches import is_scorer, new_operation_id
+from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store import queries
 from scorekeeper.store.db import db, migrate, writing
@@ -182,8 +183,8 @@ def test_it_makes_roles_of_scorers_and_scorers_of_those_who_write(app):
         matches.list_match(removed.kept.public_id, removed.phone, listed=False)
         other, side = enrol_phone()[0], enrol_phone()[0]
         for kind, phone in (("A", side), ("hand_over", other)):
-            link = pencil.make_link(public_id, handed_over.phone, kind)
-            pencil.open_link(link, phone, new_operation_id())
+            link = links.make_link(public_id, handed_over.phone, kind)
+            links.open_link(link, phone, new_operation_id())
         before = all_of("role")
         downgrade(revision="0002")
         scorers = all_of("scorer")
@@ -194,7 +195,7 @@ def test_it_makes_roles_of_scorers_and_scorers_of_those_who_write(app):
             removed.kept.public_id
         ]
         assert is_scorer(removed.kept.public_id, removed.phone), "in no list, and its scorer still"
-        assert pencil.scorers_of(public_id) == [3]
+        assert passing.scorers_of(public_id) == [3]
         assert kept.stored() == kept.kept
     assert [(row["match_id"], row["phone_id"]) for row in scorers] == [
         (1, kept.phone), (2, removed.phone), (3, other),

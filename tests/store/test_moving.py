@@ -9,7 +9,7 @@ from scorekeeper.app import create_app
 from scorekeeper.services import matches, moving, proving
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.matches import find_match, new_operation_id
-from scorekeeper.services.pencil import make_link, open_link
+from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone, find_role
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments import proving as tournaments

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.services import pencil
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone, find_phone
 from tests.phone import Phone
 from tests.table import FAILED, MADE, SWEPT
@@ -74,17 +74,17 @@ def bystander(request, app):
 
     def former(scorer):
         with app.app_context():
-            link = pencil.make_link(scorer.public_id, scorer_id(scorer), "hand_over")
+            link = links.make_link(scorer.public_id, scorer_id(scorer), "hand_over")
             new, _secret = enrol_phone()
-            pencil.open_link(link, new, new_operation_id())
+            links.open_link(link, new, new_operation_id())
         return scorer
 
     def of_a_side(scorer):
         phone = Phone(app)
         with app.app_context():
-            link = pencil.make_link(scorer.public_id, scorer_id(scorer), "A")
+            link = links.make_link(scorer.public_id, scorer_id(scorer), "A")
             new, secret = enrol_phone()
-            pencil.open_link(link, new, new_operation_id())
+            links.open_link(link, new, new_operation_id())
         phone.client.set_cookie("phone", secret)
         return phone
 

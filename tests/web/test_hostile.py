@@ -22,9 +22,9 @@ from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.printer import SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
 from scorekeeper.printing.spreadsheet import defused
-from scorekeeper.services import pencil
 from scorekeeper.services.agreement import flag, unanswered
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone, find_phone
 from scorekeeper.store.db import db
 from tests.conftest import SETTINGS
@@ -112,7 +112,7 @@ def played(new, text):
     assert ask(new, ADJUST, new, why="carried", reason=text).status == 303
     with new.app.app_context():
         scorer, (side, _secret) = find_phone(new.cookie("phone").value), enrol_phone()
-        pencil.open_link(pencil.make_link(new.public_id, scorer, "A"), side, new_operation_id())
+        links.open_link(links.make_link(new.public_id, scorer, "A"), side, new_operation_id())
         hand_id, row = unanswered(new.ledger(), "A")[0]
         score = (row.score.A, row.score.B)
         flag(new.public_id, side, new_operation_id(), hand_id, score, text)

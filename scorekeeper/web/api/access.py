@@ -11,8 +11,8 @@ from flask import Response, request
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.i18n import _
-from scorekeeper.services import pencil
 from scorekeeper.services.matches import NotScorer, has_done, is_scorer
+from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import find_phone
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import problem
@@ -38,7 +38,7 @@ def scorer_of(public_id: str, op_id: str = "") -> int:
 
     :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.
     """
-    phone_id = phone_that_asks(public_id, pencil.phone_with_link)
+    phone_id = phone_that_asks(public_id, links.phone_with_link)
     if phone_id is None or not (
         is_scorer(public_id, phone_id) or (op_id and has_done(public_id, phone_id, op_id))
     ):
@@ -58,7 +58,7 @@ def starter() -> int:
             invite_phone()
             raise Invited
         return known_phone()
-    phone_id = phone_that_asks("", pencil.phone_with_link)
+    phone_id = phone_that_asks("", links.phone_with_link)
     if phone_id is None:
         raise NotScorer
     return phone_id

@@ -9,8 +9,9 @@ from scorekeeper.draws.standings import standings
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.model import HIGHEST_TARGET
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services import clock, pencil
+from scorekeeper.services import clock
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.places import place_of
@@ -123,15 +124,15 @@ def test_a_table_s_link_is_the_same_until_it_is_used_up():
     first = links.table_link(live.public_id)
     assert links.table_link(live.public_id) == first
     phone, other = enrol_phone()[0], enrol_phone()[0]
-    pencil.open_link(first, phone, new_operation_id())
-    hand_over = pencil.make_link(live.public_id, phone, "hand_over")
-    pencil.open_link(hand_over, other, new_operation_id())
+    open_link(first, phone, new_operation_id())
+    hand_over = make_link(live.public_id, phone, "hand_over")
+    open_link(hand_over, other, new_operation_id())
     assert links.table_link(live.public_id) is None
     with writing():
         links.add_table_link(live.match_id, live.public_id)
     second = links.table_link(live.public_id)
     assert second != first
-    pencil.open_link(second, enrol_phone()[0], new_operation_id())
+    open_link(second, enrol_phone()[0], new_operation_id())
 
 
 def test_on_a_server_with_another_key_printed_codes_go_on_opening(app, monkeypatch):
@@ -140,9 +141,9 @@ def test_on_a_server_with_another_key_printed_codes_go_on_opening(app, monkeypat
     printed = links.table_link(live.public_id)
     monkeypatch.setitem(app.config, "SECRET_KEY", "another key, of the server it was restored on")
     assert links.table_link(live.public_id) is None
-    pencil.open_link(printed, enrol_phone()[0], new_operation_id())
+    open_link(printed, enrol_phone()[0], new_operation_id())
     links.renew_table_link(live.match_id, live.public_id)
-    pencil.open_link(links.table_link(live.public_id), enrol_phone()[0], new_operation_id())
+    open_link(links.table_link(live.public_id), enrol_phone()[0], new_operation_id())
 
 
 def test_tables_have_links_of_their_own():

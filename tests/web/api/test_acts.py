@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.services import pencil
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone, find_phone
 from tests.program import Program
 from tests.table import FAILED, MADE, PASSED_OUT
@@ -37,8 +37,8 @@ def test_the_answer_to_an_operation_is_its_act(program):
 
 def test_what_is_beside_the_game_is_left_out(app, program):
     with app.app_context():
-        link = pencil.make_link(program.public_id, find_phone(program.secret), "A")
-        pencil.open_link(link, enrol_phone()[0], new_operation_id())
+        link = links.make_link(program.public_id, find_phone(program.secret), "A")
+        links.open_link(link, enrol_phone()[0], new_operation_id())
     program.do("record", hand=MADE)
     told = acts(program).data
     assert [act["seq"] for act in told["acts"]] == [1, 3]
@@ -91,8 +91,8 @@ def test_nobody_else_reads_them(program, watcher, other_program):
 
 def test_a_phone_whose_pencil_went_on_does_not(app, program):
     with app.app_context():
-        link = pencil.make_link(program.public_id, find_phone(program.secret), "hand_over")
-        pencil.open_link(link, enrol_phone()[0], new_operation_id())
+        link = links.make_link(program.public_id, find_phone(program.secret), "hand_over")
+        links.open_link(link, enrol_phone()[0], new_operation_id())
     assert acts(program).status == 401
 
 

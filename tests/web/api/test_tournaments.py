@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services import agreement, clock, pencil
+from scorekeeper.services import agreement, clock
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone as enrol
 from tests.director import Director
 from tests.table import MADE
@@ -164,9 +165,9 @@ def test_a_flagged_table_is_told(app, drawn):
     scorer = drawn.scorer(1)
     scorer.do("record", hand=A_WINS)
     with app.app_context():
-        phone, (theirs, _secret) = pencil.phone_with_link(scorer.secret, scorer.public_id), enrol()
-        link = pencil.make_link(scorer.public_id, phone, "B")
-        pencil.open_link(link, theirs, new_operation_id())
+        phone, (theirs, _secret) = links.phone_with_link(scorer.secret, scorer.public_id), enrol()
+        link = links.make_link(scorer.public_id, phone, "B")
+        links.open_link(link, theirs, new_operation_id())
         (hand,), (row,) = scorer.ledger().hand_ids, scorer.ledger().standing.rows
         seen = hand, (row.score.A, row.score.B), "we counted 66"
         agreement.flag(scorer.public_id, theirs, new_operation_id(), *seen)

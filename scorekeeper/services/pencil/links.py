@@ -1,0 +1,176 @@
+"""The links that make a phone the scorer's, or a side's.
+
+A link is a secret of 256 random bits, shown once and kept as a hash. What it opens is its kind:
+
+| kind | the phone that opens it | afterwards |
+|---|---|---|
+| scorer | may write, too | opens more phones, until it is replaced |
+| hand_over | is the only one that may write | is used up |
+| A, B | is the one that answers for that side | is used up |
+
+When the pencil goes on, all links end.
+"""
+
+from typing import Final, Literal, NamedTuple, get_args
+
+from scorekeeper.rules.model import SIDES
+from scorekeeper.services import matches, reading
+from scorekeeper.services.ledger import Json
+from scorekeeper.services.matches import Kept, load, now
+from scorekeeper.services.pencil.saying import append, is_repeat, load_own
+from scorekeeper.services.phones import enrol_program, hash_of, new_secret
+from scorekeeper.store import queries
+from scorekeeper.store.db import writing
+from scorekeeper.store.queries import LinkRow, RoleRow
+
+LinkKind = Literal["scorer", "hand_over", "A", "B"]
+KINDS: Final[tuple[LinkKind, ...]] = get_args(LinkKind)
+OF_THE_PENCIL: Final = ("scorer", "hand_over")
+"""Those that let a phone write."""
+
+
+class Opened(NamedTuple):
+    """A link's match, and what the link is for."""
+
+    kept: Kept
+    kind: LinkKind
+
+
+class WrongSecret(Exception):
+    """No link has this secret."""
+
+
+class LinkEnded(Exception):
+    """The link was used up or replaced, or the pencil went on since."""
+
+    def __init__(self, opened: Opened) -> None:
+        super().__init__(opened.kept.public_id)
+        self.opened = opened
+
+
+class OtherSide(Exception):
+    """The phone answers for the other side of this match."""
+
+    def __init__(self, kept: Kept) -> None:
+        super().__init__(kept.public_id)
+        self.kept = kept
+
+
+def make_link(public_id: str, phone_id: int | None, kind: LinkKind) -> str:
+    """The secret of a new link, which takes the place of the last one of its kind.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone may not write in it.
+    """
+    with writing(public_id):
+        match_id, _kept = load_own(public_id, phone_id)
+        return _add_link(match_id, kind)
+
+
+def scorers_link(public_id: str) -> str:
+    """The secret of a new scorer's link, for whoever runs the server.
+
+    :raises NotFound: there is no such match.
+    """
+    with writing(public_id):
+        return _add_link(load(public_id)[0], "scorer")
+
+
+def look_up(secret: str) -> Opened:
+    """What the link with this secret would open; nothing is used up.
+
+    :raises WrongSecret: there is no such link.
+    :raises LinkEnded: it opens nothing any more.
+    """
+    link = _link_with(secret)
+    opened = Opened(matches.find_match(link.public_id), _kind_of(link))
+    if not link.is_open:
+        raise LinkEnded(opened)
+    return opened
+
+
+def open_link(secret: str, phone_id: int, op_id: str) -> Opened:
+    """Make the phone what the link says; once is as good as twice.
+
+    :raises WrongSecret: there is no such link.
+    :raises LinkEnded: it opens nothing any more.
+    :raises OtherSide: the phone answers for the other side already.
+    :raises OperationReused: the operation id was used for something else.
+    """
+    with writing(_link_with(secret).public_id, op_id):
+        link = _link_with(secret)
+        kind = _kind_of(link)
+        kept = load(link.public_id)[1]
+        data = joined_by(kind)
+        if is_repeat(link.match_id, kept, op_id, phone_id, "joined", data):
+            return Opened(kept, kind)
+        if not link.is_open:
+            raise LinkEnded(Opened(kept, kind))
+        role = queries.role_of(link.match_id, phone_id) or RoleRow(writes=False, side=None)
+        new = role._replace(writes=True) if kind in OF_THE_PENCIL else role._replace(side=kind)
+        if role.side not in (None, new.side):
+            raise OtherSide(kept)
+        queries.set_role(link.match_id, phone_id, new, now())
+        if new == role and kind != "hand_over":
+            return Opened(kept, kind)
+        if kind in SIDES:
+            queries.end_answering(link.match_id, kind, but=phone_id)
+            queries.end_links(link.match_id, [kind], now())
+        if kind == "hand_over":
+            end_others(link.match_id, phone_id)
+        kept = append(link.match_id, kept, op_id, phone_id, "joined", data)
+    reading.remember(kept.public_id, kept.ledger)
+    return Opened(kept, kind)
+
+
+def phone_with_link(secret: str, public_id: str) -> int | None:
+    """The phone that a program is whose secret is a scorer's link's of this match.
+
+    None where no such link is open.
+    """
+    link = queries.link_with(hash_of(secret))
+    if link is None or not link.is_open or (link.kind, link.public_id) != ("scorer", public_id):
+        return None
+    phone_id = enrol_program(secret)
+    try:
+        open_link(secret, phone_id, matches.new_operation_id())
+    except LinkEnded:  # a moment ago
+        return None
+    return phone_id
+
+
+def is_known(secret: str) -> bool:
+    """Is, or was, this the secret of a link?"""
+    return queries.link_with(hash_of(secret)) is not None
+
+
+def joined_by(kind: str) -> Json:
+    """What the act holds by which a phone opens a link of this kind."""
+    if kind == "hand_over":
+        return {"as": "scorer", "alone": True}
+    return {"as": kind}
+
+
+def end_others(match_id: int, phone_id: int) -> None:
+    """Let no other phone write, and no link open anything. Belongs into a `writing` block."""
+    queries.end_scorers(match_id, but=phone_id)
+    queries.end_links(match_id, KINDS, now())
+
+
+def _add_link(match_id: int, kind: LinkKind) -> str:
+    secret = new_secret()
+    queries.end_links(match_id, [kind], now())
+    queries.add_link(match_id, hash_of(secret), kind, now())
+    return secret
+
+
+def _link_with(secret: str) -> LinkRow:
+    link = queries.link_with(hash_of(secret))
+    if link is None:
+        raise WrongSecret
+    return link
+
+
+def _kind_of(link: LinkRow) -> LinkKind:
+    assert link.kind in KINDS
+    return link.kind

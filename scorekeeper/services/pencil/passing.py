@@ -1,0 +1,119 @@
+"""The pencil goes on: to one phone alone, or to the side that asks for it.
+
+Where the scorer's phone is gone, the phones of both sides together give the pencil to one of them.
+"""
+
+from scorekeeper.rules.model import Side
+from scorekeeper.services import reading
+from scorekeeper.services.ledger import Act, Kind, Ledger
+from scorekeeper.services.matches import Kept, load, now
+from scorekeeper.services.pencil.links import end_others, joined_by
+from scorekeeper.services.pencil.saying import append, is_repeat, load_own, say
+from scorekeeper.store import queries
+from scorekeeper.store.db import writing
+
+
+class NotAsked(Exception):
+    """The pencil is not asked for any more, or not of this phone's side."""
+
+
+def write_alone(public_id: str, phone_id: int | None, op_id: str) -> Kept:
+    """The match, in which no other phone may write any more; open links are ended.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone may not write in it.
+    :raises OperationReused: the operation id was used for something else.
+    """
+    data = joined_by("hand_over")
+    with writing(public_id, op_id):
+        match_id, kept = load_own(public_id, phone_id)
+        assert phone_id is not None
+        if is_repeat(match_id, kept, op_id, phone_id, "joined", data):
+            return kept
+        end_others(match_id, phone_id)
+        kept = append(match_id, kept, op_id, phone_id, "joined", data)
+    reading.remember(public_id, kept.ledger)
+    return kept
+
+
+def scorers_of(public_id: str) -> list[int]:
+    """The numbers, by which the table knows them, of the phones that may write in the match.
+
+    :raises NotFound: there is no such match.
+    """
+    match_id, kept = load(public_id)
+    numbers = (kept.ledger.phones.get(phone) for phone in queries.scorers_of(match_id))
+    return sorted(number for number in numbers if number is not None)
+
+
+def asking(ledger: Ledger) -> Act | None:
+    """The act by which a side asks for the pencil, until it has an answer."""
+    for act in reversed(ledger.acts):
+        if act.kind in ("named", "declined") or (act.kind == "joined" and "alone" in act.data):
+            return None
+        if act.kind == "asked":
+            return act
+    return None
+
+
+def is_new_scorer(ledger: Ledger, phone: int | None) -> bool:
+    """Was the last that was done to give the pencil to this phone?"""
+    last = ledger.acts[-1]
+    if last.kind == "named":
+        asked = ledger.act(last.data["seq"])
+        return asked is not None and asked.phone == phone
+    return last.kind == "joined" and last.data["as"] == "scorer" and last.phone == phone
+
+
+def was_declined(ledger: Ledger, side: Side | None) -> bool:
+    """Is the last that was said of the pencil that the other side would not give it to this one?"""
+    said = [act for act in ledger.acts if act.kind in ("asked", "named", "declined", "joined")]
+    last = said[-1] if said else None
+    if last is None or last.kind != "declined" or last.data["side"] == side:
+        return False
+    asked = ledger.act(last.data["seq"])
+    return asked is not None and asked.data["side"] == side
+
+
+def ask(public_id: str, phone_id: int | None, op_id: str) -> Kept:
+    """The match after the phone asked for the pencil, for the side that it answers for.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone answers for no side.
+    :raises OperationReused: the operation id was used for something else.
+    """
+
+    def is_new(_match_id: int, kept: Kept, _side: Side) -> bool:
+        asked = asking(kept.ledger)
+        return asked is None or asked.phone != phone_id
+
+    return say(public_id, phone_id, op_id, "asked", {}, is_new)
+
+
+def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: bool) -> Kept:
+    """The match after the asking with this seq was agreed to or declined.
+
+    Agreed to by the other side's phone: then the phone that asked is the only one that may write.
+    Declined by either side's, which for the one that asked is to withdraw.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone answers for no side.
+    :raises NotAsked: the asking does not stand, or this phone's own side asks.
+    :raises OperationReused: the operation id was used for something else.
+    """
+
+    def hand_over(match_id: int, kept: Kept, side: Side) -> bool:
+        asked = asking(kept.ledger)
+        if asked is None or asked.seq != seq or (yes and asked.data["side"] == side):
+            raise NotAsked
+        if yes:
+            assert asked.phone is not None
+            role = queries.role_of(match_id, asked.phone)
+            if role is None or role.side != asked.data["side"]:
+                raise NotAsked  # another phone answers for that side by now
+            queries.set_role(match_id, asked.phone, role._replace(writes=True), now())
+            end_others(match_id, asked.phone)
+        return True
+
+    kind: Kind = "named" if yes else "declined"
+    return say(public_id, phone_id, op_id, kind, {"seq": seq}, hand_over)

@@ -1,0 +1,79 @@
+"""What a phone or its side says beside the game, once under its operation id."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
+
+from scorekeeper.rules.model import Side
+from scorekeeper.services import matches, reading
+from scorekeeper.services.ledger import Json, Kind
+from scorekeeper.services.matches import Kept, NotScorer, OperationReused, load
+from scorekeeper.services.replaying import replay_further
+from scorekeeper.store import queries
+from scorekeeper.store.db import writing
+
+
+def say(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    kind: Kind,
+    data: Json,
+    is_new: Callable[[int, Kept, Side], bool],
+) -> Kept:
+    """The match after the phone's side said something beside the game; a repeat says it once.
+
+    `is_new` is asked before, with the match's row id, the match and the side. What says nothing new
+    is not written.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone answers for no side.
+    :raises OperationReused: the operation id was used for something else.
+    """
+    with writing(public_id, op_id):
+        match_id, kept = load(public_id)
+        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+        if phone_id is None or role is None or role.side is None:
+            raise NotScorer
+        data = {"side": role.side, **data}
+        if is_repeat(match_id, kept, op_id, phone_id, kind, data):
+            return kept
+        if not is_new(match_id, kept, cast(Side, role.side)):
+            return kept
+        kept = append(match_id, kept, op_id, phone_id, kind, data)
+    reading.remember(public_id, kept.ledger)
+    return kept
+
+
+def is_repeat(match_id: int, kept: Kept, op_id: str, phone_id: int, kind: Kind, data: Json) -> bool:
+    """Did this phone say this already under this operation id? Belongs into a `writing` block.
+
+    :raises OperationReused: something else was said, or by another phone.
+    """
+    if not matches.is_repeat(match_id, kept, op_id, kind, data):
+        return False
+    done = kept.ledger.done_by(op_id)
+    assert done is not None
+    if done.phone != phone_id:
+        raise OperationReused(kept, done)
+    return True
+
+
+def append(match_id: int, kept: Kept, op_id: str, phone_id: int, kind: Kind, data: Json) -> Kept:
+    """The match with an act beside the game. Belongs into a `writing` block."""
+    act = matches.new_act(kept, kind, data, op_id, phone_id)
+    matches.add(match_id, act)
+    return replace(kept, ledger=replay_further(kept.ledger, act))
+
+
+def load_own(public_id: str, phone_id: int | None) -> tuple[int, Kept]:
+    """The row id and the match, for a phone that writes in it.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone may not write in it.
+    """
+    match_id, kept = load(public_id)
+    role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+    if role is None or not role.writes:
+        raise NotScorer
+    return match_id, kept

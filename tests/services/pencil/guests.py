@@ -1,0 +1,77 @@
+"""Other phones at a table's match, and what can be seen of them."""
+
+import pytest
+
+from scorekeeper.services import matches
+from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.pencil import links, passing
+from scorekeeper.services.pencil.links import LinkEnded
+from scorekeeper.services.phones import Role, enrol_phone, find_role
+from tests.table import MADE
+
+KINDS = ("scorer", "hand_over", "A", "B")
+BECOMES = {
+    "scorer": {"writes": True},
+    "hand_over": {"writes": True},
+    "A": {"side": "A"},
+    "B": {"side": "B"},
+}
+JOINED = {
+    "scorer": {"as": "scorer"},
+    "hand_over": {"as": "scorer", "alone": True},
+    "A": {"as": "A"},
+    "B": {"as": "B"},
+}
+
+
+class Guest:
+    """Another phone at the table's match."""
+
+    def __init__(self, table, *kinds):
+        self.public_id = table.kept.public_id
+        self.phone, self.secret = enrol_phone()
+        for kind in kinds:
+            self.open(links.make_link(self.public_id, table.phone, kind))
+
+    def open(self, link, op_id=None):
+        return links.open_link(link, self.phone, op_id or new_operation_id())
+
+    @property
+    def role(self):
+        return find_role(self.secret, self.public_id)
+
+    def being(self, **what):
+        """The role that is this and no more."""
+        return Role(phone=self.phone, **what)
+
+    def ask(self, op_id=None):
+        return passing.ask(self.public_id, self.phone, op_id or new_operation_id())
+
+    def answer(self, seq, op_id=None, *, yes=True):
+        op_id = op_id or new_operation_id()
+        return passing.answer(self.public_id, self.phone, op_id, seq, yes=yes)
+
+    def play(self, hand=MADE):
+        revision = find_match(self.public_id).ledger.revision
+        op_id = new_operation_id()
+        return matches.do(self.public_id, self.phone, op_id, revision, "recorded", {"hand": hand})
+
+
+def role_of(table):
+    return find_role(table.secret, table.kept.public_id)
+
+
+def assert_ended(*secrets):
+    for secret in secrets:
+        with pytest.raises(LinkEnded):
+            links.look_up(secret)
+
+
+def last_act(table):
+    return table.stored().ledger.acts[-1]
+
+
+def beside(table):
+    """What was said beside the game: kind, data and whose phone it was."""
+    acts = [act for act in table.stored().ledger.acts if not act.is_play]
+    return [(act.kind, act.data, act.phone) for act in acts]
