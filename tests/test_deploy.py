@@ -73,6 +73,13 @@ def test_all_services_may_do_the_same():
     assert all(pairs == alike[0] for pairs in alike)
 
 
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
+def test_a_service_is_never_given_up(unit):
+    """As systemd does where it was started five times within ten seconds: its socket ends, too."""
+    told = dict(re.findall(r"^(\w+)=(.*)$", what_it_does(unit), re.MULTILINE))
+    assert told.get("Type") == "oneshot" or 5 * int(told["RestartSec"]) > 10
+
+
 def test_every_unit_is_told_of_and_every_file_that_is_told_of_is_there():
     text = (PROJECT / "docs" / "operating.md").read_text()
     named = set(re.findall(r"\btefteri(?:-\w+|@)?\.(?:service|socket|timer)\b", text))
