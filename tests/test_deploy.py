@@ -14,7 +14,7 @@ UNITS = sorted((DEPLOY / "systemd").iterdir())
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
 OWN = {
     *("Type", "ExecStart", "KillMode", "TimeoutStartSec", "TimeoutStopSec"),
-    *("Restart", "RestartSec", "ReadWritePaths", "ExecStartPre"),
+    *("Restart", "RestartSec", "ReadWritePaths", "ExecStartPre", "ExecStartPost"),
 }
 """What a service may say for itself: in all else they are alike."""
 
@@ -79,6 +79,15 @@ def test_a_service_is_never_given_up(unit):
     """As systemd does where it was started five times within ten seconds: its socket ends, too."""
     told = dict(re.findall(r"^(\w+)=(.*)$", what_it_does(unit), re.MULTILINE))
     assert told.get("Type") == "oneshot" or 5 * int(told["RestartSec"]) > 10
+
+
+def test_a_server_has_started_only_when_nginx_asks_it_again():
+    """Or nginx knows of none, if the other is stopped next."""
+    text = (DEPLOY / "systemd/tefteri@.service").read_text()
+    [waited] = re.findall(r"^ExecStartPost=sleep (\d+)$", text, re.MULTILINE)
+    timeouts = re.findall(r"fail_timeout=(\d+)s", (DEPLOY / "nginx/tefteri.conf").read_text())
+    assert len(timeouts) == 2
+    assert int(waited) > max(map(int, timeouts))
 
 
 def test_without_its_disk_a_backup_has_failed_and_says_why(tmp_path):
