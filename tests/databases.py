@@ -111,6 +111,7 @@ _ON_BOTH: Final = (
     "store/test_revisions.py",
     "store/test_tournament_events.py",
     "store/test_writing.py",
+    "test_nightly.py",
 )
 _LONG_ON_SERVER: Final = (
     "faults/test_lost_answers.py",

@@ -62,7 +62,7 @@ class Cluster:
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*self._before, _program("postgres"), "-D", str(self._data), *options],
+                [*self._before, find_program("postgres"), "-D", str(self._data), *options],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder,
             )  # fmt: skip
         deadline = time.monotonic() + PATIENCE
@@ -93,7 +93,7 @@ class Cluster:
 
     def do(self, program, *arguments):
         """Run one of its programs."""
-        command = [*self._before, _program(program), *map(str, arguments)]
+        command = [*self._before, find_program(program), *map(str, arguments)]
         subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL)
 
     def _end(self, how):
@@ -119,8 +119,8 @@ def running_cluster():
         cluster.remove()
 
 
-def _program(name):
-    """Where Debian puts it, which is on no path."""
+def find_program(name):
+    """Where Debian puts one of its programs, which is on no path."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     path = str(found[-1]) if found else shutil.which(name)
     assert path, "no PostgreSQL here: scripts/setup test"

@@ -96,6 +96,16 @@ def test_it_migrates_before_it_serves(monkeypatch, make_app, tmp_path):
     assert app.test_client().get("/healthz").get_json()["ok"]
 
 
+def test_only_where_no_systemd_waits_for_it_it_shows_an_address(capsys, monkeypatch, app):
+    monkeypatch.setattr(serving, "start", lambda *_told: None)
+    monkeypatch.setattr(serving, "is_free", lambda _host, _port: True)
+    main(lambda: app, ["serve"])
+    assert "Tefteri: http://" in capsys.readouterr().out
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
+    main(lambda: app, ["serve"])
+    assert capsys.readouterr().out == ""
+
+
 def test_it_prints_the_address_that_a_phone_can_reach(capsys):
     serving.announce("0.0.0.0", 8123)
     told = capsys.readouterr().out

@@ -296,7 +296,7 @@ DEFAULTS = {
 }
 """Settings that the program calls otherwise than the environment does."""
 OF_COMMANDS = {"HOST", "PORT", "LANG"}
-OF_SYSTEMD = {"LISTEN_PID"}
+OF_SYSTEMD = {"LISTEN_PID", "NOTIFY_SOCKET"}
 
 
 @pytest.mark.parametrize("name", sorted(table_of_settings().keys() - OF_COMMANDS))

@@ -14,7 +14,7 @@ UNITS = sorted((DEPLOY / "systemd").iterdir())
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
 OWN = {
     *("Type", "ExecStart", "KillMode", "TimeoutStartSec", "TimeoutStopSec"),
-    *("Restart", "RestartSec", "ReadWritePaths"),
+    *("Restart", "RestartSec", "ReadWritePaths", "ExecStartPre", "ExecStartPost"),
 }
 """What a service may say for itself: in all else they are alike."""
 
@@ -24,7 +24,8 @@ def here(tmp_path):
     """The units as they would be where this checkout is the one in /opt."""
     for checkout in ("tefteri", "tefteri-1"):
         (tmp_path / checkout).mkdir()
-        (tmp_path / checkout / ".venv").symlink_to(PROJECT / ".venv")
+        for part in (".venv", "deploy"):
+            (tmp_path / checkout / part).symlink_to(PROJECT / part)
     for unit in UNITS:
         text = unit.read_text().replace("/opt/", f"{tmp_path}/")
         (tmp_path / name_of(unit)).write_text(text)
@@ -71,6 +72,36 @@ def test_all_services_may_do_the_same():
     alike = [[pair for pair in pairs if pair[0] not in OWN] for pairs in told]
     assert len(alike) >= 3
     assert all(pairs == alike[0] for pairs in alike)
+
+
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
+def test_a_service_is_never_given_up(unit):
+    """As systemd does where it was started five times within ten seconds: its socket ends, too."""
+    told = dict(re.findall(r"^(\w+)=(.*)$", what_it_does(unit), re.MULTILINE))
+    assert told.get("Type") == "oneshot" or 5 * int(told["RestartSec"]) > 10
+
+
+def test_a_server_has_started_only_when_nginx_asks_it_again():
+    """Or nginx knows of none, if the other is stopped next."""
+    text = (DEPLOY / "systemd/tefteri@.service").read_text()
+    [waited] = re.findall(r"^ExecStartPost=sleep (\d+)$", text, re.MULTILINE)
+    timeouts = re.findall(r"fail_timeout=(\d+)s", (DEPLOY / "nginx/tefteri.conf").read_text())
+    assert len(timeouts) == 2
+    assert int(waited) > max(map(int, timeouts))
+
+
+def test_without_its_disk_a_backup_has_failed_and_says_why(tmp_path):
+    """A condition of systemd's would leave it out every night, and nobody would learn of it."""
+    text = (DEPLOY / "systemd/tefteri-backup.service").read_text()
+    [check] = re.findall(r"^ExecStartPre=(.*)$", text, re.MULTILINE)
+    assert not re.search(r"^Condition", text, re.MULTILINE)
+    program, place = check.split()
+    done = subprocess.run([program, tmp_path], capture_output=True, text=True)
+    assert (done.returncode != 0, done.stdout) == (True, f"{tmp_path} is not a mountpoint\n")
+    assert subprocess.run([program, "/proc"], stdout=subprocess.DEVNULL).returncode == 0
+    [folder] = re.findall(r"^ReadWritePaths=-(.*)$", text, re.MULTILINE)
+    [written] = re.findall(r"^ExecStart=\S+ (.*)$", text, re.MULTILINE)
+    assert (folder, folder.rpartition("/")[0]) == (written, place)
 
 
 def test_every_unit_is_told_of_and_every_file_that_is_told_of_is_there():

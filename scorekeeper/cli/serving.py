@@ -52,6 +52,11 @@ def is_given_a_socket() -> bool:
     return os.environ.get("LISTEN_PID") == str(os.getpid())
 
 
+def is_a_service() -> bool:
+    """Does systemd wait for this server to be there? Then nobody looks for an address to scan."""
+    return bool(os.environ.get("NOTIFY_SOCKET"))
+
+
 def is_free(host: str, port: int) -> bool:
     """Can the port be listened on?"""
     with socket.socket() as probe:

@@ -1,6 +1,7 @@
 """What only PostgreSQL does: many write at once, and each of its faults has an answer."""
 
 import logging
+import re
 import sys
 import threading
 
@@ -10,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.config import BadSetting
+from scorekeeper.config import PROJECT, BadSetting
 from scorekeeper.operating.logs import Lines
 from scorekeeper.services.health import database_health
 from scorekeeper.services.matches import Busy, NoAnswer, NotWritable
@@ -238,6 +239,13 @@ def test_its_own_dump_is_a_backup_that_can_be_restored(context, cluster):
     cluster.do("pg_restore", *restoring, f"--dbname={cluster.url('tefteri')}", dump)
     assert table.stored().ledger == before
     assert table.do("recorded", revision=2, hand=FAILED).totals == (45, 6)
+
+
+def test_the_tables_with_names_are_written_anew_as_the_operator_is_told(context, cluster):
+    queue()  # which makes its tables
+    [statement] = re.findall(r"VACUUM FULL [\w., ]+", (PROJECT / "docs/operating.md").read_text())
+    cluster.run(statement, "tefteri")
+    close_queue()
 
 
 @pytest.mark.usefixtures("context")
