@@ -18,7 +18,8 @@
 | adjusted | `pair`, `to`, `points`, `reason` |
 | lots_drawn | `seed`, `lots`: all pairs, whoever was drawn first |
 | clock_started | `round` |
-| final_set_up | `count`: a final of so many; `tournament`: its address |
+| final_set_up | `count`: a final of so many; `tournament`: its address; `pairs`: who plays in it,
+  the first of them as its pair 1 |
 | joined | `as`: `organiser` or `helper` |
 | names_erased | `by`: who erased all names before it |
 | pair_erased | `by`; `pair`, whose names were erased |

@@ -5,7 +5,7 @@ tables with their rematches, and in its final. What was played and drawn stays.
 from collections.abc import Iterable
 
 from scorekeeper.services import reading
-from scorekeeper.services.erasing import By, forget_sheets, strip
+from scorekeeper.services.erasing import By, forget_sheets, has_names, strip
 from scorekeeper.services.jobs.tending import forget_papers
 from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.tournaments.acting import Fault, Refused
@@ -21,6 +21,7 @@ from scorekeeper.services.tournaments.nameless import names_of, traces_of, witho
 from scorekeeper.services.tournaments.playing import live_of, name_tables
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import lock, writing
+from scorekeeper.store.queries import events_of
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 
 
@@ -121,25 +122,53 @@ def _final_of(held: Held) -> Held | None:
 def _erase_pair(held: Held, key: str, by: By, phone: int) -> None:
     if key not in held.tournament.pairs:
         raise Refused(Fault("no_pair", "pair"))
-    final, names = _final_of(held), names_of(held.tournament.acts, key)
+    final = _final_of(held)
+    also = _keys_in_final(held, final, key) if final is not None else frozenset()
     _strip_pair(held, key, by, phone)
     if final is not None:
-        acts = final.tournament.acts
-        for other in final.tournament.pairs:
-            if not names.isdisjoint(names_of(acts, other)):
-                _strip_pair(final, other, by, phone)
+        for other in sorted(also):
+            _strip_pair(find_tournament(final.public_id), other, by, phone)
+
+
+def _keys_in_final(held: Held, final: Held, key: str) -> frozenset[str]:
+    """The final's pairs that are this one: it was put there, or they are called so."""
+    acts = held.tournament.acts
+    set_up = next(act for act in reversed(acts) if act.kind == "final_set_up")
+    # One that an earlier version set up does not say who plays.
+    put = {str(n) for n, one in enumerate(set_up.data.get("pairs", ()), 1) if one == key}
+    names, there = names_of(acts, key), final.tournament.acts
+    called = {one for one in final.tournament.pairs if not names.isdisjoint(names_of(there, one))}
+    return frozenset(put | called)
 
 
 def _strip_pair(held: Held, key: str, by: By, phone: int) -> None:
-    acts, data = held.tournament.acts, {"by": by, "pair": key}
-    if (acts[-1].kind, acts[-1].data.get("pair")) == ("pair_erased", key):
+    acts, traces = held.tournament.acts, traces_of(held.tournament.acts, key)
+    rows = [row for row in _hold_matches(held) if (row.drawn, row.number) in traces.tables]
+    # Where the tournament has forgotten the pair, it has named others alone since.
+    others = None if traces.acts else held.phone
+    theirs = _named_anew(rows, but=others)
+    was_erased = any(act.kind == "pair_erased" and act.data["pair"] == key for act in acts)
+    if was_erased and not theirs and not traces.acts:
         return
-    traces = traces_of(acts, key)
-    theirs = [row for row in _hold_matches(held) if (row.drawn, row.number) in traces.tables]
-    _strip_matches(theirs, by, phone)
+    strip([row.match_id for row in theirs], by, phone)
     _rewrite(held, traces.acts)
-    _add(held, "pair_erased", data, phone)
+    _add(held, "pair_erased", {"by": by, "pair": key}, phone)
     _name_others(find_tournament(held.public_id), key, theirs)
+
+
+def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[TournamentMatchRow]:
+    """Those of the matches in which names were written since they were erased last.
+
+    Not by the phone `but`.
+    """
+    found = {row.match_id: row for row in rows}
+    named: dict[int, bool] = {}
+    for event in events_of(found):
+        if event.kind == "names_erased":
+            named[event.match_id] = False
+        elif event.phone_id != but and has_names(event):
+            named[event.match_id] = True
+    return [row for match_id, row in found.items() if named.get(match_id)]
 
 
 def _hold_matches(held: Held) -> list[TournamentMatchRow]:

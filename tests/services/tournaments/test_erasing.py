@@ -297,6 +297,67 @@ def test_erasing_a_pair_twice_is_once(desk):
     assert erase_pair(desk.public_id, desk.phone, "1") == first
 
 
+def table_of(desk, pair="1"):
+    return next(one for one in desk.tables() if pair in (one.table.a, one.table.b))
+
+
+def test_erasing_a_pair_again_takes_what_was_typed_at_its_table_since(desk):
+    desk.held = erase_pair(desk.public_id, desk.phone, "1")
+    one = table_of(desk)
+    side = "AB"[one.table.b == "1"]
+    desk.act(one.table.number, "changed", names={side: "Zinon & Rea"})
+    desk.act(one.table.number, "adjusted", adjust={side: -10}, reason="Zinon looked")
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(OF_FIRST) == []
+    assert stored(OTHERS) == list(OTHERS), "who plays against it is named again"
+    sides = table_of(desk).live.ledger.match.sides
+    other = one.table.a if side == "B" else one.table.b
+    assert sides.of("BA"[side == "B"]).name == desk.tournament.pairs[other].name
+
+
+def test_erasing_a_pair_again_takes_what_was_typed_at_a_rematch_since(desk):
+    one = table_of(desk)
+    desk.act(one.table.number, "changed", names={"A": "Kites", "B": "Doves"})
+    erase_pair(desk.public_id, desk.phone, "1")
+    desk.act(one.table.number, "changed", names={"A": "Kites", "B": "Doves"})
+    desk.act(one.table.number, "stopped")
+    scorer = table_of(desk).live.ledger.acts[-1].phone
+    matches.rematch(one.live.public_id, scorer, new_operation_id())
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(("Kites", "Doves")) == []
+
+
+def test_erasing_a_pair_again_takes_what_was_typed_in_the_final_since(desk):
+    desk.play()
+    now = desk.stored().revision
+    final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now, 4, "Final")
+    erase_pair(desk.public_id, desk.phone, "1")
+    other = Desk.__new__(Desk)
+    other.phone, other.held = desk.phone, keeping.find_tournament(final.public_id)
+    (key,) = (key for key, pair in other.tournament.pairs.items() if not pair.name)
+    other.draw()
+    other.act(table_of(other, key).table.number, "changed", names={"A": "Rea", "B": "Minos"})
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(OF_FIRST) == []
+
+
+def test_erasing_a_pair_again_writes_nothing_where_no_name_was_written(desk):
+    desk.held = erase_pair(desk.public_id, desk.phone, "1")
+    desk.act(table_of(desk).table.number, "recorded", hand=MADE)
+    desk.do("joined", **{"as": "helper"})
+    before = content()
+    assert erase_pair(desk.public_id, desk.phone, "1") == desk.stored()
+    assert content() == before
+
+
+def test_erasing_a_pair_again_takes_the_name_that_it_was_given_since(desk):
+    desk.held = erase_pair(desk.public_id, desk.phone, "1")
+    desk.change_pair("1", players=["Rea", "Zinon"])
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(OF_FIRST) == []
+    assert desk.stored().tournament.pairs["1"].players == ("", "")
+
+
 def test_whoever_runs_the_server_erases_a_pair_too(desk):
     held = erase_pair_for_operator(desk.public_id, "1")
     assert held.tournament.acts[-1].data == {"by": "operator", "pair": "1"}
