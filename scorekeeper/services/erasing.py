@@ -82,11 +82,6 @@ def strip(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
     return len(last)
 
 
-def has_names(event: EventRow) -> bool:
-    """Is there a name in what was written?"""
-    return _bare(event) is not None
-
-
 def _erasing(last: EventRow, by: By, phone_id: int) -> EventRow:
     """What says that the names went, after the match's last event."""
     told, at = {"by": by}, matches.now()

@@ -3,11 +3,14 @@ tables with their rematches, and in its final. What was played and drawn stays.
 """
 
 from collections.abc import Iterable
+from typing import cast
 
 from scorekeeper.services import reading
-from scorekeeper.services.erasing import By, forget_sheets, has_names, strip
+from scorekeeper.services.erasing import By, forget_sheets, strip
 from scorekeeper.services.jobs.tending import forget_papers
+from scorekeeper.services.ledger import Kind as MatchKind
 from scorekeeper.services.matches import new_operation_id, now
+from scorekeeper.services.nameless import has_names
 from scorekeeper.services.tournaments.acting import Fault, Refused
 from scorekeeper.services.tournaments.acts import Act, Json, Kind, mark_of
 from scorekeeper.services.tournaments.keeping import (
@@ -166,7 +169,7 @@ def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[Tou
     for event in events_of(found):
         if event.kind == "names_erased":
             named[event.match_id] = False
-        elif event.phone_id != but and has_names(event):
+        elif event.phone_id != but and has_names(cast(MatchKind, event.kind), event.data):
             named[event.match_id] = True
     return [row for match_id, row in found.items() if named.get(match_id)]
 
