@@ -104,11 +104,12 @@ def rests_on(kind: Kind, data: Json) -> frozenset[str]:
         case "tables_swapped":
             return frozenset({"rounds"})
         case "result":
-            return frozenset({f"round {data['round']}", *_NAMES[kind](data)}) - {"results"}
+            texts = {"texts"} if data["reason"] else set()
+            return frozenset({f"round {data['round']}", *_NAMES[kind](data), *texts}) - {"results"}
         case "pair_changed":
             return frozenset({f"pair {data['pair']}", "names"})
-        case "pairs_added" | "attended" | "adjusted" | "joined":
-            return frozenset()
+        case "pairs_added" | "adjusted" | "attended" | "joined":
+            return frozenset({"texts"} if kind in ("pairs_added", "adjusted") else ())
         case _:
             return frozenset(_NAMES[kind](data))
 
@@ -136,7 +137,7 @@ _NAMES: Final[dict[Kind, Any]] = {
     "clock_started": lambda data: [f"clock {data['round']}"],
     "final_set_up": lambda data: ["final"],
     "joined": lambda data: [],
-    # A form that was opened before would write the names again.
-    "names_erased": lambda data: ["setup", "names"],
-    "pair_erased": lambda data: [f"pair {data['pair']}"],
+    # A form that was opened before would write the names again, in a list or a reason, too.
+    "names_erased": lambda data: ["setup", "names", "texts"],
+    "pair_erased": lambda data: [f"pair {data['pair']}", "texts"],
 }

@@ -26,8 +26,8 @@ from tests.databases import content
 from tests.desk import Desk
 from tests.table import MADE
 
-PAIRS = (("Rea", "Minos"), ("Ariadni", "Pambos"), ("Foteini", "Kostis"), ("Loukia", "Thoma"))
-OF_FIRST = ("Rea", "Minos", "Zinon", "Argonauts")
+PAIRS = (("Rodanthi", "Minos"), ("Ariadni", "Pambos"), ("Foteini", "Kostis"), ("Loukia", "Thoma"))
+OF_FIRST = ("Rodanthi", "Minos", "Zinon", "Argonauts")
 OTHERS = ("Ariadni", "Pambos", "Foteini", "Kostis", "Loukia", "Thoma")
 NAMES = (*OF_FIRST, *OTHERS, "Kition", "Larnaka", "Salamis")
 
@@ -43,8 +43,8 @@ def desk(context):
     desk.swap("1", other.a).undraw().draw()
     desk.write(1, MADE).play()
     desk.result(1, 351, 100, reason="Minos counted anew").draw()
-    desk.change_pair("1", players=["Rea", "Zinon"], from_now=True)
-    desk.do("adjusted", pair="3", to="wins", points=-2, reason="shouted at Rea")
+    desk.change_pair("1", players=["Rodanthi", "Zinon"], from_now=True)
+    desk.do("adjusted", pair="3", to="wins", points=-2, reason="shouted at Rodanthi")
     return desk.do("adjusted", pair="2", to="wins", points=-2, reason="Kostis was late")
 
 
@@ -135,7 +135,7 @@ def test_what_was_printed_of_it_is_gone(desk):
 )
 def test_what_is_printed_while_names_are_erased_is_not_kept(desk, erase):
     def wanted(name, held):
-        return Wanted(name, "paper", held.id, content=b"Rea", revision=held.revision)
+        return Wanted(name, "paper", held.id, content=b"Rodanthi", revision=held.revision)
 
     before = wanted("with names", desk.stored())
     after = wanted("without", erase(desk.public_id, desk.phone))
@@ -194,16 +194,35 @@ def test_whoever_runs_the_server_can_do_it_too(desk):
     assert stored() == []
 
 
+RESULT = {"round": 2, "table": 1, "score": [1, 2], "hands": [0, 0], "source": "organiser"}
+NEW_PAIR = {"players": ["Rodanthi", "Zinon"], "club": "", "seeding": None, "paid": False}
+OLD_FORMS = (
+    ("changed", {"name": "Kition cup"}),
+    ("pair_changed", {"pair": "1", "players": ["Rodanthi", "Minos"]}),
+    ("pairs_added", {"pairs": [{**NEW_PAIR, "present": True}]}),
+    ("adjusted", {"pair": "2", "to": "wins", "points": -2, "reason": "shouted at Rodanthi"}),
+    ("result", {**RESULT, "reason": "Rodanthi counted"}),
+)
+
+
 def test_a_form_from_before_writes_no_name_again(desk):
     now = desk.held.revision
     erase_tournament(desk.public_id, desk.phone)
-    for kind, data in (
-        ("changed", {"name": "Kition cup"}),
-        ("pair_changed", {"pair": "2", "players": ["Ariadni", "Pambos"]}),
-    ):
+    for kind, data in OLD_FORMS:
         with pytest.raises(MovedOn):
             desk.do(kind, revision=now, **data)
     assert stored() == []
+
+
+def test_a_form_from_before_a_pair_went_writes_no_name_of_it_again(desk):
+    now = desk.held.revision
+    erase_pair(desk.public_id, desk.phone, "1")
+    for kind, data in OLD_FORMS[1:]:
+        with pytest.raises(MovedOn):
+            desk.do(kind, revision=now, **data)
+    assert stored(OF_FIRST) == []
+    desk.do("pair_changed", revision=now, pair="2", club="Salamis")
+    desk.do("attended", revision=now, present=[], absent=["2"])
 
 
 def test_it_goes_on_and_new_names_are_names(desk):
@@ -305,7 +324,7 @@ def test_erasing_a_pair_again_takes_what_was_typed_at_its_table_since(desk):
     desk.held = erase_pair(desk.public_id, desk.phone, "1")
     one = table_of(desk)
     side = "AB"[one.table.b == "1"]
-    desk.act(one.table.number, "changed", names={side: "Zinon & Rea"})
+    desk.act(one.table.number, "changed", names={side: "Zinon & Rodanthi"})
     desk.act(one.table.number, "adjusted", adjust={side: -10}, reason="Zinon looked")
     erase_pair(desk.public_id, desk.phone, "1")
     assert stored(OF_FIRST) == []
@@ -336,7 +355,7 @@ def test_erasing_a_pair_again_takes_what_was_typed_in_the_final_since(desk):
     other.phone, other.held = desk.phone, keeping.find_tournament(final.public_id)
     (key,) = (key for key, pair in other.tournament.pairs.items() if not pair.name)
     other.draw()
-    other.act(table_of(other, key).table.number, "changed", names={"A": "Rea", "B": "Minos"})
+    other.act(table_of(other, key).table.number, "changed", names={"A": "Rodanthi", "B": "Minos"})
     erase_pair(desk.public_id, desk.phone, "1")
     assert stored(OF_FIRST) == []
 
@@ -352,7 +371,7 @@ def test_erasing_a_pair_again_writes_nothing_where_no_name_was_written(desk):
 
 def test_erasing_a_pair_again_takes_the_name_that_it_was_given_since(desk):
     desk.held = erase_pair(desk.public_id, desk.phone, "1")
-    desk.change_pair("1", players=["Rea", "Zinon"])
+    desk.change_pair("1", players=["Rodanthi", "Zinon"])
     erase_pair(desk.public_id, desk.phone, "1")
     assert stored(OF_FIRST) == []
     assert desk.stored().tournament.pairs["1"].players == ("", "")
