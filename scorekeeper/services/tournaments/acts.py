@@ -21,6 +21,7 @@
 | final_set_up | `count`: a final of so many; `tournament`: its address; `pairs`: who plays in it,
   the first of them as its pair 1 |
 | joined | `as`: `organiser` or `helper` |
+| erasing_begun | `by`: who erases all names, which takes some steps |
 | names_erased | `by`: who erased all names before it |
 | pair_erased | `by`; `pair`, whose names were erased |
 
@@ -50,6 +51,7 @@ Kind = Literal[
     "clock_started",
     "final_set_up",
     "joined",
+    "erasing_begun",
     "names_erased",
     "pair_erased",
 ]
@@ -138,6 +140,7 @@ _NAMES: Final[dict[Kind, Any]] = {
     "final_set_up": lambda data: ["final"],
     "joined": lambda data: [],
     # A form that was opened before would write the names again, in a list or a reason, too.
+    "erasing_begun": lambda data: [],
     "names_erased": lambda data: ["setup", "names", "texts"],
     "pair_erased": lambda data: [f"pair {data['pair']}", "texts"],
 }

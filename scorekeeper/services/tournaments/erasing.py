@@ -3,7 +3,8 @@ tables with their rematches, and in its final. What was played and drawn stays.
 """
 
 from collections.abc import Iterable
-from typing import cast
+from time import sleep
+from typing import Final, cast
 
 from scorekeeper.services import reading
 from scorekeeper.services.erasing import By, forget_sheets, strip
@@ -23,22 +24,34 @@ from scorekeeper.services.tournaments.keeping import (
 from scorekeeper.services.tournaments.nameless import names_of, traces_of, without_names
 from scorekeeper.services.tournaments.playing import live_of, name_tables
 from scorekeeper.store import tournament_queries as queries
-from scorekeeper.store.db import lock, writing
+from scorekeeper.store.db import Busy, NotWritable, lock, writing
 from scorekeeper.store.queries import events_of
 from scorekeeper.store.tournament_queries import TournamentMatchRow
+
+AT_ONCE: Final = 100
+"""Matches in a transaction: whoever saves a hand meanwhile waits for no more."""
+
+BREATH: Final = 0.02
+"""Seconds between two of them: who waits for a turn looks for it every few milliseconds."""
+
+
+class HalfErased(Busy):
+    """Some names are erased and others are not: once more, and it goes on where it stopped."""
 
 
 def erase_tournament(public_id: str, phone_id: int | None) -> Held:
     """The tournament without its names, its final too; once is as good as twice.
 
+    It goes in steps, that of the tournament's own names last.
+
     :raises NoTournament: there is no such tournament.
     :raises NotAllowed: this phone does not organise it.
-    :raises Busy: the database was locked too long.
+    :raises Busy: the database was locked too long; `HalfErased` where some names are erased.
     """
     with writing(public_id):
         held, phone = _organised(public_id, phone_id)
-        strip_tournament(held, "organiser", phone)
-        _strip_final(held, "organiser", phone)
+        begin(held, "organiser", phone)
+    finish(public_id)
     return _without_papers(public_id)
 
 
@@ -61,8 +74,8 @@ def erase_tournament_for_operator(public_id: str) -> Held:
     """
     with writing(public_id):
         held = find_tournament(public_id)
-        strip_tournament(held, "operator", held.phone)
-        _strip_final(held, "operator", held.phone)
+        begin(held, "operator", held.phone)
+    finish(public_id)
     return _without_papers(public_id)
 
 
@@ -77,18 +90,71 @@ def erase_pair_for_operator(public_id: str, key: str) -> Held:
     return _without_papers(public_id)
 
 
-def strip_tournament(held: Held, by: By, phone: int) -> bool:
-    """Take all names out of the tournament and its matches; was there anything to do?
+def begin(held: Held, by: By, phone: int) -> None:
+    """Say that all names of the tournament go, where there are any. Belongs into `writing`.
 
-    Belongs into a `writing` block.
+    From then on it is half erased, whatever becomes of us, until somebody comes to its `finish`.
     """
-    found = _strip_matches(_hold_matches(held), by, phone)
+    is_bare = not any(map(_may_have_names, _with_final(held, by)))
+    if held.tournament.erasing is None and not is_bare:
+        _add(held, "erasing_begun", {"by": by}, phone)
+
+
+def finish(public_id: str) -> None:
+    """Take the names out of the tournament, if that was begun; what was printed stays.
+
+    :raises NoTournament: there is no such tournament.
+    :raises HalfErased: it did not come to its end.
+    """
+    held = find_tournament(public_id)
+    begun = held.tournament.erasing
+    if begun is not None:
+        try:
+            _finish(held, begun)
+        except (Busy, NotWritable) as fault:
+            raise HalfErased from fault
+
+
+def _finish(held: Held, begun: Act) -> None:
+    by, phone = begun.data["by"], begun.phone
+    assert phone is not None
+    for one in _with_final(held, by):
+        rows = queries.named_tables_of(one.id)
+        for at in range(0, len(rows), AT_ONCE):
+            some = rows[at : at + AT_ONCE]
+            with writing(*(row.public_id for row in some)):
+                _strip_matches(some, by, phone)
+            sleep(BREATH)
+    with writing(held.public_id):
+        held = find_tournament(held.public_id)
+        if held.tournament.erasing != begun:
+            return  # who erases it, too, was quicker
+        for one in _with_final(held, by):
+            _strip_rest(one.public_id, by, phone)
+
+
+def _strip_rest(public_id: str, by: By, phone: int) -> None:
+    """Take the names out of the tournament, and out of matches in which some came meanwhile."""
+    lock(public_id)
+    held = find_tournament(public_id)
+    lock(*(row.public_id for row in queries.named_tables_of(held.id)))
+    rows = queries.named_tables_of(held.id)  # with a rematch that was begun meanwhile
+    lock(*(row.public_id for row in rows))
+    _strip_matches(rows, by, phone)
     acts = held.tournament.acts
-    if acts[-1].kind == "names_erased":
-        return found
-    _rewrite(held, (bare for act in acts if (bare := without_names(act)) != act))
-    _add(held, "names_erased", {"by": by}, phone)
-    return True
+    if acts[-1].kind != "names_erased":
+        _rewrite(held, (bare for act in acts if (bare := without_names(act)) != act))
+        _add(held, "names_erased", {"by": by}, phone)
+
+
+def _may_have_names(held: Held) -> bool:
+    return held.tournament.acts[-1].kind != "names_erased" or bool(queries.named_tables_of(held.id))
+
+
+def _with_final(held: Held, by: By) -> list[Held]:
+    """What goes together; a final is old by itself."""
+    final = held.tournament.final
+    return [find_tournament(final), held] if final and by != "age" else [held]
 
 
 def _without_papers(public_id: str) -> Held:
@@ -106,12 +172,6 @@ def _organised(public_id: str, phone_id: int | None) -> tuple[Held, int]:
     if phone_id is None or role_of(held, phone_id) != "organiser":
         raise NotAllowed
     return held, phone_id
-
-
-def _strip_final(held: Held, by: By, phone: int) -> None:
-    final = _final_of(held)
-    if final is not None:
-        strip_tournament(final, by, phone)
 
 
 def _final_of(held: Held) -> Held | None:
@@ -153,7 +213,7 @@ def _strip_pair(held: Held, key: str, by: By, phone: int) -> None:
     was_erased = any(act.kind == "pair_erased" and act.data["pair"] == key for act in acts)
     if was_erased and not theirs and not traces.acts:
         return
-    strip([row.match_id for row in theirs], by, phone)
+    _strip_matches(theirs, by, phone)
     _rewrite(held, traces.acts)
     _add(held, "pair_erased", {"by": by, "pair": key}, phone)
     _name_others(find_tournament(held.public_id), key, theirs)
@@ -182,8 +242,8 @@ def _hold_matches(held: Held) -> list[TournamentMatchRow]:
     return rows
 
 
-def _strip_matches(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> bool:
-    return strip([row.match_id for row in rows], by, phone) > 0
+def _strip_matches(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> None:
+    strip([row.match_id for row in rows], by, phone)
 
 
 def _name_others(held: Held, key: str, rows: Iterable[TournamentMatchRow]) -> None:

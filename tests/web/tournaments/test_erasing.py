@@ -5,6 +5,8 @@ import json
 import pytest
 
 from scorekeeper.i18n.paper_words import PAPERS
+from scorekeeper.services.tournaments import erasing
+from scorekeeper.store.db import Busy
 from tests.phone import Phone
 
 PAGES = ("", "standings", "rounds/1", "pairs", "names", "tournament.json", "results.csv", "screen")
@@ -188,3 +190,21 @@ def test_a_typed_sheet_that_was_opened_before_brings_no_reason_back(organiser):
     late = organiser.press(page, button, reason="Odd1 counted")
     assert (late.status, "Odd1" in late.html) == (409, False)
     assert organiser.tournament() == before
+
+
+def test_one_that_stopped_half_way_says_so_and_goes_on(organiser, monkeypatch):
+    def be_busy(*_asked):
+        raise Busy
+
+    with monkeypatch.context() as patch:
+        patch.setattr(erasing, "_strip_rest", be_busy)
+        page = press(organiser, "names", "Erase all names of the tournament", sure="1")
+    assert page.status == 503
+    assert "Only some of the names are erased" in page.words()
+    assert "Nothing was saved" not in page.words()
+    told = organiser.page("names").words()
+    assert "some names are still there" in told
+    assert "The names were erased:" not in told
+    assert organiser.press(page, "Try again").goes_to == organiser.url
+    assert shown(organiser, organiser.url) == []
+    assert "some names are still there" not in organiser.page("names").words()
