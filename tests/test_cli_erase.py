@@ -8,6 +8,7 @@ from flask_migrate import downgrade
 from scorekeeper.cli import erasing, main, serving
 from scorekeeper.services import aging
 from scorekeeper.services.matches import Busy, NotWritable, now
+from scorekeeper.services.tournaments.erasing import HalfErased
 from scorekeeper.store.migrating import current_migration
 from tests.databases import content
 from tests.desk import Desk
@@ -113,7 +114,11 @@ def test_it_wants_a_number_of_days(table, run, days):
 
 @pytest.mark.parametrize(
     ("fault", "said"),
-    [(Busy(), "The server is busy"), (NotWritable("full"), "The disk is full")],
+    [
+        (Busy(), "The server is busy"),
+        (HalfErased(), "Only some of the names"),
+        (NotWritable("full"), "The disk is full"),
+    ],
 )
 def test_it_says_what_stands_in_the_way(table, run, monkeypatch, fault, said):
     def fail(*_names):

@@ -11,6 +11,7 @@ from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.matches import Busy, NotFound, NotWritable, now
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.erasing import (
+    HalfErased,
     erase_pair_for_operator,
     erase_tournament_for_operator,
 )
@@ -84,6 +85,10 @@ def _erase(erase: Callable[[], str], language: str) -> int:
             return refuse(gettext("There is no match or tournament %(id)s here.", id=error))
         except Refused:
             return refuse(gettext("There is no such pair."))
+        except HalfErased:
+            return refuse(
+                gettext("Only some of the names are erased: the server is busy. Try again.")
+            )
         except Busy:
             return refuse(gettext("The server is busy"))
         except NotWritable as error:

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.services.erasing import forget_sheets, strip
 from scorekeeper.services.jobs.tending import forget_papers
-from scorekeeper.services.tournaments.erasing import strip_tournament
+from scorekeeper.services.tournaments.erasing import begin, finish
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
@@ -19,7 +19,7 @@ def erase_old(days: int, now: datetime) -> int:
 
     `now` is UTC without a zone. A match at a tournament's table goes with its tournament, which
     goes as a whole by the last that was done in it or at one of its tables. Done again it goes on
-    where it was left.
+    where it was left, and so does what somebody else began to erase.
 
     :raises Busy: the database was locked too long; what was erased before stays so.
     """
@@ -35,6 +35,9 @@ def _erase_before(before: datetime) -> int:
     while found := queries.old_matches(before, last, AT_ONCE):
         last = found[-1][0]
         erased += _erase_matches(dict(found), before)
+    for address in tournament_queries.half_erased_tournaments():
+        finish(address)
+        erased += 1
     while addresses := tournament_queries.old_tournaments(before, 1):
         erased += _erase_tournament(addresses[0], before)
     return erased
@@ -52,7 +55,9 @@ def _erase_tournament(address: str, before: datetime) -> int:
         if address not in tournament_queries.old_tournaments(before, 1):
             return 0
         held = find_tournament(address)
-        return strip_tournament(held, "age", held.phone)
+        begin(held, "age", held.phone)
+    finish(address)
+    return 1
 
 
 def _forget_printed() -> None:

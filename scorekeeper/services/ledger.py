@@ -121,10 +121,19 @@ class Ledger:
         """Another one for each state of the match."""
         return mark_of(self.acts[-1].op_id, self.acts[-1].at)
 
-    def is_as_at(self, revision: int) -> bool:
-        """Does the ledger still say what it said at this revision?"""
+    @property
+    def decided_on(self) -> int:
+        """What an act is decided on: the seq of the last that changed what a form shows."""
+        return max(self.played, self.erased)
+
+    def is_as_at(self, revision: int, *, has_names: bool = False) -> bool:
+        """May an act that was decided at this revision still be written?
+
+        One that `has_names` would bring names back that were erased since.
+        """
         since = self.acts[revision:]
-        return 0 < revision <= self.revision and not any(act.is_play for act in since)
+        is_past = any(act.is_play for act in since) or (has_names and revision < self.erased)
+        return 0 < revision <= self.revision and not is_past
 
     @cached_property
     def erased(self) -> int:

@@ -19,7 +19,7 @@ from scorekeeper.rules.match import Match
 from scorekeeper.services import clock, reading
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.ledger import Act, Kind, Ledger, start_data
-from scorekeeper.services.nameless import says
+from scorekeeper.services.nameless import has_names, says
 from scorekeeper.store import queries
 from scorekeeper.store.db import Busy, NoAnswer, NotWritable, lock, writing
 
@@ -51,7 +51,7 @@ class Kept:
     @property
     def revision(self) -> int:
         """What an act is decided on: the seq of the last act that was no other's word beside it."""
-        return self.ledger.played
+        return self.ledger.decided_on
 
 
 class NotFound(Exception):
@@ -326,7 +326,7 @@ def do(
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
     :raises OperationReused: the operation id was used for something else.
-    :raises Stale: the match is past `revision`.
+    :raises Stale: the match is past `revision`, or the act has names in it and others were erased.
     :raises Refused: the act is not possible, with every problem of it.
     :raises Busy: the database was locked too long.
     """
@@ -338,7 +338,7 @@ def do(
             raise NotScorer
         if is_repeat(match_id, kept, op_id, kind, data):
             return kept, False
-        if not kept.ledger.is_as_at(revision):
+        if not kept.ledger.is_as_at(revision, has_names=has_names(kind, data)):
             raise Stale(kept)
         act = new_act(kept, kind, data, op_id, phone_id)
         kept = replace(kept, ledger=with_act(kept.ledger, act))

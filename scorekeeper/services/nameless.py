@@ -21,6 +21,11 @@ def without_names(kind: Kind, data: Json) -> Json:
     return data if bare == data else {**bare, ERASED: True}
 
 
+def has_names(kind: Kind, data: Json) -> bool:
+    """Is there a name in what the act says, or would say?"""
+    return without_names(kind, data) is not data
+
+
 def says(written: Json, kind: Kind, asked: Json) -> bool:
     """Is that written which is asked for, apart from names that were erased since?"""
     if ERASED in written:

@@ -154,6 +154,27 @@ _ALL_TABLES_OF = (
     .where(_table.c.tournament_id == bindparam("tournament_id"))
     .order_by(_match.c.id)
 )
+_NAMED_TABLES_OF = _ALL_TABLES_OF.join(
+    _event_of_match,
+    (_event_of_match.c.match_id == _match.c.id) & (_event_of_match.c.seq == _match.c.revision),
+).where(_event_of_match.c.kind != "names_erased")
+_OF_ERASING = ("erasing_begun", "names_erased")
+_later = _event.alias()
+_HALF_ERASED = (
+    select(_tournament.c.public_id)
+    .join(_event, _event.c.tournament_id == _tournament.c.id)
+    .where(
+        _event.c.kind == "erasing_begun",
+        ~select(_later.c.id)
+        .where(
+            _later.c.tournament_id == _tournament.c.id,
+            _later.c.seq > _event.c.seq,
+            _later.c.kind.in_(_OF_ERASING),
+        )
+        .exists(),
+    )
+    .order_by(_tournament.c.id)
+)
 _last_act, _own_match = _event_of_match.alias(), _match.alias()
 _IN_TOURNAMENT = (
     select(_table.c.match_id)
@@ -265,6 +286,11 @@ def old_tournaments(before: datetime, most: int) -> list[str]:
     return list(db.session.execute(_OLD, {"before": before, "most": most}).scalars())
 
 
+def half_erased_tournaments() -> list[str]:
+    """The addresses of tournaments the erasing of whose names was begun and is not done."""
+    return list(db.session.execute(_HALF_ERASED).scalars())
+
+
 def printed_before_erasing() -> list[int]:
     """The row ids of tournaments with a job that was asked for before names were erased there."""
     return list(db.session.execute(_PRINTED_BEFORE_ERASING).scalars())
@@ -315,6 +341,12 @@ def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
 def all_tables_of(tournament_id: int) -> list[TournamentMatchRow]:
     """All matches that were started in the tournament, also of rounds that were taken back."""
     rows = db.session.execute(_ALL_TABLES_OF, {"tournament_id": tournament_id})
+    return [TournamentMatchRow(*row) for row in rows]
+
+
+def named_tables_of(tournament_id: int) -> list[TournamentMatchRow]:
+    """Those of them in which something was done since their names were erased."""
+    rows = db.session.execute(_NAMED_TABLES_OF, {"tournament_id": tournament_id})
     return [TournamentMatchRow(*row) for row in rows]
 
 

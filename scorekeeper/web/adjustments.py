@@ -14,6 +14,7 @@ from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem, Side
 from scorekeeper.services.acting import Refused
+from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import Kept, find_match, new_operation_id
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
@@ -30,6 +31,8 @@ WHY: Final = {
     "ruling": _l("Ruling"),
 }
 """What an adjustment is for; its reason where no other words are given. A penalty takes off."""
+_ERASED: Final = Problem("missing", "erased_reason")
+"""The reason was erased after the form was opened."""
 
 
 class AdjustForm(FlaskForm):
@@ -43,6 +46,8 @@ class AdjustForm(FlaskForm):
     reason = StringField()
     before = StringField()
     """The entry that it comes before; nothing: at the end."""
+    opened = StringField()
+    """The revision that the form was opened on."""
 
     def fill(self, adjust: Adjust) -> None:
         """Show an adjustment as it stands."""
@@ -55,6 +60,11 @@ class AdjustForm(FlaskForm):
                 self.why.data, self.reason.data = why, ""
             elif adjust.reason.startswith(f"{words}: "):
                 self.why.data, self.reason.data = why, adjust.reason.removeprefix(f"{words}: ")
+
+    def has_erased_reason(self, ledger: Ledger) -> bool:
+        """Is there a reason in it from before the match's names were erased?"""
+        opened = whole_number(self.opened.data)
+        return bool(self.reason.data) and opened is not None and opened < ledger.erased
 
     @property
     def is_carried(self) -> bool:
@@ -164,6 +174,9 @@ def void(public_id: str, hand_id: int) -> BaseResponse:
 
 
 def _propose(kept: Kept, form: AdjustForm, hand_id: int | None) -> BaseResponse:
+    if form.has_erased_reason(kept.ledger) and not _was_done(kept):
+        form.reason.data = form.opened.data = ""
+        return Response(_page(kept, form, (_ERASED,), hand_id), status=409)
     data = form.data_to_write()
     if hand_id is not None:
         data = {"hand_id": hand_id, **{k: data[k] for k in ("adjust", "reason")}}
@@ -225,6 +238,8 @@ def _page(
 def _wrong(form: AdjustForm, problems: tuple[Problem, ...]) -> dict[str | None, str]:
     """What is to mend, in words, by the field that it stands in."""
     wrong = {one.field: _words(one) for one in problems}
+    if _ERASED in problems:
+        wrong["reason"] = wrong.pop(_ERASED.field)
     if Problem("unknown", "adjust") in problems:
         words = wrong.pop("adjust")
         wrong |= {f"points_{side}": words for side in SIDES if isinstance(form.points(side), str)}
@@ -238,5 +253,8 @@ def _words(problem: Problem) -> str:
         ("unknown", "reason"): _("At most 80 characters, and none hidden or piled up."),
         ("after_end", "hands"): _("The match is over: choose the hand before which it counts."),
         ("missing", "before"): _("That hand is not there any more."),
+        ("missing", "erased_reason"): _(
+            "Names and reasons were erased meanwhile: write this one again. Nothing was written."
+        ),
     }
     return words.get((problem.code, problem.field or "")) or problem_text(problem)

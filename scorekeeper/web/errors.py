@@ -18,6 +18,7 @@ from scorekeeper.services.matches import (
     OperationReused,
     Stale,
 )
+from scorekeeper.services.tournaments.erasing import HalfErased
 from scorekeeper.services.tournaments.keeping import MovedOn, NotAllowed, NoTournament
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import is_api, problem
@@ -35,6 +36,8 @@ NO_ANSWER: Final = 5031
 MAINTENANCE: Final = 5032
 """Answered as 503, in words of its own, before anything is asked of the database."""
 NOT_ORGANISER: Final = 4031
+HALF_ERASED: Final = 5033
+"""Answered as 503, in words of its own: once more, and it goes on."""
 MOVED_ON: Final = 4091
 """Of tournaments, answered as 403 and 409, in words of their own."""
 _AS: Final = {
@@ -42,6 +45,7 @@ _AS: Final = {
     NOT_WRITABLE: 503,
     NO_ANSWER: 503,
     MAINTENANCE: 503,
+    HALF_ERASED: 503,
     NOT_ORGANISER: 403,
     MOVED_ON: 409,
 }
@@ -114,6 +118,10 @@ _WORDS: Final = {
             "are sent by themselves."
         ),
     ),
+    HALF_ERASED: (
+        _l("Only some of the names are erased"),
+        _l("The server could not go on, and others are still there. Try again, and it goes on."),
+    ),
     503: (
         _l("The server is busy"),
         _l("Nothing was saved. What you typed is not lost: try again."),
@@ -132,6 +140,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NoTournament, lambda _error: page(404))
     app.register_error_handler(NotAllowed, lambda _error: page(NOT_ORGANISER))
     app.register_error_handler(MovedOn, lambda _error: page(MOVED_ON))
+    app.register_error_handler(HalfErased, lambda _error: page(HALF_ERASED))
     app.register_error_handler(Busy, lambda _error: page(503))
     app.register_error_handler(NoAnswer, _on_no_answer)
     app.register_error_handler(NotWritable, _on_not_writable)

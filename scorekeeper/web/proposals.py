@@ -14,6 +14,7 @@ from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.ledger import Act, Kind, Ledger
 from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
+from scorekeeper.services.nameless import has_names
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import stale_page
@@ -45,6 +46,11 @@ class Proposal:
         """
         act = Act(self.kept.ledger.revision + 1, self.kind, self.data)
         return with_act(self.kept.ledger, act)
+
+    def brings_names_back(self, before: Kept) -> bool:
+        """Were names erased since the match was so, and are some in it?"""
+        is_older = before.ledger.erased < self.kept.ledger.erased
+        return is_older and has_names(self.kind, self.data)
 
 
 class Difference(NamedTuple):
@@ -81,6 +87,8 @@ def propose(
         return refuse(refused)
     except (Stale, OperationReused) as went_on:
         now = replace(proposal, kept=went_on.kept)
+        if now.brings_names_back(proposal.kept):
+            return _went_on(went_on.kept, op_id)
         try:
             return _show(now, now.result(), stale=True)
         except Refused:

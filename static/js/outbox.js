@@ -54,7 +54,8 @@ export async function aside(match) {
 export function stateOf(match) {
   return store.read(async (tables) => {
     const kept = await tables.get("matches", match);
-    return { acts: kept?.acts ?? [], ops: unsentOf(match, await tables.all("ops")) };
+    const { acts = [], revision = 0 } = kept ?? {};
+    return { acts, revision, ops: unsentOf(match, await tables.all("ops")) };
   });
 }
 
@@ -112,7 +113,10 @@ async function changeOperation(op_id, change) {
     // What was shown beside it while it was refused is how the match stands.
     const acts = op.state === "refused" && changed !== op && op.answer.acts;
     const kept = acts && (await tables.get("matches", op.match));
-    if (kept) tables.put("matches", { ...kept, acts: further(kept.acts, acts) });
+    if (kept) {
+      const revision = laterOf(kept, op.answer);
+      tables.put("matches", { ...kept, acts: further(kept.acts, acts), revision });
+    }
     return op.match;
   });
   if (match === undefined) return;
@@ -129,7 +133,8 @@ export async function keepMatch(record, { isCopy = false } = {}) {
     const isOld = isCopy || (kept?.savedAt ?? 0) > performance.timeOrigin;
     const acts = isOld ? further(kept?.acts, record.acts) : record.acts;
     const saved = isOld ? kept?.saved : knownIn(kept?.saved, acts);
-    tables.put("matches", { ...kept, ...record, acts, saved, toldAt: Date.now() });
+    const revision = isOld ? laterOf(kept, record) : record.revision;
+    tables.put("matches", { ...kept, ...record, acts, revision, saved, toldAt: Date.now() });
     await dropOldMatches(tables);
     const named = new Set((kept?.acts ?? []).filter(({ data }) => !data.erased).map(seqOf));
     return acts.some((act) => act.data.erased && named.has(act.seq));
@@ -144,6 +149,9 @@ function further(acts = [], told = []) {
   const bare = new Map(other.filter(({ data }) => data.erased).map((act) => [act.seq, act]));
   return longer.map((act) => bare.get(act.seq) ?? act);
 }
+
+// Past the last act where names were erased since, without which what has names is not written.
+const laterOf = (kept, record) => Math.max(kept?.revision ?? 0, record.revision ?? 0);
 
 // The worker's copies of the match's pages, which have the names that were erased.
 async function dropPages(match) {
@@ -285,7 +293,7 @@ async function keepRefused(op, { status, problem }, lane) {
     tables.put("ops", { ...found, state: "refused", answer });
     // The server has lost acts: it was restored from a backup.
     const kept = now && lastSeq(now.acts) < before && (await tables.get("matches", op.match));
-    if (kept) tables.put("matches", { ...kept, acts: now.acts });
+    if (kept) tables.put("matches", { ...kept, acts: now.acts, revision: now.revision });
     return true;
   });
   if (isStill) tell({ type: "refused", op, status, problem });

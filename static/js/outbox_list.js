@@ -70,17 +70,18 @@ function reasonsOf({ answer }, state) {
 
 // What was written meanwhile, in the words of the ledger.
 function theirs({ revision, answer }) {
-  const { acts = [], problem } = answer ?? {};
+  const { acts = [], problem, revision: now } = answer ?? {};
   const seen = Number.isInteger(revision) ? revision : 0;
   const rows = problem?.match?.rows ?? [];
-  return acts
-    .filter((act) => act.seq > seen)
-    .map((act) => {
-      const row = rows.find((one) => one.score && one.id === (act.data.hand_id ?? act.seq));
-      if (!row) return list.dataset.more;
-      const values = { number: row.number, a: row.score.A, b: row.score.B };
-      return list.dataset.hand.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
-    });
+  const since = acts.filter((act) => act.seq > seen);
+  // The erasing is no act of play.
+  if (since.length === 0 && seen < now) return [list.dataset.erased];
+  return since.map((act) => {
+    const row = rows.find((one) => one.score && one.id === (act.data.hand_id ?? act.seq));
+    if (!row) return list.dataset.more;
+    const values = { number: row.number, a: row.score.A, b: row.score.B };
+    return list.dataset.hand.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+  });
 }
 
 const wordsOf = ({ says, op }) => says ?? op.op ?? "";

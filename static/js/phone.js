@@ -32,6 +32,7 @@ const id = told?.id ?? location.pathname.match(/^\/m\/([\w-]{22})(?:\/|$)/)?.[1]
 const home = `/m/${id}/`;
 let views = null; // the templates
 let ledger = null; // the match with what waits here
+let toldRevision = 0; // of the match as the server told it last
 let waiting = []; // the operations that the server has not
 let seen = null; // the operation of the last act that is on the screen
 let taking = null; // the form that is being taken, from the tap on
@@ -48,8 +49,9 @@ let leftAt = -Infinity; // when a link was tapped that leads away
 // --- the match ---
 
 async function look() {
-  const { acts, ops } = await stateOf(id);
+  const { acts, ops, revision } = await stateOf(id);
   waiting = ops;
+  toldRevision = revision;
   ledger = foldOf([...acts, ...waiting.map(actOf)]) ?? foldOf(acts);
 }
 
@@ -61,6 +63,10 @@ function foldOf(acts) {
     return null;
   }
 }
+
+// What an act is decided on: the last one, or the erasing of names after it, which is none of play.
+const revisionNow = () =>
+  Number.isInteger(ledger.played) ? Math.max(ledger.played, toldRevision) : ledger.played;
 
 const lastIn = ({ acts }) => acts.at(-1).op_id;
 // Has the match gone on since what is on the screen, by another tab or phone?
@@ -103,7 +109,7 @@ async function writeOnce(op, op_id) {
     op_id,
     match: id,
     op: scored ? { ...op, scored } : op,
-    revision: ledger.played,
+    revision: revisionNow(),
     at: Date.now(),
     engine: VERSION,
     says: saysOf(after, views.querySelector("#view-match").dataset.undone),
@@ -215,7 +221,7 @@ const SHOW = {
     form.dataset.draft = `${id}:${DRAFTS[place.kind](place.ref)}`;
     form.elements.op_id.value = newId();
     form.elements.contract_op_id.value = newId();
-    form.elements.revision.value = ledger.played;
+    form.elements.revision.value = revisionNow();
     openEntry(deskAt(place));
   },
   claim: () => show("claim", matchValues(ledger)),
@@ -289,7 +295,7 @@ function deskAt(place) {
 }
 
 // Is it the revision of the match as it stands?
-const isNow = (revision) => String(idNow(revision)) === String(ledger.played);
+const isNow = (revision) => String(idNow(revision)) === String(revisionNow());
 
 function saveHand({ kind, ref, hand: before, isSaved }, hand, op_id) {
   if (kind === "new") return writeNext({ op: "record", hand }, op_id);
@@ -305,7 +311,7 @@ function saveHand({ kind, ref, hand: before, isSaved }, hand, op_id) {
 function writeNext(op, op_id) {
   const isWritten = ledger.acts.some((act) => act.op_id === op_id);
   if (!isBehind() || isWritten || ledger.end) return write(op, op_id);
-  document.querySelector("#entry").elements.revision.value = ledger.played;
+  document.querySelector("#entry").elements.revision.value = revisionNow();
   keep();
   isOwnView = true;
   SHOW.entry({ kind: "new" });

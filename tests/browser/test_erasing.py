@@ -95,3 +95,66 @@ def test_nothing_goes_without_the_tick(open_phone):
     phone.tap("Erase the names of this match")
     phone.page.goto(phone.match_url)
     expect(phone.page.locator("body")).to_contain_text("Kites")
+
+
+def with_penalty(phone):
+    """A match with a penalty for what the Kites did, as the phone knows it."""
+    for words in ("ERR_INTERNET_DISCONNECTED", "htmx:sendError"):
+        phone.watch.expect(words)
+    phone.start_match(name_A="Kites", name_B="Doves")
+    phone.tap("Menu", "Penalty, ruling, score from paper")
+    phone.page.locator("[name=points_A]").fill("10")
+    phone.page.locator("[name=reason]").fill("Kites looked")
+    phone.tap("See what changes", "Write it")
+    phone.arrive_at_ledger()
+    phone.settle()
+
+
+def erase_elsewhere(phone):
+    """Another phone does it: this one hears nothing of it."""
+    site = phone.match_url.split("/m/")[0]
+    public_id = phone.match_url.split("/")[-2]
+    done = phone.page.context.request.delete(
+        f"{site}/api/v1/matches/{public_id}/names", headers={"Sec-Fetch-Site": "same-origin"}
+    )
+    assert done.status == 200, done.text()
+
+
+def correct_alone(phone, reason):
+    phone.page.get_by_role("link", name=reason).click()
+    phone.tap("Correct it")
+    phone.page.locator("[name=points_A]").fill("20")
+    phone.page.wait_for_timeout(450)
+    phone.tap("Write it")
+    phone.page.wait_for_timeout(450)
+
+
+def test_a_reason_that_waited_on_the_phone_is_not_written_after(open_phone):
+    phone = open_phone()
+    with_penalty(phone)
+    phone.page.context.set_offline(True)
+    erase_elsewhere(phone)
+    correct_alone(phone, "Kites looked")
+    phone.watch.expect("409")
+    phone.page.context.set_offline(False)
+    expect(phone.page.locator("#outbox")).to_contain_text("The names were erased")
+    phone.page.goto(phone.match_url + "history/")
+    expect(phone.page.locator("main")).not_to_contain_text("Kites")
+
+
+def test_a_new_reason_can_wait_on_the_phone_after_it_has_heard(open_phone):
+    phone = open_phone()
+    with_penalty(phone)
+    erase_elsewhere(phone)
+    phone.page.goto(phone.match_url)
+    phone.settle()
+    phone.page.context.set_offline(True)
+    phone.tap("Menu", "Penalty, ruling, score from paper")
+    phone.page.locator("[name=points_B]").fill("10")
+    phone.page.locator("[name=reason]").fill("Doves looked")
+    phone.page.wait_for_timeout(450)
+    phone.tap("Write it")
+    phone.page.context.set_offline(False)
+    phone.page.wait_for_timeout(2000)
+    phone.page.goto(phone.match_url + "history/")
+    expect(phone.page.locator("main")).to_contain_text("Doves looked")

@@ -11,7 +11,8 @@ from scorekeeper.services.aging import erase_old
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.jobs import contents
 from scorekeeper.services.jobs.asking import Wanted, ask
-from scorekeeper.services.matches import find_match, now
+from scorekeeper.services.matches import find_match, new_operation_id, now
+from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import Busy, db
@@ -171,6 +172,35 @@ def test_what_a_night_that_was_killed_left_printed_goes_in_the_next(desk):
     assert erase_old(DAYS, now()) == 0
     assert (sheet.exists(), contents.asked("papers")) == (False, None)
     assert contents.asked("another's") == b"Maria"
+
+
+def test_a_tournament_s_final_is_as_old_as_it_is_itself(desk):
+    desk.play()
+    for _ in range(3):
+        desk.draw().play()
+    now_then = desk.stored().revision
+    final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now_then, 2, "Kition")
+    with db.engine.begin() as connection:
+        connection.execute(
+            text("UPDATE tournament_event SET at = :at WHERE tournament_id = :id"),
+            {"at": in_days(10), "id": final.id},
+        )
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 1
+    assert b"Kition" in content()
+    assert erase_old(DAYS, in_days(DAYS + 11)) == 1
+    assert b"Kition" not in content()
+
+
+def test_a_night_that_was_killed_in_a_tournament_is_gone_on_with_in_the_next(desk, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(aging, "finish", killed)
+        with pytest.raises(KeyboardInterrupt):
+            erase_old(DAYS, in_days(DAYS + 1))
+    assert b"Odd1" in content()
+    assert erase_old(DAYS, now()) == 1
+    assert b"Odd1" not in content()
+    assert desk.stored().tournament.acts[-1].data == {"by": "age"}
+    assert erase_old(DAYS, now()) == 0
 
 
 def test_a_name_that_came_after_goes_when_it_is_old(desk):

@@ -3,6 +3,9 @@
 import pytest
 
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.rules.match import Adjust
+from scorekeeper.services import matches
+from scorekeeper.services.erasing import erase_match
 from tests.phone import Phone
 from tests.table import MADE
 
@@ -67,6 +70,79 @@ def test_a_form_that_was_opened_before_brings_no_name_back(scorer):
     assert scorer.ledger().standing.dealer == "A2"
     assert shown(scorer, scorer.url) == []
     assert "Rea" not in repr(scorer.ledger())
+
+
+@pytest.fixture
+def penalised(keep):
+    """A phone whose match has a penalty for what Foteini did."""
+    adjust = {"adjust": {"A": -10, "B": 0}, "reason": "Foteini looked"}
+    return keep(MADE, then=lambda table: table.do("adjusted", **adjust))
+
+
+def correcting(scorer):
+    return scorer.get(f"{scorer.url}adjustments/3/correct")
+
+
+@pytest.mark.parametrize("is_seen", [False, True])
+def test_a_correction_that_was_opened_before_brings_no_reason_back(penalised, is_seen):
+    form = correcting(penalised)
+    seen = penalised.press(form, "See what changes", points_A="20")
+    assert "Foteini looked" in seen.html
+    erase(penalised)
+    if is_seen:
+        form = penalised.press(seen, "Write it")
+    else:
+        form = penalised.press(form, "See what changes", points_A="20")
+    assert form.status == 409
+    assert "write this one again" in form.words()
+    assert "Foteini" not in form.html
+    seen = penalised.press(form, "See what changes", why="penalty", reason="looked")
+    assert penalised.press(seen, "Write it").status == 303
+    assert penalised.match().entries[-1] == Adjust(-20, 0, "Penalty: looked")
+    assert "Foteini" not in repr(penalised.ledger())
+
+
+def test_a_correction_without_a_reason_goes_on(penalised):
+    form = correcting(penalised)
+    erase(penalised)
+    seen = penalised.press(form, "See what changes", points_A="20", why="penalty", reason="")
+    assert penalised.press(seen, "Write it").status == 303
+    assert penalised.match().entries[-1] == Adjust(-20, 0, "Penalty")
+
+
+def test_a_tap_that_comes_twice_is_told_what_was_written(penalised):
+    seen = penalised.press(correcting(penalised), "See what changes", points_A="20")
+    assert penalised.press(seen, "Write it").status == 303
+    erase(penalised)
+    assert penalised.press(seen, "Write it").status == 303
+    assert penalised.match().entries[-1] == Adjust(-20, 0, "")
+
+
+@pytest.mark.parametrize(
+    ("opened", "typed", "button"),
+    [
+        ("adjustments/3/correct", {"points_A": "20"}, "Write it"),
+        ("adjust", {"points_A": "5", "why": "penalty", "reason": "Foteini again"}, "Write it"),
+        ("change/", {"player_A1": "Foteini"}, "Write the change"),
+    ],
+)
+def test_names_that_go_between_its_reading_and_its_writing_are_not_written(
+    penalised, monkeypatch, opened, typed, button
+):
+    seen = penalised.press(penalised.get(penalised.url + opened), "See what changes", **typed)
+    assert "Foteini" in seen.html
+    write = matches.do
+
+    def erase_and_write(public_id, phone, *asked):
+        monkeypatch.setattr(matches, "do", write)
+        erase_match(public_id, phone)
+        return write(public_id, phone, *asked)
+
+    monkeypatch.setattr(matches, "do", erase_and_write)
+    late = penalised.press(seen, button)
+    assert (late.status, "that was not written" in late.words()) == (409, True), late.words()
+    assert "Foteini" not in repr(penalised.ledger())
+    assert "Foteini" not in late.html
 
 
 def test_a_form_that_is_opened_after_gives_new_names(scorer):

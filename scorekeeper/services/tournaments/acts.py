@@ -18,8 +18,10 @@
 | adjusted | `pair`, `to`, `points`, `reason` |
 | lots_drawn | `seed`, `lots`: all pairs, whoever was drawn first |
 | clock_started | `round` |
-| final_set_up | `count`: a final of so many; `tournament`: its address |
+| final_set_up | `count`: a final of so many; `tournament`: its address; `pairs`: who plays in it,
+  the first of them as its pair 1 |
 | joined | `as`: `organiser` or `helper` |
+| erasing_begun | `by`: who erases all names, which takes some steps |
 | names_erased | `by`: who erased all names before it |
 | pair_erased | `by`; `pair`, whose names were erased |
 
@@ -49,6 +51,7 @@ Kind = Literal[
     "clock_started",
     "final_set_up",
     "joined",
+    "erasing_begun",
     "names_erased",
     "pair_erased",
 ]
@@ -103,11 +106,12 @@ def rests_on(kind: Kind, data: Json) -> frozenset[str]:
         case "tables_swapped":
             return frozenset({"rounds"})
         case "result":
-            return frozenset({f"round {data['round']}", *_NAMES[kind](data)}) - {"results"}
+            texts = {"texts"} if data["reason"] else set()
+            return frozenset({f"round {data['round']}", *_NAMES[kind](data), *texts}) - {"results"}
         case "pair_changed":
             return frozenset({f"pair {data['pair']}", "names"})
-        case "pairs_added" | "attended" | "adjusted" | "joined":
-            return frozenset()
+        case "pairs_added" | "adjusted" | "attended" | "joined":
+            return frozenset({"texts"} if kind in ("pairs_added", "adjusted") else ())
         case _:
             return frozenset(_NAMES[kind](data))
 
@@ -135,7 +139,8 @@ _NAMES: Final[dict[Kind, Any]] = {
     "clock_started": lambda data: [f"clock {data['round']}"],
     "final_set_up": lambda data: ["final"],
     "joined": lambda data: [],
-    # A form that was opened before would write the names again.
-    "names_erased": lambda data: ["setup", "names"],
-    "pair_erased": lambda data: [f"pair {data['pair']}"],
+    # A form that was opened before would write the names again, in a list or a reason, too.
+    "erasing_begun": lambda data: [],
+    "names_erased": lambda data: ["setup", "names", "texts"],
+    "pair_erased": lambda data: [f"pair {data['pair']}", "texts"],
 }

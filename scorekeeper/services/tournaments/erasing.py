@@ -3,11 +3,15 @@ tables with their rematches, and in its final. What was played and drawn stays.
 """
 
 from collections.abc import Iterable
+from time import sleep
+from typing import Final, cast
 
 from scorekeeper.services import reading
 from scorekeeper.services.erasing import By, forget_sheets, strip
 from scorekeeper.services.jobs.tending import forget_papers
+from scorekeeper.services.ledger import Kind as MatchKind
 from scorekeeper.services.matches import new_operation_id, now
+from scorekeeper.services.nameless import has_names
 from scorekeeper.services.tournaments.acting import Fault, Refused
 from scorekeeper.services.tournaments.acts import Act, Json, Kind, mark_of
 from scorekeeper.services.tournaments.keeping import (
@@ -20,21 +24,34 @@ from scorekeeper.services.tournaments.keeping import (
 from scorekeeper.services.tournaments.nameless import names_of, traces_of, without_names
 from scorekeeper.services.tournaments.playing import live_of, name_tables
 from scorekeeper.store import tournament_queries as queries
-from scorekeeper.store.db import lock, writing
+from scorekeeper.store.db import Busy, NotWritable, lock, writing
+from scorekeeper.store.queries import events_of
 from scorekeeper.store.tournament_queries import TournamentMatchRow
+
+AT_ONCE: Final = 100
+"""Matches in a transaction: whoever saves a hand meanwhile waits for no more."""
+
+BREATH: Final = 0.02
+"""Seconds between two of them: who waits for a turn looks for it every few milliseconds."""
+
+
+class HalfErased(Busy):
+    """Some names are erased and others are not: once more, and it goes on where it stopped."""
 
 
 def erase_tournament(public_id: str, phone_id: int | None) -> Held:
     """The tournament without its names, its final too; once is as good as twice.
 
+    It goes in steps, that of the tournament's own names last.
+
     :raises NoTournament: there is no such tournament.
     :raises NotAllowed: this phone does not organise it.
-    :raises Busy: the database was locked too long.
+    :raises Busy: the database was locked too long; `HalfErased` where some names are erased.
     """
     with writing(public_id):
         held, phone = _organised(public_id, phone_id)
-        strip_tournament(held, "organiser", phone)
-        _strip_final(held, "organiser", phone)
+        begin(held, "organiser", phone)
+    finish(public_id)
     return _without_papers(public_id)
 
 
@@ -57,8 +74,8 @@ def erase_tournament_for_operator(public_id: str) -> Held:
     """
     with writing(public_id):
         held = find_tournament(public_id)
-        strip_tournament(held, "operator", held.phone)
-        _strip_final(held, "operator", held.phone)
+        begin(held, "operator", held.phone)
+    finish(public_id)
     return _without_papers(public_id)
 
 
@@ -73,18 +90,71 @@ def erase_pair_for_operator(public_id: str, key: str) -> Held:
     return _without_papers(public_id)
 
 
-def strip_tournament(held: Held, by: By, phone: int) -> bool:
-    """Take all names out of the tournament and its matches; was there anything to do?
+def begin(held: Held, by: By, phone: int) -> None:
+    """Say that all names of the tournament go, where there are any. Belongs into `writing`.
 
-    Belongs into a `writing` block.
+    From then on it is half erased, whatever becomes of us, until somebody comes to its `finish`.
     """
-    found = _strip_matches(_hold_matches(held), by, phone)
+    is_bare = not any(map(_may_have_names, _with_final(held, by)))
+    if held.tournament.erasing is None and not is_bare:
+        _add(held, "erasing_begun", {"by": by}, phone)
+
+
+def finish(public_id: str) -> None:
+    """Take the names out of the tournament, if that was begun; what was printed stays.
+
+    :raises NoTournament: there is no such tournament.
+    :raises HalfErased: it did not come to its end.
+    """
+    held = find_tournament(public_id)
+    begun = held.tournament.erasing
+    if begun is not None:
+        try:
+            _finish(held, begun)
+        except (Busy, NotWritable) as fault:
+            raise HalfErased from fault
+
+
+def _finish(held: Held, begun: Act) -> None:
+    by, phone = begun.data["by"], begun.phone
+    assert phone is not None
+    for one in _with_final(held, by):
+        rows = queries.named_tables_of(one.id)
+        for at in range(0, len(rows), AT_ONCE):
+            some = rows[at : at + AT_ONCE]
+            with writing(*(row.public_id for row in some)):
+                _strip_matches(some, by, phone)
+            sleep(BREATH)
+    with writing(held.public_id):
+        held = find_tournament(held.public_id)
+        if held.tournament.erasing != begun:
+            return  # who erases it, too, was quicker
+        for one in _with_final(held, by):
+            _strip_rest(one.public_id, by, phone)
+
+
+def _strip_rest(public_id: str, by: By, phone: int) -> None:
+    """Take the names out of the tournament, and out of matches in which some came meanwhile."""
+    lock(public_id)
+    held = find_tournament(public_id)
+    lock(*(row.public_id for row in queries.named_tables_of(held.id)))
+    rows = queries.named_tables_of(held.id)  # with a rematch that was begun meanwhile
+    lock(*(row.public_id for row in rows))
+    _strip_matches(rows, by, phone)
     acts = held.tournament.acts
-    if acts[-1].kind == "names_erased":
-        return found
-    _rewrite(held, (bare for act in acts if (bare := without_names(act)) != act))
-    _add(held, "names_erased", {"by": by}, phone)
-    return True
+    if acts[-1].kind != "names_erased":
+        _rewrite(held, (bare for act in acts if (bare := without_names(act)) != act))
+        _add(held, "names_erased", {"by": by}, phone)
+
+
+def _may_have_names(held: Held) -> bool:
+    return held.tournament.acts[-1].kind != "names_erased" or bool(queries.named_tables_of(held.id))
+
+
+def _with_final(held: Held, by: By) -> list[Held]:
+    """What goes together; a final is old by itself."""
+    final = held.tournament.final
+    return [find_tournament(final), held] if final and by != "age" else [held]
 
 
 def _without_papers(public_id: str) -> Held:
@@ -104,12 +174,6 @@ def _organised(public_id: str, phone_id: int | None) -> tuple[Held, int]:
     return held, phone_id
 
 
-def _strip_final(held: Held, by: By, phone: int) -> None:
-    final = _final_of(held)
-    if final is not None:
-        strip_tournament(final, by, phone)
-
-
 def _final_of(held: Held) -> Held | None:
     address = held.tournament.final
     if not address:
@@ -121,25 +185,53 @@ def _final_of(held: Held) -> Held | None:
 def _erase_pair(held: Held, key: str, by: By, phone: int) -> None:
     if key not in held.tournament.pairs:
         raise Refused(Fault("no_pair", "pair"))
-    final, names = _final_of(held), names_of(held.tournament.acts, key)
+    final = _final_of(held)
+    also = _keys_in_final(held, final, key) if final is not None else frozenset()
     _strip_pair(held, key, by, phone)
     if final is not None:
-        acts = final.tournament.acts
-        for other in final.tournament.pairs:
-            if not names.isdisjoint(names_of(acts, other)):
-                _strip_pair(final, other, by, phone)
+        for other in sorted(also):
+            _strip_pair(find_tournament(final.public_id), other, by, phone)
+
+
+def _keys_in_final(held: Held, final: Held, key: str) -> frozenset[str]:
+    """The final's pairs that are this one: it was put there, or they are called so."""
+    acts = held.tournament.acts
+    set_up = next(act for act in reversed(acts) if act.kind == "final_set_up")
+    # One that an earlier version set up does not say who plays.
+    put = {str(n) for n, one in enumerate(set_up.data.get("pairs", ()), 1) if one == key}
+    names, there = names_of(acts, key), final.tournament.acts
+    called = {one for one in final.tournament.pairs if not names.isdisjoint(names_of(there, one))}
+    return frozenset(put | called)
 
 
 def _strip_pair(held: Held, key: str, by: By, phone: int) -> None:
-    acts, data = held.tournament.acts, {"by": by, "pair": key}
-    if (acts[-1].kind, acts[-1].data.get("pair")) == ("pair_erased", key):
+    acts, traces = held.tournament.acts, traces_of(held.tournament.acts, key)
+    rows = [row for row in _hold_matches(held) if (row.drawn, row.number) in traces.tables]
+    # Where the tournament has forgotten the pair, it has named others alone since.
+    others = None if traces.acts else held.phone
+    theirs = _named_anew(rows, but=others)
+    was_erased = any(act.kind == "pair_erased" and act.data["pair"] == key for act in acts)
+    if was_erased and not theirs and not traces.acts:
         return
-    traces = traces_of(acts, key)
-    theirs = [row for row in _hold_matches(held) if (row.drawn, row.number) in traces.tables]
     _strip_matches(theirs, by, phone)
     _rewrite(held, traces.acts)
-    _add(held, "pair_erased", data, phone)
+    _add(held, "pair_erased", {"by": by, "pair": key}, phone)
     _name_others(find_tournament(held.public_id), key, theirs)
+
+
+def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[TournamentMatchRow]:
+    """Those of the matches in which names were written since they were erased last.
+
+    Not by the phone `but`.
+    """
+    found = {row.match_id: row for row in rows}
+    named: dict[int, bool] = {}
+    for event in events_of(found):
+        if event.kind == "names_erased":
+            named[event.match_id] = False
+        elif event.phone_id != but and has_names(cast(MatchKind, event.kind), event.data):
+            named[event.match_id] = True
+    return [row for match_id, row in found.items() if named.get(match_id)]
 
 
 def _hold_matches(held: Held) -> list[TournamentMatchRow]:
@@ -150,8 +242,8 @@ def _hold_matches(held: Held) -> list[TournamentMatchRow]:
     return rows
 
 
-def _strip_matches(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> bool:
-    return strip([row.match_id for row in rows], by, phone) > 0
+def _strip_matches(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> None:
+    strip([row.match_id for row in rows], by, phone)
 
 
 def _name_others(held: Held, key: str, rows: Iterable[TournamentMatchRow]) -> None:

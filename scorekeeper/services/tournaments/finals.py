@@ -77,7 +77,8 @@ def set_up_final(
         pairs = _pairs(held.tournament, there[:count])
         added = {"pairs": pairs}
         final = append(final, phone_id, own_id(op_id, "pairs"), "pairs_added", added, added)
-        data = {**asked, "tournament": final.public_id}
+        keys = [row.pair for row in there[:count]]
+        data = {**asked, "tournament": final.public_id, "pairs": keys}
         append(held, phone_id, op_id, "final_set_up", data, asked)
     return final
 

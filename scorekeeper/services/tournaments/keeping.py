@@ -224,6 +224,19 @@ def is_stale(tournament: Tournament, revision: int, kind: Kind, data: Json) -> b
     return not rests_on(kind, data).isdisjoint(frozenset().union(*map(writes, since)))
 
 
+def were_names_erased(
+    tournament: Tournament, op_id: str, revision: int, pair: str | None = None
+) -> bool:
+    """Were names erased that this operation, decided at this revision, might bring back?
+
+    With `pair` it can bring back no other pair's. What was done already brings nothing back.
+    """
+    return not tournament.has_done(op_id) and any(
+        act.kind in ERASING and (pair is None or act.data.get("pair", pair) == pair)
+        for act in tournament.acts[revision:]
+    )
+
+
 def _may(role: str, kind: Kind, data: Json, tournament: Tournament) -> bool:
     if role != "helper":
         return role == "organiser"

@@ -231,6 +231,7 @@ _TAKE: Final[dict[Kind, Callable[[Tournament, Act], dict[str, Any]]]] = {
     "clock_started": _clock_started,
     "final_set_up": lambda _tournament, act: {"final": act.data["tournament"]},
     "joined": lambda _tournament, _act: {},
+    "erasing_begun": lambda _tournament, _act: {},
     "names_erased": lambda _tournament, _act: {},
     "pair_erased": lambda _tournament, _act: {},
 }

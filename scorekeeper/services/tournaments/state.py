@@ -197,6 +197,15 @@ class Tournament:
         found: str = self.acts[0].data.get("final_of", "")
         return found
 
+    @cached_property
+    def erasing(self) -> Act | None:
+        """What began to erase all names and did not come to its end yet."""
+        of_it = (
+            act for act in reversed(self.acts) if act.kind in ("erasing_begun", "names_erased")
+        )
+        last = next(of_it, None)
+        return last if last is not None and last.kind == "erasing_begun" else None
+
     @property
     def revision(self) -> int:
         """The seq of the last act."""

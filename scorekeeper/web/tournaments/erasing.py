@@ -63,7 +63,14 @@ def export_pair(tournament_id: str, number: int) -> Response:
 
 
 def _page(held: Held, status: int = 200) -> Response:
-    return _rendered("names", held, status, erased_at=_erased_at(held, "names_erased"))
+    begun = held.tournament.erasing
+    return _rendered(
+        "names",
+        held,
+        status,
+        erased_at=_erased_at(held, "names_erased"),
+        begun_at=begun.at if begun else None,
+    )
 
 
 def _pair_page(held: Held, pair: Pair, status: int = 200) -> Response:

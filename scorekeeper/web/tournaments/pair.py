@@ -10,7 +10,7 @@ from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.tournaments import renaming
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
 from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
@@ -34,6 +34,8 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
     op_id, revision = operation()
     found = find_pair(held, number)
     typed = _typed()
+    if were_names_erased(held.tournament, op_id, revision, found.key):
+        return _moved_on(held, number, typed, op_id, revision)
     seeding = whole_number(typed["seeding"], digits=4)
     if typed["seeding"] and not seeding:
         return _page(held, found, typed, 422, _("The seed is a whole number, or nothing."))
@@ -50,8 +52,20 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
             wrong = words.FAULTS.say(refused.faults[0].code)
             return _page(held, found, typed, 422, wrong)
         except MovedOn as moved:
-            return _page(moved.held, find_pair(moved.held, number), typed, 409)
+            return _moved_on(moved.held, number, typed, op_id, revision)
     return go_to(".pairs", tournament_id=tournament_id)
+
+
+def _moved_on(
+    held: Held, number: int, typed: dict[str, Any], op_id: str, revision: int
+) -> Response:
+    """The form as it was typed, and what is there now; without names that were erased since."""
+    found = find_pair(held, number)
+    is_erased = were_names_erased(held.tournament, op_id, revision, found.key)
+    if is_erased:
+        there = _shown(found)
+        typed = {**typed, "players": there["players"], "club": there["club"]}
+    return _page(held, found, typed, 409, is_erased=is_erased)
 
 
 def find_pair(held: Held, number: int) -> Pair:
@@ -89,7 +103,13 @@ def _changed(pair: Pair, typed: dict[str, Any]) -> dict[str, Any]:
 
 
 def _page(
-    held: Held, found: Pair, typed: dict[str, Any], status: int = 200, wrong: str = ""
+    held: Held,
+    found: Pair,
+    typed: dict[str, Any],
+    status: int = 200,
+    wrong: str = "",
+    *,
+    is_erased: bool = False,
 ) -> Response:
     page = render_template(
         "tournaments/pair.html",
@@ -98,6 +118,7 @@ def _page(
         typed=typed,
         there=_shown(found) if status == 409 else typed,
         is_stale=status == 409,
+        is_erased=is_erased,
         wrong=wrong,
         longest=LONGEST_NAME,
     )

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
 from scorekeeper.services.tournaments.pasting import BadRow, decode_list, read_list
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -39,6 +39,8 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     held = organised(tournament_id)
     op_id, revision = operation()
     text = _list()
+    if were_names_erased(held.tournament, op_id, revision):
+        raise MovedOn(held)  # nor is it shown again, to be mended
     pasted = read_list(held.tournament, op_id, text)
     if pasted.bad or not pasted.pairs:
         return _page(held, 422, text, pasted.bad, is_empty=not pasted.bad)

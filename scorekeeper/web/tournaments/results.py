@@ -9,7 +9,7 @@ from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournaments import drawing, keeping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.acts import Json
-from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.security import phone_id, role_in_tournament
@@ -25,6 +25,8 @@ class Unwritten(NamedTuple):
     wrong: str = ""
     is_stale: bool = False
     """Did somebody else write there meanwhile?"""
+    is_erased: bool = False
+    """Were names erased meanwhile, and with them the reason that was typed?"""
     changed: tuple[int, ...] | None = None
     """The rounds that would have been drawn otherwise, where that is to be confirmed first."""
 
@@ -47,10 +49,13 @@ def write_result(held: Held, drawn: DrawnRound, table: int, told: Json) -> Unwri
     try:
         if drawn != held.tournament.last_round and request.form.get("confirm") != "yes":
             organised(held.public_id)
+            if data["reason"] and were_names_erased(held.tournament, op_id, revision):
+                raise MovedOn(held)
             return Unwritten(held, changed=drawing.changed_by(held.tournament, data))
         keeping.do(held.public_id, phone_id(), op_id, revision, "result", data)
     except Refused as refused:
         return Unwritten(held, 422, words.FAULTS.say(refused.faults[0].code))
     except MovedOn as moved:
-        return Unwritten(moved.held, 409, is_stale=True)
+        is_erased = were_names_erased(moved.held.tournament, op_id, revision)
+        return Unwritten(moved.held, 409, is_stale=True, is_erased=is_erased)
     return None

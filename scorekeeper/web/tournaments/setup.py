@@ -11,7 +11,7 @@ from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.tournaments import keeping
-from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
 from scorekeeper.services.tournaments.replaying import difference, write_set_up
 from scorekeeper.services.tournaments.state import LENGTHS
 from scorekeeper.web.forms import operation
@@ -80,6 +80,8 @@ def change(tournament_id: str) -> BaseResponse:
     held = organised(tournament_id)
     op_id, revision = operation()
     form = TournamentForm(formdata=request.form)
+    if were_names_erased(held.tournament, op_id, revision, pair=""):
+        return _moved_on(form, held, op_id, revision)
     if not form.validate():
         return _page(form, turned_now(), 422, held=held)
     wanted = form.set_up()
@@ -89,9 +91,17 @@ def change(tournament_id: str) -> BaseResponse:
             asked = write_set_up(wanted)
             keeping.do(tournament_id, phone_id(), op_id, revision, "changed", changed, asked)
     except MovedOn as moved:
-        form.op_id.data = matches.new_operation_id()
-        return _page(form, turned_now(), 409, held=moved.held)
+        return _moved_on(form, moved.held, op_id, revision)
     return go_to(".show", tournament_id=tournament_id)
+
+
+def _moved_on(form: TournamentForm, held: Held, op_id: str, revision: int) -> Response:
+    """The form as it was typed, and what is there now; without names that were erased since."""
+    is_erased = were_names_erased(held.tournament, op_id, revision, pair="")
+    if is_erased:
+        form.show_texts(held.tournament.set_up)
+    form.op_id.data = matches.new_operation_id()
+    return _page(form, turned_now(), 409, held, is_erased=is_erased)
 
 
 def _form_of(held: Held) -> TournamentForm:
@@ -101,11 +111,17 @@ def _form_of(held: Held) -> TournamentForm:
 
 
 def _page(
-    form: TournamentForm, turned: dict[str, str], status: int = 200, held: Held | None = None
+    form: TournamentForm,
+    turned: dict[str, str],
+    status: int = 200,
+    held: Held | None = None,
+    *,
+    is_erased: bool = False,
 ) -> Response:
     invite_phone()
     more: dict[str, Any] = {
         "held": held,
+        "is_erased": is_erased,
         "there": _form_of(held) if held and status == 409 else None,
         "words": words,
         "formats": FORMATS,

@@ -120,11 +120,9 @@ class TournamentForm(MatchForm):
         self.preset.data = set_up.rules.preset
         self.show_target(set_up.rules.target)
         standing = set_up.standing
+        self.show_texts(set_up)
         shown = {
-            "title": set_up.name,
             "day": set_up.day.isoformat() if set_up.day else "",
-            "place": set_up.place,
-            "organiser": set_up.organiser,
             "format": set_up.format,
             "rounds": set_up.rounds,
             "length": set_up.length,
@@ -136,3 +134,8 @@ class TournamentForm(MatchForm):
         }
         for field, value in shown.items():
             self[field].data = str(value)
+
+    def show_texts(self, set_up: SetUp) -> None:
+        """Fill in what may name somebody."""
+        self.title.data, self.place.data = set_up.name, set_up.place
+        self.organiser.data = set_up.organiser

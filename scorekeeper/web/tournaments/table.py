@@ -98,6 +98,8 @@ def find_table(held: Held, number: int, table: int) -> tuple[DrawnRound, PlayedT
 
 def _page(unwritten: Unwritten, number: int, table: int, typed: Typed) -> Response:
     drawn, played = find_table(unwritten.held, number, table)
+    if unwritten.is_erased:
+        typed = typed._replace(reason="")
     page = render_template(
         "tournaments/table.html",
         **context_of(unwritten.held),

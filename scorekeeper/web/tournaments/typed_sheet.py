@@ -108,7 +108,7 @@ def _page(
         is_unread=is_unread,
         unwritten=unwritten,
         needs_reason=check is not None and _needs_reason(played, hands),
-        reason=request.form.get("reason", ""),
+        reason="" if unwritten.is_erased else request.form.get("reason", ""),
         longest=LONGEST_REASON,
         passed=PASSED,
         is_doubled=rules.doubling != "off",

@@ -1,17 +1,21 @@
 """Erasing the names of a tournament, or of a pair: they are nowhere, and all else is as it was."""
 
+import itertools
+
 import pytest
 from flask import current_app
 
-from scorekeeper.services import matches, proving
+from scorekeeper.services import matches, pencil, proving
+from scorekeeper.services.aging import erase_old
 from scorekeeper.services.jobs import contents
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments import erasing, keeping, links
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import drawn_otherwise
 from scorekeeper.services.tournaments.erasing import (
+    HalfErased,
     erase_pair,
     erase_pair_for_operator,
     erase_tournament,
@@ -22,12 +26,13 @@ from scorekeeper.services.tournaments.keeping import DoneOtherwise, MovedOn, Not
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.store import tournament_queries as queries
+from scorekeeper.store.db import Busy
 from tests.databases import content
 from tests.desk import Desk
 from tests.table import MADE
 
-PAIRS = (("Rea", "Minos"), ("Ariadni", "Pambos"), ("Foteini", "Kostis"), ("Loukia", "Thoma"))
-OF_FIRST = ("Rea", "Minos", "Zinon", "Argonauts")
+PAIRS = (("Rodanthi", "Minos"), ("Ariadni", "Pambos"), ("Foteini", "Kostis"), ("Loukia", "Thoma"))
+OF_FIRST = ("Rodanthi", "Minos", "Zinon", "Argonauts")
 OTHERS = ("Ariadni", "Pambos", "Foteini", "Kostis", "Loukia", "Thoma")
 NAMES = (*OF_FIRST, *OTHERS, "Kition", "Larnaka", "Salamis")
 
@@ -43,8 +48,8 @@ def desk(context):
     desk.swap("1", other.a).undraw().draw()
     desk.write(1, MADE).play()
     desk.result(1, 351, 100, reason="Minos counted anew").draw()
-    desk.change_pair("1", players=["Rea", "Zinon"], from_now=True)
-    desk.do("adjusted", pair="3", to="wins", points=-2, reason="shouted at Rea")
+    desk.change_pair("1", players=["Rodanthi", "Zinon"], from_now=True)
+    desk.do("adjusted", pair="3", to="wins", points=-2, reason="shouted at Rodanthi")
     return desk.do("adjusted", pair="2", to="wins", points=-2, reason="Kostis was late")
 
 
@@ -95,6 +100,118 @@ def test_everything_that_was_played_and_drawn_is_as_it_was(desk):
     assert bare(desk.stored()) == before
 
 
+def steps_of(monkeypatch, step, *, at_once=2):
+    """Erase in steps of so many matches; what is done before each is told to `step`."""
+    strip, count = erasing._strip_matches, itertools.count()
+
+    def stepping(rows, by, phone):
+        step(next(count))
+        strip(rows, by, phone)
+
+    monkeypatch.setattr(erasing, "AT_ONCE", at_once)
+    monkeypatch.setattr(erasing, "_strip_matches", stepping)
+
+
+@pytest.fixture
+def killed(desk, monkeypatch):
+    """A tournament the erasing of whose names was killed when two of six matches were done."""
+
+    def die(step):
+        if step == 1:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        steps_of(patch, die)
+        with pytest.raises(KeyboardInterrupt):
+            erase_tournament(desk.public_id, desk.phone)
+    return desk
+
+
+def kinds_of(held):
+    return [act.kind for act in held.tournament.acts]
+
+
+def test_it_goes_in_steps(desk, monkeypatch):
+    steps = []
+    steps_of(monkeypatch, steps.append)
+    held = erase_tournament(desk.public_id, desk.phone)
+    assert steps == [0, 1, 2, 3], "three of two matches, and what is left"
+    assert kinds_of(held)[-2:] == ["erasing_begun", "names_erased"]
+    assert stored() == []
+
+
+def test_who_finds_it_done_meanwhile_erases_nothing_that_came_since(killed):
+    begun = killed.stored()
+    erase_tournament_for_operator(killed.public_id)
+    killed.held = killed.stored()
+    after = killed.change_pair("4", players=["Nikos", "Lenia"]).held
+    erasing._finish(begun, begun.tournament.erasing)
+    assert killed.stored() == after
+
+
+def test_one_that_was_killed_says_that_names_are_left(killed):
+    tournament = killed.stored().tournament
+    assert tournament.erasing.kind == "erasing_begun"
+    assert tournament.erasing.data == {"by": "organiser"}
+    assert tournament.set_up.name == "Kition cup", "the tournament's own names go last"
+    done = [one.ledger.acts[-1].kind == "names_erased" for one in matches_of(killed)]
+    assert done.count(True) == 2
+
+
+@pytest.mark.parametrize("again", ["organiser", "operator", "age"])
+def test_one_that_was_killed_comes_to_its_end_when_it_is_done_again(killed, again):
+    before = bare(killed.stored())
+    if again == "organiser":
+        erase_tournament(killed.public_id, killed.phone)
+    elif again == "operator":
+        erase_tournament_for_operator(killed.public_id)
+    else:
+        assert erase_old(30, matches.now()) == 1
+    held = killed.stored()
+    assert stored() == []
+    assert kinds_of(held).count("erasing_begun") == kinds_of(held).count("names_erased") == 1
+    assert held.tournament.acts[-1].data == {"by": "organiser"}, "who wished it"
+    assert held.tournament.erasing is None
+    assert bare(held) == before
+    kinds = [[act.kind for act in one.ledger.acts] for one in matches_of(killed)]
+    assert [one.count("names_erased") for one in kinds] == [1] * 6, "nothing is done again"
+    assert erase_tournament(killed.public_id, killed.phone) == held
+
+
+def test_a_tournament_goes_on_between_the_steps(killed):
+    killed.held = killed.stored()
+    killed.play().change_pair("4", club="Kition").draw()
+    assert stored(("Kition", "Loukia")) == ["Kition", "Loukia"]
+    erase_tournament(killed.public_id, killed.phone)
+    assert stored() == []
+    assert len(killed.stored().tournament.rounds) == 3
+
+
+def test_a_name_that_is_typed_behind_a_step_goes_at_the_end(killed):
+    first = next(one for one in matches_of(killed) if one.ledger.erased)
+    phone, _secret = enrol_phone()
+    pencil.open_link(links.table_link(first.public_id), phone, new_operation_id())
+    now = matches.find_match(first.public_id).revision
+    changed = {"names": {"A": "Argonauts"}}
+    matches.do(first.public_id, phone, new_operation_id(), now, "changed", changed)
+    erase_tournament(killed.public_id, killed.phone)
+    assert stored() == []
+
+
+def test_a_locked_database_leaves_it_half_done_and_says_so(desk, monkeypatch):
+    def be_busy(step):
+        if step == 2:
+            raise Busy
+
+    with monkeypatch.context() as patch:
+        steps_of(patch, be_busy)
+        with pytest.raises(HalfErased):
+            erase_tournament(desk.public_id, desk.phone)
+    assert desk.stored().tournament.erasing
+    erase_tournament(desk.public_id, desk.phone)
+    assert stored() == []
+
+
 def test_each_of_its_matches_says_it_too(desk):
     held = erase_tournament(desk.public_id, desk.phone)
     assert (held.tournament.acts[-1].kind, held.tournament.acts[-1].phone) == (
@@ -135,7 +252,7 @@ def test_what_was_printed_of_it_is_gone(desk):
 )
 def test_what_is_printed_while_names_are_erased_is_not_kept(desk, erase):
     def wanted(name, held):
-        return Wanted(name, "paper", held.id, content=b"Rea", revision=held.revision)
+        return Wanted(name, "paper", held.id, content=b"Rodanthi", revision=held.revision)
 
     before = wanted("with names", desk.stored())
     after = wanted("without", erase(desk.public_id, desk.phone))
@@ -194,16 +311,35 @@ def test_whoever_runs_the_server_can_do_it_too(desk):
     assert stored() == []
 
 
+RESULT = {"round": 2, "table": 1, "score": [1, 2], "hands": [0, 0], "source": "organiser"}
+NEW_PAIR = {"players": ["Rodanthi", "Zinon"], "club": "", "seeding": None, "paid": False}
+OLD_FORMS = (
+    ("changed", {"name": "Kition cup"}),
+    ("pair_changed", {"pair": "1", "players": ["Rodanthi", "Minos"]}),
+    ("pairs_added", {"pairs": [{**NEW_PAIR, "present": True}]}),
+    ("adjusted", {"pair": "2", "to": "wins", "points": -2, "reason": "shouted at Rodanthi"}),
+    ("result", {**RESULT, "reason": "Rodanthi counted"}),
+)
+
+
 def test_a_form_from_before_writes_no_name_again(desk):
     now = desk.held.revision
     erase_tournament(desk.public_id, desk.phone)
-    for kind, data in (
-        ("changed", {"name": "Kition cup"}),
-        ("pair_changed", {"pair": "2", "players": ["Ariadni", "Pambos"]}),
-    ):
+    for kind, data in OLD_FORMS:
         with pytest.raises(MovedOn):
             desk.do(kind, revision=now, **data)
     assert stored() == []
+
+
+def test_a_form_from_before_a_pair_went_writes_no_name_of_it_again(desk):
+    now = desk.held.revision
+    erase_pair(desk.public_id, desk.phone, "1")
+    for kind, data in OLD_FORMS[1:]:
+        with pytest.raises(MovedOn):
+            desk.do(kind, revision=now, **data)
+    assert stored(OF_FIRST) == []
+    desk.do("pair_changed", revision=now, pair="2", club="Salamis")
+    desk.do("attended", revision=now, present=[], absent=["2"])
 
 
 def test_it_goes_on_and_new_names_are_names(desk):
@@ -220,7 +356,7 @@ def test_an_answer_that_was_lost_is_given_again_after_the_names_went(desk):
     asked = {"pair": "2", "players": ["Nikos", "Lenia"], "op_id": op_id}
     held = desk.do("pair_changed", **asked).held
     erase_tournament(desk.public_id, desk.phone)
-    assert desk.do("pair_changed", revision=now, **asked).held.revision == held.revision + 1
+    assert desk.do("pair_changed", revision=now, **asked).held.revision == held.revision + 2
     with pytest.raises(DoneOtherwise):
         desk.do("attended", op_id=op_id, present=[], absent=["1"])
 
@@ -295,6 +431,67 @@ def test_a_pair_loses_its_names_in_the_final_too(desk):
 def test_erasing_a_pair_twice_is_once(desk):
     first = erase_pair(desk.public_id, desk.phone, "1")
     assert erase_pair(desk.public_id, desk.phone, "1") == first
+
+
+def table_of(desk, pair="1"):
+    return next(one for one in desk.tables() if pair in (one.table.a, one.table.b))
+
+
+def test_erasing_a_pair_again_takes_what_was_typed_at_its_table_since(desk):
+    desk.held = erase_pair(desk.public_id, desk.phone, "1")
+    one = table_of(desk)
+    side = "AB"[one.table.b == "1"]
+    desk.act(one.table.number, "changed", names={side: "Zinon & Rodanthi"})
+    desk.act(one.table.number, "adjusted", adjust={side: -10}, reason="Zinon looked")
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(OF_FIRST) == []
+    assert stored(OTHERS) == list(OTHERS), "who plays against it is named again"
+    sides = table_of(desk).live.ledger.match.sides
+    other = one.table.a if side == "B" else one.table.b
+    assert sides.of("BA"[side == "B"]).name == desk.tournament.pairs[other].name
+
+
+def test_erasing_a_pair_again_takes_what_was_typed_at_a_rematch_since(desk):
+    one = table_of(desk)
+    desk.act(one.table.number, "changed", names={"A": "Kites", "B": "Doves"})
+    erase_pair(desk.public_id, desk.phone, "1")
+    desk.act(one.table.number, "changed", names={"A": "Kites", "B": "Doves"})
+    desk.act(one.table.number, "stopped")
+    scorer = table_of(desk).live.ledger.acts[-1].phone
+    matches.rematch(one.live.public_id, scorer, new_operation_id())
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(("Kites", "Doves")) == []
+
+
+def test_erasing_a_pair_again_takes_what_was_typed_in_the_final_since(desk):
+    desk.play()
+    now = desk.stored().revision
+    final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now, 4, "Final")
+    erase_pair(desk.public_id, desk.phone, "1")
+    other = Desk.__new__(Desk)
+    other.phone, other.held = desk.phone, keeping.find_tournament(final.public_id)
+    (key,) = (key for key, pair in other.tournament.pairs.items() if not pair.name)
+    other.draw()
+    other.act(table_of(other, key).table.number, "changed", names={"A": "Rodanthi", "B": "Minos"})
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(OF_FIRST) == []
+
+
+def test_erasing_a_pair_again_writes_nothing_where_no_name_was_written(desk):
+    desk.held = erase_pair(desk.public_id, desk.phone, "1")
+    desk.act(table_of(desk).table.number, "recorded", hand=MADE)
+    desk.do("joined", **{"as": "helper"})
+    before = content()
+    assert erase_pair(desk.public_id, desk.phone, "1") == desk.stored()
+    assert content() == before
+
+
+def test_erasing_a_pair_again_takes_the_name_that_it_was_given_since(desk):
+    desk.held = erase_pair(desk.public_id, desk.phone, "1")
+    desk.change_pair("1", players=["Rodanthi", "Zinon"])
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert stored(OF_FIRST) == []
+    assert desk.stored().tournament.pairs["1"].players == ("", "")
 
 
 def test_whoever_runs_the_server_erases_a_pair_too(desk):

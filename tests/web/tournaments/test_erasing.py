@@ -5,6 +5,8 @@ import json
 import pytest
 
 from scorekeeper.i18n.paper_words import PAPERS
+from scorekeeper.services.tournaments import erasing
+from scorekeeper.store.db import Busy
 from tests.phone import Phone
 
 PAGES = ("", "standings", "rounds/1", "pairs", "names", "tournament.json", "results.csv", "screen")
@@ -105,3 +107,104 @@ def test_everything_can_still_be_printed(organiser, paper):
 @pytest.mark.parametrize("path", ["pairs/5/names", "pairs/0/names", "pairs/5/pair.json"])
 def test_there_must_be_such_a_pair(organiser, path):
     assert organiser.page(path).status == 404
+
+
+ALL, ONE = "names", "pairs/1/names"
+
+
+def erase(organiser, path):
+    button = "Erase all names of the tournament" if path == ALL else "Erase the names of this pair"
+    assert press(organiser, path, button, sure="1").status == 303
+
+
+@pytest.mark.parametrize("path", [ALL, ONE])
+@pytest.mark.parametrize(
+    ("form", "button", "typed"),
+    [
+        ("adjust?pair=2", "Write it", {"points": "-1", "reason": "Odd1 was late"}),
+        ("pairs", "Add the pairs", {"text": "Odd1, Even1"}),
+        ("pairs", "Add the pairs", {"text": "Odd1, Even1\nnobody"}),
+        ("pairs/1", "Save the pair", {"player1": "Odd1", "club": "Cup"}),
+        ("pairs/1", "Save the pair", {"player1": "Odd1", "seeding": "first"}),
+        ("rounds/1/tables/1", "Correct the result", {"a": 1, "b": 2, "reason": "Odd1 counted"}),
+    ],
+)
+def test_a_form_that_was_opened_before_brings_no_name_back(organiser, path, form, button, typed):
+    page = organiser.page(form)
+    erase(organiser, path)
+    before = organiser.tournament()
+    late = organiser.press(page, button, **typed)
+    assert late.status == 409
+    assert "Odd1" not in late.html
+    assert organiser.tournament() == before
+
+
+def test_a_set_up_that_was_opened_before_brings_no_name_back(organiser):
+    page = organiser.page("setup")
+    erase(organiser, ALL)
+    late = organiser.press(page, "Save the set-up", place="Cup", rounds="6")
+    assert (late.status, "Names were erased after" in late.words()) == (409, True)
+    form = late.form_of("Save the set-up")
+    assert (form.value("title"), form.value("place"), form.value("rounds")) == ("", "", "6")
+    assert "Cup" not in late.html
+
+
+def test_a_set_up_that_was_opened_before_a_pair_went_goes_on(organiser):
+    page = organiser.page("setup")
+    erase(organiser, ONE)
+    assert organiser.press(page, "Save the set-up", place="Pafos").status == 303
+
+
+def test_another_pair_s_form_that_was_opened_before_goes_on(organiser):
+    page = organiser.page("pairs/2")
+    erase(organiser, ONE)
+    assert organiser.press(page, "Save the pair", club="AEL").status == 303
+    assert organiser.tournament().pairs["2"].players == ("Odd2", "Even2")
+
+
+def test_a_result_without_a_reason_goes_on(organise):
+    organiser = organise(4, then=lambda desk: desk.draw())
+    pages = [organiser.page(f"rounds/1/tables/{table}") for table in (1, 2)]
+    for page, path in zip(pages, (ONE, ALL), strict=True):
+        erase(organiser, path)
+        assert organiser.press(page, "Write the result", a=351, b=200).status == 303
+
+
+def test_a_correction_of_an_earlier_round_is_asked_for_without_its_old_reason(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().play().draw())
+    page = organiser.page("rounds/1/tables/1")
+    erase(organiser, ONE)
+    late = organiser.press(page, "Correct the result", a=200, b=351, reason="Odd1 counted")
+    assert (late.status, "Odd1" in late.html) == (409, False)
+    asked = organiser.press(late, "Correct the result", reason="counted anew")
+    assert organiser.press(asked, "Yes, correct it").status == 303
+
+
+def test_a_typed_sheet_that_was_opened_before_brings_no_reason_back(organiser):
+    hand = {"a1": 97, "b1": 65, "score_a1": 19, "score_b1": 6}
+    sheet = organiser.page("rounds/1/tables/1/sheet")
+    page = organiser.press(sheet, "Check the sheet", **hand)
+    erase(organiser, ONE)
+    before = organiser.tournament()
+    button = "Write the sheet" if "Write the sheet" in page.words() else "Write it all the same"
+    late = organiser.press(page, button, reason="Odd1 counted")
+    assert (late.status, "Odd1" in late.html) == (409, False)
+    assert organiser.tournament() == before
+
+
+def test_one_that_stopped_half_way_says_so_and_goes_on(organiser, monkeypatch):
+    def be_busy(*_asked):
+        raise Busy
+
+    with monkeypatch.context() as patch:
+        patch.setattr(erasing, "_strip_rest", be_busy)
+        page = press(organiser, "names", "Erase all names of the tournament", sure="1")
+    assert page.status == 503
+    assert "Only some of the names are erased" in page.words()
+    assert "Nothing was saved" not in page.words()
+    told = organiser.page("names").words()
+    assert "some names are still there" in told
+    assert "The names were erased:" not in told
+    assert organiser.press(page, "Try again").goes_to == organiser.url
+    assert shown(organiser, organiser.url) == []
+    assert "some names are still there" not in organiser.page("names").words()
