@@ -6,7 +6,9 @@ who finds something locked waits `BUSY_SECONDS` for it.
 
 import hashlib
 import hmac
+import select
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -15,6 +17,7 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine, ExceptionContext
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.orm import Session
 
 from scorekeeper.config import BadSetting
@@ -54,6 +57,10 @@ _LOCK: Final = (
 """The first together with others, all that come after it alone."""
 _PROGRAM: Final = "tefteri "
 """How the names of our connections begin."""
+_TRUSTED_FOR: Final = 1.0
+"""Seconds since its last use in which a connection is not asked whether it is still there."""
+_LEFT: Final = "tefteri_left"
+"""When it was used last, by what the pool knows of a connection."""
 
 
 class Kind(Protocol):
@@ -203,7 +210,6 @@ class Postgresql:
         settings = {"lock_timeout": milliseconds, "synchronous_commit": "on", "timezone": "UTC"}
         return {
             "isolation_level": "AUTOCOMMIT",
-            "pool_pre_ping": True,  # the server may have been started again
             "connect_args": {
                 "application_name": self._name,
                 "connect_timeout": max(2, round(self._seconds)),
@@ -213,7 +219,8 @@ class Postgresql:
         }
 
     def listen(self, engine: Engine) -> None:
-        """All is in its options."""
+        event.listen(engine, "checkin", _note_when)
+        event.listen(engine, "checkout", self._check_that_it_is_there)
 
     def turn(self) -> AbstractContextManager[None]:
         return nullcontext()
@@ -263,6 +270,26 @@ class Postgresql:
         )
         return bool(connection.exec_driver_sql(others, (self._name, _PROGRAM)).scalar_one())
 
+    def _check_that_it_is_there(self, connection: Any, record: Any, _proxy: Any) -> None:
+        """Before a pooled connection is used again; where it is lost, the pool makes another one.
+
+        A server that ends or is killed closes its end first, and what came of that lies at ours: it
+        is seen without asking, and nobody is refused once a new one is there. Only what says
+        nothing, a network that broke or a machine that lost its power, is found by asking: a round
+        trip, a tenth of a poll. It is left out within a second of the last use, in which no machine
+        comes back: whoever meets a lost connection then is told 503 and asks again, as one is who
+        was in the middle of something.
+        """
+        left = record.info.get(_LEFT)
+        if left is None:
+            return  # it is new
+        if time.monotonic() - left < _TRUSTED_FOR and not _has_heard(connection):
+            return
+        try:
+            connection.execute("SELECT 1")
+        except self._driver_error as error:
+            raise InvalidatePoolError from error
+
     def forget_overwritten(self, engine: Engine) -> None:
         """Its vacuum and its log go their own ways (docs/operating.md)."""
 
@@ -275,6 +302,17 @@ class Postgresql:
         with engine.connect() as connection:
             asked = "SELECT pg_database_size(current_database())"
             return int(connection.exec_driver_sql(asked).scalar_one())
+
+
+def _note_when(_connection: Any, record: Any) -> None:
+    record.info[_LEFT] = time.monotonic()
+
+
+def _has_heard(connection: Any) -> bool:
+    """Has the server said something that nobody asked for: that it ends, say?"""
+    waiting = select.poll()
+    waiting.register(connection.fileno(), select.POLLIN)
+    return bool(waiting.poll(0))
 
 
 def _bytes_of(file: Path) -> int:

@@ -1,8 +1,11 @@
 """What only PostgreSQL does: many write at once, and each of its faults has an answer."""
 
 import logging
+import os
+import socket
 import sys
 import threading
+import time
 
 import psycopg
 import pytest
@@ -19,6 +22,7 @@ from scorekeeper.store.migrating import newest_migration
 from scorekeeper.store.queue import close_queue, queue
 from tests.databases import KEY, rows
 from tests.phone import Scorer
+from tests.postgres import PATIENCE
 from tests.processes import wait_until
 from tests.table import FAILED, MADE, Table
 
@@ -41,9 +45,9 @@ FAULTS = {
 
 
 def end_connections(cluster):
-    """End all connections of the program, as a restart does."""
+    """End all connections of the program, as a restart does; they are gone afterwards."""
     cluster.run(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        f"SELECT pg_terminate_backend(pid, {PATIENCE * 1000:.0f}) FROM pg_stat_activity"
         " WHERE datname = 'tefteri' AND starts_with(application_name, 'tefteri ')"
     )
 
@@ -125,6 +129,43 @@ def test_a_connection_that_was_lost_is_made_again(context, cluster):
     table = Table().play(MADE)
     end_connections(cluster)
     assert table.play(FAILED).totals == (45, 6)
+
+
+def cut_silently(connection):
+    """Let what is sent on it find a machine that knows nothing of it, and no word come before."""
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)  # as the client library has it
+    os.dup2(ours.fileno(), connection.fileno())
+    ours.close()
+
+    def refuse():
+        theirs.recv(1)
+        theirs.close()
+
+    threading.Thread(target=refuse, daemon=True).start()
+
+
+@pytest.fixture
+def silent(make_app):
+    """An app whose only connection was cut without a word."""
+    with make_app().app_context():
+        pooled = db.engine.raw_connection()
+        cut_silently(pooled.driver_connection)
+        pooled.close()
+        yield
+
+
+@pytest.mark.usefixtures("silent")
+def test_one_that_was_idle_is_asked_whether_it_is_still_there():
+    time.sleep(1.1)
+    assert rows("SELECT 1") == [(1,)]
+
+
+@pytest.mark.usefixtures("silent")
+def test_one_that_was_just_used_is_not_asked_and_who_meets_it_lost_is_told_once():
+    with pytest.raises(NoAnswer):
+        rows("SELECT 1")
+    assert rows("SELECT 1") == [(1,)]
 
 
 def test_who_is_cut_off_while_he_writes_is_not_told_that_it_is_saved(context, cluster):
