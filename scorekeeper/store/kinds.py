@@ -55,6 +55,14 @@ _LOCK: Final = (
     " FROM unnest(%s::bigint[]) WITH ORDINALITY AS asked (key, place)"
 )
 """The first together with others, all that come after it alone."""
+_LOCK_WHOLE: Final = "SELECT pg_advisory_xact_lock(%s)"
+MOST_NAMES: Final = 1_000
+"""Who locks more names at once locks the whole instead, and writes alone: a server has room for
+some 6,400 locks in all, and one who asks for more than there is would be refused whenever he asks.
+
+He may share the whole already. Whoever waits then for a name of his, sharing it too, waits for him
+in a circle: PostgreSQL ends it within a second, and one of the two is told to try again.
+"""
 _PROGRAM: Final = "tefteri "
 """How the names of our connections begin."""
 _TRUSTED_FOR: Final = 1.0
@@ -188,7 +196,7 @@ class Postgresql:
 
     Writers wait for each other where they write under the same name (a match's address, an
     operation id): an advisory lock, since there may be no row of that name yet. Each shares the
-    lock of the whole, which a migration has alone.
+    lock of the whole, which a migration has alone, or who writes under very many names.
 
     By what its connections are called a server knows which others have its secret key.
     """
@@ -231,7 +239,10 @@ class Postgresql:
     def lock(self, session: Session, names: Iterable[str]) -> None:
         # In the same order by all: two that lock their names at once do not wait for each other.
         keys = sorted({_key_of(name) for name in names})
-        session.connection().exec_driver_sql(_LOCK, ([WHOLE, *keys],))
+        if len(keys) > MOST_NAMES:
+            session.connection().exec_driver_sql(_LOCK_WHOLE, (WHOLE,))
+        else:
+            session.connection().exec_driver_sql(_LOCK, ([WHOLE, *keys],))
 
     @contextmanager
     def alone(self, engine: Engine) -> Iterator[None]:
@@ -379,4 +390,4 @@ def _key_of(name: str) -> int:
 
 
 WHOLE: Final = _key_of("the whole database")
-"""The key of the lock that all writers share and a migration has alone."""
+"""The key of the lock that all writers share and a migration, say, has alone."""

@@ -18,6 +18,7 @@ from scorekeeper.operating.logs import Lines
 from scorekeeper.services.health import database_health
 from scorekeeper.services.matches import Busy, NoAnswer, NotWritable
 from scorekeeper.store.db import db, lock, writing
+from scorekeeper.store.kinds import MOST_NAMES
 from scorekeeper.store.migrating import newest_migration
 from scorekeeper.store.queue import close_queue, queue
 from tests.databases import KEY, rows
@@ -281,10 +282,49 @@ def test_its_own_dump_is_a_backup_that_can_be_restored(context, cluster):
     assert table.do("recorded", revision=2, hand=FAILED).totals == (45, 6)
 
 
+def advisory_locks():
+    """How many there are of each mode."""
+    counted = "SELECT mode, count(*) FROM pg_locks WHERE locktype = 'advisory' GROUP BY mode"
+    return dict(map(tuple, rows(counted)))
+
+
+MANY = [str(number) for number in range(10_000)]
+
+
 @pytest.mark.usefixtures("context")
-def test_the_matches_of_a_large_tournament_are_locked_at_once():
-    with writing(*map(str, range(3000))):
-        assert rows("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")[0][0] > 3000
+def test_the_matches_of_a_tournament_are_locked_each():
+    with writing(*MANY[:MOST_NAMES]):
+        assert advisory_locks() == {"ShareLock": 1, "ExclusiveLock": MOST_NAMES}
+
+
+def assert_nobody_else_writes(impatient):
+    with impatient.app_context(), pytest.raises(Busy), writing("a name that nobody has"):
+        pass
+
+
+@pytest.mark.usefixtures("context")
+def test_for_more_names_than_there_is_room_for_the_whole_is_locked(impatient):
+    with writing(*MANY):
+        assert advisory_locks() == {"ExclusiveLock": 1}
+        assert_nobody_else_writes(impatient)
+    with impatient.app_context(), writing("a"):
+        assert advisory_locks() == {"ShareLock": 1, "ExclusiveLock": 1}
+
+
+@pytest.mark.usefixtures("context")
+def test_who_writes_already_locks_the_whole_too(impatient):
+    with writing("a"):
+        lock(*MANY)
+        assert_nobody_else_writes(impatient)
+        lock("b")
+    with impatient.app_context(), writing("a"):
+        pass
+
+
+@pytest.mark.usefixtures("context")
+def test_who_locks_the_whole_waits_for_those_who_write(impatient):
+    with writing("a"), impatient.app_context(), pytest.raises(Busy), writing(*MANY):
+        pass
 
 
 @pytest.mark.usefixtures("context")
