@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from scorekeeper.app import create_app
+from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for
 from tests.phone import Phone, Scorer
@@ -79,7 +80,7 @@ def make_app(instance, kept_in):
     yield make
     for app in made:
         with app.app_context():
-            db.engine.dispose()
+            close_connections()
 
 
 @pytest.fixture

@@ -51,12 +51,14 @@ def test_it_prints_the_file_and_what_is_in_it(table, run, tmp_path):
     assert (status, err) == (0, "")
     assert out == (
         f"{tmp_path / 'tefteri-20260501-120000.sqlite3'}\n"
-        "matches: 1, events: 2, the newest: 2026-05-01 15:00:00\n"
+        "matches: 1, tournaments: 0, events: 2, the newest: 2026-05-01 15:00:00\n"
     )
 
 
 def test_it_counts_an_empty_database(app, run, tmp_path):
-    assert run("backup", tmp_path)[1].endswith("matches: 0, events: 0, the newest: —\n")
+    assert run("backup", tmp_path)[1].endswith(
+        "matches: 0, tournaments: 0, events: 0, the newest: —\n"
+    )
 
 
 def test_it_keeps_as_many_as_it_is_told(table, run, tmp_path):
@@ -143,8 +145,8 @@ def test_it_says_what_it_would_replace_and_changes_nothing(file, table, run):
     status, out, err = run("restore", file)
     assert (status, err) == (1, "Nothing was changed. To replace it, add --yes.\n")
     assert out == (
-        "There now: matches: 1, events: 3, the newest: 2026-05-01 16:00:00\n"
-        "In the file: matches: 1, events: 2, the newest: 2026-05-01 15:00:00\n"
+        "There now: matches: 1, tournaments: 0, events: 3, the newest: 2026-05-01 16:00:00\n"
+        "In the file: matches: 1, tournaments: 0, events: 2, the newest: 2026-05-01 15:00:00\n"
     )
     assert table.stored() == before
 
@@ -155,7 +157,7 @@ def test_it_restores_when_it_is_told_to(file, table, app, run):
     assert (status, err) == (0, "")
     assert out.splitlines()[2:] == [
         f"Ό,τι υπήρχε φυλάχτηκε: {kept}",
-        "Επανήλθαν: παρτίδες: 1, εγγραφές: 2, η νεότερη: 2026-05-01 15:00:00",
+        "Επανήλθαν: παρτίδες: 1, τουρνουά: 0, εγγραφές: 2, η νεότερη: 2026-05-01 15:00:00",
     ]
     assert kept.exists()
     assert table.stored().revision == 2

@@ -42,7 +42,11 @@ def run(capfd):
 @pytest.mark.parametrize(
     ("lang", "moved", "next_step"),
     [
-        ("en", "Moved and compared: matches: 1, events: 2, ", "Start the server with DATABASE_URL"),
+        (
+            "en",
+            "compared: matches: 1, tournaments: 0, events: 2",
+            "Start the server with DATABASE_URL",
+        ),
         ("el", "Μεταφέρθηκαν και συγκρίθηκαν: ", "Από εδώ και πέρα"),
     ],
 )
@@ -52,7 +56,7 @@ def test_it_moves_and_says_what_to_do_next(app, run, target, make_app, lang, mov
     status, out, err = run(app, "move", "--to", target, lang=lang)
     assert (status, err) == (0, "")
     first, second = out.splitlines()
-    assert first.startswith(moved)
+    assert moved in first
     assert next_step in second
     with make_app(DATABASE_URL=target).app_context():
         assert find_match(table.kept.public_id).ledger == table.ledger

@@ -118,8 +118,10 @@ def told(contents: Contents) -> str:
         zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
         newest = f"{contents.newest.replace(tzinfo=UTC).astimezone(zone):%Y-%m-%d %H:%M:%S}"
     return gettext(
-        "matches: %(matches)s, events: %(events)s, the newest: %(newest)s",
+        "matches: %(matches)s, tournaments: %(tournaments)s, events: %(events)s, "
+        "the newest: %(newest)s",
         matches=contents.matches,
+        tournaments=contents.tournaments,
         events=contents.events,
         newest=newest,
     )

@@ -15,8 +15,8 @@ from scorekeeper.services import clock
 from scorekeeper.services.proving import prove
 from scorekeeper.store.checking import Damaged, named_faults
 from scorekeeper.store.copying import copy_database, opened, remove_stale
+from scorekeeper.store.counting import Contents
 from scorekeeper.store.db import Busy, NoFile, NotWritable, database_file
-from scorekeeper.store.queries import Contents
 
 __all__ = [
     "Backup",

@@ -10,10 +10,10 @@ from scorekeeper.services.backup import NoDatabase
 from scorekeeper.services.proving import prove
 from scorekeeper.store.checking import check
 from scorekeeper.store.copying import house_of
+from scorekeeper.store.counting import Contents
 from scorekeeper.store.db import NoAnswer, database_file, db, writing, writing_lock
 from scorekeeper.store.migrating import bring_up_to_date, make_tables
 from scorekeeper.store.moving import copy_rows, has_tables, other_table
-from scorekeeper.store.queries import Contents
 
 
 class NotEmpty(Exception):

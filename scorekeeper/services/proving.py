@@ -12,7 +12,7 @@ from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments import proving as tournaments
 from scorekeeper.store import queries
 from scorekeeper.store.checking import Damaged
-from scorekeeper.store.queries import Contents
+from scorekeeper.store.counting import Contents, count_all
 
 Place = Callable[[], AbstractContextManager[object]]
 """Where queries are asked of one database: in an app context of its own, say."""
@@ -34,7 +34,7 @@ def fold_all() -> Contents:
     addresses = queries.all_matches()
     for start in range(0, len(addresses), _AT_ONCE):
         _ledgers(addresses[start : start + _AT_ONCE])
-    return queries.contents()
+    return count_all()
 
 
 def prove(in_copy: Place, in_original: Place) -> Contents:
@@ -45,7 +45,7 @@ def prove(in_copy: Place, in_original: Place) -> Contents:
     """
     with in_copy():
         addresses = queries.all_matches()
-        counted = queries.contents()
+        counted = count_all()
         copied_acts = tournaments.fold_all()
     for start in range(0, len(addresses), _AT_ONCE):
         some = addresses[start : start + _AT_ONCE]

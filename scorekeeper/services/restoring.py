@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from scorekeeper.services.backup import stamp
 from scorekeeper.services.proving import fold_all
-from scorekeeper.store import queries
 from scorekeeper.store.checking import Damaged, blamed_on, check, named_faults
 from scorekeeper.store.copying import (
     copy_database,
@@ -18,10 +17,10 @@ from scorekeeper.store.copying import (
     replace_content,
     sync,
 )
+from scorekeeper.store.counting import NOTHING, Contents, count_all
 from scorekeeper.store.db import NotWritable, database_file, writing_lock
 from scorekeeper.store.kinds import BESIDE
 from scorekeeper.store.migrating import bring_up_to_date, current_migration, is_known
-from scorekeeper.store.queries import Contents
 
 _ROOM: Final = "restoring-"
 _KEPT: Final = "-before-restore-"
@@ -106,7 +105,7 @@ def present() -> Contents | None:
         return None
     check(database)
     with named_faults(database):
-        return queries.contents() if current_migration() else Contents(0, 0, None)
+        return count_all() if current_migration() else NOTHING
 
 
 def restore(new: Candidate) -> Restored:
@@ -130,7 +129,7 @@ def restore(new: Candidate) -> Restored:
         except Damaged as error:
             raise Beyond(str(database)) from error
         with named_faults(database):
-            counted = queries.contents()
+            counted = count_all()
     if counted != new.contents:
         raise Damaged(f"{database}: {counted}")
     check(database)

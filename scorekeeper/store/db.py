@@ -62,8 +62,7 @@ def init_app(app: Flask) -> None:
     migrate.init_app(app, db)
 
     def name_fault(context: ExceptionContext) -> None:
-        # Whether a pooled connection is still there, the pool asks for itself.
-        fault = None if context.is_pre_ping else kept.fault_in(context)
+        fault = kept.fault_in(context)
         if fault is not None:
             raise fault from context.original_exception
 

@@ -6,7 +6,9 @@ who finds something locked waits `BUSY_SECONDS` for it.
 
 import hashlib
 import hmac
+import select
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -15,6 +17,7 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine, ExceptionContext
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.orm import Session
 
 from scorekeeper.config import BadSetting
@@ -52,8 +55,20 @@ _LOCK: Final = (
     " FROM unnest(%s::bigint[]) WITH ORDINALITY AS asked (key, place)"
 )
 """The first together with others, all that come after it alone."""
+_LOCK_WHOLE: Final = "SELECT pg_advisory_xact_lock(%s)"
+MOST_NAMES: Final = 1_000
+"""Who locks more names at once locks the whole instead, and writes alone: a server has room for
+some 6,400 locks in all, and one who asks for more than there is would be refused whenever he asks.
+
+He may share the whole already. Whoever waits then for a name of his, sharing it too, waits for him
+in a circle: PostgreSQL ends it within a second, and one of the two is told to try again.
+"""
 _PROGRAM: Final = "tefteri "
 """How the names of our connections begin."""
+_TRUSTED_FOR: Final = 1.0
+"""Seconds since its last use in which a connection is not asked whether it is still there."""
+_LEFT: Final = "tefteri_left"
+"""When it was used last, by what the pool knows of a connection."""
 
 
 class Kind(Protocol):
@@ -181,7 +196,7 @@ class Postgresql:
 
     Writers wait for each other where they write under the same name (a match's address, an
     operation id): an advisory lock, since there may be no row of that name yet. Each shares the
-    lock of the whole, which a migration has alone.
+    lock of the whole, which a migration has alone, or who writes under very many names.
 
     By what its connections are called a server knows which others have its secret key.
     """
@@ -203,7 +218,6 @@ class Postgresql:
         settings = {"lock_timeout": milliseconds, "synchronous_commit": "on", "timezone": "UTC"}
         return {
             "isolation_level": "AUTOCOMMIT",
-            "pool_pre_ping": True,  # the server may have been started again
             "connect_args": {
                 "application_name": self._name,
                 "connect_timeout": max(2, round(self._seconds)),
@@ -213,7 +227,8 @@ class Postgresql:
         }
 
     def listen(self, engine: Engine) -> None:
-        """All is in its options."""
+        event.listen(engine, "checkin", _note_when)
+        event.listen(engine, "checkout", self._check_that_it_is_there)
 
     def turn(self) -> AbstractContextManager[None]:
         return nullcontext()
@@ -224,7 +239,10 @@ class Postgresql:
     def lock(self, session: Session, names: Iterable[str]) -> None:
         # In the same order by all: two that lock their names at once do not wait for each other.
         keys = sorted({_key_of(name) for name in names})
-        session.connection().exec_driver_sql(_LOCK, ([WHOLE, *keys],))
+        if len(keys) > MOST_NAMES:
+            session.connection().exec_driver_sql(_LOCK_WHOLE, (WHOLE,))
+        else:
+            session.connection().exec_driver_sql(_LOCK, ([WHOLE, *keys],))
 
     @contextmanager
     def alone(self, engine: Engine) -> Iterator[None]:
@@ -263,6 +281,26 @@ class Postgresql:
         )
         return bool(connection.exec_driver_sql(others, (self._name, _PROGRAM)).scalar_one())
 
+    def _check_that_it_is_there(self, connection: Any, record: Any, _proxy: Any) -> None:
+        """Before a pooled connection is used again; where it is lost, the pool makes another one.
+
+        A server that ends or is killed closes its end first, and what came of that lies at ours: it
+        is seen without asking, and nobody is refused once a new one is there. Only what says
+        nothing, a network that broke or a machine that lost its power, is found by asking: a round
+        trip, a tenth of a poll. It is left out within a second of the last use, in which no machine
+        comes back: whoever meets a lost connection then is told 503 and asks again, as one is who
+        was in the middle of something.
+        """
+        left = record.info.get(_LEFT)
+        if left is None:
+            return  # it is new
+        if time.monotonic() - left < _TRUSTED_FOR and not _has_heard(connection):
+            return
+        try:
+            connection.execute("SELECT 1")
+        except self._driver_error as error:
+            raise InvalidatePoolError from error
+
     def forget_overwritten(self, engine: Engine) -> None:
         """Its vacuum and its log go their own ways (docs/operating.md)."""
 
@@ -275,6 +313,17 @@ class Postgresql:
         with engine.connect() as connection:
             asked = "SELECT pg_database_size(current_database())"
             return int(connection.exec_driver_sql(asked).scalar_one())
+
+
+def _note_when(_connection: Any, record: Any) -> None:
+    record.info[_LEFT] = time.monotonic()
+
+
+def _has_heard(connection: Any) -> bool:
+    """Has the server said something that nobody asked for: that it ends, say?"""
+    waiting = select.poll()
+    waiting.register(connection.fileno(), select.POLLIN)
+    return bool(waiting.poll(0))
 
 
 def _bytes_of(file: Path) -> int:
@@ -341,4 +390,4 @@ def _key_of(name: str) -> int:
 
 
 WHOLE: Final = _key_of("the whole database")
-"""The key of the lock that all writers share and a migration has alone."""
+"""The key of the lock that all writers share and a migration, say, has alone."""

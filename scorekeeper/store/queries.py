@@ -8,19 +8,10 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, func, insert, or_, select, update
+from sqlalchemy import Table, bindparam, insert, or_, select, update
 
 from scorekeeper.store.db import count_kept, db, look
 from scorekeeper.store.models import Event, Link, Match, Phone, Role, TournamentTable
-
-
-class Contents(NamedTuple):
-    """What a database holds, counted."""
-
-    matches: int
-    events: int
-    newest: datetime | None
-    """When the newest event was written, UTC."""
 
 
 class EventRow(NamedTuple):
@@ -145,8 +136,6 @@ _OLD_MATCHES = (
     .order_by(_match.c.id)
     .limit(bindparam("most"))
 )
-_COUNT_MATCHES = select(func.count()).select_from(_match)
-_COUNT_EVENTS = select(func.count(), func.max(_event.c.at)).select_from(_event)
 _ADD_PHONE = insert(_phone).returning(_phone.c.id)
 _ADD_MATCH = insert(_match).returning(_match.c.id)
 _ADD_MATCHES = insert(_match).returning(_match.c.public_id, _match.c.id)
@@ -280,13 +269,6 @@ def old_matches(before: datetime, after: int, most: int) -> list[tuple[int, str]
     """
     keys = {"before": before, "after": after, "most": most}
     return [(row[0], row[1]) for row in db.session.execute(_OLD_MATCHES, keys)]
-
-
-def contents() -> Contents:
-    """What the database holds."""
-    matches: int = db.session.execute(_COUNT_MATCHES).scalar_one()
-    events, newest = db.session.execute(_COUNT_EVENTS).one()
-    return Contents(matches, events, newest)
 
 
 def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]:

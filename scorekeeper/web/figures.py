@@ -19,6 +19,7 @@ from scorekeeper.operating import maintenance
 from scorekeeper.operating.figures import COUNTED, STARTED
 from scorekeeper.services.figures import database_bytes
 from scorekeeper.services.jobs.asking import job_counts
+from scorekeeper.services.jobs.presence import silence
 from scorekeeper.services.matches import Busy, NotWritable
 
 pages = Blueprint("figures", __name__)
@@ -37,6 +38,12 @@ _GAUGES: Final[tuple[tuple[str, str, str, Callable[[], Figures]], ...]] = (
         lambda: {"": _is_looked_after()},
     ),
     ("tefteri_start_time_seconds", "When the server was started", "", lambda: {"": STARTED}),
+    (
+        "tefteri_worker_silent_seconds",
+        "Since a worker for the jobs was last there",
+        "",
+        lambda: {"": silence()},
+    ),
 )
 """Asked for when somebody reads them: name, help, label and where they come from."""
 

@@ -7,12 +7,14 @@ import time
 from contextlib import suppress
 from logging.config import dictConfig
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, Final
 
 from flask import Flask
 
 from scorekeeper.operating import logs
 from scorekeeper.services.jobs.claiming import LEASE
+from scorekeeper.services.jobs.presence import TOLD_EVERY, tell_presence
 from scorekeeper.services.jobs.tending import recover, tidy
 from scorekeeper.store.faults import Busy, NotWritable
 from scorekeeper.store.queue import queue
@@ -41,6 +43,7 @@ def work(app: Flask, parent: int = 0) -> None:
     told: list[int] = []
     with app.app_context():
         consumer = _consumer(app)
+    Thread(target=_tell_presence, args=(app, consumer.stop_flag), daemon=True).start()
     consumer.start()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda number, _frame: told.append(number))
@@ -80,6 +83,18 @@ def _consumer(app: Flask) -> Any:
     except (Busy, NotWritable) as error:
         _log.warning("the jobs are tended within a minute: %s", error)
     return consumer
+
+
+def _tell_presence(app: Flask, is_ending: Event) -> None:
+    # In a thread of its own: a database that does not answer shall not keep the worker from ending.
+    with app.app_context():
+        while True:
+            try:
+                tell_presence()
+            except (Busy, NotWritable) as error:
+                _log.warning("nobody hears that the worker is there: %s", error)
+            if is_ending.wait(TOLD_EVERY):
+                return
 
 
 def _log_to_standard_error() -> None:

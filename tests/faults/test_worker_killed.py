@@ -10,6 +10,7 @@ from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.tables import table_sheets
 from scorekeeper.services.jobs import contents
 from scorekeeper.services.jobs.asking import ask, job_named
+from scorekeeper.services.jobs.presence import is_worker_there
 from scorekeeper.store.db import db, writing
 from tests.databases import rows
 from tests.printing.paper import pdf_pages
@@ -77,6 +78,12 @@ def test_another_worker_goes_on_with_a_killed_one_s_job(start_worker, sheets):
     check_sheets(sheets, second, attempts=2)
     for child in children:
         wait_until(lambda pid=child: is_gone(pid), "its child goes on")
+
+
+def test_a_worker_that_has_nothing_to_do_is_known_to_be_there(start_worker):
+    assert not is_worker_there()
+    worker = start_worker()
+    wait_until(is_worker_there, worker.log.read_text())
 
 
 @pytest.mark.long

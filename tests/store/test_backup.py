@@ -73,7 +73,7 @@ def test_it_copies_every_match_and_counts(table, folder):
     with clock.at(NOON):
         made = back_up(folder)
     assert made.file == folder / "tefteri-20260501-120000.sqlite3"
-    assert made.contents[:2] == (2, 8)
+    assert made.contents[:3] == (2, 0, 8)
     check(made.file)
     kept = asked(made.file, "SELECT match_id, seq, op_id, kind, data, phone_id, at FROM event")
     database = table_file()
@@ -123,8 +123,8 @@ def test_hands_go_on_being_written_while_it_is_made(table, folder, monkeypatch):
 
     monkeypatch.setattr(backup, "_prove", prove_after_a_hand)
     made = back_up(folder)
-    assert made.contents[:2] == (1, 4)
-    assert present()[:2] == (2, 7)
+    assert made.contents[:3] == (1, 0, 4)
+    assert present()[:3] == (2, 0, 7)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_it_keeps_no_copy_of_a_match_that_cannot_be_read(table, folder):
 
 
 def test_it_keeps_no_copy_with_rows_that_lost_their_match(table, folder, monkeypatch):
-    monkeypatch.setattr(backup, "_prove", lambda _copy: backup.Contents(0, 0, None))
+    monkeypatch.setattr(backup, "_prove", lambda _copy: backup.Contents(0, 0, 0, None))
     change(table_file(), "DELETE FROM match")
     with pytest.raises(Damaged, match=r"tefteri\.sqlite3: ok, \d rows without their match"):
         back_up(folder)

@@ -1,9 +1,12 @@
 """What only PostgreSQL does: many write at once, and each of its faults has an answer."""
 
 import logging
+import os
 import re
+import socket
 import sys
 import threading
+import time
 
 import psycopg
 import pytest
@@ -16,10 +19,12 @@ from scorekeeper.operating.logs import Lines
 from scorekeeper.services.health import database_health
 from scorekeeper.services.matches import Busy, NoAnswer, NotWritable
 from scorekeeper.store.db import db, lock, writing
+from scorekeeper.store.kinds import MOST_NAMES
 from scorekeeper.store.migrating import newest_migration
 from scorekeeper.store.queue import close_queue, queue
 from tests.databases import KEY, rows
 from tests.phone import Scorer
+from tests.postgres import PATIENCE
 from tests.processes import wait_until
 from tests.table import FAILED, MADE, Table
 
@@ -42,9 +47,9 @@ FAULTS = {
 
 
 def end_connections(cluster):
-    """End all connections of the program, as a restart does."""
+    """End all connections of the program, as a restart does; they are gone afterwards."""
     cluster.run(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        f"SELECT pg_terminate_backend(pid, {PATIENCE * 1000:.0f}) FROM pg_stat_activity"
         " WHERE datname = 'tefteri' AND starts_with(application_name, 'tefteri ')"
     )
 
@@ -126,6 +131,43 @@ def test_a_connection_that_was_lost_is_made_again(context, cluster):
     table = Table().play(MADE)
     end_connections(cluster)
     assert table.play(FAILED).totals == (45, 6)
+
+
+def cut_silently(connection):
+    """Let what is sent on it find a machine that knows nothing of it, and no word come before."""
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)  # as the client library has it
+    os.dup2(ours.fileno(), connection.fileno())
+    ours.close()
+
+    def refuse():
+        theirs.recv(1)
+        theirs.close()
+
+    threading.Thread(target=refuse, daemon=True).start()
+
+
+@pytest.fixture
+def silent(make_app):
+    """An app whose only connection was cut without a word."""
+    with make_app().app_context():
+        pooled = db.engine.raw_connection()
+        cut_silently(pooled.driver_connection)
+        pooled.close()
+        yield
+
+
+@pytest.mark.usefixtures("silent")
+def test_one_that_was_idle_is_asked_whether_it_is_still_there():
+    time.sleep(1.1)
+    assert rows("SELECT 1") == [(1,)]
+
+
+@pytest.mark.usefixtures("silent")
+def test_one_that_was_just_used_is_not_asked_and_who_meets_it_lost_is_told_once():
+    with pytest.raises(NoAnswer):
+        rows("SELECT 1")
+    assert rows("SELECT 1") == [(1,)]
 
 
 def test_who_is_cut_off_while_he_writes_is_not_told_that_it_is_saved(context, cluster):
@@ -248,10 +290,49 @@ def test_the_tables_with_names_are_written_anew_as_the_operator_is_told(context,
     close_queue()
 
 
+def advisory_locks():
+    """How many there are of each mode."""
+    counted = "SELECT mode, count(*) FROM pg_locks WHERE locktype = 'advisory' GROUP BY mode"
+    return dict(map(tuple, rows(counted)))
+
+
+MANY = [str(number) for number in range(10_000)]
+
+
 @pytest.mark.usefixtures("context")
-def test_the_matches_of_a_large_tournament_are_locked_at_once():
-    with writing(*map(str, range(3000))):
-        assert rows("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")[0][0] > 3000
+def test_the_matches_of_a_tournament_are_locked_each():
+    with writing(*MANY[:MOST_NAMES]):
+        assert advisory_locks() == {"ShareLock": 1, "ExclusiveLock": MOST_NAMES}
+
+
+def assert_nobody_else_writes(impatient):
+    with impatient.app_context(), pytest.raises(Busy), writing("a name that nobody has"):
+        pass
+
+
+@pytest.mark.usefixtures("context")
+def test_for_more_names_than_there_is_room_for_the_whole_is_locked(impatient):
+    with writing(*MANY):
+        assert advisory_locks() == {"ExclusiveLock": 1}
+        assert_nobody_else_writes(impatient)
+    with impatient.app_context(), writing("a"):
+        assert advisory_locks() == {"ShareLock": 1, "ExclusiveLock": 1}
+
+
+@pytest.mark.usefixtures("context")
+def test_who_writes_already_locks_the_whole_too(impatient):
+    with writing("a"):
+        lock(*MANY)
+        assert_nobody_else_writes(impatient)
+        lock("b")
+    with impatient.app_context(), writing("a"):
+        pass
+
+
+@pytest.mark.usefixtures("context")
+def test_who_locks_the_whole_waits_for_those_who_write(impatient):
+    with writing("a"), impatient.app_context(), pytest.raises(Busy), writing(*MANY):
+        pass
 
 
 @pytest.mark.usefixtures("context")

@@ -2,15 +2,18 @@
 
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.services import clock
 from scorekeeper.services.backup import back_up
 from scorekeeper.services.proving import Differs
-from scorekeeper.services.restoring import candidate, restore
+from scorekeeper.services.restoring import candidate, present, restore
 from scorekeeper.services.tournaments import proving
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.db import db
+from scorekeeper.store.migrating import bring_to
 from tests.desk import Desk
 
 
@@ -27,6 +30,22 @@ def test_a_restore_brings_the_tournament_back(desk, tmp_path):
     with candidate(made.file) as new:
         restore(new)
     assert desk.stored() == before
+
+
+def test_it_counts_tournaments_with_what_was_written_in_them(desk, tmp_path):
+    before = back_up(tmp_path).contents
+    with clock.at(datetime(2099, 5, 1, 12, tzinfo=UTC)):
+        desk.result(2, 351, 200)
+    after = back_up(tmp_path).contents
+    assert (before.tournaments, after.tournaments) == (1, 1)
+    assert (after.matches, after.events) == (before.matches, before.events + 1)
+    assert after.newest == datetime(2099, 5, 1, 12)
+
+
+def test_what_is_there_is_counted_also_before_there_were_tournaments(desk):
+    bring_to("0003", sure=True)
+    counted = present()
+    assert (counted.matches, counted.tournaments) == (2, 0)
 
 
 def test_it_keeps_no_copy_with_a_tournament_that_cannot_be_folded(desk, app, tmp_path):

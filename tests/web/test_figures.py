@@ -1,5 +1,6 @@
 """`/metrics`: what is counted, who reads it, and that nothing is told there but numbers."""
 
+import math
 import os
 import re
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from scorekeeper.cli.gunicorn_settings import pre_fork
 from scorekeeper.config import PROJECT
 from scorekeeper.operating import figures
+from scorekeeper.services.jobs.presence import HELD_FOR_GONE, tell_presence
 from scorekeeper.services.matches import new_operation_id
 from tests.phone import Phone, Scorer
 from tests.program import Program
@@ -150,6 +152,14 @@ def test_it_counts_conflicts_and_refusals(make_app):
 def test_it_tells_how_large_the_database_is(open_app):
     file = open_app.config["DATABASE_FILE"]
     assert figures_of(open_app)["tefteri_database_bytes",] == file.stat().st_size
+
+
+def test_it_tells_since_when_no_worker_was_there(open_app):
+    name = ("tefteri_worker_silent_seconds",)
+    assert figures_of(open_app)[name] == math.inf
+    with open_app.app_context():
+        tell_presence()
+    assert 0 <= figures_of(open_app)[name] < HELD_FOR_GONE
 
 
 def test_what_is_not_known_is_not_told(open_app, monkeypatch):

@@ -23,6 +23,7 @@ from scorekeeper.services.jobs.asking import (
     is_asked,
     job_named,
 )
+from scorekeeper.services.jobs.presence import is_worker_there
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import whole_number
@@ -65,6 +66,7 @@ class Asked(NamedTuple):
             "words": paper_words,
             "drawn": self.drawn,
             "round": self.drawn.number if self.drawn else None,
+            "is_worker_there": is_worker_there,
         }
 
 

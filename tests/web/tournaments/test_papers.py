@@ -1,12 +1,15 @@
 """What the organiser prints: begun, told page by page, cancelled, and kept until it changes."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
+from scorekeeper.services import clock
 from scorekeeper.services.jobs import contents
 from scorekeeper.services.jobs.asking import MOST_OF_A_TOURNAMENT
 from scorekeeper.services.jobs.claiming import claim, fail, renew
+from scorekeeper.services.jobs.presence import HELD_FOR_GONE, tell_presence
 from scorekeeper.store.db import NotWritable
 from scorekeeper.store.queue import Queue
 from scorekeeper.work.doing import do_one
@@ -39,7 +42,14 @@ def worker(app):
 
 
 @pytest.fixture
-def begun(app):
+def worker_is_there(app):
+    """A worker has just said that it is there."""
+    with app.app_context():
+        tell_presence()
+
+
+@pytest.fixture
+def begun(app, worker_is_there):
     """Takes up the next job and is at its third page."""
 
     def begin():
@@ -175,7 +185,7 @@ def test_a_paper_is_in_its_reader_s_language(organiser, made, worker):
     assert "πού κάθομαι" in organiser.page("papers/names.pdf").html
 
 
-def test_a_page_that_waits_asks_how_far_it_is(organiser, begun, worker):
+def test_a_page_that_waits_asks_how_far_it_is(organiser, begun):
     page = asked_for(organiser)
     assert "It waits for its turn" in page.words(".//p[@id='progress']")
     assert page.has(".//noscript/meta[@http-equiv='refresh']")
@@ -183,6 +193,30 @@ def test_a_page_that_waits_asks_how_far_it_is(organiser, begun, worker):
     begun()
     assert "page 2 of 2" in organiser.get(asks, htmx=True).words()
     assert "page 2 of 2" in organiser.page("papers/sheets").words(".//p[@id='progress']")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "its worker does not run"), ("el", "Πες το σε όποιον έχει τον διακομιστή")],
+)
+def test_where_no_worker_runs_the_page_says_so_and_whom_to_tell(app, organiser, language, told):
+    page = organiser.page("papers/sheets")
+    organiser.headers = {"Accept-Language": language}
+    page = organiser.get(organiser.press(page, "Make the PDF").goes_to)
+    assert told in page.words(".//p[@id='progress']")
+    asks = page.find(".//p[@id='progress']").get("hx-get")
+    assert told in organiser.get(asks, htmx=True).words()
+    with app.app_context():
+        tell_presence()
+    assert told not in organiser.get(asks, htmx=True).words()
+
+
+def test_where_the_worker_that_had_begun_it_is_gone_the_page_says_so(app, organiser, begun):
+    page = asked_for(organiser)
+    begun()
+    asks = page.find(".//p[@id='progress']").get("hx-get")
+    with clock.at(clock.now() + timedelta(seconds=HELD_FOR_GONE + 1)):
+        assert "its worker does not run" in organiser.get(asks, htmx=True).words()
 
 
 def test_the_page_that_waits_comes_anew_when_it_is_made(organiser, worker):
