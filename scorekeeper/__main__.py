@@ -1,20 +1,31 @@
 """`python -m scorekeeper`: see `cli`."""
 
+import gc
 import sys
 
 from scorekeeper.cli import main
 
 
 def _create_app() -> object:
-    """The web app; a setting that makes no sense ends the command with one line and status 2."""
-    from scorekeeper.app import create_app  # Flask is loaded only where a command needs it
+    """The web app; a setting that makes no sense ends the command with one line and status 2.
+
+    What is loaded here stays until the process ends. Nobody looks for garbage in it, neither now
+    nor at the end, which is a third of the time that a command takes; and the processes of a server
+    go on sharing its memory, which a search would write to.
+    """
     from scorekeeper.config import BadSetting
 
+    gc.disable()
     try:
+        from scorekeeper.app import create_app  # Flask is loaded only where a command needs it
+
         return create_app()
     except BadSetting as bad:
         print(bad, file=sys.stderr)
         sys.exit(2)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """What many tests start from: an app on a real database file, a phone, a scorer at a table."""
 
+import gc
 import shutil
 
 import pytest
@@ -18,6 +19,18 @@ def pytest_generate_tests(metafunc):
     kinds = kinds_for(metafunc.definition.path)
     if kinds and "kept_in" in metafunc.fixturenames:
         metafunc.parametrize("kept_in", kinds.values(), ids=kinds.keys(), indirect=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Ten thousand tests stay until the end: looking for garbage in them is half of finding them,
+    and is done again whenever a test leaves some."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")

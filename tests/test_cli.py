@@ -1,11 +1,14 @@
 """The command line; scoring and printing have tests of their own (tests/rules, tests/printing)."""
 
 import socket
+import subprocess
+import sys
 
 import pytest
 
 from scorekeeper import __version__
 from scorekeeper.cli import https, main, serving
+from tests.processes import PROJECT
 
 
 def refuse_app():
@@ -122,3 +125,20 @@ def test_it_prints_the_host_it_was_given(capsys):
 def test_it_knows_a_port_that_is_free(taken):
     assert not serving.is_free("127.0.0.1", taken)
     assert serving.is_free("127.0.0.1", 0)
+
+
+def test_what_is_loaded_once_is_never_looked_through_again(tmp_path):
+    """And what comes after it is."""
+    code = (
+        "import gc; from scorekeeper.__main__ import _create_app; app = _create_app();"
+        "print(gc.isenabled(), any(one is app for one in gc.get_objects()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=PROJECT,
+        env={"TEFTERI_INSTANCE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "True False\n"

@@ -12,8 +12,8 @@ class Checkout(Server):
 
     def __init__(self, folder, **settings):
         checkout = folder / "checkout"
+        ignored = shutil.ignore_patterns("*.pyc.*")  # that another test is about to write
         for name in _PROGRAM:
-            ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(PROJECT / name, checkout / name, ignore=ignored)
         super().__init__(folder / "instance", checkout=checkout, **settings)
         self.templates = checkout / "templates"
