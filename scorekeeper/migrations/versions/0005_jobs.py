@@ -17,7 +17,8 @@ depends_on = None
 LOST = {
     "event": "SELECT count(*) FROM event WHERE kind = 'names_erased'",
     "tournament_event": (
-        "SELECT count(*) FROM tournament_event WHERE kind IN ('names_erased', 'pair_erased')"
+        "SELECT count(*) FROM tournament_event"
+        " WHERE kind IN ('erasing_begun', 'names_erased', 'pair_erased')"
     ),
 }
 CHECKS = {
