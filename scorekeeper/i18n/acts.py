@@ -47,6 +47,12 @@ ERASED_BY: Final = Sentences(
         "age": _l("The names were erased, being old"),
     }
 )
+REASONS_ERASED_BY: Final = Sentences(
+    {
+        "organiser": _l("Reasons that name a pair were erased by the tournament's organiser"),
+        "operator": _l("Reasons that name a pair were erased by whoever runs the server"),
+    }
+)
 
 
 def act_name(kind: str, data: Mapping[str, Any], number: int | None) -> str:

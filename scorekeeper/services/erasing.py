@@ -3,7 +3,7 @@
 It cannot be undone. An act beside the game says when it was, and by whom.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
@@ -82,11 +82,25 @@ def strip(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
     return len(last)
 
 
-def _erasing(last: EventRow, by: By, phone_id: int) -> EventRow:
+def strip_reasons(
+    match_ids: Iterable[int], is_about: Callable[[str], bool], by: By, phone_id: int
+) -> None:
+    """Take those reasons out of the matches with these row ids, and nothing else.
+
+    Belongs into a `writing` block.
+    """
+    for _match_id, rows in groupby(queries.events_of(match_ids), key=lambda row: row.match_id):
+        events = list(rows)
+        about = [event for event in events if is_about(event.data.get("reason", ""))]
+        if about:
+            queries.rewrite_events([*filter(None, map(_bare, about))])
+            queries.add_event(_erasing(events[-1], by, phone_id, "reasons_erased"))
+
+
+def _erasing(last: EventRow, by: By, phone_id: int, kind: Kind = "names_erased") -> EventRow:
     """What says that the names went, after the match's last event."""
     told, at = {"by": by}, matches.now()
-    op_id = new_operation_id()
-    return EventRow(last.match_id, last.seq + 1, op_id, "names_erased", told, at, phone_id)
+    return EventRow(last.match_id, last.seq + 1, new_operation_id(), kind, told, at, phone_id)
 
 
 def _bare(event: EventRow) -> EventRow | None:

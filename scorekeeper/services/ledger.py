@@ -20,6 +20,7 @@
 | named | `side`; `seq` of the other side's asking, which it agreed to |
 | declined | `side`; `seq` of the asking that is withdrawn or refused |
 | names_erased | `by`: who erased all names before it (`erasing.By`) |
+| reasons_erased | `by`: who erased a pair of a tournament, and the reasons before it that name it |
 
 An entry's id is the seq of the event that wrote it; it stays the same when entries before it come
 or go. `from_now`: other players have taken the chairs, and the hands before stay the old ones'.
@@ -65,10 +66,11 @@ Kind = Literal[
     "named",
     "declined",
     "names_erased",
+    "reasons_erased",
 ]
-BESIDE: Final = frozenset(
-    {"joined", "agreed", "flagged", "asked", "named", "declined", "names_erased"}
-)
+ERASING: Final[frozenset[Kind]] = frozenset({"names_erased", "reasons_erased"})
+"""The kinds that take something out of the acts before them."""
+BESIDE: Final = ERASING | {"joined", "agreed", "flagged", "asked", "named", "declined"}
 """The kinds of acts that change nothing in the ledger."""
 Json = dict[str, Any]
 Players = BySide[tuple[str, ...]]
@@ -137,6 +139,12 @@ class Ledger:
 
     @cached_property
     def erased(self) -> int:
+        """The seq of the act that erased names or reasons before it; 0 where none did."""
+        erasing = (act.seq for act in reversed(self.acts) if act.kind in ERASING)
+        return next(erasing, 0)
+
+    @cached_property
+    def nameless(self) -> int:
         """The seq of the act that erased all names before it; 0 where none did."""
         erasing = (act.seq for act in reversed(self.acts) if act.kind == "names_erased")
         return next(erasing, 0)

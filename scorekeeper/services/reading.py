@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from cachetools import LRUCache
 
-from scorekeeper.services.ledger import Act, Kind, Ledger, mark_of
+from scorekeeper.services.ledger import ERASING, Act, Kind, Ledger, mark_of
 from scorekeeper.services.replaying import replay, replay_further
 from scorekeeper.store import queries
 
@@ -90,7 +90,7 @@ def _goes_on(known: Ledger, events: Sequence[queries.EventRow]) -> bool:
 
 def _changes_past(events: Sequence[queries.EventRow]) -> bool:
     """Were names erased in what was written before?"""
-    return any(event.kind == "names_erased" for event in events[1:])
+    return any(event.kind in ERASING for event in events[1:])
 
 
 def _with_events(known: Ledger | None, events: Sequence[queries.EventRow]) -> Ledger:

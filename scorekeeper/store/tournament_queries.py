@@ -158,6 +158,16 @@ _NAMED_TABLES_OF = _ALL_TABLES_OF.join(
     _event_of_match,
     (_event_of_match.c.match_id == _match.c.id) & (_event_of_match.c.seq == _match.c.revision),
 ).where(_event_of_match.c.kind != "names_erased")
+_REASONS_OF = (
+    select(_match.c.id, _event_of_match.c.data)
+    .select_from(_table)
+    .join(_match, func.coalesce(_match.c.series_id, _match.c.id) == _table.c.match_id)
+    .join(_event_of_match, _event_of_match.c.match_id == _match.c.id)
+    .where(
+        _table.c.tournament_id == bindparam("tournament_id"),
+        _event_of_match.c.kind.in_(("adjusted", "corrected", "flagged")),
+    )
+)
 _OF_ERASING = ("erasing_begun", "names_erased")
 _later = _event.alias()
 _HALF_ERASED = (
@@ -348,6 +358,12 @@ def named_tables_of(tournament_id: int) -> list[TournamentMatchRow]:
     """Those of them in which something was done since their names were erased."""
     rows = db.session.execute(_NAMED_TABLES_OF, {"tournament_id": tournament_id})
     return [TournamentMatchRow(*row) for row in rows]
+
+
+def reasons_of(tournament_id: int) -> list[tuple[int, str]]:
+    """(match's row id, reason) of all that were typed at the tournament's tables."""
+    rows = db.session.execute(_REASONS_OF, {"tournament_id": tournament_id})
+    return [(match_id, json.loads(data).get("reason", "")) for match_id, data in rows]
 
 
 def table_with(match_public_id: str) -> TournamentTableRow | None:

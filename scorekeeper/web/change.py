@@ -55,7 +55,7 @@ class ChangeForm(MatchForm):
         shown = self._ledger_shown(now)
         rules = self.rule_set()
         # A form that was opened before the names were erased would write them again.
-        has_erased_names = shown.revision < now.erased
+        has_erased_names = shown.revision < now.nameless
         wanted = Match(
             sides=shown.match.sides if has_erased_names else self.sides(),
             rules=rules,

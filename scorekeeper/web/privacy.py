@@ -43,7 +43,7 @@ def is_sure() -> bool:
 
 
 def _page(kept: Kept, status: int = 200) -> Response:
-    erased = kept.ledger.act(kept.ledger.erased)
+    erased = kept.ledger.act(kept.ledger.nameless)
     page = render_template(
         "privacy/match.html",
         **match_context(kept),

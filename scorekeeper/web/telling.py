@@ -98,6 +98,8 @@ def words_beside(act: Act, ledger: Ledger) -> str:
     names = side_names(ledger.match)
     if act.kind == "names_erased":
         return acts.ERASED_BY.say(act.data["by"])
+    if act.kind == "reasons_erased":
+        return acts.REASONS_ERASED_BY.say(act.data["by"])
     if act.kind == "joined":
         return _joined_words(act, ledger, names)
     side = names.of(act.data["side"])

@@ -1,5 +1,6 @@
 // What is typed in a form stays in this tab until it is written: through the page that shows what it
-// changes and back, a reload, another language. The match page forgets it.
+// changes and back, a reload, another language. The match page forgets it; once names were erased, which
+// may stand in it, the form has another key.
 
 const form = document.querySelector("form[data-draft]");
 const key = `draft:${form.dataset.draft}`;

@@ -158,3 +158,29 @@ def test_a_new_reason_can_wait_on_the_phone_after_it_has_heard(open_phone):
     phone.page.wait_for_timeout(2000)
     phone.page.goto(phone.match_url + "history/")
     expect(phone.page.locator("main")).to_contain_text("Doves looked")
+
+
+def test_what_a_tab_has_kept_of_a_form_brings_no_name_back(open_phone):
+    phone = open_phone()
+    with_penalty(phone)
+    phone.page.get_by_role("link", name="Kites looked").click()
+    phone.tap("Correct it")
+    phone.page.locator("[name=reason]").fill("Kites looked twice")
+    phone.page.locator("[name=points_A]").fill("20")
+    erase_elsewhere(phone)
+    phone.watch.expect("409")
+    phone.tap("See what changes")
+    expect(phone.page.locator("#wrong-reason")).to_contain_text("write this one again")
+    expect(phone.page.locator("[name=reason]")).to_have_value("")
+    expect(phone.page.locator("[name=points_A]")).to_have_value("20")
+
+
+def test_what_a_tab_has_kept_of_the_names_brings_none_back(open_phone):
+    phone = open_phone()
+    with_penalty(phone)
+    phone.page.goto(phone.match_url + "change/")
+    name = phone.page.locator("[name=name_A]")
+    name.fill("Kites & Co")
+    erase_elsewhere(phone)
+    phone.page.reload()
+    expect(name).to_have_value("")

@@ -37,13 +37,15 @@ ROWS = {
     "phone": [{"id": number, "secret_hash": f"{number:064}", "since": THEN} for number in (1, 2)],
     "match": [
         {"id": 1, "public_id": "a", "revision": 2, "since": THEN, "series_id": 1},
-        {"id": 2, "public_id": "b", "revision": 2, "since": LATER, "series_id": 1},
+        {"id": 2, "public_id": "b", "revision": 3, "since": LATER, "series_id": 1},
     ],
     "event": [
         {"id": 1, "match_id": 1, "seq": 1, "op_id": "1", "kind": "started", "data": "{}", **EVENT},
         {"id": 2, "match_id": 1, "seq": 2, "op_id": "2", "kind": "stopped", "data": "{}", **EVENT},
         {"id": 3, "match_id": 2, "seq": 1, "op_id": "3", "kind": "started", "data": NEXT, **EVENT},
         {"id": 4, "match_id": 2, "seq": 2, "op_id": "8", "kind": "names_erased", "data": "{}",
+         **EVENT},
+        {"id": 5, "match_id": 2, "seq": 3, "op_id": "10", "kind": "reasons_erased", "data": "{}",
          **EVENT},
     ],
     "scorer": [{"match_id": 1, "phone_id": 1, "since": THEN, "removed_at": LATER}],
@@ -52,13 +54,15 @@ ROWS = {
         {"match_id": 1, "phone_id": 2, "writes": False, "side": "A", "since": THEN},
     ],
     "link": [{"id": 1, "match_id": 1, "secret_hash": "1", "kind": "A", "since": THEN}],
-    "tournament": [{"id": 1, "public_id": "t", "revision": 3, "since": THEN, "phone_id": 2}],
+    "tournament": [{"id": 1, "public_id": "t", "revision": 4, "since": THEN, "phone_id": 2}],
     "tournament_event": [
         {"id": 1, "tournament_id": 1, "seq": 1, "op_id": "4", "kind": "started", "data": "{}",
          "asked": "5", **EVENT},
         {"id": 2, "tournament_id": 1, "seq": 2, "op_id": "9", "kind": "pair_erased", "data": "{}",
          "asked": "5", **EVENT},
-        {"id": 3, "tournament_id": 1, "seq": 3, "op_id": "10", "kind": "erasing_begun",
+        {"id": 3, "tournament_id": 1, "seq": 3, "op_id": "11", "kind": "erasing_begun",
+         "data": "{}", "asked": "5", **EVENT},
+        {"id": 4, "tournament_id": 1, "seq": 4, "op_id": "12", "kind": "names_erased",
          "data": "{}", "asked": "5", **EVENT},
     ],
     "tournament_table": [{"match_id": 1, "tournament_id": 1, "drawn": 1, "number": 1}],
@@ -72,7 +76,7 @@ ROWS = {
     ],
 }  # fmt: skip
 """What there may be, in tables of any version: a row has the columns that there are."""
-ERASED = {"event": 1, "tournament_event": 2}
+ERASED = {"event": 2, "tournament_event": 3}
 LOST = {
     "0001": {"role": 1, "link": 1, "tournament": 1, "scorer": 1, **ERASED},
     "0002": {"role": 1, "link": 1, "tournament": 1, **ERASED},

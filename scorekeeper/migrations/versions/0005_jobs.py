@@ -15,7 +15,7 @@ depends_on = None
 # Of jobs nothing: what was asked for can be asked for again. But a version without jobs cannot
 # read that names were erased, and comes to a stop at such a match, in a backup too.
 LOST = {
-    "event": "SELECT count(*) FROM event WHERE kind = 'names_erased'",
+    "event": "SELECT count(*) FROM event WHERE kind IN ('names_erased', 'reasons_erased')",
     "tournament_event": (
         "SELECT count(*) FROM tournament_event"
         " WHERE kind IN ('erasing_begun', 'names_erased', 'pair_erased')"

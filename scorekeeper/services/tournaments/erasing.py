@@ -3,11 +3,12 @@ tables with their rematches, and in its final. What was played and drawn stays.
 """
 
 from collections.abc import Iterable
+from functools import partial
 from time import sleep
 from typing import Final, cast
 
 from scorekeeper.services import reading
-from scorekeeper.services.erasing import By, forget_sheets, strip
+from scorekeeper.services.erasing import By, forget_sheets, strip, strip_reasons
 from scorekeeper.services.jobs.tending import forget_papers
 from scorekeeper.services.ledger import Kind as MatchKind
 from scorekeeper.services.matches import new_operation_id, now
@@ -22,6 +23,7 @@ from scorekeeper.services.tournaments.keeping import (
     role_of,
 )
 from scorekeeper.services.tournaments.nameless import names_of, traces_of, without_names
+from scorekeeper.services.tournaments.names import gives_one_of
 from scorekeeper.services.tournaments.playing import live_of, name_tables
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import Busy, NotWritable, lock, writing
@@ -210,10 +212,14 @@ def _strip_pair(held: Held, key: str, by: By, phone: int) -> None:
     # Where the tournament has forgotten the pair, it has named others alone since.
     others = None if traces.acts else held.phone
     theirs = _named_anew(rows, but=others)
+    is_about = partial(gives_one_of, traces.names)
+    elsewhere = {one for one, reason in queries.reasons_of(held.id) if is_about(reason)}
+    elsewhere -= {row.match_id for row in theirs}
     was_erased = any(act.kind == "pair_erased" and act.data["pair"] == key for act in acts)
-    if was_erased and not theirs and not traces.acts:
+    if was_erased and not (theirs or elsewhere or traces.acts):
         return
     _strip_matches(theirs, by, phone)
+    strip_reasons(elsewhere, is_about, by, phone)
     _rewrite(held, traces.acts)
     _add(held, "pair_erased", {"by": by, "pair": key}, phone)
     _name_others(find_tournament(held.public_id), key, theirs)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.services.nameless import ERASED, without
 from scorekeeper.services.tournaments.acts import Act, Json, Kind
-from scorekeeper.services.tournaments.names import plain, who
+from scorekeeper.services.tournaments.names import gives_one_of, who
 from scorekeeper.services.tournaments.replaying import replay, replay_further
 from scorekeeper.services.tournaments.state import Tournament
 
@@ -22,6 +22,8 @@ class Traces(NamedTuple):
     tables: frozenset[tuple[int, int]]
     """Where it ever sat, also before a swap or in a round that was taken back: the seq of the act
     that drew the round, and the table's number."""
+    names: frozenset[str]
+    """Of all who ever played as this pair."""
 
 
 def without_names(act: Act) -> Act:
@@ -50,7 +52,7 @@ def traces_of(acts: Sequence[Act], key: str) -> Traces:
 
     A reason is taken out where it is about the pair or its table, or names one of its players.
     """
-    names = frozenset(name for two in names_of(acts, key) for name in two)
+    names = players_of(acts, key)
     tournament = replay(acts[:1])
     found: list[Act] = []
     tables: set[tuple[int, int]] = set()
@@ -61,20 +63,29 @@ def traces_of(acts: Sequence[Act], key: str) -> Traces:
         bare = _without_pair(act, key, before, names, tournament)
         if bare != act:
             found.append(bare)
-    return Traces(tuple(found), frozenset(tables))
+    return Traces(tuple(found), frozenset(tables), names)
 
 
 def names_of(acts: Iterable[Act], key: str) -> frozenset[frozenset[str]]:
     """All two by two who ever played as this pair, as `who` has them."""
-    found, count = set(), 0
+    return frozenset(map(who, _twos_of(acts, key)))
+
+
+def players_of(acts: Iterable[Act], key: str) -> frozenset[str]:
+    """All who ever played as this pair."""
+    return frozenset(name for two in _twos_of(acts, key) for name in two)
+
+
+def _twos_of(acts: Iterable[Act], key: str) -> list[tuple[str, str]]:
+    found, count = [], 0
     for act in acts:
         if act.kind == "pairs_added":
             place, count = int(key) - count - 1, count + len(act.data["pairs"])
             if 0 <= place < len(act.data["pairs"]):
-                found.add(who(act.data["pairs"][place]["players"]))
+                found.append(act.data["pairs"][place]["players"])
         elif act.kind == "pair_changed" and act.data["pair"] == key and "players" in act.data:
-            found.add(who(act.data["players"]))
-    return frozenset(two for two in found if all(two))
+            found.append(act.data["players"])
+    return [(one, other) for one, other in found if one and other]
 
 
 def _seats_of(tournament: Tournament, key: str) -> set[tuple[int, int]]:
@@ -97,8 +108,7 @@ def _without_pair(
         is_about = act.data["pair"] == key
     else:
         return act
-    reason = plain(act.data["reason"])
-    return without_names(act) if is_about or any(name in reason for name in names) else act
+    return without_names(act) if is_about or gives_one_of(names, act.data["reason"]) else act
 
 
 def _without_place(act: Act, place: int) -> Act:

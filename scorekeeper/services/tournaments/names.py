@@ -1,9 +1,13 @@
 """Names as two people may write them: with accents or without, in whatever case. Pure."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
+from typing import Final
 
 from scorekeeper.services.tournaments.state import Pair, Tournament
+
+_ENDING: Final = re.compile("(σ|ου)$")
 
 
 def sort_key(name: str) -> str:
@@ -28,6 +32,33 @@ def plain(text: str) -> str:
 def who(players: Iterable[str]) -> frozenset[str]:
     """The same for the same two, whichever of them is named first."""
     return frozenset(map(plain, players))
+
+
+def gives_one_of(names: Iterable[str], text: str) -> bool:
+    """Does the text give one of the names, word by word, whichever of its words comes first?
+
+    As Greek declines them, too; a part of a word, or of a name, is none.
+
+    >>> gives_one_of(["Μαρία Παππά"], "της ΠΑΠΠΑ Μαρίας δεν της άρεσε")
+    True
+    >>> gives_one_of(["Rea"], "a real mistake"), gives_one_of(["Rea Minos"], "Rea's mistake")
+    (False, False)
+    """
+    said = _words(text)
+    return any(
+        sorted(said[at : at + len(name)]) == sorted(name)
+        for name in filter(None, map(_words, names))
+        for at in range(len(said))
+    )
+
+
+def _words(text: str) -> list[str]:
+    """Without accents and capitals, and without the endings of the cases: Γιώργος, Γιώργου."""
+    return [_ENDING.sub(_ending, word) for word in re.findall(r"\w+", sort_key(text))]
+
+
+def _ending(found: re.Match[str]) -> str:
+    return "ο" if found[0] == "ου" else ""
 
 
 def find_pairs(tournament: Tournament, text: str) -> tuple[Pair, ...]:

@@ -5,7 +5,7 @@ import itertools
 import pytest
 from flask import current_app
 
-from scorekeeper.services import matches, pencil, proving
+from scorekeeper.services import agreement, matches, pencil, proving, reading
 from scorekeeper.services.aging import erase_old
 from scorekeeper.services.jobs import contents
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
@@ -412,6 +412,93 @@ def test_matches_at_other_tables_are_left_alone(desk):
     before = desk.tables()[other - 1].live.ledger
     erase_pair(desk.public_id, desk.phone, "1")
     assert desk.tables()[other - 1].live.ledger == before
+
+
+@pytest.fixture
+def elsewhere(desk):
+    """A table of others, where a penalty, its correction and a flag name who sits elsewhere."""
+    (other,) = {1, 2} - {table_of(desk).table.number}
+    desk.write(other, MADE).act(other, "adjusted", adjust={"A": -10}, reason="late, twice")
+    desk.act(other, "adjusted", adjust={"B": -10}, reason="ZINON's friend looked")
+    ledger = desk.tables()[other - 1].live.ledger
+    hand, _late, looked = ledger.hand_ids
+    desk.act(other, "corrected", hand_id=looked, adjust={"B": -20}, reason="with Rodánthi")
+    phone, _secret = enrol_phone()
+    address = desk.tables()[other - 1].live.public_id
+    scorer = desk.tables()[other - 1].live.ledger.acts[-1].phone
+    pencil.open_link(pencil.make_link(address, scorer, "B"), phone, new_operation_id())
+    agreement.flag(address, phone, new_operation_id(), hand, (19, 6), "Minos saw 66")
+    return lambda: desk.tables()[other - 1].live.ledger
+
+
+def test_reasons_that_name_a_pair_go_where_others_play(desk, elsewhere):
+    before = elsewhere()
+    erase_pair(desk.public_id, desk.phone, "1")
+    after = elsewhere()
+    assert stored(("ZINON", "Rodánthi", "Minos", *OF_FIRST)) == []
+    assert after.acts[-1].data == {"by": "organiser"}
+    assert [act.kind for act in after.acts] == [
+        *(act.kind for act in before.acts),
+        "reasons_erased",
+    ]
+    touched = [act.seq for act, old in zip(after.acts, before.acts, strict=False) if act != old]
+    assert [before.act(seq).kind for seq in touched] == ["adjusted", "corrected", "flagged"]
+    assert after.match.sides == before.match.sides, "who plays there keeps the names"
+    assert [row.entry.reason for row in after.standing.rows[1:]] == ["late, twice", ""]
+    assert after.standing.totals == before.standing.totals
+    assert agreement.answers(after) == agreement.answers(before)
+    assert (after.nameless, after.erased) == (0, after.revision)
+
+
+def test_reasons_that_name_nobody_of_the_pair_are_not_touched(desk, elsewhere):
+    before = elsewhere()
+    sits = table_of(desk).table
+    erase_pair(desk.public_id, desk.phone, sits.b if sits.a == "1" else sits.a)
+    after = elsewhere()
+    assert "Minos saw 66" in repr(after)
+    assert [act for act in after.acts if act.kind == "reasons_erased"] == []
+    assert before.standing == after.standing
+
+
+def test_reasons_elsewhere_go_once(desk, elsewhere):
+    first = erase_pair(desk.public_id, desk.phone, "1")
+    before = elsewhere()
+    assert erase_pair(desk.public_id, desk.phone, "1") == first
+    assert elsewhere() == before
+
+
+def test_another_server_that_has_a_reason_in_memory_reads_it_no_more(desk, elsewhere):
+    before = elsewhere()
+    address = next(
+        row.public_id
+        for row in queries.all_tables_of(desk.held.id)
+        if matches.find_match(row.public_id).ledger == before
+    )
+    erase_pair(desk.public_id, desk.phone, "1")
+    after = matches.find_match(address).ledger
+    reading.remember(address, before)  # what the other server has
+    assert matches.find_match(address).ledger == after
+    reading.remember(address, before)
+    assert elsewhere() == after
+
+
+def test_what_was_decided_before_a_reason_went_brings_it_not_back(desk, elsewhere):
+    before = elsewhere()
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert elsewhere().is_as_at(before.revision)
+    assert not elsewhere().is_as_at(before.revision, has_names=True)
+
+
+def test_every_match_can_be_folded_without_its_reasons(desk, elsewhere):
+    erase_pair(desk.public_id, desk.phone, "1")
+    proving.fold_all()
+
+
+def test_a_word_that_only_holds_the_name_is_no_name(desk):
+    desk.do("adjusted", pair="3", to="wins", points=-2, reason="Minosson was late")
+    erase_pair(desk.public_id, desk.phone, "1")
+    reasons = [one.adjustment.reason for one in desk.stored().tournament.adjusted]
+    assert reasons == ["", "Kostis was late", "Minosson was late"]
 
 
 def test_a_pair_loses_its_names_in_the_final_too(desk):

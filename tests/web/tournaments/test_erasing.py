@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.i18n.paper_words import PAPERS
 from scorekeeper.services.tournaments import erasing
+from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.store.db import Busy
 from tests.phone import Phone
 
@@ -208,3 +209,22 @@ def test_one_that_stopped_half_way_says_so_and_goes_on(organiser, monkeypatch):
     assert organiser.press(page, "Try again").goes_to == organiser.url
     assert shown(organiser, organiser.url) == []
     assert "some names are still there" not in organiser.page("names").words()
+
+
+def test_the_history_of_others_says_that_a_reason_went(organise):
+    def penalised(desk):
+        desk.draw()
+        table = next(one for one in desk.tournament.last_round.tables if "1" not in (one.a, one.b))
+        desk.act(table.number, "adjusted", adjust={"A": -10}, reason="asked Odd1")
+
+    organiser = organise(4, then=penalised)
+    drawn = organiser.tournament().last_round
+    (number,) = (one.number for one in drawn.tables if "1" not in (one.a, one.b))
+    with organiser.app.app_context():
+        address = play_round(organiser.held(), drawn)[number - 1].live.public_id
+    assert "asked Odd1" in organiser.get(f"/m/{address}/history/").words()
+    erase(organiser, ONE)
+    history = organiser.get(f"/m/{address}/history/").words()
+    assert "Odd1" not in history
+    assert "Reasons that name a pair were erased by the tournament's organiser" in history
+    assert "The names were erased:" not in organiser.get(f"/m/{address}/names").words()
