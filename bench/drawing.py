@@ -15,7 +15,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.config import PROJECT
-from scorekeeper.printing.worker import NICENESS
+from scorekeeper.printing.process import NICENESS
 
 Text = tuple[float, float, float, str]
 

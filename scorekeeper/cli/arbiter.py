@@ -86,6 +86,6 @@ class JobsArbiter(Arbiter):  # type: ignore[misc]
             work(own)
             status = 0
         except BaseException:
-            self.log.exception("The worker for the jobs ended")
+            self.log.exception("The jobs' worker ended")
         finally:
             os._exit(status)

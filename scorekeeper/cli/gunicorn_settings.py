@@ -1,4 +1,7 @@
-"""How gunicorn serves; it reads this module as its settings file."""
+"""How gunicorn serves; it reads this module as its settings file.
+
+Its "workers" are called server processes elsewhere: the worker is the one that does the jobs.
+"""
 
 from typing import Any
 
@@ -7,9 +10,10 @@ from scorekeeper.operating import figures, logs
 workers = 2
 worker_class = "gthread"
 threads = 4
-"""Threads a worker; measured as the safe choice for two cores (docs/decisions.md)."""
+"""Threads a process; measured as the safe choice for two cores (docs/decisions.md)."""
 preload_app = True
-"""Loaded once, before the workers: one more is there at once, and the machine starts sooner."""
+"""Loaded once, before the processes are made: one more is there at once,
+and the machine starts sooner."""
 graceful_timeout = 10
 loglevel = "warning"
 logconfig_dict = logs.CONFIG
@@ -17,7 +21,7 @@ control_socket_disable = True
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Choose the column of the figures that the new worker counts in: nobody else's."""
+    """Choose the column of the figures that the new process counts in: nobody else's."""
     taken = {figures.OF_JOBS, *(other.column for other in server.WORKERS.values())}
     free = set(range(figures.COLUMNS)) - taken
     # Of so many at once some are about to end: a count may be lost, and not the server.
@@ -25,5 +29,5 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 
 def post_fork(_server: Any, worker: Any) -> None:
-    """Let the worker, which this process is from here on, count there."""
+    """Let the one that this process is from here on, count there."""
     figures.use_column(worker.column)

@@ -1,4 +1,4 @@
-"""Is this server about to end? The process that is told so tells its workers.
+"""Is this server about to end? The process that is told so tells those that answer.
 
 They share a byte of memory with it, because they are forked from it.
 """
@@ -10,7 +10,7 @@ _byte: Final = mmap.mmap(-1, 1)
 
 
 def announce() -> None:
-    """Let all workers know that the server will end; it still answers."""
+    """Let all server processes know that the server will end; it still answers."""
     _byte[0] = 1
 
 

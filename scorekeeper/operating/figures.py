@@ -1,11 +1,11 @@
-"""What the server has done since its start, counted by all its workers together.
+"""What the server has done since its start, counted by all its processes together.
 
-The counts lie in memory that the workers share because they are forked from the process that made
-it: there is no file, which a full disk would break or a killed server leave behind. Each worker
+The counts lie in memory that they share because they are forked from the process that made
+it: there is no file, which a full disk would break or a killed server leave behind. Each process
 writes into a column of its own, and whoever reads adds the columns up. One that takes the place of
-a worker that ended goes on in its column, so that nothing is ever counted down.
+one that ended goes on in its column, so that nothing is ever counted down.
 
-Every series is known before the workers are forked: no label comes from a request.
+Every series is known before they are forked: no label comes from a request.
 """
 
 import mmap
@@ -20,7 +20,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
 COLUMNS: Final = 9
-"""More than the workers that there are at once, also while some take the place of others."""
+"""More than the processes that there are at once, also while some take the place of others."""
 OF_JOBS: Final = 0
 """The column of the worker for jobs: who is given none counts there."""
 _CELLS: Final = 16_384
@@ -36,7 +36,7 @@ _used = 0
 """Cells of a column that belong to a series."""
 
 STARTED: Final = time.time()
-"""When the server was started, in seconds since 1970: its workers are forked later."""
+"""When the server was started, in seconds since 1970: its processes are forked later."""
 
 
 def use_column(number: int) -> None:

@@ -1,7 +1,7 @@
 """Maintenance: the server answers that it is looked after, until somebody says that it is done.
 
-It is a file in the instance folder, so that every worker heeds it with the next request, and that
-it outlives a restart. Whether it is there is asked for every request: a microsecond.
+It is a file in the instance folder, so that every server process heeds it with the next request,
+and that it outlives a restart. Whether it is there is asked for every request: a microsecond.
 """
 
 import os

@@ -15,7 +15,7 @@ from scorekeeper import __version__
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable, Reason
 from scorekeeper.printing.printer import SheetPrinter, look, made_of
-from scorekeeper.printing.worker import STAMPED, STEP
+from scorekeeper.printing.process import STAMPED, STEP
 
 LONGEST_SECONDS: Final = 30.0
 """To the first page and from one to the next."""

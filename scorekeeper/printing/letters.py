@@ -1,6 +1,6 @@
 """The sheet's font, for texts that are stamped: which letters it has and how wide they are.
 
-Only for the printing process, as `pdf`: a web worker never loads a font.
+Only for the printing process, as `pdf`: a server process never loads a font.
 """
 
 import unicodedata

@@ -1,6 +1,6 @@
 """HTML to PDF. The only import of WeasyPrint, and only inside a function: it costs 50 MB.
 
-A web worker never renders; it asks `printer`, which does it in a process of its own.
+A server process never renders; it asks `printer`, which does it in a process of its own.
 """
 
 import ctypes

@@ -1,6 +1,6 @@
-"""Who asks for PDFs and pictures: a process for each web worker, and a cache by revision.
+"""Who asks for PDFs and pictures: a process for each server process, and a cache by revision.
 
-Made in the web worker itself, one PDF would hold up every poll for its length (p99 7 → 110 ms).
+Made in the server process itself, one PDF would hold up every poll for its length (p99 7 → 110 ms).
 A plain child on a socket pair, and not a process pool: it can be killed when it takes too long, it
 ends by itself when its asker is gone, and nothing waits for it at the server's exit.
 """
@@ -34,16 +34,16 @@ from scorekeeper.printing.pdf import (
     refuse_long,
 )
 from scorekeeper.printing.picture import picture_of
+from scorekeeper.printing.process import MADE, PDF, PNG
 from scorekeeper.printing.sheet import sheet_of
-from scorekeeper.printing.worker import MADE, PDF, PNG
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 
 LONGEST_SECONDS: Final = 8.0
 """A page takes 0.2 s, the first one 0.8 s."""
 WAITING: Final = 2
-"""Threads that may wait for a PDF; the others of a web worker keep matches."""
-_WORKER: Final = "scorekeeper.printing.worker"
+"""Threads that may wait for a PDF; the others of a server process keep matches."""
+_PROCESS: Final = "scorekeeper.printing.process"
 _SECRET: Final = ("TEFTERI_", "DATABASE_URL")
 """Begin the settings that may tell a secret, and that nobody needs to print."""
 KEPT_SHEETS: Final = 500
@@ -135,7 +135,7 @@ class SheetPrinter:
         ours, theirs = socket.socketpair()
         with theirs:
             self._child = subprocess.Popen(
-                [sys.executable, "-m", _WORKER, str(theirs.fileno()), *self._limits()],
+                [sys.executable, "-m", _PROCESS, str(theirs.fileno()), *self._limits()],
                 cwd=PROJECT,
                 env={k: v for k, v in os.environ.items() if not k.startswith(_SECRET)},
                 stdin=subprocess.DEVNULL,

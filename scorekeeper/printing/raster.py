@@ -1,4 +1,4 @@
-"""A page as a PNG. Like `pdf` only for the printing process: a web worker asks `printer`."""
+"""A page as a PNG. Like `pdf` only for the printing process: a server process asks `printer`."""
 
 from io import BytesIO
 from typing import Any, Final

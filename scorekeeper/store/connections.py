@@ -5,7 +5,7 @@ from scorekeeper.store.queue import close_queue
 
 
 def close_connections() -> None:
-    """Close all that are open: before workers are made of this process, which must share none."""
+    """Close all that are open: before others are made of this process, which must share none."""
     db.engine.dispose()
     close_queue()
 

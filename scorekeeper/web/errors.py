@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.i18n import _l
 from scorekeeper.operating.logs import request_id
@@ -192,8 +192,8 @@ def _words(status: int, **words: Any) -> Response:
 def _on_http_error(error: HTTPException) -> Response | HTTPException:
     if error.code is None or error.code < 400:
         return error  # a redirect
-    if isinstance(error, SecurityError) and not is_api():
-        return error  # a host that is not ours: a page would have addresses there
+    if isinstance(error, SecurityError | BadHost) and not is_api():
+        return error  # a host that is not ours, or none: a page would have addresses there
     response = page(error.code)
     told = [pair for pair in error.get_headers() if pair[0] in ("Allow", "Retry-After")]
     response.headers.update(told)

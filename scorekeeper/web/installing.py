@@ -86,7 +86,7 @@ def worker() -> Response:
 
 
 def _shell() -> dict[str, Any]:
-    """What the worker keeps, and a version that changes with any of it."""
+    """What the service worker keeps, and a version that changes with any of it."""
     kept = _kept()
     made_of = f"{json.dumps(kept)}{_words_version()}"
     return {"version": hashlib.sha256(made_of.encode()).hexdigest()[:16], **kept}

@@ -1,7 +1,7 @@
 """How often one address may do what costs the server much, or is guessing.
 
 Polls are never counted, and nothing that a match's own scorer does in it: a café is one address.
-Each worker counts for itself, in memory (docs/decisions.md).
+Each server process counts for itself, in memory (docs/decisions.md).
 """
 
 import time

@@ -16,7 +16,7 @@ from flask_wtf.csrf import generate_csrf
 from scorekeeper.services import matches
 
 _LARGEST: Final = 20_000_000
-"""Characters of all pages together in a worker."""
+"""Characters of all pages together in a server process."""
 
 Fill = Callable[[], str]
 

@@ -11,6 +11,7 @@ from threading import Event, Thread
 from typing import Any, Final
 
 from flask import Flask
+from huey.consumer import Consumer
 
 from scorekeeper.operating import logs
 from scorekeeper.services.jobs.claiming import LEASE
@@ -37,22 +38,37 @@ _log = logging.getLogger(__name__)
 
 def work(app: Flask, parent: int = 0) -> None:
     """Do jobs until SIGTERM or SIGINT comes, or until this process's parent is another one."""
+    told = _signals()
     _log_to_standard_error()
     with suppress(OSError):  # there is no such file but on Linux
         Path("/proc/self/comm").write_text(NAME)
-    told: list[int] = []
     with app.app_context():
         consumer = _consumer(app)
     Thread(target=_tell_presence, args=(app, consumer.stop_flag), daemon=True).start()
     consumer.start()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda number, _frame: told.append(number))
-    # huey would start another program in this one's place, by this one's command line.
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)
     while not told and os.getppid() == (parent or os.getppid()):
         time.sleep(_LOOKED)
         consumer.check_worker_health()
     consumer.stop(graceful=True)
+
+
+def _signals() -> list[int]:
+    """The signals to end that have come, as they come from now on."""
+    told: list[int] = []
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda number, _frame: told.append(number))
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    return told
+
+
+class _Consumer(Consumer):  # type: ignore[misc]
+    """huey's, which would take the signals once its threads run: what came then would be lost.
+
+    By SIGHUP it would start another program in this one's place, by this one's command line.
+    """
+
+    def _set_signal_handlers(self) -> None:
+        """They are set already, and are the worker's."""
 
 
 def _consumer(app: Flask) -> Any:
@@ -71,7 +87,8 @@ def _consumer(app: Flask) -> Any:
 
     called.work = do
     soon = called.every_minute(tend)
-    consumer = called.huey.create_consumer(
+    consumer = _Consumer(
+        called.huey,
         workers=1,
         max_delay=_POLLED,
         scheduler_interval=_SCHEDULED,

@@ -1,4 +1,4 @@
-"""The printing process: apart from the web worker, replaceable, and never left behind."""
+"""The printing process: apart from the server's, replaceable, and never left behind."""
 
 import gc
 import os
@@ -13,7 +13,7 @@ from threading import Thread, Timer
 import pytest
 
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing import worker
+from scorekeeper.printing import process
 from scorekeeper.printing.html import render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, PdfUnavailable
 from scorekeeper.printing.picture import picture_of
@@ -59,7 +59,7 @@ def test_it_prints_in_one_process_of_its_own(printer: SheetPrinter) -> None:
     assert printer.pdf(HTML).startswith(b"%PDF-")
 
     assert pid_of(printer) == child != os.getpid()
-    assert os.getpriority(os.PRIO_PROCESS, child) >= worker.NICENESS
+    assert os.getpriority(os.PRIO_PROCESS, child) >= process.NICENESS
     assert "weasyprint" not in Path(f"/proc/{os.getpid()}/maps").read_text()
 
 
@@ -170,7 +170,7 @@ def test_it_ends_when_its_asker_is_killed() -> None:
     assert not is_running(child)
 
 
-def test_a_web_worker_never_loads_what_draws() -> None:
+def test_a_server_process_never_loads_what_draws() -> None:
     code = (
         "import sys; from scorekeeper.printing import charts, printer, sheet;"
         "from scorekeeper.printing.pdf import pdf_ready; pdf_ready();"
@@ -183,18 +183,18 @@ def test_a_web_worker_never_loads_what_draws() -> None:
 # --- refusals on their way back ---
 
 
-def test_the_worker_says_what_is_missing() -> None:
+def test_the_process_says_what_is_missing() -> None:
     def refuse(_html: str) -> bytes:
         raise PdfUnavailable("missing", "libpango-1.0-0")
 
-    assert worker.answer("<p>x</p>", refuse) == b"-missing libpango-1.0-0"
+    assert process.answer("<p>x</p>", refuse) == b"-missing libpango-1.0-0"
 
 
-def test_the_worker_outlives_an_error() -> None:
+def test_the_process_outlives_an_error() -> None:
     def fail(_html: str) -> bytes:
         raise ZeroDivisionError("by zero")
 
-    assert worker.answer("<p>x</p>", fail) == b"-failed ZeroDivisionError: by zero"
+    assert process.answer("<p>x</p>", fail) == b"-failed ZeroDivisionError: by zero"
 
 
 def test_the_asker_hears_it(printer: SheetPrinter, monkeypatch: pytest.MonkeyPatch) -> None:

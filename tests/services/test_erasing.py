@@ -29,8 +29,8 @@ from scorekeeper.services.replaying import replay
 from tests.databases import content
 from tests.table import FAILED, MADE, Table
 
-NAMES = ("Kites", "Rea", "Minos", "Doves", "Ariadni", "Foteini", "Pambos", "Larnaka")
-SIDES = BySide(Party("Kites", ("Rea", "Minos")), Party("Doves", ("Ariadni", "")))
+NAMES = ("Kites", "Rodanthi", "Minos", "Doves", "Ariadni", "Foteini", "Pambos", "Larnaka")
+SIDES = BySide(Party("Kites", ("Rodanthi", "Minos")), Party("Doves", ("Ariadni", "")))
 
 
 def story(table):
@@ -48,7 +48,7 @@ def story(table):
         links.make_link(table.kept.public_id, table.phone, "B"), phone, new_operation_id()
     )
     table.kept = agreement.flag(
-        table.kept.public_id, phone, new_operation_id(), 7, (19, 6), "Rea counted 66"
+        table.kept.public_id, phone, new_operation_id(), 7, (19, 6), "Rodanthi counted 66"
     )
     return table
 

@@ -1,12 +1,13 @@
 """A program of a later version, whose database is to be migrated."""
 
 import shutil
+import time
 
 import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.config import PROJECT
-from scorekeeper.store.db import db, migrate
+from scorekeeper.store.db import Busy, db, migrate
 from scorekeeper.store.migrating import newest_migration
 from tests.databases import SETTINGS
 from tests.store.versions import MIGRATION
@@ -27,6 +28,14 @@ def impatient(make_app):
     app = make_app(BUSY_SECONDS=PATIENCE)
     with app.app_context():
         yield app
+
+
+def refused_after(table):
+    """Seconds until a table whose hand cannot be written is told so."""
+    started = time.monotonic()
+    with pytest.raises(Busy):
+        table.play(FAILED)
+    return time.monotonic() - started
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from contextlib import contextmanager
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from scorekeeper.services.health import database_health
 from scorekeeper.services.matches import Busy
 from scorekeeper.store.db import writing, writing_lock
-from tests.store.conftest import PATIENCE
+from tests.store.conftest import PATIENCE, refused_after
 from tests.table import FAILED, MADE, Table
 
 HOLDER = """
@@ -44,13 +43,6 @@ def another_process(app):
         assert holder.stdout.readline() == b"held\n"
         yield
         holder.communicate(b"\n")
-
-
-def refused_after(table):
-    started = time.monotonic()
-    with pytest.raises(Busy):
-        table.play(FAILED)
-    return time.monotonic() - started
 
 
 @pytest.mark.parametrize("how", ["IMMEDIATE", "EXCLUSIVE"])

@@ -1,7 +1,6 @@
 """Whatever keeps the matches: who writes waits for who writes there, and finds what is there."""
 
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -17,7 +16,7 @@ from scorekeeper.store import queries
 from scorekeeper.store.db import db, writing, writing_lock
 from tests.databases import rows
 from tests.desk import Desk, set_up_of
-from tests.store.conftest import PATIENCE
+from tests.store.conftest import PATIENCE, refused_after
 from tests.table import FAILED, MADE, Table
 
 PHONES = 6
@@ -60,13 +59,6 @@ def at_once(app, work):
 
     with ThreadPoolExecutor(PHONES) as phones:
         return list(phones.map(wait_and_work, range(PHONES)))
-
-
-def refused_after(table):
-    started = time.monotonic()
-    with pytest.raises(Busy):
-        table.play(FAILED)
-    return time.monotonic() - started
 
 
 def test_it_says_busy_where_somebody_writes_there_too_long(impatient):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web import carrying, sheets
+from scorekeeper.web import carrying, home, sheets
 from tests.phone import Scorer
 from tests.table import Table
 
@@ -43,3 +43,14 @@ def no_printing(monkeypatch):
 def new(app):
     """A phone that has started nothing yet."""
     return Scorer(app)
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """The home page breaks."""
+
+    def fail(_phone):
+        raise ZeroDivisionError("a secret of the program\nin two lines")
+
+    monkeypatch.setattr(home, "phone_id", lambda: 1)
+    monkeypatch.setattr(home.matches, "matches_of", fail)

@@ -6,7 +6,6 @@ import re
 import pytest
 
 from scorekeeper.operating.logs import Lines
-from scorekeeper.web import home
 from tests.phone import Phone
 from tests.table import MADE
 
@@ -52,15 +51,6 @@ def test_what_is_no_number_is_not_taken(make_app, odd):
 def lines(caplog):
     """What the log holds, as it is written."""
     return lambda: [Lines().format(record) for record in caplog.records]
-
-
-@pytest.fixture
-def broken(monkeypatch):
-    def fail(_phone):
-        raise ZeroDivisionError("in\ntwo lines")
-
-    monkeypatch.setattr(home, "phone_id", lambda: 1)
-    monkeypatch.setattr(home.matches, "matches_of", fail)
 
 
 def test_a_fault_is_two_lines_with_the_requests_number(app, broken, caplog):

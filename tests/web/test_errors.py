@@ -7,22 +7,11 @@ from io import BytesIO
 
 import pytest
 
-from scorekeeper.web import errors, home
+from scorekeeper.web import errors
 from tests.page import Page
 from tests.phone import Phone, Scorer
 from tests.rules.match_files import match_file
 from tests.table import MADE
-
-
-@pytest.fixture
-def broken(monkeypatch):
-    """The home page breaks."""
-
-    def fail(_phone):
-        raise ZeroDivisionError("a secret of the program")
-
-    monkeypatch.setattr(home, "phone_id", lambda: 1)
-    monkeypatch.setattr(home.matches, "matches_of", fail)
 
 
 def test_it_is_a_page_of_the_site(phone):

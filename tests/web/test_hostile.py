@@ -158,7 +158,7 @@ def plain(tmp_path_factory, kept_in):
 
 @pytest.fixture
 def printer():
-    """A printer with more patience than a web worker."""
+    """A printer with more patience than a server process."""
     made = SheetPrinter(seconds=60)
     yield made
     made.close()

@@ -58,6 +58,14 @@ def test_it_answers_at_its_own_hosts(choosy, host):
     assert Phone(choosy, origin=f"http://{host}").get("/").status == 200
 
 
+@pytest.mark.parametrize("host", ["a" * 64, f"{'a' * 64}.example", "a..b", ".a"])
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/icon.svg", "/api/v1/matches/x"])
+def test_a_host_that_cannot_be_a_name_is_refused(app, host, path):
+    answer = app.test_client().get(path, headers={"Host": host})
+    assert answer.status_code == 400
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
 @pytest.mark.parametrize("host", ["evil.example", "score.example.evil", "localhost", "127.0.0.1"])
 @pytest.mark.parametrize("path", ["/", "/matches/new", "/nowhere", "/static/icon.svg"])
 def test_it_answers_at_no_other_host(choosy, host, path):

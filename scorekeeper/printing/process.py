@@ -1,4 +1,4 @@
-"""The process that makes PDFs and pictures: `python -m scorekeeper.printing.worker FD [BYTES]`.
+"""The process that makes PDFs and pictures: `python -m scorekeeper.printing.process FD [BYTES]`.
 
 `printer` asks, with a letter for what it wants and then the page's HTML. It answers one page after
 the other on its end of a socket pair, and ends when the other end does, when it was idle for long,
