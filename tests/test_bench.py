@@ -99,6 +99,7 @@ def test_watchers_are_told_of_every_hand():
     assert "Errors: 0." in told
 
 
+@pytest.mark.long
 def test_saves_go_on_in_a_hall_that_is_watched_and_prints():
     """`make hall`; it fails where anybody is refused."""
     told = printed_by("bench.hall")

@@ -71,6 +71,21 @@ def server(tmp_path_factory):
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def fragile_of_module(request, tmp_path_factory):
+    """With the settings that a module has as `FRAGILE`."""
+    settings = getattr(request.module, "FRAGILE", {})
+    server = Server(tmp_path_factory.mktemp("fragile"), **settings)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def fragile(fragile_of_module):
+    """A server that is there, and may be killed: the next test starts it again."""
+    return fragile_of_module if fragile_of_module.is_running else fragile_of_module.start()
+
+
 @pytest.fixture
 def own_server(tmp_path):
     """A server that a test may stop, and upgrade."""

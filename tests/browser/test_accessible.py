@@ -8,7 +8,6 @@ import pytest
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.gallery import Gallery
 from tests.browser.phone import DESKTOP, PHONE
-from tests.faults.slices import ALL
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Dark pages differ from light ones in their colours alone.
@@ -52,7 +51,7 @@ def walk(phone, axe, name, schemes):
     [("el", ["dark", "light"]), pytest.param("en", ["light"], marks=pytest.mark.long)],
 )
 def test_axe_finds_nothing_on_a_phone(open_phone, axe, language, schemes):
-    phone = open_phone(language, PHONE, device_scale_factor=2 if ALL else 1)
+    phone = open_phone(language, PHONE)
     assert walk(phone, axe, f"phone-{language}", schemes) == []
 
 

@@ -5,18 +5,9 @@ import pytest
 from tests.browser.outbox import Outbox
 from tests.faults.proxy import Proxy
 from tests.faults.truth import check_file
-from tests.server import Server
 
 pytestmark = pytest.mark.faults
 POINTS = [97, 100, 120, 89] * 3
-
-
-@pytest.fixture
-def fragile(tmp_path):
-    """A server of the test's own, which may be killed."""
-    server = Server(tmp_path / "instance").start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture

@@ -7,21 +7,12 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS, GREEK_FIRST
 from tests.browser.test_accessible import RULES, RUN
-from tests.server import Server
 
 CUT = ("ERR_CONNECTION", "htmx:sendError", "status of 409", "Error Code 409", "status of 422")
 SOON_MS = 20_000
 """A page asks every four seconds; on a busy machine the answer and the drawing take theirs."""
 REASON = "we counted 66 “αλήθεια” 🎴"
 FLAG = f"⚑ Hand 1, Them: “{REASON}”"
-
-
-@pytest.fixture
-def fragile(tmp_path):
-    """A server of the test's own, which may be killed."""
-    server = Server(tmp_path / "instance").start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture

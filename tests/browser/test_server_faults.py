@@ -6,20 +6,11 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
-from tests.server import Server
-
 pytestmark = pytest.mark.faults
+FRAGILE = {"BUSY_SECONDS": 0.6}
 
 HAND = [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
 ON_THIS_PHONE = [["1•", "+19 19", "‹ 9 ♥", "6 +6"]]
-
-
-@pytest.fixture
-def fragile(tmp_path):
-    """A server of the test's own, which may be killed."""
-    server = Server(tmp_path / "instance", BUSY_SECONDS=0.6).start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture

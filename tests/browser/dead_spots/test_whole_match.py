@@ -4,9 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.dead_spots.carried import LONG_MS
+from tests.faults.slices import ALL
 from tests.faults.truth import events
 
 TO_THE_END = [97, 100, 120, 89] * 5
+THIRD = 10 if ALL else 4
+"""Hands between two kills."""
 
 
 def kinds(server, match):
@@ -46,17 +49,17 @@ def test_a_match_is_played_to_its_end_without_a_network(carried, check, server):
     assert told == ["started", *["recorded"] * 3, *changes, *rest]
 
 
-def test_thirty_hands_outlive_two_kills_and_come_in_order(carried, check):
+def test_many_hands_outlive_two_kills_and_come_in_order(carried, check):
     """Offline from the second hand on."""
-    points = ([97, 100, 120, 89] * 8)[:30]
+    points = ([97, 100, 120, 89] * 8)[: 3 * THIRD]
     carried.start_match(target=5000)
     carried.write_hand(points[0])
     carried.sees_saved()
     carried.cut()
-    for last in (10, 20, 30):
-        carried.write_hands(*points[last - 10 or 1 : last])
+    for last in (THIRD, 2 * THIRD, 3 * THIRD):
+        carried.write_hands(*points[last - THIRD or 1 : last])
         carried.sees_unsent(last - 1)
-        if last < 30:
+        if last < len(points):
             carried.kill()
             carried.reopen()
             carried.sees_hands(last)
