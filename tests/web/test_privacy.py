@@ -62,14 +62,14 @@ def test_it_says_when_they_went_and_so_does_the_history(scorer):
 
 def test_a_form_that_was_opened_before_brings_no_name_back(scorer):
     form = scorer.get(f"{scorer.url}change/")
-    seen = scorer.press(form, "See what changes", dealer="A2", player_A1="Rea")
+    seen = scorer.press(form, "See what changes", dealer="A2", player_A1="Rodanthi")
     erase(scorer)
     assert "Nothing is changed yet." in scorer.press(form, "See what changes").words()
     for page in (scorer.press(form, "See what changes", dealer="A2"), seen):
         scorer.press(page, "Write the change")
     assert scorer.ledger().standing.dealer == "A2"
     assert shown(scorer, scorer.url) == []
-    assert "Rea" not in repr(scorer.ledger())
+    assert "Rodanthi" not in repr(scorer.ledger())
 
 
 @pytest.fixture
@@ -148,8 +148,8 @@ def test_names_that_go_between_its_reading_and_its_writing_are_not_written(
 def test_a_form_that_is_opened_after_gives_new_names(scorer):
     erase(scorer)
     form = scorer.get(f"{scorer.url}change/")
-    scorer.press(scorer.press(form, "See what changes", player_A1="Rea"), "Write the change")
-    assert scorer.match().player_at("A1") == "Rea"
+    scorer.press(scorer.press(form, "See what changes", player_A1="Rodanthi"), "Write the change")
+    assert scorer.match().player_at("A1") == "Rodanthi"
     assert shown(scorer, scorer.url) == []
 
 
