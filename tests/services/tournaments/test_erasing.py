@@ -5,11 +5,12 @@ import itertools
 import pytest
 from flask import current_app
 
-from scorekeeper.services import agreement, matches, pencil, proving, reading
+from scorekeeper.services import agreement, matches, proving, reading
 from scorekeeper.services.aging import erase_old
 from scorekeeper.services.jobs import contents
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournaments import erasing, keeping, links
 from scorekeeper.services.tournaments.acting import Refused
@@ -190,7 +191,7 @@ def test_a_tournament_goes_on_between_the_steps(killed):
 def test_a_name_that_is_typed_behind_a_step_goes_at_the_end(killed):
     first = next(one for one in matches_of(killed) if one.ledger.erased)
     phone, _secret = enrol_phone()
-    pencil.open_link(links.table_link(first.public_id), phone, new_operation_id())
+    open_link(links.table_link(first.public_id), phone, new_operation_id())
     now = matches.find_match(first.public_id).revision
     changed = {"names": {"A": "Argonauts"}}
     matches.do(first.public_id, phone, new_operation_id(), now, "changed", changed)
@@ -426,7 +427,7 @@ def elsewhere(desk):
     phone, _secret = enrol_phone()
     address = desk.tables()[other - 1].live.public_id
     scorer = desk.tables()[other - 1].live.ledger.acts[-1].phone
-    pencil.open_link(pencil.make_link(address, scorer, "B"), phone, new_operation_id())
+    open_link(make_link(address, scorer, "B"), phone, new_operation_id())
     agreement.flag(address, phone, new_operation_id(), hand, (19, 6), "Minos saw 66")
     return lambda: desk.tables()[other - 1].live.ledger
 
