@@ -90,6 +90,7 @@ def test_back_from_a_hand_that_is_void_leads_past_it(unsent):
     unsent.tap("Void the hand")
     unsent.page.wait_for_timeout(450)
     unsent.tap("Void it")
+    expect(unsent.control("New hand")).to_be_visible()
     expect(unsent.page.locator("#ledger tbody tr")).to_have_count(0)
     for _ in range(4):
         unsent.page.go_back()
