@@ -147,6 +147,8 @@ def test_what_is_behind_the_dots_outlives_a_reload(phone):
 def test_an_undone_hand_is_not_typed_anew_by_its_draft(match):
     match.write("A", 9, 97)
     match.tap("Undo")
+    expect(match.control("Bring back")).to_be_visible()
+    match.settle()  # a tap while the server's page comes is another test's
     match.open_entry()
     match.sees_points("", "")
 
