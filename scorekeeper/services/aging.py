@@ -1,17 +1,13 @@
 """Erasing the names in what is old: nothing was written in it for so many days."""
 
 from datetime import datetime, timedelta
-from typing import Final
 
-from scorekeeper.services.erasing import forget_sheets, strip
+from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip
 from scorekeeper.services.jobs.tending import forget_papers
 from scorekeeper.services.tournaments.erasing import begin, finish
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
-
-AT_ONCE: Final = 100
-"""Matches in a transaction: whoever saves a hand meanwhile waits for no more."""
 
 
 def erase_old(days: int, now: datetime) -> int:

@@ -23,6 +23,8 @@ from scorekeeper.store.queries import EventRow
 
 By = Literal["scorer", "organiser", "operator", "age"]
 """Who erases names: `operator` on the command line, `age` because they have become old."""
+AT_ONCE: Final = 100
+"""Matches in a transaction: whoever saves a hand meanwhile waits for no more."""
 _SHEETS: Final = "sheets"
 """The folder, in the instance folder, of what was printed of matches."""
 _OLD_PAPERS: Final = "papers"

@@ -8,7 +8,7 @@ from time import sleep
 from typing import Final, cast
 
 from scorekeeper.services import reading
-from scorekeeper.services.erasing import By, forget_sheets, strip, strip_reasons
+from scorekeeper.services.erasing import AT_ONCE, By, forget_sheets, strip, strip_reasons
 from scorekeeper.services.jobs.tending import forget_papers
 from scorekeeper.services.ledger import Kind as MatchKind
 from scorekeeper.services.matches import new_operation_id, now
@@ -29,9 +29,6 @@ from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import Busy, NotWritable, lock, writing
 from scorekeeper.store.queries import events_of
 from scorekeeper.store.tournament_queries import TournamentMatchRow
-
-AT_ONCE: Final = 100
-"""Matches in a transaction: whoever saves a hand meanwhile waits for no more."""
 
 BREATH: Final = 0.02
 """Seconds between two of them: who waits for a turn looks for it every few milliseconds."""
