@@ -43,7 +43,7 @@ let isReachable = true;
 let begun = null; // settled once all is there that the page needs, or cannot come
 let isOld = false; // does the view lack what came since
 let difference = null; // a hand that the server scored otherwise than this phone
-let isReplaced = false; // by the server's page, which is on its way
+let isReplaced = false; // by a page of the match, which is on its way
 let leftAt = -Infinity; // when a link was tapped that leads away
 
 // --- the match ---
@@ -145,7 +145,13 @@ function answerTo(op_id) {
 function leave() {
   const url = wanted ?? new URL(home, location);
   if (goesAlone() && viewAt(home, url)) goTo(url);
-  else location.assign(url);
+  else leaveFor(url);
+}
+
+// What is tapped until the page comes goes the same way: asking first, it would come too late.
+function leaveFor(url) {
+  isReplaced = Boolean(viewAt(home, url));
+  location.assign(url);
 }
 
 function goTo(url) {
@@ -455,7 +461,7 @@ async function follow(url) {
   if (goesAlone() || !(await isServerThere())) {
     leftAt = -Infinity;
     goTo(url);
-  } else location.assign(url);
+  } else leaveFor(url);
 }
 
 // The page's own polls tell whether there is a server, before anything is written.
@@ -498,7 +504,7 @@ async function refresh() {
   // Where the ledger lies there, the server's page shows more.
   const isLedger = viewNow()?.name === "match";
   if (isLedger && !goesAlone() && (await isServerThere())) {
-    if (isLeaving()) return;
+    if (isLeaving()) return setTimeout(refresh, LEAVING_MS); // who stayed after all sees it then
     isReplaced = true;
     location.replace(home);
   } else if (isOld) showHere({ isNew: false });

@@ -1,7 +1,9 @@
 """What is typed stays: through a reload, the ledger and back, a rotation, another language."""
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.browser.phone import PHONE, Phone
 
@@ -159,6 +161,20 @@ def test_a_link_that_is_tapped_while_it_is_written_leads_on_afterwards(match):
     match.tap("Undo", "New hand")
     match.arrive("**/hand?*")
     expect(match.page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
+
+
+def test_a_link_that_is_tapped_while_the_servers_page_comes_leads_on(match):
+    match.write("A", 9, 97)
+    button = match.control("New hand").bounding_box()
+    asked = []  # of a server that takes its time
+    match.page.route(match.match_url, lambda route: asked.append(route))
+    match.page.route("**/readyz", lambda _route: None)
+    with match.page.expect_request(match.match_url):
+        match.tap("Undo")
+    match.page.touchscreen.tap(button["x"] + 9, button["y"] + 9)
+    with suppress(Error):  # nobody waits for it any more
+        asked[0].continue_()
+    match.arrive("**/hand?*")
 
 
 def test_what_is_typed_can_be_cleared(typed):

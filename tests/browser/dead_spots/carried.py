@@ -88,6 +88,10 @@ class Carried(Phone):
 
     # --- the network ---
 
+    def comes_whole(self):
+        """Until the page has all that it goes on with, where no worker or no storage has it."""
+        self.page.wait_for_load_state("networkidle")
+
     def cut(self):
         """Into a cellar, as the browser is told."""
         self._is_cut = True

@@ -29,6 +29,7 @@ def test_without_a_worker_the_open_page_goes_on(carry, check):
     phone = carry(service_workers="block").start_match(target=5000)
     phone.write_hand(97)
     phone.sees_saved()
+    phone.comes_whole()
     phone.cut()
     phone.write_hands(100, 120)
     phone.sees_unsent(2)
@@ -43,6 +44,7 @@ def test_without_a_worker_the_open_page_goes_on(carry, check):
 @pytest.mark.long
 def test_without_a_worker_a_killed_browser_keeps_the_hands_too(carry, check):
     phone = carry(service_workers="block").start_match(target=5000)
+    phone.comes_whole()
     phone.cut()
     phone.write_hands(97, 100)
     phone.sees_unsent(2)
@@ -58,6 +60,7 @@ def test_without_a_worker_a_server_out_of_reach_does_not_close_the_page(carry, p
     phone = carry(proxy, service_workers="block").start_match(target=5000)
     phone.write_hand(97)
     phone.sees_saved()
+    phone.comes_whole()
     proxy.cut()
     phone.write_hand(100)
     phone.sees_unsent(1)
@@ -72,6 +75,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_sends_it_all_the_same(carry, c
     phone = carry()
     phone.context.add_init_script(REFUSED)
     phone.install().start_match(target=5000)
+    phone.comes_whole()
     phone.cut()
     phone.write_hands(97, 100)
     phone.sees_unsent(2)
@@ -81,11 +85,11 @@ def test_a_browser_that_keeps_nothing_says_so_and_sends_it_all_the_same(carry, c
     expect(unkept(phone)).to_be_hidden()
 
 
-@pytest.mark.long
 def test_a_page_that_alone_has_a_hand_asks_before_it_is_left(carry, check):
     phone = carry()
     phone.context.add_init_script(REFUSED)
     phone.install().start_match(target=5000)
+    phone.comes_whole()
     phone.cut()
     phone.write_hand(97)
     asked = []
@@ -104,6 +108,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(carry, server, check):
     quota = {"origin": server.url, "quotaSize": 1}
     disk.send("Storage.overrideQuotaForOrigin", quota)
     phone.start_match(target=5000)
+    phone.comes_whole()
     phone.cut()
     phone.write_hands(97, 100)
     phone.sees_unsent(2)
