@@ -53,7 +53,7 @@ check: ## Lint code, types, imports, templates, scripts, styles and translations
 	@scripts/setup check
 	@scripts/check
 
-watchers: ## Let 2,000 phones watch 12 matches (five minutes; ARGS='--seconds 20')
+watchers: ## Let 2,000 phones watch 100 matches (five minutes; ARGS='--seconds 20')
 	@scripts/setup test
 	@$(python) -m bench.watchers $(ARGS)
 

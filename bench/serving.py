@@ -61,11 +61,11 @@ class Server:
         return self._process.pid
 
     def peak_memory(self) -> int:
-        """Bytes: the most that any of its workers has held so far."""
+        """Bytes: the most that any of its processes has held so far."""
         return max(self._memory("VmHWM"))
 
     def memory(self) -> int:
-        """Bytes that all of its workers hold now."""
+        """Bytes that all of its processes that answer hold now."""
         return sum(self._memory("VmRSS"))
 
     def _memory(self, which: str) -> list[int]:

@@ -3,7 +3,7 @@
 Every phone asks every five seconds, for minutes, on a connection that it keeps as a browser does:
 when the server has closed it meanwhile, the next question opens another, and one that is cut off
 under a question is asked once more. Hands are saved all the while. It proves no ratio; it shows
-that nobody is refused, how long each waited, and whether the workers grow.
+that nobody is refused, how long each waited, and whether the server's processes grow.
 """
 
 import argparse
@@ -255,7 +255,7 @@ def _measure(server: Server, tables: list[Table], scorer: Phone, size: Size) -> 
         for what in names.values():
             print(heard.line(what, seconds))
     print(f"\nErrors: {len(heard.errors)}. Connections opened: {heard.opened:,}; questions asked"
-          f" once more: {heard.again:,}.\nMemory of both workers: {megabytes(before)} before,"
+          f" once more: {heard.again:,}.\nMemory of both processes: {megabytes(before)} before,"
           f" {grown / 1024 / 1024:+.1f} MB after.")  # fmt: skip
     for error in sorted(set(heard.errors))[:5]:
         print(error, file=sys.stderr)

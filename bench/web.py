@@ -225,7 +225,7 @@ class Web:
 
     def _memory_row(self) -> Row:
         peaks = [float(server.peak_memory()) for server in (self._small, self._bare)]
-        what = "Peak memory of a worker after all this / of the bare app's"
+        what = "Peak memory of a server process after all this / of the bare app's"
         return row(what, peaks[:1], peaks[1:], megabytes)
 
     def _views(self, server: Server, shown: Played, *, gzip: bool = False) -> list[Flow]:

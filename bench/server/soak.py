@@ -33,13 +33,13 @@ class Size(NamedTuple):
     pause: float
     """Seconds between two hands of a table."""
     kept: int
-    """Matches to fill the memories of a worker with: its 20,000 acts, and its pages."""
+    """Matches to fill the memories of a server process with: its 20,000 acts, and its pages."""
 
 
 _HANDS: Final = 15
 """In each of these matches."""
 _ROUNDS: Final = 3
-"""A connection lands at either worker; after so many looks at each match both know most."""
+"""A connection lands at either process; after so many looks at each match both know most."""
 
 
 def soak_rows(database: Database, size: Size) -> Generator[Row, None, str]:
@@ -66,6 +66,8 @@ class _Soak:
         self._tables = [Table(set_up.servers, size.pause) for _ in range(size.tables)]
         self._watcher = Watcher(set_up.servers, watched, self._tables)
         self._kills = 0
+        self._due = 0.0
+        """When the next one is killed, by the monotonic clock."""
         self._before = count_hands(self._lasting)
 
     def rows(self) -> Generator[Row, None, str]:
@@ -86,7 +88,7 @@ class _Soak:
 
     def _live_through(self) -> tuple[float, float]:
         """The memory of the server that is spared, when it is warm and at the end."""
-        begun = time.monotonic()
+        begun = self._due = time.monotonic()
         while time.monotonic() - begun < self._size.seconds / 3:
             self._kill(self._set_up.servers[self._kills % 2])
         self._warm(self._lasting)
@@ -97,7 +99,9 @@ class _Soak:
         return before, float(memory_at(self._lasting.pid))
 
     def _kill(self, server: Server) -> None:
-        time.sleep(self._size.every * random.uniform(0.8, 1.2))
+        # From kill to kill, however long the server takes to be there again.
+        self._due += self._size.every * random.uniform(0.8, 1.2)
+        time.sleep(max(0, self._due - time.monotonic()))
         server.kill()
         server.start()
         self._kills += 1
