@@ -70,7 +70,9 @@ def open_browser() -> Iterator[Browser]:
         browser.close()
 
 
-def new_phone(browser: Browser, server: Server, secret: str, *, workers: bool) -> BrowserContext:
+def new_phone(
+    browser: Browser, server: Server, secret: str, *, has_service_worker: bool
+) -> BrowserContext:
     """A phone that holds the pencil and has seen no page yet."""
     url = f"http://{HOST}:{server.port}"
     phone = browser.new_context(
@@ -79,7 +81,7 @@ def new_phone(browser: Browser, server: Server, secret: str, *, workers: bool) -
         locale="en-GB",
         has_touch=True,
         is_mobile=True,
-        service_workers="allow" if workers else "block",
+        service_workers="allow" if has_service_worker else "block",
     )
     phone.add_cookies([{"name": "phone", "value": secret, "url": url}])
     phone.set_default_timeout(_PATIENCE_MS)
@@ -87,7 +89,7 @@ def new_phone(browser: Browser, server: Server, secret: str, *, workers: bool) -
 
 
 class Wire:
-    """What a phone is sent over slow 3G, by its page or by its worker."""
+    """What a phone is sent over slow 3G, by its page or by its service worker."""
 
     def __init__(self, phone: BrowserContext) -> None:
         self.page: Page = phone.new_page()
@@ -110,8 +112,8 @@ class Wire:
         told = "performance.getEntriesByType('navigation')[0].responseEnd / 1000"
         return float(self.page.evaluate(told))
 
-    def settle_worker(self) -> None:
-        """Wait until the worker keeps its shell, and slow it down, too."""
+    def settle_service_worker(self) -> None:
+        """Wait until the service worker keeps its shell, and slow it down, too."""
         self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         browser = self._phone.browser
         assert browser
@@ -127,9 +129,9 @@ class Wire:
                 message = json.dumps({"id": number, "method": method, "params": how})
                 told = {"sessionId": worker, "message": message}
                 session.send("Target.sendMessageToTarget", told)
-        session.on("Target.receivedMessageFromTarget", self._count_workers)
+        session.on("Target.receivedMessageFromTarget", self._count_service_worker)
 
-    def _count_workers(self, event: dict[str, Any]) -> None:
+    def _count_service_worker(self, event: dict[str, Any]) -> None:
         message = json.loads(event["message"])
         if message.get("method") == "Network.loadingFinished":
             self._count(message["params"])

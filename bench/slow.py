@@ -1,4 +1,4 @@
-"""The entry of a hand over slow 3G: a first visit and the next, with the worker and without."""
+"""The entry of a hand over slow 3G, a first visit and the next, also with a service worker."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,21 +22,23 @@ def slow_rows(rounds: int, folder: Path) -> Iterator[Row]:
     played = house.play(HANDS)
     house.close()
     with tefteri(house.folder) as server, open_browser() as browser:
-        for workers, over in ((False, "plain HTTP"), (True, "with the worker")):
-            visits = [_visits(browser, server, played, workers) for _ in range(rounds)]
+        for has_service_worker, over in ((False, "plain HTTP"), (True, "with the service worker")):
+            visits = [_visits(browser, server, played, has_service_worker) for _ in range(rounds)]
             for which, made in zip(
                 ("first visit", "next visit"), zip(*visits, strict=True), strict=True
             ):
                 yield from _rows(f"{which} of the entry, {over}", made, browser, server)
 
 
-def _visits(browser: Browser, server: Server, played: Played, workers: bool) -> list[Visit]:
-    phone = new_phone(browser, server, played.secret, workers=workers)
+def _visits(
+    browser: Browser, server: Server, played: Played, has_service_worker: bool
+) -> list[Visit]:
+    phone = new_phone(browser, server, played.secret, has_service_worker=has_service_worker)
     wire = Wire(phone)
     entry = f"/m/{played.public_id}/hand"
     first = wire.visit(entry)
-    if workers:
-        wire.settle_worker()
+    if has_service_worker:
+        wire.settle_service_worker()
     visits = [first, wire.visit(entry)]
     phone.close()
     return visits
@@ -52,7 +54,7 @@ def _rows(what: str, made: tuple[Visit, ...], browser: Browser, server: Server) 
 
 def _limit(browser: Browser, server: Server, size: int) -> float:
     with one_answer(size) as address:
-        phone = new_phone(browser, server, "", workers=False)
+        phone = new_phone(browser, server, "", has_service_worker=False)
         took = Wire(phone).fetch(address)
         phone.close()
     return took

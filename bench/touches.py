@@ -63,7 +63,7 @@ def touch_rows(touches: int, folder: Path) -> Iterator[Row]:
     played = house.play(HANDS)
     house.close()
     with tefteri(house.folder) as server, open_browser() as browser:
-        phone = new_phone(browser, server, played.secret, workers=False)
+        phone = new_phone(browser, server, played.secret, has_service_worker=False)
         page = phone.new_page()
         page.add_init_script(_CLOCK)
         _open_entry(page, f"/m/{played.public_id}/hand")

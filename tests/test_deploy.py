@@ -75,6 +75,13 @@ def test_all_services_may_do_the_same():
 
 
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
+def test_only_a_services_first_process_is_told_to_end(unit):
+    """A server tells its processes itself; a worker gives its job back, which is still printed."""
+    told = what_it_does(unit)
+    assert "Restart=" not in told or "KillMode=mixed" in told.splitlines()
+
+
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
 def test_a_service_is_never_given_up(unit):
     """As systemd does where it was started five times within ten seconds: its socket ends, too."""
     told = dict(re.findall(r"^(\w+)=(.*)$", what_it_does(unit), re.MULTILINE))

@@ -10,7 +10,7 @@ from scorekeeper.store.migrating import newest_migration
 
 
 def database_health() -> dict[str, Any]:
-    """SQLite's version, journal mode and migration; `ok` is False where it cannot be used.
+    """The database's kind, version, settings and migration; `ok` is False where it cannot be used.
 
     A `fault` of another server, whose secret key is not ours, is no reason for this one to stop.
     """

@@ -1,5 +1,4 @@
-"""Keeping matches: what a scorer does. Here, in `carrying` and in `phones` everything is written
-(`restoring` puts whole databases back).
+"""Keeping matches: what a scorer does.
 
 Every act carries an operation id chosen by whoever asks and the revision it was decided on. A
 repeat of an operation is answered as the first time; nothing is overwritten in silence.

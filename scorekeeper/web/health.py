@@ -14,7 +14,7 @@ pages = Blueprint("health", __name__)
 
 @pages.get("/healthz")
 def show() -> tuple[dict[str, Any], int]:
-    """Version, database, journal mode, migration, PDF ready; 503 where a match cannot be kept."""
+    """Version, what the database is and how it is set, migration, PDF ready; 503 where a match cannot be kept."""
     database = database_health()
     ready, missing = pdf_ready()
     pdf = {"ready": ready, "missing": missing}
