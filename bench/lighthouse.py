@@ -53,7 +53,7 @@ def _ask(address: str, secret: str, folder: Path) -> dict:
         "--no-enable-error-reporting",
         "--quiet",
     ]
-    chrome = os.environ.get("CHROME_PATH") or shutil.which("chromium") or ""
+    chrome = os.environ.get("CHROME_PATH") or shutil.which("chromium-headless-shell") or ""
     for is_last in (False, False, True):  # on a busy machine it may ask to be run again
         if not subprocess.run(
             command, check=is_last, env=os.environ | {"CHROME_PATH": chrome}
