@@ -14,8 +14,8 @@ def erase_old(days: int, now: datetime) -> int:
     """How many matches and tournaments lost their names, in which nothing was done for these days.
 
     `now` is UTC without a zone. A match at a tournament's table goes with its tournament, which
-    goes as a whole by the last that was done in it or at one of its tables. Done again it goes on
-    where it was left, and so does what somebody else began to erase.
+    goes as a whole by the last that was done in it or at one of its tables, in a rematch, too. Done
+    again it goes on where it was left, and so does what somebody else began to erase.
 
     :raises Busy: the database was locked too long; what was erased before stays so.
     """
