@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip
-from scorekeeper.services.jobs.tending import forget_papers
+from scorekeeper.services.jobs.tending import forget_papers_with_names
 from scorekeeper.services.tournaments.erasing import begin, finish
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.store import queries, tournament_queries
@@ -59,5 +59,4 @@ def _erase_tournament(address: str, before: datetime) -> int:
 def _forget_printed() -> None:
     """Forget what names stand on that were erased, also by whoever was killed before this."""
     forget_sheets()
-    for tournament_id in tournament_queries.printed_before_erasing():
-        forget_papers(tournament_id)
+    forget_papers_with_names()

@@ -8,6 +8,7 @@ from scorekeeper.services.jobs.asking import call_worker, cancel
 from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
 from scorekeeper.services.matches import now
 from scorekeeper.store import job_queries as queries
+from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.queue import queue
 
@@ -54,6 +55,17 @@ def forget_papers(tournament_id: int) -> None:
     for name in queries.names_of(tournament_id):
         cancel(name)
         _forget(name)
+
+
+def forget_papers_with_names() -> None:
+    """Forget the papers of tournaments in which names were erased since they were asked for.
+
+    Whoever erased them may have been killed, or found the database locked, before this.
+
+    :raises Busy, NotWritable: as `recover`.
+    """
+    for tournament_id in tournament_queries.printed_before_erasing():
+        forget_papers(tournament_id)
 
 
 def _forget(name: str) -> bool:
