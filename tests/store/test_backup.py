@@ -13,6 +13,8 @@ from flask_migrate import downgrade
 
 from scorekeeper.services import backup, clock, matches, proving, restoring
 from scorekeeper.services.backup import NoDatabase, back_up, rotate
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import Wanted, ask, job_named
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
 from scorekeeper.store import copying, queries
@@ -299,6 +301,26 @@ def test_a_memory_of_hands_that_are_gone_is_dropped(saved, table):
     assert table.is_new
     assert table.stored().ledger.acts[-1].data["hand"] == FAILED
     assert matches.find_match(table.kept.public_id).revision == 5
+
+
+def test_what_was_printed_of_what_is_gone_is_forgotten(table, folder, context):
+    sheet = context.config["INSTANCE"] / "sheets" / "one"
+    sheet.parent.mkdir()
+    ask(Wanted("before", "paper", content=b"Maria"))
+    made = back_up(folder)
+    ask(Wanted("after", "paper", content=b"Eleni"))
+    sheet.write_text("Eleni")
+    with candidate(made.file) as new:
+        restore(new)
+    assert not sheet.exists()
+    assert (job_named("after"), contents.asked("after")) == (None, None)
+    assert contents.asked("before") == b"Maria", "it waits, and is made"
+
+
+def test_it_restores_beside_jobs_that_cannot_be_read(saved, context):
+    (context.config["INSTANCE"] / "tefteri-jobs.sqlite3").write_bytes(b"gone" * 5000)
+    with candidate(saved.file) as new:
+        assert restore(new).contents == saved.contents
 
 
 def test_it_migrates_an_older_file_and_leaves_it_as_it_is(saved, table):
