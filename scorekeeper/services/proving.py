@@ -37,8 +37,12 @@ def fold_all() -> Contents:
     return count_all()
 
 
-def prove(in_copy: Place, in_original: Place) -> Contents:
+def prove(
+    in_copy: Place, in_original: Place, between: Callable[[], None] = lambda: None
+) -> Contents:
     """Fold all of the copy, and of the original up to there, and count the copy.
+
+    `between` is called between the steps; what it raises ends it.
 
     :raises Damaged: something in one of them cannot be folded.
     :raises Differs: the copy is not what the original was.
@@ -48,6 +52,7 @@ def prove(in_copy: Place, in_original: Place) -> Contents:
         counted = count_all()
         all_tournaments = tournament_queries.all_tournaments()
     for start in range(0, len(addresses), _AT_ONCE):
+        between()
         some = addresses[start : start + _AT_ONCE]
         with in_copy():
             copied = _ledgers(some)
@@ -55,6 +60,7 @@ def prove(in_copy: Place, in_original: Place) -> Contents:
             kept = _ledgers(some, {one: ledger.revision for one, ledger in copied.items()})
         _compare(some, copied, kept)
     for tournament_id, public_id in all_tournaments:
+        between()
         with in_copy():
             acts = tournaments.fold(tournament_id, public_id)
         with in_original():

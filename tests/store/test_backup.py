@@ -118,10 +118,10 @@ def test_hands_go_on_being_written_while_it_is_made(table, folder, monkeypatch):
     """What came after the copy is not compared with it."""
     prove = backup._prove
 
-    def prove_after_a_hand(copy):
+    def prove_after_a_hand(*asked):
         table.play(MADE)
         Table().play(MADE)
-        return prove(copy)
+        return prove(*asked)
 
     monkeypatch.setattr(backup, "_prove", prove_after_a_hand)
     made = back_up(folder)
@@ -141,9 +141,9 @@ def test_hands_go_on_being_written_while_it_is_made(table, folder, monkeypatch):
 def test_it_keeps_no_copy_that_differs(table, folder, monkeypatch, lie):
     prove = backup._prove
 
-    def prove_a_lie(copy):
+    def prove_a_lie(*asked):
         change(table_file(), lie)
-        return prove(copy)
+        return prove(*asked)
 
     monkeypatch.setattr(backup, "_prove", prove_a_lie)
     with pytest.raises(Differs, match=table.kept.public_id):
@@ -180,7 +180,7 @@ def test_it_keeps_no_copy_of_a_match_that_cannot_be_read(table, folder):
 
 
 def test_it_keeps_no_copy_with_rows_that_lost_their_match(table, folder, monkeypatch):
-    monkeypatch.setattr(backup, "_prove", lambda _copy: backup.Contents(0, 0, 0, None))
+    monkeypatch.setattr(backup, "_prove", lambda *_asked: backup.Contents(0, 0, 0, None))
     change(table_file(), "DELETE FROM match")
     with pytest.raises(Damaged, match=r"tefteri\.sqlite3: ok, \d rows without their match"):
         back_up(folder)
