@@ -1,41 +1,47 @@
 """Erasing the names in what is old: nothing was written in it for so many days."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip
-from scorekeeper.services.jobs.tending import forget_papers
+from scorekeeper.services.jobs.tending import forget_papers_with_names
 from scorekeeper.services.tournaments.erasing import begin, finish
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
 
 
-def erase_old(days: int, now: datetime) -> int:
+def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: None) -> int:
     """How many matches and tournaments lost their names, in which nothing was done for these days.
 
     `now` is UTC without a zone. A match at a tournament's table goes with its tournament, which
-    goes as a whole by the last that was done in it or at one of its tables. Done again it goes on
-    where it was left, and so does what somebody else began to erase.
+    goes as a whole by the last that was done in it or at one of its tables, in a rematch, too. Done
+    again it goes on where it was left, and so does what somebody else began to erase.
+
+    `between` is called between the steps, which do not part a tournament; what it raises ends it.
 
     :raises Busy: the database was locked too long; what was erased before stays so.
     """
     before = now - timedelta(days=days)
     try:
-        return _erase_before(before)
+        return _erase_before(before, between)
     finally:
         _forget_printed()
 
 
-def _erase_before(before: datetime) -> int:
+def _erase_before(before: datetime, between: Callable[[], None]) -> int:
     erased, last = 0, 0
     while found := queries.old_matches(before, last, AT_ONCE):
         last = found[-1][0]
         erased += _erase_matches(dict(found), before)
+        between()
     for address in tournament_queries.half_erased_tournaments():
         finish(address)
         erased += 1
+        between()
     while addresses := tournament_queries.old_tournaments(before, 1):
         erased += _erase_tournament(addresses[0], before)
+        between()
     return erased
 
 
@@ -59,5 +65,4 @@ def _erase_tournament(address: str, before: datetime) -> int:
 def _forget_printed() -> None:
     """Forget what names stand on that were erased, also by whoever was killed before this."""
     forget_sheets()
-    for tournament_id in tournament_queries.printed_before_erasing():
-        forget_papers(tournament_id)
+    forget_papers_with_names()

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC
 from functools import partial
@@ -45,8 +45,10 @@ class NoDatabase(Exception):
     """There is no database to copy."""
 
 
-def back_up(folder: Path) -> Backup:
+def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
     """A new backup in the folder, which is made if need be. Needs an app context.
+
+    `between` is called between the steps; what it raises ends it, and nothing is left.
 
     :raises NoFile: the database is a server's, which has means of its own.
     :raises NoDatabase: there is nothing to copy.
@@ -63,7 +65,7 @@ def back_up(folder: Path) -> Backup:
         folder = folder.resolve()  # SQLite is told of files by whole paths
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = _free_name(folder)
-        copy_database(database, file, lambda copy: counted.append(_prove(copy)))
+        copy_database(database, file, lambda copy: counted.append(_prove(copy, between)))
     except OSError as error:
         raise NotWritable(str(error)) from error
     return Backup(file, counted[0])
@@ -98,7 +100,7 @@ def _free_name(folder: Path) -> Path:
         time.sleep(0.1)
 
 
-def _prove(copy: Path) -> Contents:
+def _prove(copy: Path, between: Callable[[], None]) -> Contents:
     """Compare the copy with the database up to there, and count the copy."""
     database = database_file()
 
@@ -108,4 +110,4 @@ def _prove(copy: Path) -> Contents:
             yield
 
     with opened(copy) as house:
-        return prove(partial(in_copy, house), partial(named_faults, database))
+        return prove(partial(in_copy, house), partial(named_faults, database), between)

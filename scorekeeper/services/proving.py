@@ -10,14 +10,14 @@ from scorekeeper.services.nameless import without_names
 from scorekeeper.services.reading import act_of
 from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments import proving as tournaments
-from scorekeeper.store import queries
+from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.counting import Contents, count_all
 
 Place = Callable[[], AbstractContextManager[object]]
 """Where queries are asked of one database: in an app context of its own, say."""
 _AT_ONCE: Final = 100
-"""Matches folded at a time: memory is bounded, however many there are."""
+"""Matches folded at a time, tournaments one by one: memory is bounded, however many they are."""
 _UNFOLDABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
 
 
@@ -37,8 +37,12 @@ def fold_all() -> Contents:
     return count_all()
 
 
-def prove(in_copy: Place, in_original: Place) -> Contents:
+def prove(
+    in_copy: Place, in_original: Place, between: Callable[[], None] = lambda: None
+) -> Contents:
     """Fold all of the copy, and of the original up to there, and count the copy.
+
+    `between` is called between the steps; what it raises ends it.
 
     :raises Damaged: something in one of them cannot be folded.
     :raises Differs: the copy is not what the original was.
@@ -46,19 +50,22 @@ def prove(in_copy: Place, in_original: Place) -> Contents:
     with in_copy():
         addresses = queries.all_matches()
         counted = count_all()
-        copied_acts = tournaments.fold_all()
+        all_tournaments = tournament_queries.all_tournaments()
     for start in range(0, len(addresses), _AT_ONCE):
+        between()
         some = addresses[start : start + _AT_ONCE]
         with in_copy():
             copied = _ledgers(some)
         with in_original():
             kept = _ledgers(some, {one: ledger.revision for one, ledger in copied.items()})
         _compare(some, copied, kept)
-    with in_original():
-        kept_acts = tournaments.fold_all()
-    for public_id, acts in copied_acts.items():
-        if not tournaments.is_same(acts, kept_acts.get(public_id, ())[: len(acts)]):
-            raise Differs(public_id)
+    for tournament_id, public_id in all_tournaments:
+        between()
+        with in_copy():
+            acts = tournaments.fold(tournament_id, public_id)
+        with in_original():
+            if not tournaments.is_kept(public_id, acts):
+                raise Differs(public_id)
     return counted
 
 

@@ -3,11 +3,13 @@
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from scorekeeper.services.backup import stamp
+from scorekeeper.services.erasing import forget_sheets
+from scorekeeper.services.jobs.tending import forget_strays
 from scorekeeper.services.proving import fold_all
 from scorekeeper.store.checking import Damaged, blamed_on, check, named_faults
 from scorekeeper.store.copying import (
@@ -18,9 +20,10 @@ from scorekeeper.store.copying import (
     sync,
 )
 from scorekeeper.store.counting import NOTHING, Contents, count_all
-from scorekeeper.store.db import NotWritable, database_file, writing_lock
+from scorekeeper.store.db import Busy, NotWritable, database_file, writing_lock
 from scorekeeper.store.kinds import BESIDE
 from scorekeeper.store.migrating import bring_up_to_date, current_migration, is_known
+from scorekeeper.store.queue import jobs_file
 
 _ROOM: Final = "restoring-"
 _KEPT: Final = "-before-restore-"
@@ -133,7 +136,18 @@ def restore(new: Candidate) -> Restored:
     if counted != new.contents:
         raise Damaged(f"{database}: {counted}")
     check(database)
+    _forget_printed()
     return Restored(kept, counted)
+
+
+def _forget_printed() -> None:
+    """Forget what was printed of what is gone now: it is made again from what is there."""
+    forget_sheets()
+    jobs = jobs_file()
+    # Where this cannot, a worker does it within a minute; what is broken nobody reads any more.
+    with suppress(Busy, NotWritable, Damaged), named_faults(jobs):
+        if jobs.exists():
+            forget_strays()
 
 
 def _take(file: Path, copy: Path) -> None:

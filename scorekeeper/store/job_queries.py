@@ -166,6 +166,7 @@ _OLD = (
 )
 _ENDED_BEFORE = select(_job.c.name).where(_job.c.ended_at < bindparam("before"))
 _OF_TOURNAMENT = select(_job.c.name).where(_job.c.tournament_id == bindparam("tournament_id"))
+_ALL_NAMES = select(_job.c.name)
 _FORGET = delete(_job).where(_job.c.name == bindparam("named"), _job.c.ended_at.is_not(None))
 
 
@@ -266,6 +267,11 @@ def names_of(tournament_id: int) -> list[str]:
     """The names of all jobs of the tournament."""
     keys = {"tournament_id": tournament_id}
     return list(db.session.execute(_OF_TOURNAMENT, keys).scalars())
+
+
+def all_names() -> set[str]:
+    """The names of all jobs."""
+    return set(db.session.execute(_ALL_NAMES).scalars())
 
 
 def forget(name: str) -> bool:

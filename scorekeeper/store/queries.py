@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, insert, or_, select, update
+from sqlalchemy import Table, bindparam, func, insert, or_, select, update
 
 from scorekeeper.store.db import count_kept, db, look
 from scorekeeper.store.models import Event, Link, Match, Phone, Role, TournamentTable
@@ -131,7 +131,7 @@ _OLD_MATCHES = (
         _match.c.id > bindparam("after"),
         _event.c.at < bindparam("before"),
         _event.c.kind != "names_erased",
-        _match.c.id.not_in(select(_table.c.match_id)),
+        func.coalesce(_match.c.series_id, _match.c.id).not_in(select(_table.c.match_id)),
     )
     .order_by(_match.c.id)
     .limit(bindparam("most"))
@@ -265,7 +265,7 @@ def old_matches(before: datetime, after: int, most: int) -> list[tuple[int, str]
     """(row id, address) of matches in which nothing was done since, that still may have names.
 
     In the order they were started, so many at most, those after this row id. Those at the tables
-    of a tournament go with it.
+    of a tournament, and their rematches, go with it.
     """
     keys = {"before": before, "after": after, "most": most}
     return [(row[0], row[1]) for row in db.session.execute(_OLD_MATCHES, keys)]

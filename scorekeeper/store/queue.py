@@ -9,6 +9,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from flask import current_app
@@ -25,7 +26,9 @@ _MAKING: Final = 7_319_164
 
 
 class Queue:
-    """The queue of one database, in this process."""
+    """The queue of one database, in this process; as it is on PostgreSQL."""
+
+    _KEYS = "SELECT key FROM huey_kv WHERE queue = %s"
 
     def __init__(self, huey: Any) -> None:
         self.huey = huey
@@ -82,12 +85,29 @@ class Queue:
         with _named_faults():
             self.huey.storage.delete_data(name)
 
+    def names(self) -> set[str]:
+        """The names under which something is kept."""
+        with _named_faults():
+            found = self.huey.storage.sql(self._KEYS, (_NAME,), results=True)
+        return {name for (name,) in found}
+
+    def forget_overwritten(self) -> None:
+        """Let what was removed stand in no log beside it, as far as that can be had now."""
+
     def close(self) -> None:
         """Close the connection; the next use opens one."""
         self.huey.storage.close()
 
     def _work(self) -> None:
         self.work()
+
+
+class _QueueInFile(Queue):
+    _KEYS = "SELECT key FROM kv WHERE queue = ?"
+
+    def forget_overwritten(self) -> None:
+        with _named_faults():  # does nothing where there is no write-ahead log
+            self.huey.storage.sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def queue() -> Queue:
@@ -99,7 +119,7 @@ def queue() -> Queue:
     if kept is not None:
         return kept
     with _named_faults():
-        made = Queue(_in_file() if current_app.config["DATABASE_FILE"] else _on_server())
+        made = _in_file() if current_app.config["DATABASE_FILE"] else _on_server()
     # Another thread may have made one meanwhile: none waits for another one's connection.
     first: Queue = current_app.extensions.setdefault(_KEY, made)
     if first is not made:
@@ -114,14 +134,20 @@ def close_queue() -> None:
         made.close()
 
 
-def _in_file() -> Any:
+def jobs_file() -> Path:
+    """Where they are kept beside a database that is a file."""
+    instance: Path = current_app.config["INSTANCE"]
+    return instance / "tefteri-jobs.sqlite3"
+
+
+def _in_file() -> Queue:
     from huey import SqliteHuey
 
-    file = current_app.config["INSTANCE"] / "tefteri-jobs.sqlite3"
+    file = jobs_file()
     # What it holds opens tables to whoever reads it.
     os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
     seconds = current_app.config["BUSY_SECONDS"]
-    return SqliteHuey(
+    made = SqliteHuey(
         _NAME,
         filename=str(file),
         journal_mode=journal_mode(),
@@ -130,9 +156,10 @@ def _in_file() -> Any:
         factory=_Forgetful,
         results=False,  # huey keeps an error for each call that raises, and nobody takes it away
     )
+    return _QueueInFile(made)
 
 
-def _on_server() -> Any:
+def _on_server() -> Queue:
     import psycopg
     from huey import PostgresHuey
 
@@ -149,7 +176,7 @@ def _on_server() -> Any:
         connection.execute(f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}")
         for statement in made.storage.ddl:
             connection.execute(statement)
-    return made
+    return Queue(made)
 
 
 class _Forgetful(sqlite3.Connection):

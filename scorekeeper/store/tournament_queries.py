@@ -5,7 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Table,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from scorekeeper.store.db import count_kept, db
 from scorekeeper.store.models import (
@@ -147,10 +157,16 @@ _TABLE_WITH = (
     .join(_match, _match.c.id == _table.c.match_id)
     .where(_match.c.public_id == bindparam("match_public_id"))
 )
+
+
+def _at_table(match: FromClause) -> ColumnElement[bool]:
+    """Was the match started at the table, or is it a rematch there? Either is found by an index."""
+    return or_(match.c.series_id == _table.c.match_id, match.c.id == _table.c.match_id)
+
+
 _ALL_TABLES_OF = (
     select(_table.c.drawn, _table.c.number, _match.c.id, _match.c.public_id)
-    # With the rematches that were played there.
-    .join(_match, func.coalesce(_match.c.series_id, _match.c.id) == _table.c.match_id)
+    .join(_match, _at_table(_match))
     .where(_table.c.tournament_id == bindparam("tournament_id"))
     .order_by(_match.c.id)
 )
@@ -161,7 +177,7 @@ _NAMED_TABLES_OF = _ALL_TABLES_OF.join(
 _REASONS_OF = (
     select(_match.c.id, _event_of_match.c.data)
     .select_from(_table)
-    .join(_match, func.coalesce(_match.c.series_id, _match.c.id) == _table.c.match_id)
+    .join(_match, _at_table(_match))
     .join(_event_of_match, _event_of_match.c.match_id == _match.c.id)
     .where(
         _table.c.tournament_id == bindparam("tournament_id"),
@@ -188,7 +204,7 @@ _HALF_ERASED = (
 _last_act, _own_match = _event_of_match.alias(), _match.alias()
 _IN_TOURNAMENT = (
     select(_table.c.match_id)
-    .join(_own_match, _own_match.c.id == _table.c.match_id)
+    .join(_own_match, _at_table(_own_match))
     .join(
         _last_act,
         (_last_act.c.match_id == _own_match.c.id) & (_last_act.c.seq == _own_match.c.revision),
@@ -291,7 +307,7 @@ def all_tournaments() -> list[tuple[int, str]]:
 def old_tournaments(before: datetime, most: int) -> list[str]:
     """The addresses of tournaments in which nothing was done since, that still may have names.
 
-    In none of their matches, either. The oldest first, and so many at most.
+    In none of their matches or rematches, either. The oldest first, and so many at most.
     """
     return list(db.session.execute(_OLD, {"before": before, "most": most}).scalars())
 

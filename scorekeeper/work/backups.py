@@ -15,7 +15,7 @@ def is_wanted() -> bool:
     return current_app.config["BACKUPS"] is not None
 
 
-def make(_hold: Hold) -> bytes:
+def make(hold: Hold) -> bytes:
     """A new backup in the operator's folder; the name of its file.
 
     The folder is not made: where its disk is missing, no other one is filled in its place.
@@ -26,7 +26,7 @@ def make(_hold: Hold) -> bytes:
     if folder is None or not folder.is_dir():
         raise NotDone("unkept", f"there is no folder {folder}")
     try:
-        made = backup.back_up(folder)
+        made = backup.back_up(folder, lambda: hold.at(0))
         backup.rotate(folder, made.file, backup.KEPT)
     except NotWritable as error:
         raise NotDone("unkept", str(error)) from error

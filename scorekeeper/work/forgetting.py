@@ -12,6 +12,7 @@ def is_wanted() -> bool:
     return bool(current_app.config["ERASE_AFTER_DAYS"])
 
 
-def erase(_hold: Hold) -> bytes:
+def erase(hold: Hold) -> bytes:
     """Erase names by the operator's setting; how many matches and tournaments lost them."""
-    return str(erase_old(current_app.config["ERASE_AFTER_DAYS"], now())).encode()
+    days = current_app.config["ERASE_AFTER_DAYS"]
+    return str(erase_old(days, now(), lambda: hold.at(0))).encode()

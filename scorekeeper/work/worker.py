@@ -16,7 +16,7 @@ from huey.consumer import Consumer
 from scorekeeper.operating import logs
 from scorekeeper.services.jobs.claiming import LEASE
 from scorekeeper.services.jobs.presence import TOLD_EVERY, tell_presence
-from scorekeeper.services.jobs.tending import recover, tidy
+from scorekeeper.services.jobs.tending import forget_papers_with_names, recover, tidy
 from scorekeeper.store.faults import Busy, NotWritable
 from scorekeeper.store.queue import queue
 from scorekeeper.work.doing import do_one
@@ -78,6 +78,7 @@ def _consumer(app: Flask) -> Any:
     def tend() -> None:
         with app.app_context():
             recover()
+            forget_papers_with_names()
             tidy()
             ask_for_tonights()
 

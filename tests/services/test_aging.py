@@ -132,6 +132,14 @@ def desk(context):
     return Desk(4).draw().play().draw().write(1, MADE)
 
 
+def desk_match(desk):
+    """The first of its matches."""
+    (one, *_) = tournament_queries.all_tables_of(desk.held.id)
+    table = Table.__new__(Table)
+    table.kept = find_match(one.public_id)
+    return table
+
+
 def test_a_tournament_goes_as_a_whole(desk):
     assert erase_old(DAYS, in_days(DAYS + 1)) == 1
     assert b"Odd1" not in content()
@@ -140,14 +148,46 @@ def test_a_tournament_goes_as_a_whole(desk):
 
 
 def test_a_tournament_counts_from_the_last_hand_at_its_tables(desk):
-    (one, *_) = tournament_queries.all_tables_of(desk.held.id)
-    match = find_match(one.public_id)
-    table = Table.__new__(Table)
-    table.kept = match
-    with_clock(table, in_days(10))
+    with_clock(desk_match(desk), in_days(10))
     assert erase_old(DAYS, in_days(DAYS + 1)) == 0
     assert b"Odd1" in content(), "nor does a match go before its tournament"
     assert erase_old(DAYS, in_days(DAYS + 11)) == 1
+
+
+def rematch_at(desk):
+    """A rematch at the first table, a Table of its first phone."""
+    desk.act(1, "stopped")
+    live = desk.tables()[0].live
+    table = Table.__new__(Table)
+    table.phone = live.ledger.acts[-1].phone
+    table.kept = matches.rematch(live.public_id, table.phone, new_operation_id())
+    return table
+
+
+def test_a_tournament_counts_from_the_last_hand_of_a_rematch_at_its_tables(desk):
+    table = rematch_at(desk).play(MADE)
+    with_clock(table, in_days(10))
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 0
+    assert has_names(table)
+    assert b"Odd1" in content()
+    assert erase_old(DAYS, in_days(DAYS + 11)) == 1
+    assert not has_names(table)
+
+
+def test_a_rematch_goes_with_its_tournament_and_not_before(desk):
+    table = rematch_at(desk)
+    with_clock(desk_match(desk), in_days(10))
+    assert erase_old(DAYS, in_days(DAYS + 1)) == 0
+    assert has_names(table)
+
+
+def test_a_name_that_came_to_a_rematch_after_goes_when_it_is_old(desk):
+    table = rematch_at(desk)
+    erase_old(DAYS, in_days(DAYS + 1))
+    table.kept = find_match(table.kept.public_id)
+    table.do("changed", names={"A": "Nikos"})
+    assert erase_old(DAYS, in_days(2 * DAYS + 2)) == 1
+    assert b"Nikos" not in content()
 
 
 def test_a_tournament_counts_from_its_own_last_act(desk):

@@ -13,6 +13,8 @@ from flask_migrate import downgrade
 
 from scorekeeper.services import backup, clock, matches, proving, restoring
 from scorekeeper.services.backup import NoDatabase, back_up, rotate
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import Wanted, ask, job_named
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
 from scorekeeper.store import copying, queries
@@ -116,10 +118,10 @@ def test_hands_go_on_being_written_while_it_is_made(table, folder, monkeypatch):
     """What came after the copy is not compared with it."""
     prove = backup._prove
 
-    def prove_after_a_hand(copy):
+    def prove_after_a_hand(*asked):
         table.play(MADE)
         Table().play(MADE)
-        return prove(copy)
+        return prove(*asked)
 
     monkeypatch.setattr(backup, "_prove", prove_after_a_hand)
     made = back_up(folder)
@@ -139,9 +141,9 @@ def test_hands_go_on_being_written_while_it_is_made(table, folder, monkeypatch):
 def test_it_keeps_no_copy_that_differs(table, folder, monkeypatch, lie):
     prove = backup._prove
 
-    def prove_a_lie(copy):
+    def prove_a_lie(*asked):
         change(table_file(), lie)
-        return prove(copy)
+        return prove(*asked)
 
     monkeypatch.setattr(backup, "_prove", prove_a_lie)
     with pytest.raises(Differs, match=table.kept.public_id):
@@ -178,7 +180,7 @@ def test_it_keeps_no_copy_of_a_match_that_cannot_be_read(table, folder):
 
 
 def test_it_keeps_no_copy_with_rows_that_lost_their_match(table, folder, monkeypatch):
-    monkeypatch.setattr(backup, "_prove", lambda _copy: backup.Contents(0, 0, 0, None))
+    monkeypatch.setattr(backup, "_prove", lambda *_asked: backup.Contents(0, 0, 0, None))
     change(table_file(), "DELETE FROM match")
     with pytest.raises(Damaged, match=r"tefteri\.sqlite3: ok, \d rows without their match"):
         back_up(folder)
@@ -299,6 +301,26 @@ def test_a_memory_of_hands_that_are_gone_is_dropped(saved, table):
     assert table.is_new
     assert table.stored().ledger.acts[-1].data["hand"] == FAILED
     assert matches.find_match(table.kept.public_id).revision == 5
+
+
+def test_what_was_printed_of_what_is_gone_is_forgotten(table, folder, context):
+    sheet = context.config["INSTANCE"] / "sheets" / "one"
+    sheet.parent.mkdir()
+    ask(Wanted("before", "paper", content=b"Maria"))
+    made = back_up(folder)
+    ask(Wanted("after", "paper", content=b"Eleni"))
+    sheet.write_text("Eleni")
+    with candidate(made.file) as new:
+        restore(new)
+    assert not sheet.exists()
+    assert (job_named("after"), contents.asked("after")) == (None, None)
+    assert contents.asked("before") == b"Maria", "it waits, and is made"
+
+
+def test_it_restores_beside_jobs_that_cannot_be_read(saved, context):
+    (context.config["INSTANCE"] / "tefteri-jobs.sqlite3").write_bytes(b"gone" * 5000)
+    with candidate(saved.file) as new:
+        assert restore(new).contents == saved.contents
 
 
 def test_it_migrates_an_older_file_and_leaves_it_as_it_is(saved, table):

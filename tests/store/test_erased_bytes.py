@@ -7,10 +7,12 @@ import pytest
 from scorekeeper.services import backup
 from scorekeeper.services.backup import back_up
 from scorekeeper.services.erasing import erase_match
+from scorekeeper.services.jobs.asking import Wanted, ask
+from scorekeeper.services.jobs.claiming import claim, finish
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, restore
 from scorekeeper.services.tournaments.erasing import erase_pair, erase_tournament
-from scorekeeper.store import kinds
+from scorekeeper.store import kinds, queue
 from scorekeeper.store.db import db
 from tests.desk import Desk
 from tests.table import FAILED, MADE, Table
@@ -21,7 +23,8 @@ NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas", "Odd1", "Even
 @pytest.fixture(params=["delete", "wal"])
 def files(request, make_app, monkeypatch):
     """All that the instance folder has, with either journal."""
-    monkeypatch.setattr(kinds, "journal_mode", lambda: request.param)
+    for module in (kinds, queue):
+        monkeypatch.setattr(module, "journal_mode", lambda: request.param)
     app = make_app()
     with app.app_context():
         yield app.config["INSTANCE"]
@@ -46,6 +49,15 @@ def test_no_byte_of_a_name_is_left(files):
         erase_match(table.kept.public_id, table.phone)
     erase_tournament(desk.public_id, desk.phone)
     assert found(files) == []
+
+
+def test_no_byte_of_a_name_is_left_of_what_was_printed(files):
+    desk = Desk(2)
+    ask(Wanted("papers", "paper", desk.held.id, content=b"Odd1"))
+    finish(claim(), b"Maria" * 10_000)
+    assert found(files, ("Maria",)) == ["Maria"]
+    erase_pair(desk.public_id, desk.phone, "1")
+    assert found(files, ("Maria",)) == []
 
 
 def test_sqlite_is_told_to_leave_nothing(files):

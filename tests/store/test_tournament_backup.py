@@ -1,12 +1,13 @@
 """A backup holds the tournaments, each proved by folding, and a restore brings them back."""
 
 import sqlite3
+import tracemalloc
 from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.services import backup, clock
 from scorekeeper.services.backup import back_up
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
@@ -67,3 +68,39 @@ def test_it_keeps_no_copy_with_another_tournament(desk, monkeypatch, tmp_path):
     monkeypatch.setattr(proving, "replay", lie)
     with pytest.raises(Differs, match=desk.public_id):
         back_up(tmp_path)
+
+
+@pytest.mark.parametrize("lie", ["DELETE FROM tournament", "UPDATE tournament SET public_id = 'x'"])
+def test_it_keeps_no_copy_of_a_tournament_that_is_not_there(desk, app, monkeypatch, tmp_path, lie):
+    prove = backup._prove
+
+    def prove_a_lie(*asked):
+        with closing(sqlite3.connect(app.config["DATABASE_FILE"])) as connection:
+            connection.execute(lie)
+            connection.commit()
+        return prove(*asked)
+
+    monkeypatch.setattr(backup, "_prove", prove_a_lie)
+    with pytest.raises(Differs, match=desk.public_id):
+        back_up(tmp_path)
+
+
+def test_its_memory_does_not_grow_with_the_tournaments(desk, tmp_path):
+    long = 200_000
+
+    def peak():
+        with db.engine.begin() as connection:
+            lengthened = "replace(data, 'Odd1', printf('%.*c', ?, 'x'))"
+            connection.exec_driver_sql(f"UPDATE tournament_event SET data = {lengthened}", (long,))
+        tracemalloc.start()
+        try:
+            with candidate(back_up(tmp_path).file):
+                return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak()
+    of_one = peak()
+    for _ in range(20):
+        Desk(2)
+    assert peak() < of_one + 5 * long

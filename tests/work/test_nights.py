@@ -4,13 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import clock
+from scorekeeper.services import aging, clock
 from scorekeeper.services.backup import KEPT
 from scorekeeper.services.jobs import contents
 from scorekeeper.services.jobs.asking import job_named
 from scorekeeper.work.doing import do_one
 from scorekeeper.work.kinds import kinds
 from scorekeeper.work.nights import AGAIN_AFTER, ask_for_tonights
+from tests.databases import rows
+from tests.desk import Desk
 from tests.table import MADE, Table
 
 AT_FOUR = datetime(2026, 5, 1, 1, tzinfo=UTC)
@@ -84,3 +86,49 @@ def test_a_disk_that_is_missing_is_not_replaced_and_tried_again(nights, folder, 
     assert nights(AT_FOUR + AGAIN_AFTER - MOMENT) == 0
     assert nights(AT_FOUR + AGAIN_AFTER) == 1
     assert len(list(folder.iterdir())) == 1
+
+
+def told_to_end(app, name):
+    """Lets a worker begin the night's work that has been told to end; what becomes of it."""
+    assert do_one(app, kinds(app), lambda: True)
+    return rows("SELECT state, attempts FROM job WHERE name = :n", n=name)
+
+
+@pytest.mark.parametrize("kept", [Table, lambda: Desk(2)])
+def test_a_worker_that_is_told_to_end_gives_the_backup_back_and_leaves_nothing(
+    make_app, folder, kept
+):
+    app = make_app(BACKUPS=folder)
+    with app.app_context(), clock.at(AT_FOUR):
+        kept()
+        ask_for_tonights()
+        assert told_to_end(app, "backup 2026-05-01") == [("waiting", 0)]
+        assert list(folder.iterdir()) == []
+        assert do_one(app, kinds(app))
+        assert len(list(folder.iterdir())) == 1
+
+
+def test_a_worker_that_is_told_to_end_gives_the_erasing_back_and_the_next_goes_on(
+    make_app, monkeypatch
+):
+    monkeypatch.setattr(aging, "AT_ONCE", 1)
+    app = make_app(ERASE_AFTER_DAYS=1)
+    with app.app_context():
+        with clock.at(AT_FOUR - 48 * HOUR):
+            for _ in range(2):
+                Table()
+                Desk(2)
+        with clock.at(AT_FOUR):
+            ask_for_tonights()
+            for left in ((1, 2), (0, 2), (0, 1)):
+                assert told_to_end(app, "erase 2026-05-01") == [("waiting", 0)]
+                assert (with_names("Maria"), with_names("Odd1")) == left
+            assert do_one(app, kinds(app))
+            assert with_names("Odd1") == 0
+            assert job_named("erase 2026-05-01").state == "done"
+
+
+def with_names(name):
+    """How many of what is kept say this name."""
+    told = "SELECT data FROM event UNION ALL SELECT data FROM tournament_event"
+    return sum(name in data for (data,) in rows(told))

@@ -1,4 +1,4 @@
-"""A worker that is told to end, at whichever moment."""
+"""A worker that is told to end, at whichever moment, and one that tends the jobs."""
 
 import signal
 import subprocess
@@ -6,8 +6,13 @@ import sys
 
 import pytest
 
+from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs.asking import Wanted, ask, job_named
+from scorekeeper.services.jobs.claiming import claim, finish
+from scorekeeper.services.tournaments import erasing
 from tests.databases import KEY
-from tests.processes import PATIENCE, PROJECT
+from tests.desk import Desk
+from tests.processes import PATIENCE, PROJECT, wait_until
 
 TOLD_AS_ITS_THREADS_START = """
 import os, sys
@@ -34,3 +39,25 @@ def test_it_ends_in_order_also_when_told_so_while_it_starts(app, number):
         script, cwd=PROJECT, env=own, timeout=PATIENCE, capture_output=True, text=True, check=False
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+def test_it_forgets_what_names_stand_on_that_were_erased_since(context, start_worker, monkeypatch):
+    """Whoever erased them was killed before, and nobody wants what is old to be erased."""
+    desk, other = Desk(2), Desk(2)
+    for name, one in (("old", desk), ("another's", other)):
+        ask(Wanted(name, "paper", one.held.id, content=b"Odd1"))
+        finish(claim(), b"Odd1")
+
+    def be_killed(_tournament_id):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(erasing, "forget_papers", be_killed)
+        with pytest.raises(KeyboardInterrupt):
+            erasing.erase_tournament(desk.public_id, desk.phone)
+    assert contents.made("old") == b"Odd1"
+    worker = start_worker()
+    wait_until(lambda: job_named("old") is None, "it is still there")
+    assert contents.made("old") is None
+    assert worker.stop() == 0
+    assert contents.made("another's") == b"Odd1"

@@ -5,8 +5,14 @@ database, and so every backup, has the hashes alone.
 """
 
 import zlib
+from contextlib import suppress
+from typing import Final
 
+from scorekeeper.store.faults import Busy, NotWritable
 from scorekeeper.store.queue import queue
+
+_ASKED: Final = "asked "
+_MADE: Final = "made "
 
 
 def keep_asked(name: str, content: bytes) -> None:
@@ -52,9 +58,23 @@ def drop_all(name: str) -> None:
         queue().remove(key)
 
 
+def names() -> set[str]:
+    """The names of the jobs of which something is kept."""
+    kept = queue().names()
+    return {
+        one.removeprefix(what) for one in kept for what in (_ASKED, _MADE) if one.startswith(what)
+    }
+
+
+def forget_dropped() -> None:
+    """Let what was dropped stand in no log of the queue's, either: it has names."""
+    with suppress(Busy, NotWritable):  # the next one's turn
+        queue().forget_overwritten()
+
+
 def _asked(name: str) -> str:
-    return f"asked {name}"
+    return _ASKED + name
 
 
 def _made(name: str) -> str:
-    return f"made {name}"
+    return _MADE + name

@@ -8,6 +8,7 @@ from scorekeeper.services.jobs.asking import call_worker, cancel
 from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
 from scorekeeper.services.matches import now
 from scorekeeper.store import job_queries as queries
+from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.queue import queue
 
@@ -41,7 +42,26 @@ def tidy() -> int:
     :raises Busy, NotWritable: as `recover`.
     """
     old = {*queries.ended_but(KEPT), *queries.ended_before(now() - KEPT_FOR)}
-    return sum(map(_forget, old))
+    forgotten = sum(map(_forget, old))
+    forget_strays()
+    return forgotten
+
+
+def forget_strays() -> None:
+    """Forget what is kept of jobs that there are not.
+
+    Their rows were replaced by a backup's, or went with their table; or whoever asked could not
+    commit.
+
+    :raises Busy, NotWritable: as `recover`.
+    """
+    strays = contents.names() - queries.all_names()
+    for name in strays:
+        with writing(f"job {name}"):  # whoever asks for it has this until its row is there
+            if queries.job_named(name) is None:
+                contents.drop_all(name)
+    if strays:
+        contents.forget_dropped()
 
 
 def forget_papers(tournament_id: int) -> None:
@@ -54,6 +74,18 @@ def forget_papers(tournament_id: int) -> None:
     for name in queries.names_of(tournament_id):
         cancel(name)
         _forget(name)
+    contents.forget_dropped()
+
+
+def forget_papers_with_names() -> None:
+    """Forget the papers of tournaments in which names were erased since they were asked for.
+
+    Whoever erased them may have been killed, or found the database locked, before this.
+
+    :raises Busy, NotWritable: as `recover`.
+    """
+    for tournament_id in tournament_queries.printed_before_erasing():
+        forget_papers(tournament_id)
 
 
 def _forget(name: str) -> bool:

@@ -35,7 +35,10 @@ BREATH: Final = 0.02
 
 
 class HalfErased(Busy):
-    """Some names are erased and others are not: once more, and it goes on where it stopped."""
+    """Some names are erased, and others are not or stand on what was printed.
+
+    Once more, and it goes on where it stopped.
+    """
 
 
 def erase_tournament(public_id: str, phone_id: int | None) -> Held:
@@ -57,7 +60,8 @@ def erase_tournament(public_id: str, phone_id: int | None) -> Held:
 def erase_pair(public_id: str, phone_id: int | None, key: str) -> Held:
     """The tournament without the names of this pair; once is as good as twice.
 
-    :raises NoTournament, NotAllowed, Busy: as of `erase_tournament`.
+    :raises NoTournament, NotAllowed, Busy: as of `erase_tournament`. It goes in one step, and
+        `HalfErased` means that what was printed is still there.
     :raises Refused: there is no such pair.
     """
     with writing(public_id):
@@ -158,11 +162,14 @@ def _with_final(held: Held, by: By) -> list[Held]:
 
 def _without_papers(public_id: str) -> Held:
     """The tournament, nothing of which is kept as it was printed, nor of its final."""
-    held = find_tournament(public_id)
-    forget_papers(held.id)
-    if held.tournament.final:
-        forget_papers(find_tournament(held.tournament.final).id)
     forget_sheets()
+    try:
+        held = find_tournament(public_id)
+        forget_papers(held.id)
+        if held.tournament.final:
+            forget_papers(find_tournament(held.tournament.final).id)
+    except (Busy, NotWritable) as fault:
+        raise HalfErased from fault  # the names are gone from the tournament and stand on a paper
     return held
 
 

@@ -13,8 +13,36 @@ from scorekeeper.store.checking import Damaged
 _UNFOLDABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
 
 
-def is_same(copied: Sequence[Act], kept: Sequence[Act]) -> bool:
-    """Are the copied acts those that are kept, apart from names that were erased since?"""
+def fold_all() -> None:
+    """Fold every tournament of the database of the app context, one after the other.
+
+    :raises Damaged: one cannot be folded.
+    """
+    for tournament_id, public_id in queries.all_tournaments():
+        fold(tournament_id, public_id)
+
+
+def fold(tournament_id: int, public_id: str, up_to: int | None = None) -> tuple[Act, ...]:
+    """The acts of this tournament, folded, as far as the seq `up_to`.
+
+    :raises Damaged: it cannot be folded.
+    """
+    try:
+        acts = [act_of(event) for event in queries.events_of(tournament_id, 1)[:up_to]]
+        return replay(acts).acts
+    except _UNFOLDABLE as error:
+        raise Damaged(f"/t/{public_id}/: {error!r}") from error
+
+
+def is_kept(public_id: str, copied: Sequence[Act]) -> bool:
+    """Does the database of the app context have these acts, apart from names erased since?
+
+    :raises Damaged: the tournament cannot be folded.
+    """
+    row = queries.tournament_at(public_id)
+    if row is None:
+        return False
+    kept = fold(row.id, public_id, len(copied))
     return len(copied) == len(kept) and all(map(_is_same, copied, kept))
 
 
@@ -22,18 +50,3 @@ def _is_same(copied: Act, kept: Act) -> bool:
     if copied == kept:
         return True
     return not kept.asked and without_names(copied) == without_names(kept)
-
-
-def fold_all() -> dict[str, tuple[Act, ...]]:
-    """By its address, the acts of each tournament of the database of the app context.
-
-    :raises Damaged: one cannot be folded.
-    """
-    found = {}
-    for tournament_id, public_id in queries.all_tournaments():
-        try:
-            acts = [act_of(event) for event in queries.events_of(tournament_id, 1)]
-            found[public_id] = replay(acts).acts
-        except _UNFOLDABLE as error:
-            raise Damaged(f"/t/{public_id}/: {error!r}") from error
-    return found

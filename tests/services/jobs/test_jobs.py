@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from threading import Event
 
 import pytest
 from sqlalchemy import text
@@ -27,9 +28,11 @@ from scorekeeper.services.jobs.claiming import (
     give_back,
     renew,
 )
+from scorekeeper.services.jobs.presence import is_worker_there, tell_presence
 from scorekeeper.services.jobs.tending import KEPT_FOR, forget_papers, recover, tidy
 from scorekeeper.services.tournaments.keeping import find_tournament
-from scorekeeper.store.db import db, writing
+from scorekeeper.store import job_queries
+from scorekeeper.store.db import Busy, db, writing
 from scorekeeper.store.queue import Queue, queue
 from tests.desk import Desk
 
@@ -287,6 +290,54 @@ def test_all_papers_of_a_tournament_can_be_forgotten():
         assert (job_named(name), contents.asked(name), contents.made(name)) == (None, None, None)
     assert not finish(job, b"made")
     assert job_named("another's").state == "waiting"
+
+
+def test_what_is_kept_of_no_job_is_forgotten(monkeypatch):
+    asked("made")
+    finish(claim(), b"made")
+    asked("under way")
+    contents.keep_made("of a row that was replaced", b"Maria")
+    with monkeypatch.context() as patch:
+        patch.setattr(job_queries, "add", be_busy)
+        with pytest.raises(Busy):
+            asked("not committed")
+    assert contents.asked("not committed") == b"content"
+    tell_presence()
+    assert tidy() == 0
+    assert contents.names() == {"made", "under way"}
+    assert (contents.made("made"), contents.asked("under way")) == (b"made", b"content")
+    assert is_worker_there(), "nor is anything else forgotten"
+
+
+def be_busy(*_asked):
+    raise Busy
+
+
+def test_what_is_just_being_asked_for_is_kept(app, monkeypatch):
+    keep, all_names, looked = contents.keep_asked, job_queries.all_names, Event()
+
+    def look():
+        found = all_names()
+        looked.set()
+        return found
+
+    def tidy_elsewhere():
+        with app.app_context():
+            tidy()
+
+    with ThreadPoolExecutor(1) as other:
+
+        def keep_while_another_tidies(*told):
+            keep(*told)
+            tidied.append(other.submit(tidy_elsewhere))
+            assert looked.wait(10)
+
+        tidied = []
+        monkeypatch.setattr(job_queries, "all_names", look)
+        monkeypatch.setattr(contents, "keep_asked", keep_while_another_tidies)
+        asked("a")
+        tidied[0].result()
+    assert contents.asked("a") == b"content"
 
 
 def test_they_are_counted():

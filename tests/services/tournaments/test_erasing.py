@@ -27,7 +27,7 @@ from scorekeeper.services.tournaments.keeping import DoneOtherwise, MovedOn, Not
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.store import tournament_queries as queries
-from scorekeeper.store.db import Busy
+from scorekeeper.store.db import Busy, NotWritable
 from tests.databases import content
 from tests.desk import Desk
 from tests.table import MADE
@@ -245,6 +245,26 @@ def test_what_was_printed_of_it_is_gone(desk):
     assert not sheet.exists()
     assert (job_named("papers"), contents.asked("papers")) == (None, None)
     assert contents.asked("another's") == b"Maria"
+
+
+@pytest.mark.parametrize("fault", [Busy, NotWritable])
+@pytest.mark.parametrize(
+    ("erase", "gone"),
+    [(erase_tournament, NAMES), (lambda *asked: erase_pair(*asked, "1"), OF_FIRST)],
+)
+def test_it_is_half_done_while_a_paper_is_there_and_says_so(desk, monkeypatch, fault, erase, gone):
+    def be_faulty(_tournament_id):
+        raise fault
+
+    ask(Wanted("papers", "paper", desk.held.id, content=b"Rodanthi"))
+    with monkeypatch.context() as patch:
+        patch.setattr(erasing, "forget_papers", be_faulty)
+        with pytest.raises(HalfErased):
+            erase(desk.public_id, desk.phone)
+    assert stored(gone) == []
+    assert contents.asked("papers") == b"Rodanthi"
+    erase(desk.public_id, desk.phone)
+    assert contents.asked("papers") is None
 
 
 @pytest.mark.parametrize(
