@@ -1,7 +1,8 @@
 """The log: one line an event, to standard error, with the number of the request that it is about.
 
 No line tells a name, a secret, or an address by which a match can be read: what was asked for is
-told by the name of its view.
+told by the name of its view. A backup alone gives the address of what it finds damaged: somebody
+has to look at it.
 """
 
 import logging

@@ -97,5 +97,5 @@ def _ledgers(
         try:
             folded[match_id] = replay(acts)
         except _UNFOLDABLE as error:
-            raise Damaged(f"/m/{names[match_id]}/: {error!r}") from error
+            raise Damaged(f"/m/{names[match_id]}/: {type(error).__name__}") from error
     return folded

@@ -31,7 +31,7 @@ def fold(tournament_id: int, public_id: str, up_to: int | None = None) -> tuple[
         acts = [act_of(event) for event in queries.events_of(tournament_id, 1)[:up_to]]
         return replay(acts).acts
     except _UNFOLDABLE as error:
-        raise Damaged(f"/t/{public_id}/: {error!r}") from error
+        raise Damaged(f"/t/{public_id}/: {type(error).__name__}") from error
 
 
 def is_kept(public_id: str, copied: Sequence[Act]) -> bool:
