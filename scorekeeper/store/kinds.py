@@ -16,8 +16,8 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from sqlalchemy import event
-from sqlalchemy.engine import Connection, Engine, ExceptionContext
-from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.engine import URL, Connection, Engine, ExceptionContext
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 from sqlalchemy.orm import Session
 
 from scorekeeper.config import BadSetting
@@ -201,13 +201,19 @@ class Postgresql:
     By what its connections are called a server knows which others have its secret key.
     """
 
-    def __init__(self, seconds: float, secret_key: str) -> None:
+    def __init__(self, address: URL, seconds: float, secret_key: str) -> None:
         try:
             import psycopg
+            from psycopg.conninfo import make_conninfo
         except ImportError as error:
             raise BadSetting(
                 "DATABASE_URL: PostgreSQL's client library is missing: apt-get install libpq5"
             ) from error
+        try:
+            _, named = address.get_dialect()().create_connect_args(address)
+            make_conninfo(**named)
+        except (ArgumentError, psycopg.ProgrammingError) as error:
+            raise BadSetting(f"DATABASE_URL: {str(error).strip()}") from error
         self._driver_error = psycopg.Error
         self._connection_error = psycopg.OperationalError
         self._seconds = seconds

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from flask import current_app
 
-from scorekeeper.store.db import kind
+from scorekeeper.store.db import db, kind
 from scorekeeper.store.faults import NotWritable
 from scorekeeper.store.kinds import journal_mode
 
@@ -136,12 +136,12 @@ def _on_server() -> Any:
     import psycopg
     from huey import PostgresHuey
 
-    url = current_app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "", 1)
     given = kind().engine_options()["connect_args"]
     options = f"{given['options']} -c search_path={_SCHEMA}"
+    address, named = db.engine.dialect.create_connect_args(db.engine.url)
 
     def connect() -> Any:
-        return psycopg.connect(url, **{**given, "options": options})
+        return psycopg.connect(*address, **{**named, **given, "options": options})
 
     made = PostgresHuey(_NAME, connection=connect, create_tables=False, results=False)
     with connect() as connection:

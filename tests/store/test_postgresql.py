@@ -253,6 +253,18 @@ def test_the_queue_waits_for_a_silent_server_no_longer_than_the_database_does(ma
         close_queue()
 
 
+@pytest.mark.parametrize("password", ["pw%zz", "pa/ss", "50%25", "a+b c", "?x=y#z"])
+def test_the_queue_reads_the_address_as_the_database_does(make_app, cluster, password):
+    """The client library refuses the first by itself, and takes the second for a place."""
+    url = cluster.url("tefteri").replace("tests@", f"tests:{password}@")
+    with make_app(DATABASE_URL=url).app_context(), db.engine.connect() as connection:
+        queue().put("name", b"content")
+        assert queue().get("name") == b"content"
+        known = queue().huey.storage.conn.info.password
+        assert known == connection.connection.driver_connection.info.password
+        assert known == password.replace("%25", "%")
+
+
 def test_it_is_not_well_beside_a_server_with_another_secret_key(context, make_app):
     assert database_health()["ok"]
     other = make_app(SECRET_KEY=KEY[::-1])
