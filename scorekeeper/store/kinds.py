@@ -107,7 +107,7 @@ class Kind(Protocol):
     def fault_in(self, context: ExceptionContext) -> Busy | NotWritable | None:
         """The same of one that SQLAlchemy met."""
 
-    def has_other_key(self, connection: Connection) -> bool:
+    def has_other_key(self, engine: Engine) -> bool:
         """Is a server connected to it whose secret key is another than ours?"""
 
     def forget_overwritten(self, engine: Engine) -> None:
@@ -174,7 +174,7 @@ class Sqlite:
             return NotWritable(str(error))
         return fault
 
-    def has_other_key(self, connection: Connection) -> bool:
+    def has_other_key(self, engine: Engine) -> bool:
         """The key lies beside the file."""
         return False
 
@@ -280,12 +280,13 @@ class Postgresql:
     def fault_in(self, context: ExceptionContext) -> Busy | NotWritable | None:
         return self.fault_of(context.original_exception)
 
-    def has_other_key(self, connection: Connection) -> bool:
+    def has_other_key(self, engine: Engine) -> bool:
         others = (
             "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()"
             " AND application_name <> %s AND starts_with(application_name, %s))"
         )
-        return bool(connection.exec_driver_sql(others, (self._name, _PROGRAM)).scalar_one())
+        with engine.connect() as connection:
+            return bool(connection.exec_driver_sql(others, (self._name, _PROGRAM)).scalar_one())
 
     def _check_that_it_is_there(self, connection: Any, record: Any, _proxy: Any) -> None:
         """Before a pooled connection is used again; where it is lost, the pool makes another one.
