@@ -42,10 +42,10 @@ _FAULTS: Final[Mapping[str, type[Busy | NotWritable]]] = MappingProxyType(
         "25006": NotWritable,  # read_only_sql_transaction
         "53100": NotWritable,  # disk_full
         "58030": NotWritable,  # io_error
-        "25P03": NoAnswer,  # idle_in_transaction_session_timeout
+        "25P03": NoAnswer,  # idle_in_transaction_session_timeout, where an operator has set one
         "57P01": NoAnswer,  # admin_shutdown
         "57P02": NoAnswer,  # crash_shutdown
-        "57P05": NoAnswer,  # idle_session_timeout
+        "57P05": NoAnswer,  # idle_session_timeout, likewise
     }
 )
 """What PostgreSQL's codes mean for a writer."""
@@ -62,6 +62,18 @@ some 6,400 locks in all, and one who asks for more than there is would be refuse
 
 He may share the whole already. Whoever waits then for a name of his, sharing it too, waits for him
 in a circle: PostgreSQL ends it within a second, and one of the two is told to try again.
+"""
+_GONE: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "tcp_keepalives_idle": 10,
+        "tcp_keepalives_interval": 5,
+        "tcp_keepalives_count": 3,
+        "tcp_user_timeout": 25_000,  # milliseconds, where it was being answered
+    }
+)
+"""When PostgreSQL takes a machine of ours that fell silent for gone, and frees what it had locked:
+by itself after two hours. It is no time that a transaction may take. On a socket of its own machine
+it means nothing.
 """
 _PROGRAM: Final = "tefteri "
 """How the names of our connections begin."""
@@ -221,7 +233,12 @@ class Postgresql:
 
     def engine_options(self) -> dict[str, Any]:
         milliseconds = max(1, round(self._seconds * 1000))
-        settings = {"lock_timeout": milliseconds, "synchronous_commit": "on", "timezone": "UTC"}
+        settings = {
+            "lock_timeout": milliseconds,
+            "synchronous_commit": "on",
+            "timezone": "UTC",
+            **_GONE,
+        }
         return {
             "isolation_level": "AUTOCOMMIT",
             "connect_args": {

@@ -24,8 +24,9 @@ from scorekeeper.store.migrating import newest_migration
 from scorekeeper.store.queue import close_queue, queue
 from tests.databases import KEY, rows
 from tests.phone import Scorer
-from tests.postgres import PATIENCE
+from tests.postgres import FAST, PATIENCE, Cluster
 from tests.processes import wait_until
+from tests.server import HOST, reserve_port
 from tests.table import FAILED, MADE, Table
 
 FAULTS = {
@@ -39,6 +40,7 @@ FAULTS = {
     "25006": NotWritable,
     "53100": NotWritable,
     "58030": NotWritable,
+    "25P03": NoAnswer,
     "57P01": NoAnswer,
     "57P02": NoAnswer,
     "57P05": NoAnswer,
@@ -69,6 +71,36 @@ def test_it_sets_up_every_connection(make_app, name, value):
     with context, db.engine.connect() as first, db.engine.connect() as second:
         for connection in (first, second):
             assert connection.execute(text(f"SHOW {name}")).scalar_one() == value
+
+
+@pytest.fixture
+def address():
+    """That of an empty database, by which it is asked over TCP, as from another machine."""
+    with reserve_port() as port:
+        number = port.getsockname()[1]
+    cluster = Cluster({**FAST, "listen_addresses": HOST, "port": number})
+    try:
+        cluster.start()
+        yield f"postgresql://tests@{HOST}:{number}/postgres"
+    finally:
+        cluster.remove()
+
+
+def test_a_machine_that_lost_its_power_holds_its_locks_for_half_a_minute(make_app, address):
+    """And not for two hours; whoever takes long over a transaction may."""
+    told = {
+        "tcp_keepalives_idle": "10",
+        "tcp_keepalives_interval": "5",
+        "tcp_keepalives_count": "3",
+        "tcp_user_timeout": "25000",
+        "idle_in_transaction_session_timeout": "0",
+    }
+    with make_app(DATABASE_URL=address).app_context():
+        ours, huey = db.engine.raw_connection(), queue().huey.storage.conn
+        for asked in (ours.driver_connection, huey):
+            found = {name: asked.execute(f"SHOW {name}").fetchone()[0] for name in told}
+            assert found == told
+        ours.close()
 
 
 def test_it_holds_up_nobody_while_it_thinks_about_what_it_read(context):
