@@ -24,7 +24,7 @@ from scorekeeper.store.migrating import newest_migration
 from scorekeeper.store.queue import close_queue, queue
 from tests.databases import KEY, rows
 from tests.phone import Scorer
-from tests.postgres import FAST, PATIENCE, Cluster
+from tests.postgres import FAST, PATIENCE, Cluster, running_cluster
 from tests.processes import wait_until
 from tests.server import HOST, reserve_port
 from tests.table import FAILED, MADE, Table
@@ -283,6 +283,35 @@ def test_the_queue_waits_for_a_silent_server_no_longer_than_the_database_does(ma
         assert parameters == driver.info.get_parameters()
         assert parameters["tcp_user_timeout"] == "2000"
         close_queue()
+
+
+@pytest.fixture
+def own_cluster():
+    """One that may be started again: the others' goes on."""
+    with running_cluster() as cluster:
+        yield cluster
+
+
+@pytest.mark.parametrize("end", [Cluster.stop, Cluster.kill])
+def test_the_queue_goes_on_where_the_server_was_started_again(make_app, own_cluster, end):
+    with make_app(DATABASE_URL=own_cluster.url()).app_context():
+        kept = queue()
+        kept.put("name", b"content")
+        uses = {
+            "get": lambda: kept.get("name") == b"content",
+            "has": lambda: kept.has("name"),
+            "put": lambda: kept.put("name", b"more") is None,
+            "calls": lambda: kept.calls() == 0,
+            "remove": lambda: kept.remove("name") is None,
+        }
+        for name, use in uses.items():
+            end(own_cluster)
+            own_cluster.start()
+            assert use(), name
+        assert not kept.has("name")
+        end(own_cluster)
+        with pytest.raises(NoAnswer):
+            kept.has("name")
 
 
 @pytest.mark.parametrize("password", ["pw%zz", "pa/ss", "50%25", "a+b c", "?x=y#z"])
