@@ -85,12 +85,24 @@ def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
 def on_server(url: str) -> dict[str, Any]:
     """The settings by which matches are kept by PostgreSQL.
 
-    :raises BadSetting: it is the address of something else.
+    The address is read here and nowhere else: the client library would read some otherwise.
+
+    :raises BadSetting: it is the address of something else, or none.
     """
+    from sqlalchemy.engine import make_url  # many commands need no database
+
     scheme, _, place = url.partition("://")
     if scheme not in ("postgresql", "postgres") or not place:
         raise BadSetting("DATABASE_URL: give PostgreSQL's address, such as postgresql:///tefteri")
-    return {"DATABASE_FILE": None, "SQLALCHEMY_DATABASE_URI": f"postgresql+psycopg://{place}"}
+    # What comes behind the first one would be taken for a host, and its name stands in the log.
+    if place.count("@") > 1:
+        raise BadSetting("DATABASE_URL: write each @ of the password as %40")
+    try:
+        address = make_url(f"postgresql+psycopg://{place}")
+    except ValueError:
+        # Its own words have a piece of the address, which may be one of the password.
+        raise BadSetting("DATABASE_URL: its port cannot be read: give one number") from None
+    return {"DATABASE_FILE": None, "SQLALCHEMY_DATABASE_URI": address}
 
 
 def _instance(given: Path | str | None) -> Path:

@@ -49,7 +49,8 @@ class Cluster:
 
     def url(self, database="postgres"):
         """The address of one of its databases."""
-        return f"postgresql://tests@/{database}?host={self.folder}"
+        port = f"&port={self._settings['port']}" if "port" in self._settings else ""
+        return f"postgresql://tests@/{database}?host={self.folder}{port}"
 
     def start(self):
         """Start it, and wait until it answers."""

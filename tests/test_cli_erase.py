@@ -149,5 +149,5 @@ def test_what_a_version_before_jobs_kept_is_gone_once_the_server_starts(app):
     (instance / "papers").mkdir()
     (instance / "papers" / "one.pdf").write_text("Maria")
     for _ in range(2):
-        assert serving.make_ready(app)
+        assert serving.make_ready(app, "en") == 0
         assert not (instance / "papers").exists()

@@ -81,6 +81,12 @@ def test_it_goes_to_postgresql_only(app, run):
     assert err.startswith("DATABASE_URL: give PostgreSQL's address")
 
 
+def test_it_says_what_is_wrong_with_the_address(app, run):
+    status, out, err = run(app, "move", "--to", "postgresql://me:hunter@a:1,b:2/tefteri")
+    assert (status, out) == (1, "")
+    assert err == "DATABASE_URL: its port cannot be read: give one number\n"
+
+
 def test_it_says_what_did_not_arrive(app, run, target, monkeypatch):
     monkeypatch.setattr(moving, "other_table", lambda _source: "role")
     status, out, err = run(app, "move", "--to", target)

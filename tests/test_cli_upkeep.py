@@ -75,4 +75,4 @@ def test_it_refuses_where_something_would_be_lost(run, app):
 def test_it_refuses_what_it_does_not_know(run):
     status, out, err = run("migrate", "0000", lang="el")
     assert (status, out) == (1, "")
-    assert err == "Αυτή η έκδοση δεν ξέρει τη μετάβαση της βάσης δεδομένων, ή εκείνη.\n"
+    assert err == "Αυτή η έκδοση δεν ξέρει τη μετάβαση 0000.\n"

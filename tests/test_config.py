@@ -172,9 +172,11 @@ def test_it_says_that_its_key_cannot_be_read(tmp_path):
 @pytest.mark.parametrize(
     ("command", "name", "text"),
     [
-        ("serve", "PROXY_HOPS", "abc"),
-        ("serve", "SECRET_KEY", "dev"),
-        ("export abc", "TIMEZONE", "Asia"),
+        ("serve", "TEFTERI_PROXY_HOPS", "abc"),
+        ("serve", "TEFTERI_SECRET_KEY", "dev"),
+        ("serve", "DATABASE_URL", "postgresql://me:hunter@h:54x/db"),
+        ("work", "DATABASE_URL", "postgresql:///db?sslmod=require"),
+        ("export abc", "TEFTERI_TIMEZONE", "Asia"),
     ],
 )
 def test_it_ends_with_one_line_and_status_2_and_no_traceback(tmp_path, command, name, text):
@@ -188,7 +190,7 @@ def test_it_ends_with_one_line_and_status_2_and_no_traceback(tmp_path, command, 
             "HOST": HOST,
             "PORT": str(port.getsockname()[1]),
             "TEFTERI_INSTANCE": str(tmp_path),
-            f"TEFTERI_{name}": text,
+            name: text,
         },
         capture_output=True,
         text=True,
@@ -196,7 +198,8 @@ def test_it_ends_with_one_line_and_status_2_and_no_traceback(tmp_path, command, 
     port.close()
     assert (ended.returncode, ended.stdout) == (2, "")
     (line,) = ended.stderr.splitlines()
-    assert line.startswith(f"TEFTERI_{name}")
+    assert line.startswith(name)
+    assert "hunter" not in line
     assert not (tmp_path / "tefteri.sqlite3").exists()
 
 
@@ -217,7 +220,7 @@ def test_it_keeps_it_on_a_server_where_it_is_told_so(tmp_path, monkeypatch, sche
     monkeypatch.setenv("DATABASE_URL", f" {scheme}://me@db.example/tefteri\n")
     values = made(tmp_path)
     assert values["DATABASE_FILE"] is None
-    assert values["SQLALCHEMY_DATABASE_URI"] == "postgresql+psycopg://me@db.example/tefteri"
+    assert str(values["SQLALCHEMY_DATABASE_URI"]) == "postgresql+psycopg://me@db.example/tefteri"
     monkeypatch.setenv("DATABASE_URL", "")
     assert made(tmp_path)["DATABASE_FILE"] == tmp_path / "tefteri.sqlite3"
 
@@ -227,6 +230,33 @@ def test_it_refuses_the_address_of_something_else_and_tells_no_password(tmp_path
     with pytest.raises(BadSetting, match="DATABASE_URL: give PostgreSQL's address") as refused:
         made(tmp_path, DATABASE_URL=url)
     assert "pass" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        ("h:54x/db", "its port cannot be read"),
+        ("a:5432,b:5432/db", "its port cannot be read"),
+        ("me:hunter@h:54x/db", "its port cannot be read"),
+        ("me:x@hunter:2@h/db", "write each @ of the password as %40"),
+        ("me:hunter@h/db?host=a:1&host=b:2&port=3", "Can't mix 'multihost' formats"),
+        ("me:hunter@h/db?sslmod=require", 'invalid connection option "sslmod"'),
+    ],
+)
+def test_it_says_in_one_line_what_is_wrong_with_an_address_and_tells_no_password(
+    tmp_path, place, fault
+):
+    with pytest.raises(BadSetting) as refused:
+        create_app({"INSTANCE": tmp_path, "DATABASE_URL": f"postgresql://{place}"})
+    said = str(refused.value)
+    assert said.startswith(f"DATABASE_URL: {fault}")
+    assert "\n" not in said
+    assert "hunter" not in said
+
+
+def test_its_password_stands_nowhere_among_the_settings(tmp_path):
+    values = made(tmp_path, DATABASE_URL="postgresql://me:hunter@db.example/tefteri")
+    assert "hunter" not in repr(values)
 
 
 def test_it_makes_no_backup_of_a_database_that_is_no_file(tmp_path, monkeypatch):

@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 
+from scorekeeper.cli.serving import TOO_OLD
 from scorekeeper.config import PROJECT
 from tests.test_config import table_of_settings
 
@@ -14,7 +15,8 @@ UNITS = sorted((DEPLOY / "systemd").iterdir())
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
 OWN = {
     *("Type", "ExecStart", "KillMode", "TimeoutStartSec", "TimeoutStopSec"),
-    *("Restart", "RestartSec", "ReadWritePaths", "ExecStartPre", "ExecStartPost"),
+    *("Restart", "RestartSec", "RestartPreventExitStatus"),
+    *("ReadWritePaths", "ExecStartPre", "ExecStartPost"),
 }
 """What a service may say for itself: in all else they are alike."""
 
@@ -86,6 +88,17 @@ def test_a_service_is_never_given_up(unit):
     """As systemd does where it was started five times within ten seconds: its socket ends, too."""
     told = dict(re.findall(r"^(\w+)=(.*)$", what_it_does(unit), re.MULTILINE))
     assert told.get("Type") == "oneshot" or 5 * int(told["RestartSec"]) > 10
+
+
+def test_what_finds_a_newer_version_s_tables_is_not_started_again_but_by_who_asks_the_socket():
+    """A socket would start it for each who asks, without a pause, and systemd give up both."""
+    ended = {
+        unit.stem: re.findall(r"^RestartPreventExitStatus=(\d+)$", unit.read_text(), re.MULTILINE)
+        for unit in SERVICES
+        if "Restart=" in unit.read_text()
+    }
+    once = [str(TOO_OLD)]
+    assert ended == {"tefteri": [], "tefteri@": once, "tefteri-worker": once}
 
 
 def test_a_server_has_started_only_when_nginx_asks_it_again():

@@ -172,10 +172,8 @@ def _export(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 def _import(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli.carrying import import_match
-    from scorekeeper.store.migrating import bring_up_to_date
 
     with create_app().app_context():
-        bring_up_to_date()
         return import_match(options.match_file, options.lang)
 
 
@@ -247,8 +245,8 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
         print(serving.taken(options.port, "run"), file=sys.stderr)
         return 1
     app = create_app()
-    if not serving.make_ready(app):
-        return 1
+    if refused := serving.make_ready(app, _language()):
+        return refused
     if not (is_told_where or serving.is_a_service()):
         with suppress(OSError):  # a log on a disk that is full takes no word
             serving.announce(options.host, options.port)
@@ -260,8 +258,8 @@ def _work(create_app: CreateApp) -> int:
     from scorekeeper.work.worker import work
 
     app = create_app()
-    if not serving.make_ready(app):
-        return 1
+    if refused := serving.make_ready(app, _language()):
+        return refused
     work(app)
     return 0
 
@@ -269,7 +267,7 @@ def _work(create_app: CreateApp) -> int:
 def _serve_https(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import https
 
-    return https.show(create_app, options.host, options.port)
+    return https.show(create_app, options.host, options.port, _language())
 
 
 def _demo(create_app: CreateApp, options: argparse.Namespace) -> int:

@@ -20,6 +20,7 @@ from scorekeeper.services.backup import (
     NotWritable,
 )
 from scorekeeper.services.proving import Differs
+from scorekeeper.store.migrating import Ahead
 
 
 class Failed(Exception):
@@ -66,23 +67,27 @@ def in_words() -> Iterator[None]:
     """Every fault as `Failed`, in the reader's language."""
     try:
         yield
-    except Busy as error:
-        raise Failed(gettext("The server is busy")) from error
-    except NoFile as error:
-        text = gettext("The database is PostgreSQL's: use its pg_dump and pg_restore.")
-        raise Failed(text) from error
-    except NoDatabase as error:
-        raise Failed(gettext("There is no database %(file)s.", file=error)) from error
-    except Damaged as error:
-        raise Failed(gettext("Damaged: %(what)s", what=error)) from error
-    except Differs as error:
-        text = gettext("The copy of the match %(match)s is not like the match.", match=error)
-        raise Failed(text) from error
-    except NotWritable as error:
-        text = gettext("The disk is full or cannot be written: %(what)s", what=error)
-        raise Failed(text) from error
+    except (Busy, NoFile, NoDatabase, Damaged, Differs, NotWritable, Ahead) as error:
+        raise Failed(_fault(error)) from error
     except restoring.Refused as error:
         raise Failed(_refusal(error)) from error
+
+
+def _fault(error: Exception) -> str:
+    texts = {
+        Busy: gettext("The server is busy"),
+        NoFile: gettext("The database is PostgreSQL's: use its pg_dump and pg_restore."),
+        NoDatabase: gettext("There is no database %(file)s.", file=error),
+        Damaged: gettext("Damaged: %(what)s", what=error),
+        Differs: gettext("The copy of the match %(match)s is not like the match.", match=error),
+        NotWritable: gettext("The disk is full or cannot be written: %(what)s", what=error),
+        Ahead: gettext(
+            "A newer version has changed the database's tables (migration %(migration)s): start "
+            "that one, or go back with its command migrate.",
+            migration=error,
+        ),
+    }
+    return next(text for kind, text in texts.items() if isinstance(error, kind))
 
 
 def _refusal(error: restoring.Refused) -> str:

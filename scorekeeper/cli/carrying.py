@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import Literal
 
+from scorekeeper.cli.backing_up import Failed, in_words
 from scorekeeper.cli.linking import print_link, public_id_in, refuse
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.i18n.carrying import import_problems, undecided
@@ -16,8 +17,8 @@ from scorekeeper.printing.raster import render_png
 from scorekeeper.services import carrying
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import Busy, NotFound, NotWritable, find_match, new_operation_id
-from scorekeeper.store.migrating import is_up_to_date
+from scorekeeper.services.matches import Busy, NotFound, find_match, new_operation_id
+from scorekeeper.store.migrating import bring_up_to_date, is_up_to_date
 
 Format = Literal["json", "csv", "png"]
 
@@ -54,18 +55,16 @@ def import_match(path: Path, language: str) -> int:
     """
     with use_locale(language):
         try:
-            match = carrying.read_file(read_content(path))
-            kept, _new = carrying.import_match(match, None, new_operation_id())
-            print(f"/m/{kept.public_id}/")
-            print_link(kept.public_id)
-        except Unreadable as error:
+            with in_words():
+                bring_up_to_date()
+                match = carrying.read_file(read_content(path))
+                kept, _new = carrying.import_match(match, None, new_operation_id())
+                print(f"/m/{kept.public_id}/")
+                print_link(kept.public_id)
+        except (Failed, Unreadable) as error:
             return refuse(str(error))
         except (Unfit, TooMuch) as error:
             return refuse(*import_problems(error))
-        except Busy:
-            return refuse(gettext("The server is busy"))
-        except NotWritable as error:
-            return refuse(gettext("The disk is full or cannot be written: %(what)s", what=error))
         print(gettext("Whoever opens this link may write in the match."))
     return 0
 

@@ -68,7 +68,7 @@ http://:{ca_port} {{
 """
 
 
-def show(create_app: Callable[[], Any], host: str, port: int) -> int:
+def show(create_app: Callable[[], Any], host: str, port: int, language: str) -> int:
     """Serve until told to stop, or until one of the two ends by itself; the exit status."""
     if shutil.which("caddy") is None:
         print("HTTPS needs Caddy: apt-get install caddy, as root", file=sys.stderr)
@@ -80,8 +80,8 @@ def show(create_app: Callable[[], Any], host: str, port: int) -> int:
     name = serving.reachable(host)
     _tell_the_app(name, port)
     app = create_app()
-    if not serving.make_ready(app):
-        return 1
+    if refused := serving.make_ready(app, language):
+        return refused
     with TemporaryDirectory(prefix="tefteri-") as private:
         socket = Path(private) / "socket"
         folder = Path(app.config["INSTANCE"]) / "https"

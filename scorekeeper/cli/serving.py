@@ -3,6 +3,8 @@
 import os
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, NoReturn
 
 import segno
@@ -10,38 +12,57 @@ from flask import Flask
 from gunicorn.app.base import Application
 
 from scorekeeper.cli.arbiter import JobsArbiter
+from scorekeeper.cli.backing_up import Failed, in_words, refuse
+from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services.erasing import remove_old_papers
 from scorekeeper.services.matches import Busy, NoAnswer
 from scorekeeper.store.connections import close_connections, has_other_key
-from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.migrating import Ahead, bring_up_to_date
 
 _SETTINGS: Final = "python:scorekeeper.cli.gunicorn_settings"
 
-_OTHER_KEY: Final = (
-    "Another server of this database has another secret key: give all the same TEFTERI_SECRET_KEY"
-)
-
+TOO_OLD: Final = 3
+"""The exit status where the database is a newer version's: trying again is no use."""
 LAST_PORT: Final = 65535
 
 
-def make_ready(app: Flask) -> bool:
-    """Bring what is kept to this version's form; False, and said why, where nobody may serve.
+def make_ready(app: Flask, language: str) -> int:
+    """Bring what is kept to this version's form; an exit status, and said why, where nobody may
+    serve, else 0.
 
-    That is where it does not answer, somebody else holds it too long, or it is another server's
-    whose secret key is not ours.
+    That is where the database does not answer, somebody else holds it too long, it is damaged, a
+    newer version's or cannot be written, or it is another server's whose secret key is not ours.
     """
-    with app.app_context():
+    with app.app_context(), use_locale(language):
         try:
-            if has_other_key():
-                print(_OTHER_KEY, file=sys.stderr)
-                return False
-            bring_up_to_date()
-            remove_old_papers()
-        except Busy as error:
-            fault = "does not answer" if isinstance(error, NoAnswer) else "is busy"
-            print(f"The database {fault}:", *str(error).split(), file=sys.stderr)
-            return False
-    return True
+            with in_words(), _in_its_own_words():
+                if has_other_key():
+                    raise Failed(
+                        gettext(
+                            "Another server of this database has another secret key: give all the "
+                            "same TEFTERI_SECRET_KEY"
+                        )
+                    )
+                bring_up_to_date()
+                remove_old_papers()
+        except Failed as error:
+            status = refuse(error)
+            return TOO_OLD if isinstance(error.__cause__, Ahead) else status
+    return 0
+
+
+@contextmanager
+def _in_its_own_words() -> Iterator[None]:
+    """What keeps the database from answering is told in one line, as it tells it."""
+    try:
+        yield
+    except Busy as error:
+        what = " ".join(str(error).split())
+        if isinstance(error, NoAnswer):
+            text = gettext("The database does not answer: %(what)s", what=what)
+        else:
+            text = gettext("The database is busy: %(what)s", what=what)
+        raise Failed(text) from error
 
 
 def is_given_a_socket() -> bool:

@@ -48,8 +48,8 @@ def migrate(migration: str | None, language: str, *, sure: bool) -> int:
                 migrating.bring_to(wanted, sure=sure)
         except Failed as error:
             return refuse(error)
-        except migrating.Unknown:
-            text = gettext("This version does not know the migration of the database, or that one.")
+        except migrating.Unknown as error:
+            text = gettext("This version does not know migration %(migration)s.", migration=error)
             return refuse(Failed(text))
         except migrating.WouldLose as error:
             return refuse(Failed(_losses(wanted, error.rows)))

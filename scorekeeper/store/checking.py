@@ -28,7 +28,8 @@ def check(database: Path) -> None:
     if database.stat().st_size % page_size:
         raise Damaged(f"{database}: its end is cut off")
     if verdict != "ok" or orphans:
-        raise Damaged(f"{database}: {verdict}, {len(orphans)} rows without their match")
+        told = " ".join(verdict.split())
+        raise Damaged(f"{database}: {told}, {len(orphans)} rows without their match")
 
 
 @contextmanager

@@ -17,5 +17,4 @@ def has_other_key() -> bool:
 
     :raises NoAnswer: the database is not there.
     """
-    with db.engine.connect() as connection:
-        return kind().has_other_key(connection)
+    return kind().has_other_key(db.engine)

@@ -2,7 +2,7 @@
 own way is in `kinds`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, cast
@@ -52,10 +52,9 @@ migrate = Migrate(directory=str(PROJECT / "scorekeeper" / "migrations"), render_
 def init_app(app: Flask) -> None:
     """Bind the database to the app.
 
-    :raises BadSetting: what it takes to reach it is missing.
+    :raises BadSetting: what it takes to reach it is missing, or its address makes no sense.
     """
-    file, seconds = app.config["DATABASE_FILE"], app.config["BUSY_SECONDS"]
-    kept: Kind = Sqlite(file, seconds) if file else Postgresql(seconds, app.config["SECRET_KEY"])
+    kept = _kind_told_in(app.config)
     app.extensions[_KIND] = kept
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", kept.engine_options() | _OPTIONS)
     db.init_app(app)
@@ -69,6 +68,13 @@ def init_app(app: Flask) -> None:
     with app.app_context():
         kept.listen(db.engine)
         event.listen(db.engine, "handle_error", name_fault)
+
+
+def _kind_told_in(settings: Mapping[str, Any]) -> Kind:
+    file, seconds = settings["DATABASE_FILE"], settings["BUSY_SECONDS"]
+    if file:
+        return Sqlite(file, seconds)
+    return Postgresql(settings["SQLALCHEMY_DATABASE_URI"], seconds, settings["SECRET_KEY"])
 
 
 def kind() -> Kind:

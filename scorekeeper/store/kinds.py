@@ -16,8 +16,8 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from sqlalchemy import event
-from sqlalchemy.engine import Connection, Engine, ExceptionContext
-from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.engine import URL, Connection, Engine, ExceptionContext
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 from sqlalchemy.orm import Session
 
 from scorekeeper.config import BadSetting
@@ -42,10 +42,10 @@ _FAULTS: Final[Mapping[str, type[Busy | NotWritable]]] = MappingProxyType(
         "25006": NotWritable,  # read_only_sql_transaction
         "53100": NotWritable,  # disk_full
         "58030": NotWritable,  # io_error
-        "25P03": NoAnswer,  # idle_in_transaction_session_timeout
+        "25P03": NoAnswer,  # idle_in_transaction_session_timeout, where an operator has set one
         "57P01": NoAnswer,  # admin_shutdown
         "57P02": NoAnswer,  # crash_shutdown
-        "57P05": NoAnswer,  # idle_session_timeout
+        "57P05": NoAnswer,  # idle_session_timeout, likewise
     }
 )
 """What PostgreSQL's codes mean for a writer."""
@@ -62,6 +62,18 @@ some 6,400 locks in all, and one who asks for more than there is would be refuse
 
 He may share the whole already. Whoever waits then for a name of his, sharing it too, waits for him
 in a circle: PostgreSQL ends it within a second, and one of the two is told to try again.
+"""
+_GONE: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "tcp_keepalives_idle": 10,
+        "tcp_keepalives_interval": 5,
+        "tcp_keepalives_count": 3,
+        "tcp_user_timeout": 25_000,  # milliseconds, where it was being answered
+    }
+)
+"""When PostgreSQL takes a machine of ours that fell silent for gone, and frees what it had locked:
+by itself after two hours. It is no time that a transaction may take. On a socket of its own machine
+it means nothing.
 """
 _PROGRAM: Final = "tefteri "
 """How the names of our connections begin."""
@@ -107,7 +119,7 @@ class Kind(Protocol):
     def fault_in(self, context: ExceptionContext) -> Busy | NotWritable | None:
         """The same of one that SQLAlchemy met."""
 
-    def has_other_key(self, connection: Connection) -> bool:
+    def has_other_key(self, engine: Engine) -> bool:
         """Is a server connected to it whose secret key is another than ours?"""
 
     def forget_overwritten(self, engine: Engine) -> None:
@@ -174,7 +186,7 @@ class Sqlite:
             return NotWritable(str(error))
         return fault
 
-    def has_other_key(self, connection: Connection) -> bool:
+    def has_other_key(self, engine: Engine) -> bool:
         """The key lies beside the file."""
         return False
 
@@ -201,13 +213,19 @@ class Postgresql:
     By what its connections are called a server knows which others have its secret key.
     """
 
-    def __init__(self, seconds: float, secret_key: str) -> None:
+    def __init__(self, address: URL, seconds: float, secret_key: str) -> None:
         try:
             import psycopg
+            from psycopg.conninfo import make_conninfo
         except ImportError as error:
             raise BadSetting(
                 "DATABASE_URL: PostgreSQL's client library is missing: apt-get install libpq5"
             ) from error
+        try:
+            _, named = address.get_dialect()().create_connect_args(address)
+            make_conninfo(**named)
+        except (ArgumentError, psycopg.ProgrammingError) as error:
+            raise BadSetting(f"DATABASE_URL: {str(error).strip()}") from error
         self._driver_error = psycopg.Error
         self._connection_error = psycopg.OperationalError
         self._seconds = seconds
@@ -215,7 +233,12 @@ class Postgresql:
 
     def engine_options(self) -> dict[str, Any]:
         milliseconds = max(1, round(self._seconds * 1000))
-        settings = {"lock_timeout": milliseconds, "synchronous_commit": "on", "timezone": "UTC"}
+        settings = {
+            "lock_timeout": milliseconds,
+            "synchronous_commit": "on",
+            "timezone": "UTC",
+            **_GONE,
+        }
         return {
             "isolation_level": "AUTOCOMMIT",
             "connect_args": {
@@ -274,12 +297,13 @@ class Postgresql:
     def fault_in(self, context: ExceptionContext) -> Busy | NotWritable | None:
         return self.fault_of(context.original_exception)
 
-    def has_other_key(self, connection: Connection) -> bool:
+    def has_other_key(self, engine: Engine) -> bool:
         others = (
             "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()"
             " AND application_name <> %s AND starts_with(application_name, %s))"
         )
-        return bool(connection.exec_driver_sql(others, (self._name, _PROGRAM)).scalar_one())
+        with engine.connect() as connection:
+            return bool(connection.exec_driver_sql(others, (self._name, _PROGRAM)).scalar_one())
 
     def _check_that_it_is_there(self, connection: Any, record: Any, _proxy: Any) -> None:
         """Before a pooled connection is used again; where it is lost, the pool makes another one.

@@ -1,5 +1,6 @@
 """Bringing the database to this version's tables, with a backup first."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 from alembic import command
@@ -11,13 +12,17 @@ from flask_migrate import upgrade
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
-from scorekeeper.store.checking import check
+from scorekeeper.store.checking import check, named_faults
 from scorekeeper.store.copying import copy_database
-from scorekeeper.store.db import db, kind, migrate, writing_lock
+from scorekeeper.store.db import NotWritable, db, kind, migrate, writing_lock
 
 
 class Unknown(Exception):
-    """This version of the program has no such migration."""
+    """This version of the program has no such migration; the text is its number."""
+
+
+class Ahead(Unknown):
+    """The database is at it: a later version of the program was here. Nothing was changed."""
 
 
 class WouldLose(Exception):
@@ -57,11 +62,13 @@ def is_up_to_date() -> bool:
 def bring_up_to_date() -> bool:
     """Migrate if need be, and say whether it was. A file with matches in it is copied first.
 
+    :raises Ahead: the database is at a later version's migration.
     :raises Damaged: before anything is changed.
+    :raises NotWritable: the disk is full or may not be written; nothing was changed.
     """
     file: Path | None = current_app.config["DATABASE_FILE"]
     with writing_lock():
-        before = current_migration()
+        before = _known_migration(file)
         if before == newest_migration():
             return False
         if file is not None and before is not None:
@@ -75,14 +82,16 @@ def bring_up_to_date() -> bool:
 def bring_to(migration: str, *, sure: bool = False) -> None:
     """Migrate up or down to this one, in one transaction. A file is copied first.
 
-    :raises Unknown: there is no such migration, or the database is at a later version's.
+    :raises Unknown: there is no such migration.
+    :raises Ahead: the database is at a later version's.
     :raises WouldLose: going down takes something away, and `sure` is not said.
     :raises Damaged: before anything is changed.
+    :raises NotWritable: the disk is full or may not be written; nothing was changed.
     """
     file: Path | None = current_app.config["DATABASE_FILE"]
     with writing_lock():
-        before = current_migration()
-        if not all(map(is_known, filter(None, (before, migration)))):
+        before = _known_migration(file)
+        if not is_known(migration):
             raise Unknown(migration)
         if before == migration:
             return
@@ -94,6 +103,15 @@ def bring_to(migration: str, *, sure: bool = False) -> None:
             _go_down(migration, sure=sure)
         if file is not None:
             check(file)
+
+
+def _known_migration(file: Path | None) -> str | None:
+    """The revision that the database is at, before anything is copied for its sake."""
+    with named_faults(file) if file else nullcontext():
+        migration = current_migration()
+    if migration is not None and not is_known(migration):
+        raise Ahead(migration)
+    return migration
 
 
 def _ancestors(migration: str) -> list[str]:
@@ -139,5 +157,8 @@ def _config_on(connection: Connection) -> Config:
 def _back_up(database: Path, before: str, after: str) -> None:
     check(database)
     copy = database.with_name(f"{database.stem}-before-{after}-from-{before}.sqlite3")
-    copy.with_suffix(".part").unlink(missing_ok=True)  # of one that was killed
-    copy_database(database, copy)
+    try:
+        copy.with_suffix(".part").unlink(missing_ok=True)  # of one that was killed
+        copy_database(database, copy)
+    except OSError as error:
+        raise NotWritable(str(error)) from error

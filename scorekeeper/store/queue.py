@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from flask import current_app
 
-from scorekeeper.store.db import kind
-from scorekeeper.store.faults import NotWritable
+from scorekeeper.store.db import db, kind
+from scorekeeper.store.faults import NoAnswer, NotWritable
 from scorekeeper.store.kinds import journal_mode
 
 _KEY: Final = "tefteri_queue"
@@ -58,32 +58,27 @@ class Queue:
 
     def calls(self) -> int:
         """How often it was said and nobody has come yet."""
-        with _named_faults():
-            return int(self.huey.pending_count())
+        return int(_twice_if_lost(self.huey.pending_count))
 
     def put(self, name: str, content: bytes) -> None:
         """Keep it under this name.
 
         :raises NotWritable, Busy: it cannot be kept.
         """
-        with _named_faults():
-            self.huey.storage.put_data(name, content)
+        _twice_if_lost(lambda: self.huey.storage.put_data(name, content))
 
     def get(self, name: str) -> bytes | None:
         """What is kept under this name."""
-        with _named_faults():
-            found = self.huey.storage.peek_data(name)
+        found = _twice_if_lost(lambda: self.huey.storage.peek_data(name))
         return found if isinstance(found, bytes) else None
 
     def has(self, name: str) -> bool:
         """Is there something under this name?"""
-        with _named_faults():
-            return bool(self.huey.storage.has_data_for_key(name))
+        return bool(_twice_if_lost(lambda: self.huey.storage.has_data_for_key(name)))
 
     def remove(self, name: str) -> None:
         """Keep it no longer."""
-        with _named_faults():
-            self.huey.storage.delete_data(name)
+        _twice_if_lost(lambda: self.huey.storage.delete_data(name))
 
     def names(self) -> set[str]:
         """The names under which something is kept."""
@@ -163,12 +158,12 @@ def _on_server() -> Queue:
     import psycopg
     from huey import PostgresHuey
 
-    url = current_app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "", 1)
     given = kind().engine_options()["connect_args"]
     options = f"{given['options']} -c search_path={_SCHEMA}"
+    address, named = db.engine.dialect.create_connect_args(db.engine.url)
 
     def connect() -> Any:
-        return psycopg.connect(url, **{**given, "options": options})
+        return psycopg.connect(*address, **{**named, **given, "options": options})
 
     made = PostgresHuey(_NAME, connection=connect, create_tables=False, results=False)
     with connect() as connection:
@@ -185,6 +180,19 @@ class _Forgetful(sqlite3.Connection):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.execute("PRAGMA secure_delete=ON")
+
+
+def _twice_if_lost(do: Callable[[], Any]) -> Any:
+    """What comes of something that may be done again; the second time on a new connection.
+
+    huey learns only by trying that PostgreSQL was started again since.
+    """
+    try:
+        with _named_faults():
+            return do()
+    except NoAnswer:
+        with _named_faults():
+            return do()
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
@@ -11,7 +11,7 @@ from scorekeeper.i18n import carrying as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.printing.printer import SheetKey, ledger_png
+from scorekeeper.printing.printer import ledger_png
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services import carrying
 from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
@@ -29,7 +29,7 @@ from scorekeeper.web import errors
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches, prints
 from scorekeeper.web.security import invite_phone, known_phone
-from scorekeeper.web.sheets import on_unavailable
+from scorekeeper.web.sheets import keep_made, on_unavailable
 from scorekeeper.web.words import side_names
 
 pages = Blueprint("carrying", __name__)
@@ -50,9 +50,11 @@ def share(public_id: str) -> Response:
 def picture(public_id: str) -> Response:
     """The ledger as a picture, made anew only where the match has changed."""
     kept = find_match(public_id)
-    key = SheetKey(f"{public_id}-{kept.ledger.mark}", kept.revision)
-    folder, ledger = current_app.config["INSTANCE"] / "sheets", kept.ledger
-    made = ledger_png(ledger.match, key, folder=folder, seated=ledger.players)
+    ledger = kept.ledger
+    made = keep_made(
+        kept,
+        lambda key, folder: ledger_png(ledger.match, key, folder=folder, seated=ledger.players),
+    )
     return _file(made, kept, "png", "image/png", "inline")
 
 

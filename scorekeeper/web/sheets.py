@@ -1,7 +1,9 @@
 """Scoresheets: as a PDF, on the screen, and blank."""
 
 import logging
+from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
 from flask_babel import get_timezone
@@ -16,7 +18,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import find_match
+from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.web.files import static_url
 from scorekeeper.web.limits import prints
 
@@ -34,19 +36,18 @@ def init_app(app: Flask) -> None:
 def pdf(public_id: str) -> Response:
     """The match's sheet, made anew only where the match has changed."""
     kept = find_match(public_id)
-    key = SheetKey(f"{public_id}-{kept.ledger.mark}", kept.revision)
-    folder = current_app.config["INSTANCE"] / "sheets"
     ledger = kept.ledger
-    made = sheet_pdf(
-        ledger.match,
-        key,
-        printed_at=local_now(),
-        folder=folder,
-        seated=ledger.players,
-        flagged=_flagged(ledger),
+    made = keep_made(
+        kept,
+        lambda key, folder: sheet_pdf(
+            ledger.match,
+            key,
+            printed_at=local_now(),
+            folder=folder,
+            seated=ledger.players,
+            flagged=_flagged(ledger),
+        ),
     )
-    if find_match(public_id).ledger.erased != ledger.erased:
-        forget_sheets()  # the names went while they were being printed
     return _download(made, f"tefteri-{public_id[:6]}-{kept.revision}")
 
 
@@ -86,6 +87,18 @@ def on_unavailable(error: PdfUnavailable) -> tuple[str, int]:
     _log.warning("no PDF: %s", error)
     public_id = (request.view_args or {}).get("public_id")
     return render_template("errors/no_pdf.html", error=error, public_id=public_id), 503
+
+
+def keep_made(kept: Kept, make: Callable[[SheetKey, Path], bytes]) -> bytes:
+    """What is made of the match, under this key in this folder.
+
+    Where names were erased while it was being made, it does not stay there.
+    """
+    key = SheetKey(f"{kept.public_id}-{kept.ledger.mark}", kept.revision)
+    made = make(key, current_app.config["INSTANCE"] / "sheets")
+    if find_match(kept.public_id).ledger.erased != kept.ledger.erased:
+        forget_sheets()
+    return made
 
 
 def _download(made: bytes, name: str) -> Response:

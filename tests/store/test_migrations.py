@@ -21,7 +21,12 @@ from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store import queries
 from scorekeeper.store.db import db, migrate, writing
-from scorekeeper.store.migrating import bring_up_to_date, current_migration, newest_migration
+from scorekeeper.store.migrating import (
+    Ahead,
+    bring_up_to_date,
+    current_migration,
+    newest_migration,
+)
 from tests.databases import content, rows
 from tests.store.versions import REBUILD_MATCHES, SLOW, this_version
 from tests.table import MADE, Table
@@ -150,14 +155,19 @@ def test_it_migrates_after_it_was_killed(killed, played, app, next_version):
     assert "colour" in str(schema())
 
 
+def beside(app):
+    """The copies of the database that lie in the instance folder."""
+    return sorted(app.config["INSTANCE"].glob("*-before-*"))
+
+
 def test_it_leaves_a_database_of_a_later_version_alone(played, app, next_version, monkeypatch):
     next_version(REBUILD_MATCHES)
     bring_up_to_date()
     monkeypatch.setattr(migrate, "directory", str(PROJECT / "scorekeeper" / "migrations"))
-    before = schema()
-    with pytest.raises(SystemExit):
+    before, copies = schema(), beside(app)
+    with pytest.raises(Ahead, match="later1"):
         bring_up_to_date()
-    assert schema() == before
+    assert (schema(), beside(app)) == (before, copies)
 
 
 def test_it_finds_the_series_of_matches_that_are_there_already(app):

@@ -24,8 +24,9 @@ from scorekeeper.store.migrating import newest_migration
 from scorekeeper.store.queue import close_queue, queue
 from tests.databases import KEY, rows
 from tests.phone import Scorer
-from tests.postgres import PATIENCE
+from tests.postgres import FAST, PATIENCE, Cluster, running_cluster
 from tests.processes import wait_until
+from tests.server import HOST, reserve_port
 from tests.table import FAILED, MADE, Table
 
 FAULTS = {
@@ -39,6 +40,7 @@ FAULTS = {
     "25006": NotWritable,
     "53100": NotWritable,
     "58030": NotWritable,
+    "25P03": NoAnswer,
     "57P01": NoAnswer,
     "57P02": NoAnswer,
     "57P05": NoAnswer,
@@ -69,6 +71,36 @@ def test_it_sets_up_every_connection(make_app, name, value):
     with context, db.engine.connect() as first, db.engine.connect() as second:
         for connection in (first, second):
             assert connection.execute(text(f"SHOW {name}")).scalar_one() == value
+
+
+@pytest.fixture
+def address():
+    """That of an empty database, by which it is asked over TCP, as from another machine."""
+    with reserve_port() as port:
+        number = port.getsockname()[1]
+    cluster = Cluster({**FAST, "listen_addresses": HOST, "port": number})
+    try:
+        cluster.start()
+        yield f"postgresql://tests@{HOST}:{number}/postgres"
+    finally:
+        cluster.remove()
+
+
+def test_a_machine_that_lost_its_power_holds_its_locks_for_half_a_minute(make_app, address):
+    """And not for two hours; whoever takes long over a transaction may."""
+    told = {
+        "tcp_keepalives_idle": "10",
+        "tcp_keepalives_interval": "5",
+        "tcp_keepalives_count": "3",
+        "tcp_user_timeout": "25000",
+        "idle_in_transaction_session_timeout": "0",
+    }
+    with make_app(DATABASE_URL=address).app_context():
+        ours, huey = db.engine.raw_connection(), queue().huey.storage.conn
+        for asked in (ours.driver_connection, huey):
+            found = {name: asked.execute(f"SHOW {name}").fetchone()[0] for name in told}
+            assert found == told
+        ours.close()
 
 
 def test_it_holds_up_nobody_while_it_thinks_about_what_it_read(context):
@@ -251,6 +283,47 @@ def test_the_queue_waits_for_a_silent_server_no_longer_than_the_database_does(ma
         assert parameters == driver.info.get_parameters()
         assert parameters["tcp_user_timeout"] == "2000"
         close_queue()
+
+
+@pytest.fixture
+def own_cluster():
+    """One that may be started again: the others' goes on."""
+    with running_cluster() as cluster:
+        yield cluster
+
+
+@pytest.mark.parametrize("end", [Cluster.stop, Cluster.kill])
+def test_the_queue_goes_on_where_the_server_was_started_again(make_app, own_cluster, end):
+    with make_app(DATABASE_URL=own_cluster.url()).app_context():
+        kept = queue()
+        kept.put("name", b"content")
+        uses = {
+            "get": lambda: kept.get("name") == b"content",
+            "has": lambda: kept.has("name"),
+            "put": lambda: kept.put("name", b"more") is None,
+            "calls": lambda: kept.calls() == 0,
+            "remove": lambda: kept.remove("name") is None,
+        }
+        for name, use in uses.items():
+            end(own_cluster)
+            own_cluster.start()
+            assert use(), name
+        assert not kept.has("name")
+        end(own_cluster)
+        with pytest.raises(NoAnswer):
+            kept.has("name")
+
+
+@pytest.mark.parametrize("password", ["pw%zz", "pa/ss", "50%25", "a+b c", "?x=y#z"])
+def test_the_queue_reads_the_address_as_the_database_does(make_app, cluster, password):
+    """The client library refuses the first by itself, and takes the second for a place."""
+    url = cluster.url("tefteri").replace("tests@", f"tests:{password}@")
+    with make_app(DATABASE_URL=url).app_context(), db.engine.connect() as connection:
+        queue().put("name", b"content")
+        assert queue().get("name") == b"content"
+        known = queue().huey.storage.conn.info.password
+        assert known == connection.connection.driver_connection.info.password
+        assert known == password.replace("%25", "%")
 
 
 def test_it_is_not_well_beside_a_server_with_another_secret_key(context, make_app):

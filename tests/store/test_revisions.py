@@ -10,6 +10,7 @@ from sqlalchemy import MetaData, insert, select
 from scorekeeper.config import PROJECT
 from scorekeeper.store.db import db, migrate
 from scorekeeper.store.migrating import (
+    Ahead,
     Unknown,
     WouldLose,
     bring_to,
@@ -207,8 +208,9 @@ def test_it_copies_a_file_before(new_app, kept_in):
 @pytest.mark.parametrize("unknown", ["0000", "head", "a later one"])
 def test_it_knows_no_other_migration(unknown):
     bring_up_to_date()
-    with pytest.raises(Unknown):
+    with pytest.raises(Unknown, match=unknown) as refused:
         bring_to(unknown)
+    assert refused.type is Unknown, "the database is not at it"
     assert current_migration() == newest_migration()
 
 
@@ -217,6 +219,6 @@ def test_a_database_of_a_later_version_stays_as_it_is(next_version, monkeypatch)
     bring_up_to_date()
     monkeypatch.setattr(migrate, "directory", str(PROJECT / "scorekeeper" / "migrations"))
     before = schema()
-    with pytest.raises(Unknown):
+    with pytest.raises(Ahead, match="later1"):
         bring_to("0003", sure=True)
     assert schema() == before

@@ -1,11 +1,14 @@
 """The page that says what is kept of people, and the one that erases a match's names."""
 
+from threading import Thread
+
 import pytest
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.rules.match import Adjust
 from scorekeeper.services import matches
-from scorekeeper.services.erasing import erase_match
+from scorekeeper.services.erasing import erase_match, erase_match_for_operator
+from scorekeeper.web import sheets
 from tests.phone import Phone
 from tests.table import MADE
 
@@ -37,6 +40,36 @@ def test_whoever_ticks_the_box_erases_the_names_from_every_page(scorer, app):
     assert shown(scorer, scorer.url) == []
     assert shown(watcher, scorer.url) == []
     assert scorer.totals() == (19, 6)
+
+
+def printed(app):
+    """All that was printed of matches and is kept."""
+    return b"".join(file.read_bytes() for file in (app.config["INSTANCE"] / "sheets").iterdir())
+
+
+@pytest.mark.parametrize("path", ["sheet.pdf", "ledger.png"])
+def test_what_is_printed_while_the_names_are_erased_is_not_kept(scorer, app, monkeypatch, path):
+    def erase_elsewhere():
+        with app.app_context():
+            erase_match_for_operator(scorer.public_id)
+
+    def print_slowly(html):
+        erasing = Thread(target=erase_elsewhere)
+        erasing.start()
+        erasing.join()
+        return html.encode()
+
+    (app.config["INSTANCE"] / "sheets").mkdir()  # the app has made that of the test before
+    for kind in ("pdf", "png"):
+        monkeypatch.setattr(sheets.PRINTER, kind, str.encode)
+    assert "Maria" in scorer.client.get(scorer.url + path).text
+    assert b"Maria" in printed(app), "what nobody erased is kept"
+    scorer.save("A:90", 97)
+    for kind in ("pdf", "png"):
+        monkeypatch.setattr(sheets.PRINTER, kind, print_slowly)
+    assert "Maria" in scorer.client.get(scorer.url + path).text
+    assert b"Maria" not in printed(app)
+    assert "Maria" not in scorer.client.get(scorer.url + path).text
 
 
 def test_nothing_is_erased_without_the_tick(scorer):

@@ -1,11 +1,15 @@
 """Watching: the address to show, what is new since a mark, the big screen."""
 
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 from sqlalchemy import event
 
+from scorekeeper.operating.logs import Lines
 from scorekeeper.services import reading
+from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from scorekeeper.web import qr, watching
 from tests.phone import Phone
@@ -74,6 +78,45 @@ def test_the_match_page_leads_there(keep, stranger):
         assert page.words(f".//nav/a[@href='{scorer.url}watch']") == "Watch: show it to others"
     footer = stranger.get(scorer.url).find(".//footer")
     assert f"{scorer.url}watch" in [link.get("href") for link in footer.iter("a")]
+
+
+# --- a database that cannot be read ---
+
+
+def write_rubbish(file):
+    file.write_bytes(b"no database at all\n" * 999)
+
+
+def take_a_table_away(file):
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("ALTER TABLE match RENAME TO another")
+
+
+@pytest.mark.parametrize("spoil", [write_rubbish, take_a_table_away])
+def test_a_fault_is_the_app_s_to_tell_and_no_line_of_the_log_opens_the_match(
+    app, keep, stranger, caplog, spoil
+):
+    scorer = keep(MADE)
+    mark = mark_in(stranger.get(scorer.url))
+
+    def ask():
+        return stranger.client.get(
+            f"{scorer.url}live?part=page&mark={mark}",
+            headers={**stranger.headers, "HX-Request": "true"},
+        )
+
+    good = ask()
+    with app.app_context():
+        close_connections()
+    spoil(app.config["DATABASE_FILE"])
+    answer = ask()
+    assert (good.status_code, answer.status_code) == (204, 500)
+    assert "Something broke on the server" in answer.text
+    assert answer.headers["X-Request-Id"] in answer.text
+    assert dict(good.headers).keys() <= dict(answer.headers).keys()
+    said = [Lines().format(record) for record in caplog.records]
+    assert any("GET watching.live" in line for line in said)
+    assert not any(scorer.public_id in line for line in said)
 
 
 # --- what is new ---

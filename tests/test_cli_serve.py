@@ -1,0 +1,133 @@
+"""`python -m scorekeeper serve` and others on a database that this version cannot use."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper.app import create_app
+from scorekeeper.cli.serving import TOO_OLD
+from scorekeeper.config import PROJECT
+from scorekeeper.store.connections import close_connections
+from scorekeeper.store.db import db
+from scorekeeper.store.migrating import bring_to, bring_up_to_date, newest_migration
+from tests.databases import SETTINGS
+from tests.server import HOST, reserve_port
+from tests.table import MADE, Table
+
+FILE = "tefteri.sqlite3"
+
+
+@pytest.fixture
+def in_folder(tmp_path):
+    """An app of this version, with a match in its database."""
+    app = create_app({"INSTANCE": tmp_path, **SETTINGS})
+    with app.app_context():
+        bring_up_to_date()
+        Table().play(MADE)
+        yield app
+        close_connections()
+
+
+@pytest.fixture
+def newer(in_folder):
+    """The database is a newer version's."""
+    with db.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Runs a command in a process of its own: its status, the line that it wrote, what lies there
+    afterwards and did not before."""
+
+    def run_command(*command, lang="en"):
+        before = set(tmp_path.iterdir())
+        own = {key: value for key, value in os.environ.items() if not key.startswith("TEFTERI_")}
+        with reserve_port() as port:
+            ended = subprocess.run(
+                [sys.executable, "-m", "scorekeeper", *map(str, command)],
+                cwd=PROJECT,
+                env={
+                    **own,
+                    "LANG": lang,
+                    "HOST": HOST,
+                    "PORT": str(port.getsockname()[1]),
+                    "TEFTERI_INSTANCE": str(tmp_path),
+                    "TEFTERI_SECRET_KEY": SETTINGS["SECRET_KEY"],
+                },
+                capture_output=True,
+                text=True,
+            )
+        assert ended.stdout == ""
+        (line,) = ended.stderr.splitlines()
+        more = {file.name for file in set(tmp_path.iterdir()) - before}
+        return ended.returncode, line, more - {"tefteri.lock", "secret_key"}
+
+    return run_command
+
+
+@pytest.mark.usefixtures("newer")
+@pytest.mark.parametrize("command", ["serve", "work"])
+def test_it_says_that_the_tables_are_a_newer_version_s_and_copies_nothing(run, command):
+    status, line, more = run(command)
+    assert line == (
+        "A newer version has changed the database's tables (migration 9999): start that one, or "
+        "go back with its command migrate."
+    )
+    assert (status, more) == (TOO_OLD, set())
+
+
+@pytest.mark.usefixtures("newer")
+def test_it_says_so_in_greek(run):
+    status, line, _more = run("serve", lang="el_GR.UTF-8")
+    assert line.startswith("Μια νεότερη έκδοση άλλαξε τους πίνακες")
+    assert status == TOO_OLD
+
+
+@pytest.mark.usefixtures("newer")
+@pytest.mark.parametrize(
+    "command", [("import", "m.json"), ("move", "--to", "postgresql:///nowhere"), ("migrate",)]
+)
+def test_no_command_changes_them(run, command):
+    status, line, more = run(*command)
+    assert line.startswith("A newer version has changed the database's tables (migration 9999)")
+    assert (status, more) == (1, set())
+
+
+@pytest.mark.parametrize("command", ["serve", "work"])
+def test_it_says_that_the_database_is_none(run, tmp_path, command):
+    (tmp_path / FILE).write_text("no database at all\n" * 999)
+    status, line, more = run(command)
+    assert line == f"Damaged: {tmp_path / FILE}: file is not a database"
+    assert (status, more) == (1, set())
+
+
+def test_it_says_that_its_pages_are_damaged(run, in_folder, tmp_path):
+    bring_to("0003")
+    close_connections()
+    file = tmp_path / FILE
+    content = bytearray(file.read_bytes())
+    page_size = int.from_bytes(content[16:18], "big")
+    with db.engine.connect() as connection:
+        asked = "SELECT rootpage FROM sqlite_master WHERE name = 'event'"
+        root = connection.execute(text(asked)).scalar_one()
+    content[(root - 1) * page_size : root * page_size] = b"\xff" * page_size
+    close_connections()
+    file.write_bytes(content)
+    status, line, more = run("serve")
+    assert line.startswith(f"Damaged: {file}: ")
+    assert (status, more) == (1, set())
+
+
+def test_it_says_that_it_cannot_copy_the_database_first(run, in_folder, tmp_path):
+    bring_to("0003")
+    close_connections()
+    for copy in tmp_path.glob("*-before-*"):
+        copy.unlink()
+    (tmp_path / f"tefteri-before-{newest_migration()}-from-0003.part").mkdir()
+    status, line, more = run("serve")
+    assert line.startswith("The disk is full or cannot be written: ")
+    assert (status, more) == (1, set())
