@@ -82,8 +82,7 @@ class Queue:
 
     def names(self) -> set[str]:
         """The names under which something is kept."""
-        with _named_faults():
-            found = self.huey.storage.sql(self._KEYS, (_NAME,), results=True)
+        found = _twice_if_lost(lambda: self.huey.storage.sql(self._KEYS, (_NAME,), results=True))
         return {name for (name,) in found}
 
     def forget_overwritten(self) -> None:

@@ -14,7 +14,7 @@ pages = Blueprint("health", __name__)
 
 @pages.get("/healthz")
 def show() -> tuple[dict[str, Any], int]:
-    """Version, what the database is and how it is set, migration, PDF ready; 503 where a match cannot be kept."""
+    """Version, database and its settings, migration, PDF ready; 503 where no match can be kept."""
     database = database_health()
     ready, missing = pdf_ready()
     pdf = {"ready": ready, "missing": missing}
