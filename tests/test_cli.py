@@ -15,11 +15,15 @@ def refuse_app():
     raise AssertionError("no app is needed for this")
 
 
+HOST = "127.0.0.2"
+"""Of this machine, and nobody else's who tests meanwhile: the ports beside one are free."""
+
+
 @pytest.fixture
 def taken():
-    """A port that somebody listens on."""
+    """A port of `HOST` that somebody listens on."""
     with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
+        other.bind((HOST, 0))
         other.listen()
         yield other.getsockname()[1]
 
@@ -42,7 +46,7 @@ def test_it_says_how_it_is_used(capsys, arguments):
 
 
 def test_it_says_that_a_port_is_taken_and_what_to_do(capsys, taken):
-    status = main(refuse_app, ["serve", "--host", "127.0.0.1", "--port", str(taken)])
+    status = main(refuse_app, ["serve", "--host", HOST, "--port", str(taken)])
     told = capsys.readouterr().err
     assert status == 1
     assert f"Port {taken} is taken" in told
@@ -51,7 +55,7 @@ def test_it_says_that_a_port_is_taken_and_what_to_do(capsys, taken):
 
 def test_https_needs_two_ports_side_by_side(capsys, taken):
     for port in (taken, taken - 1):
-        assert main(refuse_app, ["serve-https", "--host", "127.0.0.1", "--port", str(port)]) == 1
+        assert main(refuse_app, ["serve-https", "--host", HOST, "--port", str(port)]) == 1
         assert f"Port {taken} is taken" in capsys.readouterr().err
 
 
