@@ -88,7 +88,7 @@ def test_https_says_what_it_lacks(capsys, monkeypatch):
 
 def test_it_takes_the_port_from_the_environment(capsys, taken, monkeypatch):
     monkeypatch.setenv("PORT", str(taken))
-    monkeypatch.setenv("HOST", "127.0.0.1")
+    monkeypatch.setenv("HOST", HOST)
     assert main(refuse_app, ["serve"]) == 1
     assert f"Port {taken} is taken" in capsys.readouterr().err
 
@@ -127,7 +127,7 @@ def test_it_prints_the_host_it_was_given(capsys):
 
 
 def test_it_knows_a_port_that_is_free(taken):
-    assert not serving.is_free("127.0.0.1", taken)
+    assert not serving.is_free(HOST, taken)
     assert serving.is_free("127.0.0.1", 0)
 
 
