@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.draws.figures import (
+from scorekeeper.draws.criteria import (
     ORDERS,
     Adjustment,
     Criterion,

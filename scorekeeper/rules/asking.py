@@ -87,6 +87,25 @@ def nearest(answers: Answers) -> RuleSet:
     return min(near, key=lambda preset: len(differing(preset, answers)))
 
 
+def playing(
+    answers: Answers, switch: str, value: Any, needs: Mapping[str, tuple[Any, ...]]
+) -> RuleSet | None:
+    """The preset with this value, and with what is needed, that is nearest to the answers.
+
+    None where no preset plays so. What a table writes is what a preset writes: one switch turned
+    alone may make rules that nobody plays, a score in points with a stake for one.
+    """
+    given = {**answers, switch: value}
+    found = [
+        preset
+        for preset in PRESETS.values()
+        if getattr(preset, switch) == value
+        and "unit" not in differing(preset, given)
+        and all(getattr(preset, field) in values for field, values in needs.items())
+    ]
+    return min(found, key=lambda preset: len(differing(preset, given)), default=None)
+
+
 def rules_named(answers: Answers) -> RuleSet:
     """The nearest preset with the switches turned in which the table differs from it."""
     preset = nearest(answers)

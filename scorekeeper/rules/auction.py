@@ -24,6 +24,7 @@ from scorekeeper.rules.model import (
     LOWEST_BID,
     OTHER,
     SEATS,
+    Bid,
     Code,
     Hand,
     RuleSet,
@@ -57,6 +58,8 @@ class Told(NamedTuple):
     """Whose turn it was; None where the auction was closed."""
     over: Call | None
     """The bid that stood."""
+    doubled: Literal[1, 2, 4] = 1
+    """How often that bid was multiplied."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +74,8 @@ class Auction:
     doubled: Literal[1, 2, 4] = 1
     passes: int = 0
     """In a row, those in silence included."""
+    skipped: tuple[Seat, ...] = ()
+    """Who passed in silence in that row."""
     out: frozenset[Seat] = frozenset()
     """Who passed and may not bid again."""
     is_spoiled: bool = False
@@ -116,7 +121,7 @@ class Auction:
             doubled=self.doubled,
         )
 
-    def next_bids(self) -> tuple[int | Literal["kapo"], ...]:
+    def next_bids(self) -> tuple[Bid, ...]:
         """What may be bid by the player whose turn it is, lowest first."""
         if self.is_closed or (self.bid and self.bid.bid == KAPO):
             return ()
@@ -159,7 +164,7 @@ class Auction:
         seat = heard.seat or self.expected
         auction = self._called_over() if self.calls_over(seat) else self
         faults = auction.faults(seat, heard.call)
-        told = Told(seat, heard.call, faults, auction.turn, auction.bid)
+        told = Told(seat, heard.call, faults, auction.turn, auction.bid, auction.doubled)
         if faults:
             is_spoiled = auction.is_spoiled or seat == auction.turn
             after = replace(auction, is_spoiled=is_spoiled)
@@ -168,8 +173,8 @@ class Auction:
         return replace(after, told=(*self.told, told))
 
     def _next_behind_the_close(self) -> Seat:
-        seat = _after_seat(self.told[-1].seat)
-        return _after_seat(seat) if seat == self.bidder else seat
+        seat = seat_after(self.told[-1].seat)
+        return seat_after(seat) if seat == self.bidder else seat
 
     def _called_over(self) -> Self:
         """The wrong call of the player whose turn it is, taken for a pass."""
@@ -184,7 +189,7 @@ class Auction:
             after = replace(self, doubled=2 if call.kind == "double" else 4)
         if self.is_closed:
             return after
-        after = replace(after, passes=0)
+        after = replace(after, passes=0, skipped=())
         return after._moved_on() if seat == self.place else after
 
     def _passed(self, seat: Seat) -> Self:
@@ -193,10 +198,10 @@ class Auction:
 
     def _moved_on(self) -> Self:
         """The turn with the next player who is still in."""
-        place, passes = _after_seat(self.place), self.passes
+        place, passes, skipped = seat_after(self.place), self.passes, self.skipped
         while passes < (3 if self.bid else 4) and place in self.out:
-            place, passes = _after_seat(place), passes + 1
-        return replace(self, place=place, passes=passes, is_spoiled=False)
+            place, passes, skipped = seat_after(place), passes + 1, (*skipped, place)
+        return replace(self, place=place, passes=passes, skipped=skipped, is_spoiled=False)
 
     def _faults_of_bid(self, seat: Seat, call: Call) -> tuple[Fault, ...]:
         if self.is_closed:
@@ -233,7 +238,7 @@ class Auction:
 
 def open_auction(dealer: Seat, rules: RuleSet) -> Auction:
     """An auction before its first call."""
-    return Auction(rules=rules, place=_after_seat(dealer))
+    return Auction(rules=rules, place=seat_after(dealer))
 
 
 def hear_auction(calls: Iterable[Heard], dealer: Seat, rules: RuleSet) -> Auction:
@@ -250,7 +255,8 @@ def hear_auction(calls: Iterable[Heard], dealer: Seat, rules: RuleSet) -> Auctio
     return auction
 
 
-def _after_seat(seat: Seat) -> Seat:
+def seat_after(seat: Seat) -> Seat:
+    """The next player in the order of play."""
     return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
 
 

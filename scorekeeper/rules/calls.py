@@ -7,7 +7,7 @@
 import re
 from typing import Final, Literal, NamedTuple, get_args
 
-from scorekeeper.rules.model import KAPO, SEATS, TRUMPS, Seat, Trump
+from scorekeeper.rules.model import KAPO, SEATS, TRUMPS, Bid, Seat, Trump
 
 CallKind = Literal["pass", "double", "redouble", "bid"]
 CALL_KINDS: Final[tuple[CallKind, ...]] = get_args(CallKind)
@@ -17,7 +17,7 @@ class Call(NamedTuple):
     """One call: a bid, or a word."""
 
     kind: CallKind
-    bid: int | Literal["kapo"] | None = None
+    bid: Bid | None = None
     """In points, whether or not it may be bid; None where this is no bid."""
     trump: Trump | None = None
     """None also where the suit of a bid was not heard."""
@@ -62,7 +62,7 @@ def read_call(code: str) -> Call | None:
     found = _BID.fullmatch(code)
     if found is None:
         return None
-    bid: int | Literal["kapo"] = KAPO if found["bid"] == KAPO else int(found["bid"])
+    bid: Bid = KAPO if found["bid"] == KAPO else int(found["bid"])
     return Call("bid", bid, _TRUMPS.get(found["trump"]))
 
 

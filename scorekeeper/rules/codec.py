@@ -37,6 +37,16 @@ UNREAD: Final = object()
 """Stands for a value that is there and cannot be read."""
 
 
+def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """For `json.loads(…, object_pairs_hook=…)`: of two fields of a name Python forgets the first.
+
+    :raises ValueError: a name stands twice.
+    """
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice")
+    return dict(pairs)
+
+
 def refuse_constant(name: str) -> NoReturn:
     """For `json.loads(…, parse_constant=…)`: NaN and Infinity, which Python reads, are no JSON.
 
@@ -177,13 +187,20 @@ def read_hand(
     With `contract_only` it is a contract whose points are still to come.
     """
     hand, unread = read_fields(data)
+    return hand, hand_problems(hand, unread, rules, contract_only=contract_only)
+
+
+def hand_problems(
+    hand: Hand, unread: frozenset[str] | None, rules: RuleSet, *, contract_only: bool = False
+) -> tuple[Problem, ...]:
+    """Every problem of a hand under these rules; `unread` as `read_fields` gives it."""
     if unread is None:
-        return hand, (Problem("unknown", "hand"),)
+        return (Problem("unknown", "hand"),)
     check = contract_problems if contract_only else problems
     if hand.passed_out:
         found = [Problem("unknown", field) for field in unread]
-        return hand, in_order([*found, *(check(hand, rules) if contract_only else ())])
-    return hand, check(hand, rules, unread)
+        return in_order([*found, *(check(hand, rules) if contract_only else ())])
+    return check(hand, rules, unread)
 
 
 def read_fields(data: Json) -> tuple[Hand, frozenset[str] | None]:

@@ -1,10 +1,11 @@
 """The declarations in a hand of eight cards.
 
-A run is taken at its full length and never split, a card serves in one declaration only, and of
-the possible sets the one worth most counts (our reading). The pilotta is no declaration.
+A card serves in one declaration only, and a run gives at most one: at its full length, or shorter
+where it leaves a card to a four; it is never cut into two. Of the possible sets the one worth most
+counts (our reading). The pilotta is no declaration.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import Final, NamedTuple, get_args
@@ -59,17 +60,22 @@ def find(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> Found:
     """
     held = frozenset(cards)
     order = ORDERS[rules.declaration_order]
-    possible = [*_fours(held), *(run for suit in SUITS for run in _runs(held, suit, trump, order))]
-    possible.sort(key=lambda one: _rank(one.declaration, order), reverse=True)
+
+    def rank(one: Held) -> tuple[Strength, int, bool]:
+        return _rank(one.declaration, order)
+
+    fours, runs = _fours(held), _all_runs(held, trump, order)
+    sets = [
+        sorted((*some, *_left_of(runs, some, trump, order)), key=rank, reverse=True)
+        for size in range(len(fours) + 1)
+        for some in combinations(fours, size)
+    ]
     best = max(
-        _sets_without_shared_cards(possible),
-        key=lambda some: (
-            sum(one.declaration.value for one in some),
-            [_rank(one.declaration, order) for one in some],
-        ),
+        sets, key=lambda some: (sum(one.declaration.value for one in some), list(map(rank, some)))
     )
+    possible = sorted((*fours, *runs), key=rank, reverse=True)
     given_up = tuple(one for one in possible if one not in best)
-    return Found(best, given_up, has_pilotta(held, trump))
+    return Found(tuple(best), given_up, has_pilotta(held, trump))
 
 
 def hangs_on_order(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> bool:
@@ -102,6 +108,21 @@ def _fours(held: frozenset[Card]) -> list[Held]:
     return found
 
 
+def _all_runs(held: frozenset[Card], trump: Trump | None, order: tuple[Rank, ...]) -> list[Held]:
+    return [run for suit in SUITS for run in _runs(held, suit, trump, order)]
+
+
+def _left_of(
+    runs: Iterable[Held], fours: Iterable[Held], trump: Trump | None, order: tuple[Rank, ...]
+) -> Iterator[Held]:
+    """The runs without the cards that serve in these fours, of each the better part."""
+    serving = {card for four in fours for card in four.cards}
+    for run in runs:
+        parts = _all_runs(frozenset(run.cards) - serving, trump, order)
+        if parts:
+            yield max(parts, key=lambda part: _rank(part.declaration, order))
+
+
 def _runs(
     held: frozenset[Card], suit: Suit, trump: Trump | None, order: tuple[Rank, ...]
 ) -> list[Held]:
@@ -122,13 +143,3 @@ def _rank(declaration: Declaration, order: tuple[Rank, ...]) -> tuple[Strength, 
     """Better declarations are greater; of two equal runs the one in trumps comes first."""
     top = order.index(declaration.top) if declaration.top else 0
     return strength(declaration), top, declaration.in_trumps
-
-
-def _sets_without_shared_cards(possible: list[Held]) -> list[tuple[Held, ...]]:
-    """Every choice of the declarations in which no card serves twice, in the order given."""
-    return [
-        some
-        for size in range(len(possible) + 1)
-        for some in combinations(possible, size)
-        if len({card for one in some for card in one.cards}) == sum(len(o.cards) for o in some)
-    ]

@@ -3,6 +3,7 @@
 Reading never raises: it returns the match, or every problem with its row counted from 1.
 """
 
+import json
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -10,10 +11,13 @@ from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import (
     UNREAD,
     Json,
+    each_once,
+    hand_problems,
     read_fields,
     read_hand,
     read_number,
     read_rules,
+    refuse_constant,
     write_hand,
     write_rules,
 )
@@ -64,6 +68,21 @@ class FileProblem(NamedTuple):
     row: int | None
     code: Code
     field: str | None
+
+
+def decode_match_file(content: bytes) -> Json:
+    """The JSON that a file's bytes hold.
+
+    :raises ValueError: they hold none, or one with a name that stands twice.
+    """
+    try:
+        return json.loads(
+            content.decode("utf-8-sig"),
+            parse_constant=refuse_constant,
+            object_pairs_hook=each_once,
+        )
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
 
 
 def read_match(data: Json) -> tuple[Match | None, tuple[FileProblem, ...]]:
@@ -253,9 +272,16 @@ def _read_rows(
 def read_match_hand(data: Json, rules: RuleSet, dealer: Seat) -> tuple[Hand, tuple[Problem, ...]]:
     """A hand of a match and its problems; who leads follows from the dealer."""
     hand, unread = read_fields(data)
+    return hand, match_hand_problems(hand, unread, rules, dealer)
+
+
+def match_hand_problems(
+    hand: Hand, unread: frozenset[str] | None, rules: RuleSet, dealer: Seat
+) -> tuple[Problem, ...]:
+    """The problems of a hand of a match; `unread` as `read_fields` gives it."""
     if hand.passed_out or unread is None:
-        return read_hand(data, rules)
-    return hand, problems(with_leader(hand, dealer, rules), rules, unread)
+        return hand_problems(hand, unread, rules)
+    return problems(with_leader(hand, dealer, rules), rules, unread)
 
 
 def read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:

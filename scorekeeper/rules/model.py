@@ -13,6 +13,8 @@ Trump = Literal["hearts", "diamonds", "clubs", "spades", "none", "all"]
 Rank = Literal["7", "8", "9", "10", "J", "Q", "K", "A"]
 Kind = Literal["run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks"]
 Seat = Literal["A1", "B1", "A2", "B2"]
+Bid = int | Literal["kapo"]
+"""In points (90), or a kapo."""
 
 ENGINE_VERSION: Final = 1
 """Which rules scored a hand. Raised with every change that scores one otherwise, here and in
@@ -186,8 +188,7 @@ class Hand:
 
     passed_out: bool = False
     bidder: Side | None = None
-    bid: int | Literal["kapo"] | None = None
-    """In points (90), or "kapo"."""
+    bid: Bid | None = None
     trump: Trump | None = None
     doubled: Literal[1, 2, 4] = 1
     points: BySide[int | None] = NO_POINTS

@@ -21,12 +21,14 @@ _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 def tidy_name(text: str) -> str:
     """The name in NFC, white space folded to single spaces; too long a text comes back as it is.
 
+    Soft hyphens go: our own pages break long words with them, and who copies a word has them.
+
     >>> tidy_name("  Μαρία   Χ. ")
     'Μαρία Χ.'
     """
     if len(text) > _LONGEST_TIDIED:
         return text
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    return " ".join(unicodedata.normalize("NFC", text.replace("\xad", "")).split())
 
 
 def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:

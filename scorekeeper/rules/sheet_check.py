@@ -31,6 +31,8 @@ class SheetCheck(NamedTuple):
     wrong: tuple[WrongHand, ...] = ()
     slips: tuple[Slip, ...] = ()
     """Of the whole sheet: against what its foot says."""
+    are_scores_held: bool = False
+    """Was each hand's score held against its card points?"""
 
     @property
     def off(self) -> int:

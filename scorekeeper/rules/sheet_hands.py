@@ -1,6 +1,6 @@
 """The hands of a sheet as it was typed in: what they come to, and where a phone tells otherwise."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -15,16 +15,10 @@ from scorekeeper.rules.sheet_check import (
     check_sheet,
     written_points,
 )
-from scorekeeper.rules.sheet_slips import Slip, WrittenHand
+from scorekeeper.rules.sheet_scores import ScoreCheck, check_scores
+from scorekeeper.rules.sheet_slips import SheetHand, Slip, WrittenHand
 
 MOST_HANDS: Final = 99
-
-
-class SheetHand(NamedTuple):
-    """A hand with what it counted, as both stand on the paper."""
-
-    written: WrittenHand
-    score: BySide[int]
 
 
 SheetHands = Sequence[SheetHand | None]
@@ -63,21 +57,41 @@ def won_of(scores: Sequence[tuple[int, int]]) -> BySide[int]:
 def check_hands(
     hands: SheetHands, rules: RuleSet, foot: Foot = NO_FOOT, totals: BySide[int] | None = None
 ) -> SheetCheck:
-    """Check the card points, what doubled hands counted, and the totals, if the sheet has some.
+    """Check the card points, each score against them, and the totals, if the sheet has some.
 
     >>> swept = SheetHand(WrittenHand(BySide(250, 0), kapo="A", doubled=2), BySide(43, 2))
     >>> check_hands([swept], RuleSet()).wrong[0].slips[0].code
     'doubled_shared'
     """
     check = check_sheet([hand.written if hand else None for hand in hands], rules, foot)
-    wrong = {one.number: one for one in check.wrong}
-    for number in _shared(hands, rules):
-        known = wrong.get(number, WrongHand(number, 0, ()))
+    off_points = {one.number: one for one in check.wrong}
+    shared = set(_shared(hands, rules))
+    scored = {
+        number: hand for number, hand in enumerate(hands, 1) if hand and number not in off_points
+    }
+    sums = totals_of(hands)
+    off = totals and BySide(totals.A - sums.A, totals.B - sums.B)
+    scores = check_scores(scored, rules, off)
+    wrong = {number: WrongHand(number, 0, slips) for number, slips in scores.wrong.items()}
+    wrong |= off_points
+    for number in shared:
+        known = off_points.get(number, WrongHand(number, 0, ()))
         wrong[number] = known._replace(slips=(*known.slips, Slip("doubled_shared", number)))
     return check._replace(
         wrong=tuple(wrong[number] for number in sorted(wrong)),
-        slips=(*check.slips, *slips_of_total(totals_of(hands), totals)),
+        slips=(*check.slips, *scores.hidden, *_slips_of_total(sums, totals, scores, off_points)),
+        are_scores_held=True,
     )
+
+
+def _slips_of_total(
+    sums: BySide[int], totals: BySide[int] | None, scores: ScoreCheck, off_points: Collection[int]
+) -> Iterator[Slip]:
+    """Whose total may be wrong: not surely, while a row's points are."""
+    if scores.total is None:
+        return
+    for slip in slips_of_total(sums, totals):
+        yield slip._replace(is_likely=scores.total and not off_points)
 
 
 def _shared(hands: SheetHands, rules: RuleSet) -> Iterator[int]:

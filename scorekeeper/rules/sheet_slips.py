@@ -4,11 +4,27 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.cards import LAST_TRICK
-from scorekeeper.rules.model import OTHER, PILOTTA, SIDES, VALUES, BySide, RuleSet, Side, Trump
+from scorekeeper.rules.model import OTHER, PILOTTA, SIDES, VALUES, Bid, BySide, RuleSet, Side, Trump
 from scorekeeper.rules.number_slips import NumberSlip, number_slip
 
+ScoreSlipCode = Literal[
+    "stake_left_out",
+    "missing_point_wrong_side",
+    "missing_point_left_out",
+    "score_swapped",
+    "declarations_left_out",
+    "pilotta_left_out",
+    "score_digits_swapped",
+    "off_by_one",
+    "score_digit_wrong",
+    "doubling_wrong",
+    "bid_wrong",
+    "score_impossible",
+]
+"""Slips in what a hand scored, held against its card points."""
 SlipCode = (
     NumberSlip
+    | ScoreSlipCode
     | Literal[
         "kapo_unmarked",
         "bonus_left_out",
@@ -43,6 +59,15 @@ class WrittenHand(NamedTuple):
     kapo: Side | None = None
     trump: Trump | None = None
     doubled: Literal[1, 2, 4] = 1
+    bid: Bid | None = None
+    """None where the paper does not say it."""
+
+
+class SheetHand(NamedTuple):
+    """A hand with what it counted, as both stand on the paper."""
+
+    written: WrittenHand
+    score: BySide[int]
 
 
 class Slip(NamedTuple):
@@ -54,9 +79,11 @@ class Slip(NamedTuple):
     side: Side | None = None
     """Whose number it is; None where it is both sides'."""
     meant: BySide[int] | None = None
-    """What should stand there: the hand's points, or the sums at the foot."""
+    """What should stand there: the hand's points or its score, or the sums at the foot."""
     like: int | None = None
     """The number of the hand that this one repeats."""
+    is_likely: bool = True
+    """False for what is named only because nothing rules it out."""
 
 
 def slips_of_hand(number: int, hand: WrittenHand, total: int, rules: RuleSet) -> tuple[Slip, ...]:

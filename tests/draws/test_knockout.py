@@ -17,6 +17,7 @@ from tests.draws.playing import (
     rules_broken,
     seated,
 )
+from tests.examples import share_of
 
 NUMBERS = [*range(2, 70), 99, 127, 128, 129, 199, 200]
 
@@ -188,7 +189,7 @@ def test_many_rounds_by_luck_leave_one():
 
 
 @given(st.integers(2, 40), st.randoms(use_true_random=False), st.integers(0, 10**6))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=share_of(40), deadline=None)
 def test_whatever_the_organiser_changes_one_is_left(count, random, luck):
     results = []
     for _ in range((count - 1).bit_length()):

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.draws.figures import EARNED, ORDERS, Adjustment, StandingRules, TieBreak
+from scorekeeper.draws.criteria import EARNED, ORDERS, Adjustment, StandingRules, TieBreak
 from scorekeeper.draws.model import BYE, Bye, Played
 from scorekeeper.draws.standings import draw_lots, standings
 from tests.draws.naive_standings import numbers, places
 from tests.draws.playing import names
+from tests.examples import share_of
 
 # Everyone against everyone: 1 and 2 won twice, 3 and 4 once; 2 and 3 have the same total.
 FOUR = [
@@ -65,7 +66,7 @@ def tournaments(draw):
 
 
 @given(tournaments())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share_of(150), deadline=None)
 def test_the_pencil_gives_the_same_standings(tournament):
     pairs, results, rules, adjustments = tournament
     rows = standings(pairs, results, rules, adjustments)
@@ -76,7 +77,7 @@ def test_the_pencil_gives_the_same_standings(tournament):
 
 
 @given(tournaments())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=share_of(30), deadline=None)
 def test_the_order_in_which_pairs_are_listed_gives_nobody_another_place(tournament):
     pairs, results, rules, adjustments = tournament
     turned = standings(list(reversed(pairs)), results, rules, adjustments)

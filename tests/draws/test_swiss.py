@@ -23,6 +23,7 @@ from tests.draws.playing import (
     rules_broken,
     seated,
 )
+from tests.examples import share_of
 
 FREE = ["swiss", "random"]
 
@@ -91,7 +92,7 @@ def tournaments(draw, most=7):
 
 
 @given(tournaments(), st.integers(0, 99))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=share_of(80), deadline=None)
 def test_no_draw_is_better_than_the_best(tournament, seed):
     pairs, results, forbidden = tournament
     with patch.object(pairing, "LOOKS_AHEAD", 0):  # for the sake of this round alone
@@ -103,7 +104,7 @@ def test_no_draw_is_better_than_the_best(tournament, seed):
 
 
 @given(tournaments(most=40), st.integers(0, 99))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=share_of(20), deadline=None)
 def test_those_who_stand_near_each_other_are_all_that_the_best_draw_needs(tournament, seed):
     pairs, results, forbidden = tournament
     history = history_of(pairs, results)
@@ -146,7 +147,7 @@ def test_no_rule_is_broken_before_it_must_be(format_, count, rounds):
 
 
 @given(st.integers(2, 200), st.integers(1, 3), st.sampled_from(FREE), st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=share_of(15), deadline=None)
 def test_everyone_plays_once_a_round_and_nobody_again(count, rounds, format_, luck):
     rounds = min(rounds, count - 1)
     replies = rounds_of(format_, count, rounds, luck, seed=luck)

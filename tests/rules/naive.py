@@ -1,4 +1,4 @@
-"""RULES.md followed sentence by sentence, in the slowest and most obvious way.
+"""docs/rules.md followed sentence by sentence, in the slowest and most obvious way.
 
 Plain JSON values in, plain JSON values out, nothing from the engine: the second reading that the
 engine is held against. `score` scores a hand; `naive_problems.answer` answers a whole request.

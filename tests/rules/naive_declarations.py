@@ -1,4 +1,4 @@
-"""Rule 8 of RULES.md, and declarations that are impossible, the slow way; see `naive`."""
+"""Rule 8 of docs/rules.md, and declarations that are impossible, the slow way; see `naive`."""
 
 OTHER = {"A": "B", "B": "A"}
 VALUE = {

@@ -1,4 +1,4 @@
-"""The presets of RULES.md, typed out again: what the engine's presets are held against.
+"""The presets of docs/rules.md, typed out again: what the engine's presets are held against.
 
 Nothing here comes from the engine. A value is written as JSON writes it.
 """

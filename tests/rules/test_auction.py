@@ -12,6 +12,7 @@ from scorekeeper.rules.checks import contract_problems
 from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.model import KAPO, SEATS, Hand
 from scorekeeper.rules.presets import PRESETS
+from tests.examples import share_of
 from tests.rules import naive_auction
 from tests.rules.strategies import house_rules, switches
 from tests.rules.table import SETTLING
@@ -83,7 +84,7 @@ def auctions(draw):
     return draw(house_rules()), draw(st.sampled_from(SEATS)), [read_heard(c) for c in codes]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=share_of(400), deadline=None)
 @given(auctions())
 def test_the_naive_reading_of_the_talk_says_the_same(case):
     given_rules, dealer, calls = case
@@ -102,7 +103,7 @@ def test_the_naive_reading_of_the_talk_says_the_same(case):
         assert (auction.is_closed, auction.place) == (closed, turn)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=share_of(200), deadline=None)
 @given(auctions())
 def test_wrong_calls_leave_no_trace_but_a_pass_where_they_were_called_over(case):
     given_rules, dealer, calls = case
@@ -120,7 +121,22 @@ def test_wrong_calls_leave_no_trace_but_a_pass_where_they_were_called_over(case)
     assert (standing(again), again.turn) == (standing(auction), auction.turn)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=share_of(200), deadline=None)
+@given(auctions())
+def test_the_row_of_passes_is_what_was_said_in_turn_and_who_was_skipped(case):
+    given_rules, dealer, calls = case
+    auction, said = open_auction(dealer, rules_of(given_rules)), 0
+    for call in calls:
+        before, auction = auction, auction.hear(call)
+        told = auction.told[-1]
+        said += before.calls_over(told.seat)
+        if not told.faults and told.turn:
+            said = said + (told.seat == told.turn) if told.call == PASS else 0
+        assert auction.passes == said + len(auction.skipped)
+        assert set(auction.skipped) <= auction.out
+
+
+@settings(max_examples=share_of(200), deadline=None)
 @given(auctions())
 def test_what_stands_is_a_contract_by_the_rules(case):
     given_rules, dealer, calls = case
@@ -130,7 +146,7 @@ def test_what_stands_is_a_contract_by_the_rules(case):
         assert contract_problems(contract, auction.rules) == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share_of(60), deadline=None)
 @given(auctions())
 def test_exactly_the_bids_that_are_offered_may_be_made(case):
     given_rules, dealer, calls = case
@@ -140,7 +156,7 @@ def test_exactly_the_bids_that_are_offered_may_be_made(case):
     assert allowed == list(auction.next_bids())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=share_of(200), deadline=None)
 @given(auctions())
 def test_exactly_the_sides_that_are_offered_it_may_double_and_redouble(case):
     given_rules, dealer, calls = case
@@ -150,7 +166,7 @@ def test_exactly_the_sides_that_are_offered_it_may_double_and_redouble(case):
         assert allowed == [seat for seat in SEATS if seat[0] == side]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=share_of(100), deadline=None)
 @given(auctions())
 def test_what_was_heard_is_read_from_its_own_code(case):
     assert [read_heard(call.code) for call in case[2]] == case[2]

@@ -15,10 +15,13 @@ from scorekeeper.rules.codec import (
     write_hand,
 )
 from scorekeeper.rules.model import Declaration, Hand, RuleSet
+from tests.examples import share_of
 from tests.rules.strategies import ANY_JSON, tables
 from tests.rules.table import problems, ruling, scores
 
-sometimes = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+sometimes = settings(
+    max_examples=share_of(200), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 HAND = {"bidder": "A", "bid": 90, "points": {"A": 97}}
 INFINITE = json.loads("1e999")
 

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.codec import answer, read_rules, write_rules
+from tests.examples import share_of
 from tests.rules.naive_presets import CHOICES, PRESETS
 from tests.rules.strategies import house_rules
 
@@ -73,7 +74,7 @@ def test_wrong_rules_are_answered_for_themselves():
     assert told == [("unknown", "bid_step"), ("unknown", "jokers"), ("unknown", "preset")]
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=share_of(200), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(house_rules(), st.integers(1, 10**9))
 def test_rule_sets_come_back(rules, version):
     rule_set, wrong = read_rules({**rules, "version": version})

@@ -9,6 +9,7 @@ from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.evening import Best, Figures, Place, Played, Player, evening_of
 from scorekeeper.rules.match import Adjust, Claim, Match, Party, standing
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand
+from tests.examples import share_of
 from tests.rules.strategies import hands, house_rules
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
 
@@ -48,7 +49,7 @@ EVENING = (
     played(PLAIN, rules="simple", target=1000, seated=UNNAMED),
 )
 sometimes = settings(
-    max_examples=100,
+    max_examples=share_of(100),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

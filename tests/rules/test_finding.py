@@ -13,6 +13,7 @@ from scorekeeper.rules.declarations import run_cards
 from scorekeeper.rules.finding import find
 from scorekeeper.rules.model import SUITS, TRUMPS
 from scorekeeper.rules.presets import PRESETS
+from tests.examples import share_of
 from tests.rules import naive_finding
 
 ROWS = json.loads((Path(__file__).parent / "settling/finding.json").read_text(encoding="utf-8"))
@@ -42,7 +43,7 @@ def hands(draw):
     return frozenset([*draw(st.permutations(likely)), *draw(st.permutations(rest))][:8])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=share_of(300), deadline=None)
 @given(hands(), st.sampled_from([None, *TRUMPS]), st.sampled_from(["cafe", "cardrules"]))
 def test_no_set_of_the_cards_is_worth_more(hand, trump, preset):
     rules = PRESETS[preset]

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.match_file import read_match, write_match
+from tests.examples import share_of
 from tests.rules.match_files import MADE, SIDES, match_file, match_of
 from tests.rules.strategies import hands, house_rules
 from tests.rules.table import PRESETS
@@ -92,7 +93,7 @@ def test_how_it_ended_comes_back(ended):
     assert write_match(match_of(ended=ended))["ended"] == ended
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=share_of(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_matches_come_back(data):
     rules = data.draw(house_rules())

@@ -5,11 +5,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.match_file import read_match
+from tests.examples import share_of
 from tests.rules.match_files import MADE, SIDES, match_file, match_of, problems_of
 from tests.rules.strategies import ANY_JSON, broken_tables
 
 sometimes = settings(
-    max_examples=150,
+    max_examples=share_of(150),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

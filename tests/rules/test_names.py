@@ -20,6 +20,7 @@ from scorekeeper.rules.names import (
         ("Μα\tρία\nΧ", "Μα ρία Χ", "tabs and line ends are white space"),
         ("", "", "nothing stays nothing"),
         ("李\u3000雷", "李 雷", "a wide space too"),
+        ("Χρι\xadστο\xadδού\xadλου", "Χριστοδούλου", "copied from our own page"),
     ],
 )
 def test_a_name_is_made_tidy(typed, tidy, why):

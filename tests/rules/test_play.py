@@ -13,6 +13,7 @@ from scorekeeper.rules.codec import read_rules
 from scorekeeper.rules.model import TRUMPS
 from scorekeeper.rules.play import Duty, faults_of_play, legal_play, refusal_of
 from scorekeeper.rules.presets import PRESETS
+from tests.examples import share_of
 from tests.rules import naive_play
 from tests.rules.table import SETTLING
 
@@ -58,7 +59,7 @@ def plays(draw):
     return pack[:lying], pack[lying : lying + held], trump, draw(st.sampled_from(OVERTRUMPS))
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=share_of(600), deadline=None)
 @given(plays())
 def test_the_naive_reading_lets_the_same_cards_be_played(case):
     trick, hand, trump, overtrump = case
@@ -67,7 +68,7 @@ def test_the_naive_reading_lets_the_same_cards_be_played(case):
     assert list(play.may) == naive
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=share_of(200), deadline=None)
 @given(plays())
 def test_there_is_always_a_card_to_play_and_a_reason_against_every_other(case):
     trick, hand, trump, overtrump = case
@@ -77,7 +78,7 @@ def test_there_is_always_a_card_to_play_and_a_reason_against_every_other(case):
     assert sorted([*play.may, *refused]) == sorted(hand)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=share_of(200), deadline=None)
 @given(plays())
 def test_a_milder_rule_forbids_no_card_that_a_stricter_one_allows(case):
     trick, hand, trump, _ = case

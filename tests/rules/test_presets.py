@@ -1,4 +1,4 @@
-"""The nine presets against their table in RULES.md, typed out a second time."""
+"""The nine presets against their table in docs/rules.md, typed out a second time."""
 
 import ast
 import inspect

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.codec import answer
 from scorekeeper.rules.model import CODES, OTHER, RULES
+from tests.examples import share_of
 from tests.rules import naive_problems
 from tests.rules.strategies import (
     ANY_JSON,
@@ -23,8 +24,8 @@ calm = {
     "deadline": None,
     "suppress_health_check": [HealthCheck.too_slow, HealthCheck.filter_too_much],
 }
-often = settings(max_examples=600, **calm)
-sometimes = settings(max_examples=150, **calm)
+often = settings(max_examples=share_of(600), **calm)
+sometimes = settings(max_examples=share_of(150), **calm)
 QUESTIONS = {"declarations_undecided", "leader_needed", "tie_point_needed"}
 
 

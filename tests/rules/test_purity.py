@@ -7,9 +7,11 @@ import sys
 import pytest
 
 MODULES = (
+    "misheard",
     *("auction", "calls", "cards", "checks", "codec", "counting", "cutting", "declarations"),
     *("evening", "finding", "foot_slips", "match", "match_file", "model", "moments", "names"),
-    *("nearness", "number_slips", "outcome", "play", "presets", "scoring", "sheet_check"),
+    *("nearness", "number_slips", "outcome", "play", "presets", "score_readings", "score_slips"),
+    *("scoring", "sheet_check", "sheet_codec", "sheet_findings", "sheet_hands", "sheet_scores"),
     *("sheet_slips", "tracing"),
 )
 PROBE = """

@@ -67,11 +67,13 @@ def test_every_edge():
     assert differences(SCORE, every_edge()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_hands(seed):
     assert differences(SCORE, Wild(seed).lines(20_000)) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_hand(preset):
     """`test_enumeration` holds Python's answers to them against the naive ones."""
@@ -81,6 +83,7 @@ def test_every_hand(preset):
     assert differences(SCORE, lines_of({"rules": preset, "hand": told} for told in every)) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("preset", ["cardrules", "simple"])
 def test_every_hand_without_a_trump_suit(preset):
     every = [

@@ -26,14 +26,14 @@ def hand(a: int, b: int, score_a: int, score_b: int, **marks) -> SheetHand:
 
 
 MADE = hand(97, 65, 19, 6)
-EVEN = hand(81, 81, 8, 8)
+EVEN = hand(81, 81, 16, 16)
 LOST = hand(40, 122, 0, 25)
 SHEET = (MADE, None, EVEN, LOST)
 
 
 def test_the_hands_come_to_the_totals_and_who_won_them_is_counted() -> None:
-    assert totals_of(SHEET) == (27, 39)
-    assert running_totals(SHEET) == ((19, 6), (19, 6), (27, 14), (27, 39))
+    assert totals_of(SHEET) == (35, 47)
+    assert running_totals(SHEET) == ((19, 6), (19, 6), (35, 22), (35, 47))
     assert hands_won(SHEET) == (1, 1), "the even one is nobody's"
 
 
@@ -48,7 +48,8 @@ def test_both_sides_have_something_of_a_doubled_hand_only_where_both_are_multipl
     shared = hand(97, 65, 34, 6, doubled=2)
     (wrong,) = check_hands([MADE, shared], CAFE).wrong
     assert (wrong.number, wrong.off, wrong.slips[0].code) == (2, 0, "doubled_shared")
-    assert check_hands([shared], PRESETS["cardrules"]).agrees
+    both = hand(97, 65, 194, 130, doubled=2)
+    assert check_hands([both], PRESETS["cardrules"]).agrees
 
 
 def test_a_hand_that_is_wrong_twice_is_told_once_with_both() -> None:
@@ -58,12 +59,12 @@ def test_a_hand_that_is_wrong_twice_is_told_once_with_both() -> None:
 
 
 def test_a_total_that_was_added_up_wrongly_is_named_with_what_the_hands_give() -> None:
-    check = check_hands(SHEET, CAFE, totals=BySide(27, 49))
-    assert [(slip.code, slip.side, slip.meant) for slip in check.slips] == [
-        ("total_wrong", "B", (27, 39))
+    check = check_hands(SHEET, CAFE, totals=BySide(135, 47))
+    assert [(slip.code, slip.side, slip.meant, slip.is_likely) for slip in check.slips] == [
+        ("total_wrong", "A", (35, 47), True)
     ]
     assert not check.agrees
-    assert check_hands(SHEET, CAFE, totals=BySide(27, 39)).agrees
+    assert check_hands(SHEET, CAFE, totals=BySide(35, 47)).agrees
 
 
 def test_a_phone_s_hand_is_read_as_a_sheet_has_it() -> None:

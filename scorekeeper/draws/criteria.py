@@ -1,4 +1,4 @@
-"""What a standing is made of: numbers, each the sum of its parts and nothing else."""
+"""Criteria of a standing: numbers, each the sum of its parts and nothing else."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,0 +1,125 @@
+"""JSON ⇄ a sheet and what was found in it: `python -m scorekeeper sheet-check`."""
+
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.rules.checks import contract_problems
+from scorekeeper.rules.codec import UNREAD, Json, read_fields, read_number, read_rules
+from scorekeeper.rules.model import CODES, SIDES, BySide, Code, Hand, Problem, RuleSet
+from scorekeeper.rules.sheet_findings import findings_of
+from scorekeeper.rules.sheet_hands import MOST_HANDS, check_hands
+from scorekeeper.rules.sheet_slips import SheetHand, WrittenHand
+
+_REQUEST_FIELDS: Final = frozenset({"rules", "hands", "totals", "id"})
+_MARKS: Final = ("kapo", "trump", "doubled", "bid")
+_HAND_FIELDS: Final = frozenset({"points", "score", *_MARKS})
+_HIGHEST: Final = 9999
+
+
+class SheetProblem(NamedTuple):
+    """Something that keeps a sheet from being checked; `hand` is counted from 1."""
+
+    code: Code
+    field: str | None
+    hand: int | None = None
+
+
+def answer(request: Json) -> dict[str, Json]:
+    """The answer to one `{"rules": RULES, "hands": […], "totals": …}`: all that was found.
+
+    An `id` beside them comes back. Anything that is no object is `not_json`.
+    """
+    if type(request) is not dict:
+        return _write_problems([SheetProblem("not_json", None)])
+    found = [SheetProblem("unknown", field) for field in request.keys() - _REQUEST_FIELDS]
+    found += [SheetProblem("missing", f) for f in ("rules", "hands") if request.get(f) is None]
+    totals = None if request.get("totals") is None else _read_two(request["totals"])
+    if totals is UNREAD:
+        found.append(SheetProblem("unknown", "totals"))
+    rules, wrong = read_rules(request["rules"]) if request.get("rules") is not None else (None, ())
+    found += [SheetProblem(*problem) for problem in wrong]
+    hands: list[SheetHand | None] = []
+    if rules is not None and not wrong and request.get("hands") is not None:
+        hands = _read_hands(request["hands"], rules, found)
+    if found or rules is None:
+        reply = _write_problems(found)
+    else:
+        reply = _write_findings(hands, rules, totals)
+    return {"id": request["id"], **reply} if "id" in request else reply
+
+
+def _write_findings(
+    hands: list[SheetHand | None], rules: RuleSet, totals: BySide[int] | None
+) -> dict[str, Json]:
+    found = findings_of(check_hands(hands, rules, totals=totals))
+    return {
+        "ok": True,
+        "clean": not found,
+        "findings": [
+            {"hand": one.hand, "code": one.code, "likely": one.is_likely} for one in found
+        ],
+    }
+
+
+def _read_hands(data: Json, rules: RuleSet, found: list[SheetProblem]) -> list[SheetHand | None]:
+    if type(data) is not list or not 0 < len(data) <= MOST_HANDS:
+        found.append(SheetProblem("unknown", "hands"))
+        return []
+    return [_read_hand(hand, number, rules, found) for number, hand in enumerate(data, 1)]
+
+
+def _read_hand(
+    data: Json, number: int, rules: RuleSet, found: list[SheetProblem]
+) -> SheetHand | None:
+    """A row of the sheet; None for one that was passed out, and for one with a problem."""
+    if type(data) is not dict:
+        found.append(SheetProblem("unknown", "hands", number))
+        return None
+    told = {field: value for field, value in data.items() if value is not None}
+    if told.get("passed_out") is True:
+        found += [SheetProblem("unknown", f, number) for f in told.keys() - {"passed_out"}]
+        return None
+    if told.get("passed_out") is False:
+        del told["passed_out"]
+    wrong = {SheetProblem("unknown", field, number) for field in told.keys() - _HAND_FIELDS}
+    two = {}
+    for field in ("points", "score"):
+        two[field] = _read_two(told.get(field))
+        if two[field] is UNREAD:
+            code: Code = "unknown" if field in told else "missing"
+            wrong.add(SheetProblem(code, field, number))
+    marks, unread = read_fields({field: told[field] for field in _MARKS if field in told})
+    wrong |= {SheetProblem("unknown", field, number) for field in unread or ()}
+    wrong |= {SheetProblem(p.code, p.field, number) for p in _wrong_marks(marks, rules)}
+    found += wrong
+    if wrong:
+        return None
+    written = WrittenHand(two["points"], marks.kapo, marks.trump, marks.doubled, marks.bid)
+    return SheetHand(written, two["score"])
+
+
+def _wrong_marks(marks: Hand, rules: RuleSet) -> list[Problem]:
+    """What these rules do not play. Nobody has to say the bid, and a paper has no bidder."""
+    bare = Hand(bid=marks.bid, trump=marks.trump, doubled=marks.doubled)
+    return [one for one in contract_problems(bare, rules) if one.code != "missing"]
+
+
+def _read_two(data: Json) -> Any:
+    """A whole number of each side, or UNREAD."""
+    if type(data) is not dict or data.keys() != set(SIDES):
+        return UNREAD
+    numbers = [read_number(data[side]) for side in SIDES]
+    if any(number is UNREAD or abs(number) > _HIGHEST for number in numbers):
+        return UNREAD
+    return BySide(*numbers)
+
+
+def _write_problems(found: list[SheetProblem]) -> dict[str, Json]:
+    """`{"ok": false, …}`: by hand, then in the order of the codes, each once."""
+    ordered = sorted(set(found), key=lambda p: (p.hand or 0, CODES.index(p.code), p.field or ""))
+    return {
+        "ok": False,
+        "problems": [
+            {"code": code, "field": field, **({} if hand is None else {"hand": hand})}
+            for code, field, hand in ordered
+        ],
+    }

@@ -1,0 +1,142 @@
+"""The scores of a sheet held against its card points and its totals: a wrong row, or a wrong sum?
+
+A row is wrong where no bid, declaration and pilotta makes its score of its points. Where every row
+can be and the total is another one, a slip that a row can hide is looked for before the total is
+doubted: who was in a hurry over one row has mostly added up all of them rightly.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from scorekeeper.rules.model import BySide, RuleSet
+from scorekeeper.rules.score_readings import is_possible, weight_of
+from scorekeeper.rules.score_slips import ScoreSlip, mark_slips, score_slips
+from scorekeeper.rules.sheet_slips import SheetHand, Slip, SlipCode
+
+_MOST: Final = 3
+"""So many slips are named of one hand, and so many hands that may explain a total."""
+_EXPLAINED: Final = 14
+"""Slips are looked for in so many wrong hands; where more are, the sheet is of other rules."""
+_LIKELY: Final = 0.2
+"""A slip is likely that is at least so likely as the likeliest."""
+_TOLD: Final = 0.05
+"""One that is not likelier than this against it is not told."""
+_PLAIN: Final = 0.005
+"""Below this the numbers alone explain little, and the marks beside them are asked first."""
+_HIDDEN: Final[frozenset[SlipCode]] = frozenset(
+    {
+        "stake_left_out",
+        "missing_point_wrong_side",
+        "missing_point_left_out",
+        "score_swapped",
+        "declarations_left_out",
+        "pilotta_left_out",
+        "score_digits_swapped",
+    }
+)
+"""Slips that are named of a row that can be, where they explain the total."""
+_EXCUSING: Final[frozenset[SlipCode]] = frozenset(
+    {"stake_left_out", "missing_point_wrong_side", "score_swapped"}
+)
+"""Those that nobody makes in a total: where one may be, the total is not doubted at all."""
+_BELIEVED: Final = 0.05
+"""A hidden slip is likely that is met so often, against the row being as it is written."""
+_EXCUSED: Final = 0.01
+"""And from here on the total is not doubted."""
+_LEAST: Final = 1e-4
+"""What is less likely than this explains nothing."""
+
+
+class ScoreCheck(NamedTuple):
+    """What is wrong with the scores."""
+
+    wrong: Mapping[int, tuple[Slip, ...]]
+    """The hands whose score cannot be, by their numbers."""
+    hidden: tuple[Slip, ...]
+    """What may have happened to hands that can be, where the total is another one."""
+    total: bool | None
+    """May the total be wrong; True where that is likely, None where nothing says so."""
+
+
+def check_scores(
+    hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int] | None
+) -> ScoreCheck:
+    """Hold each score against its points, and all of them against the total.
+
+    `off` is by how much the sheet's total is more than its rows; None where it has none.
+    """
+    numbers = [number for number, hand in hands.items() if not is_possible(*hand, rules)]
+    wrong = {
+        number: _slips_of_row(number, hands[number], rules, off) if at < _EXPLAINED else ()
+        for at, number in enumerate(numbers)
+    }
+    if off is None or off == (0, 0):
+        return ScoreCheck(wrong, (), None)
+    if wrong:
+        # The rows' right scores are not known yet. A total is doubted only if none can come to it.
+        only = hands[next(iter(wrong))]
+        reaches = len(wrong) > 1 or is_possible(only.written, _more(only.score, off), rules)
+        return ScoreCheck(wrong, (), None if reaches else False)
+    return _hidden(hands, rules, off)
+
+
+def _slips_of_row(
+    number: int, hand: SheetHand, rules: RuleSet, off: BySide[int] | None
+) -> tuple[Slip, ...]:
+    """What may have happened to a row that cannot be, the likeliest first."""
+    found: list[ScoreSlip] = []
+    if off and off != (0, 0):
+        found = list(score_slips(*hand, rules, _more(hand.score, off)))
+    if not found:
+        found = list(score_slips(*hand, rules))
+        if off == (0, 0):  # the total was made with this score: rather its points are wrong
+            found.sort(key=lambda slip: (slip.code != "sides_swapped", -slip.weight))
+    slips = _named(number, found, hand.written.points)
+    if not found or found[0].weight < _PLAIN:
+        marks = [
+            Slip(code, number, side, hand.written.points if side else None)
+            for code, side in mark_slips(*hand, rules)
+        ]
+        slips = [*marks, *(slip._replace(is_likely=not marks) for slip in slips)]
+    return tuple(slips[:_MOST]) or (Slip("score_impossible", number),)
+
+
+def _named(number: int, found: list[ScoreSlip], points: BySide[int]) -> list[Slip]:
+    best = found[0].weight if found else 0
+    return [
+        Slip(
+            slip.code,
+            number,
+            None,
+            BySide(points.B, points.A) if slip.code == "sides_swapped" else slip.meant,
+            is_likely=slip.weight >= _LIKELY * best,
+        )
+        for slip in found
+        if slip.weight > _TOLD * best
+    ]
+
+
+def _hidden(hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int]) -> ScoreCheck:
+    """Look for the row whose slip explains the total."""
+    found: list[tuple[float, Slip]] = []
+    is_explained = is_excused = False
+    for number, hand in hands.items():
+        slips = score_slips(*hand, rules, _more(hand.score, off))
+        as_written = weight_of(*hand, rules) if slips else 1
+        for slip in slips:
+            odds = slip.weight / as_written
+            if odds < _LEAST:
+                continue
+            is_explained = True
+            is_excused = is_excused or (slip.code in _EXCUSING and odds >= _EXCUSED)
+            if slip.code in _HIDDEN:
+                likely = odds >= _BELIEVED
+                found.append((odds, Slip(slip.code, number, None, slip.meant, is_likely=likely)))
+                break
+    found.sort(key=lambda one: -one[0])
+    total = None if is_excused else not is_explained
+    return ScoreCheck({}, tuple(slip for _, slip in found[:_MOST]), total)
+
+
+def _more(score: BySide[int], off: BySide[int]) -> BySide[int]:
+    return BySide(score.A + off.A, score.B + off.B)
