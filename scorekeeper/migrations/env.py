@@ -4,7 +4,7 @@ from alembic import context
 from sqlalchemy.engine import Connection
 
 from scorekeeper.store import models  # noqa: F401  the tables are known once imported
-from scorekeeper.store.db import db, kind
+from scorekeeper.store.db import backend, db
 
 
 def run() -> None:
@@ -14,7 +14,7 @@ def run() -> None:
         migrate(given)  # in a transaction of its owner's
         return
     with db.engine.connect() as connection:
-        kind().begin_migration(connection)
+        backend().begin_migration(connection)
         migrate(connection)
 
 

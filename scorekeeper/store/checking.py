@@ -4,21 +4,36 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy.exc import DatabaseError
 
-from scorekeeper.store.kinds import sqlite_fault
+from scorekeeper.store.backends.sqlite import sqlite_fault
 
 
 class Damaged(Exception):
     """SQLite's own checks found the database file damaged; nothing was changed in it."""
 
 
+UNFOLDABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
+"""What reading or folding an event raises that is not what this program writes."""
+
+
+class DamagedEvent(Damaged):
+    """An event of a match or a tournament is not what was written, or is not there."""
+
+    def __init__(self, path: str, seq: int) -> None:
+        super().__init__(f"{path}: event {seq} is not what was written")
+        self.path = path
+        """Where the match or tournament is read: `/m/…/` or `/t/…/`."""
+        self.seq = seq
+
+
 def check(database: Path) -> None:
     """Return where the file is a whole database.
 
     :raises Damaged: it is damaged, or no database, or cannot be opened.
-    :raises Busy: it was locked too long.
+    :raises DatabaseUnavailable: it was locked too long.
     """
     with named_faults(database), connected(database) as connection:
         verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
@@ -46,7 +61,7 @@ def named_faults(database: Path) -> Iterator[None]:
     """SQLite's faults under the names that this program gives them.
 
     :raises Damaged: the database cannot be read.
-    :raises Busy: it was locked too long.
+    :raises DatabaseUnavailable: it was locked too long.
     :raises NotWritable: the disk is full or may not be written.
     """
     try:
@@ -64,5 +79,7 @@ def blamed_on(file: Path, copy: Path) -> Iterator[None]:
     """
     try:
         yield
+    except DamagedEvent:
+        raise  # it names what is meant
     except Damaged as error:
         raise Damaged(str(error).replace(str(copy), str(file))) from error

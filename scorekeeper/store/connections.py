@@ -1,6 +1,6 @@
 """The connections of this process, and of others to the same database."""
 
-from scorekeeper.store.db import db, kind
+from scorekeeper.store.db import backend, db
 from scorekeeper.store.queue import close_queue
 
 
@@ -15,6 +15,6 @@ def has_other_key() -> bool:
 
     Forms of the one are refused by the other, and it does not know its tables' links.
 
-    :raises NoAnswer: the database is not there.
+    :raises ConnectionLost: the database is not there.
     """
-    return kind().has_other_key(db.engine)
+    return backend().has_other_key(db.engine)

@@ -6,15 +6,18 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from flask import Flask, current_app
+from flask import Flask
 from sqlalchemy import URL
 
+from scorekeeper.config import current_settings, use_settings
+from scorekeeper.store.backends.sqlite import BESIDE
 from scorekeeper.store.checking import blamed_on, check, connected, named_faults
-from scorekeeper.store.db import Busy, db, init_app
-from scorekeeper.store.kinds import BESIDE
+from scorekeeper.store.db import db, init_app
+from scorekeeper.store.faults import DatabaseLocked
 
 PAGES: Final = 500
 """Copied at a time; in between it is looked whether the time is up."""
@@ -29,7 +32,7 @@ def copy_database(database: Path, copy: Path, verify: Callable[[Path], None] | N
     `verify` looks at the copy before it has its name. Where anything fails, there is no file.
 
     :raises Damaged: the database, and so the copy.
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: SQLite could not write the copy.
     :raises OSError: the file could not be made or synced.
     """
@@ -67,7 +70,7 @@ def replace_content(database: Path, source: Path) -> None:
     into a `writing_lock`.
 
     :raises Damaged: the database is so broken that SQLite cannot write into it.
-    :raises Busy: somebody read too long; nothing was changed.
+    :raises DatabaseUnavailable: somebody read too long; nothing was changed.
     :raises NotWritable: the disk is full; nothing was changed.
     """
     seconds = _patience()
@@ -87,28 +90,27 @@ def on_step(deadline: float) -> Callable[[int, int, int], None]:
     def give_up_in_time(status: int, _remaining: int, _total: int) -> None:
         waiting = status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
         if waiting and time.monotonic() > deadline:
-            raise Busy
+            raise DatabaseLocked
 
     return give_up_in_time
 
 
 @contextmanager
-def opened(database: Path) -> Iterator[Flask]:
-    """An app that has this file for its database, and nothing else: its contexts read the file."""
+def app_for_file(database: Path) -> Iterator[Flask]:
+    """An app that has this file as its database and nothing else: its contexts read the file."""
     uri = URL.create("sqlite", database=str(database))
-    with house_of({"DATABASE_FILE": database, "SQLALCHEMY_DATABASE_URI": uri}) as app:
+    with app_for_database(uri, database) as app:
         yield app
 
 
 @contextmanager
-def house_of(database: dict[str, Any]) -> Iterator[Flask]:
-    """The same for any database, told as settings.
+def app_for_database(uri: URL, file: Path | None = None) -> Iterator[Flask]:
+    """An app that has the database at this address, or this file, and nothing else.
 
     :raises BadSetting: what it takes to reach it is missing.
     """
     app = Flask(__name__)
-    ours = {"SECRET_KEY": current_app.config["SECRET_KEY"], "BUSY_SECONDS": _patience()}
-    app.config.from_mapping(**database, **ours)
+    use_settings(app, replace(current_settings(), database_uri=uri, database_file=file))
     init_app(app)
     try:
         yield app
@@ -137,5 +139,4 @@ def sync(path: Path) -> None:
 
 
 def _patience() -> float:
-    seconds: float = current_app.config["BUSY_SECONDS"]
-    return seconds
+    return current_settings().busy_seconds

@@ -2,7 +2,7 @@
 own way is in `kinds`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, cast
@@ -14,16 +14,18 @@ from sqlalchemy import MetaData, event, text
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.orm import DeclarativeBase
 
-from scorekeeper.config import PROJECT
-from scorekeeper.operating.figures import SAVES
-from scorekeeper.store.faults import Busy, NoAnswer, NotWritable
-from scorekeeper.store.kinds import Kind, Postgresql, Sqlite
+from scorekeeper.config import PROJECT, Settings, current_settings, settings_of
+from scorekeeper.operating.metrics import SAVES
+from scorekeeper.store.backends.base import Backend
+from scorekeeper.store.backends.postgresql import Postgresql
+from scorekeeper.store.backends.sqlite import Sqlite
+from scorekeeper.store.faults import ConnectionLost, DatabaseUnavailable, NotWritable
 
-__all__ = ["Busy", "NoAnswer", "NotWritable"]
+__all__ = ["ConnectionLost", "DatabaseUnavailable", "NotWritable"]
 
 _OPTIONS: Final = {"hide_parameters": True}
 """No names in a log."""
-_KIND: Final = "tefteri_database"
+_BACKEND: Final = "tefteri_database"
 _APPENDED: Final = "tefteri_appended"
 
 
@@ -54,32 +56,32 @@ def init_app(app: Flask) -> None:
 
     :raises BadSetting: what it takes to reach it is missing, or its address makes no sense.
     """
-    kept = _kind_told_in(app.config)
-    app.extensions[_KIND] = kept
-    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", kept.engine_options() | _OPTIONS)
+    backend = _backend_of(settings_of(app))
+    app.extensions[_BACKEND] = backend
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", backend.engine_options() | _OPTIONS)
     db.init_app(app)
     migrate.init_app(app, db)
 
     def name_fault(context: ExceptionContext) -> None:
-        fault = kept.fault_in(context)
+        fault = backend.fault_in(context)
         if fault is not None:
             raise fault from context.original_exception
 
     with app.app_context():
-        kept.listen(db.engine)
+        backend.listen(db.engine)
         event.listen(db.engine, "handle_error", name_fault)
 
 
-def _kind_told_in(settings: Mapping[str, Any]) -> Kind:
-    file, seconds = settings["DATABASE_FILE"], settings["BUSY_SECONDS"]
+def _backend_of(settings: Settings) -> Backend:
+    file, seconds = settings.database_file, settings.busy_seconds
     if file:
         return Sqlite(file, seconds)
-    return Postgresql(settings["SQLALCHEMY_DATABASE_URI"], seconds, settings["SECRET_KEY"])
+    return Postgresql(settings.database_uri, seconds, settings.secret_key)
 
 
-def kind() -> Kind:
-    """What database the app has."""
-    return cast(Kind, current_app.extensions[_KIND])
+def backend() -> Backend:
+    """The database backend of the app."""
+    return cast(Backend, current_app.extensions[_BACKEND])
 
 
 def database_file() -> Path:
@@ -87,7 +89,7 @@ def database_file() -> Path:
 
     :raises NoFile: it is none.
     """
-    file: Path | None = current_app.config["DATABASE_FILE"]
+    file = current_settings().database_file
     if file is None:
         raise NoFile
     return file
@@ -97,10 +99,10 @@ def health() -> dict[str, str]:
     """What `/healthz` tells of the database: what it is, and its migration.
 
     :raises DatabaseError: the database cannot be read.
-    :raises Busy: it was locked too long.
+    :raises DatabaseUnavailable: it was locked too long.
     """
     with db.engine.connect() as connection:
-        told = kind().health(connection)
+        told = backend().health(connection)
         migration = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     return {**told, "migration": str(migration)}
 
@@ -110,7 +112,7 @@ def size() -> int:
 
     :raises DatabaseError: the database cannot be read.
     """
-    return kind().size(db.engine)
+    return backend().size(db.engine)
 
 
 @contextmanager
@@ -120,12 +122,13 @@ def writing(*names: str) -> Iterator[None]:
     Nobody else writes under these names meanwhile: the addresses of what is written to, and
     whatever is new only once, an operation id say. They are locked before anything is read.
 
-    :raises Busy: a lock could not be had in `BUSY_SECONDS`; nothing was written.
+    :raises DatabaseUnavailable: a lock could not be had in `Settings.busy_seconds`; nothing
+        was written.
     """
     db.session.rollback()  # what was read before may be stale once the lock is ours
-    with kind().turn():
+    with backend().turn():
         try:
-            kind().begin(db.session())
+            backend().begin(db.session())
             lock(*names)
             yield
             db.session.commit()
@@ -149,25 +152,25 @@ def lock(*names: str) -> None:
 
     What was read of them before may be stale.
 
-    :raises Busy: they were locked too long.
+    :raises DatabaseUnavailable: they were locked too long.
     """
-    kind().lock(db.session(), names)
+    backend().lock(db.session(), names)
 
 
 @contextmanager
 def writing_lock() -> Iterator[None]:
     """The right to write, which nobody else has meanwhile.
 
-    :raises Busy: it could not be had in `BUSY_SECONDS`.
+    :raises DatabaseUnavailable: it could not be had in `Settings.busy_seconds`.
     :raises NotWritable: the disk does not take the lock's file.
     """
-    with kind().alone(db.engine):
+    with backend().alone(db.engine):
         yield
 
 
 def forget_overwritten() -> None:
     """Let what was overwritten stand in no log beside the database, as far as can be had now."""
-    kind().forget_overwritten(db.engine)
+    backend().forget_overwritten(db.engine)
 
 
 def look(statement: str, *values: Any) -> Any:
@@ -175,13 +178,13 @@ def look(statement: str, *values: Any) -> Any:
 
     Moments are what the driver makes of them.
 
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     """
     try:
         with closing(db.engine.raw_connection()) as pooled:
-            return kind().first_row(pooled.driver_connection, statement, values)
+            return backend().first_row(pooled.driver_connection, statement, values)
     except Exception as error:
-        fault = kind().fault_of(error)
+        fault = backend().fault_of(error)
         if fault is None:
             raise
         raise fault from error

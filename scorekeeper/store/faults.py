@@ -1,13 +1,27 @@
-"""What can keep the database from writing."""
+"""Faults that keep the database from writing."""
+
+from typing import ClassVar
 
 
-class Busy(Exception):
-    """The database was locked too long; nothing was written."""
+class DatabaseUnavailable(Exception):
+    """The database cannot be used now; what was not acknowledged may be asked for again."""
+
+    code: ClassVar[str] = "Busy"
+    """What `/healthz` calls it: monitors know it by this word."""
 
 
-class NoAnswer(Busy):
+class DatabaseLocked(DatabaseUnavailable):
+    """The database was locked or overloaded for too long; nothing was written."""
+
+
+class ConnectionLost(DatabaseUnavailable):
     """The connection to the database was lost; what was not acknowledged may be written or not."""
+
+    code = "NoAnswer"
 
 
 class NotWritable(Exception):
     """The disk is full or may not be written; nothing was written."""
+
+    code: ClassVar[str] = "NotWritable"
+    """What `/healthz` calls it."""

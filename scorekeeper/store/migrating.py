@@ -1,20 +1,20 @@
 """Bringing the database to this version's tables, with a backup first."""
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import Script, ScriptDirectory
-from flask import current_app
 from flask_migrate import upgrade
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
+from scorekeeper.config import current_settings
 from scorekeeper.store.checking import check, named_faults
 from scorekeeper.store.copying import copy_database
-from scorekeeper.store.db import NotWritable, db, kind, migrate, writing_lock
+from scorekeeper.store.db import NotWritable, backend, db, migrate, writing_lock
 
 
 class Unknown(Exception):
@@ -55,7 +55,7 @@ def current_migration() -> str | None:
 
 def is_up_to_date() -> bool:
     """Is there a database, as this version of the program needs it? Changes and makes nothing."""
-    file: Path | None = current_app.config["DATABASE_FILE"]
+    file = current_settings().database_file
     return (file is None or file.exists()) and current_migration() == newest_migration()
 
 
@@ -66,7 +66,9 @@ def bring_up_to_date() -> bool:
     :raises Damaged: before anything is changed.
     :raises NotWritable: the disk is full or may not be written; nothing was changed.
     """
-    file: Path | None = current_app.config["DATABASE_FILE"]
+    file = current_settings().database_file
+    if file is not None:
+        _hide(file)
     with writing_lock():
         before = _known_migration(file)
         if before == newest_migration():
@@ -79,6 +81,14 @@ def bring_up_to_date() -> bool:
     return True
 
 
+def _hide(file: Path) -> None:
+    """Let only its owner read the file, and SQLite's own beside it, which get the same mode."""
+    with suppress(OSError):  # another user's, or a disk that is full: that is found by who writes
+        if not file.exists():
+            file.touch(mode=0o600)
+        file.chmod(0o600)
+
+
 def bring_to(migration: str, *, sure: bool = False) -> None:
     """Migrate up or down to this one, in one transaction. A file is copied first.
 
@@ -88,7 +98,7 @@ def bring_to(migration: str, *, sure: bool = False) -> None:
     :raises Damaged: before anything is changed.
     :raises NotWritable: the disk is full or may not be written; nothing was changed.
     """
-    file: Path | None = current_app.config["DATABASE_FILE"]
+    file = current_settings().database_file
     with writing_lock():
         before = _known_migration(file)
         if not is_known(migration):
@@ -122,7 +132,7 @@ def _ancestors(migration: str) -> list[str]:
 def _go_down(migration: str, *, sure: bool) -> None:
     lost: dict[str, int] = {}
     with db.engine.connect() as connection:
-        kind().begin_migration(connection)
+        backend().begin_migration(connection)
         with connection.begin():
             config = _config_on(connection)
             for script in _steps_down(connection, migration):

@@ -4,12 +4,46 @@ A match is an append-only list of events; hands and totals are a fold over it (s
 Nothing is ever deleted by a cascade.
 """
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any, Final
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import (
+    CheckConstraint,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.store.db import db
+
+NO_MOMENT: Final = datetime.min
+"""Stands for a moment that cannot be read any more."""
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment, UTC. Where a disk has spoiled its text, the other rows can still be read."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: Any) -> Callable[[Any], Any] | None:
+        read = self.impl_instance.result_processor(dialect, coltype)
+        if read is None:
+            return None
+
+        def read_if_it_can(value: Any) -> Any:
+            try:
+                return read(value)
+            except (TypeError, ValueError):  # a blob or a number, or a text that is none
+                return NO_MOMENT
+
+        return read_if_it_can
 
 
 class Phone(db.Model):  # type: ignore[name-defined,misc]
@@ -48,12 +82,14 @@ class _Written:
     data: Mapped[str] = mapped_column(Text)
     """Canonical JSON; what it holds hangs on the kind."""
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
-    at: Mapped[datetime]
+    at: Mapped[datetime] = mapped_column(Moment)
     """UTC, by the server's clock."""
+    digest: Mapped[str] = mapped_column(String(32), server_default="")
+    """Of what was written (`digests`); empty where nobody knows whether it still is that."""
 
 
 class Event(_Written, db.Model):  # type: ignore[name-defined,misc]
-    """Something a scorer did: see services/ledger.py."""
+    """Something a scorer did: see services/match_acts."""
 
     __tablename__ = "event"
     __table_args__ = (

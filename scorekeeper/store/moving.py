@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Flask
 from sqlalchemy import Row, Select, Table, insert, inspect, select
 
-from scorekeeper.store.db import db, kind
+from scorekeeper.store.db import backend, db
 
 _AT_ONCE: Final = 1000
 """Rows in memory at a time."""
@@ -27,7 +27,7 @@ def copy_rows(source: Flask) -> None:
         for rows in _some_at_a_time(source, table):
             db.session.execute(insert(table), [row._asdict() for row in rows])
         if "id" in table.columns:
-            kind().count_on(db.session(), table.name)
+            backend().count_on(db.session(), table.name)
 
 
 def other_table(source: Flask) -> str | None:

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Table, bindparam, func, insert, or_, select, update
 
 from scorekeeper.store.db import count_kept, db, look
-from scorekeeper.store.models import Event, Link, Match, Phone, Role, TournamentTable
+from scorekeeper.store.digests import digest_of
+from scorekeeper.store.models import NO_MOMENT, Event, Link, Match, Phone, Role, TournamentTable
 
 
 class EventRow(NamedTuple):
@@ -25,6 +26,12 @@ class EventRow(NamedTuple):
     at: datetime
     phone_id: int
     """The phone that did it."""
+    public_id: str = ""
+    """The match's; one that is to be written may leave it to the database."""
+    is_whole: bool = True
+    """Is it what was written? Where it is not, its data may be nothing."""
+    last: int = 0
+    """The seq of the match's last event, as the match's own row has it; 0 where that is unknown."""
 
 
 class StartRow(NamedTuple):
@@ -64,18 +71,20 @@ _EVENT = select(
     _event.c.data,
     _event.c.at,
     _event.c.phone_id,
-)
-_EVENTS_AT = (
-    _EVENT.join(_match, _match.c.id == _event.c.match_id)
-    .where(_match.c.public_id == bindparam("public_id"), _event.c.seq >= bindparam("since"))
-    .order_by(_event.c.seq)
-)
+    _match.c.public_id,
+    _event.c.digest,
+    _match.c.revision,
+).join(_match, _match.c.id == _event.c.match_id)
+_EVENTS_AT = _EVENT.where(
+    _match.c.public_id == bindparam("public_id"), _event.c.seq >= bindparam("since")
+).order_by(_event.c.seq)
 _EVENTS_OF = _EVENT.where(_event.c.match_id.in_(bindparam("match_ids", expanding=True))).order_by(
     _event.c.match_id, _event.c.seq
 )
-_LAST_EVENTS_OF = _EVENT.join(
-    _match, (_match.c.id == _event.c.match_id) & (_match.c.revision == _event.c.seq)
-).where(_match.c.id.in_(bindparam("match_ids", expanding=True)))
+_LAST_EVENTS_OF = _EVENT.where(
+    _match.c.revision == _event.c.seq,
+    _match.c.id.in_(bindparam("match_ids", expanding=True)),
+)
 _LAST_OPERATION_AT = (
     "SELECT event.op_id, event.at FROM match"
     " JOIN event ON event.match_id = match.id AND event.seq = match.revision"
@@ -91,6 +100,8 @@ _MATCHES_OF = (
     .order_by(_match.c.id.desc())
 )
 _LISTED = _MATCHES_OF.where(_role.c.removed_at.is_(None))
+_HELD = _MATCHES_OF.where(or_(_role.c.writes, _role.c.side.is_not(None)))
+_HELD_ROLES = _HELD.add_columns(_role.c.writes, _role.c.side)
 _REMOVED = _MATCHES_OF.where(_role.c.removed_at.is_not(None))
 _SERIES = _match.alias()
 _MATCHES_IN_SERIES = (
@@ -137,6 +148,11 @@ _OLD_MATCHES = (
     .limit(bindparam("most"))
 )
 _ADD_PHONE = insert(_phone).returning(_phone.c.id)
+_SET_SECRET = (
+    update(_phone)
+    .where(_phone.c.id == bindparam("phone_id_"))
+    .values(secret_hash=bindparam("secret_hash_"))
+)
 _ADD_MATCH = insert(_match).returning(_match.c.id)
 _ADD_MATCHES = insert(_match).returning(_match.c.public_id, _match.c.id)
 _ADD_ROLE = insert(_role)
@@ -153,6 +169,9 @@ _END_SCORERS = (
     update(_role)
     .where(_role.c.match_id == bindparam("match_id_"), _role.c.phone_id != bindparam("but"))
     .values(writes=False)
+)
+_END_ROLES = (
+    update(_role).where(_role.c.phone_id == bindparam("phone_id_")).values(writes=False, side=None)
 )
 _END_ANSWERING = (
     update(_role)
@@ -177,7 +196,7 @@ _ADD_EVENT = insert(_event)
 _REWRITE_EVENT = (
     update(_event)
     .where(_event.c.match_id == bindparam("match_id_"), _event.c.seq == bindparam("seq_"))
-    .values(data=bindparam("data_"))
+    .values(data=bindparam("data_"), digest=bindparam("digest_"))
 )
 _SET_SERIES = (
     update(_match).where(_match.c.id == bindparam("match_id")).values(series_id=bindparam("series"))
@@ -198,9 +217,22 @@ _REMOVE = update(_role).where(*_OF_PHONE).values(removed_at=bindparam("at"))
 
 def _rows(found: Any) -> list[EventRow]:
     return [
-        EventRow(match_id, seq, op_id, kind, json.loads(data), at, phone_id)
-        for match_id, seq, op_id, kind, data, at, phone_id in found
-    ]
+        EventRow(
+            match_id, seq, op_id, kind, read_data(data), at, phone_id, public_id,
+            at is not NO_MOMENT and digest == digest_of(public_id, seq, op_id, kind, data),
+            last,
+        )
+        for match_id, seq, op_id, kind, data, at, phone_id, public_id, digest, last in found
+    ]  # fmt: skip
+
+
+def read_data(text: str) -> dict[str, Any]:
+    """An event's data; nothing where the text is none any more."""
+    try:
+        data = json.loads(text)
+    except ValueError:
+        return {}
+    return data if isinstance(data, dict) else {}
 
 
 def events_at(public_id: str, since: int) -> tuple[int | None, list[EventRow]]:
@@ -230,7 +262,7 @@ def last_operation_at(public_id: str) -> tuple[str, datetime] | None:
 
     Every watcher asks for it every few seconds: past the session, which costs four times as much.
 
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     """
     row = look(_LAST_OPERATION_AT, public_id)
     if row is None:
@@ -248,6 +280,10 @@ def event_with(op_id: str) -> EventRow | None:
 def match_id_at(public_id: str) -> int | None:
     """The row id of the match with this address."""
     return db.session.execute(_MATCH_ID_AT, {"public_id": public_id}).scalar_one_or_none()
+
+
+def _public_id_or_none(match_id: int) -> str:
+    return db.session.execute(_PUBLIC_ID_OF, {"match_id": match_id}).scalar_one_or_none() or ""
 
 
 def public_id_of(match_id: int) -> str:
@@ -278,6 +314,22 @@ def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]
     """
     rows = db.session.execute(_REMOVED if removed else _LISTED, {"phone_id": phone_id})
     return [(row[0], row[1]) for row in rows]
+
+
+def held_matches_of(phone_id: int) -> set[str]:
+    """The addresses of the matches in which the phone writes or answers for a side."""
+    return {row.public_id for row in db.session.execute(_HELD, {"phone_id": phone_id})}
+
+
+def held_roles_of(phone_id: int) -> list[tuple[int, str, RoleRow]]:
+    """(row id, address, role) of the matches in which the phone writes or answers for a side."""
+    rows = db.session.execute(_HELD_ROLES, {"phone_id": phone_id})
+    return [(row[0], row[1], RoleRow(row[2], row[3])) for row in rows]
+
+
+def end_roles_of(phone_id: int) -> None:
+    """Let the phone write in no match, and answer for nobody."""
+    db.session.execute(_END_ROLES, {"phone_id_": phone_id})
 
 
 def newest_match_of(phone_id: int) -> str | None:
@@ -337,6 +389,11 @@ def add_phone(secret_hash: str, at: datetime) -> int:
     return phone_id
 
 
+def set_secret(phone_id: int, secret_hash: str) -> None:
+    """Let the phone be known by the secret that has this hash, and by no other."""
+    db.session.execute(_SET_SECRET, {"phone_id_": phone_id, "secret_hash_": secret_hash})
+
+
 def add_match(public_id: str, at: datetime, rematch_of: str | None = None) -> int:
     """A new match's row id, in the series of the match that it is a rematch of."""
     values = {"public_id": public_id, "revision": 0, "since": at}
@@ -360,10 +417,10 @@ def add_matches(starts: Mapping[str, StartRow]) -> dict[str, int]:
     ids = {row[0]: row[1] for row in db.session.execute(_ADD_MATCHES, heads)}
     db.session.execute(_OWN_SERIES, {"match_ids": list(ids.values())})
     events = [
-        start._asdict() | {"match_id": ids[public_id], "data": canonical(start.data)}
-        for public_id, start in starts.items()
+        _values_of(EventRow(ids[public_id], 1, op_id, "started", data, at, phone_id, public_id))
+        for public_id, (op_id, data, at, phone_id) in starts.items()
     ]
-    db.session.execute(_ADD_EVENT, [{"seq": 1, "kind": "started", **event} for event in events])
+    db.session.execute(_ADD_EVENT, events)
     count_kept("match", len(events))
     return ids
 
@@ -411,8 +468,9 @@ def end_links(match_id: int, kinds: Iterable[str], at: datetime) -> None:
 
 def add_event(event: EventRow) -> None:
     """Append the event and move the match to its revision."""
-    values = event._asdict() | {"data": canonical(event.data)}
-    db.session.execute(_ADD_EVENT, values)
+    if not event.public_id:
+        event = event._replace(public_id=_public_id_or_none(event.match_id))
+    db.session.execute(_ADD_EVENT, _values_of(event))
     done = db.session.execute(_MOVE_MATCH, {"match_id": event.match_id, "seq": event.seq})
     moved: int = done.rowcount  # type: ignore[attr-defined]
     if moved != 1:
@@ -420,11 +478,27 @@ def add_event(event: EventRow) -> None:
     count_kept("match", 1)
 
 
+def _values_of(event: EventRow) -> dict[str, Any]:
+    """The columns of an event that is to be written."""
+    match_id, seq, op_id, kind, data, at, phone_id, public_id, is_whole, _last = event
+    text = canonical(data)
+    return {
+        "match_id": match_id,
+        "seq": seq,
+        "op_id": op_id,
+        "kind": kind,
+        "data": text,
+        "at": at,
+        "phone_id": phone_id,
+        # What was damaged before stays so, whatever is written over it.
+        "digest": digest_of(public_id, seq, op_id, kind, text) if is_whole else "",
+    }
+
+
 def rewrite_events(events: Iterable[EventRow]) -> None:
     """Give these events, by match and seq, the data that they have here: so names are erased."""
-    rows = [
-        {"match_id_": one.match_id, "seq_": one.seq, "data_": canonical(one.data)} for one in events
-    ]
+    columns = ("match_id", "seq", "data", "digest")
+    rows = [{f"{name}_": one[name] for name in columns} for one in map(_values_of, events)]
     if rows:
         db.session.execute(_REWRITE_EVENT, rows)
 

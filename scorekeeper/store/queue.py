@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from flask import current_app
 
-from scorekeeper.store.db import db, kind
-from scorekeeper.store.faults import NoAnswer, NotWritable
-from scorekeeper.store.kinds import journal_mode
+from scorekeeper.config import current_settings
+from scorekeeper.store.backends.sqlite import journal_mode
+from scorekeeper.store.db import backend, db
+from scorekeeper.store.faults import ConnectionLost, NotWritable
 
 _KEY: Final = "tefteri_queue"
 _NAME: Final = "tefteri"
@@ -39,7 +40,7 @@ class Queue:
     def call_worker(self) -> None:
         """Say that there is one more job to do.
 
-        :raises NotWritable, Busy: it cannot be said.
+        :raises NotWritable, DatabaseUnavailable: it cannot be said.
         """
         with _named_faults():
             self._call()
@@ -63,7 +64,7 @@ class Queue:
     def put(self, name: str, content: bytes) -> None:
         """Keep it under this name.
 
-        :raises NotWritable, Busy: it cannot be kept.
+        :raises NotWritable, DatabaseUnavailable: it cannot be kept.
         """
         _twice_if_lost(lambda: self.huey.storage.put_data(name, content))
 
@@ -107,13 +108,13 @@ class _QueueInFile(Queue):
 def queue() -> Queue:
     """That of the app context, made at first use.
 
-    :raises NotWritable, Busy: it cannot be made.
+    :raises NotWritable, DatabaseUnavailable: it cannot be made.
     """
     kept: Queue | None = current_app.extensions.get(_KEY)
     if kept is not None:
         return kept
     with _named_faults():
-        made = _in_file() if current_app.config["DATABASE_FILE"] else _on_server()
+        made = _in_file() if current_settings().database_file else _on_server()
     # Another thread may have made one meanwhile: none waits for another one's connection.
     first: Queue = current_app.extensions.setdefault(_KEY, made)
     if first is not made:
@@ -130,8 +131,7 @@ def close_queue() -> None:
 
 def jobs_file() -> Path:
     """Where they are kept beside a database that is a file."""
-    instance: Path = current_app.config["INSTANCE"]
-    return instance / "tefteri-jobs.sqlite3"
+    return current_settings().instance / "tefteri-jobs.sqlite3"
 
 
 def _in_file() -> Queue:
@@ -140,7 +140,7 @@ def _in_file() -> Queue:
     file = jobs_file()
     # What it holds opens tables to whoever reads it.
     os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
-    seconds = current_app.config["BUSY_SECONDS"]
+    seconds = current_settings().busy_seconds
     made = SqliteHuey(
         _NAME,
         filename=str(file),
@@ -157,7 +157,7 @@ def _on_server() -> Queue:
     import psycopg
     from huey import PostgresHuey
 
-    given = kind().engine_options()["connect_args"]
+    given = backend().engine_options()["connect_args"]
     options = f"{given['options']} -c search_path={_SCHEMA}"
     address, named = db.engine.dialect.create_connect_args(db.engine.url)
 
@@ -189,7 +189,7 @@ def _twice_if_lost(do: Callable[[], Any]) -> Any:
     try:
         with _named_faults():
             return do()
-    except NoAnswer:
+    except ConnectionLost:
         with _named_faults():
             return do()
 
@@ -201,7 +201,7 @@ def _named_faults() -> Iterator[None]:
     except OSError as error:
         raise NotWritable(str(error)) from error
     except Exception as error:
-        fault = kind().fault_of(error)
+        fault = backend().fault_of(error)
         if fault is None:
             raise
         raise fault from error

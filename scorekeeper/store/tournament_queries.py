@@ -1,7 +1,7 @@
 """Reads of tournaments, and the rows that their use cases add."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
@@ -18,7 +18,9 @@ from sqlalchemy import (
 )
 
 from scorekeeper.store.db import count_kept, db
+from scorekeeper.store.digests import digest_of
 from scorekeeper.store.models import (
+    NO_MOMENT,
     Event,
     Job,
     Match,
@@ -29,7 +31,7 @@ from scorekeeper.store.models import (
     TournamentRole,
     TournamentTable,
 )
-from scorekeeper.store.queries import canonical
+from scorekeeper.store.queries import canonical, read_data
 
 
 class TournamentEventRow(NamedTuple):
@@ -45,6 +47,10 @@ class TournamentEventRow(NamedTuple):
     """The phone that did it."""
     asked: str
     """A mark of what it was asked by."""
+    public_id: str = ""
+    """The tournament's; one that is to be written may leave it to the database."""
+    is_whole: bool = True
+    """Is it what was written? Where it is not, its data may be nothing."""
 
 
 class TournamentRow(NamedTuple):
@@ -108,7 +114,9 @@ _EVENT = select(
     _event.c.at,
     _event.c.phone_id,
     _event.c.asked,
-)
+    _tournament.c.public_id,
+    _event.c.digest,
+).join(_tournament, _tournament.c.id == _event.c.tournament_id)
 _EVENTS_OF = _EVENT.where(
     _event.c.tournament_id == bindparam("tournament_id"), _event.c.seq >= bindparam("since")
 ).order_by(_event.c.seq)
@@ -255,7 +263,7 @@ _MOVE = (
 _REWRITE_EVENT = (
     update(_event)
     .where(_event.c.tournament_id == bindparam("tournament_id_"), _event.c.seq == bindparam("seq_"))
-    .values(data=bindparam("data_"), asked="")
+    .values(data=bindparam("data_"), digest=bindparam("digest_"), asked="")
 )
 _ADD_TABLES = insert(_table)
 _ADD_ROLE = insert(_role)
@@ -281,9 +289,12 @@ _END_LINKS = (
 
 def _rows(found: Any) -> list[TournamentEventRow]:
     return [
-        TournamentEventRow(tournament_id, seq, op_id, kind, json.loads(data), at, phone_id, asked)
-        for tournament_id, seq, op_id, kind, data, at, phone_id, asked in found
-    ]
+        TournamentEventRow(
+            tournament_id, seq, op_id, kind, read_data(data), at, phone_id, asked, public_id,
+            at is not NO_MOMENT and digest == digest_of(public_id, seq, op_id, kind, data),
+        )
+        for tournament_id, seq, op_id, kind, data, at, phone_id, asked, public_id, digest in found
+    ]  # fmt: skip
 
 
 def tournament_at(public_id: str) -> TournamentRow | None:
@@ -404,9 +415,9 @@ def add_tournament(public_id: str, phone_id: int, at: datetime) -> int:
 
 def add_events(events: Sequence[TournamentEventRow]) -> None:
     """Append the events, one after the other, and move the tournament to their last one."""
-    rows = [event._asdict() | {"data": canonical(event.data)} for event in events]
-    db.session.execute(_ADD_EVENT, rows)
     first, last = events[0], events[-1]
+    public_id = first.public_id or public_id_of(first.tournament_id)
+    db.session.execute(_ADD_EVENT, [_values_of(one, public_id) for one in events])
     keys = {"tournament_id_": first.tournament_id, "before": first.seq - 1, "after": last.seq}
     done = db.session.execute(_MOVE, keys)
     moved: int = done.rowcount  # type: ignore[attr-defined]
@@ -417,15 +428,22 @@ def add_events(events: Sequence[TournamentEventRow]) -> None:
     count_kept("tournament", len(events))
 
 
-def rewrite_events(tournament_id: int, data: Mapping[int, dict[str, Any]]) -> None:
-    """Give the events with these seqs other data: that is how names are erased.
+def _values_of(event: TournamentEventRow, public_id: str) -> dict[str, Any]:
+    """The columns of an event that is to be written into the tournament with this address."""
+    text = canonical(event.data)
+    values = event._asdict() | {"data": text}
+    del values["public_id"], values["is_whole"]
+    return values | {"digest": digest_of(public_id, event.seq, event.op_id, event.kind, text)}
+
+
+def rewrite_events(events: Iterable[TournamentEventRow], public_id: str) -> None:
+    """Give these events, by tournament and seq, the data that they have here: so names are erased.
 
     Nor is it known any more what they were asked by.
     """
-    rows = [
-        {"tournament_id_": tournament_id, "seq_": seq, "data_": canonical(one)}
-        for seq, one in data.items()
-    ]
+    values = [_values_of(one, public_id) for one in events]
+    columns = ("tournament_id", "seq", "data", "digest")
+    rows = [{f"{name}_": one[name] for name in columns} for one in values]
     if rows:
         db.session.execute(_REWRITE_EVENT, rows)
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.config import PROJECT
-from scorekeeper.store.db import Busy, db, migrate
+from scorekeeper.store.db import DatabaseUnavailable, db, migrate
 from scorekeeper.store.migrating import newest_migration
 from tests.databases import SETTINGS
 from tests.store.versions import MIGRATION
@@ -33,7 +33,7 @@ def impatient(make_app):
 def refused_after(table):
     """Seconds until a table whose hand cannot be written is told so."""
     started = time.monotonic()
-    with pytest.raises(Busy):
+    with pytest.raises(DatabaseUnavailable):
         table.play(FAILED)
     return time.monotonic() - started
 

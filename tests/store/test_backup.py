@@ -11,16 +11,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask_migrate import downgrade
 
-from scorekeeper.services import backup, clock, matches, proving, restoring
+from scorekeeper.config import settings_of
+from scorekeeper.services import backup, clock, matches, proving, reading, restoring
 from scorekeeper.services.backup import NoDatabase, back_up, rotate
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
 from scorekeeper.store import copying, queries
 from scorekeeper.store import db as store
-from scorekeeper.store.checking import Damaged, check
-from scorekeeper.store.db import Busy, NotWritable, db
+from scorekeeper.store.checking import Damaged, DamagedEvent, check
+from scorekeeper.store.db import DatabaseUnavailable, NotWritable, db
 from scorekeeper.store.migrating import current_migration, newest_migration
 from tests.table import FAILED, KAPO, MADE, SWEPT, Table
 
@@ -175,9 +176,31 @@ def test_it_compares_what_the_events_come_to(table, folder, monkeypatch, other):
 def test_it_keeps_no_copy_of_a_match_that_cannot_be_read(table, folder):
     """It says which one, and nothing of what stands in it: a log may have what it says."""
     change(table_file(), "UPDATE event SET data = '{}' WHERE seq = 2")
-    with pytest.raises(Damaged, match=rf"^/m/{table.kept.public_id}/: \w+$"):
+    where = f"^/m/{table.kept.public_id}/: event 2 is not what was written$"
+    with pytest.raises(Damaged, match=where):
         back_up(folder)
     assert names(folder) == []
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        "data = CAST(replace(CAST(data AS BLOB), '9', x'b9') AS TEXT)",
+        "at = '2026-93-01 12:00:00.000000'",
+        "kind = CAST(x'ff' AS TEXT)",
+    ],
+)
+def test_what_is_no_text_any_more_is_found_and_harms_no_other(table, folder, spoiled):
+    other = Table().play(MADE)
+    change(table_file(), f"UPDATE event SET {spoiled} WHERE match_id = 1 AND seq = 2")
+    reading._ledgers.clear()
+    with pytest.raises(Damaged, match=f"^/m/{table.kept.public_id}/: event 2 is not"):
+        back_up(folder)
+    with pytest.raises(DamagedEvent):
+        table.stored()
+    assert other.stored() == other.kept
+    addresses = [(1, table.kept.public_id), (2, other.kept.public_id)]
+    assert reading.ledgers_of(addresses) == [(other.kept.public_id, other.ledger)]
 
 
 def test_it_keeps_no_copy_with_rows_that_lost_their_match(table, folder, monkeypatch):
@@ -189,7 +212,7 @@ def test_it_keeps_no_copy_with_rows_that_lost_their_match(table, folder, monkeyp
 
 
 def test_it_keeps_no_copy_of_a_damaged_database(table, context, folder):
-    spoil(context.config["DATABASE_FILE"])
+    spoil(settings_of(context).database_file)
     with pytest.raises(Damaged):
         back_up(folder)
     assert names(folder) == []
@@ -197,10 +220,10 @@ def test_it_keeps_no_copy_of_a_damaged_database(table, context, folder):
 
 def test_it_makes_no_database_where_there_is_none(context, folder):
     db.engine.dispose()
-    context.config["DATABASE_FILE"].unlink()
+    settings_of(context).database_file.unlink()
     with pytest.raises(NoDatabase):
         back_up(folder)
-    assert not context.config["DATABASE_FILE"].exists()
+    assert not settings_of(context).database_file.exists()
     assert not folder.exists()
 
 
@@ -215,7 +238,7 @@ def test_it_says_busy_and_leaves_nothing(make_app, folder):
         Table()
         with closing(sqlite3.connect(table_file(), isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
-            with pytest.raises(Busy):
+            with pytest.raises(DatabaseUnavailable):
                 back_up(folder)
     assert names(folder) == []
 
@@ -274,7 +297,7 @@ def test_it_brings_back_what_was_there(saved, table, context):
     assert done.contents == saved.contents == present()
     assert table.stored().revision == 4
     assert table.do("recorded", hand=MADE, revision=4).kept.revision == 5, "and it goes on"
-    assert names(context.config["INSTANCE"]) == [
+    assert names(settings_of(context).instance) == [
         done.kept.name,
         "tefteri.lock",
         "tefteri.sqlite3",
@@ -285,7 +308,7 @@ def test_it_keeps_what_was_there_beside_it(saved, table, context):
     after = present()
     with candidate(saved.file) as new:
         first = restore(new)
-    assert first.kept.parent == context.config["INSTANCE"]
+    assert first.kept.parent == settings_of(context).instance
     assert "before-restore" in first.kept.name
     assert stat.S_IMODE(first.kept.stat().st_mode) == 0o600
     with clock.at(NOON), candidate(first.kept) as new:
@@ -305,7 +328,7 @@ def test_a_memory_of_hands_that_are_gone_is_dropped(saved, table):
 
 
 def test_what_was_printed_of_what_is_gone_is_forgotten(table, folder, context):
-    sheet = context.config["INSTANCE"] / "sheets" / "one"
+    sheet = settings_of(context).instance / "sheets" / "one"
     sheet.parent.mkdir()
     ask(Wanted("before", "paper", content=b"Maria"))
     made = back_up(folder)
@@ -314,18 +337,18 @@ def test_what_was_printed_of_what_is_gone_is_forgotten(table, folder, context):
     with candidate(made.file) as new:
         restore(new)
     assert not sheet.exists()
-    assert (job_named("after"), contents.asked("after")) == (None, None)
-    assert contents.asked("before") == b"Maria", "it waits, and is made"
+    assert (job_named("after"), payloads.input_of("after")) == (None, None)
+    assert payloads.input_of("before") == b"Maria", "it waits, and is made"
 
 
 def test_it_restores_beside_jobs_that_cannot_be_read(saved, context):
-    (context.config["INSTANCE"] / "tefteri-jobs.sqlite3").write_bytes(b"gone" * 5000)
+    (settings_of(context).instance / "tefteri-jobs.sqlite3").write_bytes(b"gone" * 5000)
     with candidate(saved.file) as new:
         assert restore(new).contents == saved.contents
 
 
 def test_it_migrates_an_older_file_and_leaves_it_as_it_is(saved, table):
-    with copying.opened(saved.file) as house, house.app_context():
+    with copying.app_for_file(saved.file) as house, house.app_context():
         downgrade(revision="0001")
     before = saved.file.read_bytes()
     with candidate(saved.file) as new:
@@ -338,7 +361,7 @@ def test_it_migrates_an_older_file_and_leaves_it_as_it_is(saved, table):
 
 
 def test_it_takes_away_what_killed_restores_left_yesterday(saved, context):
-    instance = context.config["INSTANCE"]
+    instance = settings_of(context).instance
     for name in ("restoring-old", "restoring-new"):
         (instance / name).mkdir()
         (instance / name / "tefteri.sqlite3").touch()
@@ -408,9 +431,9 @@ def test_it_refuses_a_folder_and_what_is_not_there(saved, folder):
 
 
 def test_it_refuses_the_database_itself(saved, context, tmp_path):
-    refused(context.config["DATABASE_FILE"], restoring.Itself)
-    (tmp_path / "link").symlink_to(context.config["DATABASE_FILE"])
-    refused(tmp_path / "link", restoring.Itself)
+    refused(settings_of(context).database_file, restoring.SameDatabase)
+    (tmp_path / "link").symlink_to(settings_of(context).database_file)
+    refused(tmp_path / "link", restoring.SameDatabase)
 
 
 def test_it_takes_a_file_that_was_copied_with_its_journal(saved, table, tmp_path):
@@ -431,14 +454,14 @@ def test_it_takes_a_file_that_was_copied_with_its_journal(saved, table, tmp_path
 
 def test_it_restores_where_there_is_nothing(saved, context):
     db.engine.dispose()
-    context.config["DATABASE_FILE"].unlink()
+    settings_of(context).database_file.unlink()
     assert present() is None
     with candidate(saved.file) as new:
         assert restore(new) == (None, saved.contents)
 
 
 def test_it_restores_over_a_damaged_database_and_keeps_its_bytes(saved, context):
-    database = context.config["DATABASE_FILE"]
+    database = settings_of(context).database_file
     spoil(database)
     damaged = database.read_bytes()
     with pytest.raises(Damaged):
@@ -451,10 +474,10 @@ def test_it_restores_over_a_damaged_database_and_keeps_its_bytes(saved, context)
 
 
 def test_it_says_that_nothing_can_be_written_into_what_is_no_database(saved, context):
-    database = context.config["DATABASE_FILE"]
+    database = settings_of(context).database_file
     db.engine.dispose()
     database.write_bytes(b"gone" * 5000)
-    with candidate(saved.file) as new, pytest.raises(restoring.Beyond):
+    with candidate(saved.file) as new, pytest.raises(restoring.TargetUnwritable):
         restore(new)
     assert database.read_bytes() == b"gone" * 5000
 
@@ -467,7 +490,7 @@ def test_it_changes_nothing_while_somebody_reads_too_long(make_app, folder):
         with closing(sqlite3.connect(table_file(), isolation_level=None)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM event").fetchone()
-            with candidate(made.file) as new, pytest.raises(Busy):
+            with candidate(made.file) as new, pytest.raises(DatabaseUnavailable):
                 restore(new)
         assert table.stored() == table.kept
 

@@ -9,8 +9,9 @@ from contextlib import contextmanager
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.services.health import database_health
-from scorekeeper.services.matches import Busy
+from scorekeeper.services.matches import DatabaseUnavailable
 from scorekeeper.store.db import writing, writing_lock
 from tests.store.conftest import PATIENCE, refused_after
 from tests.table import FAILED, MADE, Table
@@ -27,7 +28,7 @@ with open(sys.argv[1], "w") as lock:
 @contextmanager
 def locked(app, how):
     """Somebody else holds the database file."""
-    other = sqlite3.connect(app.config["DATABASE_FILE"], isolation_level=None)
+    other = sqlite3.connect(settings_of(app).database_file, isolation_level=None)
     other.execute(f"BEGIN {how}")
     yield other
     other.rollback()
@@ -37,7 +38,7 @@ def locked(app, how):
 @contextmanager
 def another_process(app):
     """Another server of this machine is writing."""
-    lock = app.config["DATABASE_FILE"].with_suffix(".lock")
+    lock = settings_of(app).database_file.with_suffix(".lock")
     command = [sys.executable, "-c", HOLDER, str(lock)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout.readline() == b"held\n"
@@ -95,7 +96,7 @@ def test_it_waits_for_a_lock_that_is_soon_free(app):
     with app.app_context():
         table = Table()
         other = sqlite3.connect(
-            app.config["DATABASE_FILE"], isolation_level=None, check_same_thread=False
+            settings_of(app).database_file, isolation_level=None, check_same_thread=False
         )
         other.execute("BEGIN IMMEDIATE")
         release = threading.Timer(0.2, other.rollback)
@@ -107,7 +108,7 @@ def test_it_waits_for_a_lock_that_is_soon_free(app):
 
 def test_it_says_busy_to_a_reader_of_a_database_that_is_locked_for_good(impatient):
     table = Table()
-    with locked(impatient, "EXCLUSIVE"), pytest.raises(Busy):
+    with locked(impatient, "EXCLUSIVE"), pytest.raises(DatabaseUnavailable):
         table.stored()
 
 
@@ -120,6 +121,6 @@ def test_it_is_not_well_while_the_database_is_locked_for_good(impatient):
 def test_it_gives_the_lock_back_after_a_fault(impatient):
     with pytest.raises(ZeroDivisionError), writing_lock():
         raise ZeroDivisionError
-    lock = impatient.config["DATABASE_FILE"].with_suffix(".lock")
+    lock = settings_of(impatient).database_file.with_suffix(".lock")
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import event, text
 
 from scorekeeper.store import db as store
+from scorekeeper.store.backends.sqlite import journal_mode
 from scorekeeper.store.db import db
-from scorekeeper.store.kinds import journal_mode
 from tests.table import MADE, Table
 
 FULL = 2

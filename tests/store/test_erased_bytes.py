@@ -4,6 +4,7 @@ import sqlite3
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.services import backup
 from scorekeeper.services.backup import back_up
 from scorekeeper.services.erasing import erase_match
@@ -12,7 +13,8 @@ from scorekeeper.services.jobs.claiming import claim, finish
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, restore
 from scorekeeper.services.tournaments.erasing import erase_pair, erase_tournament
-from scorekeeper.store import kinds, queue
+from scorekeeper.store import queue
+from scorekeeper.store.backends import sqlite
 from scorekeeper.store.db import db
 from tests.desk import Desk
 from tests.table import FAILED, MADE, Table
@@ -23,11 +25,11 @@ NAMES = ("Ours", "Maria", "Giorgos", "Theirs", "Eleni", "Andreas", "Odd1", "Even
 @pytest.fixture(params=["delete", "wal"])
 def files(request, make_app, monkeypatch):
     """All that the instance folder has, with either journal."""
-    for module in (kinds, queue):
+    for module in (sqlite, queue):
         monkeypatch.setattr(module, "journal_mode", lambda: request.param)
     app = make_app()
     with app.app_context():
-        yield app.config["INSTANCE"]
+        yield settings_of(app).instance
         db.engine.dispose()
 
 

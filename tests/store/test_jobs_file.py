@@ -5,7 +5,8 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
-from scorekeeper.services.jobs import contents
+from scorekeeper.config import settings_of
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
 from scorekeeper.store.db import NotWritable
 from scorekeeper.store.queue import queue
@@ -18,7 +19,7 @@ def file(app):
     """Where they are kept, after the first use."""
     with app.app_context():
         queue().call_worker()
-        yield app.config["INSTANCE"] / "tefteri-jobs.sqlite3"
+        yield settings_of(app).instance / "tefteri-jobs.sqlite3"
 
 
 def test_it_is_its_owner_s_alone(file):
@@ -26,9 +27,9 @@ def test_it_is_its_owner_s_alone(file):
 
 
 def test_what_is_removed_is_not_left_in_it(file):
-    contents.keep_made("a", b"Maria" * 10_000)
+    payloads.keep_output("a", b"Maria" * 10_000)
     assert b"Maria" in file.read_bytes()
-    contents.drop_all("a")
+    payloads.drop_all("a")
     assert b"Maria" not in file.read_bytes()
 
 
@@ -42,4 +43,4 @@ def test_a_full_disk_is_told_and_nothing_is_asked_for(file):
         setrlimit(RLIMIT_FSIZE, usual)
     assert job_named("a") is None
     ask(Wanted("a", "paper", None, 1, LARGE))
-    assert (job_named("a").state, contents.asked("a")) == ("waiting", LARGE)
+    assert (job_named("a").state, payloads.input_of("a")) == ("waiting", LARGE)

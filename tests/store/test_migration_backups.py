@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 from sqlalchemy import text
 
+from scorekeeper.config import settings_of
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date, current_migration
@@ -12,7 +13,7 @@ from tests.store.versions import REBUILD_MATCHES, this_version
 
 
 def backups(app):
-    return sorted(app.config["INSTANCE"].glob("*-before-*"))
+    return sorted(settings_of(app).instance.glob("*-before-*"))
 
 
 def test_it_backs_up_before_it_migrates(played, app, next_version):
@@ -39,7 +40,7 @@ def test_it_leaves_foreign_keys_on_for_everybody_after_it(played, next_version):
 
 def test_it_changes_nothing_in_a_damaged_database(played, app, next_version):
     db.engine.dispose()
-    connection = sqlite3.connect(app.config["DATABASE_FILE"])
+    connection = sqlite3.connect(settings_of(app).database_file)
     connection.execute("DELETE FROM match")  # sqlite3 leaves foreign keys off
     connection.commit()
     connection.close()
@@ -52,7 +53,7 @@ def test_it_changes_nothing_in_a_damaged_database(played, app, next_version):
 
 def test_it_leaves_no_half_backup(played, app, next_version):
     next_version(REBUILD_MATCHES)
-    (app.config["INSTANCE"] / f"tefteri-before-later1-from-{this_version()}.part").write_text(
+    (settings_of(app).instance / f"tefteri-before-later1-from-{this_version()}.part").write_text(
         "torn"
     )
     bring_up_to_date()

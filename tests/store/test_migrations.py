@@ -10,26 +10,29 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask_migrate import downgrade, upgrade
-from sqlalchemy import MetaData, inspect
+from sqlalchemy import MetaData, inspect, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from scorekeeper.config import PROJECT
-from scorekeeper.services import matches
-from scorekeeper.services.matches import is_scorer, new_operation_id
+from scorekeeper.config import PROJECT, settings_of
+from scorekeeper.services import matches, reading, rematches
+from scorekeeper.services.matches import DamagedEvent, is_scorer, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.proving import fold_all
 from scorekeeper.store import queries
 from scorekeeper.store.db import db, migrate, writing
 from scorekeeper.store.migrating import (
     Ahead,
+    bring_to,
     bring_up_to_date,
     current_migration,
     newest_migration,
 )
 from tests.databases import content, rows
+from tests.desk import Desk
 from tests.store.versions import REBUILD_MATCHES, SLOW, this_version
-from tests.table import MADE, Table
+from tests.table import FAILED, MADE, Table
 
 RUN = """
 import sys
@@ -132,7 +135,7 @@ def killed(played, app, next_version, kept_in):
     """A migration was killed in the middle; the folder of the migrations."""
     folder = next_version(SLOW)
     db.engine.dispose()
-    command = [sys.executable, "-c", RUN, str(app.config["INSTANCE"]), str(folder)]
+    command = [sys.executable, "-c", RUN, str(settings_of(app).instance), str(folder)]
     own = {**os.environ, **kept_in.settings}
     with subprocess.Popen(command, cwd=PROJECT, env=own, stdout=subprocess.PIPE) as migration:
         assert migration.stdout.readline() == b"half\n"
@@ -157,7 +160,7 @@ def test_it_migrates_after_it_was_killed(killed, played, app, next_version):
 
 def beside(app):
     """The copies of the database that lie in the instance folder."""
-    return sorted(app.config["INSTANCE"].glob("*-before-*"))
+    return sorted(settings_of(app).instance.glob("*-before-*"))
 
 
 def test_it_leaves_a_database_of_a_later_version_alone(played, app, next_version, monkeypatch):
@@ -172,9 +175,10 @@ def test_it_leaves_a_database_of_a_later_version_alone(played, app, next_version
 
 def test_it_finds_the_series_of_matches_that_are_there_already(app):
     with app.app_context():
-        first = Table().play(MADE)
-        again = matches.rematch(first.kept.public_id, first.phone, new_operation_id())
-        third = matches.rematch(again.public_id, first.phone, new_operation_id())
+        first = Table().play(MADE).do("stopped")
+        again = rematches.rematch(first.kept.public_id, first.phone, new_operation_id())
+        matches.do(again.public_id, first.phone, new_operation_id(), 1, "stopped", {})
+        third = rematches.rematch(again.public_id, first.phone, new_operation_id())
         other = Table()
         downgrade(revision="0001")
         upgrade()
@@ -230,6 +234,61 @@ def test_roles_and_links_have_their_indexes_and_conditions(app):
         table = Table()
         with pytest.raises(IntegrityError), writing():
             queries.set_role(1, table.phone, queries.RoleRow(writes=False, side="C"), matches.now())
+
+
+def test_matches_of_before_get_their_digests(app):
+    with app.app_context():
+        table, desk = Table().play(MADE), Desk(4).draw().result(1, 351, 200)
+        before = all_digests()
+        bring_to("0005")
+        bring_up_to_date()
+        assert all_digests() == before
+        assert len({digest for _, digest in before} - {""}) == len(before)
+        reading._ledgers.clear()
+        assert (table.stored(), desk.stored()) == (table.kept, desk.held)
+
+
+@pytest.mark.parametrize(
+    ("becomes", "seq", "sound"),
+    [("'{'", 3, 2), ("'{}'", 2, 1), ("'null'", 4, 3), ("replace(data, 'cafe', 'none')", 1, 0)],
+)
+def test_what_cannot_be_folded_is_told_and_gets_none(app, caplog, becomes, seq, sound):
+    with app.app_context():
+        table = Table().play(MADE, FAILED, MADE)
+        other = Table().play(MADE)
+        bring_to("0005")
+        with db.engine.begin() as connection:
+            where = f"WHERE match_id = 1 AND seq = {seq}"
+            connection.execute(text(f"UPDATE event SET data = {becomes} {where}"))
+        bring_up_to_date()
+        public_id = table.kept.public_id
+        assert f"/m/{public_id}/: event {seq} cannot be read" in caplog.text
+        digests = rows("SELECT digest FROM event WHERE match_id = 1 ORDER BY seq")
+        assert [bool(row.digest) for row in digests] == [True] * sound + [False] * (4 - sound)
+        reading._ledgers.clear()
+        with pytest.raises(DamagedEvent, match=f"^/m/{public_id}/: event {seq} "):
+            table.stored()
+        with pytest.raises(DamagedEvent, match=f"^/m/{public_id}/: event {seq} "):
+            fold_all()
+        assert other.stored() == other.kept
+
+
+def test_what_cannot_be_folded_of_a_tournament_gets_none(app, caplog):
+    with app.app_context():
+        desk = Desk(4).draw()
+        bring_to("0005")
+        with db.engine.begin() as connection:
+            connection.execute(text("UPDATE tournament_event SET data = '{}' WHERE seq = 2"))
+        bring_up_to_date()
+        assert f"/t/{desk.public_id}/: event 2 cannot be read" in caplog.text
+        with pytest.raises(DamagedEvent, match=f"^/t/{desk.public_id}/: event 2 "):
+            desk.stored()
+
+
+def all_digests():
+    """Of every event its operation and its digest."""
+    one, other = (f"SELECT op_id, digest FROM {table}" for table in ("event", "tournament_event"))
+    return {(row.op_id, row.digest) for row in rows(f"{one} UNION ALL {other}")}
 
 
 def all_of(table):

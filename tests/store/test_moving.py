@@ -6,7 +6,8 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.app import create_app
-from scorekeeper.services import matches, moving, proving
+from scorekeeper.config import settings_of
+from scorekeeper.services import matches, moving, proving, rematches
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
@@ -93,14 +94,15 @@ def test_a_file_without_a_match_moves_too(context, target, house):
 
 
 def test_the_file_stays_as_it_was(table, target, context):
-    before = context.config["DATABASE_FILE"].read_bytes()
+    before = settings_of(context).database_file.read_bytes()
     moving.move(target)
-    assert context.config["DATABASE_FILE"].read_bytes() == before
+    assert settings_of(context).database_file.read_bytes() == before
     assert table.play(MADE).stored() == table.kept
 
 
 def test_a_rematch_moves_with_its_evening(table, target, house):
-    again = matches.rematch(table.kept.public_id, table.phone, new_operation_id())
+    table.do("stopped")
+    again = rematches.rematch(table.kept.public_id, table.phone, new_operation_id())
     moving.move(target)
     with house():
         series = [address for _, address in queries.matches_in_series(again.public_id)]
@@ -196,7 +198,7 @@ def test_nothing_is_there_where_a_tournament_folds_otherwise(context, target, ho
 
 
 def test_a_damaged_file_is_not_moved(table, target, house, context):
-    with closing(sqlite3.connect(context.config["DATABASE_FILE"])) as connection:
+    with closing(sqlite3.connect(settings_of(context).database_file)) as connection:
         connection.execute("DELETE FROM match")
         connection.commit()
     with pytest.raises(Damaged):
@@ -213,7 +215,7 @@ def test_nobody_writes_into_the_file_meanwhile(table, target, make_app, monkeypa
             try:
                 with writing():
                     refused.append(False)
-            except matches.Busy:
+            except matches.DatabaseUnavailable:
                 refused.append(True)
         return prove(*places)
 
@@ -223,7 +225,7 @@ def test_nobody_writes_into_the_file_meanwhile(table, target, make_app, monkeypa
 
 
 def test_there_must_be_such_a_database(table, cluster):
-    with pytest.raises(moving.NotTaken, match="nowhere"):
+    with pytest.raises(moving.TargetRefused, match="nowhere"):
         moving.move(cluster.url("nowhere"))
 
 

@@ -17,9 +17,10 @@ from sqlalchemy.orm import Session
 from scorekeeper.config import PROJECT, BadSetting
 from scorekeeper.operating.logs import Lines
 from scorekeeper.services.health import database_health
-from scorekeeper.services.matches import Busy, NoAnswer, NotWritable
+from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable, NotWritable
+from scorekeeper.store.backends.postgresql import MOST_NAMES
 from scorekeeper.store.db import db, lock, writing
-from scorekeeper.store.kinds import MOST_NAMES
+from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.migrating import newest_migration
 from scorekeeper.store.queue import close_queue, queue
 from tests.databases import KEY, rows
@@ -30,21 +31,21 @@ from tests.server import HOST, reserve_port
 from tests.table import FAILED, MADE, Table
 
 FAULTS = {
-    "40001": Busy,
-    "40P01": Busy,
-    "53200": Busy,
-    "53300": Busy,
-    "55P03": Busy,
-    "57014": Busy,
-    "57P03": Busy,
+    "40001": DatabaseLocked,
+    "40P01": DatabaseLocked,
+    "53200": DatabaseLocked,
+    "53300": DatabaseLocked,
+    "55P03": DatabaseLocked,
+    "57014": DatabaseLocked,
+    "57P03": DatabaseLocked,
     "25006": NotWritable,
     "53100": NotWritable,
     "58030": NotWritable,
-    "25P03": NoAnswer,
-    "57P01": NoAnswer,
-    "57P02": NoAnswer,
-    "57P05": NoAnswer,
-    "08006": NoAnswer,
+    "25P03": ConnectionLost,
+    "57P01": ConnectionLost,
+    "57P02": ConnectionLost,
+    "57P05": ConnectionLost,
+    "08006": ConnectionLost,
 }
 
 
@@ -134,7 +135,7 @@ def test_two_who_wait_for_each_other_are_told_and_one_of_them_goes_on(context):
                 with writing(first):
                     met.wait(30)
                     lock(second)
-            except Busy:
+            except DatabaseUnavailable:
                 told.append(first)
 
     writers = [threading.Thread(target=write, args=names) for names in ("ab", "ba")]
@@ -197,7 +198,7 @@ def test_one_that_was_idle_is_asked_whether_it_is_still_there():
 
 @pytest.mark.usefixtures("silent")
 def test_one_that_was_just_used_is_not_asked_and_who_meets_it_lost_is_told_once():
-    with pytest.raises(NoAnswer):
+    with pytest.raises(ConnectionLost):
         rows("SELECT 1")
     assert rows("SELECT 1") == [(1,)]
 
@@ -210,7 +211,7 @@ def test_who_is_cut_off_while_he_writes_is_not_told_that_it_is_saved(context, cl
             db.session.execute(text("UPDATE match SET revision = 7"))
             end_connections(cluster)
 
-    with pytest.raises(NoAnswer):
+    with pytest.raises(ConnectionLost):
         write()
     assert table.stored() == table.kept
     assert table.play(FAILED).totals == (45, 6)
@@ -243,7 +244,7 @@ def test_a_page_says_that_nobody_knows_and_saves_it_once(entry, monkeypatch):
     def lose_the_answer(session):
         commit(session)
         monkeypatch.setattr(Session, "commit", commit)
-        raise NoAnswer("the server closed the connection")
+        raise ConnectionLost("the server closed the connection")
 
     monkeypatch.setattr(Session, "commit", lose_the_answer)
     answer = scorer.press(page, "Save hand", contract="A:90", points_A="97", kapo=[None])
@@ -262,6 +263,18 @@ def test_it_is_well_and_tells_what_it_is(context):
     assert (told["fsync"], told["migration"]) == ("off", newest_migration())
 
 
+def test_it_is_not_well_where_nothing_may_be_written(context, make_app, cluster):
+    """By a setting, or on a standby, which says so in the same way."""
+    cluster.run("ALTER DATABASE tefteri SET default_transaction_read_only = on")
+    try:
+        with make_app().app_context():
+            told = database_health()
+    finally:
+        cluster.run("ALTER DATABASE tefteri RESET default_transaction_read_only")
+    assert told == {"ok": False, "fault": "NotWritable"}
+    assert database_health()["ok"]
+
+
 def test_it_is_not_well_without_tables(make_app, cluster):
     with make_app(DATABASE_URL=cluster.url()).app_context():
         assert database_health() == {"ok": False, "fault": "UndefinedTable"}
@@ -270,7 +283,7 @@ def test_it_is_not_well_without_tables(make_app, cluster):
 def test_it_is_not_well_where_there_is_no_such_database(make_app, cluster):
     with make_app(DATABASE_URL=cluster.url("nowhere")).app_context():
         assert database_health() == {"ok": False, "fault": "NoAnswer"}
-        with pytest.raises(NoAnswer):
+        with pytest.raises(ConnectionLost):
             rows("SELECT 1")
 
 
@@ -310,7 +323,7 @@ def test_the_queue_goes_on_where_the_server_was_started_again(make_app, own_clus
             assert use(), name
         assert not kept.has("name")
         end(own_cluster)
-        with pytest.raises(NoAnswer):
+        with pytest.raises(ConnectionLost):
             kept.has("name")
 
 
@@ -379,7 +392,11 @@ def test_the_matches_of_a_tournament_are_locked_each():
 
 
 def assert_nobody_else_writes(impatient):
-    with impatient.app_context(), pytest.raises(Busy), writing("a name that nobody has"):
+    with (
+        impatient.app_context(),
+        pytest.raises(DatabaseUnavailable),
+        writing("a name that nobody has"),
+    ):
         pass
 
 
@@ -404,7 +421,7 @@ def test_who_writes_already_locks_the_whole_too(impatient):
 
 @pytest.mark.usefixtures("context")
 def test_who_locks_the_whole_waits_for_those_who_write(impatient):
-    with writing("a"), impatient.app_context(), pytest.raises(Busy), writing(*MANY):
+    with writing("a"), impatient.app_context(), pytest.raises(DatabaseUnavailable), writing(*MANY):
         pass
 
 

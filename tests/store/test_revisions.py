@@ -7,7 +7,7 @@ import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import MetaData, insert, select
 
-from scorekeeper.config import PROJECT
+from scorekeeper.config import PROJECT, settings_of
 from scorekeeper.store.db import db, migrate
 from scorekeeper.store.migrating import (
     Ahead,
@@ -200,7 +200,7 @@ def test_it_copies_a_file_before(new_app, kept_in):
     bring_up_to_date()
     fill()
     bring_to("0003", sure=True)
-    copies = [file.name for file in new_app.config["INSTANCE"].glob("*-before-*.sqlite3")]
+    copies = [file.name for file in settings_of(new_app).instance.glob("*-before-*.sqlite3")]
     name = f"tefteri-before-0003-from-{newest_migration()}.sqlite3"
     assert copies == ([] if kept_in.settings else [name])
 

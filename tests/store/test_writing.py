@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
-from scorekeeper.services import matches
-from scorekeeper.services.matches import Busy, new_operation_id
+from scorekeeper.services import matches, rematches
+from scorekeeper.services.matches import DatabaseUnavailable, new_operation_id
 from scorekeeper.services.phones import enrol_phone, new_secret
+from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import keeping, swapping
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.store import queries
 from scorekeeper.store.db import db, writing, writing_lock
 from tests.databases import rows
@@ -78,7 +78,7 @@ def test_it_says_busy_to_all_while_the_tables_change(impatient):
 
 
 def test_the_tables_wait_for_who_writes(impatient):
-    with Holder(impatient, writing), pytest.raises(Busy), writing_lock():
+    with Holder(impatient, writing), pytest.raises(DatabaseUnavailable), writing_lock():
         pytest.fail("somebody was writing")
 
 
@@ -153,12 +153,13 @@ def test_one_secret_shown_many_times_at_once_is_one_phone(context):
 
 def test_one_evening_has_one_rematch_whichever_of_its_matches_it_is_begun_from(context):
     first = Table()
-    again = matches.rematch(first.kept.public_id, first.phone, new_operation_id())
+    first.do("stopped")
+    again = rematches.rematch(first.kept.public_id, first.phone, new_operation_id())
     matches.do(again.public_id, first.phone, new_operation_id(), 1, "stopped", {})
     addresses = iter([first.kept.public_id, again.public_id] * PHONES)
 
     def begin():
-        return matches.rematch(next(addresses), first.phone, new_operation_id()).public_id
+        return rematches.rematch(next(addresses), first.phone, new_operation_id()).public_id
 
     assert len(set(at_once(context, begin))) == 1
 
@@ -201,7 +202,10 @@ def swap(desk):
 def test_a_round_is_not_changed_while_a_phone_writes_at_one_of_its_tables(impatient, change):
     desk = Desk(4).draw()
     [first, _other] = play_round(desk.held, desk.tournament.last_round)
-    with Holder(impatient, lambda: writing(first.live.public_id)), pytest.raises(Busy):
+    with (
+        Holder(impatient, lambda: writing(first.live.public_id)),
+        pytest.raises(DatabaseUnavailable),
+    ):
         change(desk)
     assert desk.stored() == desk.held
     change(desk)

@@ -1,7 +1,7 @@
 """A server's worth of writers, for test_contention: `writers.py FOLDER THREADS HANDS`.
 
-Prints a line for each thread: the match's address, and which part of its time went to the hand that
-took longest.
+Prints a line for each thread: the match's address, and the moments at which its hands were written,
+beginning with the one at which it started, in seconds by a clock that all processes share.
 """
 
 import sys
@@ -17,12 +17,11 @@ def write(app, hands, barrier, results):
     with app.app_context():
         table = Table()
         barrier.wait(30)
-        took = []
+        moments = [time.monotonic()]
         for _ in range(hands):
-            started = time.monotonic()
             table.play(MADE).void(1)
-            took.append(time.monotonic() - started)
-        results.append((table.kept.public_id, max(took) / sum(took)))
+            moments.append(time.monotonic())
+        results.append((table.kept.public_id, moments))
 
 
 def main(folder, threads, hands):
@@ -35,8 +34,8 @@ def main(folder, threads, hands):
         thread.start()
     for thread in started:
         thread.join()
-    for public_id, part in results:
-        print(public_id, f"{part:.3f}")
+    for public_id, moments in results:
+        print(public_id, *moments)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,191 @@
+"""The SQLite backend: a file of this machine."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, Final
+
+from sqlalchemy import event
+from sqlalchemy.engine import Connection, Engine, ExceptionContext
+from sqlalchemy.orm import Session
+
+from scorekeeper.store.faults import DatabaseLocked, DatabaseUnavailable, NotWritable
+from scorekeeper.store.file_lock import file_lock
+
+SAFE_WAL: Final = (3, 51, 3)
+"""Older SQLite has a bug in resetting its write-ahead log that can corrupt the file."""
+BESIDE: Final = ("-journal", "-wal", "-shm")
+"""What SQLite lays beside a database, as ends of its name."""
+PROVED_FOR: Final = 5.0
+"""Seconds in which a disk is believed that could be written, unless a save fails meanwhile."""
+_NOT_WRITABLE: Final = ("disk is full", "readonly database", "disk I/O error")
+"""As SQLite says it."""
+
+
+class Sqlite:
+    """A file of this machine.
+
+    `synchronous=FULL`, and `BEGIN IMMEDIATE` behind a lock in the process and a file lock across
+    processes, without which SQLite lets writers starve for seconds: one writer at a time.
+    """
+
+    def __init__(self, file: Path, seconds: float) -> None:
+        self._file = file
+        self._seconds = seconds
+        self._seen_writable = -PROVED_FOR
+
+    def engine_options(self) -> dict[str, Any]:
+        return {"connect_args": {"timeout": self._seconds}}
+
+    def listen(self, engine: Engine) -> None:
+        event.listen(engine, "connect", _set_up)
+        event.listen(engine, "begin", _begin)
+
+    def turn(self) -> AbstractContextManager[None]:
+        return file_lock(self._file, self._seconds)
+
+    def begin(self, session: Session) -> None:
+        session.connection(execution_options={"begin": "IMMEDIATE"})
+
+    def lock(self, session: Session, names: Iterable[str]) -> None:
+        """Whoever writes is the only one."""
+
+    def alone(self, engine: Engine) -> AbstractContextManager[None]:
+        return file_lock(self._file, self._seconds)
+
+    def count_on(self, session: Session, table: str) -> None:
+        """It looks at the rows by itself."""
+
+    def begin_migration(self, connection: Connection) -> None:
+        connection.detach()  # foreign keys stay off in it; nobody else shall have it
+        # Batch mode rebuilds tables; with foreign keys on, dropping the old one is refused. Inside
+        # a transaction SQLite would ignore this.
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        connection.rollback()
+        connection.execution_options(begin="IMMEDIATE")
+
+    def first_row(self, connection: Any, statement: str, values: tuple[Any, ...]) -> Any:
+        return connection.execute(statement, values).fetchone()
+
+    def fault_of(self, error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:
+        return self._noted(sqlite_fault(error))
+
+    def fault_in(self, context: ExceptionContext) -> DatabaseUnavailable | NotWritable | None:
+        error = context.original_exception
+        fault = sqlite_fault(error)
+        if fault is None and _has_no_journal(context):
+            fault = NotWritable(str(error))
+        return self._noted(fault)
+
+    def _noted(
+        self, fault: DatabaseUnavailable | NotWritable | None
+    ) -> DatabaseUnavailable | NotWritable | None:
+        if isinstance(fault, NotWritable):
+            self._seen_writable = -PROVED_FOR
+        return fault
+
+    def has_other_key(self, engine: Engine) -> bool:
+        """The key lies beside the file."""
+        return False
+
+    def forget_overwritten(self, engine: Engine) -> None:
+        with engine.connect() as connection:  # does nothing where there is no write-ahead log
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def health(self, connection: Connection) -> dict[str, str]:
+        self._prove_writable()
+        mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar_one()
+        return {"sqlite": sqlite3.sqlite_version, "journal": str(mode)}
+
+    def _prove_writable(self) -> None:
+        """See that a save could be written: every phone that waits asks, and a proof is a write.
+
+        :raises NotWritable: it could not; then it is tried anew whenever somebody asks.
+        """
+        now = time.monotonic()
+        if now - self._seen_writable >= PROVED_FOR:
+            self._seen_writable = -PROVED_FOR
+            _write_beside(self._file)
+            self._seen_writable = now
+
+    def size(self, engine: Engine) -> int:
+        files = [self._file, *(self._file.with_name(self._file.name + end) for end in BESIDE)]
+        return sum(map(_bytes_of, files))
+
+
+def _bytes_of(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def journal_mode() -> str:
+    """`wal` where this SQLite resets it safely, else `delete`."""
+    return "wal" if sqlite3.sqlite_version_info >= SAFE_WAL else "delete"
+
+
+_PAGE: Final = 4096
+
+
+def _write_beside(file: Path) -> None:
+    """Try what a save needs: to write the file, and a page of a journal beside it.
+
+    :raises NotWritable: the disk is full, or may not be written.
+    """
+    if not os.access(file, os.W_OK):
+        raise NotWritable(f"{file} may not be written")
+    try:
+        with TemporaryFile(dir=file.parent, buffering=0) as page:
+            page.write(bytes(_PAGE))
+    except OSError as error:
+        raise NotWritable(str(error)) from error
+
+
+def sqlite_fault(error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:
+    """What an error of SQLite's means for a writer; None where it is something else."""
+    if not isinstance(error, sqlite3.OperationalError):
+        return None
+    if "locked" in str(error):
+        return DatabaseLocked(str(error))
+    if any(fault in str(error) for fault in _NOT_WRITABLE):
+        return NotWritable(str(error))
+    return None
+
+
+def _set_up(connection: sqlite3.Connection, _record: Any) -> None:
+    # pysqlite begins transactions late; with None it leaves BEGIN to us (see _begin).
+    connection.isolation_level = None
+    # What a disk has spoiled may be no text any more: whoever reads the row must come to know of it
+    # (`digests`), and not whoever reads some other row with it.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    cursor = connection.cursor()
+    pragmas = (
+        f"journal_mode={journal_mode()}",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "secure_delete=ON",  # names that were erased are not in the file any more
+    )
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A reader who takes his time over what he read, to print it say, would hold up every commit
+    # where there is no write-ahead log.
+    how = connection.get_execution_options().get("begin")
+    if how is not None:
+        connection.exec_driver_sql(f"BEGIN {how}")
+
+
+def _has_no_journal(context: ExceptionContext) -> bool:
+    """In a transaction it is the journal that cannot be opened: the disk takes no new file."""
+    if context.connection is None or "begin" not in context.connection.get_execution_options():
+        return False
+    return str(context.original_exception) == "unable to open database file"
