@@ -12,6 +12,8 @@ from scorekeeper.rules.model import SIDES, BySide, Problem, Side
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.match_acts.beside import Agreed, Flagged, Joined
+from scorekeeper.services.match_acts.hands import Corrected
 from scorekeeper.services.matches import Kept, Stale
 from scorekeeper.services.pencil.saying import say
 
@@ -32,10 +34,15 @@ class Flag(NamedTuple):
     reason: str
     is_open: bool
 
+    @property
+    def score(self) -> tuple[int, ...]:
+        """That the hand had."""
+        return self.act.body.score if isinstance(self.act.body, Flagged) else ()
+
 
 def is_on(ledger: Ledger) -> BySide[bool]:
     """Does a phone answer for this side?"""
-    joined = {act.data["as"] for act in ledger.acts if act.kind == "joined"}
+    joined = {act.body.role for act in ledger.acts if isinstance(act.body, Joined)}
     return BySide(*(side in joined for side in SIDES))
 
 
@@ -44,14 +51,14 @@ def answers(ledger: Ledger) -> Mapping[int, BySide[Answer]]:
     said: dict[tuple[int, Side], Answer] = {}
     flagged = set()
     for act in ledger.acts:
-        if act.kind == "flagged":
-            key = (act.data["hand_id"], act.data["side"])
+        if isinstance(act.body, Flagged):
+            key = (act.body.flags, act.body.side)
             said[key] = "flagged"
             flagged.add(key)
-        elif act.kind == "agreed":
-            for hand_id, score in act.data["scores"].items():
-                key = (int(hand_id), act.data["side"])
-                is_so = score == _score(ledger, key[0])
+        elif isinstance(act.body, Agreed):
+            for hand_id, score in act.body.scores.items():
+                key = (hand_id, act.body.side)
+                is_so = score == _score(ledger, hand_id)
                 said[key] = ("settled" if key in flagged else "agreed") if is_so else ""
     found = {}
     for hand_id in {hand_id for hand_id, _side in said}:
@@ -64,13 +71,13 @@ def flags(ledger: Ledger) -> list[Flag]:
     """The last flag of each side to each hand, in the order of the hands; of voided ones last."""
     last: dict[tuple[int, Side], Flag] = {}
     for act in ledger.acts:
-        if act.kind == "flagged":
-            key = (act.data["hand_id"], act.data["side"])
+        if isinstance(act.body, Flagged):
+            key = (act.body.flags, act.body.side)
             stands = key[0] in ledger.places
-            last[key] = Flag(act, key[1], key[0], act.data["reason"], stands)
-        elif act.kind == "agreed":
-            for hand_id in act.data["scores"]:
-                key = (int(hand_id), act.data["side"])
+            last[key] = Flag(act, key[1], key[0], act.body.reason, stands)
+        elif isinstance(act.body, Agreed):
+            for hand_id in act.body.scores:
+                key = (hand_id, act.body.side)
                 if key in last:
                     last[key] = last[key]._replace(is_open=False)
     places = ledger.places
@@ -86,15 +93,15 @@ def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
     """
     said = answers(ledger)
     corrected = {
-        act.data["hand_id"]: act.seq
+        act.body.corrects: act.seq
         for act in ledger.acts
-        if act.kind == "corrected" and act.seq not in ledger.undone
+        if isinstance(act.body, Corrected) and act.seq not in ledger.undone
     }
     mended = {
         flag.hand_id
         for flag in flags(ledger)
         if flag.side == side and flag.is_open
-        if flag.act.data["score"] != _score(ledger, flag.hand_id)
+        if flag.score != _score(ledger, flag.hand_id)
         or corrected.get(flag.hand_id, 0) > flag.act.seq
     }
     found = []
@@ -116,15 +123,15 @@ def agree(
     :raises Stale: a hand has another score by now, or is no more; nothing was written.
     :raises OperationReused: the operation id was used for something else.
     """
-    seen = {str(hand_id): list(score) for hand_id, score in sorted(scores.items())}
+    seen = {hand_id: tuple(score) for hand_id, score in sorted(scores.items())}
 
     def is_new(_match_id: int, kept: Kept, side: Side) -> bool:
-        if not seen or any(_score(kept.ledger, int(one)) != seen[one] for one in seen):
+        if not seen or any(_score(kept.ledger, one) != seen[one] for one in seen):
             raise Stale(kept)
         said = answers(kept.ledger)
-        return any(said.get(one, NO_ANSWER).of(side) not in _TICKED for one in map(int, seen))
+        return any(said.get(one, NO_ANSWER).of(side) not in _TICKED for one in seen)
 
-    return say(public_id, phone_id, op_id, "agreed", {"scores": seen}, is_new)
+    return say(public_id, phone_id, op_id, lambda side: Agreed(side=side, scores=seen), is_new)
 
 
 def flag(
@@ -144,10 +151,10 @@ def flag(
     :raises OperationReused: the operation id was used for something else.
     """
     reason = tidy_name(reason)
-    score = list(score)
+    seen = tuple(score)
 
     def is_new(_match_id: int, kept: Kept, side: Side) -> bool:
-        if _score(kept.ledger, hand_id) != score:
+        if _score(kept.ledger, hand_id) != seen:
             raise Stale(kept)
         if not reason or not is_fit_name(reason, LONGEST_REASON):
             raise Refused(Problem("unknown" if reason else "missing", "reason"))
@@ -156,16 +163,18 @@ def flag(
         said = [one for one in flags(kept.ledger) if _words_of(one) == same]
         return is_asked or not said
 
-    data = {"hand_id": hand_id, "score": score, "reason": reason}
-    return say(public_id, phone_id, op_id, "flagged", data, is_new)
+    def flagged(side: Side) -> Flagged:
+        return Flagged(side=side, flags=hand_id, score=seen, reason=reason)
+
+    return say(public_id, phone_id, op_id, flagged, is_new)
 
 
-def _score(ledger: Ledger, hand_id: int) -> list[int] | None:
+def _score(ledger: Ledger, hand_id: int) -> tuple[int, ...] | None:
     """The score of the hand as it stands; None where it does not, or is an adjustment."""
     row = ledger.row(hand_id)
     if row is None or row.score is None:
         return None
-    return [row.score.A, row.score.B]
+    return row.score.A, row.score.B
 
 
 def _words_of(flag: Flag) -> tuple[int, Side, str, bool]:

@@ -14,15 +14,15 @@ from flask import Flask
 from scorekeeper.services import clock
 from scorekeeper.services.proving import prove
 from scorekeeper.store.checking import Damaged, named_faults
-from scorekeeper.store.copying import copy_database, opened, remove_stale
+from scorekeeper.store.copying import app_for_file, copy_database, remove_stale
 from scorekeeper.store.counting import Contents
-from scorekeeper.store.db import Busy, NoFile, NotWritable, database_file
+from scorekeeper.store.db import DatabaseUnavailable, NoFile, NotWritable, database_file
 
 __all__ = [
     "Backup",
-    "Busy",
     "Contents",
     "Damaged",
+    "DatabaseUnavailable",
     "NoDatabase",
     "NoFile",
     "NotWritable",
@@ -54,7 +54,7 @@ def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
     :raises NoDatabase: there is nothing to copy.
     :raises Damaged: the database, or something in it that cannot be folded.
     :raises proving.Differs: the copy is not what the database has.
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the folder is full or may not be written.
     """
     database = database_file()
@@ -109,5 +109,5 @@ def _prove(copy: Path, between: Callable[[], None]) -> Contents:
         with named_faults(copy), house.app_context():
             yield
 
-    with opened(copy) as house:
+    with app_for_file(copy) as house:
         return prove(partial(in_copy, house), partial(named_faults, database), between)

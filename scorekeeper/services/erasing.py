@@ -6,23 +6,19 @@ It cannot be undone. An act beside the game says when it was, and by whom.
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import groupby
-from pathlib import Path
 from shutil import rmtree
-from typing import Final, Literal, cast
+from typing import Final
 
-from flask import current_app
-
+from scorekeeper.config import current_settings
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import Kind
+from scorekeeper.services.match_acts.beside import By, NamesErased, ReasonsErased
 from scorekeeper.services.matches import Kept, NotScorer, load, new_operation_id
 from scorekeeper.services.nameless import without_names
 from scorekeeper.services.phones import enrol_silent
 from scorekeeper.store import queries
-from scorekeeper.store.db import Busy, NotWritable, forget_overwritten, writing
+from scorekeeper.store.db import DatabaseUnavailable, NotWritable, forget_overwritten, writing
 from scorekeeper.store.queries import EventRow
 
-By = Literal["scorer", "organiser", "operator", "age"]
-"""Who erases names: `operator` on the command line, `age` because they have become old."""
 AT_ONCE: Final = 100
 """Matches in a transaction: whoever saves a hand meanwhile waits for no more."""
 _SHEETS: Final = "sheets"
@@ -36,7 +32,7 @@ def erase_match(public_id: str, phone_id: int | None) -> Kept:
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id):
         match_id, _kept = load(public_id)
@@ -52,7 +48,7 @@ def erase_match_for_operator(public_id: str) -> Kept:
     """The same for whoever runs the server.
 
     :raises NotFound: there is no such match.
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id):
         match_id, _kept = load(public_id)
@@ -71,7 +67,7 @@ def strip(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
     last: list[EventRow] = []
     for _match_id, rows in groupby(queries.events_of(match_ids), key=lambda row: row.match_id):
         events = list(rows)
-        if events[-1].kind == "names_erased":
+        if events[-1].kind == NamesErased.kind:
             continue
         bare += filter(None, map(_bare, events))
         last.append(events[-1])
@@ -80,7 +76,7 @@ def strip(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
     phone = enrol_silent() if phone_id is None else phone_id
     queries.rewrite_events(bare)
     for event in last:
-        queries.add_event(_erasing(event, by, phone))
+        queries.add_event(_erasing(event, NamesErased(by=by), phone))
     return len(last)
 
 
@@ -96,18 +92,19 @@ def strip_reasons(
         about = [event for event in events if is_about(event.data.get("reason", ""))]
         if about:
             queries.rewrite_events([*filter(None, map(_bare, about))])
-            queries.add_event(_erasing(events[-1], by, phone_id, "reasons_erased"))
+            queries.add_event(_erasing(events[-1], ReasonsErased(by=by), phone_id))
 
 
-def _erasing(last: EventRow, by: By, phone_id: int, kind: Kind = "names_erased") -> EventRow:
+def _erasing(last: EventRow, body: NamesErased | ReasonsErased, phone_id: int) -> EventRow:
     """What says that the names went, after the match's last event."""
-    told, at = {"by": by}, matches.now()
-    return EventRow(last.match_id, last.seq + 1, new_operation_id(), kind, told, at, phone_id)
+    op_id, seq, at = new_operation_id(), last.seq + 1, matches.now()
+    told = body.kind, body.data
+    return EventRow(last.match_id, seq, op_id, *told, at, phone_id, last.public_id)
 
 
 def _bare(event: EventRow) -> EventRow | None:
     """The event without its names; None where it has none."""
-    data = without_names(cast(Kind, event.kind), event.data)
+    data = without_names(event.kind, event.data)
     return None if data == event.data else event._replace(data=data)
 
 
@@ -116,16 +113,16 @@ def forget_sheets() -> None:
 
     A file does not tell whose names are in it. What goes is made anew when it is asked for.
     """
-    instance: Path = current_app.config["INSTANCE"]
+    instance = current_settings().instance
     for file in (instance / _SHEETS).glob("*"):
         if file.is_file():
             with suppress(OSError):  # another server of this folder was quicker
                 file.unlink()
-    with suppress(Busy, NotWritable):  # the next save's turn
+    with suppress(DatabaseUnavailable, NotWritable):  # the next save's turn
         forget_overwritten()
 
 
 def remove_old_papers() -> None:
     """Remove what nobody reads any more, with the names and the scorers' codes that stand there."""
-    instance: Path = current_app.config["INSTANCE"]
+    instance = current_settings().instance
     rmtree(instance / _OLD_PAPERS, ignore_errors=True)  # another server of this folder was quicker

@@ -7,16 +7,19 @@ from typing import Final
 
 from scorekeeper.rules.evening import Evening, Played, evening_of
 from scorekeeper.services import reading
-from scorekeeper.services.ledger import Kind, Ledger, players_of
-from scorekeeper.services.matches import NotFound
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.ends import Claimed, Stopped
+from scorekeeper.services.match_acts.hands import Recorded
+from scorekeeper.services.match_acts.heads import players_of
+from scorekeeper.services.matches import NotFound, find_match
 from scorekeeper.store import queries
 
-_PLAY: Final[frozenset[Kind]] = frozenset({"recorded", "claimed", "stopped"})
+_PLAY: Final = (Recorded, Claimed, Stopped)
 """What is written while the cards are on the table. A correction may come the next day."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class EveningSitting:
     """A match of the series and when it was played."""
 
     public_id: str
@@ -37,7 +40,7 @@ class Sitting:
 class Series:
     """All matches of the same four in a row."""
 
-    matches: tuple[Sitting, ...]
+    matches: tuple[EveningSitting, ...]
     """In the order in which they were started."""
     evening: Evening
 
@@ -62,11 +65,19 @@ def series_of(public_id: str) -> Series:
     """The series of the match with this address; a match without rematches is one of its own.
 
     :raises NotFound: there is no such match.
+    :raises DamagedEvent: something in the series is not what was written.
     """
-    ledgers = reading.ledgers_of(queries.matches_in_series(public_id))
-    if not ledgers:
+    addresses = queries.matches_in_series(public_id)
+    if not addresses:
         raise NotFound(public_id)
-    return series_in(ledgers)
+    ledgers = dict(reading.ledgers_of(addresses))
+    # Without one that is damaged the tally would be another one: let that one say what is wrong.
+    return series_in((one, ledgers.get(one) or find_match(one).ledger) for _, one in addresses)
+
+
+def has_others(public_id: str) -> bool:
+    """Are there other matches in the series of this one?"""
+    return len(queries.matches_in_series(public_id)) > 1
 
 
 def series_in(ledgers: Iterable[tuple[str, Ledger]]) -> Series:
@@ -75,18 +86,18 @@ def series_in(ledgers: Iterable[tuple[str, Ledger]]) -> Series:
     return Series(sittings, evening_of([_played(one.ledger) for one in sittings]))
 
 
-def _sitting(public_id: str, ledger: Ledger) -> Sitting:
+def _sitting(public_id: str, ledger: Ledger) -> EveningSitting:
     began = ledger.acts[0].at
     if len(ledger.acts) > 1 and ledger.acts[1].at == began:  # from a file: all at one moment
         began = None
     written = [
         act.at
         for act in ledger.acts
-        if act.kind in _PLAY and act.seq not in ledger.undone and act.at is not None
+        if isinstance(act.body, _PLAY) and act.seq not in ledger.undone and act.at is not None
     ]
     if began is None or not written or max(written) <= began:
-        return Sitting(public_id, ledger)
-    return Sitting(public_id, ledger, began, max(written))
+        return EveningSitting(public_id, ledger)
+    return EveningSitting(public_id, ledger, began, max(written))
 
 
 def _played(ledger: Ledger) -> Played:

@@ -20,6 +20,6 @@ def database_health() -> dict[str, Any]:
             found["fault"] = "OtherKey"
     except DatabaseError as error:
         return {"ok": False, "fault": type(error.orig).__name__}
-    except (db.Busy, db.NotWritable) as error:
-        return {"ok": False, "fault": type(error).__name__}
+    except (db.DatabaseUnavailable, db.NotWritable) as error:
+        return {"ok": False, "fault": error.code}
     return {"ok": found["migration"] == newest_migration(), **found}

@@ -1,36 +1,7 @@
-"""A match's events as its ledger. Pure: values in, values out.
+"""A match's acts, and what they leave. Pure: values in, values out.
 
-| kind | data |
-|---|---|
-| started | a match file's head: sides, rules, first_dealer, started …; `rematch_of` |
-| contract | `contract`: a hand without points, at the end of the auction |
-| recorded | `hand`; `engine` |
-| inserted | `hand`; `before`, the id of the entry that it comes before; `engine` |
-| adjusted | `adjust`, `reason`; `before`, if not at the end |
-| corrected | `hand_id`; `hand` and `engine`, or an adjustment's `adjust` and `reason` |
-| voided | `hand_id` |
-| changed | what is new and no more: `names`, `players`, `rules`, `first_dealer`; `from_now` |
-| claimed | `side`, `points` |
-| stopped, reopened | nothing |
-| undone | `seq` of the act that is undone; an undoing can itself be undone |
-| joined | `as`: `scorer`, or the side that the phone answers for; `alone`: no other writes |
-| agreed | `side`; `scores`: of each hand (by id, as text) the score that is agreed to |
-| flagged | `side`, `hand_id`, the `score` that it had, `reason` |
-| asked | `side`, whose phone asks for the pencil |
-| named | `side`; `seq` of the other side's asking, which it agreed to |
-| declined | `side`; `seq` of the asking that is withdrawn or refused |
-| names_erased | `by`: who erased all names before it (`erasing.By`) |
-| reasons_erased | `by`: who erased a pair of a tournament, and the reasons before it that name it |
-
-An entry's id is the seq of the event that wrote it; it stays the same when entries before it come
-or go. `from_now`: other players have taken the chairs, and the hands before stay the old ones'.
-
-`engine` is the version of the phone's own engine, where one showed the score before the server did.
-
-From `joined` on the acts lie beside the game: they change nothing in the ledger, are never undone,
-and make no hand stale that was begun before them.
-
-An act whose names were erased says so in its data: `erased` (`nameless`).
+What each kind of act is stands in `match_acts`. An entry's id is the seq of the act that wrote it;
+it stays the same when entries before it come or go.
 """
 
 import hashlib
@@ -38,60 +9,57 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.rules.checks import problems
-from scorekeeper.rules.codec import read_hand, write_hand, write_rules
-from scorekeeper.rules.match import Match, Row, Standing, side_of, with_leader
-from scorekeeper.rules.match_file import write_match
-from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand, Problem, Seat
+from scorekeeper.rules.codec import read_hand, write_hand
+from scorekeeper.rules.match import Match, Row, Standing, with_leader
+from scorekeeper.rules.model import Hand, Problem, Seat
+from scorekeeper.services.match_acts.beside import Agreed, Joined, Named, NamesErased
+from scorekeeper.services.match_acts.body import Body, Kind
+from scorekeeper.services.match_acts.body import Json as StoredJson
+from scorekeeper.services.match_acts.hands import Corrected
+from scorekeeper.services.match_acts.heads import Players
+from scorekeeper.services.match_acts.started import Started
 
-Kind = Literal[
-    "started",
-    "contract",
-    "recorded",
-    "inserted",
-    "adjusted",
-    "corrected",
-    "voided",
-    "changed",
-    "claimed",
-    "stopped",
-    "reopened",
-    "undone",
-    "joined",
-    "agreed",
-    "flagged",
-    "asked",
-    "named",
-    "declined",
-    "names_erased",
-    "reasons_erased",
-]
-ERASING: Final[frozenset[Kind]] = frozenset({"names_erased", "reasons_erased"})
-"""The kinds that take something out of the acts before them."""
-BESIDE: Final = ERASING | {"joined", "agreed", "flagged", "asked", "named", "declined"}
-"""The kinds of acts that change nothing in the ledger."""
+MOST_ACTS: Final = 2_000
+"""In a match. One of forty hands, each corrected ten times, has fewer than five hundred; without an
+end whoever writes in it could make its history as slow as he likes."""
+RESERVED_ACTS: Final = 100
+"""So many more, by which its pencil goes on. To be stopped it has always room."""
 Json = dict[str, Any]
-Players = BySide[tuple[str, ...]]
-"""Who sits at the table: the two players of each side, as far as they have names."""
+"""A JSON object that is given out of a match."""
 
 
 class Act(NamedTuple):
-    """An event as the ledger sees it."""
+    """An event as the ledger sees it: what was done, when and by which phone."""
 
     seq: int
-    kind: Kind
-    data: Json
+    body: Body
     op_id: str = ""
     at: datetime | None = None
     phone: int | None = None
     """The phone that did it."""
 
     @property
+    def kind(self) -> Kind:
+        """The name of what was done."""
+        return self.body.kind
+
+    @property
+    def data(self) -> StoredJson:
+        """What is stored of what was done."""
+        return self.body.data
+
+    @property
     def is_play(self) -> bool:
         """Does it say what was played, or set that right?"""
-        return self.kind not in BESIDE
+        return self.body.is_play
+
+    @property
+    def entry_id(self) -> int:
+        """The entry that it is about, or wrote."""
+        return self.seq if self.body.hand_id is None else self.body.hand_id
 
 
 @dataclass(frozen=True)
@@ -128,25 +96,35 @@ class Ledger:
         """What an act is decided on: the seq of the last that changed what a form shows."""
         return max(self.played, self.erased)
 
-    def is_as_at(self, revision: int, *, has_names: bool = False) -> bool:
+    def has_room_for(self, kind: Kind) -> bool:
+        """May one more act of this kind be written?"""
+        most = MOST_ACTS + (RESERVED_ACTS if kind == "joined" else 0)
+        return kind == "stopped" or self.revision < most
+
+    def is_as_at(self, revision: int, *, after: str | None = None) -> bool:
         """May an act that was decided at this revision still be written?
 
-        One that `has_names` would bring names back that were erased since.
+        Where `after` is told it must be the operation of the last act of play up to there: after a
+        restored backup the same number may be another act.
         """
         since = self.acts[revision:]
-        is_past = any(act.is_play for act in since) or (has_names and revision < self.erased)
-        return 0 < revision <= self.revision and not is_past
+        is_past = any(act.is_play for act in since)
+        return 0 < revision <= self.revision and not is_past and self._is_after(revision, after)
+
+    def _is_after(self, revision: int, op_id: str | None) -> bool:
+        decided = (act.op_id for act in reversed(self.acts[:revision]) if act.is_play)
+        return op_id is None or next(decided, None) == op_id
 
     @cached_property
     def erased(self) -> int:
         """The seq of the act that erased names or reasons before it; 0 where none did."""
-        erasing = (act.seq for act in reversed(self.acts) if act.kind in ERASING)
+        erasing = (act.seq for act in reversed(self.acts) if act.body.is_erasing)
         return next(erasing, 0)
 
     @cached_property
     def nameless(self) -> int:
         """The seq of the act that erased all names before it; 0 where none did."""
-        erasing = (act.seq for act in reversed(self.acts) if act.kind == "names_erased")
+        erasing = (act.seq for act in reversed(self.acts) if isinstance(act.body, NamesErased))
         return next(erasing, 0)
 
     @cached_property
@@ -157,10 +135,9 @@ class Ledger:
 
     def held_pencil(self, phone: int | None) -> bool:
         """Did this phone write in the match, or might it have?"""
-        named = {act.data["seq"] for act in self.acts if act.kind == "named"}
+        named = {act.body.seq for act in self.acts if isinstance(act.body, Named)}
         return phone is not None and any(
-            act.phone == phone
-            and (act.kind == "started" or act.data.get("as") == "scorer" or act.seq in named)
+            act.phone == phone and (_gives_pencil(act.body) or act.seq in named)
             for act in self.acts
         )
 
@@ -183,6 +160,12 @@ class Ledger:
         """The number of the hand that is, or would be inserted, in the place of this entry."""
         rows = self.standing.rows[self.hand_ids.index(hand_id) :]
         return next((row.number for row in rows if row.number), self.standing.number)
+
+    @cached_property
+    def corrected(self) -> frozenset[int]:
+        """The ids of the hands and adjustments that are another than was first written."""
+        standing = (act.body for act in self.acts if act.seq not in self.undone)
+        return frozenset(body.corrects for body in standing if isinstance(body, Corrected))
 
     @cached_property
     def wrong(self) -> Mapping[int, tuple[Problem, ...]]:
@@ -219,34 +202,32 @@ class Ledger:
 
     def last_act(self) -> Act | None:
         """The act that Undo would undo: the last that stands; None right after the start."""
-        ours = (act for act in reversed(self.acts) if act.is_play)
-        acts = (act for act in ours if act.kind not in ("undone", "started"))
+        ours = (act for act in reversed(self.acts[1:]) if act.is_play)
+        acts = (act for act in ours if act.body.undoes is None)
         return next((act for act in acts if act.seq not in self.undone), None)
 
     def last_undoing(self) -> Act | None:
         """The undoing that can be taken back; None once something new was written after it."""
         for act in reversed([act for act in self.acts if act.is_play]):
-            if act.kind != "undone":
+            if act.body.undoes is None:
                 return None
-            if act.seq not in self.undone and self.acts[act.data["seq"] - 1].kind != "undone":
+            if act.seq not in self.undone and self.acts[act.body.undoes - 1].body.undoes is None:
                 return act
         return None
 
     def undoing_of(self, seq: int) -> Act | None:
         """The undoing by which the act with this seq does not stand."""
-        undoings = (a for a in self.acts if a.kind == "undone" and a.data["seq"] == seq)
+        undoings = (act for act in self.acts if act.body.undoes == seq)
         return next((act for act in undoings if act.seq not in self.undone), None)
 
     def history_of(self, hand_id: int) -> tuple[Act, ...]:
         """The acts that made the hand what it is, undone ones and the undoings included."""
-        own = [a for a in self.acts if hand_id in (a.seq, a.data.get("hand_id"))]
-        own += [a for a in self.acts if str(hand_id) in a.data.get("scores", ())]
-        touched = {act.seq for act in own}
+        touched: set[int] = set()
         for act in self.acts:
-            if act.kind == "undone" and act.data["seq"] in touched:
-                own.append(act)
+            is_own = hand_id in (act.seq, act.body.hand_id) or act.body.undoes in touched
+            if is_own or (isinstance(act.body, Agreed) and hand_id in act.body.scores):
                 touched.add(act.seq)
-        return tuple(sorted(own))
+        return tuple(act for act in self.acts if act.seq in touched)
 
 
 def mark_of(op_id: str, at: datetime | None) -> str:
@@ -263,60 +244,11 @@ def undone_acts(acts: Sequence[Act]) -> frozenset[int]:
     """The seqs of the acts that do not stand. A later undoing decides over an earlier one."""
     undone: set[int] = set()
     for act in reversed(acts):
-        if act.kind == "undone" and act.seq not in undone:
-            undone.add(act.data["seq"])
+        if act.body.undoes is not None and act.seq not in undone:
+            undone.add(act.body.undoes)
     return frozenset(undone)
 
 
-def head_of(match: Match) -> Json:
-    """A match file without its rows: what is known before the first hand."""
-    return {k: v for k, v in write_match(match).items() if k not in ("hands", "open", "ended")}
-
-
-def head_with(match: Match, changed: Json) -> Json:
-    """The match's head with what a change makes new in it."""
-    head = head_of(match)
-    for side, name in changed.get("names", {}).items():
-        head["sides"][side]["name"] = name
-    new_players = changed.get("players", {})
-    for side in {side_of(seat) for seat in new_players}:
-        seats = [seat for seat in SEATS if side_of(seat) == side]
-        players = [new_players.get(seat, match.player_at(seat)) for seat in seats]
-        head["sides"][side]["players"] = players
-    head["rules"] |= changed.get("rules", {})
-    head["target"] = head["rules"]["target"]
-    head["first_dealer"] = changed.get("first_dealer", match.first_dealer)
-    return head
-
-
-def difference(old: Match, new: Match) -> Json:
-    """The change that makes the one match's head the other's; nothing where they are alike.
-
-    The version of a preset's text counts only with the preset: it is kept as the match had it.
-    """
-    old_rules, new_rules = write_rules(old.rules), write_rules(new.rules)
-    if old.rules.preset == new.rules.preset:
-        new_rules["version"] = old_rules["version"]
-    names = {side: party.name for side, party in zip(SIDES, new.sides, strict=True)}
-    changed = {
-        "names": {side: name for side, name in names.items() if name != old.sides.of(side).name},
-        "players": {
-            seat: new.player_at(seat)
-            for seat in SEATS
-            if new.player_at(seat) != old.player_at(seat)
-        },
-        "rules": {key: value for key, value in new_rules.items() if value != old_rules[key]},
-        "first_dealer": new.first_dealer if new.first_dealer != old.first_dealer else None,
-    }
-    return {key: value for key, value in changed.items() if value}
-
-
-def start_data(match: Match, rematch_of: str | None = None) -> Json:
-    """What a `started` event holds."""
-    return head_of(match) | ({"rematch_of": rematch_of} if rematch_of else {})
-
-
-def players_of(match: Match) -> Players:
-    """Who sits at the table, by side, in seat order."""
-    named = {seat: match.player_at(seat) for seat in SEATS}
-    return BySide((named["A1"], named["A2"]), (named["B1"], named["B2"]))
+def _gives_pencil(body: Body) -> bool:
+    """Does whoever does this write in the match, from then on?"""
+    return isinstance(body, Started) or (isinstance(body, Joined) and body.role == "scorer")

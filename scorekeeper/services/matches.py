@@ -6,26 +6,33 @@ repeat of an operation is answered as the first time; nothing is overwritten in 
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
-from flask import current_app
-
+from scorekeeper.config import current_settings
 from scorekeeper.rules.match import Match
 from scorekeeper.services import clock, reading
-from scorekeeper.services.acting import Refused, with_act
-from scorekeeper.services.ledger import Act, Kind, Ledger, start_data
+from scorekeeper.services.acting import Full, Refused, with_act
+from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.match_acts.body import Body, Json, Kind
+from scorekeeper.services.match_acts.registry import read_body
+from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.nameless import has_names, says
+from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
-from scorekeeper.store.db import Busy, NoAnswer, NotWritable, lock, writing
+from scorekeeper.store.checking import DamagedEvent
+from scorekeeper.store.db import ConnectionLost, DatabaseUnavailable, NotWritable, writing
 
 __all__ = [
-    "Busy",
+    "ConnectionLost",
+    "DamagedEvent",
+    "DatabaseUnavailable",
+    "Full",
     "Kept",
-    "NoAnswer",
     "NotFound",
     "NotScorer",
     "NotWritable",
@@ -69,7 +76,11 @@ class Stale(Exception):
         self.kept = kept
 
 
-class Taken(Exception):
+class NamesErased(Stale):
+    """It has a text in it that was typed before names were erased; nothing else is against it."""
+
+
+class IdTaken(Exception):
     """There is a match with this id already, and it is another one; nothing was written."""
 
     def __init__(self, *, is_own: bool) -> None:
@@ -106,8 +117,22 @@ def find_match(public_id: str) -> Kept:
     """The match with this address.
 
     :raises NotFound: there is none.
+    :raises DamagedEvent: something of it is not what was written.
     """
     return load(public_id)[1]
+
+
+def find_match_until(public_id: str, seq: int) -> Kept:
+    """The match as it stood after the event with this seq, also where what follows is damaged.
+
+    :raises NotFound: there is no such match.
+    :raises DamagedEvent: something up to there is not what was written.
+    """
+    _match_id, events = queries.events_at(public_id, 1)
+    if not events:
+        raise NotFound(public_id)
+    some = [event._replace(last=0) for event in events[: max(seq, 1)]]
+    return Kept(public_id, replay(reading.acts_of(some)))
 
 
 def mark_of(public_id: str) -> str:
@@ -121,6 +146,11 @@ def mark_of(public_id: str) -> str:
     return mark
 
 
+def is_match(public_id: str) -> bool:
+    """Is there a match with this id?"""
+    return queries.match_id_at(public_id) is not None
+
+
 def is_scorer(public_id: str, phone_id: int | None) -> bool:
     """May this phone write in this match?"""
     role = queries.role_at(public_id, phone_id) if phone_id is not None else None
@@ -128,13 +158,20 @@ def is_scorer(public_id: str, phone_id: int | None) -> bool:
 
 
 def matches_of(phone_id: int, *, removed: bool = False) -> list[Kept]:
-    """The matches in the phone's list, or those taken out of it.
+    """The matches in the phone's list, or those taken out of it, but for damaged ones.
 
     Running ones first, the newest first among each.
     """
     ledgers = reading.ledgers_of(queries.matches_of(phone_id, removed=removed))
     kept = [Kept(public_id, ledger) for public_id, ledger in ledgers]
     return sorted(kept, key=lambda one: one.ledger.standing.is_over)
+
+
+def damaged_of(phone_id: int, whole: Iterable[Kept], *, removed: bool = False) -> list[str]:
+    """The addresses of the others in that list: they are not what was written."""
+    known = {one.public_id for one in whole}
+    found = queries.matches_of(phone_id, removed=removed)
+    return [public_id for _, public_id in found if public_id not in known]
 
 
 def has_removed(phone_id: int) -> bool:
@@ -164,9 +201,11 @@ def list_match(public_id: str, phone_id: int | None, *, listed: bool) -> None:
 
 
 def last_match_of(phone_id: int | None) -> Kept | None:
-    """The match that the phone started last."""
+    """The match that the phone started last; None where that is damaged."""
     newest = queries.newest_match_of(phone_id) if phone_id is not None else None
-    return find_match(newest) if newest else None
+    with suppress(DamagedEvent):
+        return find_match(newest) if newest else None
+    return None
 
 
 def start_match(
@@ -179,7 +218,7 @@ def start_match(
     :raises OperationReused: the operation id was used for something else.
     """
     with writing(op_id):
-        public_id, is_new = _start(match, phone_id, op_id, rematch_of)
+        public_id, is_new = start_once(match, phone_id, op_id, rematch_of)
     return find_match(public_id), is_new
 
 
@@ -189,42 +228,52 @@ def start_match_as(public_id: str, match: Match, phone_id: int, op_id: str) -> t
     The phone is its scorer. Asked again, it is the same match. `match.started` may be told; a
     moment to come, or more than a week ago, is a wrong clock's and gives way to the server's.
 
-    :raises Taken: the id is another match's.
+    :raises IdTaken: the id is another match's.
     :raises OperationReused: the operation id was used for something else.
     """
     with writing(public_id, op_id):
         match_id = queries.match_id_at(public_id)
         if match_id is not None:
-            _check_same(find_match(public_id).ledger.acts[0], match, phone_id)
+            start = find_match(public_id).ledger.acts[0]
+            _check_same(start, match, phone_id, is_writer=is_scorer(public_id, phone_id))
         elif done := queries.event_with(op_id):
             other = find_match(queries.public_id_of(done.match_id))
             raise OperationReused(other, reading.act_of(done))
         else:
-            _start(match, phone_id, op_id, None, public_id)
+            start_once(match, phone_id, op_id, None, public_id)
     return find_match(public_id), match_id is None
 
 
-def _check_same(start: Act, match: Match, phone_id: int) -> None:
-    is_own = start.phone == phone_id
+def _check_same(start: Act, match: Match, phone_id: int, *, is_writer: bool) -> None:
+    # A phone that lost its cookie may be another one by now, which got its match back.
+    is_own = start.phone == phone_id or is_writer
     # When it started was decided the first time.
-    asked = start_data(replace(match, started=""))
-    if not is_own or not says({**start.data, "started": ""}, "started", asked):
-        raise Taken(is_own=is_own)
+    asked = Started.of(replace(match, started=""))
+    assert isinstance(start.body, Started)
+    written = replace(start.body, head=replace(start.body.head, started=""))
+    if not is_own or not says(written, asked):
+        raise IdTaken(is_own=is_own)
 
 
-def _start(
+def start_once(
     match: Match, phone_id: int, op_id: str, rematch_of: str | None, chosen_id: str | None = None
 ) -> tuple[str, bool]:
-    done = queries.event_with(op_id)
-    started = done.data.get("started", "") if done else _when_started(match.started)
-    data = start_data(replace(match, started=started), rematch_of)
-    if done is None:
-        act = Act(1, "started", data, op_id, now(), phone_id)
+    """The address of the match that this operation starts, and whether it was just made.
+
+    Belongs into a `writing` block.
+
+    :raises OperationReused: the operation id was used for something else.
+    """
+    event = queries.event_with(op_id)
+    if event is None:
+        started = Started.of(replace(match, started=_when_started(match.started)), rematch_of)
+        act = Act(1, started, op_id, now(), phone_id)
         return keep_new([act], rematch_of, chosen_id=chosen_id), True
-    public_id = queries.public_id_of(done.match_id)
-    is_same = (done.kind, done.phone_id) == ("started", phone_id)
-    if not is_same or not says(done.data, "started", data):
-        raise OperationReused(find_match(public_id), reading.act_of(done))
+    done, public_id = reading.act_of(event), queries.public_id_of(event.match_id)
+    written = done.body.head.started if isinstance(done.body, Started) else ""
+    asked = Started.of(replace(match, started=written), rematch_of)
+    if done.phone != phone_id or not says(done.body, asked):
+        raise OperationReused(find_match(public_id), done)
     return public_id, False
 
 
@@ -247,7 +296,7 @@ def keep_new(
     if has_scorer:
         queries.set_role(match_id, phone_id, queries.RoleRow(writes=True, side=None), at)
     for act in acts:
-        queries.add_event(_event_of(act, match_id))
+        queries.add_event(_event_of(act, match_id)._replace(public_id=public_id))
     return public_id
 
 
@@ -259,7 +308,7 @@ def keep_started(matches: Sequence[Match], phone_id: int) -> list[tuple[str, int
     """
     at = now()
     starts = {
-        new_public_id(): queries.StartRow(new_operation_id(), start_data(match), at, phone_id)
+        new_public_id(): queries.StartRow(new_operation_id(), Started.of(match).data, at, phone_id)
         for match in matches
     }
     ids = queries.add_matches(starts)
@@ -272,42 +321,65 @@ def new_public_id() -> str:
     return new_public_id() if public_id.startswith("-") else public_id
 
 
-def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
-    """A new match of the same players under the same rules; the next dealer deals.
+def append_act(
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    body: Body,
+    *,
+    after: str | None = None,
+    known_revision: int | None = None,
+) -> tuple[Kept, bool]:
+    """The match after the act, and whether it was written just now (False: a repeat).
 
-    Whoever had the pencil or answers for a side may begin it, and is its scorer. Where another
-    phone has begun it already and it is being played, that match.
+    Whoever wrote it, or could, is told again, also once the pencil went on. `after` is the
+    operation of the last act that it was decided on, where that is known: a number alone may mean
+    another one.
+    `known_revision` is the last revision that the phone had from here, where that is before
+    `revision`: what was typed on a phone that was cut off is as old as that, whatever it wrote
+    since.
 
     :raises NotFound: there is no such match.
-    :raises NotScorer: this phone only watches it.
+    :raises NotScorer: this phone may not write in it.
+    :raises OperationReused: the operation id was used for something else.
+    :raises Stale: the match is past `revision`.
+    :raises NamesErased: the act has names in it, and others were erased since.
+    :raises Refused: the act is not possible, with every problem of it.
+    :raises Full: the match has as many acts as one may have.
+    :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id, op_id):
         match_id, kept = load(public_id)
-        if phone_id is None or queries.role_of(match_id, phone_id) is None:
+        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+        may_write = role is not None and role.writes
+        if phone_id is None or not (may_write or _may_be_told(kept, phone_id, op_id)):
             raise NotScorer
-        lock(queries.matches_in_series(public_id)[0][1])  # from any of its matches one is begun
-        begun = _running_after(public_id)
-        if begun is not None and not begun.ledger.done_by(op_id):
-            return begun
-        before = kept.ledger
-        match = replace(
-            before.match,
-            first_dealer=before.standing.dealer,
-            started="",
-            entries=(),
-            open=None,
-            ended=None,
-            kept={},
-        )
-        new = _start(match, phone_id, op_id, public_id)[0]
-    return find_match(new)
+        if is_repeat(match_id, kept, op_id, body):
+            return kept, False
+        if not kept.ledger.is_as_at(revision, after=after):
+            raise Stale(kept)
+        is_older = min(revision, known_revision or revision) < kept.ledger.erased
+        if is_older and has_names(body.kind, body.data):
+            raise NamesErased(kept)
+        act = new_act(kept, body, op_id, phone_id)
+        kept = replace(kept, ledger=with_act(kept.ledger, act))
+        add(match_id, act, public_id)
+    reading.remember(public_id, kept.ledger)
+    return kept, True
 
 
-def _running_after(public_id: str) -> Kept | None:
-    """The last match of the series, where it was begun after this one and is not over."""
-    last = queries.matches_in_series(public_id)[-1][1]
-    kept = find_match(last)
-    return kept if last != public_id and not kept.ledger.standing.is_over else None
+def may_ask_again(public_id: str, phone_id: int, op_id: str) -> bool:
+    """Is this operation written, in a match in which this phone held the pencil once?
+
+    :raises NotFound: there is no such match.
+    """
+    return _may_be_told(find_match(public_id), phone_id, op_id)
+
+
+def _may_be_told(kept: Kept, phone_id: int, op_id: str) -> bool:
+    done = kept.ledger.done_by(op_id)
+    return done is not None and (done.phone == phone_id or kept.ledger.held_pencil(phone_id))
 
 
 def do(
@@ -316,34 +388,13 @@ def do(
     op_id: str,
     revision: int,
     kind: Kind,
-    data: dict[str, Any],
+    data: Json,
+    *,
+    after: str | None = None,
 ) -> tuple[Kept, bool]:
-    """The match after the act, and whether it was written just now (False: a repeat).
-
-    Whoever wrote it is told again, also once the pencil went on.
-
-    :raises NotFound: there is no such match.
-    :raises NotScorer: this phone may not write in it.
-    :raises OperationReused: the operation id was used for something else.
-    :raises Stale: the match is past `revision`, or the act has names in it and others were erased.
-    :raises Refused: the act is not possible, with every problem of it.
-    :raises Busy: the database was locked too long.
-    """
-    with writing(public_id, op_id):
-        match_id, kept = load(public_id)
-        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
-        may_write = role is not None and role.writes
-        if phone_id is None or not (may_write or _did(kept, phone_id, op_id)):
-            raise NotScorer
-        if is_repeat(match_id, kept, op_id, kind, data):
-            return kept, False
-        if not kept.ledger.is_as_at(revision, has_names=has_names(kind, data)):
-            raise Stale(kept)
-        act = new_act(kept, kind, data, op_id, phone_id)
-        kept = replace(kept, ledger=with_act(kept.ledger, act))
-        add(match_id, act)
-    reading.remember(public_id, kept.ledger)
-    return kept, True
+    """Append an act that is told as JSON: see `append_act`."""
+    body = read_body(kind, data)
+    return append_act(public_id, phone_id, op_id, revision, body, after=after)
 
 
 def has_done(public_id: str, phone_id: int | None, op_id: str) -> bool:
@@ -371,33 +422,28 @@ def load(public_id: str) -> tuple[int, Kept]:
     return match_id, Kept(public_id, ledger)
 
 
-def is_repeat(match_id: int, kept: Kept, op_id: str, kind: Kind, data: dict[str, Any]) -> bool:
+def is_repeat(match_id: int, kept: Kept, op_id: str, body: Body) -> bool:
     """Was this written already under this operation id?
 
     :raises OperationReused: something else was.
     """
-    done = queries.event_with(op_id)
-    if done is None:
+    event = queries.event_with(op_id)
+    if event is None:
         return False
-    is_same = (done.match_id, done.kind) == (match_id, kind)
-    if not is_same or not says(_said(done.data), kind, _said(data)):
-        raise OperationReused(kept, reading.act_of(done))
+    done = reading.act_of(event)
+    if event.match_id != match_id or not says(done.body, body):
+        raise OperationReused(kept, done)
     return True
 
 
-def _said(data: dict[str, Any]) -> dict[str, Any]:
-    """What was asked for, whichever engine showed the score of it."""
-    return {field: value for field, value in data.items() if field != "engine"}
-
-
-def new_act(kept: Kept, kind: Kind, data: dict[str, Any], op_id: str, phone_id: int) -> Act:
+def new_act(kept: Kept, body: Body, op_id: str, phone_id: int) -> Act:
     """The match's next act, done now."""
-    return Act(kept.ledger.revision + 1, kind, data, op_id, now(), phone_id)
+    return Act(kept.ledger.revision + 1, body, op_id, now(), phone_id)
 
 
-def add(match_id: int, act: Act) -> None:
+def add(match_id: int, act: Act, public_id: str = "") -> None:
     """Append the act to the match. Belongs into a `writing` block."""
-    queries.add_event(_event_of(act, match_id))
+    queries.add_event(_event_of(act, match_id)._replace(public_id=public_id))
 
 
 def _event_of(act: Act, match_id: int) -> queries.EventRow:
@@ -432,4 +478,4 @@ def _in_words_of_the_place(moment: datetime) -> str:
 
 
 def _zone() -> ZoneInfo:
-    return ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    return current_settings().zone

@@ -5,13 +5,13 @@ from contextlib import nullcontext
 from flask import Flask, current_app
 from sqlalchemy.exc import DatabaseError
 
-from scorekeeper.config import on_server
+from scorekeeper.config import postgresql_address
 from scorekeeper.services.backup import NoDatabase
 from scorekeeper.services.proving import prove
 from scorekeeper.store.checking import check
-from scorekeeper.store.copying import house_of
+from scorekeeper.store.copying import app_for_database
 from scorekeeper.store.counting import Contents
-from scorekeeper.store.db import NoAnswer, database_file, db, writing, writing_lock
+from scorekeeper.store.db import ConnectionLost, database_file, db, writing, writing_lock
 from scorekeeper.store.migrating import bring_up_to_date, make_tables
 from scorekeeper.store.moving import copy_rows, has_tables, other_table
 
@@ -24,8 +24,8 @@ class NotAsItWas(Exception):
     """A table's rows arrived otherwise; the text is its name. Nothing is there."""
 
 
-class NotTaken(Exception):
-    """It cannot be reached or refused something; the text is its own. Nothing is there."""
+class TargetRefused(Exception):
+    """The target database cannot be reached or refused something; the text is its own."""
 
 
 def move(url: str) -> Contents:
@@ -40,23 +40,23 @@ def move(url: str) -> Contents:
     :raises NotEmpty: there is something there already.
     :raises Damaged: the file, or something in it that cannot be folded.
     :raises NotAsItWas, proving.Differs: what arrived is not what the file has.
-    :raises NotTaken: there is no such database, or PostgreSQL refused something.
-    :raises Busy: the file was locked too long.
+    :raises TargetRefused: there is no such database, or PostgreSQL refused something.
+    :raises DatabaseUnavailable: the file was locked too long.
     """
-    target = on_server(url)
+    target = postgresql_address(url)
     file = database_file()
     if not file.exists():
         raise NoDatabase(str(file))
     bring_up_to_date()
     source = current_app._get_current_object()  # type: ignore[attr-defined]
-    with writing_lock(), house_of(target) as house, house.app_context():
+    with writing_lock(), app_for_database(target) as house, house.app_context():
         check(file)
         try:
             return _fill(source)
-        except NoAnswer as error:
-            raise NotTaken(str(error)) from error
+        except ConnectionLost as error:
+            raise TargetRefused(str(error)) from error
         except DatabaseError as error:
-            raise NotTaken(str(error.orig)) from error
+            raise TargetRefused(str(error.orig)) from error
 
 
 def _fill(source: Flask) -> Contents:

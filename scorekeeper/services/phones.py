@@ -15,7 +15,7 @@ def find_phone(secret: str | None) -> int | None:
     return queries.phone_with(hash_of(secret)) if secret else None
 
 
-class Role(NamedTuple):
+class PhoneRole(NamedTuple):
     """What a phone is in a match."""
 
     writes: bool = False
@@ -26,17 +26,17 @@ class Role(NamedTuple):
     """The phone; None for one that only watches."""
 
 
-WATCHER = Role()
+WATCHER = PhoneRole()
 """Whoever has the match's address and nothing else."""
 
 
-def find_role(secret: str | None, public_id: str) -> Role:
+def find_role(secret: str | None, public_id: str) -> PhoneRole:
     """What the phone with this secret is in the match with this address."""
     found = queries.role_with(public_id, hash_of(secret)) if secret else None
     if found is None:
         return WATCHER
     phone_id, role = found
-    return Role(role.writes, cast("Side | None", role.side), phone_id)
+    return PhoneRole(role.writes, cast("Side | None", role.side), phone_id)
 
 
 def new_secret() -> str:
@@ -53,6 +53,21 @@ def enrol_phone(secret: str | None = None) -> tuple[int, str]:
         if phone_id is None:
             phone_id = queries.add_phone(digest, now())
     return phone_id, secret
+
+
+def come_back(lost: str, secret: str) -> int | None:
+    """The phone whose secret had this hash; it is known by this new secret from now on, alone.
+
+    What it may do stays as it is: a right that was taken from it meanwhile does not come back.
+    None where there is no such phone, or where the new secret is another one's.
+    """
+    digest = hash_of(secret)
+    with writing(digest, lost):
+        phone_id = queries.phone_with(lost)
+        if phone_id is None or queries.phone_with(digest) is not None:
+            return None
+        queries.set_secret(phone_id, digest)
+    return phone_id
 
 
 def enrol_program(secret: str) -> int:

@@ -6,16 +6,19 @@ and that one must be the same operation, written at the same moment. A ledger of
 a backup that was restored, say) is dropped, and so is one from before names were erased.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import groupby
 from threading import Lock
-from typing import Final, cast
+from typing import Final
 
 from cachetools import LRUCache
 
-from scorekeeper.services.ledger import ERASING, Act, Kind, Ledger, mark_of
+from scorekeeper.services.ledger import Act, Ledger, mark_of
+from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.services.replaying import replay, replay_further
 from scorekeeper.store import queries
+from scorekeeper.store.checking import UNFOLDABLE, DamagedEvent
 
 KEPT_ACTS: Final = 20_000
 """In memory, of all kept ledgers together: about 40 MB."""
@@ -29,7 +32,10 @@ _lock: Final = Lock()
 
 
 def ledger_at(public_id: str) -> tuple[int, Ledger] | None:
-    """The row id and the ledger of the match with this address; None where there is none."""
+    """The row id and the ledger of the match with this address; None where there is none.
+
+    :raises DamagedEvent: something of it is not what was written.
+    """
     known = _remembered(public_id)
     match_id, events = queries.events_at(public_id, known.revision if known else 1)
     if known is not None and (not _goes_on(known, events) or _changes_past(events)):
@@ -50,7 +56,10 @@ def mark_at(public_id: str) -> str | None:
 
 
 def ledgers_of(addresses: Sequence[tuple[int, str]]) -> list[tuple[str, Ledger]]:
-    """The ledgers of the matches with these row ids and addresses, in the same order."""
+    """The ledgers of the matches with these row ids and addresses, in the same order.
+
+    One that is damaged is left out.
+    """
     known = {match_id: _remembered(public_id) for match_id, public_id in addresses}
     seen = {match_id: ledger for match_id, ledger in known.items() if ledger is not None}
     last = {
@@ -62,8 +71,9 @@ def ledgers_of(addresses: Sequence[tuple[int, str]]) -> list[tuple[str, Ledger]]
     found = {match_id: seen[match_id] for match_id in fresh}
     names = dict(addresses)
     for match_id, events in rows:
-        found[match_id] = replay([act_of(event) for event in events])
-        remember(names[match_id], found[match_id])
+        with suppress(DamagedEvent):
+            found[match_id] = replay(acts_of(events))
+            remember(names[match_id], found[match_id])
     return [(name, found[match_id]) for match_id, name in addresses if match_id in found]
 
 
@@ -74,9 +84,41 @@ def remember(public_id: str, ledger: Ledger) -> None:
             _ledgers[public_id] = ledger
 
 
+def acts_of(events: Iterable[queries.EventRow]) -> list[Act]:
+    """All events of a match, as the ledger sees them.
+
+    :raises DamagedEvent: one of them is not what was written, or is missing.
+    """
+    rows, acts = list(events), []
+    for seq, event in enumerate(rows, 1):
+        if event.seq != seq:
+            raise DamagedEvent(f"/m/{event.public_id}/", seq)
+        acts.append(act_of(event))
+    _check_last(rows)
+    return acts
+
+
+def _check_last(events: Sequence[queries.EventRow]) -> None:
+    """See that the match did not lose its last events.
+
+    :raises DamagedEvent: it did.
+    """
+    if events and events[-1].last and events[-1].seq != events[-1].last:
+        raise DamagedEvent(f"/m/{events[-1].public_id}/", events[-1].seq + 1)
+
+
 def act_of(event: queries.EventRow) -> Act:
-    """An event as the ledger sees it."""
-    return Act(event.seq, cast(Kind, event.kind), event.data, event.op_id, event.at, event.phone_id)
+    """An event as the ledger sees it.
+
+    :raises DamagedEvent: it is not what was written.
+    """
+    if not event.is_whole:
+        raise DamagedEvent(f"/m/{event.public_id}/", event.seq)
+    try:
+        body = read_body(event.kind, event.data)
+    except UNFOLDABLE as error:
+        raise DamagedEvent(f"/m/{event.public_id}/", event.seq) from error
+    return Act(event.seq, body, event.op_id, event.at, event.phone_id)
 
 
 def _remembered(public_id: str) -> Ledger | None:
@@ -90,12 +132,13 @@ def _goes_on(known: Ledger, events: Sequence[queries.EventRow]) -> bool:
 
 def _changes_past(events: Sequence[queries.EventRow]) -> bool:
     """Were names erased in what was written before?"""
-    return any(event.kind in ERASING for event in events[1:])
+    return any(BODIES[event.kind].is_erasing for event in events[1:])
 
 
 def _with_events(known: Ledger | None, events: Sequence[queries.EventRow]) -> Ledger:
     if known is None:
-        return replay([act_of(event) for event in events])
+        return replay(acts_of(events))
+    _check_last(events)
     if len(events) > _AT_ONCE:
         return replay((*known.acts, *map(act_of, events[1:])))
     for event in events[1:]:

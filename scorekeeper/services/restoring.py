@@ -9,19 +9,19 @@ from typing import Final, NamedTuple
 
 from scorekeeper.services.backup import stamp
 from scorekeeper.services.erasing import forget_sheets
-from scorekeeper.services.jobs.tending import forget_strays
+from scorekeeper.services.jobs.housekeeping import forget_strays
 from scorekeeper.services.proving import fold_all
+from scorekeeper.store.backends.sqlite import BESIDE
 from scorekeeper.store.checking import Damaged, blamed_on, check, named_faults
 from scorekeeper.store.copying import (
+    app_for_file,
     copy_database,
-    opened,
     remove_stale,
     replace_content,
     sync,
 )
 from scorekeeper.store.counting import NOTHING, Contents, count_all
-from scorekeeper.store.db import Busy, NotWritable, database_file, writing_lock
-from scorekeeper.store.kinds import BESIDE
+from scorekeeper.store.db import DatabaseUnavailable, NotWritable, database_file, writing_lock
 from scorekeeper.store.migrating import bring_up_to_date, current_migration, is_known
 from scorekeeper.store.queue import jobs_file
 
@@ -44,27 +44,27 @@ class Restored(NamedTuple):
     contents: Contents
 
 
-class Refused(Exception):
+class RestoreRefused(Exception):
     """This cannot be restored, or not here; the text is the file's name. Nothing was changed."""
 
 
-class Unopened(Refused):
+class Unopened(RestoreRefused):
     """The file is not there or cannot be read."""
 
 
-class NotOurs(Refused):
+class NotOurs(RestoreRefused):
     """The file is a database of something else."""
 
 
-class Newer(Refused):
+class Newer(RestoreRefused):
     """The file was written by a version of the program that comes after this one."""
 
 
-class Itself(Refused):
+class SameDatabase(RestoreRefused):
     """The file is the database in use."""
 
 
-class Beyond(Refused):
+class TargetUnwritable(RestoreRefused):
     """What is there is no database any more, so that nothing can be written into it."""
 
 
@@ -74,7 +74,7 @@ def candidate(file: Path) -> Iterator[Candidate]:
 
     :raises NoFile: the database is a server's, which has means of its own.
     :raises Unopened: it cannot be read.
-    :raises Itself: it is the database in use.
+    :raises SameDatabase: it is the database in use.
     :raises Damaged: it is no whole database, or a match in it cannot be folded.
     :raises NotOurs: it is another program's.
     :raises Newer: it is a later version's.
@@ -82,7 +82,7 @@ def candidate(file: Path) -> Iterator[Candidate]:
     """
     database = database_file()
     if database.exists() and file.exists() and file.samefile(database):
-        raise Itself(str(file))
+        raise SameDatabase(str(file))
     try:
         remove_stale(database.parent, f"{_ROOM}*")
         remove_stale(database.parent, f"{database.stem}{_KEPT}*.part")
@@ -101,7 +101,7 @@ def present() -> Contents | None:
     """What the database in use holds; None where there is none.
 
     :raises Damaged: it cannot be read, or is damaged.
-    :raises Busy: it was locked too long.
+    :raises DatabaseUnavailable: it was locked too long.
     """
     database = database_file()
     if not database.exists():
@@ -116,9 +116,9 @@ def restore(new: Candidate) -> Restored:
 
     Nobody writes meanwhile; who reads sees the old content or the new one.
 
-    :raises Busy: the database was in use too long; nothing was changed.
+    :raises DatabaseUnavailable: the database was in use too long; nothing was changed.
     :raises NotWritable: the disk is full or may not be written; nothing was changed.
-    :raises Beyond: what is there cannot take anything; nothing was changed.
+    :raises TargetUnwritable: what is there cannot take anything; nothing was changed.
     :raises Damaged: the new content did not arrive whole.
     """
     database = database_file()
@@ -130,7 +130,7 @@ def restore(new: Candidate) -> Restored:
         try:
             replace_content(database, new.file)
         except Damaged as error:
-            raise Beyond(str(database)) from error
+            raise TargetUnwritable(str(database)) from error
         with named_faults(database):
             counted = count_all()
     if counted != new.contents:
@@ -145,7 +145,7 @@ def _forget_printed() -> None:
     forget_sheets()
     jobs = jobs_file()
     # Where this cannot, a worker does it within a minute; what is broken nobody reads any more.
-    with suppress(Busy, NotWritable, Damaged), named_faults(jobs):
+    with suppress(DatabaseUnavailable, NotWritable, Damaged), named_faults(jobs):
         if jobs.exists():
             forget_strays()
 
@@ -176,7 +176,7 @@ def _take_beside(file: Path, copy: Path) -> None:
 
 def _made_ready(copy: Path, file: Path) -> Contents:
     check(copy)
-    with opened(copy) as house, named_faults(copy), house.app_context():
+    with app_for_file(copy) as house, named_faults(copy), house.app_context():
         migration = current_migration()
         if migration is None:
             raise NotOurs(str(file))

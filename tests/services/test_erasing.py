@@ -5,11 +5,11 @@ from dataclasses import replace
 from threading import Thread
 
 import pytest
-from flask import current_app
 
+from scorekeeper.config import current_settings
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide
-from scorekeeper.services import agreement, carrying, matches, proving, reading
+from scorekeeper.services import agreement, import_export, matches, proving, reading, rematches
 from scorekeeper.services.acting import Refused, may_be_undone
 from scorekeeper.services.erasing import erase_match, erase_match_for_operator
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
@@ -202,16 +202,18 @@ def test_the_start_of_a_match_can_be_sent_again_after_the_names_went(table):
     kept, is_new = start_match_as(public_id, match, table.phone, op_id)
     assert not is_new
     assert kept.ledger.acts[0].data[ERASED]
-    with pytest.raises(matches.Taken):
+    with pytest.raises(matches.IdTaken):
         start_match_as(public_id, replace(match, first_dealer="B1"), table.phone, op_id)
 
 
 def test_a_file_can_be_taken_in_again_after_the_names_went(told):
-    match = carrying.read_file(carrying.file_content(carrying.match_file_of(told.ledger)))
+    match = import_export.read_file(
+        import_export.file_content(import_export.match_file_of(told.ledger))
+    )
     op_id = new_operation_id()
-    kept, _ = carrying.import_match(match, told.phone, op_id)
+    kept, _ = import_export.import_match(match, told.phone, op_id)
     erase_match(kept.public_id, told.phone)
-    again, is_new = carrying.import_match(match, told.phone, op_id)
+    again, is_new = import_export.import_match(match, told.phone, op_id)
     assert (again.public_id, is_new) == (kept.public_id, False)
 
 
@@ -248,7 +250,7 @@ def test_every_match_can_still_be_folded(told):
 
 
 def test_its_printed_sheets_are_gone_and_no_tournament_s_job_is_ended(told):
-    instance = current_app.config["INSTANCE"]
+    instance = current_settings().instance
     sheet = instance / "sheets" / "one"
     sheet.parent.mkdir()
     sheet.write_text("")
@@ -278,13 +280,13 @@ def test_hands_are_saved_while_names_are_erased(told, app):
 
 
 def test_the_match_file_has_no_name(told):
-    file = carrying.match_file_of(erase(told).ledger)
+    file = import_export.match_file_of(erase(told).ledger)
     assert not [name for name in NAMES if name in str(file)]
 
 
 def test_a_rematch_has_no_name(told):
     erase(told).do("stopped")
-    kept = matches.rematch(told.kept.public_id, told.phone, new_operation_id())
+    kept = rematches.rematch(told.kept.public_id, told.phone, new_operation_id())
     assert not [name for name in NAMES if name in str(kept.ledger.acts)]
 
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import clock, evenings, matches
-from scorekeeper.services.carrying import import_match, read_file
+from scorekeeper.services import clock, evenings, rematches
 from scorekeeper.services.evenings import series_of
+from scorekeeper.services.import_export import import_match, read_file
 from scorekeeper.services.matches import NotFound, new_operation_id
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, Table, whole_rules
 
@@ -23,7 +23,7 @@ def after(minutes):
 
 def again(table):
     """The table's rematch is its match from now on."""
-    table.kept = matches.rematch(table.kept.public_id, table.phone, new_operation_id())
+    table.kept = rematches.rematch(table.kept.public_id, table.phone, new_operation_id())
     return table
 
 

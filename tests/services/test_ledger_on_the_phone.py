@@ -1,9 +1,15 @@
 """A phone without a network folds the acts of a match as the server does (static/js/ledger.js), and
 refuses what the server refuses (static/js/acting.js)."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from scorekeeper.services.ledger import Act
+from scorekeeper.services.match_acts.beside import NamesErased
+from scorekeeper.services.match_acts.hands import Voided
+from scorekeeper.services.match_acts.registry import read_body
+from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.nameless import without_names
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.acts import KINDS
@@ -87,8 +93,11 @@ def test_the_phone_undoes_what_the_server_undoes(acts):
 def test_the_phone_undoes_what_the_server_undoes_in_a_match_whose_names_were_erased():
     pairs = []
     for table, _tries, before in matches_of(range(100, 200)):
-        acts = [act._replace(data=without_names(act.kind, act.data)) for act in before.acts]
-        table.ledger = replay([*acts, Act(len(acts) + 1, "names_erased", {"by": "scorer"})])
+        acts = [
+            act._replace(body=read_body(act.kind, without_names(act.kind, act.data)))
+            for act in before.acts
+        ]
+        table.ledger = replay([*acts, Act(len(acts) + 1, NamesErased(by="scorer"))])
         bare = [act for act in acts if act.is_play]
         undone = [table.attempt(undoing(table, act.seq)) for act in bare]
         told, named = as_the_phone_has_it([*(Try(act, []) for act in bare), *undone], 0, lambda: 0)
@@ -99,7 +108,7 @@ def test_the_phone_undoes_what_the_server_undoes_in_a_match_whose_names_were_era
 
 
 def undoing(table, seq):
-    return Act(table.ledger.revision + 1, "undone", {"seq": seq}, table.op_id())
+    return Act(table.ledger.revision + 1, Undone(seq=seq), table.op_id())
 
 
 def as_act(act):
@@ -121,13 +130,15 @@ def test_what_speaks_of_an_entry_that_is_gone_changes_nothing():
     table = WildTable(0)
     _, ledger = table.tries(0)
     started, hand = ledger.acts[0], {"hand": MADE}
-    ledger = replay([started, Act(2, "recorded", hand, "a"), Act(3, "voided", {"hand_id": 2}, "b")])
+    ledger = replay(
+        [started, Act(2, read_body("recorded", hand), "a"), Act(3, Voided(voids=2), "b")]
+    )
     tries = [Try(act, []) for act in ledger.acts]
     of_it = [{"hand_id": 2, **hand}, {"hand_id": "op:a"}, {"before": 2, **hand}, {"seq": "op:gone"}]
     kinds = ["corrected", "voided", "inserted", "undone"]
     told, _ = as_the_phone_has_it(tries, 0, lambda: False)
     for kind, data in zip(kinds, of_it, strict=True):
-        told.append(as_waiting(as_told(Act(0, kind, data, f"{kind}0"), data)))
+        told.append(as_waiting(as_told(SimpleNamespace(kind=kind, op_id=f"{kind}0"), data)))
     [answer] = answers("ledger.mjs", [told])
     assert answer["ledger"]["rows"] == []
     assert answer["ledger"]["last"] == "op:inserted0"
@@ -151,4 +162,4 @@ def test_the_matches_have_all_that_a_match_can_have():
 
 
 def test_it_calls_each_operation_by_the_name_that_the_server_knows():
-    assert exported("ledger.js", "KINDS") == KINDS
+    assert exported("kinds.js", "KINDS") == KINDS

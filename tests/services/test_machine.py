@@ -13,8 +13,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule, run_state_machine_as_test
 
+from scorekeeper.config import settings_of
 from scorekeeper.services import matches
 from scorekeeper.services.ledger import Act
+from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.matches import (
     NotScorer,
     OperationReused,
@@ -25,6 +27,7 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.services.replaying import replay
 from tests.databases import rows
+from tests.examples import share_of
 from tests.services.paper import ADJUST, HANDS, TARGETS
 from tests.services.phones_at_table import PHONE, PHONES, WRITER, PhonesAtTheTable
 from tests.table import MADE, OPEN
@@ -272,13 +275,13 @@ def read_acts(public_id):
         " WHERE public_id = :public_id ORDER BY seq",
         public_id=public_id,
     )
-    return [Act(seq, kind, json.loads(data), op_id) for seq, kind, data, op_id in found]
+    return [Act(seq, read_body(kind, json.loads(data)), op_id) for seq, kind, data, op_id in found]
 
 
 def test_random_acts_leave_what_a_plain_list_says(app):
     machine = type("MatchesOfThisApp", (Matches,), {"app": app})
     run = settings(
-        max_examples=30 if app.config["DATABASE_FILE"] else 10,
+        max_examples=share_of(30) if settings_of(app).database_file else 10,
         stateful_step_count=30,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],

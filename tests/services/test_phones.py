@@ -1,6 +1,6 @@
 """Phones are known by a secret of which only the hash is kept."""
 
-from scorekeeper.services.phones import WATCHER, Role, enrol_phone, find_phone, find_role
+from scorekeeper.services.phones import WATCHER, PhoneRole, enrol_phone, find_phone, find_role
 from tests.databases import content, rows
 from tests.table import Table
 
@@ -19,7 +19,9 @@ def test_it_finds_no_phone_by_another(context):
 
 def test_a_role_is_told_with_its_phone_and_only_in_its_match(table):
     other = Table()
-    assert find_role(table.secret, table.kept.public_id) == Role(writes=True, phone=table.phone)
+    assert find_role(table.secret, table.kept.public_id) == PhoneRole(
+        writes=True, phone=table.phone
+    )
     for secret in (other.secret, enrol_phone()[1], "0" * 43, "", None):
         assert find_role(secret, table.kept.public_id) == WATCHER == (False, None, None)
     assert find_role(table.secret, "nowhere") == WATCHER

@@ -5,15 +5,19 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorekeeper.services import matches
+from scorekeeper.services import matches, rematches
 from scorekeeper.services.matches import NotFound, NotScorer, new_operation_id
 from scorekeeper.services.pencil import links
+from scorekeeper.services.pencil.passing import write_alone
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.rematches import NotOver
 from tests.table import FAILED, MADE, SWEPT, Table
 
 
 def rematch(table, op_id=None, phone=None):
-    return matches.rematch(table.kept.public_id, phone or table.phone, op_id or new_operation_id())
+    return rematches.rematch(
+        table.kept.public_id, phone or table.phone, op_id or new_operation_id()
+    )
 
 
 def test_it_keeps_names_and_rules_and_moves_the_deal_on(context):
@@ -73,11 +77,65 @@ def test_whoever_answers_for_a_side_may_begin_it(table, fellow):
 
 def test_the_one_that_is_being_played_is_the_rematch(table, fellow):
     first = rematch(table.do("stopped"), phone=fellow)
+    assert rematch(table).public_id == first.public_id
+    assert {one.public_id for one in matches.matches_of(table.phone)} == {
+        table.kept.public_id,
+        first.public_id,
+    }
+
+
+def test_whoever_comes_second_may_write_too(table, fellow):
+    first = rematch(table.do("stopped"), phone=fellow)
     op_id = new_operation_id()
-    assert rematch(table, op_id) == first
-    assert first.ledger.done_by(op_id) is None
+    joined = rematch(table, op_id)
+    assert joined.ledger.acts[-1].data == {"as": "scorer"}
+    assert rematch(table, op_id) == rematch(table) == joined
+    assert matches.is_scorer(first.public_id, table.phone)
+    assert matches.is_scorer(first.public_id, fellow)
+
+
+def test_whoever_was_shut_out_there_does_not_come_back_by_it(table, fellow):
+    first = rematch(table.do("stopped"), phone=fellow)
+    rematch(table)
+    write_alone(first.public_id, fellow, new_operation_id())
+    assert rematch(table).public_id == first.public_id
     assert not matches.is_scorer(first.public_id, table.phone)
-    assert [one.public_id for one in matches.matches_of(table.phone)] == [table.kept.public_id]
+
+
+def test_where_the_pencil_was_passed_on_nobody_else_comes_in_by_it(table, fellow):
+    first = rematch(table.do("stopped"))
+    write_alone(first.public_id, table.phone, new_operation_id())
+    assert rematch(table, phone=fellow).public_id == first.public_id
+    assert not matches.is_scorer(first.public_id, fellow)
+
+
+@pytest.fixture
+def shut_out(table):
+    """A phone that could write in the match, and may no more."""
+    phone, _ = enrol_phone()
+    link = links.make_link(table.kept.public_id, table.phone, "scorer")
+    links.open_link(link, phone, new_operation_id())
+    write_alone(table.kept.public_id, table.phone, new_operation_id())
+    table.kept = table.stored()
+    return phone
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_whoever_was_shut_out_begins_nothing(table, shut_out, is_over):
+    if is_over:
+        table.do("stopped")
+    with pytest.raises(NotScorer):
+        rematch(table, phone=shut_out)
+    if not is_over:
+        table.do("stopped")
+    assert matches.is_scorer(rematch(table).public_id, table.phone)
+
+
+def test_nobody_begins_it_before_the_match_is_over(table, fellow):
+    for phone in (table.phone, fellow):
+        with pytest.raises(NotOver):
+            rematch(table, phone=phone)
+    assert len(matches.matches_of(table.phone)) == 1
 
 
 def test_two_phones_that_begin_it_at_once_begin_one(app, table, fellow):
@@ -99,17 +157,19 @@ def test_once_that_one_is_over_another_is_begun(table, fellow):
     matches.do(first.public_id, fellow, new_operation_id(), 1, "stopped", {})
     second = rematch(table)
     assert second.public_id not in (table.kept.public_id, first.public_id)
-    assert rematch(table, phone=fellow) == second, "the last of the series is the one"
+    last = rematch(table, phone=fellow)
+    assert last.public_id == second.public_id, "the last of the series is the one"
 
 
 def test_a_match_begun_before_is_no_rematch(table):
     first = rematch(table.do("stopped"))
     table.do("reopened")
+    matches.do(first.public_id, table.phone, new_operation_id(), 1, "stopped", {})
     assert not table.ledger.standing.is_over
-    second = matches.rematch(first.public_id, table.phone, new_operation_id())
+    second = rematches.rematch(first.public_id, table.phone, new_operation_id())
     assert second.public_id not in (table.kept.public_id, first.public_id)
 
 
 def test_it_needs_a_match(table):
     with pytest.raises(NotFound):
-        matches.rematch("nowhere", table.phone, new_operation_id())
+        rematches.rematch("nowhere", table.phone, new_operation_id())

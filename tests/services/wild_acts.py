@@ -8,7 +8,11 @@ from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.match_file import write_entry, write_match
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.acting import Refused, with_act
-from scorekeeper.services.ledger import BESIDE, Act, difference, head_of, start_data
+from scorekeeper.services.ledger import Act
+from scorekeeper.services.match_acts.changed import difference
+from scorekeeper.services.match_acts.heads import head_of
+from scorekeeper.services.match_acts.registry import read_body
+from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.replaying import replay, replay_further
 from scorekeeper.web.api.acts import KINDS
 from tests.rules.wild import SEATS, Wild
@@ -31,6 +35,12 @@ class Try(NamedTuple):
 
     act: Act
     problems: list
+    data: dict | None = None
+    """As it was tried; None: as the act has it."""
+
+    @property
+    def told(self):
+        return self.act.data if self.data is None else self.data
 
 
 class WildTable(Wild):
@@ -41,28 +51,28 @@ class WildTable(Wild):
 
         A change that is refused is left out: a phone sends none.
         """
-        tries = [self.start(self.new_match()), *(self.attempt(self.act()) for _ in range(count))]
+        tries = [self.start(self.new_match()), *(self.attempt(*self.act()) for _ in range(count))]
         return [one for one in tries if one.act.kind != "changed" or not one.problems], self.ledger
 
     def start(self, match):
-        self.ledger = replay([Act(1, "started", start_data(match), self.op_id())])
+        self.ledger = replay([Act(1, Started.of(match), self.op_id())])
         return Try(self.ledger.acts[0], [])
 
-    def attempt(self, act):
+    def attempt(self, act, data=None):
         try:
             further = with_act if act.is_play else replay_further
             self.ledger = further(self.ledger, act)
         except Refused as refused:
-            return Try(act, problems_told(refused.problems))
-        return Try(act, [])
+            return Try(act, problems_told(refused.problems), data)
+        return Try(act, [], data)
 
     def story(self, rules, *acts):
         """The acts of one story, each its kind and data, by these rules."""
         rule_set, _ = read_rules(rules)
         tries = [self.start(replace(self.new_match(), rules=rule_set))]
         for kind, data in acts:
-            act = Act(self.ledger.revision + 1, kind, data, self.op_id())
-            tries.append(self.attempt(act))
+            act = Act(self.ledger.revision + 1, read_body(kind, data), self.op_id())
+            tries.append(self.attempt(act, data))
         return tries, self.ledger
 
     def new_match(self):
@@ -77,7 +87,10 @@ class WildTable(Wild):
     def act(self):
         kind = self.one_of(KINDS_TRIED)
         data = getattr(self, f"data_of_{kind}", dict)()
-        return Act(self.ledger.revision + 1, kind, data, self.op_id())
+        return self.act_of(kind, data), data
+
+    def act_of(self, kind, data):
+        return Act(self.ledger.revision + 1, read_body(kind, data), self.op_id())
 
     def hand_now(self):
         """A hand that the rules of the match as it stands most often know."""
@@ -129,7 +142,8 @@ class WildTable(Wild):
     def other_rules(self):
         rules, _ = read_rules(self.rules())
         old = self.ledger.match
-        return difference(old, Match(sides=old.sides, rules=rules, first_dealer=old.first_dealer))
+        new = Match(sides=old.sides, rules=rules, first_dealer=old.first_dealer)
+        return difference(old, new).data
 
     def other_switch(self):
         switches = [
@@ -163,19 +177,19 @@ def as_the_phone_has_it(tries, unsent, is_by_operation):
 
     `is_by_operation` says, reference by reference, whether one that was sent is named by it, too.
     """
-    played = [one for one in tries if one.act.kind not in BESIDE]
+    played = [one for one in tries if one.act.is_play]
     waiting = played[len(played) - unsent :]
     named = {one.act.seq: f"op:{one.act.op_id}" for one in waiting if not one.problems}
     sent = {one.act.seq: f"op:{one.act.op_id}" for one in played if not one.problems}
     told = []
-    for number, (act, _) in enumerate(played):
-        data = dict(act.data)
+    for number, one in enumerate(played):
+        act, data = one.act, dict(one.told)
         for field in REFERENCES:
             seq = data.get(field)
             if seq in named or (seq in sent and is_by_operation()):
                 data[field] = sent[seq]
-        one = as_told(act, data)
-        told.append(one if number >= len(played) - unsent else {**one, "seq": act.seq})
+        sent_as = as_told(act, data)
+        told.append(sent_as if number >= len(played) - unsent else {**sent_as, "seq": act.seq})
     return told, named
 
 

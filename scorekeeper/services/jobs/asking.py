@@ -4,15 +4,15 @@ import logging
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, cast
 
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.matches import now
-from scorekeeper.services.tournaments.acts import ERASING
+from scorekeeper.services.tournament_acts.registry import ERASING
 from scorekeeper.store import job_queries as queries
 from scorekeeper.store import tournament_queries
-from scorekeeper.store.db import Busy, NotWritable, writing
+from scorekeeper.store.db import DatabaseUnavailable, NotWritable, writing
 from scorekeeper.store.queue import queue
 
-__all__ = ["Busy", "NotWritable"]
+__all__ = ["DatabaseUnavailable", "NotWritable"]
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
@@ -36,7 +36,7 @@ class Wanted(NamedTuple):
     """The tournament's, of which it is made."""
 
 
-class Job(NamedTuple):
+class JobStatus(NamedTuple):
     """How a job is, by what its worker told last."""
 
     state: State
@@ -63,7 +63,7 @@ def ask(wanted: Wanted) -> None:
     Nor is it where names were erased since that revision of the tournament: they stand on it.
 
     :raises TooMany: the tournament has to wait for its others.
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the disk is full or may not be written.
     """
     if is_asked(wanted.name):
@@ -73,7 +73,7 @@ def ask(wanted: Wanted) -> None:
             return
         _refuse_too_many(wanted)
         if wanted.content:
-            contents.keep_asked(wanted.name, wanted.content)
+            payloads.keep_input(wanted.name, wanted.content)
         if queries.job_named(wanted.name):
             queries.ask_again(wanted.name, now())
         else:
@@ -86,23 +86,23 @@ def is_asked(name: str) -> bool:
     told = job_named(name)
     if told is None:
         return False
-    return told.is_under_way or (told.state == "done" and contents.is_made(name))
+    return told.is_under_way or (told.state == "done" and payloads.has_output(name))
 
 
-def job_named(name: str) -> Job | None:
+def job_named(name: str) -> JobStatus | None:
     """The job with this name."""
     row = queries.job_named(name)
     if row is None:
         return None
     state = cast(State, row.state)
-    return Job(state, row.page, row.pages, row.reason or "", row.tournament_id, row.ended_at)
+    return JobStatus(state, row.page, row.pages, row.reason or "", row.tournament_id, row.ended_at)
 
 
 def cancel(name: str) -> None:
     """End the job, if it is under way: its worker hears of it within a second."""
     with writing(f"job {name}"):
         if queries.cancel(name, now()):
-            contents.drop_asked(name)
+            payloads.drop_input(name)
 
 
 def job_counts() -> dict[str, int]:
@@ -112,10 +112,10 @@ def job_counts() -> dict[str, int]:
 
 
 def call_worker() -> None:
-    """Say that there is something to do; where it cannot be said, `tending` does so later."""
+    """Call a worker; where that fails, `requeue_abandoned` calls one within a minute."""
     try:
         queue().call_worker()
-    except (Busy, NotWritable) as error:
+    except (DatabaseUnavailable, NotWritable) as error:
         _log.warning("no worker was called: %s", error)
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Final, Literal, NamedTuple
 from uuid import uuid4
 
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.matches import now
 from scorekeeper.store import job_queries as queries
 from scorekeeper.store.db import writing
@@ -22,7 +22,7 @@ Reason = Literal["missing", "slow", "failed", "large", "unkept", "lost", "died"]
 the disk is full, what it is made of is gone, its workers died."""
 
 
-class Claimed(NamedTuple):
+class ClaimedJob(NamedTuple):
     """A job that a worker has."""
 
     name: str
@@ -31,56 +31,56 @@ class Claimed(NamedTuple):
     lease: str
 
 
-def claim() -> Claimed | None:
+def claim() -> ClaimedJob | None:
     """Take the job whose turn it is; None where there is none. Needs an app context.
 
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the disk is full or may not be written.
     """
     lease, moment = uuid4().hex, now()
     with writing():
         row = queries.claim(lease, moment + LEASE, moment, MOST_ATTEMPTS)
-    return Claimed(*row, lease) if row else None
+    return ClaimedJob(*row, lease) if row else None
 
 
-def renew(job: Claimed, page: int) -> bool:
+def renew(job: ClaimedJob, page: int) -> bool:
     """Hold the job, and tell how far it is; False where it is not held any more.
 
-    :raises Busy, NotWritable: as `claim`.
+    :raises DatabaseUnavailable, NotWritable: as `claim`.
     """
     with writing():
         return queries.renew(job.lease, now() + LEASE, page)
 
 
-def finish(job: Claimed, made: bytes) -> bool:
+def finish(job: ClaimedJob, made: bytes) -> bool:
     """Keep what was made and end the job; False, and nothing kept, where it is not held any more.
 
-    :raises Busy, NotWritable: as `claim`.
+    :raises DatabaseUnavailable, NotWritable: as `claim`.
     """
     with writing(f"job {job.name}"):
         if not queries.end(job.lease, "done", job.pages, now()):
             return False
-        contents.keep_made(job.name, made)
-        contents.drop_asked(job.name)
+        payloads.keep_output(job.name, made)
+        payloads.drop_input(job.name)
     return True
 
 
-def fail(job: Claimed, reason: Reason) -> bool:
+def fail(job: ClaimedJob, reason: Reason) -> bool:
     """End the job, and say why; False where it is not held any more.
 
-    :raises Busy, NotWritable: as `claim`.
+    :raises DatabaseUnavailable, NotWritable: as `claim`.
     """
     with writing(f"job {job.name}"):
         ended = queries.end(job.lease, "failed", 0, now(), reason)
         if ended:
-            contents.drop_asked(job.name)
+            payloads.drop_input(job.name)
     return ended
 
 
-def give_back(job: Claimed) -> None:
+def give_back(job: ClaimedJob) -> None:
     """Let the job wait for another worker, if it is still held.
 
-    :raises Busy, NotWritable: as `claim`.
+    :raises DatabaseUnavailable, NotWritable: as `claim`.
     """
     with writing():
         queries.give_back(job.lease)

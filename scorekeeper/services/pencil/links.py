@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches, reading
-from scorekeeper.services.ledger import Json
+from scorekeeper.services.match_acts.beside import Joined
 from scorekeeper.services.matches import Kept, load, now
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own
 from scorekeeper.services.phones import enrol_program, hash_of, new_secret
@@ -29,7 +29,7 @@ OF_THE_PENCIL: Final = ("scorer", "hand_over")
 """Those that let a phone write."""
 
 
-class Opened(NamedTuple):
+class OpenedLink(NamedTuple):
     """A link's match, and what the link is for."""
 
     kept: Kept
@@ -43,7 +43,7 @@ class WrongSecret(Exception):
 class LinkEnded(Exception):
     """The link was used up or replaced, or the pencil went on since."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: OpenedLink) -> None:
         super().__init__(opened.kept.public_id)
         self.opened = opened
 
@@ -76,20 +76,20 @@ def scorers_link(public_id: str) -> str:
         return _add_link(load(public_id)[0], "scorer")
 
 
-def look_up(secret: str) -> Opened:
+def look_up(secret: str) -> OpenedLink:
     """What the link with this secret would open; nothing is used up.
 
     :raises WrongSecret: there is no such link.
     :raises LinkEnded: it opens nothing any more.
     """
     link = _link_with(secret)
-    opened = Opened(matches.find_match(link.public_id), _kind_of(link))
+    opened = OpenedLink(matches.find_match(link.public_id), _kind_of(link))
     if not link.is_open:
         raise LinkEnded(opened)
     return opened
 
 
-def open_link(secret: str, phone_id: int, op_id: str) -> Opened:
+def open_link(secret: str, phone_id: int, op_id: str) -> OpenedLink:
     """Make the phone what the link says; once is as good as twice.
 
     :raises WrongSecret: there is no such link.
@@ -101,26 +101,26 @@ def open_link(secret: str, phone_id: int, op_id: str) -> Opened:
         link = _link_with(secret)
         kind = _kind_of(link)
         kept = load(link.public_id)[1]
-        data = joined_by(kind)
-        if is_repeat(link.match_id, kept, op_id, phone_id, "joined", data):
-            return Opened(kept, kind)
+        joined = joined_by(kind)
+        if is_repeat(link.match_id, kept, op_id, phone_id, joined):
+            return OpenedLink(kept, kind)
         if not link.is_open:
-            raise LinkEnded(Opened(kept, kind))
+            raise LinkEnded(OpenedLink(kept, kind))
         role = queries.role_of(link.match_id, phone_id) or RoleRow(writes=False, side=None)
         new = role._replace(writes=True) if kind in OF_THE_PENCIL else role._replace(side=kind)
         if role.side not in (None, new.side):
             raise OtherSide(kept)
         queries.set_role(link.match_id, phone_id, new, now())
         if new == role and kind != "hand_over":
-            return Opened(kept, kind)
+            return OpenedLink(kept, kind)
         if kind in SIDES:
             queries.end_answering(link.match_id, kind, but=phone_id)
             queries.end_links(link.match_id, [kind], now())
         if kind == "hand_over":
             end_others(link.match_id, phone_id)
-        kept = append(link.match_id, kept, op_id, phone_id, "joined", data)
+        kept = append(link.match_id, kept, op_id, phone_id, joined)
     reading.remember(kept.public_id, kept.ledger)
-    return Opened(kept, kind)
+    return OpenedLink(kept, kind)
 
 
 def phone_with_link(secret: str, public_id: str) -> int | None:
@@ -144,11 +144,9 @@ def is_known(secret: str) -> bool:
     return queries.link_with(hash_of(secret)) is not None
 
 
-def joined_by(kind: str) -> Json:
-    """What the act holds by which a phone opens a link of this kind."""
-    if kind == "hand_over":
-        return {"as": "scorer", "alone": True}
-    return {"as": kind}
+def joined_by(kind: LinkKind) -> Joined:
+    """The act by which a phone opens a link of this kind."""
+    return Joined(role="scorer", alone=True) if kind == "hand_over" else Joined(role=kind)
 
 
 def end_others(match_id: int, phone_id: int) -> None:

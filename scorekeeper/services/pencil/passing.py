@@ -5,7 +5,8 @@ Where the scorer's phone is gone, the phones of both sides together give the pen
 
 from scorekeeper.rules.model import Side
 from scorekeeper.services import reading
-from scorekeeper.services.ledger import Act, Kind, Ledger
+from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.match_acts.beside import Asked, Declined, Joined, Named
 from scorekeeper.services.matches import Kept, load, now
 from scorekeeper.services.pencil.links import end_others, joined_by
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own, say
@@ -24,14 +25,14 @@ def write_alone(public_id: str, phone_id: int | None, op_id: str) -> Kept:
     :raises NotScorer: this phone may not write in it.
     :raises OperationReused: the operation id was used for something else.
     """
-    data = joined_by("hand_over")
+    alone = joined_by("hand_over")
     with writing(public_id, op_id):
         match_id, kept = load_own(public_id, phone_id)
         assert phone_id is not None
-        if is_repeat(match_id, kept, op_id, phone_id, "joined", data):
+        if is_repeat(match_id, kept, op_id, phone_id, alone):
             return kept
         end_others(match_id, phone_id)
-        kept = append(match_id, kept, op_id, phone_id, "joined", data)
+        kept = append(match_id, kept, op_id, phone_id, alone)
     reading.remember(public_id, kept.ledger)
     return kept
 
@@ -49,9 +50,10 @@ def scorers_of(public_id: str) -> list[int]:
 def asking(ledger: Ledger) -> Act | None:
     """The act by which a side asks for the pencil, until it has an answer."""
     for act in reversed(ledger.acts):
-        if act.kind in ("named", "declined") or (act.kind == "joined" and "alone" in act.data):
+        is_alone = isinstance(act.body, Joined) and act.body.alone
+        if is_alone or isinstance(act.body, Named | Declined):
             return None
-        if act.kind == "asked":
+        if isinstance(act.body, Asked):
             return act
     return None
 
@@ -59,20 +61,28 @@ def asking(ledger: Ledger) -> Act | None:
 def is_new_scorer(ledger: Ledger, phone: int | None) -> bool:
     """Was the last that was done to give the pencil to this phone?"""
     last = ledger.acts[-1]
-    if last.kind == "named":
-        asked = ledger.act(last.data["seq"])
+    if isinstance(last.body, Named):
+        asked = ledger.act(last.body.seq)
         return asked is not None and asked.phone == phone
-    return last.kind == "joined" and last.data["as"] == "scorer" and last.phone == phone
+    is_scorers = isinstance(last.body, Joined) and last.body.role == "scorer"
+    return is_scorers and last.phone == phone
 
 
 def was_declined(ledger: Ledger, side: Side | None) -> bool:
     """Is the last that was said of the pencil that the other side would not give it to this one?"""
-    said = [act for act in ledger.acts if act.kind in ("asked", "named", "declined", "joined")]
-    last = said[-1] if said else None
-    if last is None or last.kind != "declined" or last.data["side"] == side:
+    bodies = (act.body for act in reversed(ledger.acts))
+    last = next(
+        (body for body in bodies if isinstance(body, Asked | Named | Declined | Joined)), None
+    )
+    if not isinstance(last, Declined) or last.side == side:
         return False
-    asked = ledger.act(last.data["seq"])
-    return asked is not None and asked.data["side"] == side
+    asked = ledger.act(last.seq)
+    return asked is not None and side_asking(asked) == side
+
+
+def side_asking(act: Act) -> Side | None:
+    """The side whose phone asks for the pencil by this act; None where it is another act."""
+    return act.body.side if isinstance(act.body, Asked) else None
 
 
 def ask(public_id: str, phone_id: int | None, op_id: str) -> Kept:
@@ -87,7 +97,7 @@ def ask(public_id: str, phone_id: int | None, op_id: str) -> Kept:
         asked = asking(kept.ledger)
         return asked is None or asked.phone != phone_id
 
-    return say(public_id, phone_id, op_id, "asked", {}, is_new)
+    return say(public_id, phone_id, op_id, lambda side: Asked(side=side), is_new)
 
 
 def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: bool) -> Kept:
@@ -104,16 +114,16 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
 
     def hand_over(match_id: int, kept: Kept, side: Side) -> bool:
         asked = asking(kept.ledger)
-        if asked is None or asked.seq != seq or (yes and asked.data["side"] == side):
+        if asked is None or asked.seq != seq or (yes and side_asking(asked) == side):
             raise NotAsked
         if yes:
             assert asked.phone is not None
             role = queries.role_of(match_id, asked.phone)
-            if role is None or role.side != asked.data["side"]:
+            if role is None or role.side != side_asking(asked):
                 raise NotAsked  # another phone answers for that side by now
             queries.set_role(match_id, asked.phone, role._replace(writes=True), now())
             end_others(match_id, asked.phone)
         return True
 
-    kind: Kind = "named" if yes else "declined"
-    return say(public_id, phone_id, op_id, kind, {"seq": seq}, hand_over)
+    answered = Named if yes else Declined
+    return say(public_id, phone_id, op_id, lambda side: answered(side=side, seq=seq), hand_over)

@@ -6,7 +6,8 @@ from typing import cast
 
 from scorekeeper.rules.model import Side
 from scorekeeper.services import matches, reading
-from scorekeeper.services.ledger import Json, Kind
+from scorekeeper.services.acting import check_room
+from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.matches import Kept, NotScorer, OperationReused, load
 from scorekeeper.services.replaying import replay_further
 from scorekeeper.store import queries
@@ -17,14 +18,13 @@ def say(
     public_id: str,
     phone_id: int | None,
     op_id: str,
-    kind: Kind,
-    data: Json,
+    said: Callable[[Side], Body],
     is_new: Callable[[int, Kept, Side], bool],
 ) -> Kept:
     """The match after the phone's side said something beside the game; a repeat says it once.
 
-    `is_new` is asked before, with the match's row id, the match and the side. What says nothing new
-    is not written.
+    `said` is what, by the side that the phone answers for. `is_new` is asked before, with the
+    match's row id, the match and the side. What says nothing new is not written.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
@@ -35,22 +35,23 @@ def say(
         role = queries.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or role.side is None:
             raise NotScorer
-        data = {"side": role.side, **data}
-        if is_repeat(match_id, kept, op_id, phone_id, kind, data):
+        side = cast(Side, role.side)
+        body = said(side)
+        if is_repeat(match_id, kept, op_id, phone_id, body):
             return kept
-        if not is_new(match_id, kept, cast(Side, role.side)):
+        if not is_new(match_id, kept, side):
             return kept
-        kept = append(match_id, kept, op_id, phone_id, kind, data)
+        kept = append(match_id, kept, op_id, phone_id, body)
     reading.remember(public_id, kept.ledger)
     return kept
 
 
-def is_repeat(match_id: int, kept: Kept, op_id: str, phone_id: int, kind: Kind, data: Json) -> bool:
+def is_repeat(match_id: int, kept: Kept, op_id: str, phone_id: int, body: Body) -> bool:
     """Did this phone say this already under this operation id? Belongs into a `writing` block.
 
     :raises OperationReused: something else was said, or by another phone.
     """
-    if not matches.is_repeat(match_id, kept, op_id, kind, data):
+    if not matches.is_repeat(match_id, kept, op_id, body):
         return False
     done = kept.ledger.done_by(op_id)
     assert done is not None
@@ -59,9 +60,13 @@ def is_repeat(match_id: int, kept: Kept, op_id: str, phone_id: int, kind: Kind, 
     return True
 
 
-def append(match_id: int, kept: Kept, op_id: str, phone_id: int, kind: Kind, data: Json) -> Kept:
-    """The match with an act beside the game. Belongs into a `writing` block."""
-    act = matches.new_act(kept, kind, data, op_id, phone_id)
+def append(match_id: int, kept: Kept, op_id: str, phone_id: int, body: Body) -> Kept:
+    """The match with an act beside the game. Belongs into a `writing` block.
+
+    :raises Full: it has as many acts as one may have.
+    """
+    check_room(kept.ledger, body)
+    act = matches.new_act(kept, body, op_id, phone_id)
     matches.add(match_id, act)
     return replace(kept, ledger=replay_further(kept.ledger, act))
 

@@ -4,13 +4,17 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from threading import BoundedSemaphore, Lock
 from typing import Final, NamedTuple
 
-from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament, write_draw
+from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
 from scorekeeper.draws.drawing import draw
 from scorekeeper.draws.model import Broken, Bye, Draw, Problem, Round, Table
+from scorekeeper.services.stored_body import Json, JsonValue
+from scorekeeper.services.tournament_acts.results import ResultWritten
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournaments.acting import Fault, Refused, with_act
-from scorekeeper.services.tournaments.acts import Act, Json
+from scorekeeper.services.tournaments.acts import Act
 from scorekeeper.services.tournaments.keeping import (
     Held,
     MovedOn,
@@ -26,8 +30,13 @@ from scorekeeper.services.tournaments.playing import (
     start_tables,
 )
 from scorekeeper.services.tournaments.stages import lost_and_went_on
-from scorekeeper.services.tournaments.state import DrawnRound, Tournament
-from scorekeeper.store.db import writing
+from scorekeeper.services.tournaments.state import (
+    DrawnRound,
+    DrawRequest,
+    PlayedJson,
+    Tournament,
+)
+from scorekeeper.store.db import DatabaseUnavailable, writing
 
 SEEDS: Final = 1_000_000
 """A seed is short enough to be read out, and long enough that nobody chooses by it."""
@@ -35,13 +44,17 @@ SEEDS: Final = 1_000_000
 
 _KEPT: Final = 32
 """Draws in memory."""
+MANY_PAIRS: Final = 200
+"""From so many on a draw takes long enough that it is made alone: a thousand take seconds."""
+_places: Final = BoundedSemaphore(2)
+"""One that is drawn and one that waits for it: other threads are left for the hands."""
+_one_at_a_time: Final = Lock()
 
 
 class Proposal(NamedTuple):
     """A round that could be drawn."""
 
-    request: Json
-    """As `python -m scorekeeper draw` reads it."""
+    request: DrawRequest
     draw: Draw
 
     @property
@@ -95,12 +108,18 @@ def strays_in(
     return tuple(Broken("bracket", (pair,)) for pair in there if pair in lost)
 
 
-def _is_over(request: Json) -> bool:
+def _is_over(request: DrawRequest) -> bool:
     """Has the bracket its winner, whoever is there?"""
     if request["format"] != "knockout":
         return False
-    asked = {field: request[field] for field in ("format", "pairs", "seed", "results")}
-    drawn = _draw(asked)
+    drawn = _draw(
+        {
+            "format": request["format"],
+            "pairs": request["pairs"],
+            "seed": request["seed"],
+            "results": request["results"],
+        }
+    )
     return not drawn.tables and not drawn.byes
 
 
@@ -109,28 +128,31 @@ def _request(
     seed: int,
     fixed: Iterable[tuple[str, str]],
     forbidden: Iterable[tuple[str, str]],
-) -> Json:
+) -> DrawRequest:
     tournament = held.tournament
     last = tournament.last_round
     results, is_whole = results_of(tournament, play_round(held, last) if last else ())
     if not is_whole:
         raise Refused(Fault("not_done", "round"))
     pairs = _pairs(tournament)
-    request: Json = {
+    request: DrawRequest = {
         "format": tournament.set_up.format,
         "pairs": pairs,
         "seed": seed % (HIGHEST_SEED + 1),
         "results": _drawn_from_so_far(tournament, [_write_round(one) for one in results]),
     }
-    optional = {
-        "fixed": [list(table) for table in fixed],
-        "forbidden": [list(table) for table in forbidden],
-        "absent": [key for key in pairs if not tournament.pairs[key].plays],
-    }
-    return request | {field: value for field, value in optional.items() if value}
+    if together := [list(table) for table in fixed]:
+        request["fixed"] = together
+    if apart := [list(table) for table in forbidden]:
+        request["forbidden"] = apart
+    if absent := [key for key in pairs if not tournament.pairs[key].plays]:
+        request["absent"] = absent
+    return request
 
 
-def _drawn_from_so_far(tournament: Tournament, results: list[list[Json]]) -> list[list[Json]]:
+def _drawn_from_so_far(
+    tournament: Tournament, results: list[list[PlayedJson]]
+) -> list[list[PlayedJson]]:
     """The results from which the round after these is drawn.
 
     A bracket goes on from who sat down: of rounds that another was drawn from it keeps the results
@@ -142,7 +164,7 @@ def _drawn_from_so_far(tournament: Tournament, results: list[list[Json]]) -> lis
     return [*last.request["results"], results[-1]]
 
 
-def _draw(request: Json) -> Draw:
+def _draw(request: DrawRequest) -> Draw:
     return _drawn_from(json.dumps(request))
 
 
@@ -153,7 +175,15 @@ def _drawn_from(asked: str) -> Draw:
     question, wrong = read_tournament(json.loads(asked))
     if question is None:
         raise CannotDraw(*wrong)
-    return draw(question)
+    if len(question.pairs) < MANY_PAIRS:
+        return draw(question)
+    if not _places.acquire(blocking=False):
+        raise DatabaseUnavailable("a draw of many pairs is under way")
+    try:
+        with _one_at_a_time:
+            return draw(question)
+    finally:
+        _places.release()
 
 
 def _pairs(tournament: Tournament) -> list[str]:
@@ -166,7 +196,7 @@ def _pairs(tournament: Tournament) -> list[str]:
     return [*before, *(pair.key for pair in new if not pair.withdrawn)]
 
 
-def _write_round(played: Round) -> list[Json]:
+def _write_round(played: Round) -> list[PlayedJson]:
     return [
         {"bye": one.pair}
         if isinstance(one, Bye)
@@ -175,7 +205,7 @@ def _write_round(played: Round) -> list[Json]:
     ]
 
 
-def command(request: Json) -> str:
+def command(request: DrawRequest) -> str:
     """The line that draws the round again, in any shell."""
     asked = json.dumps(request, separators=(", ", ": "))
     return f"echo '{asked}' | python -m scorekeeper draw"
@@ -195,14 +225,14 @@ def draw_round(
     What the phones say of the round before is written down as its result. `shown` is the mark of
     the proposal that was seen, if one was.
 
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.write`.
     """
     wishes = (seed_of(op_id), list(fixed), list(forbidden))
-    asked = {"fixed": wishes[1], "forbidden": wishes[2]}
+    asked: Json = {"fixed": _listed(wishes[1]), "forbidden": _listed(wishes[2])}
     held = find_tournament(public_id)
     proposal = None if held.tournament.has_done(op_id) else propose(held, *wishes)
     with writing(public_id, op_id):
-        held, is_new = begin(public_id, phone_id, op_id, revision, "round_drawn", {}, asked)
+        held, is_new = begin(public_id, phone_id, op_id, revision, RoundDrawn(), asked)
         if not is_new:
             return held
         # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
@@ -211,20 +241,16 @@ def draw_round(
         if shown not in ("", proposal.mark):
             raise MovedOn(held)
         held = _write_live(held, phone_id, op_id)
-        data = {"request": proposal.request, **_drawn(proposal.draw)}
-        held = append(held, phone_id, op_id, "round_drawn", data, asked)
+        tables, byes, broken = proposal.draw
+        body = RoundDrawn(request=proposal.request, tables=tables, byes=byes, broken=broken)
+        held = append(held, phone_id, op_id, body, asked)
         assert held.tournament.last_round is not None
         start_tables(held, held.tournament.last_round)
     return held
 
 
-def _drawn(drawn: Draw) -> Json:
-    written = write_draw(drawn)
-    return {
-        "tables": written["tables"],
-        "byes": written["byes"],
-        "broken": written.get("broken", []),
-    }
+def _listed(tables: Iterable[tuple[str, str]]) -> list[JsonValue]:
+    return [[*table] for table in tables]
 
 
 def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
@@ -235,8 +261,8 @@ def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
         for one in (play_round(held, last) if last else ())
         if last and one.is_only_live and one.live and one.score
     ]
-    told = [(own_id(op_id, result["table"]), result, result) for result in results]
-    return append_all(held, phone_id, "result", told)
+    told = [(own_id(op_id, result.table), result, result.data) for result in results]
+    return append_all(held, phone_id, told)
 
 
 def own_id(op_id: str, part: int | str) -> str:
@@ -244,15 +270,10 @@ def own_id(op_id: str, part: int | str) -> str:
     return hashlib.sha256(f"{op_id} {part}".encode()).hexdigest()[:32]
 
 
-def _as_result(drawn: DrawnRound, table: int, score: tuple[int, int], live: Live) -> Json:
-    return {
-        "round": drawn.number,
-        "table": table,
-        "score": list(score),
-        "hands": list(live.hands),
-        "source": "live",
-        "reason": "",
-    }
+def _as_result(drawn: DrawnRound, table: int, score: tuple[int, int], live: Live) -> ResultWritten:
+    return ResultWritten(
+        round=drawn.number, table=table, score=score, hands=live.hands, source="live"
+    )
 
 
 def drawn_otherwise(tournament: Tournament) -> tuple[int, ...]:
@@ -272,29 +293,33 @@ def is_drawn_otherwise(tournament: Tournament, drawn: DrawnRound) -> bool:
     return _is_otherwise(tournament, drawn, results)
 
 
-def changed_by(tournament: Tournament, result: Json) -> tuple[int, ...]:
+def changed_by(tournament: Tournament, result: ResultWritten) -> tuple[int, ...]:
     """The rounds of which that would be so only after this result.
 
     :raises Refused: it cannot be written.
     """
-    after = with_act(tournament, Act(tournament.revision + 1, "result", result))
+    after = with_act(tournament, Act(tournament.revision + 1, result))
     before = drawn_otherwise(tournament)
     return tuple(number for number in drawn_otherwise(after) if number not in before)
 
 
-def _is_otherwise(tournament: Tournament, drawn: DrawnRound, results: list[list[Json]]) -> bool:
+def _is_otherwise(
+    tournament: Tournament, drawn: DrawnRound, results: list[list[PlayedJson]]
+) -> bool:
     request = drawn.request
     now = _drawn_from_so_far(tournament, results[: drawn.number - 1])
     if _winners(now) == _winners(request["results"]):
         return False
     try:
-        again = _drawn(_draw({**request, "results": now}))
+        again = _draw({**request, "results": now})
     except CannotDraw:  # a bracket that others would have gone on in
         return True
-    return any(drawn.act.data[field] != again[field] for field in ("tables", "byes"))
+    before = drawn.act.body
+    assert isinstance(before, RoundDrawn)
+    return (before.tables, before.byes) != (again.tables, again.byes)
 
 
-def _winners(rounds: list[list[Json]]) -> list[Mapping[tuple[str, str], int]]:
+def _winners(rounds: list[list[PlayedJson]]) -> list[Mapping[tuple[str, str], int]]:
     """Of each table who has more: a draw looks at nothing else."""
     return [
         {

@@ -5,20 +5,28 @@ tables with their rematches, and in its final. What was played and drawn stays.
 from collections.abc import Iterable
 from functools import partial
 from time import sleep
-from typing import Final, cast
+from typing import Final
 
 from scorekeeper.services import reading
-from scorekeeper.services.erasing import AT_ONCE, By, forget_sheets, strip, strip_reasons
-from scorekeeper.services.jobs.tending import forget_papers
-from scorekeeper.services.ledger import Kind as MatchKind
+from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip, strip_reasons
+from scorekeeper.services.jobs.housekeeping import forget_papers
+from scorekeeper.services.match_acts.beside import By
 from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.nameless import has_names
+from scorekeeper.services.tournament_acts.beside import (
+    AllNamesErased,
+    ErasingBegun,
+    FinalSetUp,
+    PairErased,
+)
+from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournaments.acting import Fault, Refused
-from scorekeeper.services.tournaments.acts import Act, Json, Kind, mark_of
+from scorekeeper.services.tournaments.acts import Act, mark_of
 from scorekeeper.services.tournaments.keeping import (
     Held,
     NotAllowed,
     add,
+    event_of,
     find_tournament,
     role_of,
 )
@@ -26,7 +34,7 @@ from scorekeeper.services.tournaments.nameless import names_of, traces_of, witho
 from scorekeeper.services.tournaments.names import gives_one_of
 from scorekeeper.services.tournaments.playing import live_of, name_tables
 from scorekeeper.store import tournament_queries as queries
-from scorekeeper.store.db import Busy, NotWritable, lock, writing
+from scorekeeper.store.db import DatabaseUnavailable, NotWritable, lock, writing
 from scorekeeper.store.queries import events_of
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 
@@ -34,7 +42,7 @@ BREATH: Final = 0.02
 """Seconds between two of them: who waits for a turn looks for it every few milliseconds."""
 
 
-class HalfErased(Busy):
+class HalfErased(DatabaseUnavailable):
     """Some names are erased, and others are not or stand on what was printed.
 
     Once more, and it goes on where it stopped.
@@ -48,7 +56,8 @@ def erase_tournament(public_id: str, phone_id: int | None) -> Held:
 
     :raises NoTournament: there is no such tournament.
     :raises NotAllowed: this phone does not organise it.
-    :raises Busy: the database was locked too long; `HalfErased` where some names are erased.
+    :raises DatabaseUnavailable: the database was locked too long.
+    :raises HalfErased: it was, and some of the names are erased.
     """
     with writing(public_id):
         held, phone = _organised(public_id, phone_id)
@@ -60,8 +69,8 @@ def erase_tournament(public_id: str, phone_id: int | None) -> Held:
 def erase_pair(public_id: str, phone_id: int | None, key: str) -> Held:
     """The tournament without the names of this pair; once is as good as twice.
 
-    :raises NoTournament, NotAllowed, Busy: as of `erase_tournament`. It goes in one step, and
-        `HalfErased` means that what was printed is still there.
+    :raises NoTournament, NotAllowed, DatabaseUnavailable: as of `erase_tournament`. It goes in
+        one step, and `HalfErased` means that what was printed is still there.
     :raises Refused: there is no such pair.
     """
     with writing(public_id):
@@ -73,7 +82,7 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> Held:
 def erase_tournament_for_operator(public_id: str) -> Held:
     """`erase_tournament` for whoever runs the server.
 
-    :raises NoTournament, Busy: as there.
+    :raises NoTournament, DatabaseUnavailable: as there.
     """
     with writing(public_id):
         held = find_tournament(public_id)
@@ -85,7 +94,7 @@ def erase_tournament_for_operator(public_id: str) -> Held:
 def erase_pair_for_operator(public_id: str, key: str) -> Held:
     """`erase_pair` for whoever runs the server.
 
-    :raises NoTournament, Refused, Busy: as there.
+    :raises NoTournament, Refused, DatabaseUnavailable: as there.
     """
     with writing(public_id):
         held = find_tournament(public_id)
@@ -100,7 +109,7 @@ def begin(held: Held, by: By, phone: int) -> None:
     """
     is_bare = not any(map(_may_have_names, _with_final(held, by)))
     if held.tournament.erasing is None and not is_bare:
-        _add(held, "erasing_begun", {"by": by}, phone)
+        _add(held, ErasingBegun(by=by), phone)
 
 
 def finish(public_id: str) -> None:
@@ -114,12 +123,13 @@ def finish(public_id: str) -> None:
     if begun is not None:
         try:
             _finish(held, begun)
-        except (Busy, NotWritable) as fault:
+        except (DatabaseUnavailable, NotWritable) as fault:
             raise HalfErased from fault
 
 
 def _finish(held: Held, begun: Act) -> None:
-    by, phone = begun.data["by"], begun.phone
+    assert isinstance(begun.body, ErasingBegun)
+    by, phone = begun.body.by, begun.phone
     assert phone is not None
     for one in _with_final(held, by):
         rows = queries.named_tables_of(one.id)
@@ -147,7 +157,7 @@ def _strip_rest(public_id: str, by: By, phone: int) -> None:
     acts = held.tournament.acts
     if acts[-1].kind != "names_erased":
         _rewrite(held, (bare for act in acts if (bare := without_names(act)) != act))
-        _add(held, "names_erased", {"by": by}, phone)
+        _add(held, AllNamesErased(by=by), phone)
 
 
 def _may_have_names(held: Held) -> bool:
@@ -168,7 +178,7 @@ def _without_papers(public_id: str) -> Held:
         forget_papers(held.id)
         if held.tournament.final:
             forget_papers(find_tournament(held.tournament.final).id)
-    except (Busy, NotWritable) as fault:
+    except (DatabaseUnavailable, NotWritable) as fault:
         raise HalfErased from fault  # the names are gone from the tournament and stand on a paper
     return held
 
@@ -202,9 +212,8 @@ def _erase_pair(held: Held, key: str, by: By, phone: int) -> None:
 def _keys_in_final(held: Held, final: Held, key: str) -> frozenset[str]:
     """The final's pairs that are this one: it was put there, or they are called so."""
     acts = held.tournament.acts
-    set_up = next(act for act in reversed(acts) if act.kind == "final_set_up")
-    # One that an earlier version set up does not say who plays.
-    put = {str(n) for n, one in enumerate(set_up.data.get("pairs", ()), 1) if one == key}
+    finals = (act.body for act in reversed(acts) if isinstance(act.body, FinalSetUp))
+    put = {str(number) for number, one in enumerate(next(finals).pairs, 1) if one == key}
     names, there = names_of(acts, key), final.tournament.acts
     called = {one for one in final.tournament.pairs if not names.isdisjoint(names_of(there, one))}
     return frozenset(put | called)
@@ -219,13 +228,13 @@ def _strip_pair(held: Held, key: str, by: By, phone: int) -> None:
     is_about = partial(gives_one_of, traces.names)
     elsewhere = {one for one, reason in queries.reasons_of(held.id) if is_about(reason)}
     elsewhere -= {row.match_id for row in theirs}
-    was_erased = any(act.kind == "pair_erased" and act.data["pair"] == key for act in acts)
+    was_erased = any(isinstance(act.body, PairErased) and act.body.pair == key for act in acts)
     if was_erased and not (theirs or elsewhere or traces.acts):
         return
     _strip_matches(theirs, by, phone)
     strip_reasons(elsewhere, is_about, by, phone)
     _rewrite(held, traces.acts)
-    _add(held, "pair_erased", {"by": by, "pair": key}, phone)
+    _add(held, PairErased(by=by, pair=key), phone)
     _name_others(find_tournament(held.public_id), key, theirs)
 
 
@@ -239,7 +248,7 @@ def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[Tou
     for event in events_of(found):
         if event.kind == "names_erased":
             named[event.match_id] = False
-        elif event.phone_id != but and has_names(cast(MatchKind, event.kind), event.data):
+        elif event.phone_id != but and has_names(event.kind, event.data):
             named[event.match_id] = True
     return [row for match_id, row in found.items() if named.get(match_id)]
 
@@ -263,14 +272,15 @@ def _name_others(held: Held, key: str, rows: Iterable[TournamentMatchRow]) -> No
     for drawn in held.tournament.rounds:
         others = {one for table in drawn.tables for one in (table.a, table.b)} - {key}
         for _, number, match_id, address in (row for row in rows if row.drawn == drawn.act.seq):
-            live = live_of(match_id, address, ledgers[address], drawn.set_up)
-            name_tables(held, drawn, {number: live}, others)
+            if address in ledgers:  # and not damaged
+                live = live_of(match_id, address, ledgers[address], drawn.set_up)
+                name_tables(held, drawn, {number: live}, others)
 
 
 def _rewrite(held: Held, acts: Iterable[Act]) -> None:
-    queries.rewrite_events(held.id, {act.seq: act.data for act in acts})
+    queries.rewrite_events([event_of(held.id, act) for act in acts], held.public_id)
 
 
-def _add(held: Held, kind: Kind, data: Json, phone: int) -> None:
-    seq = held.revision + 1
-    add(held.id, Act(seq, kind, data, new_operation_id(), now(), phone, mark_of(data)))
+def _add(held: Held, body: TournamentBody, phone: int) -> None:
+    seq, mark = held.revision + 1, mark_of(body.data)
+    add(held.id, Act(seq, body, new_operation_id(), now(), phone, mark))

@@ -4,9 +4,12 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.draws.standings import Row
+from scorekeeper.services.stored_body import Json
+from scorekeeper.services.tournament_acts.beside import FinalSetUp
+from scorekeeper.services.tournament_acts.pairs import NewPair, PairsAdded
+from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import stages
 from scorekeeper.services.tournaments.acting import Fault, Refused
-from scorekeeper.services.tournaments.acts import Json
 from scorekeeper.services.tournaments.drawing import own_id
 from scorekeeper.services.tournaments.keeping import (
     Held,
@@ -16,7 +19,6 @@ from scorekeeper.services.tournaments.keeping import (
     find_tournament,
 )
 from scorekeeper.services.tournaments.playing import play_round, results_of
-from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
@@ -61,25 +63,26 @@ def set_up_final(
     It has the rules, the length, the day, the place and the organiser of this one, and its first
     pairs, seeded as they stand.
 
-    :raises NoTournament, NotAllowed, MovedOn: as of `keeping.do`.
+    :raises NoTournament, NotAllowed, MovedOn: as of `keeping.write`.
     :raises Refused: not all is played, or there are too few pairs.
     """
     with writing(public_id, op_id):
-        asked = {"count": count}
-        held, is_new = begin(public_id, phone_id, op_id, revision, "final_set_up", asked, asked)
+        body = FinalSetUp(count=count)
+        asked: Json = {"count": count}
+        held, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
         if not is_new:
-            done = next(act for act in held.tournament.acts if act.op_id == op_id)
-            return find_tournament(done.data["tournament"])
+            done = next(act.body for act in held.tournament.acts if act.op_id == op_id)
+            assert isinstance(done, FinalSetUp)
+            return find_tournament(done.tournament)
         there = finalists(held)
         if count not in sizes_of(there) or phone_id is None:
             raise Refused(Fault("no_final", "count"))
         final = add_tournament(_set_up(held, count, name), phone_id, own_id(op_id, "set_up"))
-        pairs = _pairs(held.tournament, there[:count])
-        added = {"pairs": pairs}
-        final = append(final, phone_id, own_id(op_id, "pairs"), "pairs_added", added, added)
-        keys = [row.pair for row in there[:count]]
-        data = {**asked, "tournament": final.public_id, "pairs": keys}
-        append(held, phone_id, op_id, "final_set_up", data, asked)
+        added = PairsAdded(pairs=_pairs(held.tournament, there[:count]))
+        final = append(final, phone_id, own_id(op_id, "pairs"), added, added.data)
+        keys = tuple(row.pair for row in there[:count])
+        body = replace(body, tournament=final.public_id, pairs=keys)
+        append(held, phone_id, op_id, body, asked)
     return final
 
 
@@ -89,14 +92,8 @@ def _set_up(held: Held, count: int, name: str) -> Json:
     return {**write_set_up(final), "final_of": held.public_id}
 
 
-def _pairs(tournament: Tournament, there: tuple[Row, ...]) -> list[Json]:
-    return [
-        {
-            "players": list(pair.players),
-            "club": pair.club,
-            "seeding": seed,
-            "paid": pair.paid,
-            "present": True,
-        }
+def _pairs(tournament: Tournament, there: tuple[Row, ...]) -> tuple[NewPair, ...]:
+    return tuple(
+        NewPair(players=pair.players, club=pair.club, seeding=seed, paid=pair.paid)
         for seed, pair in enumerate((tournament.pairs[row.pair] for row in there), 1)
-    ]
+    )

@@ -12,12 +12,12 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Iterator
 from itertools import count
-from typing import Final, Literal, NamedTuple, cast, get_args
+from typing import Final, NamedTuple, cast, get_args
 
-from flask import current_app
-
+from scorekeeper.config import current_settings
 from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.phones import enrol_program, hash_of, new_secret
+from scorekeeper.services.tournament_acts.beside import RoleTaken, TakenRole
 from scorekeeper.services.tournaments.keeping import (
     Held,
     NotAllowed,
@@ -29,7 +29,7 @@ from scorekeeper.store import queries as match_queries
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import writing
 
-LinkRole = Literal["organiser", "helper"]
+LinkRole = TakenRole
 LINK_ROLES: Final[tuple[LinkRole, ...]] = get_args(LinkRole)
 
 
@@ -78,8 +78,8 @@ def open_link(secret: str, phone_id: int) -> Opened:
         has: Role = cast(Role, queries.role_of(held.id, phone_id) or "")
         if has not in (role, "organiser"):
             queries.set_role(held.id, phone_id, role, now())
-            data = {"as": role}
-            held = append(held, phone_id, new_operation_id(), "joined", data, data)
+            body = RoleTaken(role=role)
+            held = append(held, phone_id, new_operation_id(), body, body.data)
     return Opened(held, role)
 
 
@@ -149,7 +149,7 @@ def _secrets(public_id: str) -> Iterator[str]:
 
 
 def _secret(public_id: str, number: int) -> str:
-    key = str(current_app.config["SECRET_KEY"]).encode()
+    key = current_settings().secret_key.encode()
     text = f"the scorer's link {number} of the table {public_id}".encode()
     digest = hmac.new(key, text, hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")

@@ -4,12 +4,15 @@ Names are those of the tournament, its place and its organiser, of players and c
 reasons of corrections and penalties: whatever somebody typed as text.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from scorekeeper.services.nameless import ERASED, without
-from scorekeeper.services.tournaments.acts import Act, Json, Kind
-from scorekeeper.services.tournaments.names import gives_one_of, who
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.pairs import PairChanged, PairsAdded
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn, TablesSwapped
+from scorekeeper.services.tournaments.acts import Act
+from scorekeeper.services.tournaments.names import who
 from scorekeeper.services.tournaments.replaying import replay, replay_further
 from scorekeeper.services.tournaments.state import Tournament
 
@@ -28,17 +31,15 @@ class Traces(NamedTuple):
 
 def without_names(act: Act) -> Act:
     """The act without its names. What it was asked by goes, too: a mark of names tells of them."""
-    if act.kind not in _BARE:
+    if not act.body.texts:
         return act
-    bare = _BARE[act.kind](act.data)
-    data = act.data if bare == act.data else {**bare, ERASED: True}
-    return act._replace(data=data, asked="")
+    return act._replace(body=act.body.without_names(), asked="")
 
 
-def says(written: Json, kind: Kind, asked: Json) -> bool:
+def says(written: TournamentBody, asked: TournamentBody) -> bool:
     """Is that written which is asked for, apart from names that were erased since?"""
-    if ERASED in written:
-        return written == {**_BARE[kind](asked), ERASED: True}
+    if written.erased:
+        asked = replace(asked.without_names(), erased=True)
     return written == asked
 
 
@@ -57,12 +58,12 @@ def traces_of(acts: Sequence[Act], key: str) -> Traces:
     found: list[Act] = []
     tables: set[tuple[int, int]] = set()
     for act in acts[1:]:
-        before, tournament = len(tournament.pairs), replay_further(tournament, act)
-        if act.kind in ("round_drawn", "tables_swapped"):
+        bare = act.body.without_pair(key, names, tournament)
+        tournament = replay_further(tournament, act)
+        if isinstance(act.body, RoundDrawn | TablesSwapped):
             tables |= _seats_of(tournament, key)
-        bare = _without_pair(act, key, before, names, tournament)
-        if bare != act:
-            found.append(bare)
+        if bare is not None and (bare != act.body or act.asked):
+            found.append(act._replace(body=bare, asked=""))
     return Traces(tuple(found), frozenset(tables), names)
 
 
@@ -77,54 +78,17 @@ def players_of(acts: Iterable[Act], key: str) -> frozenset[str]:
 
 
 def _twos_of(acts: Iterable[Act], key: str) -> list[tuple[str, str]]:
-    found, count = [], 0
+    found: list[tuple[str, str] | None] = []
+    count = 0
     for act in acts:
-        if act.kind == "pairs_added":
-            place, count = int(key) - count - 1, count + len(act.data["pairs"])
-            if 0 <= place < len(act.data["pairs"]):
-                found.append(act.data["pairs"][place]["players"])
-        elif act.kind == "pair_changed" and act.data["pair"] == key and "players" in act.data:
-            found.append(act.data["players"])
-    return [(one, other) for one, other in found if one and other]
+        if isinstance(act.body, PairsAdded):
+            place, count = int(key) - count - 1, count + len(act.body.pairs)
+            found += [one.players for at, one in enumerate(act.body.pairs) if at == place]
+        elif isinstance(act.body, PairChanged) and act.body.pair == key:
+            found.append(act.body.players)
+    return [two for two in found if two and all(two)]
 
 
 def _seats_of(tournament: Tournament, key: str) -> set[tuple[int, int]]:
     drawn = tournament.rounds[-1]
     return {(drawn.act.seq, one.number) for one in drawn.tables if key in (one.a, one.b)}
-
-
-def _without_pair(
-    act: Act, key: str, before: int, names: Iterable[str], tournament: Tournament
-) -> Act:
-    """`before` is how many pairs there were before the act, `tournament` how it stands after."""
-    if act.kind == "pairs_added":
-        return _without_place(act, int(key) - before - 1)
-    if act.kind == "pair_changed":
-        return without_names(act) if act.data["pair"] == key else act
-    if act.kind == "result":
-        table = tournament.rounds[act.data["round"] - 1].tables[act.data["table"] - 1]
-        is_about = key in (table.a, table.b)
-    elif act.kind == "adjusted":
-        is_about = act.data["pair"] == key
-    else:
-        return act
-    return without_names(act) if is_about or gives_one_of(names, act.data["reason"]) else act
-
-
-def _without_place(act: Act, place: int) -> Act:
-    pairs = act.data["pairs"]
-    if not 0 <= place < len(pairs):
-        return act
-    bare = [_OF_PAIR(pair) if at == place else pair for at, pair in enumerate(pairs)]
-    return act._replace(data={**act.data, "pairs": bare, ERASED: True}, asked="")
-
-
-_OF_PAIR: Final = without("players", "club")
-_BARE: Final[dict[Kind, Callable[[Json], Json]]] = {
-    "set_up": without("name", "place", "organiser"),
-    "changed": without("name", "place", "organiser"),
-    "pairs_added": lambda data: {**data, "pairs": [_OF_PAIR(pair) for pair in data["pairs"]]},
-    "pair_changed": _OF_PAIR,
-    "result": without("reason"),
-    "adjusted": without("reason"),
-}

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, shorten, tidy_name
-from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.stored_body import Json
 from scorekeeper.services.tournaments.names import plain, who
 from scorekeeper.services.tournaments.state import Tournament
 
@@ -41,6 +41,9 @@ class Pasted:
     bad: tuple[BadRow, ...]
 
 
+MOST_BAD: Final = 50
+LARGEST_LIST: Final = 256 * 1024
+"""Bytes of a list: a thousand pairs with the longest Greek names."""
 _COLUMNS: Final[tuple[str, ...]] = ("player1", "player2", "club", "seeding", "paid")
 _HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "number": ("#", "No", "No.", "Number", "Α/Α", "Αρ.", "Αριθμός"),
@@ -73,9 +76,14 @@ def decode_list(content: bytes) -> str:
 
 
 def read_pairs(text: str, known: Iterable[tuple[str, str]] = ()) -> Pasted:
-    """The pairs of a list, and every line that is none; `known` are the players there already."""
+    """The pairs of a list, and the lines that are none; `known` are the players there already.
+
+    After `MOST_BAD` lines that are none the rest is not read: somebody mends those first.
+    """
     reader = _Reader(known)
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        if len(reader.bad) >= MOST_BAD:
+            break
         if line.strip(" \t;,"):
             reader.take(number, line)
     return Pasted(tuple(reader.pairs), tuple(reader.bad))
@@ -114,9 +122,9 @@ class _Reader:
         if fault is not None:
             self.bad.append(BadRow(number, fault, line.strip()))
             return
-        pair = self._pair(cells)
-        self._seen.add(who(pair["players"]))
-        self.pairs.append(pair)
+        given = dict(zip(self._columns, cells, strict=False))
+        self._seen.add(who((given["player1"], given["player2"])))
+        self.pairs.append(_pair(given))
 
     def _take_headings(self, number: int, cells: list[str]) -> None:
         self._columns, self._is_headed = tuple(map(_column, cells)), True
@@ -139,15 +147,15 @@ class _Reader:
         }
         return next((code for code, is_so in faults.items() if is_so), None)
 
-    def _pair(self, cells: list[str]) -> Json:
-        given = dict(zip(self._columns, cells, strict=False))
-        return {
-            "players": [given["player1"], given["player2"]],
-            "club": given.get("club", ""),
-            "seeding": _seeding(given.get("seeding", "")),
-            "paid": plain(given.get("paid", "")) in _YES,
-            "present": True,
-        }
+
+def _pair(given: Mapping[str, str]) -> Json:
+    return {
+        "players": [given["player1"], given["player2"]],
+        "club": given.get("club", ""),
+        "seeding": _seeding(given.get("seeding", "")),
+        "paid": plain(given.get("paid", "")) in _YES,
+        "present": True,
+    }
 
 
 def _cells(line: str) -> list[str]:

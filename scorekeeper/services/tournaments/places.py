@@ -7,6 +7,7 @@ from scorekeeper.services.tournaments.ending import Ended, ended
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.services.tournaments.state import Length
 from scorekeeper.store import tournament_queries as queries
+from scorekeeper.store.checking import DamagedEvent
 
 
 class Place(NamedTuple):
@@ -31,12 +32,15 @@ class Place(NamedTuple):
 def place_of(match_id: str) -> Place | None:
     """Where the match with this address is played; None for one of no tournament.
 
-    Also None where its round was taken back.
+    Also None where its round was taken back, or where the tournament is damaged: its matches go on.
     """
     table = queries.table_with(match_id)
     if table is None:
         return None
-    tournament = find_tournament(table.public_id).tournament
+    try:
+        tournament = find_tournament(table.public_id).tournament
+    except DamagedEvent:
+        return None
     drawn = next((one for one in tournament.rounds if one.act.seq == table.drawn), None)
     if drawn is None:
         return None

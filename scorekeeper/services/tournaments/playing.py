@@ -9,17 +9,13 @@ from scorekeeper.draws.model import Bye, Played, Round
 from scorekeeper.rules.match import Match, Party, Row, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.rules.names import LONGEST_NAME, shorten
-from scorekeeper.rules.sheet_hands import (
-    Difference,
-    SheetHand,
-    first_difference,
-    hand_of,
-    won_of,
-)
+from scorekeeper.rules.sheet_hands import Difference, first_difference, hand_of, won_of
+from scorekeeper.rules.sheet_slips import SheetHand
 from scorekeeper.services import matches, reading
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Act as MatchAct
-from scorekeeper.services.ledger import Ledger, difference
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.changed import Changed, difference
 from scorekeeper.services.tournaments.ending import ended
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.links import add_first_links
@@ -152,6 +148,7 @@ def play_round(held: Held, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
     live = {
         number: live_of(match_id, address, ledgers[address], drawn.set_up)
         for number, match_id, address in rows
+        if address in ledgers  # what a damaged one says counts for nothing
     }
     return tuple(PlayedTable(table, live.get(table.number)) for table in drawn.tables)
 
@@ -247,14 +244,11 @@ def _name_table(
 ) -> None:
     sides = [side for side, key in zip(SIDES, (table.a, table.b), strict=True) if key in pairs]
     new = difference(live.ledger.match, match_at(held.tournament, drawn, table))
-    named = {
-        "names": {side: name for side, name in new.get("names", {}).items() if side in sides},
-        "players": {
-            seat: name for seat, name in new.get("players", {}).items() if side_of(seat) in sides
-        },
-    }
-    changed = {what: names for what, names in named.items() if names}
-    if changed:
+    changed = Changed(
+        names={side: name for side, name in new.names.items() if side in sides},
+        players={seat: name for seat, name in new.players.items() if side_of(seat) in sides},
+    )
+    if changed != Changed():
         seq, op_id = live.ledger.revision + 1, matches.new_operation_id()
-        act = MatchAct(seq, "changed", changed, op_id, matches.now(), held.phone)
+        act = MatchAct(seq, changed, op_id, matches.now(), held.phone)
         matches.add(live.match_id, act)

@@ -1,16 +1,13 @@
 """Can every tournament of a database be read? For backups, and what is to be restored."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from scorekeeper.services.tournaments.acts import Act
-from scorekeeper.services.tournaments.keeping import act_of
+from scorekeeper.services.tournaments.keeping import act_of, acts_of
 from scorekeeper.services.tournaments.nameless import without_names
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.store import tournament_queries as queries
-from scorekeeper.store.checking import Damaged
-
-_UNFOLDABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
+from scorekeeper.store.checking import UNFOLDABLE, Damaged, DamagedEvent
 
 
 def fold_all() -> None:
@@ -25,13 +22,23 @@ def fold_all() -> None:
 def fold(tournament_id: int, public_id: str, up_to: int | None = None) -> tuple[Act, ...]:
     """The acts of this tournament, folded, as far as the seq `up_to`.
 
-    :raises Damaged: it cannot be folded.
+    :raises Damaged: it cannot be folded, or is not what was written.
     """
     try:
-        acts = [act_of(event) for event in queries.events_of(tournament_id, 1)[:up_to]]
-        return replay(acts).acts
-    except _UNFOLDABLE as error:
+        return replay(_acts(tournament_id, public_id, up_to)).acts
+    except UNFOLDABLE as error:
         raise Damaged(f"/t/{public_id}/: {type(error).__name__}") from error
+
+
+def _acts(tournament_id: int, public_id: str, up_to: int | None) -> list[Act]:
+    """All of them, each as it was written; or as they are, to be compared with what is whole."""
+    events = queries.events_of(tournament_id, 1)
+    if up_to is not None:
+        return [act_of(event._replace(is_whole=True)) for event in events[:up_to]]
+    acts, row = acts_of(events), queries.tournament_at(public_id)
+    if row is None or row.revision != len(acts):
+        raise DamagedEvent(f"/t/{public_id}/", len(acts) + 1)
+    return acts
 
 
 def is_kept(public_id: str, copied: Sequence[Act]) -> bool:

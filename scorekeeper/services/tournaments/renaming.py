@@ -1,8 +1,10 @@
 """Changing a pair: what is new of it, and who sits at its table."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.services.stored_body import Json
+from scorekeeper.services.tournament_acts.pairs import PairChanged
 from scorekeeper.services.tournaments.keeping import Held, append, begin
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
 from scorekeeper.services.tournaments.state import Tournament
@@ -23,21 +25,22 @@ def change_pair(
 
     A substitute (`from_now`) plays the last round if the pair's match has not begun, else the next.
 
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.write`.
     """
     with writing(public_id, op_id):
-        asked = data if asked is None else asked
-        held, is_new = begin(public_id, phone_id, op_id, revision, "pair_changed", data, asked)
+        body, asked = PairChanged.read(data), data if asked is None else asked
+        held, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
         if not is_new:
             return held
         last = held.tournament.last_round
         tables = hold_round(held, last)
-        played = next((one for one in tables if data["pair"] in (one.table.a, one.table.b)), None)
-        if data.get("from_now"):
-            data = data | {"until": _last_played(held.tournament, [played] if played else tables)}
-        held = append(held, phone_id, op_id, "pair_changed", data, asked)
-        if played is not None and "players" in data:
-            _name_match(held, data["pair"], played)
+        played = next((one for one in tables if body.pair in (one.table.a, one.table.b)), None)
+        if body.from_now:
+            until = _last_played(held.tournament, [played] if played else tables)
+            body = replace(body, until=until)
+        held = append(held, phone_id, op_id, body, asked)
+        if played is not None and body.players is not None:
+            _name_match(held, body.pair, played)
         return held
 
 

@@ -4,26 +4,26 @@ A hand is `{"points": [97, 65], "score": [19, 6]}` with `kapo`, `trump` (`none` 
 `doubled` where they are not usual; null is one that was passed out.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final, Literal
 
 from scorekeeper.rules.model import SIDES, BySide
 from scorekeeper.rules.sheet_hands import (
     MOST_HANDS,
-    SheetHand,
     SheetHands,
     hands_won,
     totals_of,
 )
-from scorekeeper.rules.sheet_slips import WrittenHand
-from scorekeeper.services.tournaments.acts import Json
+from scorekeeper.rules.sheet_slips import SheetHand, WrittenHand
+from scorekeeper.services.stored_body import Json, JsonValue, numbers_in, object_of
 from scorekeeper.services.tournaments.state import SetUp
 
 _HIGHEST: Final = 9999
-_USUAL: Final[dict[str, tuple[Any, ...]]] = {
+_TRUMPS: Final[tuple[Literal["none", "all"], ...]] = ("none", "all")
+_TIMES: Final[tuple[Literal[1, 2, 4], ...]] = (1, 2, 4)
+_USUAL: Final[dict[str, tuple[JsonValue, ...]]] = {
     "kapo": (None, *SIDES),
-    "trump": (None, "none", "all"),
-    "doubled": (1, 2, 4),
+    "trump": (None, *_TRUMPS),
+    "doubled": _TIMES,
 }
 """What a hand may say beside its numbers; the first where it says nothing."""
 
@@ -46,7 +46,7 @@ def result_of(hands: SheetHands) -> Json:
     return {
         "score": list(totals_of(hands)),
         "hands": list(hands_won(hands)),
-        "sheet": [_write(hand) if hand else None for hand in hands],
+        "sheet": write_sheet(hands),
     }
 
 
@@ -58,31 +58,40 @@ def is_sheet_of(data: Json) -> bool:
     return all(made[name] == data[name] for name in ("score", "hands"))
 
 
-def won_in(hands: Any) -> list[int]:
+def won_in(hands: JsonValue) -> list[int]:
     """How many of the hands each side won; none, if they are no sheet."""
     return list(hands_won(read_sheet(hands))) if _are_hands(hands) else [0, 0]
 
 
-def read_sheet(hands: Sequence[Json | None]) -> tuple[SheetHand | None, ...]:
-    """The hands, as they were checked."""
-    return tuple(_read(hand) if hand else None for hand in hands)
+def read_sheet(hands: JsonValue) -> tuple[SheetHand | None, ...]:
+    """The hands, as they were checked; none where no sheet was typed in."""
+    told = hands if isinstance(hands, list) else []
+    return tuple(_read(object_of(hand)) if hand else None for hand in told)
+
+
+def write_sheet(hands: SheetHands) -> list[JsonValue]:
+    """The same as data."""
+    return [_write(hand) if hand else None for hand in hands]
 
 
 def _write(hand: SheetHand) -> Json:
-    points, kapo, trump, doubled = hand.written
-    told = {"kapo": kapo, "trump": trump, "doubled": doubled}
+    written = hand.written
+    told: Json = {"kapo": written.kapo, "trump": written.trump, "doubled": written.doubled}
     unusual = {name: value for name, value in told.items() if value != _USUAL[name][0]}
-    return {"points": list(points), "score": list(hand.score), **unusual}
+    return {"points": list(written.points), "score": list(hand.score), **unusual}
 
 
 def _read(hand: Json) -> SheetHand:
     written = WrittenHand(
-        BySide(*hand["points"]), hand.get("kapo"), hand.get("trump"), hand.get("doubled", 1)
+        BySide(*numbers_in(hand["points"])),
+        next((side for side in SIDES if side == hand.get("kapo")), None),
+        next((trump for trump in _TRUMPS if trump == hand.get("trump")), None),
+        next((times for times in _TIMES if times == hand.get("doubled")), 1),
     )
-    return SheetHand(written, BySide(*hand["score"]))
+    return SheetHand(written, BySide(*numbers_in(hand["score"])))
 
 
-def _are_hands(hands: Any) -> bool:
+def _are_hands(hands: JsonValue) -> bool:
     return (
         isinstance(hands, list)
         and 0 < len(hands) <= MOST_HANDS
@@ -90,7 +99,7 @@ def _are_hands(hands: Any) -> bool:
     )
 
 
-def _is_hand(hand: Any) -> bool:
+def _is_hand(hand: JsonValue) -> bool:
     if not isinstance(hand, dict) or not {"points", "score"} <= hand.keys():
         return False
     numbers = {name: hand[name] for name in ("points", "score")}
@@ -101,7 +110,7 @@ def _is_hand(hand: Any) -> bool:
     )
 
 
-def _are_two(numbers: Any) -> bool:
+def _are_two(numbers: JsonValue) -> bool:
     return (
         isinstance(numbers, list)
         and len(numbers) == 2

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from scorekeeper.draws.standings import Row, draw_lots, standings
+from scorekeeper.services.tournament_acts.beside import LotsDrawn
 from scorekeeper.services.tournaments.drawing import seed_of
-from scorekeeper.services.tournaments.keeping import Held, do
+from scorekeeper.services.tournaments.keeping import Held, write
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.stages import how_far
 from scorekeeper.services.tournaments.state import Tournament
@@ -49,9 +50,8 @@ def rounds_without_hands(tournament: Tournament, pair: str) -> frozenset[int]:
 def draw_lots_of(held: Held, phone_id: int | None, op_id: str, revision: int) -> Held:
     """The tournament with lots drawn for all its pairs, which tell apart whom nothing else does.
 
-    :raises NoTournament, NotAllowed, MovedOn: as of `keeping.do`.
+    :raises NoTournament, NotAllowed, MovedOn: as of `keeping.write`.
     """
     seed = seed_of(op_id)
-    lots = list(draw_lots(seed, held.tournament.pairs))
-    data = {"seed": seed, "lots": lots}
-    return do(held.public_id, phone_id, op_id, revision, "lots_drawn", data, {})
+    body = LotsDrawn(seed=seed, lots=tuple(draw_lots(seed, held.tournament.pairs)))
+    return write(held.public_id, phone_id, op_id, revision, body, {})

@@ -3,18 +3,43 @@
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, NotRequired, Self, TypedDict, get_args
 
-from scorekeeper.draws.figures import Adjustment, StandingRules
+from scorekeeper.draws.criteria import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Format, Table
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
-from scorekeeper.rules.sheet_hands import SheetHand, running_totals
-from scorekeeper.services.tournaments.acts import Act, Json
+from scorekeeper.rules.sheet_hands import running_totals
+from scorekeeper.rules.sheet_slips import SheetHand
+from scorekeeper.services.tournaments.acts import Act
 
 Length = Literal["target", "hands", "minutes"]
 LENGTHS: Final[tuple[Length, ...]] = get_args(Length)
 """What ends a match: its target, a number of hands, or the clock."""
 Source = Literal["organiser", "helper", "live"]
+SOURCES: Final[tuple[Source, ...]] = get_args(Source)
+
+
+class PlayedJson(TypedDict, total=False):
+    """A table of an earlier round, or a bye there, as a draw is asked."""
+
+    a: str
+    b: str
+    score: list[int]
+    bye: str
+    """The pair; it has nothing else."""
+
+
+class DrawRequest(TypedDict):
+    """What a round is drawn from, as `python -m scorekeeper draw` reads it."""
+
+    format: Format
+    pairs: list[str]
+    """In seeding order."""
+    seed: int
+    results: list[list[PlayedJson]]
+    fixed: NotRequired[list[list[str]]]
+    forbidden: NotRequired[list[list[str]]]
+    absent: NotRequired[list[str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +162,7 @@ class DrawnRound:
     number: int
     act: Act
     """That drew it."""
+    request: DrawRequest
     set_up: SetUp
     """As it was then: what ends its matches, and by what rules they are played."""
     tables: tuple[DrawnTable, ...]
@@ -147,16 +173,9 @@ class DrawnRound:
     """UTC, when the clock was started."""
 
     @property
-    def request(self) -> Json:
-        """What `python -m scorekeeper draw` draws it from."""
-        found: Json = self.act.data["request"]
-        return found
-
-    @property
     def format(self) -> Format:
         """By which it was drawn; the tournament's may have been changed since."""
-        found: Format = self.request["format"]
-        return found
+        return self.request["format"]
 
     def table(self, number: int) -> DrawnTable | None:
         """The table with this number."""
@@ -190,12 +209,8 @@ class Tournament:
     lots: tuple[str, ...] = ()
     final: str = ""
     """The address of the final that was set up from its standings."""
-
-    @property
-    def final_of(self) -> str:
-        """The address of the tournament whose final it is; nothing for any other."""
-        found: str = self.acts[0].data.get("final_of", "")
-        return found
+    final_of: str = ""
+    """The address of the tournament whose final it is; nothing for any other."""
 
     @cached_property
     def erasing(self) -> Act | None:
@@ -233,6 +248,11 @@ class Tournament:
     def round(self, number: int) -> DrawnRound | None:
         """The round with this number."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
+
+    def with_round(self, drawn: DrawnRound) -> Self:
+        """The tournament with this round in the place of the one with its number."""
+        rounds = [drawn if one.number == drawn.number else one for one in self.rounds]
+        return replace(self, rounds=tuple(rounds))
 
     def name(self, key: str) -> str:
         """Both players of the pair."""

@@ -1,8 +1,12 @@
 """Changing a drawn round by hand: two pairs change places, or the round is taken back."""
 
+from dataclasses import replace
+
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.draws.drawing import rules_broken
 from scorekeeper.draws.model import Broken, Table
+from scorekeeper.services.stored_body import Json
+from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.acting import Fault, Refused
 from scorekeeper.services.tournaments.drawing import strays_in
 from scorekeeper.services.tournaments.keeping import Held, append, begin
@@ -21,22 +25,23 @@ def swap(
 ) -> Held:
     """The tournament with two pairs of its last round in each other's places.
 
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.write`.
     """
     with writing(public_id, op_id):
-        asked = {"round": number, "pairs": list(pairs)}
-        held, is_new = begin(public_id, phone_id, op_id, revision, "tables_swapped", asked, asked)
+        body = TablesSwapped(round=number, pairs=pairs)
+        asked: Json = {"round": number, "pairs": [*pairs]}
+        held, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
         if not is_new:
             return held
         drawn = held.tournament.round(number)
         tables = {one.table.number: one for one in hold_round(held, drawn)}
         if any(one.has_begun for one in tables.values() if _sits(one, pairs)):
             raise Refused(Fault("is_playing", "pairs"))
+        body.check(held.tournament)  # of pairs that are not there nothing can be broken
         broken = swap_breaks(held.tournament, number, pairs)
-        told = [{"rule": one.rule, "pairs": list(one.pairs)} for one in broken]
-        theirs = [table for table, one in tables.items() if _sits(one, pairs)]
-        data = {**asked, "tables": theirs, "broken": told}
-        held = append(held, phone_id, op_id, "tables_swapped", data, asked)
+        theirs = tuple(table for table, one in tables.items() if _sits(one, pairs))
+        body = replace(body, tables=theirs, broken=broken)
+        held = append(held, phone_id, op_id, body, asked)
         assert held.tournament.last_round is not None
         live = {table: one.live for table, one in tables.items() if one.live}
         name_tables(held, held.tournament.last_round, live, pairs)
@@ -53,7 +58,7 @@ def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> 
     if drawn is None:
         return ()
     tables, byes = swapped(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
-    question, _wrong = read_tournament(drawn.request)
+    question, _wrong = read_tournament({**drawn.request})
     assert question is not None
     return (*rules_broken(question, tables, byes), *strays_in(tournament, tables, byes))
 
@@ -61,14 +66,14 @@ def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> 
 def undraw(public_id: str, phone_id: int | None, op_id: str, revision: int, number: int) -> Held:
     """The tournament without its last round, which is not played yet.
 
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.do`.
+    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.write`.
     """
     with writing(public_id, op_id):
-        data = {"round": number}
-        held, is_new = begin(public_id, phone_id, op_id, revision, "undrawn", data, data)
+        body = Undrawn(round=number)
+        held, is_new = begin(public_id, phone_id, op_id, revision, body, body.data)
         if not is_new:
             return held
         drawn = held.tournament.round(number)
         if any(one.has_begun for one in hold_round(held, drawn)):
             raise Refused(Fault("is_playing", "round"))
-        return append(held, phone_id, op_id, "undrawn", data, data)
+        return append(held, phone_id, op_id, body, body.data)

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.services import clock
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import (
     MOST_OF_A_TOURNAMENT,
     TooMany,
@@ -28,11 +28,12 @@ from scorekeeper.services.jobs.claiming import (
     give_back,
     renew,
 )
-from scorekeeper.services.jobs.presence import is_worker_there, tell_presence
-from scorekeeper.services.jobs.tending import KEPT_FOR, forget_papers, recover, tidy
+from scorekeeper.services.jobs.heartbeat import beat, is_worker_there
+from scorekeeper.services.jobs.housekeeping import KEPT_FOR, forget_papers, prune, requeue_abandoned
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.store import job_queries
-from scorekeeper.store.db import Busy, db, writing
+from scorekeeper.store.db import DatabaseUnavailable, db, writing
+from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.queue import Queue, queue
 from tests.desk import Desk
 
@@ -63,12 +64,12 @@ def tournaments(count):
 def test_it_waits_until_a_worker_takes_it_and_is_done_with_what_it_made():
     assert asked().state == "waiting"
     job = claim()
-    assert (job.name, job.kind, job.pages, contents.asked("a")) == ("a", "paper", 3, b"content")
+    assert (job.name, job.kind, job.pages, payloads.input_of("a")) == ("a", "paper", 3, b"content")
     assert renew(job, 2)
     assert job_named("a")[:3] == ("running", 2, 3)
     assert finish(job, b"made")
     assert job_named("a")[:3] == ("done", 3, 3)
-    assert (contents.made("a"), contents.asked("a")) == (b"made", None)
+    assert (payloads.output_of("a"), payloads.input_of("a")) == (b"made", None)
 
 
 def test_who_asks_again_asks_for_the_same_job():
@@ -85,7 +86,7 @@ def test_who_asks_again_asks_for_the_same_job():
 def test_what_it_made_and_is_gone_is_made_again():
     asked()
     finish(claim(), b"made")
-    contents.drop_all("a")
+    payloads.drop_all("a")
     assert asked().state == "waiting"
 
 
@@ -106,9 +107,9 @@ def test_a_worker_that_says_nothing_loses_its_job_and_writes_nothing_of_it():
         assert not finish(dead, b"of the dead")
         assert not fail(dead, "failed")
         give_back(dead)
-        assert (job_named("a").state, contents.made("a")) == ("running", None)
+        assert (job_named("a").state, payloads.output_of("a")) == ("running", None)
         assert finish(other, b"made")
-    assert contents.made("a") == b"made"
+    assert payloads.output_of("a") == b"made"
 
 
 def test_a_worker_that_goes_on_keeps_its_job():
@@ -126,11 +127,11 @@ def test_a_job_that_kills_its_workers_is_given_up():
     for attempt in range(MOST_ATTEMPTS):
         with clock.at(NOON + attempt * 2 * LEASE):
             assert named(claim()) == "a"
-            recover()
+            requeue_abandoned()
             assert job_named("a").state == "running"
     with clock.at(NOON + MOST_ATTEMPTS * 2 * LEASE):
         assert claim() is None
-        recover()
+        requeue_abandoned()
         assert job_named("a")[:4] == ("failed", 0, 3, "died")
         assert asked().state == "waiting", "and can be asked for again"
         assert named(claim()) == "a"
@@ -149,7 +150,7 @@ def is_given_up():
         with clock.at(NOON + attempt * 2 * LEASE):
             claim()
     with clock.at(NOON + MOST_ATTEMPTS * 2 * LEASE):
-        recover()
+        requeue_abandoned()
 
 
 @pytest.mark.parametrize("end", [is_done, has_failed, is_given_up])
@@ -170,7 +171,7 @@ def test_what_it_was_made_of_is_gone_before_anybody_can_ask_again(app, monkeypat
     end()
     assert told == ["running"]
     assert job_named("a").ended_at is not None
-    assert contents.asked("a") is None
+    assert payloads.input_of("a") is None
 
 
 def test_a_job_that_is_given_back_has_not_been_tried():
@@ -183,12 +184,12 @@ def test_a_job_that_is_given_back_has_not_been_tried():
 def test_it_can_be_cancelled_while_it_waits_and_while_it_runs():
     asked("a")
     cancel("a")
-    assert (job_named("a").state, claim(), contents.asked("a")) == ("cancelled", None, None)
+    assert (job_named("a").state, claim(), payloads.input_of("a")) == ("cancelled", None, None)
     asked("a")
     job = claim()
     cancel("a")
     assert (renew(job, 1), finish(job, b"made")) == (False, False)
-    assert (job_named("a").state, contents.made("a")) == ("cancelled", None)
+    assert (job_named("a").state, payloads.output_of("a")) == ("cancelled", None)
     assert asked("a").state == "waiting"
 
 
@@ -196,7 +197,7 @@ def test_what_is_done_is_not_cancelled():
     asked()
     finish(claim(), b"made")
     cancel("a")
-    assert (job_named("a").state, contents.made("a")) == ("done", b"made")
+    assert (job_named("a").state, payloads.output_of("a")) == ("done", b"made")
 
 
 def test_why_it_failed_is_told_until_it_is_asked_for_again():
@@ -239,8 +240,8 @@ def test_a_call_that_was_lost_is_made_again():
     asked("a")
     asked("b")
     queue().huey.flush()
-    recover()
-    recover()
+    requeue_abandoned()
+    requeue_abandoned()
     assert queue().calls() == 2
 
 
@@ -248,34 +249,34 @@ def test_a_dead_worker_s_job_calls_another_worker():
     asked()
     claim()
     queue().huey.flush()
-    assert (recover(), queue().calls()) == (0, 0)
+    assert (requeue_abandoned(), queue().calls()) == (0, 0)
     with clock.at(TOO_LATE):
-        assert (recover(), queue().calls()) == (1, 1)
+        assert (requeue_abandoned(), queue().calls()) == (1, 1)
 
 
 def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
-    monkeypatch.setattr("scorekeeper.services.jobs.tending.KEPT", 2)
+    monkeypatch.setattr("scorekeeper.services.jobs.housekeeping.KEPT", 2)
     [tournament] = tournaments(1)
     for name in "abc":
         asked(name, tournament)
         with clock.at(NOON + timedelta(seconds=ord(name))):
             finish(claim(), b"made")
     asked("waiting", tournament)
-    assert tidy() == 1
-    assert (job_named("a"), contents.made("a")) == (None, None)
-    assert contents.made("b") == contents.made("c") == b"made"
+    assert prune() == 1
+    assert (job_named("a"), payloads.output_of("a")) == (None, None)
+    assert payloads.output_of("b") == payloads.output_of("c") == b"made"
     with clock.at(NOON + KEPT_FOR + timedelta(hours=1)):
-        assert tidy() == 2
+        assert prune() == 2
         assert job_named("waiting").state == "waiting"
 
 
 def test_the_server_s_own_are_forgotten_by_their_age_alone(monkeypatch):
-    monkeypatch.setattr("scorekeeper.services.jobs.tending.KEPT", 0)
+    monkeypatch.setattr("scorekeeper.services.jobs.housekeeping.KEPT", 0)
     asked("of the night")
     finish(claim(), b"made")
-    assert tidy() == 0
+    assert prune() == 0
     with clock.at(NOON + KEPT_FOR + timedelta(seconds=1)):
-        assert tidy() == 1
+        assert prune() == 1
 
 
 def test_all_papers_of_a_tournament_can_be_forgotten():
@@ -287,7 +288,11 @@ def test_all_papers_of_a_tournament_can_be_forgotten():
     asked("another's", other)
     forget_papers(one)
     for name in ("made", "under way"):
-        assert (job_named(name), contents.asked(name), contents.made(name)) == (None, None, None)
+        assert (job_named(name), payloads.input_of(name), payloads.output_of(name)) == (
+            None,
+            None,
+            None,
+        )
     assert not finish(job, b"made")
     assert job_named("another's").state == "waiting"
 
@@ -296,25 +301,25 @@ def test_what_is_kept_of_no_job_is_forgotten(monkeypatch):
     asked("made")
     finish(claim(), b"made")
     asked("under way")
-    contents.keep_made("of a row that was replaced", b"Maria")
+    payloads.keep_output("of a row that was replaced", b"Maria")
     with monkeypatch.context() as patch:
         patch.setattr(job_queries, "add", be_busy)
-        with pytest.raises(Busy):
+        with pytest.raises(DatabaseUnavailable):
             asked("not committed")
-    assert contents.asked("not committed") == b"content"
-    tell_presence()
-    assert tidy() == 0
-    assert contents.names() == {"made", "under way"}
-    assert (contents.made("made"), contents.asked("under way")) == (b"made", b"content")
+    assert payloads.input_of("not committed") == b"content"
+    beat()
+    assert prune() == 0
+    assert payloads.names() == {"made", "under way"}
+    assert (payloads.output_of("made"), payloads.input_of("under way")) == (b"made", b"content")
     assert is_worker_there(), "nor is anything else forgotten"
 
 
 def be_busy(*_asked):
-    raise Busy
+    raise DatabaseLocked
 
 
 def test_what_is_just_being_asked_for_is_kept(app, monkeypatch):
-    keep, all_names, looked = contents.keep_asked, job_queries.all_names, Event()
+    keep, all_names, looked = payloads.keep_input, job_queries.all_names, Event()
 
     def look():
         found = all_names()
@@ -323,7 +328,7 @@ def test_what_is_just_being_asked_for_is_kept(app, monkeypatch):
 
     def tidy_elsewhere():
         with app.app_context():
-            tidy()
+            prune()
 
     with ThreadPoolExecutor(1) as other:
 
@@ -334,10 +339,10 @@ def test_what_is_just_being_asked_for_is_kept(app, monkeypatch):
 
         tidied = []
         monkeypatch.setattr(job_queries, "all_names", look)
-        monkeypatch.setattr(contents, "keep_asked", keep_while_another_tidies)
+        monkeypatch.setattr(payloads, "keep_input", keep_while_another_tidies)
         asked("a")
         tidied[0].result()
-    assert contents.asked("a") == b"content"
+    assert payloads.input_of("a") == b"content"
 
 
 def test_they_are_counted():

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import inspect
 
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.store.db import db
 from scorekeeper.store.queue import close_queue, queue
 
@@ -11,12 +11,12 @@ pytestmark = pytest.mark.usefixtures("context")
 
 
 def test_what_is_kept_is_there_for_the_next_process():
-    contents.keep_made("a", b"made")
+    payloads.keep_output("a", b"made")
     close_queue()
-    assert contents.made("a") == b"made"
-    assert contents.is_made("a")
-    contents.drop_all("a")
-    assert not contents.is_made("a")
+    assert payloads.output_of("a") == b"made"
+    assert payloads.has_output("a")
+    payloads.drop_all("a")
+    assert not payloads.has_output("a")
 
 
 def test_it_is_no_part_of_the_database_and_so_of_no_backup():

@@ -6,7 +6,7 @@ from scorekeeper.services import matches
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.pencil.links import LinkEnded
-from scorekeeper.services.phones import Role, enrol_phone, find_role
+from scorekeeper.services.phones import PhoneRole, enrol_phone, find_role
 from tests.table import MADE
 
 KINDS = ("scorer", "hand_over", "A", "B")
@@ -42,7 +42,7 @@ class Guest:
 
     def being(self, **what):
         """The role that is this and no more."""
-        return Role(phone=self.phone, **what)
+        return PhoneRole(phone=self.phone, **what)
 
     def ask(self, op_id=None):
         return passing.ask(self.public_id, self.phone, op_id or new_operation_id())

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.services import matches
 from scorekeeper.services.matches import (
     NotFound,
@@ -12,7 +13,7 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.links import LinkEnded, OtherSide, WrongSecret
-from scorekeeper.services.phones import WATCHER, Role, find_phone, find_role
+from scorekeeper.services.phones import WATCHER, PhoneRole, find_phone, find_role
 from scorekeeper.store.db import db
 from tests.databases import content, rows
 from tests.services.pencil.guests import (
@@ -168,7 +169,7 @@ def test_secrets_are_256_random_bits_kept_as_hashes(app, table, link):
     assert {len(secret) for secret in secrets} == {43}
     assert len(set(secrets)) == len(secrets)
     db.session.remove()
-    files = [file.read_bytes() for file in app.config["INSTANCE"].iterdir() if file.is_file()]
+    files = [file.read_bytes() for file in settings_of(app).instance.iterdir() if file.is_file()]
     for kept in (content(), *files):
         assert [secret for secret in secrets if secret.encode() in kept] == []
     hashes = [hash_ for (hash_,) in rows("SELECT secret_hash FROM link")]
@@ -187,7 +188,7 @@ def test_secrets_are_in_no_act(table, link):
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_says_what_the_act_will_hold(table, link, guest, kind):
     guest.open(link(kind))
-    assert links.joined_by(kind) == JOINED[kind] == last_act(table).data
+    assert links.joined_by(kind).data == JOINED[kind] == last_act(table).data
 
 
 def test_a_links_secret_is_known_also_after_its_end(table, link, guest):
@@ -289,7 +290,7 @@ def test_a_phone_may_answer_and_write(table, link, guest):
     guest.open(link("hand_over"))
     assert guest.role == guest.being(writes=True, side="B")
     links.open_link(links.make_link(guest.public_id, guest.phone, "A"), table.phone, "0" * 32)
-    assert role_of(table) == Role(side="A", phone=table.phone)
+    assert role_of(table) == PhoneRole(side="A", phone=table.phone)
 
 
 # --- lists ---

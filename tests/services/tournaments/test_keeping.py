@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournament_acts.set_ups import difference, write_set_up
 from scorekeeper.services.tournaments import keeping, links
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.keeping import (
@@ -13,7 +14,6 @@ from scorekeeper.services.tournaments.keeping import (
     NoTournament,
 )
 from scorekeeper.services.tournaments.links import UnknownLink
-from scorekeeper.services.tournaments.replaying import difference, write_set_up
 from scorekeeper.services.tournaments.standing import draw_lots_of
 from tests.desk import Desk, set_up_of
 
@@ -174,6 +174,8 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
         ("has_results", lambda desk: desk.draw().play().undraw()),
         ("has_results", lambda desk: swap_two_tables(desk.draw().play())),
         ("not_last", lambda desk: desk.draw().play().draw().swap("1", "2", number=1)),
+        ("no_pair", lambda desk: desk.draw().swap("1", "9")),
+        ("no_pair", lambda desk: desk.draw().add(("Late", "Comer")).swap("1", "5")),
         ("no_points", lambda desk: adjust(desk, points=0)),
         ("no_points", lambda desk: adjust(desk, to="luck")),
         ("no_reason", lambda desk: adjust(desk, reason="")),

@@ -135,11 +135,11 @@ def test_a_table_s_link_is_the_same_until_it_is_used_up():
     open_link(second, enrol_phone()[0], new_operation_id())
 
 
-def test_on_a_server_with_another_key_printed_codes_go_on_opening(app, monkeypatch):
+def test_on_a_server_with_another_key_printed_codes_go_on_opening(change_settings):
     desk = Desk(2).draw()
     live = table(desk).live
     printed = links.table_link(live.public_id)
-    monkeypatch.setitem(app.config, "SECRET_KEY", "another key, of the server it was restored on")
+    change_settings(secret_key="another key, of the server it was restored on")
     assert links.table_link(live.public_id) is None
     open_link(printed, enrol_phone()[0], new_operation_id())
     links.renew_table_link(live.match_id, live.public_id)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.draws.figures import StandingRules
+from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.sheets import is_sheet_of, read_sheet, result_of
 from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of

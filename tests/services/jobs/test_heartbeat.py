@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.services import clock
-from scorekeeper.services.jobs.presence import (
-    HELD_FOR_GONE,
-    TOLD_EVERY,
+from scorekeeper.services.jobs.heartbeat import (
+    GONE_AFTER,
+    HEARTBEAT_EVERY,
+    beat,
     is_worker_there,
-    silence,
-    tell_presence,
+    seconds_since_heartbeat,
 )
 from scorekeeper.store.queue import close_queue
 
@@ -25,19 +25,19 @@ def after(seconds):
 
 def told_at_noon():
     with after(0):
-        tell_presence()
+        beat()
 
 
 def test_where_none_ever_was_none_is_there():
-    assert (silence(), is_worker_there()) == (math.inf, False)
+    assert (seconds_since_heartbeat(), is_worker_there()) == (math.inf, False)
 
 
 @pytest.mark.parametrize(
     ("seconds", "is_there", "why"),
     [
         (0, True, "it has just said so"),
-        (2 * TOLD_EVERY, True, "a word that came late, or not at all, is no death"),
-        (HELD_FOR_GONE + 1, False, "it should have said so long ago"),
+        (2 * HEARTBEAT_EVERY, True, "a word that came late, or not at all, is no death"),
+        (GONE_AFTER + 1, False, "it should have said so long ago"),
         (-5, True, "two machines' clocks are never quite the same"),
         (-86_400, False, "the clock was put back: what was said tomorrow tells nothing of today"),
     ],
@@ -45,7 +45,7 @@ def test_where_none_ever_was_none_is_there():
 def test_one_is_there_for_as_long_as_it_says_so(seconds, is_there, why):
     told_at_noon()
     with after(seconds):
-        assert (silence(), is_worker_there()) == (abs(seconds), is_there), why
+        assert (seconds_since_heartbeat(), is_worker_there()) == (abs(seconds), is_there), why
 
 
 def test_another_process_reads_it():
@@ -57,7 +57,7 @@ def test_another_process_reads_it():
 
 def test_of_two_workers_the_one_that_is_left_counts():
     told_at_noon()
-    with after(HELD_FOR_GONE):
-        tell_presence()
-    with after(HELD_FOR_GONE + 5):
-        assert silence() == 5
+    with after(GONE_AFTER):
+        beat()
+    with after(GONE_AFTER + 5):
+        assert seconds_since_heartbeat() == 5

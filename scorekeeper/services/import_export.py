@@ -1,7 +1,7 @@
-"""Matches carried elsewhere and back: what Export gives, Import takes.
+"""Export a match as a file, and import such a file as a new match.
 
-A match that is taken in becomes events of its own, as if its hands had been written here, in one
-transaction and of one operation: the first event has its id, the others ids made from it.
+An imported match becomes events of its own, as if its hands had been written here, in one
+transaction and under one operation: the first event has its id, the others ids made from it.
 """
 
 import hashlib
@@ -10,18 +10,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from scorekeeper.rules.codec import refuse_constant, write_hand
 from scorekeeper.rules.match import Adjust, Claim, Match
 from scorekeeper.rules.match_file import (
     LARGEST_FILE,
     LONGEST_MATCH,
     FileProblem,
+    decode_match_file,
     read_match,
-    write_entry,
     write_match,
 )
 from scorekeeper.services import matches, reading
-from scorekeeper.services.ledger import Act, Json, Kind, Ledger, start_data
+from scorekeeper.services.ledger import Act, Json, Ledger
+from scorekeeper.services.match_acts.body import Body
+from scorekeeper.services.match_acts.ends import Claimed, Stopped
+from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
+from scorekeeper.services.match_acts.hands import Adjusted, Contract, Recorded
+from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.matches import Kept, OperationReused
 from scorekeeper.services.nameless import says
 from scorekeeper.services.phones import enrol_phone
@@ -103,8 +107,8 @@ def read_file(content: bytes) -> Match:
     if len(content) > LARGEST_FILE:
         raise TooMuch("bytes")
     try:
-        file = json.loads(content.decode("utf-8-sig"), parse_constant=refuse_constant)
-    except (ValueError, RecursionError):
+        file = decode_match_file(content)
+    except ValueError:
         file = None
     rows = file.get("hands") if isinstance(file, dict) else None
     if isinstance(rows, list) and len(rows) > LONGEST_MATCH:
@@ -151,26 +155,27 @@ def _taken_before(done: queries.EventRow, acts: Sequence[Act], phone_id: int) ->
 
 
 def _is_same(written: Act, asked: Act) -> bool:
-    head, other = (one._replace(data={}, at=None, phone=None) for one in (written, asked))
-    return head == other and says(written.data, asked.kind, asked.data)
+    is_there = (written.seq, written.op_id) == (asked.seq, asked.op_id)
+    return is_there and says(written.body, asked.body)
 
 
 def _acts_of(match: Match, op_id: str) -> list[Act]:
     """What a scorer would have done to write the match."""
-    done: list[tuple[Kind, Json]] = [("started", start_data(match))]
+    done: list[Body] = [Started.of(match)]
     for entry in match.entries:
-        row = write_entry(entry)
-        done.append(("adjusted", row) if isinstance(entry, Adjust) else ("recorded", {"hand": row}))
+        if isinstance(entry, Adjust):
+            done.append(Adjusted(entry=SentAdjustment(entry, entry.reason)))
+        else:
+            done.append(Recorded(entry=SentHand(entry)))
     if match.open is not None:
-        done.append(("contract", {"contract": write_hand(match.open)}))
+        done.append(Contract(entry=SentHand(match.open)))
     if isinstance(match.ended, Claim):
-        claim = match.ended
-        done.append(("claimed", {"side": claim.side, "points": claim.points}))
+        done.append(Claimed(claim=match.ended))
     elif match.ended == "hand":
-        done.append(("stopped", {}))
+        done.append(Stopped())
     return [
-        Act(seq, kind, data, op_id if seq == 1 else _later_id(op_id, seq))
-        for seq, (kind, data) in enumerate(done, 1)
+        Act(seq, body, op_id if seq == 1 else _later_id(op_id, seq))
+        for seq, body in enumerate(done, 1)
     ]
 
 

@@ -1,10 +1,10 @@
-"""Erasing the names in what is old: nothing was written in it for so many days."""
+"""Erase the names in matches and tournaments that nobody wrote in for so many days."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip
-from scorekeeper.services.jobs.tending import forget_papers_with_names
+from scorekeeper.services.jobs.housekeeping import forget_papers_with_names
 from scorekeeper.services.tournaments.erasing import begin, finish
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.store import queries, tournament_queries
@@ -20,7 +20,7 @@ def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: No
 
     `between` is called between the steps, which do not part a tournament; what it raises ends it.
 
-    :raises Busy: the database was locked too long; what was erased before stays so.
+    :raises DatabaseUnavailable: the database was locked too long; what was erased before stays so.
     """
     before = now - timedelta(days=days)
     try:

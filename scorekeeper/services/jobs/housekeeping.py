@@ -1,9 +1,9 @@
-"""What keeps jobs from being lost, and their results from filling the disk."""
+"""Housekeeping of the job table: requeue abandoned jobs, prune old ones and their payloads."""
 
 from datetime import timedelta
 from typing import Final
 
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import call_worker, cancel
 from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
 from scorekeeper.services.matches import now
@@ -17,12 +17,12 @@ KEPT: Final = 200
 KEPT_FOR: Final = timedelta(days=30)
 
 
-def recover() -> int:
-    """Call a worker for each job that waits or whose worker is dead; how many such jobs are there?
+def requeue_abandoned() -> int:
+    """Call a worker for each job that waits or whose worker is dead, and return their number.
 
-    What too many workers died of has failed. Needs an app context.
+    A job that too many workers died of is marked as failed. Needs an app context.
 
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the disk is full or may not be written.
     """
     moment = now()
@@ -32,14 +32,14 @@ def recover() -> int:
     for name in queries.hopeless(moment, MOST_ATTEMPTS):
         with writing(f"job {name}"):
             if queries.give_up(name, moment, MOST_ATTEMPTS):
-                contents.drop_asked(name)
+                payloads.drop_input(name)
     return free
 
 
-def tidy() -> int:
-    """Forget what is old, and of what is not, all but the newest; how many jobs were these?
+def prune() -> int:
+    """Delete ended jobs that are old, or beyond the newest `KEPT`, and return their number.
 
-    :raises Busy, NotWritable: as `recover`.
+    :raises DatabaseUnavailable, NotWritable: as `requeue_abandoned`.
     """
     old = {*queries.ended_but(KEPT), *queries.ended_before(now() - KEPT_FOR)}
     forgotten = sum(map(_forget, old))
@@ -48,41 +48,42 @@ def tidy() -> int:
 
 
 def forget_strays() -> None:
-    """Forget what is kept of jobs that there are not.
+    """Delete payloads of jobs that have no row.
 
-    Their rows were replaced by a backup's, or went with their table; or whoever asked could not
-    commit.
+    A restored backup replaced the rows, or the request that stored the input could not commit.
 
-    :raises Busy, NotWritable: as `recover`.
+    :raises DatabaseUnavailable, NotWritable: as `requeue_abandoned`.
     """
-    strays = contents.names() - queries.all_names()
+    strays = payloads.names() - queries.all_names()
     for name in strays:
-        with writing(f"job {name}"):  # whoever asks for it has this until its row is there
+        with writing(
+            f"job {name}"
+        ):  # a request for this job holds this lock until its row is there
             if queries.job_named(name) is None:
-                contents.drop_all(name)
+                payloads.drop_all(name)
     if strays:
-        contents.forget_dropped()
+        payloads.forget_dropped()
 
 
 def forget_papers(tournament_id: int) -> None:
-    """Forget all jobs of a tournament, with what they were made of and what they made.
+    """Delete all jobs of a tournament, with their payloads.
 
-    For whoever takes its names away: they stand on its papers. What is under way is cancelled.
+    Called when its names are erased, because the papers show them. Running jobs are cancelled.
 
-    :raises Busy, NotWritable: as `recover`.
+    :raises DatabaseUnavailable, NotWritable: as `requeue_abandoned`.
     """
     for name in queries.names_of(tournament_id):
         cancel(name)
         _forget(name)
-    contents.forget_dropped()
+    payloads.forget_dropped()
 
 
 def forget_papers_with_names() -> None:
-    """Forget the papers of tournaments in which names were erased since they were asked for.
+    """Delete the papers of tournaments in which names were erased since the papers were requested.
 
-    Whoever erased them may have been killed, or found the database locked, before this.
+    The process that erased the names may have died before it could delete the papers.
 
-    :raises Busy, NotWritable: as `recover`.
+    :raises DatabaseUnavailable, NotWritable: as `requeue_abandoned`.
     """
     for tournament_id in tournament_queries.printed_before_erasing():
         forget_papers(tournament_id)
@@ -92,5 +93,5 @@ def _forget(name: str) -> bool:
     with writing(f"job {name}"):
         forgotten = queries.forget(name)
         if forgotten:
-            contents.drop_all(name)
+            payloads.drop_all(name)
     return forgotten

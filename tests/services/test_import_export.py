@@ -7,15 +7,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.i18n import use_locale
-from scorekeeper.i18n.carrying import MOST_TOLD, import_problems
+from scorekeeper.i18n.import_problems import MOST_TOLD, import_problems
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
-from scorekeeper.services import carrying, matches
-from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
+from scorekeeper.services import import_export, matches
+from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.services.matches import NotFound, OperationReused, find_match, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
+from tests.examples import share_of
 from tests.rules.match_files import MADE as HAND
 from tests.rules.match_files import match_file, sound_file
 from tests.rules.strategies import hands, house_rules
@@ -28,14 +29,16 @@ UNDECIDED = {**MADE, "bid": 80, "points": {"A": 86}}
 
 def take(file, phone=None, op_id=None):
     content = file if isinstance(file, bytes) else json.dumps(file).encode()
-    return carrying.import_match(carrying.read_file(content), phone, op_id or new_operation_id())
+    return import_export.import_match(
+        import_export.read_file(content), phone, op_id or new_operation_id()
+    )
 
 
 def carried(table):
     """The table's match, exported and taken in again by another phone."""
     phone, _ = enrol_phone()
-    file = carrying.export_match(table.kept.public_id)
-    kept, is_new = take(carrying.file_content(file), phone)
+    file = import_export.export_match(table.kept.public_id)
+    kept, is_new = take(import_export.file_content(file), phone)
     assert is_new
     assert kept.ledger == find_match(kept.public_id).ledger
     return kept
@@ -67,7 +70,9 @@ def test_a_match_comes_back_to_the_last_line(context, acts):
     assert shown(kept.ledger) == shown(table.ledger)
     assert kept.ledger.match == table.ledger.match
     assert ledger_csv(kept.ledger.match) == ledger_csv(table.ledger.match)
-    assert carrying.export_match(kept.public_id) == carrying.export_match(table.kept.public_id)
+    assert import_export.export_match(kept.public_id) == import_export.export_match(
+        table.kept.public_id
+    )
 
 
 def test_it_is_written_as_if_it_had_been_kept_here(table):
@@ -81,7 +86,7 @@ def test_it_is_written_as_if_it_had_been_kept_here(table):
 
 def test_the_phone_that_takes_it_in_goes_on_with_it(table):
     phone, _ = enrol_phone()
-    kept, _ = take(carrying.export_match(table.play(MADE).kept.public_id), phone)
+    kept, _ = take(import_export.export_match(table.play(MADE).kept.public_id), phone)
     assert matches.is_scorer(kept.public_id, phone)
     assert [one.public_id for one in matches.matches_of(phone)] == [kept.public_id]
     op_id = new_operation_id()
@@ -109,14 +114,14 @@ def test_hands_behind_the_end_stay_behind(context):
     table = Table().play(SWEPT, SWEPT, MADE, MADE, MADE)
     table.correct(3, SWEPT)
     assert table.counting() == [True, True, True, False, False]
-    file = carrying.export_match(table.kept.public_id)
+    file = import_export.export_match(table.kept.public_id)
     assert len(file["hands"]) == 3
     assert shown(carried(table).ledger) == shown(table.ledger)
 
 
 def test_a_stop_before_the_target_was_reached_is_void(context):
     table = Table().play(SWEPT, SWEPT, MADE).do("stopped").correct(3, SWEPT)
-    file = carrying.export_match(table.kept.public_id)
+    file = import_export.export_match(table.kept.public_id)
     assert (file["open"], file["ended"]) == (None, None)
     assert shown(carried(table).ledger) == shown(table.ledger)
 
@@ -126,7 +131,7 @@ def test_a_match_with_a_hand_to_decide_is_no_file_yet(context):
     table.do("changed", rules={"six_six": "ask"})
     assert table.ledger.wrong
     with pytest.raises(Undecided) as refused:
-        carrying.export_match(table.kept.public_id)
+        import_export.export_match(table.kept.public_id)
     assert refused.value.hands == [2]
     table.correct(3, {**UNDECIDED, "tie_point": "A"})
     assert shown(carried(table).ledger) == shown(table.ledger)
@@ -134,7 +139,7 @@ def test_a_match_with_a_hand_to_decide_is_no_file_yet(context):
 
 def test_there_must_be_such_a_match(context):
     with pytest.raises(NotFound):
-        carrying.export_match("nowhere")
+        import_export.export_match("nowhere")
 
 
 # --- what is refused ---
@@ -183,9 +188,9 @@ def test_the_longest_match_fits_into_a_file(context):
     rows = [late, {**longest, "declarations": {"A": declared["A"]}}] * 240
     phone, _ = enrol_phone()
     kept, _ = take(match_file(rules=rules, hands=rows, started="2026-11-20"), phone)
-    content = carrying.file_content(carrying.export_match(kept.public_id))
+    content = import_export.file_content(import_export.export_match(kept.public_id))
     assert len(content) < LARGEST_FILE
-    assert carrying.read_file(content) == kept.ledger.match
+    assert import_export.read_file(content) == kept.ledger.match
 
 
 # --- once ---
@@ -230,7 +235,7 @@ def test_an_operation_of_a_hand_is_none_of_a_file(table):
 
 def test_nothing_of_it_is_kept_if_anything_fails(context, monkeypatch):
     phone, _ = enrol_phone()
-    add, added = carrying.queries.add_event, []
+    add, added = import_export.queries.add_event, []
 
     def fail(event):
         added.append(event.seq)
@@ -238,7 +243,7 @@ def test_nothing_of_it_is_kept_if_anything_fails(context, monkeypatch):
             raise ZeroDivisionError
         add(event)
 
-    monkeypatch.setattr(carrying.queries, "add_event", fail)
+    monkeypatch.setattr(import_export.queries, "add_event", fail)
     with pytest.raises(ZeroDivisionError):
         take(match_file(), phone)
     assert added == [1, 2]
@@ -248,7 +253,7 @@ def test_nothing_of_it_is_kept_if_anything_fails(context, monkeypatch):
 # --- whatever the rules ---
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=share_of(80), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data(), house_rules())
 def test_the_events_of_a_file_make_its_match(data, rules):
     adjust = {"adjust": {"A": -20, "B": 7}, "reason": ""}
@@ -256,24 +261,24 @@ def test_the_events_of_a_file_make_its_match(data, rules):
     ended = data.draw(st.sampled_from([None, {"by": "hand"}]))
     file = sound_file(rules, rows, ended=ended)
     match, _ = read_match(file)
-    ledger = replay(carrying._acts_of(match, "0" * 32))
+    ledger = replay(import_export._acts_of(match, "0" * 32))
     assert ledger.match == match
-    again = carrying.match_file_of(ledger)
-    assert carrying.read_file(carrying.file_content(again)).standing() == match.standing()
+    again = import_export.match_file_of(ledger)
+    assert import_export.read_file(import_export.file_content(again)).standing() == match.standing()
 
 
 def test_a_file_of_too_many_rows_is_refused_before_they_are_read(monkeypatch):
-    monkeypatch.setattr(carrying, "read_match", lambda _file: pytest.fail("it was read"))
-    with pytest.raises(carrying.TooMuch):
-        carrying.read_file(b'{"hands": [' + b"0," * 100_000 + b"0]}")
+    monkeypatch.setattr(import_export, "read_match", lambda _file: pytest.fail("it was read"))
+    with pytest.raises(import_export.TooMuch):
+        import_export.read_file(b'{"hands": [' + b"0," * 100_000 + b"0]}")
 
 
 def test_of_a_hostile_file_only_the_first_problems_are_told():
     row = ", ".join(f'"x{number}": 1' for number in range(3000))
     head = '"format": 1, "rules": "cafe", "first_dealer": "A1", "sides": {}'
     file = f'{{{head}, "hands": [{{{row}}}]}}'
-    with pytest.raises(carrying.Unfit) as refused:
-        carrying.read_file(file.encode())
+    with pytest.raises(import_export.Unfit) as refused:
+        import_export.read_file(file.encode())
     assert len(refused.value.problems) > 3000
     with use_locale("en"):
         told = import_problems(refused.value)
@@ -287,6 +292,6 @@ def test_numbers_beyond_all_scores_are_none():
         '{"format": 1, "rules": "cafe", "first_dealer": "A1", "sides": {}, "hands": '
         f'[{{"bidder": "A", "bid": 90, "points": {points}}}]}}'
     )
-    with pytest.raises(carrying.Unfit) as refused:
-        carrying.read_file(file.encode())
+    with pytest.raises(import_export.Unfit) as refused:
+        import_export.read_file(file.encode())
     assert import_problems(refused.value)

@@ -3,19 +3,20 @@
 from datetime import timedelta
 
 import pytest
-from flask import current_app
 from sqlalchemy import text
 
-from scorekeeper.services import aging, matches, reading
-from scorekeeper.services.aging import erase_old
+from scorekeeper.config import current_settings
+from scorekeeper.services import matches, reading, rematches, retention
 from scorekeeper.services.erasing import erase_match_for_operator
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import Wanted, ask
 from scorekeeper.services.matches import find_match, new_operation_id, now
+from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.store import tournament_queries
-from scorekeeper.store.db import Busy, db
+from scorekeeper.store.db import DatabaseUnavailable, db
+from scorekeeper.store.faults import DatabaseLocked
 from tests.databases import content, rows
 from tests.desk import Desk
 from tests.table import MADE, Table
@@ -74,7 +75,7 @@ def test_what_was_erased_by_hand_is_left_alone(context):
 
 
 def test_it_comes_to_all_of_them_in_steps(context, monkeypatch):
-    monkeypatch.setattr(aging, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "AT_ONCE", 2)
     tables = [Table() for _ in range(5)]
     assert erase_old(DAYS, in_days(DAYS + 1)) == 5
     assert not any(map(has_names, tables))
@@ -82,16 +83,16 @@ def test_it_comes_to_all_of_them_in_steps(context, monkeypatch):
 
 def test_a_hand_that_is_saved_meanwhile_keeps_its_match_out(context, monkeypatch):
     table, other = Table(), Table()
-    read = aging.queries.old_matches
+    read = retention.queries.old_matches
 
     def read_and_play(*asked):
         found = read(*asked)
-        monkeypatch.setattr(aging.queries, "old_matches", read)
+        monkeypatch.setattr(retention.queries, "old_matches", read)
         table.play(MADE)
         with_clock(table, in_days(2))
         return found
 
-    monkeypatch.setattr(aging.queries, "old_matches", read_and_play)
+    monkeypatch.setattr(retention.queries, "old_matches", read_and_play)
     assert erase_old(DAYS, in_days(DAYS + 1)) == 1
     assert (has_names(table), has_names(other)) == (True, False)
 
@@ -103,25 +104,25 @@ def killed(*_asked):
 
 def printed():
     """A sheet of some match."""
-    sheet = current_app.config["INSTANCE"] / "sheets" / "one"
+    sheet = current_settings().instance / "sheets" / "one"
     sheet.parent.mkdir(exist_ok=True)
     sheet.write_text("Maria")
     return sheet
 
 
 def test_a_night_that_comes_to_a_locked_database_leaves_no_sheet(context, monkeypatch):
-    sheet, erase = printed(), aging._erase_matches
-    monkeypatch.setattr(aging, "AT_ONCE", 1)
+    sheet, erase = printed(), retention._erase_matches
+    monkeypatch.setattr(retention, "AT_ONCE", 1)
 
     def erase_one(found, before):
         if len(erased) == 1:
-            raise Busy
+            raise DatabaseLocked
         erased.append(found)
         return erase(found, before)
 
     erased, tables = [], [Table(), Table()]
-    monkeypatch.setattr(aging, "_erase_matches", erase_one)
-    with pytest.raises(Busy):
+    monkeypatch.setattr(retention, "_erase_matches", erase_one)
+    with pytest.raises(DatabaseUnavailable):
         erase_old(DAYS, in_days(DAYS + 1))
     assert [has_names(table) for table in tables] == [False, True]
     assert not sheet.exists()
@@ -160,7 +161,7 @@ def rematch_at(desk):
     live = desk.tables()[0].live
     table = Table.__new__(Table)
     table.phone = live.ledger.acts[-1].phone
-    table.kept = matches.rematch(live.public_id, table.phone, new_operation_id())
+    table.kept = rematches.rematch(live.public_id, table.phone, new_operation_id())
     return table
 
 
@@ -204,14 +205,14 @@ def test_what_a_night_that_was_killed_left_printed_goes_in_the_next(desk):
     sheet = printed()
     ask(Wanted("papers", "paper", desk.held.id, content=b"Odd1"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(aging, "_forget_printed", killed)
+        patch.setattr(retention, "_forget_printed", killed)
         with pytest.raises(KeyboardInterrupt):
             erase_old(DAYS, in_days(DAYS + 1))
-    assert (sheet.exists(), contents.asked("papers")) == (True, b"Odd1")
+    assert (sheet.exists(), payloads.input_of("papers")) == (True, b"Odd1")
     ask(Wanted("another's", "paper", Desk(2).held.id, content=b"Maria"))
     assert erase_old(DAYS, now()) == 0
-    assert (sheet.exists(), contents.asked("papers")) == (False, None)
-    assert contents.asked("another's") == b"Maria"
+    assert (sheet.exists(), payloads.input_of("papers")) == (False, None)
+    assert payloads.input_of("another's") == b"Maria"
 
 
 def test_a_tournament_s_final_is_as_old_as_it_is_itself(desk):
@@ -233,7 +234,7 @@ def test_a_tournament_s_final_is_as_old_as_it_is_itself(desk):
 
 def test_a_night_that_was_killed_in_a_tournament_is_gone_on_with_in_the_next(desk, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(aging, "finish", killed)
+        patch.setattr(retention, "finish", killed)
         with pytest.raises(KeyboardInterrupt):
             erase_old(DAYS, in_days(DAYS + 1))
     assert b"Odd1" in content()

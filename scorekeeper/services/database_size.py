@@ -1,4 +1,4 @@
-"""What the database tells whoever runs the server: how much of it there is."""
+"""The size of the database, for whoever runs the server."""
 
 from scorekeeper.store import db
 
@@ -7,6 +7,6 @@ def database_bytes() -> int:
     """How large the database is, with all that belongs to it.
 
     :raises DatabaseError: it cannot be read.
-    :raises Busy: it was locked too long.
+    :raises DatabaseUnavailable: it was locked too long.
     """
     return db.size()

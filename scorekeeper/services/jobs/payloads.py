@@ -1,0 +1,80 @@
+"""The input and the output of each job, stored under its name where every server reads them.
+
+They are in the queue's storage and not in the database: sheets hold the scorers' links, of which
+the database, and so every backup, has only the hashes.
+"""
+
+import zlib
+from contextlib import suppress
+from typing import Final
+
+from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
+from scorekeeper.store.queue import queue
+
+_INPUT: Final = "asked "
+_OUTPUT: Final = "made "
+
+
+def keep_input(name: str, content: bytes) -> None:
+    """Store the input of a job.
+
+    :raises NotWritable, DatabaseUnavailable: it could not be stored.
+    """
+    queue().put(_input_key(name), zlib.compress(content, 1))
+
+
+def input_of(name: str) -> bytes | None:
+    """The input of a job; None if it is gone."""
+    kept = queue().get(_input_key(name))
+    return None if kept is None else zlib.decompress(kept)
+
+
+def drop_input(name: str) -> None:
+    """Delete the input of a job that has ended."""
+    queue().remove(_input_key(name))
+
+
+def keep_output(name: str, content: bytes) -> None:
+    """Store the output of a job.
+
+    :raises NotWritable, DatabaseUnavailable: it could not be stored.
+    """
+    queue().put(_output_key(name), content)
+
+
+def output_of(name: str) -> bytes | None:
+    """The output of a job; None if it is gone."""
+    return queue().get(_output_key(name))
+
+
+def has_output(name: str) -> bool:
+    """Is the output of the job still stored?"""
+    return queue().has(_output_key(name))
+
+
+def drop_all(name: str) -> None:
+    """Delete the input and the output of a job."""
+    for key in (_input_key(name), _output_key(name)):
+        queue().remove(key)
+
+
+def names() -> set[str]:
+    """The names of all jobs that have an input or an output."""
+    kept = queue().names()
+    return {
+        one.removeprefix(what) for one in kept for what in (_INPUT, _OUTPUT) if one.startswith(what)
+    }
+
+
+def forget_dropped() -> None:
+    """Remove what was deleted from the queue's write-ahead log, too: it holds people's names."""
+    with suppress(DatabaseUnavailable, NotWritable):  # the next call does it
+        queue().forget_overwritten()
+
+
+def _input_key(name: str) -> str:
+    return _INPUT + name
+
+
+def _output_key(name: str) -> str:
+    return _OUTPUT + name

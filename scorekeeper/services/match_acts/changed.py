@@ -1,0 +1,183 @@
+"""A match's head becomes another: names, seats, dealer, target, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from scorekeeper.rules.codec import write_rules
+from scorekeeper.rules.match import Adjust, Claim, Match, side_of
+from scorekeeper.rules.match_file import read_match, write_match
+from scorekeeper.rules.model import SEATS, SIDES, Problem, Seat, Side
+from scorekeeper.services.ledger import Act, undone_acts
+from scorekeeper.services.match_acts.body import (
+    Body,
+    Json,
+    JsonValue,
+    Kind,
+    object_in,
+    one_of,
+    text_in,
+)
+from scorekeeper.services.match_acts.heads import head_of, match_of
+from scorekeeper.services.match_acts.refusals import MixedUnits, Refused
+from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.replaying import replay_further
+
+if TYPE_CHECKING:
+    from scorekeeper.services.ledger import Ledger
+    from scorekeeper.services.match_acts.draft import Draft
+
+
+@dataclass(frozen=True, kw_only=True)
+class Changed(Body):
+    """What is new in the match's head, and no more."""
+
+    kind: ClassVar[Kind] = "changed"
+    texts: ClassVar[tuple[str, ...]] = ("names", "players")
+
+    names: Mapping[Side, str] = field(default_factory=dict)
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    rules: Mapping[str, JsonValue] = field(default_factory=dict)
+    """By their names, the switches that have other values; the target, too."""
+    first_dealer: Seat | None = None
+    from_now: bool = False
+    """Have other players taken the chairs? Then the hands before stay the old ones'."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        names, players = object_in(data, "names"), object_in(data, "players")
+        dealer = data.get("first_dealer")
+        return cls(
+            names={one_of(SIDES, side): text_in(names, side) for side in names},
+            players={one_of(SEATS, seat): text_in(players, seat) for seat in players},
+            rules=object_in(data, "rules"),
+            first_dealer=one_of(SEATS, dealer) if dealer else None,
+            from_now=bool(data.get("from_now")),
+        )
+
+    def fields(self) -> Json:
+        told: Json = {
+            "names": dict(self.names.items()),
+            "players": dict(self.players.items()),
+            "rules": dict(self.rules),
+            "first_dealer": self.first_dealer,
+            "from_now": self.from_now,
+        }
+        return {part: new for part, new in told.items() if new}
+
+    def head_of(self, match: Match) -> Json:
+        """The match's head with what is new in it."""
+        sides: Json = {
+            side: {
+                "name": self.names.get(side, party.name),
+                "players": self._players_of(side, match) or list(party.players),
+            }
+            for side, party in zip(SIDES, match.sides, strict=True)
+        }
+        rules: Json = {**write_rules(match.rules), **self.rules}
+        return {
+            **head_of(match),
+            "sides": sides,
+            "rules": rules,
+            "target": rules["target"],
+            "first_dealer": self.first_dealer or match.first_dealer,
+        }
+
+    def _players_of(self, side: Side, match: Match) -> list[JsonValue]:
+        """Who sits there now; nobody where nothing is new."""
+        seats = [seat for seat in SEATS if side_of(seat) == side]
+        if not self.players.keys() & set(seats):
+            return []
+        return [self.players.get(seat, match.player_at(seat)) for seat in seats]
+
+    def check(self, ledger: Ledger) -> None:
+        head = self.head_of(ledger.match)
+        if head == head_of(ledger.match):
+            raise Refused(Problem("missing", "changed"))
+        claim = ledger.match.ended if isinstance(ledger.match.ended, Claim) else None
+        file = write_match(replace(ledger.match, entries=(), open=None, ended=claim))
+        _match, found = read_match({**file, **head})
+        if found:
+            raise Refused(*(Problem(code, field) for _row, code, field in found))
+        _check_unit(ledger, replay_further(ledger, Act(ledger.revision + 1, self)))
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.change(
+            match_of(self.head_of(draft.head)),
+            from_now=self.from_now,
+            has_rules=bool(self.rules),
+            has_dealer=self.first_dealer is not None,
+        )
+
+    def rests_on(self, act: Act) -> bool:
+        return isinstance(act.body, Changed) and bool(self._parts() & act.body._parts())
+
+    def _parts(self) -> set[tuple[str, str]]:
+        named = {("names", side) for side in self.names}
+        seated = {("players", seat) for seat in self.players}
+        ruled = {("rules", switch) for switch in self.rules}
+        dealt = {("first_dealer", "")} if self.first_dealer else set()
+        return {*named, *seated, *ruled, *dealt}
+
+
+def difference(old: Match, new: Match) -> Changed:
+    """The change that makes the one match's head the other's; an empty one where they are alike.
+
+    The version of a preset's text counts only with the preset: it is kept as the match had it.
+    """
+    old_rules, new_rules = write_rules(old.rules), write_rules(new.rules)
+    if old.rules.preset == new.rules.preset:
+        new_rules["version"] = old_rules["version"]
+    names = {side: party.name for side, party in zip(SIDES, new.sides, strict=True)}
+    return Changed(
+        names={side: name for side, name in names.items() if name != old.sides.of(side).name},
+        players={
+            seat: new.player_at(seat)
+            for seat in SEATS
+            if new.player_at(seat) != old.player_at(seat)
+        },
+        rules={key: value for key, value in new_rules.items() if value != old_rules[key]},
+        first_dealer=new.first_dealer if new.first_dealer != old.first_dealer else None,
+    )
+
+
+def heads_at_changes(acts: Sequence[Act]) -> dict[int, tuple[Match, Match]]:
+    """By their seq, the match's head before and after each change, as it was written.
+
+    Whatever was undone since stood then, and the other way round. Only heads are folded.
+    """
+    start = acts[0].body
+    assert isinstance(start, Started)
+    changed = {act.seq: act.body for act in acts if isinstance(act.body, Changed)}
+    heads: dict[tuple[int, ...], Match] = {(): start.head}
+    standing: tuple[int, ...] = ()
+    found = {}
+    for act in acts:
+        if act.seq in changed:
+            before, standing = heads[standing], (*standing, act.seq)
+            heads[standing] = match_of(changed[act.seq].head_of(before))
+            found[act.seq] = (before, heads[standing])
+        elif act.body.undoes is not None:
+            undone = undone_acts(acts[: act.seq])
+            standing = tuple(seq for seq in changed if seq < act.seq and seq not in undone)
+            for place in range(1, len(standing) + 1):
+                if standing[:place] not in heads:
+                    change, before = changed[standing[place - 1]], heads[standing[: place - 1]]
+                    heads[standing[:place]] = match_of(change.head_of(before))
+    return found
+
+
+def _check_unit(before: Ledger, after: Ledger) -> None:
+    """Tenths and points are never added: what is written in the one does not become the other."""
+    unit = after.match.rules.unit
+    if unit == before.match.rules.unit:
+        return
+    mixed = [
+        hand_id
+        for hand_id, row in zip(after.hand_ids, after.standing.rows, strict=True)
+        if isinstance(row.entry, Adjust) or row.rules.unit != unit
+    ]
+    if mixed or isinstance(after.match.ended, Claim):
+        raise MixedUnits(tuple(mixed))

@@ -1,0 +1,96 @@
+"""How a match ends other than by its target, and goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from scorekeeper.rules.match import Claim
+from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
+from scorekeeper.rules.model import SIDES, Problem
+from scorekeeper.services.match_acts.body import Body, Form, Json, Kind
+from scorekeeper.services.match_acts.hands import check_running
+from scorekeeper.services.match_acts.refusals import Refused
+
+if TYPE_CHECKING:
+    from scorekeeper.services.ledger import Ledger
+    from scorekeeper.services.match_acts.draft import Draft
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claimed(Body):
+    """A side stops the match in a hand, and claims that it has the target."""
+
+    kind: ClassVar[Kind] = "claimed"
+    operation: ClassVar[str] = "claim"
+    forms: ClassVar[tuple[Form, ...]] = (Form(("side", "points")),)
+
+    claim: Claim
+    wrong: tuple[Problem, ...] = ()
+    """What could not be read of it."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        told, points = data["side"], data["points"]
+        side = next((side for side in SIDES if side == told), None)
+        if side is None:
+            return cls(claim=Claim("A", 0), wrong=(Problem("unknown", "side"),))
+        if not isinstance(points, int) or not 0 <= points <= LARGEST_ADJUSTMENT:
+            return cls(claim=Claim(side, 0), wrong=(Problem("unknown", "points"),))
+        return cls(claim=Claim(side, points))
+
+    def fields(self) -> Json:
+        return {"side": self.claim.side, "points": self.claim.points}
+
+    def check(self, ledger: Ledger) -> None:
+        if not ledger.match.rules.claim:
+            raise Refused(Problem("claim_not_played", "ended"))
+        check_running(ledger)
+        if self.wrong:
+            raise Refused(*self.wrong)
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.ended = self.claim
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stopped(Body):
+    """The players stop before the target."""
+
+    kind: ClassVar[Kind] = "stopped"
+    operation: ClassVar[str] = "stop"
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls()
+
+    def fields(self) -> Json:
+        return {}
+
+    def check(self, ledger: Ledger) -> None:
+        check_running(ledger)
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.ended = "hand"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reopened(Body):
+    """The players go on with a match that was stopped or claimed."""
+
+    kind: ClassVar[Kind] = "reopened"
+    operation: ClassVar[str] = "reopen"
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls()
+
+    def fields(self) -> Json:
+        return {}
+
+    def check(self, ledger: Ledger) -> None:
+        if ledger.standing.end not in ("claim", "hand"):
+            raise Refused(Problem("unknown", "ended"))
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.ended = None

@@ -1,0 +1,239 @@
+"""Acts that write into the ledger, or take something out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from scorekeeper.rules.codec import write_hand
+from scorekeeper.rules.match import Adjust
+from scorekeeper.rules.model import Problem
+from scorekeeper.services.match_acts.body import Body, Form, Json, Kind, number_in
+from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
+from scorekeeper.services.match_acts.refusals import Refused
+
+if TYPE_CHECKING:
+    from scorekeeper.services.ledger import Act, Ledger
+    from scorekeeper.services.match_acts.draft import Draft
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contract(Body):
+    """A hand without points, at the end of the auction."""
+
+    kind: ClassVar[Kind] = "contract"
+    operation: ClassVar[str] = "contract"
+    forms: ClassVar[tuple[Form, ...]] = (Form(("contract",)),)
+
+    entry: SentHand
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(entry=SentHand.read(data["contract"]))
+
+    def fields(self) -> Json:
+        return {"contract": write_hand(self.entry.value)}
+
+    def check(self, ledger: Ledger) -> None:
+        check_running(ledger)
+        self.entry.check_contract(ledger)
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.open = self.entry.value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recorded(Body):
+    """A hand at the end of the ledger."""
+
+    kind: ClassVar[Kind] = "recorded"
+    operation: ClassVar[str] = "record"
+    forms: ClassVar[tuple[Form, ...]] = (Form(("hand",), ("scored",)),)
+
+    entry: SentHand
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(entry=SentHand.read_in(data))
+
+    def fields(self) -> Json:
+        return self.entry.fields()
+
+    def check(self, ledger: Ledger) -> None:
+        check_running(ledger)
+        self.entry.check(ledger, ledger.standing.dealer)
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.write(seq, self.entry.value)
+        draft.open = None
+
+    def without_engine(self) -> Self:
+        return replace(self, entry=self.entry.without_engine())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inserted(Body):
+    """A hand that was forgotten, before another entry."""
+
+    kind: ClassVar[Kind] = "inserted"
+    operation: ClassVar[str] = "insert"
+    forms: ClassVar[tuple[Form, ...]] = (Form(("hand", "before"), ("scored",)),)
+
+    before: int
+    entry: SentHand
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(before=number_in(data, "before"), entry=SentHand.read_in(data))
+
+    def fields(self) -> Json:
+        return {"before": self.before, **self.entry.fields()}
+
+    def check(self, ledger: Ledger) -> None:
+        _check_place(ledger, self.before)
+        self.entry.check(ledger, ledger.dealer_at(self.before))
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.insert(seq, self.entry.value, self.before)
+
+    def rests_on(self, act: Act) -> bool:
+        return self.before == act.seq
+
+    def without_engine(self) -> Self:
+        return replace(self, entry=self.entry.without_engine())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adjusted(Body):
+    """Points for both sides and a reason, at the end or before another entry."""
+
+    kind: ClassVar[Kind] = "adjusted"
+    operation: ClassVar[str] = "adjust"
+    forms: ClassVar[tuple[Form, ...]] = (Form(("adjust", "reason"), ("before", "known_revision")),)
+    texts: ClassVar[tuple[str, ...]] = ("reason",)
+
+    entry: SentAdjustment
+    before: int | None = None
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        before = number_in(data, "before") if data.get("before") is not None else None
+        return cls(entry=SentAdjustment.read(data), before=before)
+
+    def fields(self) -> Json:
+        before: Json = {} if self.before is None else {"before": self.before}
+        return {**self.entry.fields(), **before}
+
+    def check(self, ledger: Ledger) -> None:
+        if self.before is None:
+            check_running(ledger)
+        else:
+            _check_place(ledger, self.before)
+            row = ledger.row(self.before)
+            if row is not None and not row.counts:
+                raise Refused(Problem("after_end", "hands"))
+        self.entry.check()
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.write(seq, self.entry.value, self.before)
+
+    def rests_on(self, act: Act) -> bool:
+        return self.before == act.seq
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corrected(Body):
+    """Another hand, or another adjustment, in the place of an entry."""
+
+    kind: ClassVar[Kind] = "corrected"
+    operation: ClassVar[str] = "correct"
+    forms: ClassVar[tuple[Form, ...]] = (
+        Form(("hand", "hand_id"), ("scored",)),
+        Form(("adjust", "hand_id", "reason"), ("known_revision",)),
+    )
+    texts: ClassVar[tuple[str, ...]] = ("reason",)
+
+    corrects: int
+    """The id of the entry."""
+    entry: SentHand | SentAdjustment
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        entry = SentAdjustment.read(data) if "adjust" in data else SentHand.read_in(data)
+        return cls(corrects=number_in(data, "hand_id"), entry=entry)
+
+    def fields(self) -> Json:
+        return {"hand_id": self.corrects, **self.entry.fields()}
+
+    @property
+    def hand_id(self) -> int:
+        return self.corrects
+
+    def check(self, ledger: Ledger) -> None:
+        row = ledger.row(self.corrects)
+        is_adjustment = isinstance(self.entry, SentAdjustment)
+        if row is None or isinstance(row.entry, Adjust) != is_adjustment:
+            raise Refused(Problem("missing", "hand"))
+        if isinstance(self.entry, SentAdjustment):
+            self.entry.check()
+        else:
+            assert row.dealer is not None
+            self.entry.check(ledger, row.dealer)
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.correct(self.corrects, self.entry.value)
+
+    def rests_on(self, act: Act) -> bool:
+        return self.corrects == act.entry_id
+
+    def without_engine(self) -> Self:
+        if isinstance(self.entry, SentAdjustment):
+            return self
+        return replace(self, entry=self.entry.without_engine())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Voided(Body):
+    """An entry taken out."""
+
+    kind: ClassVar[Kind] = "voided"
+    operation: ClassVar[str] = "void"
+    forms: ClassVar[tuple[Form, ...]] = (Form(("hand_id",)),)
+
+    voids: int
+    """The id of the entry."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(voids=number_in(data, "hand_id"))
+
+    def fields(self) -> Json:
+        return {"hand_id": self.voids}
+
+    @property
+    def hand_id(self) -> int:
+        return self.voids
+
+    def check(self, ledger: Ledger) -> None:
+        if ledger.row(self.voids) is None:
+            raise Refused(Problem("missing", "hand"))
+
+    def apply(self, draft: Draft, seq: int) -> None:
+        draft.void(self.voids)
+
+    def rests_on(self, act: Act) -> bool:
+        return self.voids == act.entry_id
+
+
+def check_running(ledger: Ledger) -> None:
+    """See whether the match goes on.
+
+    :raises Refused: it is over.
+    """
+    if ledger.standing.is_over:
+        raise Refused(Problem("after_end", "hands"))
+
+
+def _check_place(ledger: Ledger, hand_id: int) -> None:
+    if hand_id not in ledger.places:
+        raise Refused(Problem("missing", "before"))

@@ -1,0 +1,34 @@
+"""A match's head: what is known before the first hand."""
+
+from dataclasses import replace
+
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.match_file import read_match, write_match
+from scorekeeper.rules.model import SEATS, BySide
+from scorekeeper.services.match_acts.body import Json
+
+Players = BySide[tuple[str, ...]]
+"""Who sits at the table: the two players of each side, as far as they have names."""
+
+
+def head_of(match: Match) -> Json:
+    """A match file without its rows."""
+    return {k: v for k, v in write_match(match).items() if k not in ("hands", "open", "ended")}
+
+
+def match_of(head: Json) -> Match:
+    """The match with this head and no rows."""
+    match, found = read_match({**head, "hands": []})
+    assert match is not None, found
+    return match
+
+
+def without_rows(match: Match) -> Match:
+    """The match before its first hand."""
+    return replace(match, entries=(), open=None, ended=None, kept={})
+
+
+def players_of(match: Match) -> Players:
+    """Who sits at the table, by side, in seat order."""
+    named = {seat: match.player_at(seat) for seat in SEATS}
+    return BySide((named["A1"], named["A2"]), (named["B1"], named["B2"]))

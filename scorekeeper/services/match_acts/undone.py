@@ -1,0 +1,97 @@
+"""Undoing an act, and taking an undoing back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from scorekeeper.rules.model import Problem
+from scorekeeper.services.ledger import Act, undone_acts
+from scorekeeper.services.match_acts.body import Body, Form, Json, Kind, number_in
+from scorekeeper.services.match_acts.hands import Corrected, Inserted, Recorded
+from scorekeeper.services.match_acts.refusals import BuiltOn, Refused
+from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.replaying import replay, replay_further
+
+if TYPE_CHECKING:
+    from scorekeeper.services.ledger import Ledger
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undone(Body):
+    """An act does not stand any more. An undoing can itself be undone."""
+
+    kind: ClassVar[Kind] = "undone"
+    operation: ClassVar[str] = "undo"
+    forms: ClassVar[tuple[Form, ...]] = (Form(("seq",)),)
+
+    seq: int
+    """Of the act that is undone."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(seq=number_in(data, "seq"))
+
+    def fields(self) -> Json:
+        return {"seq": self.seq}
+
+    @property
+    def undoes(self) -> int:
+        return self.seq
+
+    def check(self, ledger: Ledger) -> None:
+        """The last act can always be undone; an earlier one where nothing since is built on it."""
+        act = ledger.act(self.seq)
+        is_undoable = act is not None and act.is_play and not isinstance(act.body, Started)
+        if act is None or not is_undoable or act.seq in ledger.undone:
+            raise Refused(Problem("missing", "seq"))
+        if act == ledger.last_act():
+            return
+        undone = undone_acts((*ledger.acts, Act(ledger.revision + 1, self)))
+        # Of an undoing that is taken back, what it undid.
+        done = [one for one in ledger.acts if one.is_play and one.body.undoes is None]
+        turned = next((one for one in done if one.seq in undone ^ ledger.undone), None)
+        if turned is None:  # an undoing that another one has made idle
+            raise Refused(Problem("missing", "seq"))
+        standing = [one for one in done if one.seq not in undone]
+        # Of what comes back itself it is asked, too, whether it could be written now.
+        later = [one for one in standing if one.seq >= turned.seq]
+        about = tuple(one for one in later if one is not turned and one.body.rests_on(turned))
+        if about:
+            raise BuiltOn(about)
+        _write_again(replay([one for one in standing if one.seq < turned.seq]), later)
+
+
+def _write_again(ledger: Ledger, later: list[Act]) -> None:
+    """See whether the later acts could be written on this ledger just as well.
+
+    :raises BuiltOn: one of them could not.
+    """
+    for act in later:
+        try:
+            act.body.check(ledger)
+        except (Refused, KeyError) as refused:
+            # Hands behind the end stay written and count for nothing.
+            is_idle = _is_after_end(refused) and ledger.standing.end == "target"
+            if not (is_idle or _lacks_names(act, refused)):
+                raise _built_on(act, refused) from None
+        ledger = replay_further(ledger, act)
+
+
+def _built_on(act: Act, refused: Exception) -> BuiltOn:
+    """A hand that has no score without it, or an act that could not have been done."""
+    is_missing = isinstance(refused, KeyError) or refused.args[0][0].code == "missing"
+    if isinstance(act.body, Recorded | Inserted | Corrected) and not is_missing:
+        return BuiltOn((), (act.entry_id,))
+    return BuiltOn((act,))
+
+
+def _lacks_names(act: Act, refused: Exception) -> bool:
+    """Is all that is wrong with the act that its names were erased since?"""
+    if not act.body.erased or not isinstance(refused, Refused):
+        return False
+    return {*refused.problems} <= {Problem("missing", "reason"), Problem("missing", "changed")}
+
+
+def _is_after_end(refused: Exception) -> bool:
+    return isinstance(refused, Refused) and refused.problems[0].code == "after_end"

@@ -1,0 +1,35 @@
+"""Give a match back to a phone that wrote it before it lost its cookie."""
+
+from scorekeeper.services import reading
+from scorekeeper.services.matches import load, new_operation_id, now
+from scorekeeper.services.pencil.links import joined_by
+from scorekeeper.services.pencil.saying import append
+from scorekeeper.store import queries
+from scorekeeper.store.db import writing
+from scorekeeper.store.queries import RoleRow
+
+_NOTHING = RoleRow(writes=False, side=None)
+
+
+def recover_match(public_id: str, lost: str, phone_id: int) -> bool:
+    """Did the phone get what the one had whose secret had the hash `lost`, and has no more?
+
+    Only the right to write: a phone that was shut out has none to give.
+
+    :raises NotFound: there is no such match.
+    """
+    before = queries.phone_with(lost)
+    if before is None or before == phone_id:  # most often, and no other writer need wait for it
+        return False
+    with writing(public_id):
+        match_id, kept = load(public_id)
+        role = queries.role_of(match_id, before)
+        if queries.phone_with(lost) != before or role is None or not role.writes:
+            return False
+        own = queries.role_of(match_id, phone_id) or _NOTHING
+        queries.set_role(match_id, before, role._replace(writes=False), now())
+        if not own.writes:
+            queries.set_role(match_id, phone_id, own._replace(writes=True), now())
+            kept = append(match_id, kept, new_operation_id(), phone_id, joined_by("scorer"))
+    reading.remember(public_id, kept.ledger)
+    return True

@@ -1,0 +1,57 @@
+"""All matches and tournaments that a phone may write, and signing it out of them."""
+
+from typing import NamedTuple, cast
+
+from scorekeeper.rules.model import Side
+from scorekeeper.services import reading
+from scorekeeper.services.matches import Kept
+from scorekeeper.services.phones import hash_of, new_secret
+from scorekeeper.services.tournaments.keeping import Held, Role, role_of, tournaments_of
+from scorekeeper.store import queries, tournament_queries
+from scorekeeper.store.db import writing
+
+
+class InMatch(NamedTuple):
+    """A match in which the phone writes, or answers for a side."""
+
+    kept: Kept
+    writes: bool
+    side: Side | None
+
+
+class InTournament(NamedTuple):
+    """A tournament that the phone organises, or helps in."""
+
+    held: Held
+    role: Role
+
+
+def has_rights(phone_id: int) -> bool:
+    """May the phone do something in any match or tournament, damaged ones included?"""
+    return bool(queries.held_roles_of(phone_id) or tournament_queries.tournaments_of(phone_id))
+
+
+def matches_held_by(phone_id: int) -> list[InMatch]:
+    """The undamaged matches in which the phone may do something, the newest first."""
+    rows = queries.held_roles_of(phone_id)
+    ledgers = dict(reading.ledgers_of([(match_id, address) for match_id, address, _role in rows]))
+    return [
+        InMatch(Kept(address, ledgers[address]), role.writes, cast("Side | None", role.side))
+        for _match_id, address, role in rows
+        if address in ledgers
+    ]
+
+
+def tournaments_held_by(phone_id: int) -> list[InTournament]:
+    """The undamaged tournaments in which the phone may do something, the newest first."""
+    return [InTournament(held, role_of(held, phone_id)) for held in tournaments_of(phone_id)]
+
+
+def sign_out(phone_id: int) -> None:
+    """Let the phone write nowhere any more, and let no secret or proof be good for it.
+
+    Its rights in tournaments end with its secret, which nobody has from now on.
+    """
+    with writing(f"phone-{phone_id}"):
+        queries.end_roles_of(phone_id)
+        queries.set_secret(phone_id, hash_of(new_secret()))

@@ -1,0 +1,109 @@
+"""The same players again: who may begin the next match of a series, and who may write in it."""
+
+from dataclasses import replace
+
+from scorekeeper.services import reading
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.beside import Joined, Named
+from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.matches import (
+    DamagedEvent,
+    Kept,
+    NotScorer,
+    find_match,
+    load,
+    now,
+    start_once,
+)
+from scorekeeper.services.pencil.links import joined_by
+from scorekeeper.services.pencil.saying import append
+from scorekeeper.store import queries
+from scorekeeper.store.db import lock, writing
+from scorekeeper.store.queries import RoleRow
+
+
+class NotOver(Exception):
+    """The match is still being played: nothing follows it yet."""
+
+    def __init__(self, kept: Kept) -> None:
+        super().__init__(kept.public_id)
+        self.kept = kept
+
+
+def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
+    """A new match of the same players under the same rules; the next dealer deals.
+
+    Whoever has the pencil or answers for a side may begin it, and is its scorer. Where another
+    phone has begun it already and it is being played, that match, in which this one may write, too.
+
+    :raises NotFound: there is no such match.
+    :raises NotScorer: this phone only watches it, or was shut out.
+    :raises NotOver: the match is not over.
+    """
+    with writing(public_id, op_id):
+        match_id, kept = load(public_id)
+        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+        if phone_id is None or role is None or not (role.writes or role.side):
+            raise NotScorer
+        lock(queries.matches_in_series(public_id)[0][1])  # from any of its matches one is begun
+        before = kept.ledger
+        begun = _running_after(public_id)
+        if begun is None or _started_by(begun, op_id):
+            if not before.standing.is_over and queries.event_with(op_id) is None:
+                raise NotOver(kept)
+            match = replace(
+                before.match,
+                first_dealer=before.standing.dealer,
+                started="",
+                entries=(),
+                open=None,
+                ended=None,
+                kept={},
+            )
+            new = start_once(match, phone_id, op_id, public_id)[0]
+        else:
+            new = begun.public_id
+            lock(new)
+            begun = _join(new, phone_id, op_id)
+    if begun is not None:
+        reading.remember(new, begun.ledger)
+    return find_match(new)
+
+
+def open_to(phone_id: int | None) -> set[str]:
+    """The addresses of the matches whose rematch this phone may begin, once they are over."""
+    return queries.held_matches_of(phone_id) if phone_id is not None else set()
+
+
+def _running_after(public_id: str) -> Kept | None:
+    """The last match of the series, where it was begun after this one and is not over."""
+    last = queries.matches_in_series(public_id)[-1][1]
+    try:
+        kept = find_match(last)
+    except DamagedEvent:
+        return None
+    return kept if last != public_id and not kept.ledger.standing.is_over else None
+
+
+def _started_by(kept: Kept, op_id: str) -> bool:
+    done = kept.ledger.done_by(op_id)
+    return done is not None and isinstance(done.body, Started)
+
+
+def _join(public_id: str, phone_id: int, op_id: str) -> Kept:
+    """The running match, in which the phone may write from now on, too."""
+    match_id, kept = load(public_id)
+    # Whoever passed the pencil on there, or was shut out, does not get it back by asking here.
+    is_known = queries.role_of(match_id, phone_id) is not None
+    if is_known or _was_passed_on(kept.ledger) or kept.ledger.done_by(op_id):
+        return kept
+    queries.set_role(match_id, phone_id, RoleRow(writes=True, side=None), now())
+    return append(match_id, kept, op_id, phone_id, joined_by("scorer"))
+
+
+def _was_passed_on(ledger: Ledger) -> bool:
+    """Did the table say whose the pencil is, other than by beginning?"""
+    return any(
+        isinstance(act.body, Named) or (isinstance(act.body, Joined) and act.body.alone)
+        for act in ledger.acts
+    )

@@ -1,0 +1,147 @@
+"""What an act says, of a match or of a tournament: a value with its JSON, and readers of that."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, NamedTuple, Self, TypeAlias, TypeVar, Union
+
+JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
+Json: TypeAlias = dict[str, JsonValue]
+"""What is stored of an act beside its kind."""
+ERASED: Final = "erased"
+"""The mark in an act's data that it had names once."""
+
+_Word = TypeVar("_Word", bound=str)
+
+
+class Form(NamedTuple):
+    """A way to ask for an act: the fields of such an operation."""
+
+    needed: tuple[str, ...] = ()
+    """The first tells this way from the others."""
+    optional: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredBody(ABC):
+    """What was done, as the fields of one kind of act: read from its JSON and written to it."""
+
+    kind: ClassVar[str]
+    is_erasing: ClassVar[bool] = False
+    """Does it take something out of the acts before it?"""
+    texts: ClassVar[tuple[str, ...]] = ()
+    """The stored fields that redaction blanks."""
+
+    erased: bool = False
+    """Had it names once?"""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, data: Json) -> Self:
+        """Read what is stored, or was sent. What cannot be read stays in it for `check`.
+
+        :raises KeyError: a field is missing.
+        :raises TypeError: a field that only this program writes is something else.
+        """
+
+    @abstractmethod
+    def fields(self) -> Json:
+        """What is stored of it; `read` gives it back."""
+
+    @classmethod
+    def read_marked(cls, data: Json) -> Self:
+        """Read it with the mark of what was erased.
+
+        :raises KeyError, TypeError: as of `read`.
+        """
+        body = cls.read(data)
+        return replace(body, erased=True) if data.get(ERASED) else body
+
+    @property
+    def data(self) -> Json:
+        """What is stored of it, with the mark of what was erased."""
+        return {**self.fields(), ERASED: True} if self.erased else self.fields()
+
+
+def number_in(data: Json, field: str) -> int:
+    """The whole number in this field."""
+    value = data[field]
+    if not isinstance(value, int):
+        raise TypeError(f"{field} is no number")
+    return value
+
+
+def numbers_in(value: JsonValue) -> tuple[int, ...]:
+    """The whole numbers in a list."""
+    found = tuple(one for one in value if isinstance(one, int)) if isinstance(value, list) else ()
+    if not isinstance(value, list) or len(found) < len(value):
+        raise TypeError("this is no list of numbers")
+    return found
+
+
+def texts_in(value: JsonValue) -> tuple[str, ...]:
+    """The texts in a list."""
+    found = tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
+    if not isinstance(value, list) or len(found) < len(value):
+        raise TypeError("this is no list of texts")
+    return found
+
+
+def two_texts_in(value: JsonValue) -> tuple[str, str]:
+    """The texts in a list of two."""
+    one, other = texts_in(value)
+    return one, other
+
+
+def text_in(data: Json, field: str) -> str:
+    """The text in this field; nothing where it is not there."""
+    value = data.get(field)
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"{field} is no text")
+    return value or ""
+
+
+def one_of(words: tuple[_Word, ...], value: JsonValue) -> _Word:
+    """Which of these words it is."""
+    for word in words:
+        if word == value:
+            return word
+    raise TypeError(f"this is none of {', '.join(words)}")
+
+
+def object_in(data: Json, field: str) -> Json:
+    """The object in this field; an empty one where it is not there."""
+    value = data.get(field)
+    if value is None:
+        return {}
+    return object_of(value)
+
+
+def object_of(value: JsonValue) -> Json:
+    """The value, which is an object."""
+    if not isinstance(value, dict):
+        raise TypeError("this is no object")
+    return value
+
+
+def objects_in(value: JsonValue) -> list[Json]:
+    """The objects in a list."""
+    if not isinstance(value, list):
+        raise TypeError("this is no list")
+    return [object_of(one) for one in value]
+
+
+def blank(value: JsonValue) -> JsonValue:
+    """The same lists and tables of texts, with nothing in the texts."""
+    if isinstance(value, dict):
+        return {key: blank(one) for key, one in value.items()}
+    return [blank(one) for one in value] if isinstance(value, list) else ""
+
+
+def without(*fields: str) -> Callable[[Json], Json]:
+    """What takes the texts out of these fields, where they are there."""
+    return lambda data: {
+        field: blank(value) if field in fields else value for field, value in data.items()
+    }

@@ -1,0 +1,146 @@
+"""Acts beside the play: lots, a final, who writes, what was erased."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self, get_args
+
+from scorekeeper.services.match_acts.beside import By
+from scorekeeper.services.stored_body import Form, Json, number_in, one_of, text_in, texts_in
+from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+
+if TYPE_CHECKING:
+    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.state import Tournament
+
+TakenRole = Literal["organiser", "helper"]
+_ROLES: Final[tuple[TakenRole, ...]] = get_args(TakenRole)
+_BY: Final[tuple[By, ...]] = get_args(By)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LotsDrawn(TournamentBody):
+    """All pairs in the order of their lots, whoever was drawn first."""
+
+    kind: ClassVar[Kind] = "lots_drawn"
+    operations: ClassVar[Mapping[str, Form]] = {"draw_lots": Form()}
+
+    seed: int
+    lots: tuple[str, ...]
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(seed=number_in(data, "seed"), lots=texts_in(data["lots"]))
+
+    def fields(self) -> Json:
+        return {"seed": self.seed, "lots": [*self.lots]}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"lots"})
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        return replace(tournament, lots=self.lots)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinalSetUp(TournamentBody):
+    """A final of so many was set up from the standings; without an address it is still to be."""
+
+    kind: ClassVar[Kind] = "final_set_up"
+
+    count: int
+    tournament: str = ""
+    """Its address."""
+    pairs: tuple[str, ...] = ()
+    """Who plays in it, the first of them as its pair 1; an earlier version does not say it."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(
+            count=number_in(data, "count"),
+            tournament=text_in(data, "tournament"),
+            pairs=texts_in(data.get("pairs", [])),
+        )
+
+    def fields(self) -> Json:
+        pairs: Json = {"pairs": [*self.pairs]} if self.pairs else {}
+        return {"count": self.count, "tournament": self.tournament, **pairs}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"final"})
+
+    def rests_on(self) -> frozenset[str]:
+        """Who stands where."""
+        return frozenset({"setup", "pairs", "rounds", "results", "adjustments", "lots", "final"})
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        return replace(tournament, final=self.tournament)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoleTaken(TournamentBody):
+    """A phone organises, or helps."""
+
+    kind: ClassVar[Kind] = "joined"
+
+    role: TakenRole
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(role=one_of(_ROLES, data["as"]))
+
+    def fields(self) -> Json:
+        return {"as": self.role}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Erasing(TournamentBody):
+    """Names go. A form that was opened before could write them again, in a reason, too."""
+
+    by: By
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(by=one_of(_BY, data["by"]))
+
+    def fields(self) -> Json:
+        return {"by": self.by}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ErasingBegun(_Erasing):
+    """All names go, which takes some steps."""
+
+    kind: ClassVar[Kind] = "erasing_begun"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllNamesErased(_Erasing):
+    """All names before it were erased."""
+
+    kind: ClassVar[Kind] = "names_erased"
+    is_erasing: ClassVar[bool] = True
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"setup", "names", "texts"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairErased(_Erasing):
+    """The names of a pair were erased."""
+
+    kind: ClassVar[Kind] = "pair_erased"
+    is_erasing: ClassVar[bool] = True
+
+    pair: str
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(by=one_of(_BY, data["by"]), pair=text_in(data, "pair"))
+
+    def fields(self) -> Json:
+        return {**super().fields(), "pair": self.pair}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({f"pair {self.pair}", "texts"})

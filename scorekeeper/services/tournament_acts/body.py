@@ -1,0 +1,87 @@
+"""What every kind of act of a tournament says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+from scorekeeper.services.stored_body import Form, Json, StoredBody, without
+
+if TYPE_CHECKING:
+    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.state import Tournament
+
+Kind = Literal[
+    "set_up",
+    "changed",
+    "pairs_added",
+    "pair_changed",
+    "attended",
+    "round_drawn",
+    "tables_swapped",
+    "undrawn",
+    "result",
+    "adjusted",
+    "lots_drawn",
+    "clock_started",
+    "final_set_up",
+    "joined",
+    "erasing_begun",
+    "names_erased",
+    "pair_erased",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TournamentBody(StoredBody):
+    """What was done in a tournament: the fields of one kind of act."""
+
+    kind: ClassVar[Kind]
+    is_for_helpers: ClassVar[bool] = False
+    """May a helper do it? An organiser may do all."""
+    operations: ClassVar[Mapping[str, Form]] = {}
+    """The ways to ask for it, by what each is called while a program asks; none: none can."""
+
+    @property
+    def of_round(self) -> int | None:
+        """The round in which it writes, if it writes in one alone."""
+        return None
+
+    def writes(self) -> frozenset[str]:
+        """What it changes, as names; another act is stale if it rests on one of them."""
+        return frozenset()
+
+    def rests_on(self) -> frozenset[str]:
+        """What must not have changed since it was decided.
+
+        Two helpers who write at two tables, or two pairs that come at once, never disturb each
+        other.
+        """
+        return self.writes()
+
+    def check(self, tournament: Tournament) -> None:
+        """See whether it is possible as the tournament stands.
+
+        :raises Refused: it is not, with what is wrong with it.
+        """
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        """The tournament after the act that says it, which was checked when it was written."""
+        return tournament
+
+    def without_names(self) -> Self:
+        """The same without its names; itself where it has none."""
+        told = self.fields()
+        bare = self._bare(told)
+        return self if bare == told else replace(self.read(bare), erased=True)
+
+    def _bare(self, told: Json) -> Json:
+        return without(*self.texts)(told)
+
+    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
+        """The same without what names this pair, whose players had these names.
+
+        None where it does not speak of the pair. `before` is the tournament before the act.
+        """
+        return None

@@ -1,0 +1,290 @@
+"""Pairs come, change, are there or not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final, Self, TypeVar
+
+from scorekeeper.draws.model import MOST_PAIRS
+from scorekeeper.rules.names import is_fit_name
+from scorekeeper.services.stored_body import (
+    Form,
+    Json,
+    number_in,
+    objects_in,
+    text_in,
+    texts_in,
+    two_texts_in,
+    without,
+)
+from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.services.tournament_acts.refusals import Fault, Refused
+from scorekeeper.services.tournaments.names import who
+from scorekeeper.services.tournaments.state import Pair, Substitution
+
+if TYPE_CHECKING:
+    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.state import Tournament
+
+_NAMES: Final = ("players", "club")
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewPair:
+    """A pair as it comes."""
+
+    players: tuple[str, str]
+    club: str = ""
+    seeding: int | None = None
+    paid: bool = False
+    present: bool = True
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        """Read what `fields` wrote.
+
+        :raises KeyError, TypeError: it is something else.
+        """
+        return cls(
+            players=two_texts_in(data["players"]),
+            club=text_in(data, "club"),
+            seeding=_seeding_in(data) or None,
+            paid=bool(data.get("paid")),
+            present=bool(data.get("present", True)),
+        )
+
+    def fields(self) -> Json:
+        """The pair as its act stores it."""
+        return {
+            "players": [*self.players],
+            "club": self.club,
+            "seeding": self.seeding,
+            "paid": self.paid,
+            "present": self.present,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairsAdded(TournamentBody):
+    """More pairs, in the order of their numbers."""
+
+    kind: ClassVar[Kind] = "pairs_added"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "add_pairs": Form(("pairs",)),
+        "paste_pairs": Form(("text",)),
+    }
+    texts: ClassVar[tuple[str, ...]] = _NAMES
+    """Of each pair."""
+
+    pairs: tuple[NewPair, ...]
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(pairs=tuple(map(NewPair.read, objects_in(data["pairs"]))))
+
+    def fields(self) -> Json:
+        return {"pairs": [pair.fields() for pair in self.pairs]}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"pairs"})
+
+    def rests_on(self) -> frozenset[str]:
+        return frozenset({"texts"})
+
+    def check(self, tournament: Tournament) -> None:
+        if not self.pairs:
+            raise Refused(Fault("no_pair", "pairs"))
+        if len(tournament.pairs) + len(self.pairs) > MOST_PAIRS:
+            raise Refused(Fault("too_many_pairs", "pairs"))
+        there = {who(pair.players) for pair in tournament.pairs.values()}
+        for pair in self.pairs:
+            _check_names(pair.players, pair.club)
+            if who(pair.players) in there:
+                raise Refused(Fault("pair_there", "pairs"))
+            there.add(who(pair.players))
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        pairs = dict(tournament.pairs)
+        for number, new in enumerate(self.pairs, len(pairs) + 1):
+            pairs[str(number)] = Pair(
+                number=number,
+                players=new.players,
+                club=new.club,
+                seeding=new.seeding,
+                paid=new.paid,
+                present=new.present,
+            )
+        return replace(tournament, pairs=pairs)
+
+    def _bare(self, told: Json) -> Json:
+        return {"pairs": [*map(without(*_NAMES), objects_in(told["pairs"]))]}
+
+    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
+        place = int(pair) - len(before.pairs) - 1
+        if not 0 <= place < len(self.pairs):
+            return None
+        bare = replace(self.pairs[place], players=("", ""), club="")
+        pairs = (*self.pairs[:place], bare, *self.pairs[place + 1 :])
+        return replace(self, pairs=pairs, erased=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairChanged(TournamentBody):
+    """What is new of a pair, and no more."""
+
+    kind: ClassVar[Kind] = "pair_changed"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "change_pair": Form(
+            ("pair",),
+            ("players", "club", "seeding", "paid", "present", "withdrawn", "from_now"),
+        )
+    }
+    texts: ClassVar[tuple[str, ...]] = _NAMES
+
+    pair: str
+    players: tuple[str, str] | None = None
+    club: str | None = None
+    seeding: int | None = None
+    """0 takes its place in seeding order from it."""
+    paid: bool | None = None
+    present: bool | None = None
+    withdrawn: bool | None = None
+    from_now: bool | None = None
+    """Does a substitute sit down, who did not play before?"""
+    until: int | None = None
+    """The last round that those played who leave; the first version left it to the fold."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(
+            pair=text_in(data, "pair"),
+            players=two_texts_in(data["players"]) if "players" in data else None,
+            club=text_in(data, "club") if "club" in data else None,
+            seeding=_seeding_in(data),
+            paid=_truth_in(data, "paid"),
+            present=_truth_in(data, "present"),
+            withdrawn=_truth_in(data, "withdrawn"),
+            from_now=_truth_in(data, "from_now"),
+            until=number_in(data, "until") if "until" in data else None,
+        )
+
+    def fields(self) -> Json:
+        told: Json = {
+            "pair": self.pair,
+            "players": None if self.players is None else [*self.players],
+            "club": self.club,
+            "paid": self.paid,
+            "present": self.present,
+            "withdrawn": self.withdrawn,
+            "from_now": self.from_now,
+            "until": self.until,
+        }
+        seeding: Json = {} if self.seeding is None else {"seeding": self.seeding or None}
+        return {field: new for field, new in told.items() if new is not None} | seeding
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"pairs", f"pair {self.pair}"})
+
+    def rests_on(self) -> frozenset[str]:
+        return frozenset({f"pair {self.pair}", "names"})
+
+    def check(self, tournament: Tournament) -> None:
+        check_pair(tournament, self.pair)
+        if not self.fields().keys() - {"pair", "from_now", "until"}:
+            raise Refused(Fault("nothing_new", "pair"))
+        _check_names(self.players or (), self.club or "")
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        pair = tournament.pairs[self.pair]
+        were = pair.were
+        if self.from_now and self.players is not None:
+            until = len(tournament.rounds) if self.until is None else self.until
+            were = who_played((*were, Substitution(pair.players, until)), until)
+        changed = replace(
+            pair,
+            players=_new(self.players, pair.players),
+            club=_new(self.club, pair.club),
+            seeding=pair.seeding if self.seeding is None else self.seeding or None,
+            paid=_new(self.paid, pair.paid),
+            present=_new(self.present, pair.present),
+            withdrawn=_new(self.withdrawn, pair.withdrawn),
+            were=were,
+        )
+        return replace(tournament, pairs=tournament.pairs | {pair.key: changed})
+
+    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
+        return self.without_names() if self.pair == pair else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attended(TournamentBody):
+    """Pairs that came, and went."""
+
+    kind: ClassVar[Kind] = "attended"
+    operations: ClassVar[Mapping[str, Form]] = {"attend": Form((), ("present", "absent"))}
+
+    present: tuple[str, ...]
+    absent: tuple[str, ...]
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(present=texts_in(data["present"]), absent=texts_in(data["absent"]))
+
+    def fields(self) -> Json:
+        return {"present": [*self.present], "absent": [*self.absent]}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"pairs", *(f"pair {pair}" for pair in (*self.present, *self.absent))})
+
+    def rests_on(self) -> frozenset[str]:
+        return frozenset()
+
+    def check(self, tournament: Tournament) -> None:
+        for pair in (*self.present, *self.absent):
+            check_pair(tournament, pair)
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        pairs = dict(tournament.pairs)
+        for keys, present in ((self.present, True), (self.absent, False)):
+            pairs |= {key: replace(pairs[key], present=present) for key in keys}
+        return replace(tournament, pairs=pairs)
+
+
+def check_pair(tournament: Tournament, pair: str) -> None:
+    """See whether there is such a pair.
+
+    :raises Refused: there is none.
+    """
+    if pair not in tournament.pairs:
+        raise Refused(Fault("no_pair", "pair"))
+
+
+def who_played(were: Sequence[Substitution], last: int) -> tuple[Substitution, ...]:
+    """Those who played a round up to this one before others sat down."""
+    ended = [one._replace(until=min(one.until, last)) for one in were]
+    before = [0, *(one.until for one in ended)]
+    return tuple(one for one, since in zip(ended, before, strict=False) if one.until > since)
+
+
+def _check_names(players: Sequence[str], club: str) -> None:
+    if not all(players):
+        raise Refused(Fault("one_player", "players"))
+    if not all(map(is_fit_name, (*players, club))):
+        raise Refused(Fault("unfit_name", "players"))
+
+
+def _seeding_in(data: Json) -> int | None:
+    """The place in seeding order; 0 where it says that there is none, None where nothing."""
+    if data.get("seeding") is None:
+        return 0 if "seeding" in data else None
+    return number_in(data, "seeding")
+
+
+def _truth_in(data: Json, field: str) -> bool | None:
+    return bool(data[field]) if field in data else None
+
+
+def _new(told: _Value | None, old: _Value) -> _Value:
+    return old if told is None else told

@@ -1,0 +1,47 @@
+"""Why an act of a tournament is not possible."""
+
+from typing import Final, Literal, NamedTuple, get_args
+
+Code = Literal[
+    "nothing_new",
+    "no_name",
+    "unfit_name",
+    "one_player",
+    "too_many_pairs",
+    "pair_there",
+    "no_pair",
+    "no_round",
+    "no_table",
+    "not_last",
+    "has_results",
+    "is_playing",
+    "same_place",
+    "no_score",
+    "no_sheet",
+    "late_hands",
+    "no_winner",
+    "no_reason",
+    "same_score",
+    "no_points",
+    "no_clock",
+    "not_done",
+    "over",
+    "no_final",
+    "cannot_draw",
+]
+CODES: Final[tuple[Code, ...]] = get_args(Code)
+
+
+class Fault(NamedTuple):
+    """Why something cannot be done: a code, never prose."""
+
+    code: Code
+    field: str
+
+
+class Refused(Exception):
+    """The act cannot be done as the tournament stands; nothing changed."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(faults)
+        self.faults = faults

@@ -1,0 +1,203 @@
+"""What counts: results of tables, and what is added to a pair's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final, Self
+
+from scorekeeper.draws.codec import HIGHEST_SCORE
+from scorekeeper.draws.criteria import EARNED, Adjustment
+from scorekeeper.rules.names import is_fit_name
+from scorekeeper.services.stored_body import (
+    Form,
+    Json,
+    JsonValue,
+    number_in,
+    numbers_in,
+    one_of,
+    text_in,
+)
+from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.services.tournament_acts.pairs import check_pair
+from scorekeeper.services.tournament_acts.refusals import Fault, Refused
+from scorekeeper.services.tournaments.names import gives_one_of
+from scorekeeper.services.tournaments.sheets import counted, is_sheet_of, read_sheet
+from scorekeeper.services.tournaments.state import SOURCES, Adjusted, DrawnRound, Result, Source
+
+if TYPE_CHECKING:
+    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.state import Tournament
+
+LONGEST_REASON: Final = 80
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultWritten(TournamentBody):
+    """A table's result, or a correction of it."""
+
+    kind: ClassVar[Kind] = "result"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "result": Form(("round", "table", "score"), ("hands", "sheet", "reason"))
+    }
+    texts: ClassVar[tuple[str, ...]] = ("reason",)
+    is_for_helpers: ClassVar[bool] = True
+
+    round: int
+    table: int
+    score: tuple[int, ...]
+    """Two numbers; nothing where it cannot be read."""
+    hands: tuple[int, int]
+    """That each side won; nothing where a total is all that was written."""
+    source: Source
+    reason: str = ""
+    """Why it corrects another one."""
+    sheet: JsonValue = None
+    """Its hands, where a whole sheet was typed in (`sheets`), as it was sent."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        ours, theirs = numbers_in(data["hands"])
+        return cls(
+            round=number_in(data, "round"),
+            table=number_in(data, "table"),
+            score=_score_in(data["score"]),
+            hands=(ours, theirs),
+            source=one_of(SOURCES, data["source"]),
+            reason=text_in(data, "reason"),
+            sheet=data.get("sheet"),
+        )
+
+    def fields(self) -> Json:
+        sheet: Json = {} if self.sheet is None else {"sheet": self.sheet}
+        return {
+            "round": self.round,
+            "table": self.table,
+            "score": [*self.score],
+            "hands": [*self.hands],
+            "source": self.source,
+            "reason": self.reason,
+            **sheet,
+        }
+
+    @property
+    def of_round(self) -> int:
+        return self.round
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"results", f"table {self.round} {self.table}"})
+
+    def rests_on(self) -> frozenset[str]:
+        texts = {"texts"} if self.reason else set()
+        return frozenset({f"round {self.round}", f"table {self.round} {self.table}", *texts})
+
+    def check(self, tournament: Tournament) -> None:
+        drawn = tournament.round(self.round)
+        table = drawn.table(self.table) if drawn else None
+        if drawn is None or table is None:
+            raise Refused(Fault("no_table", "table"))
+        if len(self.score) != 2 or not all(map(_is_score, self.score)):
+            raise Refused(Fault("no_score", "score"))
+        if self.sheet is not None:
+            self._check_sheet(drawn)
+        if drawn.set_up.needs_winners and self.score[0] == self.score[1]:
+            raise Refused(Fault("no_winner", "score"))
+        if table.result is not None:
+            self._check_correction(table.result)
+
+    def _check_sheet(self, drawn: DrawnRound) -> None:
+        if not is_sheet_of(self.fields()):
+            raise Refused(Fault("no_sheet", "sheet"))
+        hands = read_sheet(self.sheet)
+        if counted(hands, drawn.set_up) != hands:
+            raise Refused(Fault("late_hands", "sheet"))
+
+    def _check_correction(self, written: Result) -> None:
+        """The sheet of a total that stands there already needs no reason."""
+        is_same = written.score == self.score
+        if is_same and read_sheet(self.sheet) in ((), written.sheet):
+            raise Refused(Fault("same_score", "score"))
+        if not is_same or written.sheet:
+            _check_reason(self.reason)
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        ours, theirs = self.score
+        sheet = read_sheet(self.sheet)
+        result = Result((ours, theirs), self.hands, self.source, self.reason, act, sheet)
+        drawn = tournament.rounds[self.round - 1]
+        tables = tuple(
+            replace(table, results=(*table.results, result))
+            if table.number == self.table
+            else table
+            for table in drawn.tables
+        )
+        return tournament.with_round(replace(drawn, tables=tables))
+
+    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
+        table = before.rounds[self.round - 1].tables[self.table - 1]
+        is_about = pair in (table.a, table.b) or gives_one_of(names, self.reason)
+        return self.without_names() if is_about else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointsAdjusted(TournamentBody):
+    """A penalty or a ruling."""
+
+    kind: ClassVar[Kind] = "adjusted"
+    operations: ClassVar[Mapping[str, Form]] = {"adjust": Form(("pair", "to", "points", "reason"))}
+    texts: ClassVar[tuple[str, ...]] = ("reason",)
+
+    pair: str
+    to: str
+    """Which of its numbers."""
+    points: int
+    reason: str
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(
+            pair=text_in(data, "pair"),
+            to=text_in(data, "to"),
+            points=number_in(data, "points"),
+            reason=text_in(data, "reason"),
+        )
+
+    def fields(self) -> Json:
+        return {"pair": self.pair, "to": self.to, "points": self.points, "reason": self.reason}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"adjustments"})
+
+    def rests_on(self) -> frozenset[str]:
+        return frozenset({"texts"})
+
+    def check(self, tournament: Tournament) -> None:
+        check_pair(tournament, self.pair)
+        if self.to not in EARNED or not self.points or not _is_score(self.points):
+            raise Refused(Fault("no_points", "points"))
+        _check_reason(self.reason)
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        to = one_of(EARNED, self.to)
+        adjusted = Adjusted(Adjustment(self.pair, to, self.points, self.reason), act)
+        return replace(tournament, adjusted=(*tournament.adjusted, adjusted))
+
+    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
+        is_about = self.pair == pair or gives_one_of(names, self.reason)
+        return self.without_names() if is_about else None
+
+
+def _score_in(value: JsonValue) -> tuple[int, ...]:
+    try:
+        return numbers_in(value)
+    except TypeError:
+        return ()
+
+
+def _is_score(score: int) -> bool:
+    return type(score) is int and abs(score) <= HIGHEST_SCORE
+
+
+def _check_reason(reason: str) -> None:
+    if not reason or not is_fit_name(reason, LONGEST_REASON):
+        raise Refused(Fault("no_reason", "reason"))

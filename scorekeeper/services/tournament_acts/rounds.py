@@ -1,0 +1,225 @@
+"""Rounds are drawn, changed by hand, taken back; their clocks are started."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Self, cast
+
+from scorekeeper.draws.model import RULES, Broken, Table
+from scorekeeper.services.stored_body import (
+    Form,
+    Json,
+    JsonValue,
+    number_in,
+    numbers_in,
+    object_in,
+    objects_in,
+    one_of,
+    texts_in,
+    two_texts_in,
+)
+from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.services.tournament_acts.pairs import who_played
+from scorekeeper.services.tournament_acts.refusals import Fault, Refused
+from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, DrawRequest, swapped
+
+if TYPE_CHECKING:
+    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.state import Tournament
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundDrawn(TournamentBody):
+    """The next round; without fields one that is still to be drawn."""
+
+    kind: ClassVar[Kind] = "round_drawn"
+    operations: ClassVar[Mapping[str, Form]] = {"draw": Form((), ("fixed", "forbidden"))}
+
+    request: DrawRequest = field(default_factory=lambda: cast(DrawRequest, {}))
+    tables: tuple[Table, ...] = ()
+    byes: tuple[str, ...] = ()
+    broken: tuple[Broken, ...] = ()
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        tables = data["tables"]
+        if not isinstance(tables, list):
+            raise TypeError("tables are no list")
+        return cls(
+            # It was checked when it was drawn from.
+            request=cast(DrawRequest, object_in(data, "request")),
+            tables=tuple(Table(*two_texts_in(table)) for table in tables),
+            byes=texts_in(data["byes"]),
+            broken=_read_broken(data["broken"]),
+        )
+
+    def fields(self) -> Json:
+        return {
+            "request": cast(Json, self.request),
+            "tables": [[*table] for table in self.tables],
+            "byes": [*self.byes],
+            "broken": _write_broken(self.broken),
+        }
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"rounds", f"round {len(self.request['results']) + 1}"})
+
+    def rests_on(self) -> frozenset[str]:
+        return frozenset({"setup", "pairs", "rounds", "results"})
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        drawn = DrawnRound(
+            number=len(tournament.rounds) + 1,
+            act=act,
+            request=self.request,
+            set_up=tournament.set_up,
+            tables=tuple(
+                DrawnTable(number=number, a=a, b=b) for number, (a, b) in enumerate(self.tables, 1)
+            ),
+            byes=self.byes,
+            broken=self.broken,
+        )
+        return replace(tournament, rounds=(*tournament.rounds, drawn))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TablesSwapped(TournamentBody):
+    """Two pairs of the last round change places."""
+
+    kind: ClassVar[Kind] = "tables_swapped"
+    operations: ClassVar[Mapping[str, Form]] = {"swap": Form(("round", "pairs"))}
+
+    round: int
+    pairs: tuple[str, str]
+    tables: tuple[int, ...] = ()
+    """Where they sat; the first version did not say it."""
+    broken: tuple[Broken, ...] = ()
+    """All that the round breaks now."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(
+            round=number_in(data, "round"),
+            pairs=two_texts_in(data["pairs"]),
+            tables=numbers_in(data.get("tables", [])),
+            broken=_read_broken(data["broken"]),
+        )
+
+    def fields(self) -> Json:
+        tables: Json = {"tables": [*self.tables]} if self.tables else {}
+        broken = _write_broken(self.broken)
+        return {"round": self.round, "pairs": [*self.pairs], **tables, "broken": broken}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"rounds", *(f"table {self.round} {table}" for table in self.tables)})
+
+    def rests_on(self) -> frozenset[str]:
+        return frozenset({"rounds"})
+
+    def check(self, tournament: Tournament) -> None:
+        drawn = _last(tournament, self.round)
+        one, other = self.pairs
+        places = {pair: table.number for table in drawn.tables for pair in (table.a, table.b)}
+        places |= dict.fromkeys(drawn.byes, 0)
+        if one not in places or other not in places:
+            raise Refused(Fault("no_pair", "pairs"))
+        if places[one] == places[other]:
+            raise Refused(Fault("same_place", "pairs"))
+        theirs = (places[one], places[other])
+        if any(table.result for table in drawn.tables if table.number in theirs):
+            raise Refused(Fault("has_results", "pairs"))
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        last = tournament.rounds[-1]
+        sat = tuple(Table(table.a, table.b) for table in last.tables)
+        tables, byes = swapped(sat, last.byes, *self.pairs)
+        drawn = replace(
+            last,
+            tables=tuple(
+                replace(table, a=new.a, b=new.b)
+                for table, new in zip(last.tables, tables, strict=True)
+            ),
+            byes=byes,
+            broken=self.broken,
+            swaps=(*last.swaps, self.pairs),
+        )
+        return replace(tournament, rounds=(*tournament.rounds[:-1], drawn))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _OfRound(TournamentBody):
+    """Something about a round, which is all that is said."""
+
+    round: int
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(round=number_in(data, "round"))
+
+    def fields(self) -> Json:
+        return {"round": self.round}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undrawn(_OfRound):
+    """The last round is taken back."""
+
+    kind: ClassVar[Kind] = "undrawn"
+    operations: ClassVar[Mapping[str, Form]] = {"undraw": Form(("round",))}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"rounds", f"round {self.round}"})
+
+    def rests_on(self) -> frozenset[str]:
+        return frozenset({"rounds", "results"})
+
+    def check(self, tournament: Tournament) -> None:
+        if any(table.result for table in _last(tournament, self.round).tables):
+            raise Refused(Fault("has_results", "round"))
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        """Nobody has played the round: who sat down since plays whatever is drawn in its place."""
+        rounds = tournament.rounds[:-1]
+        pairs = {
+            key: replace(pair, were=who_played(pair.were, len(rounds)))
+            for key, pair in tournament.pairs.items()
+        }
+        return replace(tournament, rounds=rounds, pairs=pairs)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockStarted(_OfRound):
+    """The clock of the last round is started, maybe anew."""
+
+    kind: ClassVar[Kind] = "clock_started"
+    operations: ClassVar[Mapping[str, Form]] = {"start_clock": Form(("round",))}
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({f"clock {self.round}"})
+
+    def check(self, tournament: Tournament) -> None:
+        if _last(tournament, self.round).set_up.length != "minutes":
+            raise Refused(Fault("no_clock", "round"))
+
+    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+        return tournament.with_round(replace(tournament.rounds[self.round - 1], clock=act.at))
+
+
+def _last(tournament: Tournament, number: int) -> DrawnRound:
+    drawn = tournament.round(number)
+    if drawn is None:
+        raise Refused(Fault("no_round", "round"))
+    if drawn != tournament.last_round:
+        raise Refused(Fault("not_last", "round"))
+    return drawn
+
+
+def _read_broken(value: JsonValue) -> tuple[Broken, ...]:
+    return tuple(
+        Broken(one_of(RULES, one["rule"]), texts_in(one["pairs"])) for one in objects_in(value)
+    )
+
+
+def _write_broken(broken: Iterable[Broken]) -> list[JsonValue]:
+    return [{"rule": one.rule, "pairs": [*one.pairs]} for one in broken]

@@ -1,0 +1,256 @@
+"""Tournaments as the program of before their acts were typed stored them, and what it read there.
+
+`data/tournaments.jsonl.gz` was written by `python -m tests.services.stored_tournaments` at that
+time and is never written anew: what it is for is that a later program tells the same. Its first
+line has the switches that a rule set had then; each other line is a tournament, its events, its
+tables with the matches at which something was written, and digests of what the program of that
+time gave for it.
+"""
+
+import gzip
+import json
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import text
+
+from scorekeeper.app import create_app
+from scorekeeper.i18n import use_locale
+from scorekeeper.printing.exporting import pair_json, tournament_csv, tournament_json
+from scorekeeper.rules.codec import write_rules
+from scorekeeper.rules.presets import CAFE
+from scorekeeper.services.tournament_acts.registry import read_body
+from scorekeeper.services.tournament_acts.set_ups import difference
+from scorekeeper.services.tournaments import finals
+from scorekeeper.services.tournaments.acting import Refused, with_act
+from scorekeeper.services.tournaments.acts import Act
+from scorekeeper.services.tournaments.drawing import drawn_otherwise, propose
+from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.services.tournaments.nameless import traces_of, without_names
+from scorekeeper.services.tournaments.proving import fold
+from scorekeeper.services.tournaments.replaying import replay
+from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of
+from scorekeeper.store import tournament_queries as queries
+from scorekeeper.store.db import db, writing
+from scorekeeper.store.digests import digest_of
+from scorekeeper.store.migrating import bring_up_to_date
+from tests.databases import SETTINGS
+from tests.desk import set_up_of
+from tests.services.stored_matches import FIRST, _digest, _known
+from tests.services.wild_desk import HANDS, WildDesk
+
+FILE = Path(__file__).parent / "data" / "tournaments.jsonl.gz"
+DESKS = 170
+NEW = {"request", "final_of"}
+"""Fields that the state has got since; what they hold is told beside it."""
+LENGTHS = [4, 10, 20, 40]
+SHEET = {"score": [19, 6], "hands": [1, 0], "sheet": [HANDS[0]]}
+TOTAL = {"source": "organiser", "hands": [0, 0], "reason": ""}
+TRIED = [
+    ("changed", {}),
+    ("changed", {"name": ""}),
+    ("changed", {"place": "x" * 81}),
+    ("changed", {"rounds": 9}),
+    ("pairs_added", {"pairs": []}),
+    ("pair_changed", {"pair": "1"}),
+    ("pair_changed", {"pair": "99", "club": "x"}),
+    ("pair_changed", {"pair": "2", "players": ["Maria", ""]}),
+    ("pair_changed", {"pair": "2", "club": "\u202e"}),
+    ("attended", {"present": ["1"], "absent": ["99"]}),
+    *(("tables_swapped", {"round": number, "pairs": ["1", "2"], "tables": [1, 2], "broken": []})
+      for number in (1, 2, 3)),
+    *(("undrawn", {"round": number}) for number in (1, 2, 3)),
+    *(("result", {**TOTAL, "round": number, "table": table, "score": score, **more})
+      for number in (1, 2) for table in (1, 3)
+      for score, more in (
+          ([351, 200], {}), ([351, 351], {"reason": "why"}), ([9, 8], {"reason": "\u202e"}),
+          ([10_000_000, 0], {}), ([1], {}), ([19, 6], SHEET), ([19, 7], {"sheet": SHEET["sheet"]}),
+          ([19, 6], {**SHEET, "sheet": [5], "reason": "x"}), ([19, 6], {**SHEET, "sheet": []}),
+      )),
+    ("adjusted", {"pair": "1", "to": "luck", "points": 2, "reason": "x"}),
+    ("adjusted", {"pair": "99", "to": "wins", "points": 2, "reason": "x"}),
+    ("adjusted", {"pair": "1", "to": "wins", "points": 0, "reason": "x"}),
+    ("adjusted", {"pair": "1", "to": "wins", "points": 2, "reason": ""}),
+    ("adjusted", {"pair": "1", "to": "wins", "points": 2, "reason": "x"}),
+    *(("clock_started", {"round": number}) for number in (1, 2)),
+]  # fmt: skip
+"""What is asked of every tournament, to hear what it has against it."""
+
+
+def stored_tournaments():
+    """The switches of that time, and the tournaments."""
+    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
+        head, *kept = map(json.loads, lines)
+    return frozenset(head["switches"]), kept
+
+
+def act_with(seq, kind, data, *told):
+    """An act as an event of a tournament is read."""
+    return Act(seq, read_body(kind, data), *told)
+
+
+def put_in(kept):
+    """Write the rows as they are, past all services. Needs an application context."""
+    rows = {name: [] for name in ("tournament", "tournament_event", "match", "event")}
+    rows["tournament_table"], phones = [], {1}
+    for number, one in enumerate(kept, 1):
+        values = {"id": number, "public_id": one["public_id"], "revision": len(one["events"])}
+        rows["tournament"].append({**values, "since": FIRST, "phone_id": 1})
+        for *event, asked in one["events"]:
+            values = {"tournament_id": number, **_event(one["public_id"], *event), "asked": asked}
+            rows["tournament_event"].append(values)
+            phones.add(values["phone_id"])
+        for drawn, table, address, events in one["tables"]:
+            match_id = len(rows["match"]) + 1
+            values = {"id": match_id, "public_id": address, "revision": len(events)}
+            rows["match"].append({**values, "since": FIRST, "series_id": match_id})
+            told = [{"match_id": match_id, **_event(address, *event)} for event in events]
+            rows["event"] += told
+            phones |= {event["phone_id"] for event in told}
+            values = {"tournament_id": number, "drawn": drawn, "number": table}
+            rows["tournament_table"].append({**values, "match_id": match_id})
+    owners = [{"id": one, "secret_hash": f"{one:064x}", "since": FIRST} for one in sorted(phones)]
+    with writing():
+        for table, some in {"phone": owners, **rows}.items():
+            db.session.execute(db.metadata.tables[table].insert(), some)
+
+
+def _event(public_id, seq, op_id, kind, data, at, phone):
+    values = {"seq": seq, "op_id": op_id, "kind": kind, "data": data, "phone_id": phone}
+    digest = digest_of(public_id, seq, op_id, kind, data)
+    return {**values, "at": datetime.fromisoformat(at), "digest": digest}
+
+
+def digests_of(public_id, switches):
+    """By its name, a digest of everything that is given out of a tournament."""
+    held = find_tournament(public_id)
+    tournament = held.tournament
+    row = queries.tournament_at(public_id)
+    outputs = {
+        "state": _told(tournament),
+        "known": [
+            tournament.final_of,
+            _told(tournament.erasing),
+            [_told([one.request, one.format, one.ends]) for one in tournament.rounds],
+            difference(set_up_of(), tournament.set_up),
+            drawn_otherwise(tournament),
+            [sorted(rounds_without_hands(tournament, pair)) for pair in tournament.pairs],
+            [row.pair for row in finals.finalists(held)],
+            _proposed(held),
+        ],
+        "steps": [_told(replay(tournament.acts[:count])) for count in (1, 3, 9)],
+        "standing": _told(standing_of(held)),
+        "json": tournament_json(held),
+        "pairs": [pair_json(held, pair) for pair in tournament.pairs.values()],
+        "csv": _csv(held),
+        "proof": _told(fold(row.id, public_id)),
+        "rests": [
+            [sorted(act.body.writes()), sorted(act.body.rests_on())] for act in tournament.acts
+        ],
+        "redacted": [_told(without_names(act)) for act in tournament.acts],
+        "traces": [_traces(tournament, pair) for pair in tournament.pairs],
+        "tried": [_try(tournament, *tried) for tried in TRIED],
+    }
+    return {name: _digest(_known(output, switches)) for name, output in outputs.items()}
+
+
+def _told(value):
+    """The value as JSON: an act as it is stored, anything else by its fields."""
+    if isinstance(value, Act):
+        return [value.seq, value.kind, value.data, value.op_id, value.phone, value.asked]
+    if hasattr(value, "__dataclass_fields__"):
+        names = [name for name in value.__dataclass_fields__ if name not in NEW]
+        return {name: _told(getattr(value, name)) for name in names}
+    if hasattr(value, "_asdict"):
+        return _told(value._asdict())
+    if isinstance(value, dict):
+        return {str(key): _told(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_told(one) for one in value]
+    return value if value is None or isinstance(value, str | int) else str(value)
+
+
+def _csv(held):
+    with use_locale("en"):
+        lists = [tournament_csv(held, wanted) for wanted in ("draw", "results", "standings")]
+    return [made.decode("utf-8", "surrogateescape") for made in lists]
+
+
+def _proposed(held):
+    try:
+        proposal = propose(held, 7)
+    except Refused as refused:
+        return [fault._asdict() for fault in refused.faults]
+    return _told([proposal.request, proposal.draw, proposal.mark])
+
+
+def _traces(tournament, pair):
+    found = traces_of(tournament.acts, pair)
+    return [_told(found.acts), sorted(found.tables), sorted(found.names)]
+
+
+def _try(tournament, kind, data):
+    act = act_with(tournament.revision + 1, kind, data, "", FIRST)
+    try:
+        after = with_act(tournament, act)
+    except Refused as refused:
+        return [fault._asdict() for fault in refused.faults]
+    return _digest(_told(after))
+
+
+def _write():
+    kept = []
+    with _database():
+        addresses = []
+        for seed in range(DESKS):
+            desk = WildDesk(seed)
+            addresses += desk.play_wildly(desk.one_of(LENGTHS))
+        kept = [_line(public_id) for public_id in addresses]
+    head = {"switches": sorted(write_rules(CAFE))}
+    with _database():  # what is told is of what is kept, and of nothing else
+        put_in(kept)
+        for one in kept:
+            one["digests"] = digests_of(one["public_id"], frozenset(head["switches"]))
+    content = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in [head, *kept])
+    FILE.write_bytes(gzip.compress(content.encode(), 9, mtime=0))
+
+
+class _database:
+    def __enter__(self):
+        self._folder = TemporaryDirectory()
+        app = create_app({"INSTANCE": Path(self._folder.name), **SETTINGS})
+        self._context = app.app_context()
+        self._context.push()
+        bring_up_to_date()
+
+    def __exit__(self, *_fault):
+        self._context.pop()
+        self._folder.cleanup()
+
+
+def _line(public_id):
+    ours = (
+        "SELECT seq, op_id, kind, data, at, tournament_event.phone_id, asked FROM tournament_event"
+        " JOIN tournament ON tournament.id = tournament_id WHERE public_id = :id ORDER BY seq"
+    )
+    tables = (
+        "SELECT drawn, number, match.public_id FROM tournament_table JOIN tournament"
+        " ON tournament.id = tournament_id JOIN match ON match.id = match_id"
+        " WHERE tournament.public_id = :id AND match.revision > 1 ORDER BY drawn, number"
+    )
+    theirs = (
+        "SELECT seq, op_id, kind, data, at, phone_id FROM event JOIN match ON match.id = match_id"
+        " WHERE public_id = :id ORDER BY seq"
+    )
+    found = [(*row, _rows(theirs, row[2])) for row in _rows(tables, public_id)]
+    played = [one for one in found if any(event[2] != "changed" for event in one[3][1:])]
+    return {"public_id": public_id, "events": _rows(ours, public_id), "tables": played}
+
+
+def _rows(statement, public_id):
+    return [list(row) for row in db.session.execute(text(statement), {"id": public_id})]
+
+
+if __name__ == "__main__":
+    _write()

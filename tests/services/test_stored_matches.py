@@ -1,0 +1,56 @@
+"""What an older program stored is read as it read it, to the last byte."""
+
+import json
+from collections import Counter
+from typing import get_args
+
+import pytest
+
+from scorekeeper.services.match_acts.body import Kind
+from scorekeeper.services.match_acts.registry import BODIES, read_body
+from scorekeeper.services.matches import find_match
+from scorekeeper.services.proving import fold_all
+from scorekeeper.store.queries import canonical
+from tests.services.stored_matches import digests_of, put_in, stored_matches
+
+SWITCHES, KEPT = stored_matches()
+
+
+@pytest.fixture
+def stored(context):
+    put_in(KEPT)
+
+
+def test_every_match_tells_what_it_told(stored):
+    told = {one["public_id"]: one["digests"] for one in KEPT}
+    now = {one: digests_of(find_match(one).ledger, SWITCHES) for one in told}
+    other = {
+        one: [name for name in told[one] if told[one][name] != now[one][name]]
+        for one in told
+        if told[one] != now[one]
+    }
+    assert not other
+
+
+def test_the_database_is_sound(stored):
+    assert fold_all().matches == len(KEPT)
+
+
+def test_there_is_something_of_everything():
+    kinds = Counter(kind for one in KEPT for _, _, kind, *_ in one["events"])
+    assert len(kinds) == 20, "those of that time"
+    assert kinds.keys() <= BODIES.keys()
+    assert min(kinds.values()) >= 4
+    data = [data for one in KEPT for _, _, _, data, *_ in one["events"]]
+    for mark in ("erased", "engine", "adjust", "from_now", "passed_out", "rematch_of"):
+        assert sum(f'"{mark}":' in one for one in data) >= 8, mark
+
+
+def test_every_kind_has_a_class():
+    assert set(get_args(Kind)) == BODIES.keys()
+
+
+def test_every_act_is_written_as_it_was_stored():
+    stored = [(kind, data) for one in KEPT for _, _, kind, data, *_ in one["events"]]
+    written = [(kind, canonical(read_body(kind, json.loads(data)).data)) for kind, data in stored]
+    assert written == stored

@@ -1,0 +1,58 @@
+"""What an older program stored of tournaments is read as it read it, to the last byte."""
+
+import json
+from collections import Counter
+from typing import get_args
+
+import pytest
+
+from scorekeeper.services.tournament_acts.body import Kind
+from scorekeeper.services.tournament_acts.registry import BODIES
+from scorekeeper.services.tournaments.keeping import event_of, find_tournament
+from scorekeeper.services.tournaments.proving import fold_all
+from scorekeeper.store.queries import canonical
+from tests.services.stored_tournaments import digests_of, put_in, stored_tournaments
+
+SWITCHES, KEPT = stored_tournaments()
+
+
+@pytest.fixture
+def stored(context):
+    put_in(KEPT)
+
+
+def test_every_tournament_tells_what_it_told(stored):
+    told = {one["public_id"]: one["digests"] for one in KEPT}
+    now = {one: digests_of(one, SWITCHES) for one in told}
+    other = {
+        one: [name for name in told[one] if told[one][name] != now[one][name]]
+        for one in told
+        if told[one] != now[one]
+    }
+    assert not other
+
+
+def test_every_act_is_written_as_it_was_stored(stored):
+    for one in KEPT:
+        acts = find_tournament(one["public_id"]).tournament.acts
+        written = [canonical(event_of(1, act).data) for act in acts]
+        assert written == [data for _, _, _, data, *_ in one["events"]]
+
+
+def test_every_kind_has_a_class():
+    assert {*get_args(Kind)} == BODIES.keys()
+
+
+def test_they_are_sound(stored):
+    fold_all()
+
+
+def test_there_is_something_of_everything():
+    kinds = Counter(kind for one in KEPT for _, _, kind, *_ in one["events"])
+    assert len(kinds) == 17, "those of that time"
+    assert kinds.keys() <= BODIES.keys()
+    assert min(kinds.values()) >= 8
+    data = [json.loads(data) for one in KEPT for _, _, _, data, *_ in one["events"]]
+    fields = Counter(field for one in data for field in one)
+    for field in ("erased", "sheet", "from_now", "until", "withdrawn", "final_of", "standing"):
+        assert fields[field] >= 8, field
