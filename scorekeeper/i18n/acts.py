@@ -1,10 +1,11 @@
 """What was written into a match, in a word or two."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.i18n.language import _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.services.match_acts.body import Body
+from scorekeeper.services.match_acts.changed import Changed
 
 ACTS: Final = Sentences(
     {
@@ -55,22 +56,21 @@ REASONS_ERASED_BY: Final = Sentences(
 )
 
 
-def act_name(kind: str, data: Mapping[str, Any], number: int | None) -> str:
+def act_name(body: Body, number: int | None) -> str:
     """What an act wrote, `number` being that of the hand it is about, if it is about one."""
-    if kind == "changed":
-        return f"{ACTS.say(kind)}: {', '.join(_changed_parts(data))}"
-    if kind in OF_HANDS and number:
-        return OF_HANDS.say(kind, number=number)
-    return ACTS.say(kind, number=number)
+    if isinstance(body, Changed):
+        return f"{ACTS.say(body.kind)}: {', '.join(_changed_parts(body))}"
+    if body.kind in OF_HANDS and number:
+        return OF_HANDS.say(body.kind, number=number)
+    return ACTS.say(body.kind, number=number)
 
 
-def _changed_parts(data: Mapping[str, Any]) -> list[str]:
+def _changed_parts(change: Changed) -> list[str]:
     """What the change is about: names, dealer, rules, target."""
-    rules = data.get("rules", {}).keys()
     parts = {
-        "names": data.keys() & {"names", "players"},
-        "dealer": "first_dealer" in data,
-        "rules": rules - {"target"},
-        "target": "target" in rules,
+        "names": change.names or change.players,
+        "dealer": change.first_dealer,
+        "rules": change.rules.keys() - {"target"},
+        "target": "target" in change.rules,
     }
     return [CHANGED.say(part) for part, is_in in parts.items() if is_in]

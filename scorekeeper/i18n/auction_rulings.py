@@ -1,5 +1,6 @@
 """An auction in words: whether it was right, who is the bidder at what, what went wrong."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, cast
 
@@ -12,6 +13,7 @@ from scorekeeper.i18n.sources import our_reading
 from scorekeeper.rules.auction import AUCTION_FAULTS, Auction, Fault, Told, hear_auction
 from scorekeeper.rules.calls import Call, CallKind, Heard
 from scorekeeper.rules.match import leading_seat, next_dealer
+from scorekeeper.rules.misheard import OtherHearing
 from scorekeeper.rules.model import KAPO, SEATS, BySide, Code, Hand, Problem, RuleSet, Seat
 
 CALLS: Final[Sentences[CallKind]] = Sentences(
@@ -59,18 +61,27 @@ REASONS: Final = Sentences(
         "asked": _l("%(dealer)s dealt. %(calls)s"),
         "wrong_call": _l("A wrong call"),
         "call": _l("Call %(place)s – %(who)s: %(call)s"),
+        "if_pass": _l("It would be right if the pass in call %(places)s was by %(who)s."),
+        "if_passes": _l("It would be right if the passes in calls %(places)s were by %(who)s."),
+        "was_pass": _l("Was the pass in call %(places)s by %(who)s?"),
+        "were_passes": _l("Were the passes in calls %(places)s by %(who)s?"),
         "standing": _l("The bid that stands"),
         "no_bid": _l("No bid stands"),
-        "closed": _l("%(who)s bid %(bid)s, and three passes in a row closed the auction."),
+        "bid": _l("%(who)s bid %(bid)s."),
+        "closed": _l("Three passes in a row closed the auction."),
         "closed_in_silence": _l(
-            "%(who)s bid %(bid)s. Who had passed before may not bid again and was skipped "
-            "(%(out)s), and so the auction was closed."
+            "Who had passed before may not bid again and was skipped (%(out)s), and so the "
+            "auction was closed."
         ),
         "four": _l("All four passed and nobody bid."),
-        "open": _l("%(who)s bid %(bid)s. Three passes in a row close the auction."),
+        "open": _l("Three passes in a row close the auction."),
         "nobody": _l("Nobody has bid yet."),
         "doubled": _l("The defence doubled it."),
         "redoubled": _l("The defence doubled it and the bidder's side redoubled."),
+        "redoubled_then": _l("The bidder's side redoubled."),
+        "undoubled": _l("The %(doubled)s was on %(bid)s and went with it."),
+        "bid_over": _l("A bid over %(doubled)s"),
+        "no_longer": _l("it is no longer doubled"),
         "follows": _l("What follows"),
         "thrown_in": _l("The cards are thrown in; %(who)s deals next."),
         "leads": _l("The hand is played; %(who)s leads to the first trick."),
@@ -122,14 +133,35 @@ class _Case:
         return hear_auction(calls, self.dealer, replace(self.auction.rules, **switches))  # type: ignore[arg-type]
 
 
-def auction_ruling(auction: Auction, dealer: Seat, names: BySide[str]) -> Ruling:
-    """Was the auction right, who is the bidder at what, and why."""
+def auction_ruling(
+    auction: Auction,
+    dealer: Seat,
+    names: BySide[str],
+    others: Sequence[OtherHearing] = (),
+) -> Ruling:
+    """Was the auction right, who is the bidder at what, and why.
+
+    `others` are the hearings by which a wrong call would be right.
+    """
     case = _Case(auction, dealer, names)
     wrong = [(place, told) for place, told in enumerate(auction.told, 1) if told.faults]
-    reasons = [_wrong_call(case, place, told) for place, told in wrong]
+    reasons = [_wrong_call(case, place, told, others) for place, told in wrong]
     reasons.append(_standing(case))
     reasons += [one for one in (_follows(case), _next(case)) if one]
     return Ruling(_asked(case), _verdict(case, wrong), tuple(reasons))
+
+
+def whose_pass(other: OtherHearing, names: BySide[str]) -> str:
+    """The question whether a pass was said by somebody who was out."""
+    return _of_passes("was_pass", "were_passes", other, names)
+
+
+def _of_passes(one: str, many: str, other: OtherHearing, names: BySide[str]) -> str:
+    return REASONS.say(
+        one if len(other.passes) == 1 else many,
+        places=", ".join(str(place) for place, _seat in other.passes),
+        who=", ".join(seat_name(seat, names) for _place, seat in other.passes),
+    )
 
 
 def what_follows(auction: Auction, dealer: Seat, names: BySide[str]) -> str:
@@ -177,13 +209,15 @@ def _turn(case: _Case) -> str:
     return who if who == following else VERDICTS.say("again", who=who, next=following)
 
 
-def _wrong_call(case: _Case, place: int, told: Told) -> Reason:
+def _wrong_call(case: _Case, place: int, told: Told, others: Sequence[OtherHearing]) -> Reason:
     who = case.who(told.seat)
-    faults = " ".join(_fault(case, told, fault) for fault in told.faults)
+    faults = [_fault(case, told, fault) for fault in told.faults]
+    mending = [other for other in others if other.mends == place]
+    faults += [_of_passes("if_pass", "if_passes", other, case.names) for other in mending]
     switches = [_SWITCHES[fault] for fault in told.faults if _is_by_switch(case, place, fault)]
     becomes = BECOMES.say(_what_becomes(case.auction.told[place - 1 :]), who=who)
     return Reason(
-        faults,
+        " ".join(faults),
         REASONS.say("call", place=place, who=who, call=case.call(told.call)),
         (
             *decided_by(case.auction.rules, *switches),
@@ -225,32 +259,64 @@ def _what_becomes(told: tuple[Told, ...]) -> str:
 def _standing(case: _Case) -> Reason:
     auction = case.auction
     if auction.bidder is None:
-        text = REASONS.say("four" if auction.is_closed else "nobody")
+        told, dropped = [REASONS.say("four" if auction.is_closed else "nobody")], None
     else:
-        skipped = _skipped(auction)
-        key = "open" if not auction.is_closed else "closed_in_silence" if skipped else "closed"
-        text = REASONS.say(
-            key,
-            who=case.who(auction.bidder),
-            bid=case.call(auction.bid or Call("pass")),
-            out=", ".join(map(case.who, skipped)),
-        )
-    if auction.doubled > 1:
-        text = f"{text} {REASONS.say('doubled' if auction.doubled == 2 else 'redoubled')}"
+        last = _of_the_bid(auction)
+        dropped = last[0] if last[0].doubled > 1 else None
+        told = _how_it_stands(case, last)
     other = case.again(pass_is_final=not auction.rules.pass_is_final)
     is_same = (other.contract, other.turn) == (auction.contract, auction.turn)
     switches = [] if is_same else ["pass_is_final"]
     if auction.doubled > 1:
         switches.append("doubling")
     heading = REASONS.say("no_bid" if auction.bidder is None else "standing")
-    return Reason(text, heading, decided_by(auction.rules, *switches))
+    decided = decided_by(auction.rules, *switches)
+    if dropped:
+        bid_over = REASONS.say("bid_over", doubled=doubled_text(dropped.doubled))
+        decided = (*decided, Decided(bid_over, REASONS.say("no_longer"), our_reading()))
+    return Reason(" ".join(told), heading, decided)
 
 
-def _skipped(auction: Auction) -> list[Seat]:
-    """Who passed in silence after the bid that stands, having passed before it."""
-    bid = max((i for i, told in enumerate(auction.told) if told.call == auction.bid), default=0)
-    spoke = {told.seat for told in auction.told[bid:]}
-    return [seat for seat in SEATS if seat in auction.out and seat not in spoke]
+def _of_the_bid(auction: Auction) -> list[Told]:
+    """The bid that stands, and what was rightly called after it."""
+    right = [told for told in auction.told if not told.faults]
+    return right[max(i for i, told in enumerate(right) if told.call.kind == "bid") :]
+
+
+def _how_it_stands(case: _Case, last: list[Told]) -> list[str]:
+    """What became of the bid that stands, in the order in which it was heard."""
+    auction, (bid, *after) = case.auction, last
+    told = [REASONS.say("bid", who=case.who(bid.seat), bid=case.call(bid.call))]
+    if bid.doubled > 1 and bid.over:
+        dropped = {"doubled": doubled_text(bid.doubled), "bid": case.call(bid.over)}
+        told.append(REASONS.say("undoubled", **dropped))
+    doubles = [one for one in after if one.call.kind != "pass"]
+    before = [one for one in doubles if one.turn]
+    told += _doubled(len(before), 0)
+    skipped = _skipped(auction, last)
+    key = "open" if not auction.is_closed else "closed_in_silence" if skipped else "closed"
+    told.append(REASONS.say(key, out=", ".join(map(case.who, skipped))))
+    return told + _doubled(len(doubles), len(before))
+
+
+def _doubled(many: int, known: int) -> list[str]:
+    """That the bid was doubled, or redoubled, so `many` times; the first `known` were told."""
+    if many <= known:
+        return []
+    if known:
+        return [REASONS.say("redoubled_then")]
+    return [REASONS.say("doubled" if many == 1 else "redoubled")]
+
+
+def _skipped(auction: Auction, last: list[Told]) -> list[Seat]:
+    """Who passed only in silence since the last call that was no pass."""
+    said: set[Seat] = set()
+    for told in reversed(last):
+        if told.call.kind == "pass":
+            said.add(told.seat)
+        elif told.turn:
+            break
+    return [seat for seat in SEATS if seat in auction.skipped and seat not in said]
 
 
 def _follows(case: _Case) -> Reason | None:

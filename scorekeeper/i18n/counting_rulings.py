@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from scorekeeper.i18n.cards import cards_text, suit_text
 from scorekeeper.i18n.labels import kapo_word, trump_glyph
-from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.line_reasons import why_the_missing_point
 from scorekeeper.i18n.rulings import Decided, Reason, Ruling, decided_by
 from scorekeeper.i18n.sentences import Sentences
@@ -17,7 +17,9 @@ VERDICTS: Final = Sentences(
     {
         "points": _l("%(us)s %(a)s, %(them)s %(b)s."),
         "tenths": _l("%(us)s %(a)s, %(them)s %(b)s: %(tenths_a)s and %(tenths_b)s."),
-        "open": _l("%(us)s %(a)s, %(them)s %(b)s: %(tenths_a)s and %(tenths_b)s, one point open."),
+        "open": _l(
+            "%(us)s %(a)s, %(them)s %(b)s: %(tenths_a)s and %(tenths_b)s, one point not given yet."
+        ),
         "kapo": _l("Kapo: %(side)s took all 32 cards."),
         "as_written": _l("As written. %(counted)s"),
         "not_as_written": _l("Otherwise than written (%(written)s). %(counted)s"),
@@ -42,10 +44,6 @@ LACKS: Final = Sentences(
     {
         "trump": _l("What was trump?"),
         "cards": _l("Tap the cards that one side took; the smaller pile is enough."),
-        "no_tricks": _l(
-            "Cards %(cards)s: whole tricks %(tricks)s, and %(spare)s over. "
-            "Some are missing, or too many."
-        ),
         "last_trick": _l("Who took the last trick? It is worth %(points)s."),
         "last_trick_left": _l("All 32 cards: then the last trick is theirs, too."),
     }
@@ -69,7 +67,15 @@ def tricks_lack(pile: Pile, count: Count, *, is_last_known: bool) -> str:
         return LACKS.say("cards")
     if count.odd == "no_tricks":
         tricks = count.cards // CARDS_IN_TRICK
-        return LACKS.say("no_tricks", cards=count.cards, tricks=tricks, spare=count.spare)
+        return ngettext(
+            "Cards %(cards)s: whole tricks %(tricks)s, and %(num)s over. "
+            "Some are missing, or too many.",
+            "Cards %(cards)s: whole tricks %(tricks)s, and %(num)s over. "
+            "Some are missing, or too many.",
+            count.spare,
+            cards=count.cards,
+            tricks=tricks,
+        )
     if not is_last_known:
         return LACKS.say("last_trick", points=LAST_TRICK)
     return LACKS.say(count.odd) if count.odd else ""

@@ -7,9 +7,10 @@ from scorekeeper.i18n.case import Case
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.rulings import Decided, decided_by
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.i18n.sources import our_reading
-from scorekeeper.rules.declarations import Reason
+from scorekeeper.i18n.sources import named_sources, our_reading
+from scorekeeper.rules.declarations import Reason, score_of_declarations
 from scorekeeper.rules.model import Rule
+from scorekeeper.rules.scoring import contract_points
 from scorekeeper.rules.tracing import decides, decides_contract
 
 _COMPARED_BY: Final[dict[Reason, tuple[str, ...]]] = {
@@ -26,6 +27,14 @@ _ODD_BID: Final = Sentences(
         "value": _l("86 is 9, 85 is 8"),
     }
 )
+_UNCUT: Final = Sentences(
+    {
+        "title": _l("The bid is compared"),
+        "value": _l("with the points before a digit is cut"),
+    }
+)
+_CUT: Final = 10
+"""Points by which a bid may be missed, and be made if they were rounded first."""
 
 
 def deciders(case: Case, rule: Rule) -> tuple[Decided, ...]:
@@ -39,7 +48,19 @@ def contract_deciders(case: Case) -> tuple[Decided, ...]:
     otherwise."""
     about = ("extras_count", "kapo_bonus")
     found = [field for field in about if decides_contract(case.hand, case.rules, field)]
-    return decided_by(case.rules, *found)
+    return (*decided_by(case.rules, *found), *_compared_uncut(case))
+
+
+def _compared_uncut(case: Case) -> tuple[Decided, ...]:
+    """Who says that points are not rounded before the bid is tested, where that may decide."""
+    if case.rules.unit != "tenths" or case.hand.kapo or not isinstance(case.hand.bid, int):
+        return ()
+    declared = score_of_declarations(case.hand, case.rules)
+    lacking = case.hand.bid - contract_points(case.hand, case.rules, declared)
+    if not 0 < lacking < _CUT:
+        return ()
+    source = named_sources(("gamerules", "kypros"))
+    return (Decided(_UNCUT.say("title"), _UNCUT.say("value"), source),)
 
 
 def _that_decide(case: Case, fields: tuple[str, ...]) -> tuple[Decided, ...]:

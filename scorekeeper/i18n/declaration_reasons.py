@@ -1,16 +1,16 @@
 """Why these declarations score, and why others do not."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, Literal
 
 from scorekeeper.i18n.case import AND_ALSO, Case
-from scorekeeper.i18n.labels import declaration_name
+from scorekeeper.i18n.labels import declaration_name, default_side_names
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.declarations import ORDERS, Reason, rivals, strength
 from scorekeeper.rules.model import OTHER, Declaration, Rule, Side
 
-RULINGS: Final[Sentences[Reason]] = Sentences(
+RULINGS: Final[Sentences[Reason | Literal["trumps_ours"]]] = Sentences(
     {
         "alone": _l("only one side declared"),
         "table": _l("the table ruled so"),
@@ -18,7 +18,8 @@ RULINGS: Final[Sentences[Reason]] = Sentences(
         "four": _l("at 100 a four beats a run"),
         "length": _l("the longer run: %(cards)s cards"),
         "top": _l("%(high)s, before %(low)s"),
-        "trumps": _l("equal, but %(run)s"),
+        "trumps": _l("equal runs, but theirs is in trumps"),
+        "trumps_ours": _l("equal runs, but ours is in trumps"),
         "leader": _l("equal: they score for the side that led"),
         "equal": _l("equal declarations: nobody scores them"),
     }
@@ -82,7 +83,8 @@ def _by_top(case: Case, side: Side) -> str:
 
 
 def _by_trumps(case: Case, side: Side) -> str:
-    return RULINGS.say("trumps", run=declaration_name(_best(case, side)))
+    is_ours = case.names.of(side) == default_side_names().A
+    return RULINGS.say("trumps_ours" if is_ours else "trumps")
 
 
 def _best(case: Case, side: Side) -> Declaration:

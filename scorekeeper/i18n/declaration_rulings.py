@@ -13,7 +13,7 @@ from scorekeeper.i18n.rulings import Reason, Ruling, decided_by
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.declarations import score_of_declarations
-from scorekeeper.rules.finding import Found, best_first
+from scorekeeper.rules.finding import SHORTEST_RUN, Found, best_first
 from scorekeeper.rules.model import (
     PILOTTA,
     SIDES,
@@ -29,11 +29,16 @@ SENTENCES: Final = Sentences(
     {
         "verdict": _l("%(side)s %(score)s: %(why)s."),
         "nobody": _l("Nobody scores: %(why)s."),
+        "equal": _l("Nobody scores: the declarations are equal."),
         "nothing": _l("nothing to declare"),
         "in_cards": _l("In %(cards)s: %(declared)s."),
         "given_up": _l(
             "A card serves in one declaration only (Tefteri's reading), so not: %(declared)s."
         ),
+        "shorter": _l(
+            "A run may be declared shorter to leave a card to a four (Tefteri's reading)."
+        ),
+        "never_cut": _l("A run is never cut into two (Tefteri's reading)."),
         "pilotta": _l("Pilotta"),
         "apart": _l("%(side)s: %(points)s, apart from the declarations, whoever scores these."),
         "scores": _l("Score of %(side)s"),
@@ -65,7 +70,9 @@ def declaration_ruling(
     case = Case(hand, _NOT_PLAYED, rules, names)
     side, points = score_of_declarations(hand, rules)
     why = why_better(case)
-    if side is None:
+    if case.ruling == (None, "equal"):
+        verdict = SENTENCES.say("equal")
+    elif side is None:
         verdict = SENTENCES.say("nobody", why=why)
     else:
         score = score_text(points // rules.divisor)
@@ -98,11 +105,21 @@ def _of_side(case: Case, side: Side, seen: Shown | None) -> Reason:
     if seen is None:
         return Reason(text, case.names.of(side))
     text = SENTENCES.say("in_cards", cards=cards_text(seen.cards), declared=text)
-    given_up = tuple(one.declaration for one in seen.found.given_up)
-    if given_up:
-        text += " " + SENTENCES.say("given_up", declared=declared_text(given_up, case.rules))
+    text = " ".join([text, *_how_found(case, seen.found)])
     order = decided_by(case.rules, "declaration_order") if seen.hangs_on_order else ()
     return Reason(text, case.names.of(side), order)
+
+
+def _how_found(case: Case, found: Found) -> Iterator[str]:
+    """What was read into the hand, where it might have been read otherwise."""
+    given_up = tuple(one.declaration for one in found.given_up)
+    if given_up:
+        yield SENTENCES.say("given_up", declared=declared_text(given_up, case.rules))
+    declared = [set(one.cards) for one in found.declarations]
+    if any(set(one.cards) > cards for one in found.given_up for cards in declared):
+        yield SENTENCES.say("shorter")
+    if any(len(cards) >= 2 * SHORTEST_RUN for cards in declared):
+        yield SENTENCES.say("never_cut")
 
 
 def _sum(case: Case) -> Iterator[Reason]:

@@ -14,19 +14,27 @@ LABELS: Final = Sentences(
         "run_to": _l("%(run)s to %(top)s"),
         "run_in_trumps": _l("%(run)s in trumps"),
         "house_rules": _l("House rules (from %(preset)s)"),
+        "deals": _l("%(player)s deals"),
+        "deals_1": _l("%(side)s deal (1st)"),
+        "deals_2": _l("%(side)s deal (2nd)"),
+        "A_deals_1": _l("we deal (1st)"),
+        "A_deals_2": _l("we deal (2nd)"),
+        "B_deals_1": _l("they deal (1st)"),
+        "B_deals_2": _l("they deal (2nd)"),
         "A": _l("Us"),
         "B": _l("Them"),
     }
 )
+# By what each plays, not by who wrote it down; that is told by `sources`.
 PRESET_NAMES: Final[Sentences[str]] = Sentences(
     {
         "cafe": _l("Café table"),
-        "kypros": _l("Cyprus (kypros.org)"),
-        "wikipedia": _l("Wikipedia"),
-        "gamerules": _l("gamerules"),
-        "cardrules": _l("cardrulesplus, unrounded"),
+        "kypros": _l("No doubling"),
+        "wikipedia": _l("Pilotta stays"),
+        "gamerules": _l("Cards alone"),
+        "cardrules": _l("Unrounded"),
         "simple": _l("Simple 151"),
-        "online": _l("As played online"),
+        "online": _l("Point to the bidder"),
         "openclose": _l("Open–closed"),
         "palaristi": _l("Palaristi"),
     }

@@ -21,6 +21,7 @@ from scorekeeper.i18n.switch_words import VALUES
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import (
     KAPO,
+    Bid,
     BySide,
     Declaration,
     Hand,
@@ -32,8 +33,6 @@ from scorekeeper.rules.model import (
     Trump,
 )
 from scorekeeper.rules.presets import is_house_rules
-
-Bid = int | Literal["kapo"] | None
 
 
 def preset_name(preset: str) -> str:
@@ -57,7 +56,7 @@ def trump_name(trump: Trump) -> str:
     return TRUMP_NAMES.say(trump)
 
 
-def bid_text(bid: Bid, rules: RuleSet) -> str:
+def bid_text(bid: Bid | None, rules: RuleSet) -> str:
     """A bid as it is spoken: 90 is "9" in tenths and "90" in points; 86 is always "86".
 
     Bids begin at 80 and end at 400, so the two ways of speaking cannot be mixed up.
@@ -153,6 +152,15 @@ def default_side_names() -> BySide[str]:
     return BySide(LABELS.say("A"), LABELS.say("B"))
 
 
+def deals_text(seat: Seat, names: BySide[str], player: str = "") -> str:
+    """Who deals: `Maria deals`, or the side and which of its two players."""
+    if player:
+        return LABELS.say("deals", player=player)
+    if names == default_side_names():
+        return LABELS.say(f"{side_of(seat)}_deals_{seat[1]}")
+    return LABELS.say(f"deals_{seat[1]}", side=names.of(side_of(seat)))
+
+
 def seat_name(seat: Seat, names: BySide[str], player: str = "") -> str:
     """The player who sits there, or the side and the seat's number."""
     return player or f"{names.of(side_of(seat))} {seat[1]}"
@@ -179,10 +187,15 @@ def points_text(points: int) -> str:
 
 
 def score_text(points: int) -> str:
-    """What a side scored: `+19`, a dash for nothing, `-20`."""
+    """What a side scored: `+19`, a dash for nothing, `−20`."""
     if points == 0:
         return "–"
-    return f"+{points}" if points > 0 else str(points)
+    return f"+{points}" if points > 0 else number_text(points)
+
+
+def number_text(number: int) -> str:
+    """The number, with a minus that is as wide as a digit."""
+    return str(number).replace("-", "−")
 
 
 def in_runs(numbers: Iterable[int]) -> str:

@@ -19,6 +19,8 @@ from flask import Flask, has_request_context, request
 from flask_babel import Babel, Domain, force_locale
 from flask_babel.speaklater import LazyString
 
+from scorekeeper.operating.cookies import chosen
+
 Language = Literal["el", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("el", "en")
 """The first is the table's own: it is used where nobody said another."""
@@ -37,9 +39,9 @@ def choose_locale() -> Language:
     """
     if not has_request_context():
         return LANGUAGES[0]
-    cookie = request.cookies.get(COOKIE)
-    if cookie in LANGUAGES:
-        return cookie
+    wished = [known for known in LANGUAGES if known == chosen(COOKIE)]
+    if wished:
+        return wished[0]
     if not request.headers.get("Accept-Language"):
         return LANGUAGES[0]
     wanted = request.accept_languages.best_match(LANGUAGES, default="en")

@@ -2,12 +2,12 @@
 
 from typing import Final, Literal
 
-from scorekeeper.i18n.arguing import hand_words, score_words
 from scorekeeper.i18n.case import AND_ALSO
 from scorekeeper.i18n.labels import preset_name, rules_name
-from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.rulings import Decided, Reason, Ruling
+from scorekeeper.i18n.score_explanation import hand_words, score_words
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.i18n.switches import switch_source, switch_title, switch_value
 from scorekeeper.rules.model import BySide, Hand, RuleSet
@@ -17,7 +17,6 @@ from scorekeeper.rules.tracing import Group, Result, Switch, by_all_rules
 _TOLD: Final = Sentences(
     {
         "all": _l("By all rules the same: %(score)s."),
-        "some": _l("%(rules)s: %(score)s. So say %(same)s of the %(all)s sets of rules."),
     }
 )
 
@@ -49,12 +48,23 @@ def compare_rules(hand: Hand, own: RuleSet, names: BySide[str]) -> Ruling:
     verdict = (
         _TOLD.say("all", score=score)
         if len(groups) == 1
-        else _TOLD.say("some", rules=rules_name(own), score=score, same=same, all=len(PRESETS))
+        else _by_some(rules_name(own), score, same)
     )
     reasons = [_own(hand, own, groups[0], names)]
     for group in groups[1:]:
         reasons += _others(hand, group, names)
     return Ruling(hand_words(hand, own, names), verdict, tuple(reasons))
+
+
+def _by_some(rules: str, score: str, same: int) -> str:
+    return ngettext(
+        "%(rules)s: %(score)s. So says %(num)s of the %(all)s sets of rules.",
+        "%(rules)s: %(score)s. So say %(num)s of the %(all)s sets of rules.",
+        same,
+        rules=rules,
+        score=score,
+        all=len(PRESETS),
+    )
 
 
 def _own(hand: Hand, own: RuleSet, group: Group, names: BySide[str]) -> Reason:

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Final, get_args, get_type_hints
 
 from scorekeeper.i18n.cards import cards_text
-from scorekeeper.i18n.customs import every_trick
 from scorekeeper.i18n.labels import trump_glyph, trump_name
-from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.rulings import Decided, Reason, Ruling, decided_by, decided_value
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.i18n.sources import our_reading
+from scorekeeper.i18n.table_procedure import every_trick
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import RuleSet, Trump
 from scorekeeper.rules.play import Play, Refusal, legal_play, refusal_of
@@ -45,7 +45,6 @@ RULES: Final = Sentences(
         "all_trumps": _l("Only the suit that was led can win, so nothing has to be trumped."),
         "must": _l("The best trump on the table is the %(best)s."),
         "partner": _l("No source lets a player off because the partner is winning."),
-        "elsewhere": _l("There it is %(cards)s."),
         "all_trump_play": _l("Playing all trump"),
     }
 )
@@ -145,7 +144,12 @@ def _elsewhere(
     for value in get_args(get_type_hints(RuleSet)["overtrump"]):
         other = legal_play(trick, hand, trump, replace(rules, overtrump=value))
         if other.may != play.may:
-            text = RULES.say("elsewhere", cards=cards_text(other.may))
+            text = ngettext(
+                "There %(cards)s may be played.",
+                "There %(cards)s may be played.",
+                len(other.may),
+                cards=cards_text(other.may),
+            )
             decided = (decided_value("overtrump", value),)
             reasons.append(Reason(text, HEADINGS.say("other"), decided))
     return reasons

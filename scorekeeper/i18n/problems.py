@@ -1,10 +1,11 @@
 """What is wrong with a hand or a file, in a sentence that says what to mend."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from scorekeeper.i18n.field_words import HAND_FIELDS, expected, field_name, is_known, quoted
-from scorekeeper.i18n.labels import kind_name
+from scorekeeper.i18n.labels import bid_text, kind_name
 from scorekeeper.i18n.language import _, _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.codec import read_fields, read_rules
@@ -24,6 +25,7 @@ PROBLEMS: Final = Sentences(
         "unknown": _l("%(field)s cannot be read; it is %(expected)s."),
         "beside_pass": _l("A passed-out hand has nothing else: take out %(field)s."),
         "bid_range": _l("A bid is from %(low)s to %(high)s points; this is %(bid)s."),
+        "bid_range_spoken": _l("A bid is from %(low)s to %(high)s; this is %(bid)s."),
         "bid_step": _l("Bids go up by %(step)s: %(bid)s is none."),
         "kapo_bid_not_played": _l("These rules have no kapo bid: give the bid as a number."),
         "trump_not_played": _l("These rules have no no-trump and no all-trump: choose a suit."),
@@ -45,7 +47,7 @@ PROBLEMS: Final = Sentences(
         "claim_not_played": _l("These rules have no claim: the match ends at its target."),
     }
 )
-"""By code, but for the second."""
+"""By code, but for the second and for what is spoken in tenths."""
 MISSING: Final[Sentences[str | None]] = Sentences(
     {
         "bidder": _l("Which side won the auction?"),
@@ -74,6 +76,12 @@ AFTER_END: Final[Sentences[str | None]] = Sentences(
         "ended": _l("The match had reached its target: there is nothing to claim."),
     }
 )
+FULL_TITLE: Final = _l("This match is full")
+FULL_ADVICE: Final = _l(
+    "It has 2,000 acts, undone ones too, and takes no more. Nothing was written. Stop it, and go "
+    "on in a rematch."
+)
+FULL: Final = Sentences({"acts": FULL_ADVICE})
 _WITHOUT_HAND: Final = Sentences(
     {
         "bid_range": _l("A bid is from %(low)s to %(high)s points."),
@@ -117,6 +125,8 @@ def file_problem_text(problem: FileProblem, data: Any = None) -> str:
     """The problem with its row; with the file's `data` also with the row's numbers."""
     row, code, field = problem
     hand, rules = _row_of(data, problem)
+    if code == "bid_range":  # In a file a bid stands in points, however it is spoken.
+        rules = replace(rules, unit="points")
     text = problem_text(Problem(code, field), hand, rules)
     if code == "unknown" and row is not None and field not in _ROW_FIELDS:
         text = _not_here(field)
@@ -160,6 +170,9 @@ def _not_here(field: str | None) -> str:
 
 def _bid_range(problem: Problem, hand: Hand, rules: RuleSet) -> str:
     limits = {"low": LOWEST_BID, "high": HIGHEST_BID}
+    if isinstance(hand.bid, int) and rules.unit == "tenths" and hand.bid % 10 == 0:
+        spoken = {name: bid_text(bid, rules) for name, bid in limits.items()}
+        return PROBLEMS.say("bid_range_spoken", bid=bid_text(hand.bid, rules), **spoken)
     if isinstance(hand.bid, int):
         return PROBLEMS.say("bid_range", bid=hand.bid, **limits)
     return _WITHOUT_HAND.say("bid_range", **limits)

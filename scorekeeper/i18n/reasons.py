@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.i18n import declaration_reasons
 from scorekeeper.i18n.case import CASES, Case
-from scorekeeper.i18n.labels import doubled_text, kapo_word
+from scorekeeper.i18n.labels import doubled_text, kapo_word, number_text
 from scorekeeper.i18n.language import _l, lazy_pgettext
 from scorekeeper.i18n.line_reasons import reason_of, title_of
 from scorekeeper.i18n.sentences import Sentences
@@ -114,7 +114,7 @@ def _parts(score: HandScore, side: Side, rules: RuleSet) -> str:
         lines = [line for line in lines if line.points]
     text = ""
     for line in lines:
-        points = str(line.points).replace("-", "−")
+        points = number_text(line.points)
         # Without a stake the card points may stand alone.
         lone = line.rule == "cards" and not rules.stake
         part = PARTS.say("lone_cards" if lone else line.rule, points=points)

@@ -1,14 +1,17 @@
-"""A sheet typed in from paper: whether its points add up, and what may have happened."""
+"""A sheet typed in from paper: whether its numbers can be, and what may have happened.
 
-from typing import Final
+A hand that can be is not called right: another bid may have been meant.
+"""
+
+from typing import Final, get_args
 
 from scorekeeper.i18n import labels
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.sheet_check import SheetCheck, WrongHand
-from scorekeeper.rules.sheet_hands import Difference, SheetHand
-from scorekeeper.rules.sheet_slips import Slip, WrittenHand
+from scorekeeper.rules.sheet_hands import Difference
+from scorekeeper.rules.sheet_slips import ScoreSlipCode, SheetHand, Slip, WrittenHand
 
 VERDICTS: Final = Sentences(
     {
@@ -16,13 +19,19 @@ VERDICTS: Final = Sentences(
         "more": _l("%(off)s card points too many: %(written)s are written for %(expected)s."),
         "fewer": _l("%(off)s card points too few: %(written)s are written for %(expected)s."),
         "hands": _l("The sum of %(expected)s is right, but not every hand is."),
-        "foot": _l("Every hand is right, but the foot of the sheet says otherwise."),
+        "scores": _l("The card points add up to %(expected)s, but not every score fits them."),
+        "scores_agree": _l("The card points add up to %(expected)s. Each score fits them."),
+        "foot": _l(
+            "The card points of each hand add up, but the foot of the sheet says otherwise."
+        ),
+        "scores_foot": _l("Every hand can be right, but the foot of the sheet says otherwise."),
     }
 )
 HANDS: Final = Sentences(
     {
         "more": _l("Hand %(hand)s: %(off)s too many."),
         "fewer": _l("Hand %(hand)s: %(off)s too few."),
+        "score": _l("Hand %(hand)s: no bid and no declaration gives this score."),
     }
 )
 SLIPS: Final = Sentences(
@@ -45,8 +54,27 @@ SLIPS: Final = Sentences(
         "sum_wrong": _l("The foot's sum of %(side)s is wrong? The hands give %(points)s."),
         "total_wrong": _l("The total of %(side)s added up wrongly? Its hands give %(points)s."),
         "doubled_shared": _l("Doubled: one side takes everything. Both have something here."),
+        "stake_left_out": _l("The stake forgotten?"),
+        "missing_point_wrong_side": _l("The missing point to the wrong side?"),
+        "missing_point_left_out": _l("The missing point forgotten?"),
+        "score_swapped": _l("The two scores swapped?"),
+        "declarations_left_out": _l("Declarations forgotten?"),
+        "pilotta_left_out": _l("The pilotta forgotten?"),
+        "score_digits_swapped": _l("Two digits of the score swapped?"),
+        "off_by_one": _l("One too many or too few?"),
+        "score_digit_wrong": _l("A digit of the score wrong?"),
+        "doubling_wrong": _l("×2 or ×4 not marked, or marked in the wrong hand?"),
+        "bid_wrong": _l("Another bid? With others this score can be."),
+        "score_impossible": _l("No usual slip explains it: look at the paper once more."),
     }
 )
+SCORE_SLIPS: Final = frozenset(get_args(ScoreSlipCode))
+ROWS: Final = Sentences(
+    {
+        "sides_swapped": _l("The card points of the two sides swapped?"),
+    }
+)
+"""The same beside the hand itself."""
 ANYWHERE: Final = Sentences(
     {
         "digits_swapped": _l("Two digits of a number swapped?"),
@@ -57,6 +85,7 @@ ANYWHERE: Final = Sentences(
     }
 )
 """The same where nobody knows in which hand."""
+_MEANT: Final = _l("Then %(a)s – %(b)s.")
 DIFFERENCES: Final = Sentences(
     {
         "both": _l("Hand %(hand)s differs first: the sheet has %(sheet)s, the phone %(phone)s."),
@@ -72,13 +101,39 @@ def verdict_text(check: SheetCheck) -> str:
     if check.off:
         return VERDICTS.say("more" if check.off > 0 else "fewer", **told)
     if check.wrong:
-        return VERDICTS.say("hands", **told)
-    return VERDICTS.say("foot") if check.slips else VERDICTS.say("agrees", **told)
+        are_points_off = any(wrong.off for wrong in check.wrong)
+        return VERDICTS.say("hands" if are_points_off else "scores", **told)
+    if check.slips:
+        return VERDICTS.say("scores_foot" if check.are_scores_held else "foot")
+    return VERDICTS.say("scores_agree" if check.are_scores_held else "agrees", **told)
+
+
+def wrong_hand_texts(wrong: WrongHand, names: BySide[str]) -> list[str]:
+    """What is wrong with a hand, and what may have happened."""
+    told = [] if _says_itself(wrong) else [wrong_hand_text(wrong)]
+    return [*told, *(_row_text(slip, names) for slip in wrong.slips)]
 
 
 def wrong_hand_text(wrong: WrongHand) -> str:
-    """By how much a hand does not add up."""
+    """By how much a hand does not add up, or that its score cannot be."""
+    if not wrong.off:
+        return HANDS.say("score", hand=wrong.number)
     return HANDS.say("more" if wrong.off > 0 else "fewer", hand=wrong.number, off=abs(wrong.off))
+
+
+def _says_itself(wrong: WrongHand) -> bool:
+    return not wrong.off and [slip.code for slip in wrong.slips] == ["doubled_shared"]
+
+
+def _row_text(slip: Slip, names: BySide[str]) -> str:
+    return _with_meant(ROWS.say(slip.code), slip) if slip.code in ROWS else slip_text(slip, names)
+
+
+def _with_meant(text: str, slip: Slip) -> str:
+    """The question, and what should stand there if that is known."""
+    if slip.meant is None:
+        return text
+    return f"{text} {str(_MEANT) % {'a': slip.meant.A, 'b': slip.meant.B}}"
 
 
 def slip_text(slip: Slip, names: BySide[str]) -> str:
@@ -86,6 +141,8 @@ def slip_text(slip: Slip, names: BySide[str]) -> str:
     is_known = slip.meant is not None or slip.hand is not None
     if slip.code in ANYWHERE and not is_known:
         return ANYWHERE.say(slip.code)
+    if slip.code in SCORE_SLIPS:
+        return _with_meant(SLIPS.say(slip.code), slip)
     told: dict[str, object] = {"hand": slip.hand, "like": slip.like}
     if slip.meant:
         told |= {"a": slip.meant.A, "b": slip.meant.B}

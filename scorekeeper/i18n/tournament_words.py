@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from scorekeeper.draws.figures import Criterion, Ranking
+from scorekeeper.draws.criteria import Criterion, Ranking
 from scorekeeper.draws.model import MOST_PAIRS, Broken, Format, Problem, Rule
 from scorekeeper.draws.model import Code as DrawCode
-from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Code
@@ -49,7 +49,7 @@ def length_text(length: Length, limit: int, target: int) -> str:
     """What ends a match: `10 hands`, `60 min`, `to 351`."""
     match length:
         case "hands":
-            return _("%(count)s hands", count=limit)
+            return ngettext("%(num)s hand", "%(num)s hands", limit)
         case "minutes":
             return _("%(minutes)s min", minutes=limit)
         case _:

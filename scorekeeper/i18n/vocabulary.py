@@ -45,6 +45,7 @@ VOCABULARY: Final[dict[str, Sentences[Any]]] = {
     "claim": problems.CLAIMS,
     "pilotta_trump": problems.WITHOUT_TRUMPS,
     "after_end": problems.AFTER_END,
+    "full": problems.FULL,
     "field": field_words.HAND_FIELDS,
     "expected": field_words.IN_HANDS,
     "question": questions.QUESTIONS,

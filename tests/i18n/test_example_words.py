@@ -3,7 +3,6 @@
 import pytest
 
 from scorekeeper.i18n import use_locale
-from scorekeeper.i18n.customs import customs
 from scorekeeper.i18n.example_words import (
     ANSWERED,
     ASKED,
@@ -13,6 +12,7 @@ from scorekeeper.i18n.example_words import (
     reason_words,
     score_words,
 )
+from scorekeeper.i18n.table_procedure import table_procedure
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.examples import EXAMPLES, rules_for
 from scorekeeper.rules.model import RuleSet
@@ -82,19 +82,20 @@ def test_one_hand_is_one_hand(language: str) -> None:
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_what_the_table_does_besides_has_its_sources(language: str, rules: RuleSet) -> None:
-    told = customs(rules)
-    assert len(told) == (7 if rules.doubling != "off" else 6)
+    told = table_procedure(rules)
+    assert len(told) == (8 if rules.doubling != "off" else 7)
     ours = {"en": "Tefteri's reading", "el": "ερμηνεία του Τεφτεριού"}[language]
     for custom in told:
         assert custom.what
         assert custom.text.endswith(".")
-        assert custom.source != ours
+    what = {"en": "Declarations in a hand", "el": "Δηλώσεις στα χαρτιά"}[language]
+    assert [custom.what for custom in told if custom.source == ours] == [what]
 
 
 def test_a_preset_tells_first_what_its_own_source_says() -> None:
     with use_locale("en"):
         told = {
-            preset: {one.what: one.source for one in customs(rules)}
+            preset: {one.what: one.source for one in table_procedure(rules)}
             for preset, rules in PRESETS.items()
         }
     assert told["cardrules"]["Declarations are named"] == "cardrulesplus"

@@ -30,7 +30,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str, str, str]] = [
         HAND | {"doubled": 3},
         "unknown doubled",
         "the doubling cannot be read; it is 1, 2 or 4.",
-        "Δεν διαβάζεται: το κλειστό ή ανοικτό. Θέλει 1, 2 ή 4.",
+        "Κάτι δεν διαβάζεται: το κλειστό ή ανοικτό. Θέλει 1, 2 ή 4.",
     ),
     (
         "cafe",
@@ -44,10 +44,24 @@ SENTENCES: list[tuple[str, dict[str, Any], str, str, str]] = [
         {"passed_out": True, "bid": 90},
         "unknown bid",
         "A passed-out hand has nothing else: take out the bid.",
-        "Όταν είναι πάσο όλοι δεν έχει τίποτα άλλο. Βγάλε: το μίλημα.",
+        "Όταν είναι πάσο όλοι δεν έχει τίποτα άλλο. Παραπάνω: το μίλημα.",
     ),
     (
         "cafe",
+        HAND | {"bid": 70},
+        "bid_range bid",
+        "A bid is from 8 to 40; this is 7.",
+        "Το μίλημα πάει από 8 ως 40· εδώ είναι 7.",
+    ),
+    (
+        "palaristi",
+        HAND | {"bid": 75},
+        "bid_range bid",
+        "A bid is from 80 to 400 points; this is 75.",
+        "Το μίλημα πάει από 80 ως 400 πόντους· εδώ είναι 75.",
+    ),
+    (
+        "cardrules",
         HAND | {"bid": 410},
         "bid_range bid",
         "A bid is from 80 to 400 points; this is 410.",
@@ -183,23 +197,23 @@ def test_a_problem_of_a_hand_is_a_sentence(
             "nope",
             "the preset cannot be read; it is cafe, kypros, wikipedia, gamerules, cardrules, "
             "simple, online, openclose, palaristi.",
-            "Δεν διαβάζεται: οι έτοιμοι κανόνες. Θέλει cafe, kypros, wikipedia, gamerules, "
+            "Κάτι δεν διαβάζεται: οι έτοιμοι κανόνες. Θέλει cafe, kypros, wikipedia, gamerules, "
             "cardrules, simple, online, openclose, palaristi.",
         ),
         (
             {"preset": "cafe", "unit": "tens"},
             "“unit” cannot be read; it is tenths, points.",
-            "Δεν διαβάζεται: «unit». Θέλει tenths, points.",
+            "Κάτι δεν διαβάζεται: «unit». Θέλει tenths, points.",
         ),
         (
             {"preset": "cafe", "target": 20},
             "the target cannot be read; it is a whole number from 21 to 5000.",
-            "Δεν διαβάζεται: ο στόχος. Θέλει έναν ακέραιο από 21 ως 5000.",
+            "Κάτι δεν διαβάζεται: ο στόχος. Θέλει έναν ακέραιο από 21 ως 5000.",
         ),
         (
             {"preset": "cafe", "stake": "yes"},
             "“stake” cannot be read; it is true, false.",
-            "Δεν διαβάζεται: «stake». Θέλει true, false.",
+            "Κάτι δεν διαβάζεται: «stake». Θέλει true, false.",
         ),
     ],
 )
@@ -250,7 +264,7 @@ WINNING = {"bidder": "A", "bid": 250, "kapo": "A"}
                 "Row 1: “unit” is no field here: take it out.",
             ],
             [
-                "Γραμμή 1: Δεν διαβάζεται: η διόρθωση σκορ. Θέλει ακέραιους από −9999 ως 9999 "
+                "Γραμμή 1: Κάτι δεν διαβάζεται: η διόρθωση σκορ. Θέλει ακέραιους από −9999 ως 9999 "
                 "για τη μία πλευρά ή και τις δύο.",
                 "Γραμμή 1: Το «unit» δεν είναι πεδίο εδώ: βγάλε το.",
             ],
@@ -275,6 +289,13 @@ def test_a_problem_of_a_file_names_its_row(
 
 def test_a_file_that_is_no_json_says_so(language: str) -> None:
     assert "JSON" in file_problem_text(FileProblem(None, "not_json", None))
+
+
+def test_in_a_file_a_bid_is_told_in_points_as_it_stands_there() -> None:
+    data = {"rules": "cafe", "hands": [HAND | {"bid": 70}]}
+    with use_locale("en"):
+        told = file_problem_text(FileProblem(1, "bid_range", "bid"), data)
+    assert told == "Row 1: A bid is from 80 to 400 points; this is 70."
 
 
 def test_a_stranger_s_field_cannot_write_on_the_terminal(language: str) -> None:

@@ -179,8 +179,15 @@ REASONS: list[tuple[str, Any, dict[str, Any], str, str]] = [
         "declarations",
         "cafe",
         MADE | {"declarations": {"A": ["run3:K"], "B": ["run3:K:t"]}},
-        "equal, but run of 3 to the king in trumps",
-        "ίσες, αλλά σκάλα 3 ως τον ρήγα, κόζι",
+        "equal runs, but theirs is in trumps",
+        "ίσες σκάλες, μα η δική τους είναι στο κόζι",
+    ),
+    (
+        "declarations",
+        "cafe",
+        MADE | {"declarations": {"A": ["run3:K:t"], "B": ["run3:K"]}},
+        "equal runs, but ours is in trumps",
+        "ίσες σκάλες, μα η δική μας είναι στο κόζι",
     ),
     (
         "declarations",

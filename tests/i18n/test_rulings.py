@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 
 from scorekeeper.i18n import LANGUAGES, use_locale
-from scorekeeper.i18n.arguing import argue
 from scorekeeper.i18n.other_rules import compare_rules
 from scorekeeper.i18n.reasons import explain, in_rows
 from scorekeeper.i18n.rulings import Ruling, decided_value
+from scorekeeper.i18n.score_explanation import explain_score
 from scorekeeper.rules.presets import PRESETS
+from tests.examples import share_of
 from tests.i18n.hands import NAMES, Scored, scored, scored_hands
 
 FAILED = {"bidder": "A", "bid": 90, "points": {"A": 89}}
@@ -21,7 +22,7 @@ KAPO = {"bidder": "A", "bid": 90, "kapo": "A", "doubled": 2}
 
 def argued(rules: Any, hand: dict[str, Any], language: str = "en") -> Ruling:
     with use_locale(language):
-        return argue(*scored(rules, hand), NAMES[language])
+        return explain_score(*scored(rules, hand), NAMES[language])
 
 
 def plain(text: str) -> str:
@@ -59,8 +60,9 @@ DECIDED = [
     ("cafe", MADE, "six_six", "more_points", "gamerules, kypros.org"),
     ("online", {**MADE, "points": {"A": 76}, "pilotta": "A"}, "six_six", "bidder", "online game"),
     ("cafe", {**MADE, "points": {"A": 76}, "pilotta": "A"}, "extras_count", True, None),
+    ("gamerules", HELD, "failed_pilotta", "holder", "gamerules, Wikipedia, open–closed scorer"),
     ("cafe", HELD, "failed_pilotta", "defence", "cardrulesplus, online game"),
-    ("wikipedia", HELD, "failed_pilotta", "holder", "Wikipedia, open–closed scorer"),
+    ("wikipedia", HELD, "failed_pilotta", "holder", "gamerules, Wikipedia, open–closed scorer"),
     ("cafe", KAPO, "kapo_when_doubled", "full", "online game"),
     ("openclose", KAPO, "kapo_when_doubled", "plain", "open–closed scorer"),
     ("cafe", KAPO, "doubling", "stake", "online game, open–closed scorer"),
@@ -96,6 +98,7 @@ def told_under(ruling: Ruling, heading: str) -> set[str]:
 BONUS = "Points added for a kapo"
 EXTRAS = "Declarations and pilotta help the bid"
 ODD_STAKE = "The stake is rounded"
+UNCUT = "The bid is compared"
 # the rules, the hand, the heading of a step, the titles of what decided it
 PLACES = [
     ("cafe", {**KAPO, "doubled": 1}, "The contract", set()),
@@ -104,6 +107,11 @@ PLACES = [
     ("cafe", {**MADE, "points": {"A": 76}, "pilotta": "A"}, "The contract", {EXTRAS}),
     ("cafe", {**MADE, "pilotta": "A"}, "The contract", set()),
     ("simple", {**KAPO, "doubled": 1}, "Card points", {BONUS}),
+    ("cafe", FAILED, "The contract", {UNCUT}),
+    ("gamerules", FAILED, "The contract", {UNCUT}),
+    ("cafe", {**FAILED, "points": {"A": 80}}, "The contract", set()),
+    ("cafe", {**FAILED, "points": {"A": 90}}, "The contract", set()),
+    ("simple", FAILED, "The contract", set()),
 ]
 
 
@@ -120,6 +128,13 @@ def test_how_a_stake_is_rounded_is_called_our_reading(bid: int, is_told: bool) -
     assert (ODD_STAKE in told_under(ruling, "Stake")) is is_told
     told = {one.title: one.source for step in ruling.reasons for one in step.decided}
     assert told.get(ODD_STAKE) == ("Tefteri's reading" if is_told else None)
+
+
+def test_that_89_on_90_fails_is_told_with_who_says_so() -> None:
+    contract = argued("cafe", FAILED).reasons[0]
+    [uncut] = contract.decided
+    assert uncut.value == "with the points before a digit is cut"
+    assert uncut.source == "gamerules, kypros.org"
 
 
 def test_in_points_the_contract_ends_with_its_comparison() -> None:
@@ -156,14 +171,14 @@ def test_a_passed_out_hand_needs_no_reasons() -> None:
     assert ruling.reasons == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share_of(60), deadline=None)
 @given(scored_hands())
 def test_the_argument_holds_every_line_of_the_score(case: Scored) -> None:
     """In both languages, with the points of each side, and each switch once."""
     hand, score, rules = case
     for language in LANGUAGES:
         with use_locale(language):
-            ruling = argue(*case, NAMES[language])
+            ruling = explain_score(*case, NAMES[language])
             rows = in_rows(explain(hand, score, rules, NAMES[language]))
         headings = [reason.heading for reason in ruling.reasons]
         for row in rows:
@@ -187,14 +202,14 @@ def test_it_says_who_agrees_first_and_then_each_other_result_with_its_cause() ->
         "Café table: Us 0, Them 29 (in tenths). So say 4 of the 9 sets of rules."
     )
     own, holders, points = ruling.reasons
-    assert own.text == "Café table · Cyprus (kypros.org) · As played online · Palaristi"
+    assert own.text == "Café table · No doubling · Point to the bidder · Palaristi"
     assert own.decided == ()
     assert plain(holders.heading) == "Us 2, Them 27 (in tenths)"
     assert plain(points.heading).endswith(" (in points)")
-    assert holders.text == "Wikipedia · gamerules · Open–closed"
+    assert holders.text == "Pilotta stays · Cards alone · Open–closed"
     [decided] = holders.decided
     assert decided.value == "to the defence → stays with its holder"
-    assert decided.source == "Wikipedia, open–closed scorer"
+    assert decided.source == "gamerules, Wikipedia, open–closed scorer"
 
 
 def test_where_other_rules_know_no_such_hand_it_says_so() -> None:
@@ -206,7 +221,7 @@ def test_where_other_rules_know_no_such_hand_it_says_so() -> None:
 
 def test_rules_of_the_house_are_called_so() -> None:
     ruling = compared({"preset": "cafe", "failed_pilotta": "holder"}, HELD)
-    assert ruling.reasons[0].text.startswith("House rules (from Café table) · Wikipedia")
+    assert ruling.reasons[0].text.startswith("House rules (from Café table) · Pilotta stays")
 
 
 def test_by_all_rules_the_same_is_said_in_one_sentence() -> None:

@@ -12,12 +12,17 @@ from scorekeeper.i18n.sheet_checks import (
     slip_text,
     verdict_text,
     wrong_hand_text,
+    wrong_hand_texts,
 )
 from scorekeeper.rules.model import BySide, RuleSet
-from scorekeeper.rules.number_slips import NumberSlip
 from scorekeeper.rules.sheet_check import Foot, SheetCheck, WrongHand, check_sheet, check_sums
-from scorekeeper.rules.sheet_hands import Difference, SheetHand
-from scorekeeper.rules.sheet_slips import Slip, SlipCode, WrittenHand
+from scorekeeper.rules.sheet_hands import Difference, check_hands
+from scorekeeper.rules.sheet_slips import (
+    SheetHand,
+    Slip,
+    SlipCode,
+    WrittenHand,
+)
 
 NAMES = BySide("Αετοί", "Λιοντάρια")
 CAFE = RuleSet()
@@ -27,6 +32,11 @@ def typed(*points: tuple[int, int], foot: Foot | None = None) -> SheetCheck:
     return check_sheet([WrittenHand(BySide(*two)) for two in points], CAFE, foot or Foot())
 
 
+def scored(*hands: tuple[int, int, int, int], totals: BySide[int] | None = None) -> SheetCheck:
+    rows = [SheetHand(WrittenHand(BySide(a, b)), BySide(c, d)) for a, b, c, d in hands]
+    return check_hands(rows, CAFE, totals=totals)
+
+
 VERDICTS = [
     (typed((97, 65)), "The card points add up to 162."),
     (typed((79, 65)), "18 card points too few: 144 are written for 162."),
@@ -34,7 +44,14 @@ VERDICTS = [
     (typed((97, 66), (97, 64)), "The sum of 324 is right, but not every hand is."),
     (
         typed((97, 65), foot=Foot(1, BySide(90, 72))),
-        "Every hand is right, but the foot of the sheet says otherwise.",
+        "The card points of each hand add up, but the foot of the sheet says otherwise.",
+    ),
+    (scored((97, 65, 19, 6)), "The card points add up to 162. Each score fits them."),
+    (scored((97, 65, 10, 6)), "The card points add up to 162, but not every score fits them."),
+    (scored((79, 65, 10, 6)), "18 card points too few: 144 are written for 162."),
+    (
+        scored((97, 65, 19, 6), totals=BySide(119, 6)),
+        "Every hand can be right, but the foot of the sheet says otherwise.",
     ),
 ]
 
@@ -52,6 +69,26 @@ def test_a_hand_and_its_slip() -> None:
         assert slip_text(wrong.slips[0], NAMES) == "Two digits swapped? Αετοί may have 74."
     with use_locale("el"):
         assert wrong_hand_text(WrongHand(2, 27, ())) == "Χέρι 2: 27 παραπάνω."
+
+
+def test_a_score_that_cannot_be_is_said_with_the_slip_and_what_was_meant() -> None:
+    stake, swapped, shared = (
+        scored(row).wrong[0] for row in ((97, 65, 10, 6), (65, 97, 19, 6), (97, 65, 3, 2))
+    )
+    with use_locale("en"):
+        assert wrong_hand_texts(stake, NAMES) == [
+            "Hand 1: no bid and no declaration gives this score.",
+            "The stake forgotten?",
+        ]
+        assert wrong_hand_texts(swapped, NAMES)[1:] == [
+            "The card points of the two sides swapped? Then 97 – 65.",
+            "The two scores swapped? Then 6 – 19.",
+        ]
+        assert "No usual slip explains it" in wrong_hand_texts(shared, NAMES)[1]
+        total = scored((97, 65, 10, 6), totals=BySide(19, 6)).wrong[0]
+        assert wrong_hand_texts(total, NAMES)[1] == "The stake forgotten? Then 19 – 6."
+    with use_locale("el"):
+        assert wrong_hand_texts(stake, NAMES)[1] == "Ξεχάστηκε το στοίχημα;"
 
 
 def test_the_foots_slips() -> None:
@@ -93,7 +130,8 @@ def test_what_a_hand_was_beside_its_numbers() -> None:
 
 
 def codes() -> list[SlipCode]:
-    return [*get_args(NumberSlip), *get_args(get_args(SlipCode)[1])]
+    named = (code for kind in get_args(SlipCode) for code in get_args(kind) or (kind,))
+    return [*dict.fromkeys(named)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

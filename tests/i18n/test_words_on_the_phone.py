@@ -7,16 +7,24 @@ from typing import Any, get_args
 
 import pytest
 
-from scorekeeper.i18n import Language, labels
+from scorekeeper.i18n import Language, labels, use_locale
 from scorekeeper.i18n.acts import ACTS, act_name
 from scorekeeper.i18n.field_words import HAND_FIELDS
-from scorekeeper.i18n.problems import AFTER_END, CLAIMS, MISSING, claim_problem_text, problem_text
+from scorekeeper.i18n.problems import (
+    AFTER_END,
+    CLAIMS,
+    FULL,
+    MISSING,
+    claim_problem_text,
+    problem_text,
+)
 from scorekeeper.i18n.questions import question
 from scorekeeper.i18n.vocabulary import vocabulary
 from scorekeeper.rules.codec import read_hand, read_rules, write_rules
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SEATS, TRUMPS, BySide, Declaration, Kind, Problem, Rank, RuleSet
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.web.words import side_names
 from tests.i18n.spoken import told
 from tests.node import answers, assert_alike
@@ -71,6 +79,8 @@ LOOKS = [
 ]
 OTHER_SCRIPTS = ("שלום", "بيت", "ܫܠܡܐ", "ދިވެހި", "ߒߞߏ", "𞤀𞤣𞤤𞤢𞤥", "ﬥ", "Ёж", "กา", "東", "Us ש")
 
+_OF_NOBODY = ({"A": "Us", "B": "Them"}, {"A": "Εμείς", "B": "Αυτοί"})
+
 # (the phone's function, Python's, what both are given)
 SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
     ("presetName", labels.preset_name, _each(*PRESETS)),
@@ -104,7 +114,13 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
         lambda seat, names, player: labels.seat_name(seat, BySide(**names), player),
         [*product(SEATS, [NAMES], ["", "Μαρία"])],
     ),
+    (
+        "dealsText",
+        lambda seat, names, player: labels.deals_text(seat, BySide(**names), player),
+        [*product(SEATS, [NAMES, *_OF_NOBODY], ["", "Μαρία"])],
+    ),
     ("scoreText", labels.score_text, _each(0, 19, -20)),
+    ("numberText", labels.number_text, _each(0, 351, -20)),
     ("question", lambda look: question(**look), _each(*LOOKS)),
     (
         "problemText",
@@ -119,13 +135,18 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
         ],
     ),
     (
+        "problemText",
+        lambda problem, hand, rules: FULL.say(problem["field"]),
+        _problems("full", FULL, {}),
+    ),
+    (
         "claimProblemText",
         lambda problem, hand, rules: claim_problem_text(Problem(**problem)),
         [*_problems("missing", CLAIMS, {}), *_problems("claim_not_played", [None], {})],
     ),
     (
         "actName",
-        lambda act, number: act_name(act["kind"], act["data"], number),
+        lambda act, number: act_name(body_of(act), number),
         [*product(ACTS_OF, [12]), *product(ACTS_OF[1:], [None])],
     ),
 ]
@@ -134,6 +155,13 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
 RUNS = {"A": ["run3:A", "run3:A:t"], "B": ["run3:A"]}
 BY_TRUMPS = {"bidder": "A", "bid": 80, "trump": "clubs", "points": {"A": 100}, "declarations": RUNS}
 """A side's two best differ in their suits alone."""
+
+
+def by_trumps(language: Language) -> list[dict[str, Json]]:
+    """The same hand at a table with names of its own, and at one where we are called Us."""
+    with use_locale(language):
+        unnamed = labels.default_side_names()._asdict()
+    return [{"rules": "cafe", "hand": BY_TRUMPS, "names": names} for names in (NAMES, unnamed)]
 
 
 def of_tables() -> list[dict[str, Json]]:
@@ -163,9 +191,14 @@ def _asked_and_said() -> list[tuple[Json, Json]]:
     ]
 
 
+def body_of(act):
+    """The act; without its fields where its name tells none of them."""
+    kind, data = act["kind"], act["data"]
+    return read_body(kind, data) if data else object.__new__(BODIES[kind])
+
+
 def test_every_row_of_the_tables(language: Language) -> None:
-    by_trumps = {"rules": "cafe", "hand": BY_TRUMPS, "names": NAMES}
-    told_of = [(hand, told(hand)) for hand in [*of_tables(), by_trumps]]
+    told_of = [(hand, told(hand)) for hand in [*of_tables(), *by_trumps(language)]]
     assert_alike("words.mjs", [({"speak": _words(language)}, None), *told_of])
 
 
@@ -185,6 +218,6 @@ def test_every_word_handed_over_is_said_and_every_word_said_is_handed_over(
     """The second, because the phone fails at a word that is not there."""
     words = _words(language)
     asked = [line for line, _ in _asked_and_said()]
-    hands = [*of_tables(), *random_hands(0, 1500)]
+    hands = [*of_tables(), *by_trumps(language), *random_hands(0, 1500)]
     *_, used = answers("words.mjs", [{"speak": words}, *asked, *hands, {"used": True}])
     assert {f"{table}.{key}" for table in words for key in words[table]} == {*used}

@@ -1,4 +1,4 @@
-"""What the table does besides, by a rule set: it scores nothing, and differs by preset.
+"""What the table does besides scoring, by rule set: dealing, bidding, showing, playing.
 
 Where a source of the preset's own says it otherwise, that is told; else what most sources say.
 """
@@ -13,7 +13,7 @@ from scorekeeper.i18n.sources import named_sources
 from scorekeeper.rules.model import RuleSet
 
 
-class Custom(NamedTuple):
+class Procedure(NamedTuple):
     """Something that the table does, and who says so."""
 
     what: str
@@ -48,11 +48,25 @@ _NAMED_BY: Final = {
     "cardrules": _Saying(
         _l("They may be named until the second trick is led."),
         ("cardrules",),
-    )
+    ),
+    "simple": _Saying(_l("Before the first trick each player names them."), ("simple",)),
 }
 _SHOWN: Final = _Saying(
     _l("They are shown in the second trick, before playing, or are lost."),
     ("wikipedia", "gamerules", "kypros"),
+)
+_SHOWN_BY: Final = {
+    "cardrules": _Saying(
+        _l("The side that scores shows them, once all four could name theirs, or loses them."),
+        ("cardrules",),
+    )
+}
+_IN_A_HAND: Final = _Saying(
+    _l(
+        "A card serves in one of them only. A run may be declared shorter to leave a card to a "
+        "four; it is never cut into two."
+    ),
+    (),
 )
 _PILOTTA: Final = _Saying(
     _l("It is announced whenever one of its two cards is played."), ("wikipedia",)
@@ -68,25 +82,26 @@ _PLAY: Final = _Saying(
 )
 
 
-def every_trick() -> Custom:
+def every_trick() -> Procedure:
     """Which cards may be played, as all sources have it."""
-    return Custom(str(_EVERY_TRICK), str(_PLAY.text), named_sources(_PLAY.sources))
+    return Procedure(str(_EVERY_TRICK), str(_PLAY.text), named_sources(_PLAY.sources))
 
 
-def customs(rules: RuleSet) -> tuple[Custom, ...]:
+def table_procedure(rules: RuleSet) -> tuple[Procedure, ...]:
     """What the table does by these rules, in the order of a hand."""
     told = [
         (_l("Deal"), _DEAL),
         (_l("Auction"), _AUCTION),
         (_l("Doubling"), _DOUBLING),
         (_l("Declarations are named"), _NAMED_BY.get(rules.preset, _NAMED)),
-        (_l("Declarations are shown"), _SHOWN),
+        (_l("Declarations are shown"), _SHOWN_BY.get(rules.preset, _SHOWN)),
+        (_l("Declarations in a hand"), _IN_A_HAND),
         (_l("Pilotta"), _PILOTTA_BY.get(rules.preset, _PILOTTA)),
         (_EVERY_TRICK, _PLAY),
     ]
     direction = direction_name(rules.plays)
     return tuple(
-        Custom(
+        Procedure(
             str(what), str(saying.text) % {"direction": direction}, named_sources(saying.sources)
         )
         for what, saying in told

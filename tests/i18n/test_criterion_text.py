@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.i18n.figures import figure_text
+from scorekeeper.i18n.criterion_text import figure_text
 
 
 @pytest.mark.parametrize(
@@ -12,14 +12,14 @@ from scorekeeper.i18n.figures import figure_text
         ("wins", 1, "wins", "½"),
         ("wins", 2, "wins", "1"),
         ("wins", 5, "total", "2½"),
-        ("wins", -2, "wins", "-1"),
-        ("wins", -3, "wins", "-1½"),
+        ("wins", -2, "wins", "−1"),
+        ("wins", -3, "wins", "−1½"),
         ("head_to_head", 3, "total", "1½"),
         ("buchholz", 7, "wins", "3½"),
         ("buchholz", 7, "match_points", "7"),
         ("difference", 111, "wins", "+111"),
         ("difference", 0, "wins", "0"),
-        ("difference", -111, "wins", "-111"),
+        ("difference", -111, "wins", "−111"),
         ("total", 351, "wins", "351"),
     ],
 )

@@ -1,4 +1,4 @@
-"""A hand's score as a spoken argument: the contract, each part of the score, how near it was."""
+"""Explain a hand's score: the contract, each part of the score, how near it was."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -52,7 +52,7 @@ _TOLD: Final = Sentences(
 )
 
 
-def argue(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> Ruling:
+def explain_score(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> Ruling:
     """The ruling on a hand's score, by its own rules."""
     told = headline(hand, score, rules, names)
     verdict = _verdict(told, score, names)

@@ -1,11 +1,11 @@
-"""Why a match was not taken in, or cannot be given as a file, in words."""
+"""Sentences that say why a match was not imported, or cannot be exported."""
 
 from typing import Any, Final
 
 from scorekeeper.i18n.language import _, ngettext
 from scorekeeper.i18n.problems import file_problem_text
 from scorekeeper.rules.match_file import LARGEST_FILE, LONGEST_MATCH
-from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
+from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 
 MOST_TOLD: Final = 50
 """Problems of one file; nobody reads more, and a hostile file has thousands."""

@@ -1,19 +1,20 @@
-"""Numbers of the standings as they are written; wins are counted in halves."""
+"""Text of the numbers in standings; wins are counted in halves."""
 
 from typing import Final
 
-from scorekeeper.draws.figures import ORDERS, Criterion, Ranking
+from scorekeeper.draws.criteria import ORDERS, Criterion, Ranking
+from scorekeeper.i18n.labels import number_text
 
 _HALF: Final = "½"
 
 
 def figure_text(criterion: Criterion, points: int, by: Ranking) -> str:
-    """The number: `1½` wins, `+111` of difference, `-20`."""
+    """The number: `1½` wins, `+111` of difference, `−20`."""
     if is_in_halves(criterion, by):
         return _halves(points)
     if criterion == "difference" and points > 0:
         return f"+{points}"
-    return str(points)
+    return number_text(points)
 
 
 def is_in_halves(criterion: Criterion, by: Ranking) -> bool:
@@ -26,4 +27,4 @@ def is_in_halves(criterion: Criterion, by: Ranking) -> bool:
 def _halves(points: int) -> str:
     whole, rest = divmod(abs(points), 2)
     text = f"{whole or ''}{_HALF}" if rest else str(whole)
-    return f"-{text}" if points < 0 else text
+    return f"−{text}" if points < 0 else text
