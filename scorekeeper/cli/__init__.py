@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper import __version__
 
-CreateApp = Callable[[], Any]
+if TYPE_CHECKING:
+    from flask import Flask
+
+CreateApp = Callable[[], "Flask"]
 
 
 def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
@@ -23,6 +26,7 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     for name, answers, what in (
         ("score", _score, "score hands: JSON Lines in, JSON Lines out"),
         ("draw", _draw, "draw rounds of tournaments: JSON Lines in, JSON Lines out"),
+        ("sheet-check", _sheet_check, "find slips in sheets: JSON Lines in, JSON Lines out"),
     ):
         commands.add_parser(name, help=what).set_defaults(run=answers)
     sheet = commands.add_parser("sheet", help="print the scoresheet of a match file as a PDF")
@@ -33,6 +37,9 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     export = commands.add_parser("export", help="write a match that is kept here to a file")
     export.add_argument("match", metavar="ID", help="its id, or its whole address")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="not standard output")
+    export.add_argument(
+        "--until", type=_at_least_one, metavar="N", help="not what came after event N"
+    )
     kinds = export.add_mutually_exclusive_group()
     for kind, what in (("csv", "the ledger for a spreadsheet"), ("png", "a picture of the ledger")):
         kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=what)
@@ -154,6 +161,12 @@ def _draw(_options: argparse.Namespace) -> int:
     return draw_lines(sys.stdin.buffer, sys.stdout.buffer)
 
 
+def _sheet_check(_options: argparse.Namespace) -> int:
+    from scorekeeper.cli.sheet_checking import check_lines
+
+    return check_lines(sys.stdin.buffer, sys.stdout.buffer)
+
+
 def _sheet(options: argparse.Namespace) -> int:
     from scorekeeper.printing.files import print_match_file
 
@@ -164,14 +177,16 @@ def _sheet(options: argparse.Namespace) -> int:
 
 
 def _export(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.carrying import export_match
+    from scorekeeper.cli.import_export import export_match
 
     with create_app().app_context():
-        return export_match(options.match, options.kind, options.output, options.lang)
+        return export_match(
+            options.match, options.kind, options.output, options.lang, options.until
+        )
 
 
 def _import(create_app: CreateApp, options: argparse.Namespace) -> int:
-    from scorekeeper.cli.carrying import import_match
+    from scorekeeper.cli.import_export import import_match
 
     with create_app().app_context():
         return import_match(options.match_file, options.lang)
@@ -241,7 +256,7 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli import serving
 
     is_told_where = options.bind or serving.is_given_a_socket()
-    if not is_told_where and not serving.is_free(options.host, options.port):
+    if not is_told_where and not serving.comes_free(options.host, options.port):
         print(serving.taken(options.port, "run"), file=sys.stderr)
         return 1
     app = create_app()

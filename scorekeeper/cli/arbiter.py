@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from gunicorn.arbiter import Arbiter
 
+from scorekeeper.config import settings_of
 from scorekeeper.operating import ending
 
 FIRST_AFTER: Final = 2.0
@@ -37,7 +38,7 @@ class JobsArbiter(Arbiter):  # type: ignore[misc]
     def handle_term(self) -> None:
         """Told to end, it says so and still answers as long as the settings say."""
         ending.announce()
-        time.sleep(self.app.wsgi().config["DRAIN_SECONDS"])
+        time.sleep(settings_of(self.app.wsgi()).drain_seconds)
         super().handle_term()
 
     def manage_workers(self) -> None:

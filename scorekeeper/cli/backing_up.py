@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
-from flask import current_app
-
+from scorekeeper.cli.linking import damaged
+from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services import backup, restoring
 from scorekeeper.services.backup import (
-    Busy,
     Contents,
     Damaged,
+    DatabaseUnavailable,
     NoDatabase,
     NoFile,
     NotWritable,
@@ -67,18 +66,18 @@ def in_words() -> Iterator[None]:
     """Every fault as `Failed`, in the reader's language."""
     try:
         yield
-    except (Busy, NoFile, NoDatabase, Damaged, Differs, NotWritable, Ahead) as error:
+    except (DatabaseUnavailable, NoFile, NoDatabase, Damaged, Differs, NotWritable, Ahead) as error:
         raise Failed(_fault(error)) from error
-    except restoring.Refused as error:
+    except restoring.RestoreRefused as error:
         raise Failed(_refusal(error)) from error
 
 
 def _fault(error: Exception) -> str:
     texts = {
-        Busy: gettext("The server is busy"),
+        DatabaseUnavailable: gettext("The server is busy"),
         NoFile: gettext("The database is PostgreSQL's: use its pg_dump and pg_restore."),
         NoDatabase: gettext("There is no database %(file)s.", file=error),
-        Damaged: gettext("Damaged: %(what)s", what=error),
+        Damaged: damaged(error),
         Differs: gettext("The copy of the match %(match)s is not like the match.", match=error),
         NotWritable: gettext("The disk is full or cannot be written: %(what)s", what=error),
         Ahead: gettext(
@@ -90,16 +89,16 @@ def _fault(error: Exception) -> str:
     return next(text for kind, text in texts.items() if isinstance(error, kind))
 
 
-def _refusal(error: restoring.Refused) -> str:
+def _refusal(error: restoring.RestoreRefused) -> str:
     texts = {
         restoring.Unopened: gettext("%(file)s cannot be read.", file=error),
-        restoring.Itself: gettext("%(file)s is the database in use.", file=error),
+        restoring.SameDatabase: gettext("%(file)s is the database in use.", file=error),
         restoring.NotOurs: gettext("%(file)s is no database of Tefteri.", file=error),
         restoring.Newer: gettext(
             "%(file)s was written by a newer version: bring the program up to date first.",
             file=error,
         ),
-        restoring.Beyond: gettext(
+        restoring.TargetUnwritable: gettext(
             "%(file)s is no database any more. Stop the server, move the file away, and restore "
             "again.",
             file=error,
@@ -112,7 +111,7 @@ def _present() -> str:
     try:
         contents = restoring.present()
     except Damaged as error:
-        return gettext("Damaged: %(what)s", what=error)
+        return damaged(error)
     return gettext("nothing") if contents is None else told(contents)
 
 
@@ -120,7 +119,7 @@ def told(contents: Contents) -> str:
     """What a database holds."""
     newest = "—"
     if contents.newest is not None:
-        zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+        zone = current_settings().zone
         newest = f"{contents.newest.replace(tzinfo=UTC).astimezone(zone):%Y-%m-%d %H:%M:%S}"
     return gettext(
         "matches: %(matches)s, tournaments: %(tournaments)s, events: %(events)s, "

@@ -4,7 +4,8 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+
+from flask import Flask
 
 from scorekeeper.cli import serving
 from scorekeeper.config import PROJECT
@@ -14,7 +15,7 @@ from scorekeeper.services.phones import enrol_phone, new_secret
 from scorekeeper.store.migrating import bring_up_to_date
 
 
-def show(create_app: Callable[[], Any], host: str, port: int) -> int:
+def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
     """Make the demo afresh and serve it. Returns only where the port is taken."""
     if not serving.is_free(host, port):
         print(serving.taken(port, "demo"), file=sys.stderr)

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 
-from flask import current_app
-
-from scorekeeper.cli.linking import public_id_in, refuse
+from scorekeeper.cli.linking import damaged, public_id_in, refuse
+from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, ngettext, use_locale
-from scorekeeper.services.aging import erase_old
 from scorekeeper.services.erasing import erase_match_for_operator
-from scorekeeper.services.matches import Busy, NotFound, NotWritable, now
+from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable, now
+from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.erasing import (
     HalfErased,
@@ -16,6 +15,7 @@ from scorekeeper.services.tournaments.erasing import (
     erase_tournament_for_operator,
 )
 from scorekeeper.services.tournaments.keeping import NoTournament
+from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.migrating import is_up_to_date
 
 
@@ -57,7 +57,7 @@ def erase_what_is_old(days: int | None, language: str) -> int:
 
     Without a number it is the setting's. Needs an app context.
     """
-    days = days or current_app.config["ERASE_AFTER_DAYS"]
+    days = days or current_settings().erase_after_days
 
     def erase() -> str:
         count = erase_old(days, now())
@@ -83,13 +83,15 @@ def _erase(erase: Callable[[], str], language: str) -> int:
             print(erase())
         except (NotFound, NoTournament) as error:
             return refuse(gettext("There is no match or tournament %(id)s here.", id=error))
+        except DamagedEvent as error:
+            return refuse(damaged(error))
         except Refused:
             return refuse(gettext("There is no such pair."))
         except HalfErased:
             return refuse(
                 gettext("Only some of the names are erased: the server is busy. Try again.")
             )
-        except Busy:
+        except DatabaseUnavailable:
             return refuse(gettext("The server is busy"))
         except NotWritable as error:
             return refuse(gettext("The disk is full or cannot be written: %(what)s", what=error))

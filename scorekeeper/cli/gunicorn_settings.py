@@ -5,12 +5,14 @@ Its "workers" are called server processes elsewhere: the worker is the one that 
 
 from typing import Any
 
-from scorekeeper.operating import figures, logs
+from scorekeeper.operating import logs, metrics
 
 workers = 2
-worker_class = "gthread"
+worker_class = "scorekeeper.cli.request_worker.RequestWorker"
+sendfile = False
+"""Answers pass through memory, so that no thread waits for the network."""
 threads = 4
-"""Threads a process; measured as the safe choice for two cores (docs/decisions.md)."""
+"""Threads a process; measured as the safe choice for two cores (docs/decisions/serving.md)."""
 preload_app = True
 """Loaded once, before the processes are made: one more is there at once,
 and the machine starts sooner."""
@@ -18,16 +20,21 @@ graceful_timeout = 10
 loglevel = "warning"
 logconfig_dict = logs.CONFIG
 control_socket_disable = True
+# Only the app believes a proxy (TEFTERI_PROXY_HOPS). By itself gunicorn believes whoever asks from
+# this machine, and a proxy there passes on what strangers sent.
+forwarded_allow_ips = ""
+forwarder_headers = ""
+secure_scheme_headers: dict[str, str] = {}
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Choose the column of the figures that the new process counts in: nobody else's."""
-    taken = {figures.OF_JOBS, *(other.column for other in server.WORKERS.values())}
-    free = set(range(figures.COLUMNS)) - taken
+    """Choose the column of the metrics that the new process counts in: nobody else's."""
+    taken = {metrics.OF_JOBS, *(other.column for other in server.WORKERS.values())}
+    free = set(range(metrics.COLUMNS)) - taken
     # Of so many at once some are about to end: a count may be lost, and not the server.
-    worker.column = min(free, default=figures.COLUMNS - 1)
+    worker.column = min(free, default=metrics.COLUMNS - 1)
 
 
 def post_fork(_server: Any, worker: Any) -> None:
     """Let the one that this process is from here on, count there."""
-    figures.use_column(worker.column)
+    metrics.use_column(worker.column)

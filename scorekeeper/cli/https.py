@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
+
+from flask import Flask
 
 from scorekeeper.cli import serving
-from scorekeeper.config import PROJECT
+from scorekeeper.config import PROJECT, settings_of
 
 PATIENCE: Final = 20.0
 """Seconds that a child has to end in by itself: gunicorn lets requests finish for ten."""
@@ -68,7 +70,7 @@ http://:{ca_port} {{
 """
 
 
-def show(create_app: Callable[[], Any], host: str, port: int, language: str) -> int:
+def show(create_app: Callable[[], Flask], host: str, port: int, language: str) -> int:
     """Serve until told to stop, or until one of the two ends by itself; the exit status."""
     if shutil.which("caddy") is None:
         print("HTTPS needs Caddy: apt-get install caddy, as root", file=sys.stderr)
@@ -84,7 +86,7 @@ def show(create_app: Callable[[], Any], host: str, port: int, language: str) -> 
         return refused
     with TemporaryDirectory(prefix="tefteri-") as private:
         socket = Path(private) / "socket"
-        folder = Path(app.config["INSTANCE"]) / "https"
+        folder = settings_of(app).instance / "https"
         caddyfile = _write_caddyfile(folder, name=name, host=host, port=port, socket=socket)
         _stop_on_signals()
         with _running(serving.server(f"unix:{socket}"), _caddy(caddyfile)):

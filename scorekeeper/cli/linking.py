@@ -4,8 +4,9 @@ import sys
 from urllib.parse import urlsplit
 
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.services.matches import Busy, NotFound, NotWritable
+from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable
 from scorekeeper.services.pencil.links import scorers_link
+from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.migrating import is_up_to_date
 
 
@@ -21,7 +22,9 @@ def link_match(address: str, site: str | None, language: str) -> int:
             print_link(public_id_in(address), site_in(address) if site is None else site)
         except NotFound:
             return refuse(gettext("There is no match %(match)s here.", match=address))
-        except Busy:
+        except DamagedEvent as error:
+            return refuse(damaged(error))
+        except DatabaseUnavailable:
             return refuse(gettext("The server is busy"))
         except NotWritable as error:
             return refuse(gettext("The disk is full or cannot be written: %(what)s", what=error))
@@ -68,3 +71,14 @@ def refuse(*problems: str) -> int:
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1
+
+
+def damaged(error: Exception) -> str:
+    """What is damaged: a file, or an event of a match or tournament, which is named."""
+    if isinstance(error, DamagedEvent):
+        return gettext(
+            "Damaged: %(path)s: event %(seq)s is not what was written",
+            path=error.path,
+            seq=error.seq,
+        )
+    return gettext("Damaged: %(what)s", what=error)

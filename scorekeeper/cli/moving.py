@@ -38,5 +38,5 @@ def _in_words_of_the_other() -> Iterator[None]:
         raise Failed(
             gettext("The table %(table)s did not arrive as it is.", table=error)
         ) from error
-    except moving.NotTaken as error:
+    except moving.TargetRefused as error:
         raise Failed(gettext("PostgreSQL does not take it: %(what)s", what=error)) from error

@@ -3,6 +3,7 @@
 import os
 import socket
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, NoReturn
@@ -13,9 +14,10 @@ from gunicorn.app.base import Application
 
 from scorekeeper.cli.arbiter import JobsArbiter
 from scorekeeper.cli.backing_up import Failed, in_words, refuse
+from scorekeeper.config import settings_of
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services.erasing import remove_old_papers
-from scorekeeper.services.matches import Busy, NoAnswer
+from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable
 from scorekeeper.store.connections import close_connections, has_other_key
 from scorekeeper.store.migrating import Ahead, bring_up_to_date
 
@@ -24,6 +26,8 @@ _SETTINGS: Final = "python:scorekeeper.cli.gunicorn_settings"
 TOO_OLD: Final = 3
 """The exit status where the database is a newer version's: trying again is no use."""
 LAST_PORT: Final = 65535
+_LAST_WORDS: Final = 3.0
+"""Seconds in which the processes of a server that is gone end, too."""
 
 
 def make_ready(app: Flask, language: str) -> int:
@@ -34,6 +38,8 @@ def make_ready(app: Flask, language: str) -> int:
     newer version's or cannot be written, or it is another server's whose secret key is not ours.
     """
     with app.app_context(), use_locale(language):
+        if settings_of(app).is_database_lost:
+            _tell_of_lost_database(app)
         try:
             with in_words(), _in_its_own_words():
                 if has_other_key():
@@ -51,14 +57,23 @@ def make_ready(app: Flask, language: str) -> int:
     return 0
 
 
+def _tell_of_lost_database(app: Flask) -> None:
+    text = gettext(
+        "There is a secret key and no database: a new one is made. If there was one, stop the "
+        "server and bring it back: %(file)s",
+        file=str(settings_of(app).database_file),
+    )
+    print(text, file=sys.stderr)
+
+
 @contextmanager
 def _in_its_own_words() -> Iterator[None]:
     """What keeps the database from answering is told in one line, as it tells it."""
     try:
         yield
-    except Busy as error:
+    except DatabaseUnavailable as error:
         what = " ".join(str(error).split())
-        if isinstance(error, NoAnswer):
+        if isinstance(error, ConnectionLost):
             text = gettext("The database does not answer: %(what)s", what=what)
         else:
             text = gettext("The database is busy: %(what)s", what=what)
@@ -86,6 +101,20 @@ def is_free(host: str, port: int) -> bool:
             probe.bind((host, port))
         except (OSError, OverflowError):  # the neighbour of the last port is none
             return False
+    return True
+
+
+def comes_free(host: str, port: int) -> bool:
+    """Can the port be listened on, now or soon?
+
+    The processes of a server that was killed see a moment later that it is gone, and listen until
+    then.
+    """
+    until = time.monotonic() + _LAST_WORDS
+    while not is_free(host, port):
+        if time.monotonic() > until or port > LAST_PORT:
+            return False
+        time.sleep(0.1)
     return True
 
 
@@ -144,7 +173,7 @@ class _Server(Application):  # type: ignore[misc]
         self.cfg.set("reuse_port", not (self._bind.startswith("unix:") or is_given_a_socket()))
 
     def run(self) -> None:
-        JobsArbiter(self, self._work if self._app.config["HAS_WORKER"] else None).run()
+        JobsArbiter(self, self._work if settings_of(self._app).has_worker else None).run()
 
     def _work(self, parent: int) -> None:
         from scorekeeper.work.worker import work  # it brings huey along, in its own process

@@ -2,9 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from flask import current_app
-
 from scorekeeper.cli.backing_up import Failed, in_words, refuse
+from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.operating import maintenance
 from scorekeeper.store import migrating
@@ -18,7 +17,7 @@ def begin(minutes: int | None, language: str) -> int:
     until = datetime.now(UTC) + timedelta(minutes=minutes) if minutes else None
     with use_locale(language):
         try:
-            maintenance.begin(current_app.config["MAINTENANCE"], until)
+            maintenance.begin(current_settings().maintenance, until)
         except OSError as error:
             return refuse(Failed(_unwritable(error)))
         print(gettext("Maintenance is on. Phones keep what they have to send."))
@@ -29,7 +28,7 @@ def end(language: str) -> int:
     """Let the server answer again; the exit status. Needs an app context."""
     with use_locale(language):
         try:
-            was_on = maintenance.end(current_app.config["MAINTENANCE"])
+            was_on = maintenance.end(current_settings().maintenance)
         except OSError as error:
             return refuse(Failed(_unwritable(error)))
         print(gettext("Maintenance is off.") if was_on else gettext("Maintenance was off."))

@@ -2,18 +2,16 @@
 
 from datetime import datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
-from flask import current_app
-
+from scorekeeper.config import current_settings
 from scorekeeper.demo import cafe, happenings, presets
-from scorekeeper.demo.telling import tell
+from scorekeeper.demo.script import tell
 
 STORIES: Final = (*cafe.STORIES, *presets.STORIES, *happenings.STORIES)
 
 
 def tell_evening(phone_id: int) -> dict[str, str]:
     """Write every match as this phone's; by the stories' names, their addresses."""
-    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    zone = current_settings().zone
     # Yesterday: whatever the hour is now, the evening is over and nothing lies in the future.
     return tell(STORIES, datetime.now(zone).date() - timedelta(days=1), phone_id)

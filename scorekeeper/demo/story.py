@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import SUITS, RuleSet, Seat, Side
-from scorekeeper.services.ledger import Kind
+from scorekeeper.services.match_acts.body import Kind
 
 Json = dict[str, Any]
 Names = tuple[str, str, str]

@@ -4,20 +4,20 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
 
+from scorekeeper.demo.script import do_step
 from scorekeeper.demo.story import Step, contract, hand
-from scorekeeper.demo.telling import do_step
-from scorekeeper.draws.figures import StandingRules
+from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import clock
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournament_acts.body import Kind
+from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import drawing, keeping, links
-from scorekeeper.services.tournaments.acts import Kind
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.services.tournaments.state import SetUp
 
 _PAIRS: Final = """

@@ -1,14 +1,16 @@
 """The log: one line an event, to standard error, with the number of the request that it is about.
 
 No line tells a name, a secret, or an address by which a match can be read: what was asked for is
-told by the name of its view. A backup alone gives the address of what it finds damaged: somebody
-has to look at it.
+told by the name of its view. Only what is found damaged is named by its address: somebody has to
+look at it.
 """
 
 import logging
 from typing import Any, Final
 
 from flask import has_request_context, request
+
+from scorekeeper.operating.security_events import BAD_REQUEST, EVENTS
 
 REQUEST_ID: Final = "tefteri.request_id"
 """Where a request's number lies in its WSGI environment."""
@@ -34,10 +36,25 @@ class Lines(logging.Formatter):
         return " | ".join(line for line in lines if not line.startswith(_ROW))
 
 
+class GunicornsOwn(logging.Filter):
+    """Takes addresses out of what gunicorn says: the client's, and that which was asked for."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell what was no HTTP as a security event instead; write all else."""
+        said = str(record.msg)
+        if said.startswith("Invalid request from ip="):
+            EVENTS.tell(BAD_REQUEST, "no HTTP")
+            return False
+        if said.startswith("Error handling request"):
+            record.msg, record.args = "Error handling a request", ()
+        return True
+
+
 CONFIG: Final[dict[str, Any]] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"lines": {"()": Lines}},
+    "filters": {"gunicorns_own": {"()": GunicornsOwn}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
@@ -47,7 +64,12 @@ CONFIG: Final[dict[str, Any]] = {
     },
     "root": {"level": "WARNING", "handlers": ["stderr"]},
     "loggers": {
-        name: {"level": "WARNING", "handlers": ["stderr"], "propagate": False}
+        name: {
+            "level": "WARNING",
+            "handlers": ["stderr"],
+            "filters": ["gunicorns_own"],
+            "propagate": False,
+        }
         for name in ("gunicorn.error", "gunicorn.access")
     },
 }

@@ -1,6 +1,5 @@
 """Files of a person's own: read in, with words for what is wrong; and a match file printed."""
 
-import json
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,12 @@ from scorekeeper.printing.pdf import (
     render_pdf,
 )
 from scorekeeper.printing.sheet import sheet_of
-from scorekeeper.rules.codec import refuse_constant
-from scorekeeper.rules.match_file import LARGEST_FILE, LONGEST_MATCH, read_match
+from scorekeeper.rules.match_file import (
+    LARGEST_FILE,
+    LONGEST_MATCH,
+    decode_match_file,
+    read_match,
+)
 
 
 def print_match_file(path: Path, out: Path, language: str) -> list[str]:
@@ -84,7 +87,7 @@ def unavailable(error: PdfUnavailable) -> str:
 def _read(path: Path) -> Any:
     content = read_content(path)
     try:
-        return json.loads(content.decode("utf-8-sig"), parse_constant=refuse_constant)
-    except (ValueError, RecursionError) as error:
+        return decode_match_file(content)
+    except ValueError as error:
         text = gettext("%(file)s is not JSON.", file=str(path))
         raise Unreadable(text) from error

@@ -49,7 +49,7 @@ class Grid(NamedTuple):
         return any(column.has_club for column in self.columns)
 
 
-class Part(NamedTuple):
+class GridPart(NamedTuple):
     """Rows under a title, on as many pages as they need."""
 
     title: str
@@ -57,7 +57,7 @@ class Part(NamedTuple):
     rows: Sequence[Row]
 
 
-def print_parts(head: TournamentHead, parts: Sequence[Part]) -> Layouts:
+def print_parts(head: TournamentHead, parts: Sequence[GridPart]) -> Layouts:
     """The parts one after the other, each beginning on a new page."""
     grids = list(dict.fromkeys(part.grid for part in parts))
     html = render("lists/list.html", head=head, grids=grids, styles=STYLES_URL)

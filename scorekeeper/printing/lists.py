@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.i18n import gettext, pgettext
-from scorekeeper.printing.grids import Column, Grid, Part, print_parts
+from scorekeeper.printing.grids import Column, Grid, GridPart, print_parts
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pairs import PairNames, TournamentHead
 from scorekeeper.services.tournaments.names import sort_key
@@ -84,7 +84,7 @@ def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:
     rows = [{"table": t.label, **pair_cells("a", t.a), **pair_cells("b", t.b)} for t in draw.tables]
     rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in draw.byes]
     grid = Grid(columns, ROWS_OF_THREE if draw.has_clubs else ROWS_OF_TWO)
-    return print_parts(head, [Part(draw.round, grid, rows)])
+    return print_parts(head, [GridPart(draw.round, grid, rows)])
 
 
 def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
@@ -102,7 +102,7 @@ def draw_by_name(head: TournamentHead, draw: RoundDraw) -> Layouts:
     title = gettext("%(round)s: where do I sit?", round=draw.round)
     count = ROWS_WITH_CLUBS if draw.has_clubs else ROWS_OF_ONE
     rows = list(_side_by_side(seats, count))
-    return print_parts(head, [Part(title, Grid(tuple(columns), count), rows)])
+    return print_parts(head, [GridPart(title, Grid(tuple(columns), count), rows)])
 
 
 def standings_list(head: TournamentHead, standings: Standings, title: str = "") -> Layouts:
@@ -113,7 +113,7 @@ def standings_list(head: TournamentHead, standings: Standings, title: str = "") 
     return print_parts(head, parts)
 
 
-def standings_part(standings: Standings, title: str) -> Part:
+def standings_part(standings: Standings, title: str) -> GridPart:
     """The standings without their notes, as a part of a longer paper."""
     has_clubs = any(row.pair.club for row in standings.rows)
     columns = (
@@ -131,13 +131,13 @@ def standings_part(standings: Standings, title: str) -> Part:
         }
         for row in standings.rows
     ]
-    return Part(title, Grid(columns, ROWS_OF_TWO), rows)
+    return GridPart(title, Grid(columns, ROWS_OF_TWO), rows)
 
 
-def lines_part(title: str, lines: Sequence[str]) -> Part:
+def lines_part(title: str, lines: Sequence[str]) -> GridPart:
     """Lines of text, one below the other."""
     grid = Grid((Column("line", "", None, "block"),), ROWS_OF_ONE)
-    return Part(title, grid, [{"line": line} for line in lines])
+    return GridPart(title, grid, [{"line": line} for line in lines])
 
 
 def pair_columns(key: str, *, has_club: bool = False) -> tuple[Column, ...]:

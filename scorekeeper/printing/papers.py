@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from scorekeeper.draws.figures import COLUMNS, ORDERS
+from scorekeeper.draws.criteria import COLUMNS, ORDERS
 from scorekeeper.draws.standings import Row
 from scorekeeper.i18n import gettext, labels
 from scorekeeper.i18n import tournament_words as words
-from scorekeeper.i18n.figures import figure_text
+from scorekeeper.i18n.criterion_text import figure_text
 from scorekeeper.i18n.paper_words import Paper
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.lists import (

@@ -86,6 +86,8 @@ def short_players(players: Sequence[str]) -> tuple[str, ...]:
 
     >>> short_players(["Μαρία", "Γιώργος"]), short_players(["Μαρία Χρίστου", "Γιώργος Ιωάννου"])
     (('Μαρία', 'Γιώργος'), ('Μαρία Χ.', 'Γιώργος Ι.'))
+    >>> short_players(['Ελευθερία "Νίτσα"', "Χριστόδουλος"])
+    ('Ελευθερία Ν.', 'Χριστόδουλος')
     """
     first_names = [name.split()[0] for name in players]
     for names in (players, [_with_initial(name) for name in players], first_names):
@@ -103,7 +105,10 @@ def short_players(players: Sequence[str]) -> tuple[str, ...]:
 
 def _with_initial(name: str) -> str:
     first, *others = name.split()
-    return f"{first} {letters_of(others[-1])[0]}." if others else first
+    if not others:
+        return first
+    letters = letters_of(others[-1])
+    return f"{first} {next((one for one in letters if one.isalnum()), letters[0])}."
 
 
 def _narrowed(name: str, room: float) -> str:

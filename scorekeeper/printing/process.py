@@ -1,9 +1,9 @@
-"""The process that makes PDFs and pictures: `python -m scorekeeper.printing.process FD [BYTES]`.
+"""Makes PDFs and pictures: `python -m scorekeeper.printing.process FD BYTES SECONDS`.
 
-`printer` asks, with a letter for what it wants and then the page's HTML. It answers one page after
-the other on its end of a socket pair, and ends when the other end does, when it was idle for long,
-or when a page takes too long. Of many pages in one file (`jobs`) it tells each as it is made, and
-has no more memory than it is told.
+It says when it is ready. `child` asks, with a letter for what it wants and then the page's HTML.
+It answers one page after the other on its end of a socket pair, and ends when the other end does,
+when it was idle for so long, or when a page takes too long. Of many pages in one file (`jobs`) it
+tells each as it is made, and has no more memory than it is told.
 """
 
 import json
@@ -12,6 +12,7 @@ import resource
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final
 
@@ -20,10 +21,11 @@ from scorekeeper.printing.raster import render_png
 from scorekeeper.printing.stamping import stamp
 
 NICENESS: Final = 10
-IDLE_SECONDS: Final = 900
-"""After which the memory is given back; a new process takes half a second."""
-LONGEST_SECONDS: Final = 60
-"""A guard for a page that never ends and whose asker is gone; the asker's own limit is lower."""
+LONGEST_SECONDS: Final = 600
+"""Of the processor: a guard for a page that never ends and whose asker is gone. The asker's own
+limit is lower."""
+READY: Final = b"!"
+"""What it says first, once it has loaded all that takes time."""
 MADE: Final = b"+"
 REFUSED: Final = b"-"
 STEP: Final = b"."
@@ -34,19 +36,27 @@ STAMPED: Final = b"S"
 """What is asked for; the last with a layout and its pages as JSON."""
 
 
-def main(line: Connection) -> None:
-    """Answer until nobody asks any more."""
+def main(line: Connection, idle_seconds: float) -> None:
+    """Answer until nobody has asked for so long."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then lets go
     os.nice(NICENESS)
-    while line.poll(IDLE_SECONDS):
+    with suppress(PdfUnavailable):  # whoever asks is told what is missing
+        load_engine()
+    line.send_bytes(READY)
+    while line.poll(idle_seconds):
         try:
             asked = line.recv_bytes()
         except (EOFError, ConnectionError):
             return
-        signal.alarm(LONGEST_SECONDS)
+        _guard(LONGEST_SECONDS)
         reply = answer(asked[1:].decode(), _ways(line)[asked[:1]])
-        signal.alarm(0)
+        _guard(0)
         line.send_bytes(reply)
+
+
+def _guard(seconds: float) -> None:
+    """Let the process end after so many seconds of the processor from now; 0 for never."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def limit_memory(most: int) -> None:
@@ -59,7 +69,7 @@ def _ways(line: Connection) -> dict[bytes, Callable[[str], bytes]]:
     """How each thing that can be asked for is made."""
 
     def tell(page: int, pages: int) -> None:
-        signal.alarm(LONGEST_SECONDS)
+        _guard(LONGEST_SECONDS)
         line.send_bytes(STEP + f"{page}/{pages}".encode())
 
     def render_stamped(layout: str) -> bytes:
@@ -87,10 +97,11 @@ def answer(html: str, render: Callable[[str], bytes]) -> bytes:
 
 
 if __name__ == "__main__":
-    with Connection(int(sys.argv[1])) as line:
-        limit_memory(int((sys.argv[2:] or ["0"])[0]))
+    _descriptor, _memory, _idle_seconds = sys.argv[1:]
+    with Connection(int(_descriptor)) as line:
+        limit_memory(int(_memory))
         try:
-            main(line)
+            main(line, float(_idle_seconds))
         except MemoryError:
             line.send_bytes(REFUSED + b"large it takes more memory than it may")
         except ConnectionError:

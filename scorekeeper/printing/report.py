@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.i18n import gettext
-from scorekeeper.printing.grids import Column, Grid, Part, Row, print_parts
+from scorekeeper.printing.grids import Column, Grid, GridPart, Row, print_parts
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.lists import (
     ROWS_OF_TWO,
@@ -65,7 +65,7 @@ def final_report(report: Report) -> Layouts:
     )
 
 
-def _round_part(played: RoundResults) -> Part:
+def _round_part(played: RoundResults) -> GridPart:
     columns = (
         table_column([one.table for one in played.results], 14),
         *pair_columns("a"),
@@ -75,7 +75,7 @@ def _round_part(played: RoundResults) -> Part:
     )
     rows = [_result_row(result) for result in played.results]
     rows += [{"table": bye_word(), **pair_cells("a", pair)} for pair in played.byes]
-    return Part(played.round, Grid(columns, ROWS_OF_TWO), rows)
+    return GridPart(played.round, Grid(columns, ROWS_OF_TWO), rows)
 
 
 def _result_row(result: ListedResult) -> Row:

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.i18n import labels
+from scorekeeper.i18n.labels import number_text
 from scorekeeper.printing.view import (
     DASH,
     HANDS_A_PAGE,
     ROWS_A_PAGE,
     Cells,
     Check,
-    Contract,
+    ContractView,
     Page,
     SheetRow,
 )
@@ -19,11 +20,6 @@ from scorekeeper.rules.model import SIDES, BySide, Hand, HandScore, RuleSet, Sid
 from scorekeeper.rules.sheet_check import bonus_counts, written_points
 
 _NO_TOTALS = BySide("", "")
-
-
-def number_text(number: int) -> str:
-    """The number, with a minus that is as wide as a digit."""
-    return str(number).replace("-", "−")
 
 
 def row_of(row: Row) -> SheetRow:
@@ -58,10 +54,10 @@ def open_row(hand: Hand, number: int, rules: RuleSet) -> SheetRow:
     return SheetRow("open", str(number), contract=contract_of(hand, rules, failed=False))
 
 
-def contract_of(hand: Hand, rules: RuleSet, *, failed: bool) -> Contract:
+def contract_of(hand: Hand, rules: RuleSet, *, failed: bool) -> ContractView:
     """What the bidder bid and what became of it."""
     assert hand.bidder is not None
-    return Contract(
+    return ContractView(
         hand.bidder,
         labels.bid_text(hand.bid, rules),
         labels.trump_glyph(hand.trump),

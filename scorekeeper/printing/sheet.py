@@ -11,8 +11,9 @@ from scorekeeper.i18n import (
     ngettext,
     short_moment,
 )
+from scorekeeper.i18n.labels import number_text
 from scorekeeper.printing.flags import Flagged, flag_remarks
-from scorekeeper.printing.rows import check_of, number_text, open_row, pages_of, row_of
+from scorekeeper.printing.rows import check_of, open_row, pages_of, row_of
 from scorekeeper.printing.seating import (
     Sitting,
     player_in,

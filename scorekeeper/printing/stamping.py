@@ -2,7 +2,7 @@
 
 A layout is a page of HTML in which an empty element stands for each of these texts. Its id is
 `stamp:KIND:NAME`: `text` and `bold` are a line, `right` is one that ends at the right and `block` a
-few lines; they are set as large as they fit (`setting`). `code` is a QR code that fills the element
+few lines, set as large as they fit (`line_fit`). `code` is a QR code that fills its element
 and `rule` a line below it. Only for the printing process, as `pdf`.
 """
 
@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.printing.codes import code_of
-from scorekeeper.printing.letters import WEIGHTS, Weight, embed, letters
+from scorekeeper.printing.fallback_text import SIZE, FallbackPages, FallbackText, fallback_pages
+from scorekeeper.printing.font import WEIGHTS, Weight, embed, load_font
+from scorekeeper.printing.line_fit import LEAST, LINE, TIGHT, fit_text
 from scorekeeper.printing.pdf import POINTS_A_PIXEL, collecting_no_garbage, open_html
-from scorekeeper.printing.setting import LEAST, LINE, TIGHT, set_text
-from scorekeeper.printing.strange import SIZE, Strange, Wanted, strange_texts
 
 _BLOCK: Final = 10.0
 """Points: the largest letters of a block."""
@@ -34,7 +34,7 @@ Told = Callable[[int, int], None]
 """Is told after each page how many there are, and of how many; it may raise to end it."""
 
 
-class Place(NamedTuple):
+class StampPlace(NamedTuple):
     """Where something is stamped, in points from the page's lower left corner."""
 
     kind: str
@@ -44,7 +44,7 @@ class Place(NamedTuple):
     height: float
 
 
-Places = Mapping[str, Place]
+Places = Mapping[str, StampPlace]
 _IN_LETTERS: Final = ("text", "bold", "right", "block")
 
 
@@ -56,7 +56,7 @@ def stamp(html: str, pages: Sequence[Page], told: Told) -> bytes:
     with collecting_no_garbage():
         layouts = open_html(html).render()
         places = [_places(layout) for layout in layouts.pages]
-        strange = strange_texts(_in_letters(places, pages))
+        strange = fallback_pages(_in_letters(places, pages))
 
         def finish(_document: object, pdf: Any) -> None:
             press = _Press(pdf, places, strange)
@@ -76,11 +76,11 @@ def _places(page: Any) -> Places:
             left, top, right, bottom = (POINTS_A_PIXEL * length for length in box)
             _, kind, what = name.split(":")
             height = POINTS_A_PIXEL * page.height
-            found[what] = Place(kind, left, height - bottom, right - left, bottom - top)
+            found[what] = StampPlace(kind, left, height - bottom, right - left, bottom - top)
     return found
 
 
-def _in_letters(places: Sequence[Places], pages: Sequence[Page]) -> dict[Wanted, None]:
+def _in_letters(places: Sequence[Places], pages: Sequence[Page]) -> dict[FallbackText, None]:
     """Every text that is set in letters, once for each width, in the order of the pages."""
     return {
         _wanted(place, texts[name]): None
@@ -90,18 +90,18 @@ def _in_letters(places: Sequence[Places], pages: Sequence[Page]) -> dict[Wanted,
     }
 
 
-def _wanted(place: Place, text: str) -> Wanted:
-    return Wanted(_weight(place), text, int(place.width * SIZE / LEAST))
+def _wanted(place: StampPlace, text: str) -> FallbackText:
+    return FallbackText(_weight(place), text, int(place.width * SIZE / LEAST))
 
 
-def _weight(place: Place) -> Weight:
+def _weight(place: StampPlace) -> Weight:
     return "bold" if place.kind == "bold" else "text"
 
 
 class _Press:
     """A document of pydyf's that begins with the layouts, and then has a page a strange text."""
 
-    def __init__(self, pdf: Any, places: Sequence[Places], strange: Strange) -> None:
+    def __init__(self, pdf: Any, places: Sequence[Places], strange: FallbackPages) -> None:
         import pydyf
 
         self._pydyf = pydyf
@@ -111,7 +111,7 @@ class _Press:
         taken = _take_pages(pdf)
         self._boxes = [page["MediaBox"] for page in taken]
         forms = {f"f{number}": _form(pdf, page) for number, page in enumerate(taken)}
-        fonts = {weight: embed(letters(weight), pdf) for weight in WEIGHTS}
+        fonts = {weight: embed(load_font(weight), pdf) for weight in WEIGHTS}
         self._resources = pydyf.Dictionary(
             {"XObject": pydyf.Dictionary(forms), "Font": pydyf.Dictionary(fonts)}
         )
@@ -138,7 +138,7 @@ class _Press:
         }
         self._pdf.add_page(self._pydyf.Dictionary(page))
 
-    def _draw(self, place: Place, text: str) -> bytes:
+    def _draw(self, place: StampPlace, text: str) -> bytes:
         if place.kind == "code":
             return _code(place, text)
         if place.kind == "rule":
@@ -150,9 +150,9 @@ class _Press:
         return _form_line(place, form, self._strange.widths[number])
 
 
-def _lines(place: Place, weight: Weight, text: str) -> bytes:
-    wide = letters(weight).width
-    lines, size = set_text(text, place.width, place.height, _largest(place), wide)
+def _lines(place: StampPlace, weight: Weight, text: str) -> bytes:
+    wide = load_font(weight).width
+    lines, size = fit_text(text, place.width, place.height, _largest(place), wide)
     drawn = []
     for base, line in zip(_bases(place, len(lines), size), lines, strict=True):
         at = f"{_left(place, size * wide(line)):.2f} {base:.2f}"
@@ -161,7 +161,7 @@ def _lines(place: Place, weight: Weight, text: str) -> bytes:
     return "\n".join(drawn).encode()
 
 
-def _bases(place: Place, count: int, size: float) -> list[float]:
+def _bases(place: StampPlace, count: int, size: float) -> list[float]:
     """The heights at which the lines stand, the first one first."""
     if count == 1 and place.kind != "block":
         return [place.bottom + _BASE * size]
@@ -170,7 +170,7 @@ def _bases(place: Place, count: int, size: float) -> list[float]:
     return [lowest + number * apart for number in reversed(range(count))]
 
 
-def _form_line(place: Place, form: str, width: float) -> bytes:
+def _form_line(place: StampPlace, form: str, width: float) -> bytes:
     size = min(_largest(place), place.width * SIZE / width)
     scale = size / SIZE
     bottom = _bases(place, 1, size)[0] - _BASE * size
@@ -178,21 +178,21 @@ def _form_line(place: Place, form: str, width: float) -> bytes:
     return f"q {scale:.4f} 0 0 {scale:.4f} {at} cm /{form} Do Q".encode()
 
 
-def _left(place: Place, width: float) -> float:
+def _left(place: StampPlace, width: float) -> float:
     return place.left + (place.width - width if place.kind == "right" else 0)
 
 
-def _rule(place: Place) -> bytes:
+def _rule(place: StampPlace) -> bytes:
     box = f"{place.left:.2f} {place.bottom:.2f} {place.width:.2f} {_RULE} re"
     return f"q {_GREY} g {box} f Q".encode()
 
 
-def _largest(place: Place) -> float:
+def _largest(place: StampPlace) -> float:
     """The font size that the place is made for."""
     return min(place.height / LINE, _BLOCK if place.kind == "block" else place.height)
 
 
-def _code(place: Place, text: str) -> bytes:
+def _code(place: StampPlace, text: str) -> bytes:
     code = code_of(text)
     scale = min(place.width, place.height) / code.modules
     moved = f"{scale:.4f} 0 0 {scale:.4f} {place.left:.2f} {place.bottom:.2f} cm"

@@ -21,7 +21,7 @@ class Cells(NamedTuple):
     total: str = ""
 
 
-class Contract(NamedTuple):
+class ContractView(NamedTuple):
     """What stands between the two sides, with an arrow towards the bidder."""
 
     bidder: Side
@@ -39,7 +39,7 @@ class SheetRow(NamedTuple):
     kind: Literal["hand", "passed", "open", "adjust", "empty"]
     number: str = ""
     cells: BySide[Cells] = BySide(Cells(), Cells())
-    contract: Contract | None = None
+    contract: ContractView | None = None
     reason: str = ""
     """Of an adjustment."""
 

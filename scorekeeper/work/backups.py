@@ -1,35 +1,32 @@
 """The backup of the night, as a job."""
 
-from pathlib import Path
-
-from flask import current_app
-
+from scorekeeper.config import current_settings
 from scorekeeper.services import backup
-from scorekeeper.services.backup import Busy, Damaged, NoDatabase, NotWritable
+from scorekeeper.services.backup import Damaged, DatabaseUnavailable, NoDatabase, NotWritable
 from scorekeeper.services.proving import Differs
-from scorekeeper.work.holding import Hold, NotDone
+from scorekeeper.work.lease import LeasedJob, NotDone
 
 
 def is_wanted() -> bool:
     """Has the operator named a folder?"""
-    return current_app.config["BACKUPS"] is not None
+    return current_settings().backups is not None
 
 
-def make(hold: Hold) -> bytes:
+def make(leased: LeasedJob) -> bytes:
     """A new backup in the operator's folder; the name of its file.
 
     The folder is not made: where its disk is missing, no other one is filled in its place.
 
     :raises NotDone: there is none now; the log says why.
     """
-    folder: Path | None = current_app.config["BACKUPS"]
+    folder = current_settings().backups
     if folder is None or not folder.is_dir():
         raise NotDone("unkept", f"there is no folder {folder}")
     try:
-        made = backup.back_up(folder, lambda: hold.at(0))
+        made = backup.back_up(folder, lambda: leased.report_progress(0))
         backup.rotate(folder, made.file, backup.KEPT)
     except NotWritable as error:
         raise NotDone("unkept", str(error)) from error
-    except (Busy, Damaged, Differs, NoDatabase) as error:
+    except (DatabaseUnavailable, Damaged, Differs, NoDatabase) as error:
         raise NotDone("failed", f"{type(error).__name__}: {error}") from error
     return str(made.file).encode()

@@ -1,30 +1,30 @@
-"""The kinds of jobs, and which of them are done every night."""
+"""The kinds of jobs and their functions, and which of them run every night."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from flask import Flask
 
-from scorekeeper.work import backups, forgetting
-from scorekeeper.work.holding import Hold
+from scorekeeper.config import settings_of
+from scorekeeper.work import backups, retention_job
+from scorekeeper.work.lease import LeasedJob
 from scorekeeper.work.papers import Papers
 
-Do = Callable[[Hold], bytes]
-"""Does a job: what it made, to be kept for who asked. It calls `Hold.at` now and then, if it takes
-long, and raises `NotDone` where it cannot be done. Where its worker dies, another one does it
-again."""
+Do = Callable[[LeasedJob], bytes]
+"""Does a job and returns its output. A long one calls `LeasedJob.report_progress` now and then; one
+that cannot be done raises `NotDone`. If its worker dies, another worker does the job again."""
 
 NIGHTLY: Final[Mapping[str, Callable[[], bool]]] = {
     "backup": backups.is_wanted,
-    "erase": forgetting.is_wanted,
+    "erase": retention_job.is_wanted,
 }
-"""Asked for once a day, from four in the morning on, where it is wanted: by the job's kind."""
+"""Whether a nightly job is wanted, by its kind. Requested once a day, from four o'clock on."""
 
 
 def kinds(app: Flask) -> Mapping[str, Do]:
     """How each kind of job is done."""
     return {
-        "paper": Papers(app.config["JOB_MEMORY"]).make,
+        "paper": Papers(settings_of(app).job_memory).make,
         "backup": backups.make,
-        "erase": forgetting.erase,
+        "erase": retention_job.erase,
     }

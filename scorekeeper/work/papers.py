@@ -8,9 +8,9 @@ from typing import Final
 from scorekeeper.printing.jobs import JobPrinter, Steps
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.claiming import Reason
-from scorekeeper.work.holding import Hold, NotDone
+from scorekeeper.work.lease import LeasedJob, NotDone
 
 LONGEST_SECONDS: Final = 600.0
 """A job may not keep the others waiting longer; two thousand results take two."""
@@ -22,28 +22,28 @@ class Papers:
     def __init__(self, memory: int) -> None:
         self._printer = JobPrinter(memory=memory)
 
-    def make(self, hold: Hold) -> bytes:
+    def make(self, leased: LeasedJob) -> bytes:
         """The PDF of the job's pages.
 
         :raises NotDone: it cannot be made.
         """
-        content = contents.asked(hold.job.name)
+        content = payloads.input_of(leased.job.name)
         if content is None:
             raise NotDone("lost", "what it is made of is gone")
         steps = self._printer.stamped(Layouts(*json.loads(content)))
         try:
             with closing(steps):
-                return _follow(steps, hold)
+                return _follow(steps, leased)
         except PdfUnavailable as error:
             reason: Reason = "failed" if error.reason == "long" else error.reason
             raise NotDone(reason, error.detail) from error
 
 
-def _follow(steps: Steps, hold: Hold) -> bytes:
+def _follow(steps: Steps, leased: LeasedJob) -> bytes:
     until = time.monotonic() + LONGEST_SECONDS
     while time.monotonic() < until:
         try:
-            hold.at(next(steps).page)
+            leased.report_progress(next(steps).page)
         except StopIteration as end:
             made: bytes = end.value
             return made

@@ -4,7 +4,8 @@ import logging
 import os
 import signal
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from logging.config import dictConfig
 from pathlib import Path
 from threading import Event, Thread
@@ -15,13 +16,17 @@ from huey.consumer import Consumer
 
 from scorekeeper.operating import logs
 from scorekeeper.services.jobs.claiming import LEASE
-from scorekeeper.services.jobs.presence import TOLD_EVERY, tell_presence
-from scorekeeper.services.jobs.tending import forget_papers_with_names, recover, tidy
-from scorekeeper.store.faults import Busy, NotWritable
+from scorekeeper.services.jobs.heartbeat import HEARTBEAT_EVERY, beat
+from scorekeeper.services.jobs.housekeeping import (
+    forget_papers_with_names,
+    prune,
+    requeue_abandoned,
+)
+from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 from scorekeeper.store.queue import queue
-from scorekeeper.work.doing import do_one
 from scorekeeper.work.kinds import kinds
-from scorekeeper.work.nights import ask_for_tonights
+from scorekeeper.work.runner import run_next_job
+from scorekeeper.work.schedule import request_nightly_jobs
 
 NAME: Final = "tefteri-work"
 """As `ps` and `top` show the process."""
@@ -72,19 +77,19 @@ class _Consumer(Consumer):  # type: ignore[misc]
 
 
 def _consumer(app: Flask) -> Any:
-    """huey's, which calls `do_one` when there is something to do and tends the jobs each minute."""
+    """Set up huey, which calls `run_next_job` for each job and tends the jobs each minute."""
     called, ways = queue(), kinds(app)
 
     def tend() -> None:
-        with app.app_context():
-            recover()
+        with app.app_context(), _in_one_line("the jobs are tended within a minute"):
+            requeue_abandoned()
             forget_papers_with_names()
-            tidy()
-            ask_for_tonights()
+            prune()
+            request_nightly_jobs()
 
     def do() -> None:
-        with app.app_context():
-            do_one(app, ways, consumer.stop_flag.is_set)
+        with app.app_context(), _in_one_line("no job is done"):
+            run_next_job(app, ways, consumer.stop_flag.is_set)
 
     called.work = do
     soon = called.every_minute(tend)
@@ -95,12 +100,19 @@ def _consumer(app: Flask) -> Any:
         scheduler_interval=_SCHEDULED,
         shutdown_timeout=GRACE,
     )
-    try:
+    with _in_one_line("the jobs are tended within a minute"):
         for seconds in _TENDED:
             soon(seconds)
-    except (Busy, NotWritable) as error:
-        _log.warning("the jobs are tended within a minute: %s", error)
     return consumer
+
+
+@contextmanager
+def _in_one_line(what: str) -> Iterator[None]:
+    """A database that is busy or full is a line of the log, and no traceback: it may take days."""
+    try:
+        yield
+    except (DatabaseUnavailable, NotWritable) as error:
+        _log.warning("%s: %s", what, error)
 
 
 def _tell_presence(app: Flask, is_ending: Event) -> None:
@@ -108,10 +120,10 @@ def _tell_presence(app: Flask, is_ending: Event) -> None:
     with app.app_context():
         while True:
             try:
-                tell_presence()
-            except (Busy, NotWritable) as error:
+                beat()
+            except (DatabaseUnavailable, NotWritable) as error:
                 _log.warning("nobody hears that the worker is there: %s", error)
-            if is_ending.wait(TOLD_EVERY):
+            if is_ending.wait(HEARTBEAT_EVERY):
                 return
 
 

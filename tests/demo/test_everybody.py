@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.cli import demo, main, serving
-from scorekeeper.config import settings
+from scorekeeper.config import read_settings, settings_of
 from scorekeeper.demo.evening import STORIES
 from scorekeeper.services import matches
 from scorekeeper.services.phones import enrol_phone, new_secret
@@ -32,16 +32,22 @@ def at_the_demo(make_app, table):
 
 def test_it_is_off_where_nobody_sets_it(tmp_path, monkeypatch):
     monkeypatch.delenv("TEFTERI_DEMO_PHONE", raising=False)
-    values = settings({"INSTANCE": tmp_path})
-    assert (values["DEMO_PHONE"], values["SESSION_COOKIE_NAME"]) == (None, "tefteri_session")
+    values = read_settings({"INSTANCE": tmp_path})
+    assert (values.demo_phone, values.for_flask()["SESSION_COOKIE_NAME"]) == (
+        None,
+        "tefteri_session",
+    )
     monkeypatch.setenv("TEFTERI_DEMO_PHONE", "")
-    assert settings({"INSTANCE": tmp_path})["DEMO_PHONE"] is None
+    assert read_settings({"INSTANCE": tmp_path}).demo_phone is None
 
 
 def test_the_environment_sets_it(tmp_path, monkeypatch):
     monkeypatch.setenv("TEFTERI_DEMO_PHONE", "a secret")
-    values = settings({"INSTANCE": tmp_path})
-    assert (values["DEMO_PHONE"], values["SESSION_COOKIE_NAME"]) == ("a secret", "tefteri_demo")
+    values = read_settings({"INSTANCE": tmp_path})
+    assert (values.demo_phone, values.for_flask()["SESSION_COOKIE_NAME"]) == (
+        "a secret",
+        "tefteri_demo",
+    )
 
 
 def test_anybody_sees_the_matches_and_writes(at_the_demo):
@@ -109,7 +115,7 @@ def run_demo(monkeypatch, tmp_path, make_app):
 
 def test_it_leaves_the_database_of_a_server_alone(run_demo, monkeypatch, tmp_path):
     monkeypatch.setenv("DATABASE_URL", "postgresql:///tefteri")
-    assert run_demo().config["DATABASE_FILE"].is_relative_to(tmp_path / "demo")
+    assert settings_of(run_demo()).database_file.is_relative_to(tmp_path / "demo")
 
 
 def test_it_keeps_to_its_own_folder_and_is_made_afresh(run_demo, tmp_path, capsys):
@@ -119,7 +125,7 @@ def test_it_keeps_to_its_own_folder_and_is_made_afresh(run_demo, tmp_path, capsy
     told = capsys.readouterr().out
     assert f"{len(STORIES)} matches" in told
     assert "Tefteri: http://127.0.0.1:8123/" in told
-    assert first.config["DATABASE_FILE"] == tmp_path / "demo" / "8123" / "tefteri.sqlite3"
+    assert settings_of(first).database_file == tmp_path / "demo" / "8123" / "tefteri.sqlite3"
     own = Scorer(first).start().url
     again = Phone(run_demo())
     assert again.get(own).status == 404

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from pypdf import PdfReader
 
-from scorekeeper.printing.strange import SIZE
-from scorekeeper.printing.view import Contract, SheetRow
+from scorekeeper.printing.fallback_text import SIZE
+from scorekeeper.printing.view import ContractView, SheetRow
 
 
 class Word(NamedTuple):
@@ -25,7 +25,7 @@ def written(row: SheetRow) -> list[str]:
     return [*row.cells.A, bid, *reversed(row.cells.B)]
 
 
-def contract_text(contract: Contract) -> str:
+def contract_text(contract: ContractView) -> str:
     """`‹ 9 ♥ ×2 kapo`; what is struck through stands between ~ ~."""
     bid = " ".join(part for part in contract[1:3] + contract[4:5] if part)
     bid = f"~{bid}~" if contract.failed else bid

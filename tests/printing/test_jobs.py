@@ -1,17 +1,19 @@
 """Many sheets in one file: told page by page, ended between two pages, with so much memory."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.printing.jobs import JobPrinter, Step, Steps, name_of
+from scorekeeper.printing.jobs import JobPrinter, PrintStep, Steps, name_of
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.tables import table_sheets
 from tests.printing.paper import pdf_pages
 from tests.printing.tournament import ROUND, some_tables
+from tests.processes import wait_until
 
 LAYOUT = "<p>Table <span id='stamp:text:table' style='display: inline-block'></span></p>"
 MEGABYTE = 1024 * 1024
@@ -24,9 +26,9 @@ def printer() -> Iterator[JobPrinter]:
     made.close()
 
 
-def run(steps: Steps) -> tuple[list[Step], bytes]:
+def run(steps: Steps) -> tuple[list[PrintStep], bytes]:
     """Every page of a job, and what it made."""
-    told: dict[Step, None] = {}
+    told: dict[PrintStep, None] = {}
     while True:
         try:
             told[next(steps)] = None
@@ -34,7 +36,7 @@ def run(steps: Steps) -> tuple[list[Step], bytes]:
             return [step for step in told if step.page], end.value
 
 
-def first_page(steps: Steps) -> Step:
+def first_page(steps: Steps) -> PrintStep:
     return next(step for step in steps if step.page)
 
 
@@ -45,7 +47,7 @@ def short(*tables: str) -> Layouts:
 def test_every_page_is_told(printer: JobPrinter) -> None:
     told, pdf = run(printer.stamped(table_sheets(ROUND, some_tables(30))))
 
-    assert told == [Step(page, 30) for page in range(1, 31)]
+    assert told == [PrintStep(page, 30) for page in range(1, 31)]
     assert len(pdf_pages(pdf)) == 30
 
 
@@ -60,7 +62,7 @@ def test_its_name_is_another_one_when_something_changes() -> None:
 
 def test_a_job_can_be_ended_between_two_pages(printer: JobPrinter) -> None:
     steps = printer.stamped(short(*map(str, range(1000))))
-    assert first_page(steps) == Step(1, 1000)
+    assert first_page(steps) == PrintStep(1, 1000)
     child = printer.child_pid
     steps.close()
 
@@ -71,20 +73,65 @@ def test_a_job_can_be_ended_between_two_pages(printer: JobPrinter) -> None:
 
 
 def test_a_page_that_never_comes_is_not_waited_for(printer: JobPrinter) -> None:
-    printer.seconds = 0
-    with pytest.raises(PdfUnavailable, match="no page"):
+    run(printer.stamped(short("1")))
+    assert printer.child_pid is not None
+    os.kill(printer.child_pid, signal.SIGSTOP)
+    printer.seconds = 1
+    with pytest.raises(PdfUnavailable, match="nothing within 1 s"):
         run(printer.stamped(short("1")))
+    printer.seconds = 60
+    assert len(run(printer.stamped(short("1")))[0]) == 1, "the next one has another process"
 
 
 def test_a_job_whose_process_dies_is_given_up(printer: JobPrinter) -> None:
     steps = printer.stamped(short(*map(str, range(1000))))
     first_page(steps)
-    assert printer._child is not None
-    printer._child.kill()
+    assert printer.child_pid is not None
+    os.kill(printer.child_pid, signal.SIGKILL)
 
     with pytest.raises(PdfUnavailable, match="died"):
         run(steps)
     assert len(run(printer.stamped(short("1")))[0]) == 1
+
+
+@pytest.mark.parametrize("is_seen", [True, False], ids=["seen", "as it is asked"])
+def test_a_job_is_printed_after_the_process_was_idle_for_long(
+    printer: JobPrinter, monkeypatch: pytest.MonkeyPatch, is_seen: bool
+) -> None:
+    printer.idle_seconds = 1
+    run(printer.stamped(short("1")))
+    first = printer._child
+    assert first is not None
+    wait_until(lambda: not first.is_there(), "it is still idle")
+    printer.idle_seconds = 60
+    if not is_seen:
+        monkeypatch.setattr(first, "is_there", lambda: True)
+
+    assert len(run(printer.stamped(short("1", "2")))[0]) == 2
+
+
+def test_a_job_is_printed_after_the_idle_process_was_killed(printer: JobPrinter) -> None:
+    run(printer.stamped(short("1")))
+    first = printer._child
+    assert first is not None
+    os.kill(first.pid, signal.SIGKILL)
+    wait_until(lambda: not first.is_there(), "it is still there")
+
+    assert len(run(printer.stamped(short("1", "2")))[0]) == 2
+
+
+def test_a_job_that_is_cancelled_while_the_process_starts_leaves_it_alone(
+    printer: JobPrinter,
+) -> None:
+    steps = printer.stamped(short("1"))
+    assert next(steps) == PrintStep(0, 1)
+    starting = printer.child_pid
+    assert printer._child is not None
+    assert not printer._child.is_ready
+    steps.close()
+
+    assert len(run(printer.stamped(short("1")))[0]) == 1
+    assert printer.child_pid == starting
 
 
 def test_a_fault_comes_back_in_words(printer: JobPrinter) -> None:

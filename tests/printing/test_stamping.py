@@ -9,7 +9,7 @@ import pytest
 import segno
 from pypdf import PdfReader
 
-from scorekeeper.printing.letters import WEIGHTS, Weight, letters
+from scorekeeper.printing.font import WEIGHTS, Weight, load_font
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.stamping import stamp
 from tests.printing.paper import Word, letter_sizes, pdf_text, pdf_words
@@ -118,7 +118,9 @@ def test_what_it_takes_to_be_told_can_end_it() -> None:
 
 def whole_alphabet(weight: Weight) -> str:
     """Every letter of the font that stands for itself, in NFC."""
-    return "".join(char for char in map(chr, letters(weight).glyphs) if letters(weight).has(char))
+    return "".join(
+        char for char in map(chr, load_font(weight).glyphs) if load_font(weight).has(char)
+    )
 
 
 @pytest.mark.parametrize("weight", WEIGHTS)
@@ -134,7 +136,7 @@ def test_every_letter_can_be_copied(weight: Weight) -> None:
 
 @pytest.mark.parametrize("text", ["😀", "שלום", "q\u0301", "日", "a\u200db"])
 def test_some_texts_cannot_be_set_letter_by_letter(text: str) -> None:
-    assert not letters("text").has(text)
+    assert not load_font("text").has(text)
 
 
 def test_a_strange_text_is_set_in_its_line_by_other_fonts(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.printing.jobs import name_of
 from scorekeeper.services.jobs.asking import Wanted
 from tests.databases import KEY
@@ -19,7 +20,7 @@ def context(app):
 @pytest.fixture
 def start_worker(app, kept_in, tmp_path):
     """Starts workers on the app's database."""
-    environment = {"TEFTERI_INSTANCE": str(app.config["INSTANCE"]), "TEFTERI_SECRET_KEY": KEY}
+    environment = {"TEFTERI_INSTANCE": str(settings_of(app).instance), "TEFTERI_SECRET_KEY": KEY}
     environment |= kept_in.settings
     started = []
 

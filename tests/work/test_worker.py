@@ -6,10 +6,13 @@ import sys
 
 import pytest
 
-from scorekeeper.services.jobs import contents
+from scorekeeper.config import settings_of
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
 from scorekeeper.services.jobs.claiming import claim, finish
 from scorekeeper.services.tournaments import erasing
+from scorekeeper.store.faults import DatabaseLocked, NotWritable
+from scorekeeper.work import worker
 from tests.databases import KEY
 from tests.desk import Desk
 from tests.processes import PATIENCE, PROJECT, wait_until
@@ -34,7 +37,7 @@ sys.exit(main(create_app, ["work"]))
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_in_order_also_when_told_so_while_it_starts(app, number):
     script = [sys.executable, "-c", TOLD_AS_ITS_THREADS_START, str(int(number))]
-    own = {"TEFTERI_INSTANCE": str(app.config["INSTANCE"]), "TEFTERI_SECRET_KEY": KEY}
+    own = {"TEFTERI_INSTANCE": str(settings_of(app).instance), "TEFTERI_SECRET_KEY": KEY}
     ended = subprocess.run(
         script, cwd=PROJECT, env=own, timeout=PATIENCE, capture_output=True, text=True, check=False
     )
@@ -55,9 +58,27 @@ def test_it_forgets_what_names_stand_on_that_were_erased_since(context, start_wo
         patch.setattr(erasing, "forget_papers", be_killed)
         with pytest.raises(KeyboardInterrupt):
             erasing.erase_tournament(desk.public_id, desk.phone)
-    assert contents.made("old") == b"Odd1"
-    worker = start_worker()
+    assert payloads.output_of("old") == b"Odd1"
+    at_work = start_worker()
     wait_until(lambda: job_named("old") is None, "it is still there")
-    assert contents.made("old") is None
-    assert worker.stop() == 0
-    assert contents.made("another's") == b"Odd1"
+    assert payloads.output_of("old") is None
+    assert at_work.stop() == 0
+    assert payloads.output_of("another's") == b"Odd1"
+
+
+@pytest.mark.parametrize(
+    "fault", [NotWritable("database or disk is full"), DatabaseLocked("locked")]
+)
+def test_a_disk_that_is_full_is_one_line_of_the_log_each_time(app, monkeypatch, caplog, fault):
+    def refuse(*_told):
+        raise fault
+
+    for name in ("run_next_job", "requeue_abandoned"):
+        monkeypatch.setattr(worker, name, refuse)
+    with app.app_context():
+        worker._consumer(app)
+        caplog.clear()
+        worker.queue().work()
+    assert [(line.message, line.exc_info) for line in caplog.records] == [
+        (f"no job is done: {fault}", None)
+    ]

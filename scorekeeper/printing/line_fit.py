@@ -1,4 +1,4 @@
-"""How a text is set in a place for it: as large as it fits, but never too small to be read.
+"""Fit a text into a place: as large as possible, but never too small to be read.
 
 What is long gets smaller first, then more lines, and is shortened at last. Pure; a text has one
 letter for each of its characters.
@@ -21,33 +21,33 @@ Width = Callable[[str], float]
 """How wide a text is at a font size of 1."""
 
 
-class Setting(NamedTuple):
-    """A text as it is set."""
+class FittedText(NamedTuple):
+    """A text broken into lines, and its font size."""
 
     lines: tuple[str, ...]
     size: float
     """Of the font, in points."""
 
 
-def set_text(text: str, width: float, height: float, largest: float, wide: Width) -> Setting:
-    """The text in a place of this size in points, in letters of at most `largest` points."""
+def fit_text(text: str, width: float, height: float, largest: float, wide: Width) -> FittedText:
+    """Fit the text into a place of this size in points, in letters of at most `largest` points."""
     one_line = min(largest, width / wide(text))
     if one_line >= LEAST:
-        return Setting((text,), one_line)
+        return FittedText((text,), one_line)
     most = max(1, int(height / (LEAST * TIGHT)))
     for count in range(2, most + 1):
         for size in _sizes(min(largest, height / (count * TIGHT))):
             lines = _lines(text, width / size, wide)
             if len(lines) <= count and max(map(wide, _stripped(lines))) <= width / size:
-                return Setting(_stripped(lines), size)
+                return FittedText(_stripped(lines), size)
     broken = _broken(text, width / LEAST, wide)
     if len(broken) <= most:
-        return Setting(_stripped(broken), LEAST)
+        return FittedText(_stripped(broken), LEAST)
     first = _lines(text, width / LEAST, wide)[: most - 1]
     if any(wide(line.rstrip()) > width / LEAST for line in first):
         first = broken[: most - 1]
     rest = text[len("".join(first)) :].strip()
-    return Setting((*_stripped(first), _cut(rest, width / LEAST, wide)), LEAST)
+    return FittedText((*_stripped(first), _cut(rest, width / LEAST, wide)), LEAST)
 
 
 def _stripped(lines: list[str]) -> tuple[str, ...]:

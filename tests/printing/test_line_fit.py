@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.printing.setting import LEAST, TIGHT, Setting, set_text
+from scorekeeper.printing.line_fit import LEAST, TIGHT, FittedText, fit_text
 
 
 def half(text: str) -> float:
@@ -10,9 +10,9 @@ def half(text: str) -> float:
     return len(text) / 2
 
 
-def in_place(text: str, height: float = 14, largest: float = 10) -> Setting:
+def in_place(text: str, height: float = 14, largest: float = 10) -> FittedText:
     """In a place for 20 letters of 10 points, or 28 of the smallest."""
-    return set_text(text, 100, height, largest, half)
+    return fit_text(text, 100, height, largest, half)
 
 
 TWO_LINES = 2 * LEAST * TIGHT

@@ -1,4 +1,4 @@
-"""The sheet's font, for texts that are stamped: which letters it has and how wide they are.
+"""The font of the sheets, for texts that are stamped: which letters it has and how wide they are.
 
 Only for the printing process, as `pdf`: a server process never loads a font.
 """
@@ -16,7 +16,7 @@ WEIGHTS: Final[tuple[Weight, ...]] = ("text", "bold")
 _FILES: Final[dict[Weight, str]] = {"text": "NotoSans-Regular.ttf", "bold": "NotoSans-Bold.ttf"}
 
 
-class Letters(NamedTuple):
+class Font(NamedTuple):
     """One weight of the font. A letter's code is its code point; lengths are in thousandths."""
 
     name: str
@@ -41,14 +41,14 @@ class Letters(NamedTuple):
 
 
 @cache
-def letters(weight: Weight) -> Letters:
+def load_font(weight: Weight) -> Font:
     """The font in this weight, read once."""
     from fontTools.ttLib import TTFont
 
     file = (PROJECT / "static/fonts" / _FILES[weight]).read_bytes()
     font = TTFont(BytesIO(file))
     named, head, advances = font.getBestCmap(), font["head"], font["hmtx"]
-    return Letters(
+    return Font(
         name=font["name"].getDebugName(6),
         file=file,
         glyphs={code: font.getGlyphID(named[code]) for code in named},
@@ -60,7 +60,7 @@ def letters(weight: Weight) -> Letters:
     )
 
 
-def embed(font: Letters, pdf: Any) -> bytes:
+def embed(font: Font, pdf: Any) -> bytes:
     """Put the font into a PDF of pydyf's and give back its reference there.
 
     Texts in it are UTF-16, so that what is copied from the page is what was written.
@@ -106,7 +106,7 @@ def _added(pdf: Any, made: Any) -> bytes:
     return reference
 
 
-def _widths(font: Letters) -> str:
+def _widths(font: Font) -> str:
     """Runs of neighbouring codes: `[65 [639 650] 913 [639]]`."""
     neighbours = groupby(enumerate(sorted(font.widths)), key=lambda placed: placed[1] - placed[0])
     runs = ([code for _, code in run] for _, run in neighbours)
@@ -114,12 +114,12 @@ def _widths(font: Letters) -> str:
     return f"[{' '.join(told)}]"
 
 
-def _glyph_map(font: Letters) -> bytes:
+def _glyph_map(font: Font) -> bytes:
     codes = range(max(font.glyphs) + 1)
     return b"".join(font.glyphs.get(code, 0).to_bytes(2, "big") for code in codes)
 
 
-def _code_map(font: Letters) -> bytes:
+def _code_map(font: Font) -> bytes:
     """That a code is its code point, row by row: a range may not go beyond its last byte."""
     rows = sorted({code >> 8 for code in font.glyphs})
     ranges = "".join(f"<{row:02X}00> <{row:02X}FF> <{row:02X}00>\n" for row in rows)

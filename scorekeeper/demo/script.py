@@ -1,24 +1,22 @@
-"""Writing the stories as their scorer did: through the services, act by act, at their time."""
+"""Write the demo's stories through the services, act by act, at their time."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
-from flask import current_app
-
+from scorekeeper.config import current_settings
 from scorekeeper.demo.story import Json, Step, Story, rule_set, sides
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import RuleSet
-from scorekeeper.services import clock, matches
+from scorekeeper.services import clock, matches, rematches
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import Kept, new_operation_id
 
 
 def tell(stories: Iterable[Story], day: date, phone_id: int) -> dict[str, str]:
     """Write the stories into this evening; by their names, the addresses of the matches."""
-    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    zone = current_settings().zone
     addresses: dict[str, str] = {}
     for story in sorted(stories, key=lambda story: story.at):
         moment = datetime.combine(day, datetime.strptime(story.at, "%H:%M").time(), zone)
@@ -34,7 +32,7 @@ def tell(stories: Iterable[Story], day: date, phone_id: int) -> dict[str, str]:
 
 def _start(story: Story, phone_id: int, addresses: dict[str, str]) -> Kept:
     if story.rematch_of:
-        return matches.rematch(addresses[story.rematch_of], phone_id, new_operation_id())
+        return rematches.rematch(addresses[story.rematch_of], phone_id, new_operation_id())
     return matches.start_match(match_of(story), phone_id, new_operation_id())[0]
 
 

@@ -5,15 +5,16 @@ import threading
 import pytest
 
 from scorekeeper.printing.tables import table_sheets
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import Wanted, ask, cancel, job_named
 from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
-from scorekeeper.store.db import Busy, NotWritable
-from scorekeeper.work import holding
-from scorekeeper.work.doing import do_one
-from scorekeeper.work.holding import NotDone
+from scorekeeper.store.db import NotWritable
+from scorekeeper.store.faults import DatabaseLocked
+from scorekeeper.work import lease
 from scorekeeper.work.kinds import kinds
+from scorekeeper.work.lease import NotDone
 from scorekeeper.work.papers import Papers
+from scorekeeper.work.runner import run_next_job
 from tests.printing.paper import pdf_pages
 from tests.printing.tournament import ROUND, some_tables
 from tests.work.conftest import paper
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("context")
 
 @pytest.fixture(autouse=True)
 def _told_at_once(monkeypatch):
-    monkeypatch.setattr(holding, "TOLD_EVERY", 0.01)
+    monkeypatch.setattr(lease, "RENEW_EVERY", 0.01)
 
 
 @pytest.fixture
@@ -32,60 +33,60 @@ def done(app):
 
     def done(do, is_stopping=lambda: False):
         ask(Wanted("a", "paper", None, 3, b"content"))
-        assert do_one(app, {"paper": do}, is_stopping)
+        assert run_next_job(app, {"paper": do}, is_stopping)
         return job_named("a")
 
     return done
 
 
-def until_lost(hold):
+def until_lost(leased):
     """Goes on and on."""
     while True:
-        hold.at(2)
+        leased.report_progress(2)
 
 
 def test_there_may_be_nothing_to_do(app):
-    assert not do_one(app, {})
+    assert not run_next_job(app, {})
 
 
 def test_it_tells_how_far_it_is_while_it_runs(done):
     told = []
 
-    def do(hold):
-        hold.at(2)
+    def do(leased):
+        leased.report_progress(2)
         while not told or told[-1].page < 2:
             told.append(job_named("a"))
         return b"made"
 
     assert done(do).state == "done"
     assert told[-1][:3] == ("running", 2, 3)
-    assert contents.made("a") == b"made"
+    assert payloads.output_of("a") == b"made"
 
 
 def test_what_is_made_already_is_not_made_again(app, done):
     """Its worker was killed between the two: what it made is there, and the row does not say so."""
     ask(Wanted("a", "paper", None, 3, b"content"))
-    contents.keep_made("a", b"made")
+    payloads.keep_output("a", b"made")
     assert done(lambda _hold: pytest.fail("it is made again")).state == "done"
-    assert contents.made("a") == b"made"
+    assert payloads.output_of("a") == b"made"
 
 
 def test_who_cancels_ends_it(app, done):
-    def do(hold):
+    def do(leased):
         with app.app_context():
             cancel("a")
-        until_lost(hold)
+        until_lost(leased)
 
     assert done(do).state == "cancelled"
-    assert contents.made("a") is None
+    assert payloads.output_of("a") is None
 
 
 def test_a_worker_that_is_told_to_end_gives_it_back(done):
     stopping = threading.Event()
 
-    def do(hold):
+    def do(leased):
         stopping.set()
-        until_lost(hold)
+        until_lost(leased)
 
     assert done(do, stopping.is_set).state == "waiting"
     assert done(lambda _hold: b"made").state == "done"
@@ -93,7 +94,7 @@ def test_a_worker_that_is_told_to_end_gives_it_back(done):
 
 def test_a_database_that_is_locked_costs_it_no_attempt(done):
     def do(_hold):
-        raise Busy("database is locked")
+        raise DatabaseLocked("database is locked")
 
     for _ in range(MOST_ATTEMPTS + 1):
         assert done(do).state == "waiting"
@@ -128,14 +129,14 @@ def test_a_paper_is_printed_as_it_was_asked_for(app):
     wanted = paper(table_sheets(ROUND, some_tables(3)))
     ask(wanted)
     papers = Papers(memory=0)
-    assert do_one(app, {"paper": papers.make})
+    assert run_next_job(app, {"paper": papers.make})
     papers._printer.close()
-    assert len(pdf_pages(contents.made(wanted.name))) == 3
+    assert len(pdf_pages(payloads.output_of(wanted.name))) == 3
 
 
 def test_a_paper_whose_pages_are_gone_says_so(app):
     wanted = paper(table_sheets(ROUND, some_tables(1)))
     ask(wanted)
-    contents.drop_all(wanted.name)
-    assert do_one(app, kinds(app))
+    payloads.drop_all(wanted.name)
+    assert run_next_job(app, kinds(app))
     assert job_named(wanted.name).reason == "lost"

@@ -1,4 +1,4 @@
-"""One job, from its claim to its end."""
+"""Run one job, from its claim to its end."""
 
 import logging
 import time
@@ -8,28 +8,30 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.claiming import (
-    Claimed,
+    ClaimedJob,
     Reason,
     claim,
     fail,
     finish,
     give_back,
 )
-from scorekeeper.store.faults import Busy, NotWritable
-from scorekeeper.work.holding import Hold, IsStopping, NotDone, NotWanted, Stopping
+from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 from scorekeeper.work.kinds import Do
+from scorekeeper.work.lease import IsStopping, LeasedJob, NotDone, NotWanted, Stopping
 
 _FAILED: Final = "failed"
 _LOST: Final = "cancelled, or another worker has it"
 _log = logging.getLogger(__name__)
 
 
-def do_one(app: Flask, kinds: Mapping[str, Do], is_stopping: IsStopping = lambda: False) -> bool:
-    """Do the job whose turn it is; False where there is none. Needs an app context.
+def run_next_job(
+    app: Flask, kinds: Mapping[str, Do], is_stopping: IsStopping = lambda: False
+) -> bool:
+    """Run the job whose turn it is; False if there is none. Needs an app context.
 
-    :raises Busy: the database was locked too long; whoever comes next goes on.
+    :raises DatabaseUnavailable: the database was locked too long; a later call goes on.
     :raises NotWritable: the disk is full or may not be written.
     """
     job = claim()
@@ -43,13 +45,13 @@ def do_one(app: Flask, kinds: Mapping[str, Do], is_stopping: IsStopping = lambda
     return True
 
 
-def _called(job: Claimed) -> str:
-    """The job in the log: what is done every night is named by its kind."""
+def _called(job: ClaimedJob) -> str:
+    """The job's name for the log; nightly jobs are named by their kind."""
     return job.name if job.name.startswith(job.kind) else f"{job.kind} {job.name:.12}"
 
 
-def _do(app: Flask, job: Claimed, kinds: Mapping[str, Do], is_stopping: IsStopping) -> str:
-    """How it ended, for the log."""
+def _do(app: Flask, job: ClaimedJob, kinds: Mapping[str, Do], is_stopping: IsStopping) -> str:
+    """Run the job and return how it ended, for the log."""
     try:
         return _make(app, job, kinds[job.kind], is_stopping)
     except NotDone as error:
@@ -61,20 +63,20 @@ def _do(app: Flask, job: Claimed, kinds: Mapping[str, Do], is_stopping: IsStoppi
         return "given back"
     except NotWritable as error:
         return _failed(job, "unkept", str(error))
-    except Busy as error:
+    except DatabaseUnavailable as error:
         give_back(job)  # where this finds it locked, too, the lease runs out
         return f"given back: {error}"
     except Exception as error:
         return _failed(job, "failed", "".join(format_exception(error)))
 
 
-def _make(app: Flask, job: Claimed, do: Do, is_stopping: IsStopping) -> str:
-    made = contents.made(job.name)
+def _make(app: Flask, job: ClaimedJob, do: Do, is_stopping: IsStopping) -> str:
+    made = payloads.output_of(job.name)
     if made is None:
-        with Hold(app, job, is_stopping) as hold:
-            made = do(hold)
+        with LeasedJob(app, job, is_stopping) as leased:
+            made = do(leased)
     return "done" if finish(job, made) else _LOST
 
 
-def _failed(job: Claimed, reason: Reason, detail: str) -> str:
+def _failed(job: ClaimedJob, reason: Reason, detail: str) -> str:
     return f"{_FAILED}, {reason}: {detail}" if fail(job, reason) else _LOST

@@ -5,35 +5,49 @@ from pathlib import Path
 from typing import Literal
 
 from scorekeeper.cli.backing_up import Failed, in_words
-from scorekeeper.cli.linking import print_link, public_id_in, refuse
+from scorekeeper.cli.linking import damaged, print_link, public_id_in, refuse
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.i18n.carrying import import_problems, undecided
+from scorekeeper.i18n.import_problems import import_problems, undecided
 from scorekeeper.printing.files import Unreadable, read_content, unavailable, unwritable
 from scorekeeper.printing.html import render_picture
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, refuse_long
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.raster import render_png
-from scorekeeper.services import carrying
-from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
+from scorekeeper.services import import_export
+from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import Busy, NotFound, find_match, new_operation_id
+from scorekeeper.services.matches import (
+    DamagedEvent,
+    DatabaseUnavailable,
+    NotFound,
+    find_match,
+    find_match_until,
+    new_operation_id,
+)
 from scorekeeper.store.migrating import bring_up_to_date, is_up_to_date
 
 Format = Literal["json", "csv", "png"]
 
 
-def export_match(address: str, wanted: Format, out: Path | None, language: str) -> int:
+def export_match(
+    address: str, wanted: Format, out: Path | None, language: str, until: int | None = None
+) -> int:
     """Write the match to `out`, or to standard output; the exit status. Needs an app context.
 
-    It only reads: a server of another version may be running on this database.
+    `until` is the seq of the last event that counts, of a match that is damaged behind it. It only
+    reads: a server of another version may be running on this database.
     """
     with use_locale(language):
         if not is_up_to_date():
             return refuse(gettext("No matches of this version are here: start the server once."))
         try:
-            content = _content(find_match(public_id_in(address)).ledger, wanted)
-        except Busy:
+            public_id = public_id_in(address)
+            kept = find_match_until(public_id, until) if until else find_match(public_id)
+            content = _content(kept.ledger, wanted)
+        except DamagedEvent as error:
+            return refuse(damaged(error))
+        except DatabaseUnavailable:
             return refuse(gettext("The server is busy"))
         except NotFound:
             return refuse(gettext("There is no match %(match)s here.", match=address))
@@ -57,8 +71,8 @@ def import_match(path: Path, language: str) -> int:
         try:
             with in_words():
                 bring_up_to_date()
-                match = carrying.read_file(read_content(path))
-                kept, _new = carrying.import_match(match, None, new_operation_id())
+                match = import_export.read_file(read_content(path))
+                kept, _new = import_export.import_match(match, None, new_operation_id())
                 print(f"/m/{kept.public_id}/")
                 print_link(kept.public_id)
         except (Failed, Unreadable) as error:
@@ -77,7 +91,7 @@ def _content(ledger: Ledger, wanted: Format) -> bytes:
         refuse_long(match)
         picture = picture_of(match, ledger.players)
         return render_png(render_picture(picture, PICTURE_STYLESHEET_URL))
-    return carrying.file_content(carrying.match_file_of(ledger))
+    return import_export.file_content(import_export.match_file_of(ledger))
 
 
 def _save(content: bytes, out: Path) -> int:

@@ -1,4 +1,4 @@
-"""What the server has done since its start, counted by all its processes together.
+"""Metrics since the server's start, counted by all its processes together.
 
 The counts lie in memory that they share because they are forked from the process that made
 it: there is no file, which a full disk would break or a killed server leave behind. Each process

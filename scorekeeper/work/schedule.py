@@ -1,26 +1,24 @@
-"""What is done every night: asked for by whoever comes first, and once."""
+"""Schedule of the nightly jobs: whichever worker comes first requests each of them, once."""
 
 from datetime import timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
-from flask import current_app
-
+from scorekeeper.config import current_settings
 from scorekeeper.services import clock
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
 from scorekeeper.services.matches import now
 from scorekeeper.work.kinds import NIGHTLY
 
 FIRST_HOUR: Final = timedelta(hours=4)
-"""Of the installation's own night. A laptop that sleeps then does it when it wakes."""
+"""When nightly jobs are due, in the installation's time zone. A sleeping laptop runs them later."""
 AGAIN_AFTER: Final = timedelta(hours=1)
-"""What failed is tried again."""
+"""When a failed job is requested again."""
 
 
-def ask_for_tonights() -> None:
-    """Ask for what is wanted and not done yet. Needs an app context.
+def request_nightly_jobs() -> None:
+    """Request the nightly jobs that are wanted and not done yet. Needs an app context.
 
-    :raises Busy: the database was locked too long.
+    :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the disk is full or may not be written.
     """
     for kind, is_wanted in NIGHTLY.items():
@@ -30,7 +28,7 @@ def ask_for_tonights() -> None:
 
 
 def _night() -> str:
-    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    zone = current_settings().zone
     return (clock.now().astimezone(zone) - FIRST_HOUR).date().isoformat()
 
 

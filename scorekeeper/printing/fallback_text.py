@@ -1,13 +1,13 @@
-"""Texts to stamp that the sheet's font cannot set letter by letter: emoji, other scripts, accents.
+"""Fallback for texts that the sheet's font has no letters for: emoji, other scripts, accents.
 
-WeasyPrint sets each on a small page of its own, with the machine's fonts where they have it.
+WeasyPrint sets each on a small page of its own, with the machine's fonts if they have them.
 """
 
 from collections.abc import Iterable
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.printing.letters import Weight, letters
+from scorekeeper.printing.font import Weight, load_font
 from scorekeeper.printing.pdf import POINTS_A_PIXEL, STYLES_URL, open_html
 
 SIZE: Final = 20
@@ -15,8 +15,8 @@ SIZE: Final = 20
 _STYLES: Final = ("print", "tables")
 
 
-class Wanted(NamedTuple):
-    """A text to be set for a place."""
+class FallbackText(NamedTuple):
+    """A text that the font cannot set, and the width of its place."""
 
     weight: Weight
     text: str
@@ -24,21 +24,21 @@ class Wanted(NamedTuple):
     """Points: how wide it may be at `SIZE`; what is more is left out behind three dots."""
 
 
-class Strange(NamedTuple):
-    """The texts and their pages."""
+class FallbackPages(NamedTuple):
+    """The texts that the font cannot set, and a page for each."""
 
-    numbers: dict[Wanted, int]
+    numbers: dict[FallbackText, int]
     pages: tuple[Any, ...]
     """WeasyPrint's; the text with number 0 is on the first."""
     widths: tuple[float, ...]
     """In points, at `SIZE`."""
 
 
-def strange_texts(texts: Iterable[Wanted]) -> Strange:
-    """Those of the texts that cannot be set letter by letter, set."""
-    strange = [one for one in texts if not letters(one.weight).has(one.text)]
+def fallback_pages(texts: Iterable[FallbackText]) -> FallbackPages:
+    """Set those of the texts that the font cannot set letter by letter."""
+    strange = [one for one in texts if not load_font(one.weight).has(one.text)]
     if not strange:
-        return Strange({}, (), ())
+        return FallbackPages({}, (), ())
     lines = "".join(
         f'<p class="strange {weight}" style="max-width: {most}pt">'
         f'<bdi id="{number}">{escape(text)}</bdi></p>'
@@ -48,10 +48,10 @@ def strange_texts(texts: Iterable[Wanted]) -> Strange:
     html = f'{"".join(styles)}<body class="sheet no-paper">{lines}'
     pages = tuple(open_html(html).render().pages)
     numbers = {one: number for number, one in enumerate(strange)}
-    return Strange(numbers, pages, tuple(map(_width, pages, strange)))
+    return FallbackPages(numbers, pages, tuple(map(_width, pages, strange)))
 
 
-def _width(page: Any, wanted: Wanted) -> float:
+def _width(page: Any, text: FallbackText) -> float:
     [(left, _top, right, _bottom)] = page.anchors.values()
     width: float = POINTS_A_PIXEL * (right - left)
-    return min(width, wanted.most)
+    return min(width, text.most)

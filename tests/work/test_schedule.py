@@ -4,13 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import aging, clock
+from scorekeeper.services import clock, retention
 from scorekeeper.services.backup import KEPT
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import job_named
-from scorekeeper.work.doing import do_one
 from scorekeeper.work.kinds import kinds
-from scorekeeper.work.nights import AGAIN_AFTER, ask_for_tonights
+from scorekeeper.work.runner import run_next_job
+from scorekeeper.work.schedule import AGAIN_AFTER, request_nightly_jobs
 from tests.databases import rows
 from tests.desk import Desk
 from tests.table import MADE, Table
@@ -36,8 +36,8 @@ def nights(make_app, folder):
 
     def at(moment):
         with clock.at(moment), app.app_context():
-            ask_for_tonights()
-            return sum(iter(lambda: do_one(app, kinds(app)), False))
+            request_nightly_jobs()
+            return sum(iter(lambda: run_next_job(app, kinds(app)), False))
 
     with app.app_context():
         Table().play(MADE)
@@ -46,8 +46,8 @@ def nights(make_app, folder):
 
 def test_nobody_makes_a_backup_that_nobody_wants(app):
     with app.app_context():
-        ask_for_tonights()
-        assert not do_one(app, kinds(app))
+        request_nightly_jobs()
+        assert not run_next_job(app, kinds(app))
 
 
 def test_a_backup_is_made_once_a_night(nights, folder):
@@ -57,7 +57,7 @@ def test_a_backup_is_made_once_a_night(nights, folder):
     assert nights(AT_FOUR + 24 * HOUR) == 1
     names = [file.name for file in folder.iterdir()]
     assert sorted(names) == ["tefteri-20260501-010000.sqlite3", "tefteri-20260502-010000.sqlite3"]
-    assert contents.made("backup 2026-05-01").decode() == str(folder / min(names))
+    assert payloads.output_of("backup 2026-05-01").decode() == str(folder / min(names))
 
 
 def test_the_night_begins_at_four(nights):
@@ -90,7 +90,7 @@ def test_a_disk_that_is_missing_is_not_replaced_and_tried_again(nights, folder, 
 
 def told_to_end(app, name):
     """Lets a worker begin the night's work that has been told to end; what becomes of it."""
-    assert do_one(app, kinds(app), lambda: True)
+    assert run_next_job(app, kinds(app), lambda: True)
     return rows("SELECT state, attempts FROM job WHERE name = :n", n=name)
 
 
@@ -101,17 +101,17 @@ def test_a_worker_that_is_told_to_end_gives_the_backup_back_and_leaves_nothing(
     app = make_app(BACKUPS=folder)
     with app.app_context(), clock.at(AT_FOUR):
         kept()
-        ask_for_tonights()
+        request_nightly_jobs()
         assert told_to_end(app, "backup 2026-05-01") == [("waiting", 0)]
         assert list(folder.iterdir()) == []
-        assert do_one(app, kinds(app))
+        assert run_next_job(app, kinds(app))
         assert len(list(folder.iterdir())) == 1
 
 
 def test_a_worker_that_is_told_to_end_gives_the_erasing_back_and_the_next_goes_on(
     make_app, monkeypatch
 ):
-    monkeypatch.setattr(aging, "AT_ONCE", 1)
+    monkeypatch.setattr(retention, "AT_ONCE", 1)
     app = make_app(ERASE_AFTER_DAYS=1)
     with app.app_context():
         with clock.at(AT_FOUR - 48 * HOUR):
@@ -119,11 +119,11 @@ def test_a_worker_that_is_told_to_end_gives_the_erasing_back_and_the_next_goes_o
                 Table()
                 Desk(2)
         with clock.at(AT_FOUR):
-            ask_for_tonights()
+            request_nightly_jobs()
             for left in ((1, 2), (0, 2), (0, 1)):
                 assert told_to_end(app, "erase 2026-05-01") == [("waiting", 0)]
                 assert (with_names("Maria"), with_names("Odd1")) == left
-            assert do_one(app, kinds(app))
+            assert run_next_job(app, kinds(app))
             assert with_names("Odd1") == 0
             assert job_named("erase 2026-05-01").state == "done"
 

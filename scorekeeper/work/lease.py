@@ -1,4 +1,4 @@
-"""A job in a worker's hands: a thread says every second that it goes on, and how far it is."""
+"""The lease of a running job: a thread renews it every second and stores the progress."""
 
 import logging
 from collections.abc import Callable
@@ -8,10 +8,10 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.services.jobs.claiming import Claimed, Reason, renew
-from scorekeeper.store.faults import Busy, NotWritable
+from scorekeeper.services.jobs.claiming import ClaimedJob, Reason, renew
+from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 
-TOLD_EVERY: Final = 1.0
+RENEW_EVERY: Final = 1.0
 """Seconds."""
 _log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ IsStopping = Callable[[], bool]
 
 
 class NotDone(Exception):
-    """The job cannot be done; for the reason that its page says, and a detail for the log."""
+    """The job cannot be done: a reason for its page, and a detail for the log."""
 
     def __init__(self, reason: Reason, detail: str) -> None:
         super().__init__(reason, detail)
@@ -29,27 +29,27 @@ class NotDone(Exception):
 
 
 class NotWanted(Exception):
-    """It was cancelled, or another worker has it."""
+    """The job was cancelled, or another worker has it."""
 
 
 class Stopping(Exception):
     """The worker has been told to end."""
 
 
-class Hold:
-    """Holds the job in its block."""
+class LeasedJob:
+    """A claimed job whose lease is renewed while its `with` block runs."""
 
-    def __init__(self, app: Flask, job: Claimed, is_stopping: IsStopping) -> None:
+    def __init__(self, app: Flask, job: ClaimedJob, is_stopping: IsStopping) -> None:
         self.job = job
         self.page = 0
-        """How far it is."""
+        """Pages that are done."""
         self._app = app
         self._is_stopping = is_stopping
         self._is_lost = False
         self._let_go = Event()
         self._thread = Thread(target=self._renew, daemon=True)
 
-    def __enter__(self) -> "Hold":
+    def __enter__(self) -> "LeasedJob":
         self._thread.start()
         return self
 
@@ -62,11 +62,11 @@ class Hold:
         self._let_go.set()
         self._thread.join()
 
-    def at(self, page: int) -> None:
-        """Say how far it is, of the pages that were asked for, and ask whether to go on.
+    def report_progress(self, page: int) -> None:
+        """Record how many pages are done, and raise if the job has to stop.
 
-        :raises NotWanted: nobody wants it any more.
-        :raises Stopping: the worker is to end.
+        :raises NotWanted: it was cancelled, or another worker has it.
+        :raises Stopping: the worker has been told to end.
         """
         self.page = min(page, self.job.pages)
         if self._is_lost:
@@ -76,8 +76,8 @@ class Hold:
 
     def _renew(self) -> None:
         with self._app.app_context():
-            while not self._is_lost and not self._let_go.wait(TOLD_EVERY):
+            while not self._is_lost and not self._let_go.wait(RENEW_EVERY):
                 try:
                     self._is_lost = not renew(self.job, self.page)
-                except (Busy, NotWritable) as error:
+                except (DatabaseUnavailable, NotWritable) as error:
                     _log.warning("a job's lease was not renewed: %s", error)

@@ -1,0 +1,341 @@
+"""gunicorn's threaded worker, in which no thread waits for the network.
+
+In gunicorn's own a thread reads the request and sends the answer, and waits as long as the other
+end is silent: eight phones without a network in the middle of sending stop two processes of four
+threads. Here the loop that accepts connections also collects requests, and sends what of an answer
+the network did not take at once. A thread gets a request that is whole and writes into memory.
+"""
+
+import io
+import re
+import selectors
+import socket
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from gunicorn.http.body import Body, ChunkedReader
+from gunicorn.http.errors import NoMoreData
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from scorekeeper.cli.request_framing import RequestFrame
+
+SILENCE: Final = 10.0
+"""Seconds without a byte after which a request, or a new connection, is given up."""
+WHOLE: Final = 30.0
+"""Seconds in which a request has to be there."""
+ANSWER_SILENCE: Final = 30.0
+"""Seconds in which the other end takes no byte of its answer."""
+ANSWER_WHOLE: Final = 300.0
+LINGER: Final = 2.0
+"""Seconds for which a connection that ends is listened to, lest its answer be lost."""
+LARGEST_SUM: Final = 64 * 1024 * 1024
+"""Bytes of all requests that are not whole yet, in one process."""
+SAVING_THREADS: Final = 2
+"""Beside those for all else, in one process."""
+_SAVE: Final = re.compile(rb"PUT /api/v1/matches/|POST /m/")
+_SWITCH: Final = 0.001
+"""Seconds of a thread's turn in the interpreter: a save asks for several turns."""
+_AT_ONCE: Final = 256 * 1024
+_TICK: Final = 0.25
+
+_CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+class BufferedSocket:
+    """Stands for a connection's socket where a request is handled: reads nothing, keeps what is
+    written, and sends of it what the network takes without waiting."""
+
+    def __init__(self, real: socket.socket) -> None:
+        self.real = real
+        self.unsent = bytearray()
+        real.setblocking(False)
+
+    def recv(self, _size: int) -> bytes:
+        """Say that nothing follows: the request is there already, or never will be."""
+        return b""
+
+    def sendall(self, data: bytes) -> None:
+        """Keep the data; `flush` sends."""
+        self.unsent += data
+
+    def send(self, data: bytes) -> int:
+        """Drop gunicorn's `100 Continue`: whoever waited for it was told by the loop."""
+        return len(data)
+
+    def flush(self) -> None:
+        """Send what can be sent now.
+
+        :raises OSError: the other end is gone.
+        """
+        while self.unsent:
+            try:
+                sent = self.real.send(memoryview(self.unsent)[:_AT_ONCE])
+            except (BlockingIOError, InterruptedError):
+                return
+            del self.unsent[:sent]
+
+    def setblocking(self, _flag: bool) -> None:
+        """It never blocks."""
+
+    def settimeout(self, _seconds: float | None) -> None:
+        """It never waits."""
+
+    def gettimeout(self) -> None:
+        """It has no time-out."""
+
+    def fileno(self) -> int:
+        """The descriptor of the real socket."""
+        return self.real.fileno()
+
+    def shutdown(self, how: int) -> None:
+        """End one direction of the connection."""
+        self.real.shutdown(how)
+
+    def close(self) -> None:
+        """End the connection."""
+        self.real.close()
+
+
+class Connection(TConn):  # type: ignore[misc]
+    """A connection, and the request that is on its way."""
+
+    def __init__(self, config: Any, client: socket.socket, address: Any, server: Any) -> None:
+        super().__init__(config, BufferedSocket(client), address, server)
+        self.data_ready = True  # no thread is to wait for it
+        self.frame = RequestFrame()
+        self.is_cut = False
+        self.is_save = False
+        """Is something sent to a match? Mostly a hand."""
+        self.is_kept = False
+        self.silent_until = self.over_at = 0.0
+
+
+class ThreadPools:
+    """Threads for all requests, and some of their own for what is written in a match.
+
+    A save takes milliseconds, and a table waits for it; an organiser's desk can wait. Behind a
+    queue of long lists and large draws it would wait for all of them, however short it is itself.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._common = ThreadPoolExecutor(threads)
+        self._saves = ThreadPoolExecutor(SAVING_THREADS)
+
+    def submit(self, handle: Callable[[Connection], Any], conn: Connection) -> "Future[Any]":
+        """Have a request handled."""
+        return (self._saves if conn.is_save else self._common).submit(handle, conn)
+
+    def shutdown(self, wait: bool = True) -> None:
+        """Take no more requests."""
+        for pool in (self._common, self._saves):
+            pool.shutdown(wait=wait)
+
+
+class RequestWorker(ThreadWorker):  # type: ignore[misc]
+    """Collects requests and sends answers in the loop; threads only handle what is whole."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # In the order in which they began to wait.
+        self._waiting: dict[Connection, Callable[[Connection], None]] = {}
+        self._held = 0
+        self._looked = 0.0
+
+    def init_process(self) -> None:
+        """Start the loop."""
+        sys.setswitchinterval(_SWITCH)
+        super().init_process()
+
+    def get_thread_pool(self) -> ThreadPools:
+        """The threads that handle requests."""
+        return ThreadPools(self.cfg.threads)
+
+    def accept(self, listener: Any) -> None:
+        """Take a new connection, and wait for its request."""
+        try:
+            client, address = listener.accept()
+        except BlockingIOError:  # another process was quicker
+            return
+        except OSError:  # no descriptor is left, say: the next round may have one
+            self._drop_oldest()
+            return
+        self.nr_conns += 1
+        conn = Connection(self.cfg, client, address, listener.getsockname())
+        if self.nr_conns >= self.worker_connections:
+            self._drop_oldest()  # or nobody would come in until one is given up
+        self._wait(conn, selectors.EVENT_READ, self._collect, SILENCE, SILENCE)
+        self._do(conn)  # mostly the request has come with it
+
+    def handle_request(self, req: Any, conn: Connection) -> Any:
+        """Answer; what was cut off has no end behind which another request could begin.
+
+        :raises ParseException: its chunks make no sense; gunicorn answers with 400.
+        """
+        if conn.is_cut:
+            req.force_close()
+        if isinstance(req.body.reader, ChunkedReader):
+            # Read now: while the app reads, a wrong chunk would be a fault of the app.
+            req.body = Body(io.BytesIO(_read_chunks(req.body)))
+        return super().handle_request(req, conn)
+
+    def handle(self, conn: Connection) -> Any:
+        """Answer a request, in a thread, and send of the answer what goes out at once."""
+        is_kept = super().handle(conn)
+        conn.sock.flush()
+        return is_kept
+
+    def _keepalive_after(self, conn: Connection, keepalive: Any) -> bool:
+        # What the app did not read of the body lies in memory: nothing is waited for.
+        return bool(keepalive and not conn.is_cut and conn.parser.finish_body())
+
+    def finish_request(self, conn: Connection, fs: "Future[Any]") -> None:
+        """Go on with a connection whose request was handled."""
+        try:
+            conn.is_kept = bool(fs.result())
+        except Exception:  # as a rule the other end is gone
+            self._end(conn)
+            return
+        if conn.sock.unsent:
+            self._wait(conn, selectors.EVENT_WRITE, self._send, ANSWER_SILENCE, ANSWER_WHOLE)
+        else:
+            self._go_on(conn)
+
+    def murder_keepalived(self, force: bool = False) -> None:
+        """End the connections whose time is over; gunicorn asks for it after each event."""
+        now = time.monotonic()
+        if now - self._looked < _TICK and not force:
+            return
+        self._looked = now
+        for conn in [one for one in self._waiting if force or _is_over(one, now)]:
+            self._end(conn)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        # Told to end: who has sent nothing yet is not waited for as long as else.
+        for conn, step in self._waiting.items():
+            if step == self._collect and not conn.frame.data:
+                conn.silent_until = min(conn.silent_until, deadline)
+
+    def _wait(
+        self,
+        conn: Connection,
+        event: int,
+        step: Callable[[Connection], None],
+        silence: float,
+        whole: float,
+    ) -> None:
+        now = time.monotonic()
+        conn.silent_until, conn.over_at = now + silence, now + whole
+        self._waiting[conn] = step
+        self.poller.register(conn.sock.real, event, partial(self._do, conn))
+
+    def _do(self, conn: Connection, _socket: Any = None) -> None:
+        step = self._waiting.get(conn)
+        if step is None:  # dropped meanwhile, in the same round of events
+            return
+        try:
+            step(conn)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            self._end(conn)
+
+    def _collect(self, conn: Connection) -> None:
+        more = conn.sock.real.recv(_AT_ONCE)
+        if not more:
+            self._end(conn)
+            return
+        now = time.monotonic()
+        if not conn.frame.data:
+            conn.over_at = now + WHOLE
+        conn.silent_until = now + SILENCE
+        self._held += len(more)
+        conn.frame.add(more)
+        if conn.frame.is_ended:
+            self._leave(conn)
+            self._hand_over(conn)
+            return
+        if conn.frame.expects_continue:
+            conn.frame.expects_continue = False
+            conn.sock.real.send(_CONTINUE)
+        if self._held > LARGEST_SUM:
+            self._end(max(self._waiting, key=lambda one: len(one.frame.data)))
+
+    def _hand_over(self, conn: Connection) -> None:
+        conn.init()
+        conn.parser.unreader.unread(bytes(conn.frame.data))
+        conn.is_cut = conn.frame.is_cut
+        conn.is_save = is_save(conn.frame.data)
+        conn.frame = RequestFrame()
+        self.enqueue_req(conn)
+
+    def _send(self, conn: Connection) -> None:
+        before = len(conn.sock.unsent)
+        conn.sock.flush()
+        if len(conn.sock.unsent) < before:
+            conn.silent_until = time.monotonic() + ANSWER_SILENCE
+        if not conn.sock.unsent:
+            self._leave(conn)
+            self._go_on(conn)
+
+    def _go_on(self, conn: Connection) -> None:
+        """The answer is sent: wait for the next request, or end."""
+        if not conn.is_kept:
+            try:
+                conn.sock.shutdown(socket.SHUT_WR)
+            except OSError:
+                self._end(conn)
+            else:
+                self._wait(conn, selectors.EVENT_READ, self._linger, LINGER, SILENCE)
+            return
+        # A client may send the next request without waiting for this one's answer.
+        conn.frame.add(conn.parser.unreader.take_buffered())
+        if conn.frame.is_ended:
+            self._hand_over(conn)
+            return
+        self._held += len(conn.frame.data)
+        silence = SILENCE if conn.frame.data else float(self.cfg.keepalive)
+        self._wait(conn, selectors.EVENT_READ, self._collect, silence, WHOLE)
+        if not self.alive:
+            self._cap_keepalive(time.monotonic() + LINGER)
+
+    def _linger(self, conn: Connection) -> None:
+        # What is still sent is read and forgotten; closed with it unread, the answer could be lost.
+        if not conn.sock.real.recv(_AT_ONCE):
+            self._end(conn)
+
+    def _leave(self, conn: Connection) -> None:
+        self._waiting.pop(conn)
+        self.poller.unregister(conn.sock.real)
+        self._held -= len(conn.frame.data)
+
+    def _end(self, conn: Connection) -> None:
+        if conn in self._waiting:
+            self._leave(conn)
+        self.nr_conns -= 1
+        conn.close()
+
+    def _drop_oldest(self) -> None:
+        if self._waiting:
+            self._end(next(iter(self._waiting)))
+
+
+def is_save(request: bytes | bytearray) -> bool:
+    """Is something sent to a match? Told from its first line."""
+    return _SAVE.match(request) is not None
+
+
+def _read_chunks(body: Any) -> bytes:
+    whole = bytearray()
+    with suppress(NoMoreData):  # cut because it is too large: the app says so by what is there
+        while more := body.read(_AT_ONCE):
+            whole += more
+    return bytes(whole)
+
+
+def _is_over(conn: Connection, now: float) -> bool:
+    return now > min(conn.silent_until, conn.over_at)

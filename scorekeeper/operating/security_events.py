@@ -1,0 +1,80 @@
+"""What was refused for safety's sake: a line of the log each, so many a minute at most.
+
+A line tells the kind of event, what was asked for by the name of its view, and the status of the
+answer. Nothing in it is chosen by who asks: no address, no secret, no text.
+"""
+
+import logging
+import time
+from collections import Counter
+from threading import Lock
+from typing import Final
+
+from flask import request
+
+_log = logging.getLogger(__name__)
+
+WRONG_SECRET: Final = "wrong_secret"
+"""A link's, a phone's or a program's that nobody has."""
+NO_RIGHT: Final = "no_right"
+TOO_OFTEN: Final = "too_often"
+FOREIGN_PAGE: Final = "foreign_page"
+"""Another site's page sent it."""
+WRONG_TOKEN: Final = "wrong_token"
+"""A form without its token, with an old one or with another phone's."""
+FOREIGN_HOST: Final = "foreign_host"
+BAD_REQUEST: Final = "bad_request"
+"""It was no HTTP, or broke its rules: no view was asked."""
+NO_EVENT: Final = ""
+"""A refusal that belongs to how a phone becomes known."""
+
+MOST: Final = 10
+"""Lines of a kind in a minute, in each process: a flood must not fill the disk."""
+_MINUTE: Final = 60.0
+_OF_STATUS: Final = {401: NO_RIGHT, 403: NO_RIGHT, 429: TOO_OFTEN}
+_KIND: Final = "tefteri.security_event"
+"""Where a request's kind of event lies in its WSGI environment."""
+
+
+class SecurityEvents:
+    """Writes the lines, and counts those that it leaves out."""
+
+    def __init__(self, seconds: float = _MINUTE) -> None:
+        self._seconds = seconds
+        self._over_at = 0.0
+        self._counts: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def tell(self, kind: str, what: str, request_id: str | None = None) -> None:
+        """Write that it happened, unless it happened too often in this minute."""
+        self.tell_left_out()
+        with self._lock:
+            self._counts[kind] += 1
+            is_told = self._counts[kind] <= MOST
+        if is_told:
+            _log.warning("%s: %s", kind, what, extra={"request_id": request_id or "-"})
+
+    def tell_left_out(self) -> None:
+        """Write how many lines were left out in the minute that is over."""
+        now = time.monotonic()
+        with self._lock:
+            if now < self._over_at:
+                return
+            counts, self._counts = self._counts, Counter()
+            self._over_at = now + self._seconds
+        for kind, times in counts.items():
+            if times > MOST:
+                _log.warning("%s: %d more", kind, times - MOST, extra={"request_id": "-"})
+
+
+EVENTS: Final = SecurityEvents()
+
+
+def mark_request(kind: str) -> None:
+    """Say of which kind the refusal of this request is, where its status does not tell."""
+    request.environ[_KIND] = kind
+
+
+def kind_of(environ: dict[str, object], status: int) -> str:
+    """The kind of event that this answer is; "" for none."""
+    return str(environ.get(_KIND, _OF_STATUS.get(status, NO_EVENT)))

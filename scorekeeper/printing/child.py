@@ -1,0 +1,117 @@
+"""The child process that prints for this one: started, asked, and ended.
+
+A plain child on a socket pair, and not a process pool: it can be killed when it takes too long, it
+ends by itself when its asker is gone, and nothing waits for it at the server's exit.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Generator
+from multiprocessing.connection import Connection
+from typing import Final
+
+from scorekeeper.config import PROJECT
+from scorekeeper.printing.pace import Stopwatch
+from scorekeeper.printing.pdf import PdfUnavailable
+from scorekeeper.printing.process import READY, STEP
+
+START_SECONDS: Final = 60.0
+"""It takes 0.5 s. What is killed while it starts has done all that for nothing."""
+TICK: Final = 0.2
+"""Seconds between two looks at what it does."""
+_PROCESS: Final = "scorekeeper.printing.process"
+_SECRET: Final = ("TEFTERI_", "DATABASE_URL")
+"""Begin the settings that may tell a secret, and that nobody needs to print."""
+
+Told = Generator[bytes | None, None, bytes]
+"""Each step that the child tells of, None where it tells nothing for a moment; then its answer."""
+
+
+class Died(Exception):
+    """The child is gone; `ended` is how: 0 by itself, below 0 by a signal."""
+
+    def __init__(self, ended: int) -> None:
+        super().__init__(ended)
+        self.ended = ended
+
+
+class Child:
+    """Starts at once; whoever asks first waits until it is ready."""
+
+    def __init__(self, memory: int, idle_seconds: float) -> None:
+        ours, theirs = socket.socketpair()
+        told = map(str, (theirs.fileno(), memory, idle_seconds))
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", _PROCESS, *told],
+                cwd=PROJECT,
+                env={k: v for k, v in os.environ.items() if not k.startswith(_SECRET)},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+            )
+        self._line = Connection(ours.detach())
+        self._owner = os.getpid()
+        self.is_ready = False
+        self.is_asked = False
+        """Has it something to do?"""
+
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
+    def is_there(self) -> bool:
+        """Can it be asked? Else it has ended, or this process was forked, and it is the other's."""
+        return self._owner == os.getpid() and self._process.poll() is None
+
+    def ask(self, asked: bytes, seconds: float) -> Told:
+        """What it answers, which may take so long from when it is ready, and from step to step.
+
+        :raises PdfUnavailable: it takes longer.
+        :raises Died: it is gone.
+        """
+        try:
+            yield from self._become_ready()
+            self.is_asked = True
+            self._line.send_bytes(asked)
+            answer = yield from self._told(seconds)
+        except (EOFError, OSError) as error:
+            raise Died(self.end()) from error
+        self.is_asked = False
+        return answer
+
+    def end(self) -> int:
+        """Kill it; how it ended, which it may have done by itself."""
+        self._line.close()
+        if self._owner != os.getpid():
+            return 0
+        self._process.kill()
+        return self._process.wait()
+
+    def _become_ready(self) -> Told:
+        watch = Stopwatch(self.pid)
+        while not self.is_ready:
+            if self._line.poll(TICK):
+                self.is_ready = self._line.recv_bytes() == READY
+            elif watch.read() > START_SECONDS:
+                raise PdfUnavailable("slow", f"it did not start within {START_SECONDS:g} s")
+            else:
+                yield None
+        return READY
+
+    def _told(self, seconds: float) -> Told:
+        watch = Stopwatch(self.pid)
+        while True:
+            if self._line.poll(TICK):
+                told = self._line.recv_bytes()
+                if told[:1] != STEP:
+                    return told
+                watch = Stopwatch(self.pid)
+                yield told
+            elif watch.read() >= seconds:
+                raise PdfUnavailable("slow", f"nothing within {seconds:g} s of its own")
+            else:
+                yield None

@@ -1,0 +1,133 @@
+"""Sheets and pictures of matches, made once for each state of the match and kept in a folder."""
+
+import fcntl
+import hashlib
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple, cast
+
+from cachelib import BaseCache, FileSystemCache, NullCache
+
+from scorekeeper import __version__
+from scorekeeper.config import PROJECT
+from scorekeeper.i18n import current_locale
+from scorekeeper.printing.flags import Flagged
+from scorekeeper.printing.html import TEMPLATES, render_picture, render_sheet
+from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, refuse_long
+from scorekeeper.printing.picture import picture_of
+from scorekeeper.printing.printer import PRINTER, SheetPrinter
+from scorekeeper.printing.sheet import sheet_of
+from scorekeeper.rules.evening import Seated
+from scorekeeper.rules.match import Match
+
+KEPT_SHEETS: Final = 500
+"""Of about 40 KB each, pictures among them."""
+_LOCKS: Final = "sheets.lock"
+_TURNS: Final = 16
+"""So many different sheets can be made at once by the processes of a server."""
+
+
+class SheetKey(NamedTuple):
+    """Which state of which match a sheet shows."""
+
+    match_id: str
+    revision: int
+
+
+def sheet_pdf(
+    match: Match,
+    key: SheetKey,
+    *,
+    printed_at: datetime,
+    folder: Path,
+    seated: Sequence[Seated] = (),
+    flagged: Sequence[Flagged] = (),
+    printer: SheetPrinter = PRINTER,
+) -> bytes:
+    """The match's sheet as a PDF in the language in use, kept in `folder` until the match changes.
+
+    `seated` is who sat at the table at each of its entries, `flagged` what was flagged in it.
+
+    :raises PdfUnavailable: it cannot be made now.
+    """
+
+    def make() -> bytes:
+        refuse_long(match)
+        sheet = sheet_of(match, printed_at, seated, flagged)
+        return printer.pdf(render_sheet(sheet, STYLESHEET_URL))
+
+    return _kept(folder, key, "pdf", make)
+
+
+def ledger_png(
+    match: Match,
+    key: SheetKey,
+    *,
+    folder: Path,
+    seated: Sequence[Seated] = (),
+    printer: SheetPrinter = PRINTER,
+) -> bytes:
+    """The match's ledger as a picture, kept as `sheet_pdf` keeps sheets.
+
+    :raises PdfUnavailable: it cannot be made now.
+    """
+
+    def make() -> bytes:
+        refuse_long(match)
+        return printer.png(render_picture(picture_of(match, seated), PICTURE_STYLESHEET_URL))
+
+    return _kept(folder, key, "png", make)
+
+
+def _kept(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> bytes:
+    kept = _kept_in(folder)
+    state = (key.match_id, str(key.revision), current_locale(), __version__)
+    name = "-".join((*state, look(), kind))
+    made = kept.get(name)
+    if made is None:
+        with _turn(folder, name):
+            made = kept.get(name)
+            if made is None:
+                made = make()
+                kept.set(name, made)
+    return cast(bytes, made)
+
+
+def _turn(folder: Path, name: str) -> AbstractContextManager[object]:
+    """Holds the sheet, so that no other process of the server makes the same at the same time.
+
+    Whoever dies lets it go. Where nothing can be written, each makes its own.
+    """
+    number = int(hashlib.sha256(name.encode()).hexdigest(), 16) % _TURNS
+    with suppress(OSError):
+        locks = folder.with_name(_LOCKS)
+        locks.mkdir(exist_ok=True)
+        file = (locks / f"{number:x}").open("wb")
+        fcntl.flock(file, fcntl.LOCK_EX)
+        return file
+    return nullcontext()
+
+
+@cache
+def look() -> str:
+    """A digest of styles and templates: a sheet that was kept does not outlive its look."""
+    styles = ("print", "picture", "tables", "lists")
+    files = [PROJECT / f"static/css/{name}.css" for name in styles]
+    files += [*sorted(TEMPLATES.glob("sheets/*")), *sorted(TEMPLATES.glob("pictures/*"))]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
+
+
+def _kept_in(folder: Path) -> BaseCache:
+    """What was made, kept in a folder until it makes room for others."""
+    try:
+        return _folder_of(folder)
+    except OSError:  # it cannot be written: everything is made anew
+        return NullCache()
+
+
+@cache
+def _folder_of(folder: Path) -> FileSystemCache:
+    return FileSystemCache(str(folder), threshold=KEPT_SHEETS, default_timeout=0)

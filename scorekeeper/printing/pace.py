@@ -1,0 +1,50 @@
+"""How long a process has been at something, on a busy machine as on an idle one.
+
+A limit on the wall's clock kills what only waits for its turn on the processor, and whoever starts
+it again makes it wait once more.
+"""
+
+import os
+import time
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+_RUNNABLE: Final = "R"
+"""As the kernel calls a process that works, or would if it had a processor."""
+
+
+class _Seen(NamedTuple):
+    at: float
+    worked: float
+    """Seconds of the processor."""
+    is_runnable: bool
+
+
+class Stopwatch:
+    """Stands still while the process waits for the processor; sleep and standstill count.
+
+    It has to be read a few times a second. On a system that does not tell of its processes it is a
+    clock as any other.
+    """
+
+    def __init__(self, pid: int) -> None:
+        self._file = Path(f"/proc/{pid}/stat")
+        self._seen = self._look()
+        self._spent = 0.0
+
+    def read(self) -> float:
+        """The seconds so far."""
+        before, now = self._seen, self._look()
+        worked, passed = now.worked - before.worked, now.at - before.at
+        self._spent += worked if now.is_runnable else max(worked, passed)
+        self._seen = now
+        return self._spent
+
+    def _look(self) -> _Seen:
+        try:
+            told = self._file.read_text().rpartition(")")[2].split()
+        except OSError:  # it is gone, or this is not Linux
+            return _Seen(time.monotonic(), 0.0, is_runnable=False)
+        worked = (int(told[11]) + int(told[12])) / _TICKS
+        return _Seen(time.monotonic(), worked, is_runnable=told[0] == _RUNNABLE)

@@ -1,0 +1,117 @@
+"""What is being printed just now: who asks for the same waits for the same.
+
+Each is made in a thread of its own, so that whoever asked may leave and ask again later.
+"""
+
+import time
+from collections.abc import Callable, Hashable
+from threading import Event, Lock, Thread
+from typing import Any, Final
+
+from scorekeeper.printing.pdf import PdfUnavailable
+
+MOST: Final = 30
+"""At once in a server process; more are refused."""
+KEPT_SECONDS: Final = 120.0
+"""For which what nobody has fetched yet waits for whoever asked."""
+
+
+class NotYet(Exception):
+    """It is still being made."""
+
+
+class Print:
+    """Something that is being printed, or was."""
+
+    def __init__(self) -> None:
+        self.begun = time.monotonic()
+        """On the clock that only goes forward."""
+        self.ended: float | None = None
+        """When, on that clock; None while it is being made."""
+        self._is_over = Event()
+        self._made = b""
+        self._fault: Exception | None = None
+
+    def make(self, make: Callable[[], bytes]) -> None:
+        """Make it, and keep what comes of that."""
+        try:
+            self._made = make()
+        except Exception as error:  # told to whoever waits for it
+            self._fault = error
+        finally:
+            self.ended = time.monotonic()
+            self._is_over.set()
+
+    @property
+    def has_failed(self) -> bool:
+        """Is it over, and nothing was made?"""
+        return self._fault is not None
+
+    def result(self, seconds: float = 0.0) -> bytes:
+        """What was made, within so many seconds.
+
+        :raises NotYet: it takes longer.
+        :raises Exception: what it failed of.
+        """
+        if not self._is_over.wait(seconds):
+            raise NotYet
+        if self._fault is not None:
+            raise self._fault
+        return self._made
+
+
+class Prints:
+    """All that this process prints, by what it is."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._known: dict[Hashable, Print] = {}
+
+    def find(self, what: Hashable) -> Print | None:
+        """The one that is under way, or that nobody has fetched yet."""
+        with self._lock:
+            return self._known.get(what)
+
+    def has(self, is_it: Callable[[Any], bool]) -> bool:
+        """Is there one of these, and has it not failed?"""
+        with self._lock:
+            return any(is_it(what) and not one.has_failed for what, one in self._known.items())
+
+    def ask(self, what: Hashable, make: Callable[[], bytes]) -> Print:
+        """That one; where there is none, `make` begins in a thread.
+
+        :raises PdfUnavailable: too much is under way.
+        """
+        with self._lock:
+            self._tidy()
+            known = self._known.get(what)
+            if known is not None:
+                return known
+            under_way = sum(one.ended is None for one in self._known.values())
+            if under_way >= MOST:
+                raise PdfUnavailable("slow", f"{under_way} are under way")
+            begun = self._known[what] = Print()
+            Thread(target=begun.make, args=(make,), daemon=True).start()
+            return begun
+
+    def before(self, one: Print) -> int:
+        """How many that began earlier are still under way."""
+        with self._lock:
+            return sum(
+                other.ended is None and other.begun < one.begun for other in self._known.values()
+            )
+
+    def forget(self, what: Hashable) -> None:
+        """Let the next one who asks have it made anew; who waits for it still gets it."""
+        with self._lock:
+            self._known.pop(what, None)
+
+    def _tidy(self) -> None:
+        latest = time.monotonic() - KEPT_SECONDS
+        for what, one in list(self._known.items()):
+            if one.ended is not None and one.ended < latest:
+                del self._known[what]
+
+
+PRINTS: Final = Prints()
+"""This process's."""
