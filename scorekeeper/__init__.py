@@ -3,4 +3,4 @@
 Imports nothing, so that ``import scorekeeper.rules`` loads no web framework.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

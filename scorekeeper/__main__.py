@@ -2,11 +2,15 @@
 
 import gc
 import sys
+from typing import TYPE_CHECKING
 
 from scorekeeper.cli import main
 
+if TYPE_CHECKING:
+    from flask import Flask
 
-def _create_app() -> object:
+
+def _create_app() -> "Flask":
     """The web app; a setting that makes no sense ends the command with one line and status 2.
 
     What is loaded here stays until the process ends. Nobody looks for garbage in it, neither now

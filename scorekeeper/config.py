@@ -6,11 +6,16 @@ What each is for stands once, in the table of docs/operating.md, which the tests
 import os
 import re
 import secrets
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from scorekeeper.operating.maintenance import flag_in
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from sqlalchemy.engine import URL
 
 PROJECT: Final = Path(__file__).resolve().parent.parent
 """The checkout: templates, static files and, unless told otherwise, the instance folder."""
@@ -23,69 +28,174 @@ _A_CENTURY: Final = 36_525
 _MANY: Final = 1_000_000
 """More than a limit ever needs to be; who wants none says so with it."""
 
+_FILE: Final = "tefteri.sqlite3"
 _MEGABYTE: Final = 1024 * 1024
+_NAME: Final = "settings"
+"""Under which an app keeps its settings, among its extensions."""
 
 
 class BadSetting(ValueError):
     """A setting with which no server may start. The text names it, in one line, and no secret."""
 
 
-def settings(overrides: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The settings of an app: defaults, then the environment, then `overrides`.
+class Overrides(TypedDict, total=False):
+    """Settings that go before the environment, under the names that Flask's would have."""
+
+    INSTANCE: Path | str | None
+    DATABASE_URL: str | None
+    SECRET_KEY: str | None
+    BUSY_SECONDS: float
+    DEMO_PHONE: str
+    TRUSTED_HOSTS: list[str] | None
+    PROXY_HOPS: int
+    CA_PORT: int
+    BABEL_DEFAULT_TIMEZONE: str
+    NEW_MATCHES: int
+    PRINT_SECONDS: float
+    PRINTS: int
+    HAS_WORKER: bool
+    JOB_MEMORY: int
+    BACKUPS: Path | None
+    FAILED_SECRETS: int
+    SLOW_SECONDS: float
+    DRAIN_SECONDS: float
+    METRICS_SECRET: str | None
+    ERASE_AFTER_DAYS: int
+    TESTING: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The settings of an app."""
+
+    instance: Path
+    database_file: Path | None
+    """None where PostgreSQL keeps the matches."""
+    database_uri: "URL"
+    is_database_lost: bool
+    """The server ran here before, and its file is gone."""
+    secret_key: str = field(repr=False)
+    maintenance: str
+    """The file that turns maintenance on by being there."""
+    busy_seconds: float
+    demo_phone: str | None = field(repr=False)
+    trusted_hosts: list[str] | None
+    proxy_hops: int
+    ca_port: int
+    timezone: str
+    new_matches: int
+    print_seconds: float
+    prints: int
+    has_worker: bool
+    """Does `serve` start a worker, too?"""
+    job_memory: int
+    """In bytes."""
+    backups: Path | None
+    failed_secrets: int
+    slow_seconds: float
+    drain_seconds: float
+    metrics_secret: str | None = field(repr=False)
+    erase_after_days: int
+    is_testing: bool = False
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where the server's clock is."""
+        return ZoneInfo(self.timezone)
+
+    def for_flask(self) -> dict[str, object]:
+        """What Flask and its extensions are told, under their own names."""
+        return {
+            "TESTING": self.is_testing,
+            "SECRET_KEY": self.secret_key,
+            "SQLALCHEMY_DATABASE_URI": self.database_uri,
+            "TRUSTED_HOSTS": self.trusted_hosts,
+            "BABEL_DEFAULT_TIMEZONE": self.timezone,
+            # Import files have limits of their own; a hand is under 2 KiB.
+            "MAX_CONTENT_LENGTH": 64 * 1024,
+            "MAX_FORM_MEMORY_SIZE": 32 * 1024,
+            "MAX_FORM_PARTS": 100,
+            # A match lasts longer than Flask-WTF's hour.
+            "WTF_CSRF_TIME_LIMIT": None,
+            # Pages and files. PDFs and pictures are compressed already and go out as they are.
+            "COMPRESS_ALGORITHM": ["br", "gzip"],
+            "COMPRESS_STREAMS": False,
+            "COMPRESS_MIN_SIZE": 1000,
+            # Cookies know no ports: the demo must leave alone those of a server beside it.
+            "SESSION_COOKIE_NAME": "tefteri_demo" if self.demo_phone else "tefteri_session",
+            "SESSION_COOKIE_HTTPONLY": True,
+            "SESSION_COOKIE_SAMESITE": "Lax",
+        }
+
+
+def read_settings(overrides: Overrides | None = None) -> Settings:
+    """Read the settings of an app: `overrides`, then the environment, then defaults.
 
     :raises BadSetting: the secret key given is weak, or the environment makes no sense.
     """
-    given = dict(overrides or {})
-    instance = _instance(given.pop("INSTANCE", None))
-    url = given.pop("DATABASE_URL", None) or os.environ.get("DATABASE_URL", "").strip()
-    demo = given.pop("DEMO_PHONE", None) or os.environ.get("TEFTERI_DEMO_PHONE") or None
-    values: dict[str, Any] = {
-        "INSTANCE": instance,
-        "DATABASE_FILE": instance / "tefteri.sqlite3",
-        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance / 'tefteri.sqlite3'}",
-        **(on_server(url) if url else {}),
-        "MAINTENANCE": flag_in(instance),
-        "BUSY_SECONDS": _number("TEFTERI_BUSY_SECONDS", 8.0, least=0, most=600),
-        # Import files have limits of their own; a hand is under 2 KiB.
-        "MAX_CONTENT_LENGTH": 64 * 1024,
-        "MAX_FORM_MEMORY_SIZE": 32 * 1024,
-        "MAX_FORM_PARTS": 100,
-        # A match lasts longer than Flask-WTF's hour.
-        "WTF_CSRF_TIME_LIMIT": None,
-        "DEMO_PHONE": demo,
-        # Pages and files. PDFs and pictures are compressed already and go out as they are.
-        "COMPRESS_ALGORITHM": ["br", "gzip"],
-        "COMPRESS_STREAMS": False,
-        "COMPRESS_MIN_SIZE": 1000,
-        # Cookies know no ports: the demo must leave alone those of a server beside it.
-        "SESSION_COOKIE_NAME": "tefteri_demo" if demo else "tefteri_session",
-        "SESSION_COOKIE_HTTPONLY": True,
-        "SESSION_COOKIE_SAMESITE": "Lax",
-        "TRUSTED_HOSTS": _hosts(),
-        "PROXY_HOPS": _number("TEFTERI_PROXY_HOPS", 0, least=0, most=10),
-        "CA_PORT": _number("TEFTERI_CA_PORT", 0, least=0, most=65535),
-        "BABEL_DEFAULT_TIMEZONE": _timezone(),
-        "NEW_MATCHES": _number("TEFTERI_NEW_MATCHES", 300, least=1, most=_MANY),
-        "PRINT_SECONDS": _number("TEFTERI_PRINT_SECONDS", 8.0, least=1, most=600),
-        "PRINTS": _number("TEFTERI_PRINTS", 600, least=1, most=_MANY),
-        "HAS_WORKER": _has_worker(),
-        "JOB_MEMORY": _number("TEFTERI_JOB_MEMORY", 1024, least=512, most=_MANY) * _MEGABYTE,
-        "BACKUPS": _backups(is_file=not url),
-        "FAILED_SECRETS": _number("TEFTERI_FAILED_SECRETS", 100, least=1, most=_MANY),
-        "SLOW_SECONDS": _number("TEFTERI_SLOW_SECONDS", 5.0, least=0, most=600),
-        "DRAIN_SECONDS": _number("TEFTERI_DRAIN_SECONDS", 0.0, least=0, most=60),
-        "METRICS_SECRET": _metrics_secret(),
-        "ERASE_AFTER_DAYS": _number("TEFTERI_ERASE_AFTER_DAYS", 0, least=0, most=_A_CENTURY),
-        **given,
-    }
-    values["SECRET_KEY"] = _secret_key(values, instance)
-    return values
+    given: Overrides = overrides or {}
+    instance = _instance(given.get("INSTANCE"))
+    url = given.get("DATABASE_URL") or os.environ.get("DATABASE_URL", "").strip()
+    file = None if url else instance / _FILE
+    memory = _number("TEFTERI_JOB_MEMORY", 1024, least=512, most=_MANY) * _MEGABYTE
+    read = Settings(
+        instance=instance,
+        database_file=file,
+        database_uri=postgresql_address(url) if url else _address_of(instance / _FILE),
+        # Where the key was made before, so was the database.
+        is_database_lost=bool(file and not file.exists() and (instance / "secret_key").exists()),
+        secret_key="",
+        maintenance=flag_in(instance),
+        busy_seconds=_number("TEFTERI_BUSY_SECONDS", 8.0, least=0, most=600),
+        demo_phone=os.environ.get("TEFTERI_DEMO_PHONE") or None,
+        trusted_hosts=_hosts(),
+        proxy_hops=_number("TEFTERI_PROXY_HOPS", 0, least=0, most=10),
+        ca_port=_number("TEFTERI_CA_PORT", 0, least=0, most=65535),
+        timezone=_timezone(),
+        new_matches=_number("TEFTERI_NEW_MATCHES", 300, least=1, most=_MANY),
+        print_seconds=_number("TEFTERI_PRINT_SECONDS", 8.0, least=1, most=600),
+        prints=_number("TEFTERI_PRINTS", 600, least=1, most=_MANY),
+        has_worker=_has_worker(),
+        job_memory=memory,
+        backups=_backups(is_file=not url),
+        failed_secrets=_number("TEFTERI_FAILED_SECRETS", 100, least=1, most=_MANY),
+        slow_seconds=_number("TEFTERI_SLOW_SECONDS", 5.0, least=0, most=600),
+        drain_seconds=_number("TEFTERI_DRAIN_SECONDS", 0.0, least=0, most=60),
+        metrics_secret=_metrics_secret(),
+        erase_after_days=_number("TEFTERI_ERASE_AFTER_DAYS", 0, least=0, most=_A_CENTURY),
+    )
+    told = _overridden(read, given)
+    return replace(told, secret_key=_secret_key(given.get("SECRET_KEY"), instance))
 
 
-def on_server(url: str) -> dict[str, Any]:
-    """The settings by which matches are kept by PostgreSQL.
+def _overridden(read: Settings, given: Overrides) -> Settings:
+    return replace(
+        read,
+        busy_seconds=given.get("BUSY_SECONDS", read.busy_seconds),
+        demo_phone=given.get("DEMO_PHONE") or read.demo_phone,
+        trusted_hosts=given.get("TRUSTED_HOSTS", read.trusted_hosts),
+        proxy_hops=given.get("PROXY_HOPS", read.proxy_hops),
+        ca_port=given.get("CA_PORT", read.ca_port),
+        timezone=given.get("BABEL_DEFAULT_TIMEZONE", read.timezone),
+        new_matches=given.get("NEW_MATCHES", read.new_matches),
+        print_seconds=given.get("PRINT_SECONDS", read.print_seconds),
+        prints=given.get("PRINTS", read.prints),
+        has_worker=given.get("HAS_WORKER", read.has_worker),
+        job_memory=given.get("JOB_MEMORY", read.job_memory),
+        backups=given.get("BACKUPS", read.backups),
+        failed_secrets=given.get("FAILED_SECRETS", read.failed_secrets),
+        slow_seconds=given.get("SLOW_SECONDS", read.slow_seconds),
+        drain_seconds=given.get("DRAIN_SECONDS", read.drain_seconds),
+        metrics_secret=given.get("METRICS_SECRET", read.metrics_secret),
+        erase_after_days=given.get("ERASE_AFTER_DAYS", read.erase_after_days),
+        is_testing=given.get("TESTING", False),
+    )
 
-    The address is read here and nowhere else: the client library would read some otherwise.
+
+def postgresql_address(url: str) -> "URL":
+    """Read PostgreSQL's address.
+
+    It is read here and nowhere else: the client library would read some otherwise.
 
     :raises BadSetting: it is the address of something else, or none.
     """
@@ -98,11 +208,34 @@ def on_server(url: str) -> dict[str, Any]:
     if place.count("@") > 1:
         raise BadSetting("DATABASE_URL: write each @ of the password as %40")
     try:
-        address = make_url(f"postgresql+psycopg://{place}")
+        return make_url(f"postgresql+psycopg://{place}")
     except ValueError:
         # Its own words have a piece of the address, which may be one of the password.
         raise BadSetting("DATABASE_URL: its port cannot be read: give one number") from None
-    return {"DATABASE_FILE": None, "SQLALCHEMY_DATABASE_URI": address}
+
+
+def _address_of(file: Path) -> "URL":
+    from sqlalchemy.engine import URL
+
+    return URL.create("sqlite", database=str(file))
+
+
+def use_settings(app: "Flask", settings: Settings) -> None:
+    """Give the app its settings, and Flask those that are Flask's."""
+    app.extensions[_NAME] = settings
+    app.config.from_mapping(settings.for_flask())
+
+
+def settings_of(app: "Flask") -> Settings:
+    """The settings that the app has."""
+    return cast(Settings, app.extensions[_NAME])
+
+
+def current_settings() -> Settings:
+    """The settings of the app in whose context this is called."""
+    from flask import current_app  # the process that prints needs none of it
+
+    return settings_of(current_app)
 
 
 def _instance(given: Path | str | None) -> Path:
@@ -169,7 +302,7 @@ def _timezone() -> str:
 
 
 def _metrics_secret() -> str | None:
-    """What a program must show to read the figures; None where none may."""
+    """What a program must show to read the metrics; None where none may."""
     secret = os.environ.get("TEFTERI_METRICS_SECRET", "").strip()
     if secret and len(secret) < _SHORTEST_KEY:
         raise BadSetting(
@@ -178,8 +311,8 @@ def _metrics_secret() -> str | None:
     return secret or None
 
 
-def _secret_key(values: dict[str, Any], instance: Path) -> str:
-    key = values.get("SECRET_KEY") or os.environ.get("TEFTERI_SECRET_KEY")
+def _secret_key(given: str | None, instance: Path) -> str:
+    key = given or os.environ.get("TEFTERI_SECRET_KEY")
     source = "TEFTERI_SECRET_KEY"
     if key is None:
         source = str(instance / "secret_key")
@@ -192,7 +325,7 @@ def _secret_key(values: dict[str, Any], instance: Path) -> str:
             f"{source} is weak: give at least {_SHORTEST_KEY} random characters, "
             "or none and one is made in the instance folder"
         )
-    return str(key)
+    return key
 
 
 def _kept_key(file: Path) -> str:

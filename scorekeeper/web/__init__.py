@@ -7,24 +7,27 @@ from scorekeeper.web import (
     adjustments,
     agreeing,
     api,
-    carrying,
     change,
     corrections,
     errors,
     evening,
-    figures,
     files,
     fragments,
     hands,
     health,
     history,
     home,
+    import_export,
     installing,
     limits,
     links,
     maintenance,
+    manual,
     matches,
+    metrics_page,
+    own_phone,
     pencil,
+    phone_recovery,
     preferences,
     privacy,
     rules_pages,
@@ -37,8 +40,8 @@ from scorekeeper.web import (
     vocabulary,
     watching,
 )
-from scorekeeper.web.attending import Attending
 from scorekeeper.web.polls import Polls
+from scorekeeper.web.request_metrics import RequestMetrics
 
 
 def init_app(app: Flask) -> None:
@@ -55,19 +58,22 @@ def init_app(app: Flask) -> None:
         adjustments,
         agreeing,
         api,
-        carrying,
+        import_export,
         change,
         corrections,
         evening,
-        figures,
+        metrics_page,
         files,
         hands,
         health,
         history,
         home,
         installing,
+        phone_recovery,
         links,
+        manual,
         matches,
+        own_phone,
         pencil,
         preferences,
         privacy,
@@ -82,4 +88,4 @@ def init_app(app: Flask) -> None:
     ):
         app.register_blueprint(noun.pages)
     app.wsgi_app = Polls(app)  # type: ignore[method-assign]
-    app.wsgi_app = Attending(app)  # type: ignore[method-assign]
+    app.wsgi_app = RequestMetrics(app)  # type: ignore[method-assign]

@@ -1,16 +1,19 @@
 """What the scorer does to a match besides hands: undo, stop, reopen, claim, rematch."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import problems
 from scorekeeper.rules.model import SIDES
-from scorekeeper.services import matches
+from scorekeeper.services import matches, rematches
 from scorekeeper.services.acting import Refused
-from scorekeeper.services.ledger import Kind
+from scorekeeper.services.match_acts.body import Body
+from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
+from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.matches import find_match, is_scorer
+from scorekeeper.services.rematches import NotOver
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
@@ -20,11 +23,11 @@ from scorekeeper.web.security import phone_id
 pages = Blueprint("acts", __name__, url_prefix="/m/<public_id>")
 
 
-def _do(public_id: str, kind: Kind, data: dict[str, Any]) -> BaseResponse:
+def _do(public_id: str, body: Body) -> BaseResponse:
     """Do it and show the match; a stale or repeated press shows how the match stands."""
     op_id, revision = operation()
     try:
-        matches.do(public_id, phone_id(), op_id, revision, kind, data)
+        matches.append_act(public_id, phone_id(), op_id, revision, body)
     except Refused:
         return stale_page(find_match(public_id))
     return go_to("matches.show", public_id=public_id)
@@ -41,19 +44,19 @@ def undo(public_id: str) -> BaseResponse:
     written = kept.ledger.done_by(request.form.get("op_id", ""))
     if seq not in possible and not written and is_scorer(public_id, phone_id()):
         return stale_page(kept)
-    return _do(public_id, "undone", {"seq": seq})
+    return _do(public_id, Undone(seq=seq))
 
 
 @pages.post("/stop")
 def stop(public_id: str) -> BaseResponse:
     """The players stop before the target."""
-    return _do(public_id, "stopped", {})
+    return _do(public_id, Stopped())
 
 
 @pages.post("/reopen")
 def reopen(public_id: str) -> BaseResponse:
     """Go on with a match that was stopped or claimed."""
-    return _do(public_id, "reopened", {})
+    return _do(public_id, Reopened())
 
 
 @pages.post("/rematch")
@@ -61,7 +64,10 @@ def reopen(public_id: str) -> BaseResponse:
 def rematch(public_id: str) -> BaseResponse:
     """The same players again; the next dealer deals."""
     op_id, _ = operation()
-    kept = matches.rematch(public_id, phone_id(), op_id)
+    try:
+        kept = rematches.rematch(public_id, phone_id(), op_id)
+    except NotOver as error:
+        return stale_page(error.kept)
     return go_to("matches.show", public_id=kept.public_id)
 
 
@@ -71,19 +77,17 @@ def claim_form(public_id: str) -> BaseResponse | str:
     ledger = find_match(public_id).ledger
     if ledger.standing.is_over or not ledger.match.rules.claim:
         return go_to("matches.show", public_id=public_id)
-    return _claim_page(public_id, {}, [])
+    return _claim_page(public_id, {}, {})
 
 
 @pages.post("/claim")
 def claim(public_id: str) -> BaseResponse:
     """A side stops the match and claims that it has the target."""
     op_id, revision = operation()
-    data = {
-        "side": request.form.get("side"),
-        "points": whole_number(request.form.get("points"), digits=4),
-    }
+    points = whole_number(request.form.get("points"), digits=4)
+    claimed = Claimed.read({"side": request.form.get("side"), "points": points})
     try:
-        matches.do(public_id, phone_id(), op_id, revision, "claimed", data)
+        matches.append_act(public_id, phone_id(), op_id, revision, claimed)
     except Refused as refused:
         texts = {p.field: problems.claim_problem_text(p) for p in refused.problems}
         if not texts.keys() <= {"side", "points"}:
@@ -92,7 +96,7 @@ def claim(public_id: str) -> BaseResponse:
     return go_to("matches.show", public_id=public_id)
 
 
-def _claim_page(public_id: str, typed: Any, wrong: Any) -> str:
+def _claim_page(public_id: str, typed: Mapping[str, str], wrong: Mapping[str | None, str]) -> str:
     context = match_context(find_match(public_id))
     if not context["may_write"]:
         abort(403)

@@ -1,6 +1,6 @@
 """Adjusting the score: a penalty, a ruling, a score carried over from paper."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_wtf import FlaskForm
@@ -15,13 +15,16 @@ from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem, Side
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.body import Body, Json
+from scorekeeper.services.match_acts.entries import SentAdjustment
+from scorekeeper.services.match_acts.hands import Adjusted, Corrected, Voided
 from scorekeeper.services.matches import Kept, find_match, new_operation_id
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.history_text import adjust_words, history_of_hand
 from scorekeeper.web.match_form import one_of
 from scorekeeper.web.matches import match_context, own_match
-from scorekeeper.web.proposals import Proposal, propose
-from scorekeeper.web.telling import adjust_words, history_of_hand
+from scorekeeper.web.proposals import ChangeProposal, propose
 
 pages = Blueprint("adjustments", __name__, url_prefix="/m/<public_id>")
 
@@ -80,18 +83,14 @@ class AdjustForm(FlaskForm):
         is_minus = text.startswith("-") or side in (self.minus.data or [])
         return -number if is_minus or self.why.data == "penalty" else number
 
-    def data_to_write(self) -> dict[str, Any]:
-        """What the act holds."""
+    def entry(self) -> SentAdjustment:
+        """What is to be written."""
         words, why = (self.reason.data or "").strip(), str(WHY.get(self.why.data, ""))
         # Of a score from paper other words say enough; that it is a penalty must stay.
         is_named = not words or self.why.data == "carried" or words.startswith(why)
         reason = (words or why) if is_named else f"{why}: {words}"
-        data: dict[str, Any] = {
-            "adjust": {side: self.points(side) for side in SIDES},
-            "reason": reason,
-        }
-        before = whole_number(self.before.data)
-        return data if before is None else {**data, "before": before}
+        points: Json = {side: self.points(side) for side in SIDES}
+        return SentAdjustment.read({"adjust": points, "reason": reason})
 
 
 @pages.get("/adjust")
@@ -159,10 +158,9 @@ def void(public_id: str, hand_id: int) -> BaseResponse:
     if _was_done(kept):
         return go_to("matches.show", public_id=public_id)
     _find_adjustment(kept, hand_id)
-    proposal = Proposal(
+    proposal = ChangeProposal(
         kept=kept,
-        kind="voided",
-        data={"hand_id": hand_id},
+        body=Voided(voids=hand_id),
         url=request.path,
         back_url=url_for(".show", public_id=public_id, hand_id=hand_id),
         back=_("Adjustment"),
@@ -177,13 +175,12 @@ def _propose(kept: Kept, form: AdjustForm, hand_id: int | None) -> BaseResponse:
     if form.has_erased_reason(kept.ledger) and not _was_done(kept):
         form.reason.data = form.opened.data = ""
         return Response(_page(kept, form, (_ERASED,), hand_id), status=409)
-    data = form.data_to_write()
+    body: Body = Adjusted(entry=form.entry(), before=whole_number(form.before.data))
     if hand_id is not None:
-        data = {"hand_id": hand_id, **{k: data[k] for k in ("adjust", "reason")}}
-    proposal = Proposal(
+        body = Corrected(corrects=hand_id, entry=form.entry())
+    proposal = ChangeProposal(
         kept=kept,
-        kind="adjusted" if hand_id is None else "corrected",
-        data=data,
+        body=body,
         url=request.path,
         back_url=request.path,  # where the browser has kept what is typed
         back=_("Back"),

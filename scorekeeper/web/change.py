@@ -1,6 +1,6 @@
 """Changing a running match: names, seats, dealer, target, rules."""
 
-from typing import Any
+from dataclasses import replace
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -11,7 +11,8 @@ from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.match import Adjust, Match, dealers
 from scorekeeper.rules.model import SEATS, SIDES, Hand, RuleSet, Seat
 from scorekeeper.services.acting import MixedUnits, Refused
-from scorekeeper.services.ledger import Ledger, difference
+from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.match_acts.changed import Changed, difference
 from scorekeeper.services.matches import Kept, new_operation_id
 from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments.places import place_of
@@ -25,7 +26,7 @@ from scorekeeper.web.match_form import (
     turned_switches,
 )
 from scorekeeper.web.matches import own_match
-from scorekeeper.web.proposals import Proposal, propose
+from scorekeeper.web.proposals import ChangeProposal, propose
 from scorekeeper.web.words import side_names
 
 pages = Blueprint("change", __name__, url_prefix="/m/<public_id>/change")
@@ -50,7 +51,7 @@ class ChangeForm(MatchForm):
         self.show_target(ledger.match.rules.target)
         self.dealer.data = ledger.standing.dealer
 
-    def changed(self, now: Ledger) -> dict[str, Any]:
+    def changed(self, now: Ledger) -> Changed:
         """What is turned in the form; nothing where all is as the form was opened."""
         shown = self._ledger_shown(now)
         rules = self.rule_set()
@@ -61,10 +62,9 @@ class ChangeForm(MatchForm):
             rules=rules,
             first_dealer=_first_dealer(self.dealer.data or "", shown, rules),
         )
-        data = difference(shown.match, wanted)
-        if self.since.data == "now" and data.keys() & {"names", "players"}:
-            data["from_now"] = True
-        return data
+        change = difference(shown.match, wanted)
+        has_names = bool(change.names or change.players)
+        return replace(change, from_now=self.since.data == "now" and has_names)
 
     def _ledger_shown(self, now: Ledger) -> Ledger:
         opened = whole_number(self.opened.data)
@@ -108,11 +108,11 @@ def change(public_id: str) -> BaseResponse:
     change_form = ChangeForm(formdata=request.form)
     if not change_form.validate():
         return _page(kept, change_form, turned_now(), 422)
-    data = change_form.changed(kept.ledger)
-    if "rules" in data and place_of(public_id):
+    wanted = change_form.changed(kept.ledger)
+    if wanted.rules and place_of(public_id):
         notice = _("The tournament says which rules are played, and to what. Ask its organiser.")
         return _page(kept, change_form, turned_now(), 422, notice)
-    if not data and request.form.get("confirm") != "yes":
+    if wanted == Changed() and request.form.get("confirm") != "yes":
         notice = _("Nothing is changed yet.")
         return _page(kept, change_form, turned_now(), 422, notice)
 
@@ -125,7 +125,7 @@ def change(public_id: str) -> BaseResponse:
         text = problem_text(problem, Hand(), kept.ledger.match.rules)
         return _page(kept, change_form, turned_now(), 422, text)
 
-    return propose(_proposal(kept, data), refuse)
+    return propose(_proposal(kept, wanted), refuse)
 
 
 def _mixed_units(kept: Kept, refused: MixedUnits) -> str:
@@ -144,11 +144,10 @@ def _mixed_units(kept: Kept, refused: MixedUnits) -> str:
     )
 
 
-def _proposal(kept: Kept, data: dict[str, Any]) -> Proposal:
-    return Proposal(
+def _proposal(kept: Kept, change: Changed) -> ChangeProposal:
+    return ChangeProposal(
         kept=kept,
-        kind="changed",
-        data=data,
+        body=change,
         url=url_for(".change", public_id=kept.public_id),
         back_url=url_for(".form", public_id=kept.public_id),
         back=_("Back"),

@@ -1,17 +1,24 @@
 """Correcting, voiding and inserting a hand: first what it changes, then the change."""
 
-from typing import Any
-
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import Hand
-from scorekeeper.services.ledger import Kind
+from scorekeeper.services.match_acts.body import Body
+from scorekeeper.services.match_acts.entries import SentHand
+from scorekeeper.services.match_acts.hands import Corrected, Inserted, Voided
 from scorekeeper.services.matches import find_match
-from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.proposals import Proposal, propose
+from scorekeeper.web.hand_form_page import (
+    HandFormPage,
+    hand_to_save,
+    open_hand_form,
+    prepare,
+    refuse,
+    show_hand_form,
+)
+from scorekeeper.web.proposals import ChangeProposal, propose
 from scorekeeper.web.settle.written import with_count
 
 pages = Blueprint("corrections", __name__, url_prefix="/m/<public_id>/hands/<int:hand_id>")
@@ -20,13 +27,13 @@ pages = Blueprint("corrections", __name__, url_prefix="/m/<public_id>/hands/<int
 @pages.get("/correct")
 def correct_form(public_id: str, hand_id: int) -> BaseResponse:
     """The form, filled with the hand as it stands; a count of the tricks comes with the address."""
-    desk = open_desk(public_id, hand_id, blank=True)
+    desk = open_hand_form(public_id, hand_id, blank=True)
     assert desk.row is not None
     assert isinstance(desk.row.entry, Hand)
     rules = desk.ledger.match.rules
     desk.form.fill(with_count(desk.row.entry, request.args, rules), rules)
     prepare(desk.form, desk.kept.revision)
-    return show_desk(desk)
+    return show_hand_form(desk)
 
 
 @pages.post("/correct")
@@ -34,19 +41,19 @@ def correct(public_id: str, hand_id: int) -> BaseResponse:
     """Show what a correction changes, and once that is confirmed, write it."""
     if _was_done(public_id, hand_id):
         return go_to("matches.show", public_id=public_id)
-    desk = open_desk(public_id, hand_id)
-    data = hand_to_save(desk)
-    if data is None:
-        return show_desk(desk, 422)
-    return _change(desk, "corrected", {"hand_id": hand_id, "hand": data})
+    desk = open_hand_form(public_id, hand_id)
+    hand = hand_to_save(desk)
+    if hand is None:
+        return show_hand_form(desk, 422)
+    return _change(desk, Corrected(corrects=hand_id, entry=SentHand(hand)))
 
 
 @pages.get("/insert")
 def insert_form(public_id: str, hand_id: int) -> BaseResponse:
     """The form for a hand that was forgotten before this one."""
-    desk = open_desk(public_id, before=hand_id, blank=True)
+    desk = open_hand_form(public_id, before=hand_id, blank=True)
     prepare(desk.form, desk.kept.revision)
-    return show_desk(desk)
+    return show_hand_form(desk)
 
 
 @pages.post("/insert")
@@ -54,11 +61,11 @@ def insert(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the forgotten hand changes, and once that is confirmed, write it in its place."""
     if find_match(public_id).ledger.done_by(request.form.get("op_id", "")):
         return go_to("matches.show", public_id=public_id)
-    desk = open_desk(public_id, before=hand_id)
-    data = hand_to_save(desk)
-    if data is None:
-        return show_desk(desk, 422)
-    return _change(desk, "inserted", {"before": hand_id, "hand": data})
+    desk = open_hand_form(public_id, before=hand_id)
+    hand = hand_to_save(desk)
+    if hand is None:
+        return show_hand_form(desk, 422)
+    return _change(desk, Inserted(before=hand_id, entry=SentHand(hand)))
 
 
 @pages.route("/void", methods=["GET", "POST"])
@@ -66,21 +73,21 @@ def void(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the match is without the hand, and once that is confirmed, void it."""
     if _was_done(public_id, hand_id):
         return go_to("matches.show", public_id=public_id)
-    return _change(open_desk(public_id, hand_id, blank=True), "voided", {"hand_id": hand_id})
+    return _change(open_hand_form(public_id, hand_id, blank=True), Voided(voids=hand_id))
 
 
 def _was_done(public_id: str, hand_id: int) -> bool:
     """Did this operation change the hand already, which is gone by now? A repeat is no fault."""
     ledger = find_match(public_id).ledger
     done = ledger.done_by(request.form.get("op_id", ""))
-    return done is not None and done.data.get("hand_id") == hand_id and ledger.row(hand_id) is None
+    return done is not None and done.body.hand_id == hand_id and ledger.row(hand_id) is None
 
 
-def _change(desk: Desk, kind: Kind, data: dict[str, Any]) -> BaseResponse:
-    return propose(_proposal(desk, kind, data), lambda refused: refuse(desk, refused))
+def _change(desk: HandFormPage, body: Body) -> BaseResponse:
+    return propose(_proposal(desk, body), lambda refused: refuse(desk, refused))
 
 
-def _proposal(desk: Desk, kind: Kind, data: dict[str, Any]) -> Proposal:
+def _proposal(desk: HandFormPage, body: Body) -> ChangeProposal:
     number = desk.number
     titles = {
         "corrected": _("Correct hand %(number)s?", number=number),
@@ -92,21 +99,20 @@ def _proposal(desk: Desk, kind: Kind, data: dict[str, Any]) -> Proposal:
         "voided": _("Void it"),
         "inserted": _("Insert it"),
     }
-    return Proposal(
+    return ChangeProposal(
         kept=desk.kept,
-        kind=kind,
-        data=data,
+        body=body,
         url=request.path,
-        **_way_back(desk, kind),
-        title=titles[kind],
-        button=buttons[kind],
+        **_way_back(desk, body),
+        title=titles[body.kind],
+        button=buttons[body.kind],
         hand_id=desk.hand_id,
     )
 
 
-def _way_back(desk: Desk, kind: Kind) -> dict[str, str]:
+def _way_back(desk: HandFormPage, body: Body) -> dict[str, str]:
     """To the form, where the browser has kept what is typed; from a void hand to its page."""
-    if kind != "voided":
+    if not isinstance(body, Voided):
         return {"back_url": request.path, "back": _("Back")}
     url = url_for("matches.hand", public_id=desk.kept.public_id, hand_id=desk.hand_id)
     return {"back_url": url, "back": _("Hand %(number)s", number=desk.number)}

@@ -1,17 +1,23 @@
 """Error pages: in the reader's language, and they say what to do."""
 
 import logging
+from enum import Enum
 from typing import Any, Final
 
 from flask import Flask, Response, make_response, render_template, request
+from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 from scorekeeper.i18n import _l
+from scorekeeper.i18n.problems import FULL_ADVICE, FULL_TITLE
 from scorekeeper.operating.logs import request_id
+from scorekeeper.operating.security_events import FOREIGN_HOST, WRONG_TOKEN, mark_request
 from scorekeeper.services.matches import (
-    Busy,
-    NoAnswer,
+    ConnectionLost,
+    DamagedEvent,
+    DatabaseUnavailable,
+    Full,
     NotFound,
     NotScorer,
     NotWritable,
@@ -27,143 +33,201 @@ from scorekeeper.web.matches import stale_page
 
 _log = logging.getLogger(__name__)
 
-EXPIRED: Final = 419
-"""Not HTTP's: a form whose token is no longer good, answered as 400."""
-NOT_WRITABLE: Final = 507
-"""Answered as 503, in words of its own."""
-NO_ANSWER: Final = 5031
-"""Answered as 503, in words of its own."""
-MAINTENANCE: Final = 5032
-"""Answered as 503, in words of its own, before anything is asked of the database."""
-NOT_ORGANISER: Final = 4031
-HALF_ERASED: Final = 5033
-"""Answered as 503, in words of its own: once more, and it goes on."""
-MOVED_ON: Final = 4091
-"""Of tournaments, answered as 403 and 409, in words of their own."""
-_AS: Final = {
-    EXPIRED: 400,
-    NOT_WRITABLE: 503,
-    NO_ANSWER: 503,
-    MAINTENANCE: 503,
-    HALF_ERASED: 503,
-    NOT_ORGANISER: 403,
-    MOVED_ON: 409,
-}
-_RETRY_SECONDS: Final = {MAINTENANCE: 10}
-"""After how long to ask again where an answer is 503; soon, for it may be done before its time."""
 
-_WORDS: Final = {
-    EXPIRED: (
+class ErrorPage(Enum):
+    """A page that says what went wrong and what to do, with the status that it is sent under."""
+
+    def __new__(cls, status: int, title: LazyString, advice: LazyString) -> "ErrorPage":
+        page = object.__new__(cls)
+        page._value_ = len(cls.__members__)  # the words are no value: they are lazy
+        return page
+
+    def __init__(self, status: int, title: LazyString, advice: LazyString) -> None:
+        self.status = status
+        self.title = title
+        self.advice = advice
+
+    EXPIRED = (
+        400,
         _l("This page was too old to send"),
         _l("Go back, reload the page, and do it again. Nothing was written."),
-    ),
-    400: (_l("That request makes no sense here"), _l("Go back and try again.")),
-    403: (
+    )
+    """A form whose token is no longer good."""
+    BAD_REQUEST = (400, _l("That request makes no sense here"), _l("Go back and try again."))
+    """Also for any status that has no page of its own."""
+    NOT_SCORER = (
+        403,
         _l("Only the scorer's phone may write here"),
         _l(
             "You can read the ledger. Nothing was written: tell it to whoever holds the pencil now."
         ),
-    ),
-    404: (
+    )
+    NOT_FOUND = (
+        404,
         _l("There is nothing here"),
         _l("The address may be cut off. Ask the scorer for it again."),
-    ),
-    405: (_l("That cannot be done here"), _l("Go back and try again.")),
-    409: (
+    )
+    WRONG_METHOD = (405, _l("That cannot be done here"), _l("Go back and try again."))
+    STALE = (
+        409,
         _l("The match went on meanwhile"),
         _l(
             "Go back, reload the page, see how it stands, and do it again. Nothing was overwritten."
         ),
-    ),
-    NOT_ORGANISER: (
+    )
+    NOT_ORGANISER = (
+        403,
         _l("Only the organiser may do this"),
         _l("You can read the tournament. Nothing was written: ask the organiser for a link."),
-    ),
-    MOVED_ON: (
+    )
+    REVISION_CONFLICT = (
+        409,
         _l("It was changed meanwhile"),
         _l(
             "Go back, reload the page, see how it is now, and do it again. Nothing was overwritten."
         ),
-    ),
-    413: (
+    )
+    """Of tournaments; a match's shows how it stands now (`stale_page`)."""
+    TOO_LARGE = (
+        413,
         _l("That is too much at once"),
         _l("Make it shorter and send it again. Nothing was saved."),
-    ),
-    429: (
+    )
+    TOO_MANY_REQUESTS = (
+        429,
         _l("Your network asks for too much at once"),
         _l("Wait a few minutes and try again. What you typed is not lost, and matches go on."),
-    ),
-    500: (
+    )
+    FAULT = (
+        500,
         _l("Something broke on the server"),
         _l("What was called saved is saved. Go back and try again."),
-    ),
-    NOT_WRITABLE: (
+    )
+    FULL = (422, FULL_TITLE, FULL_ADVICE)
+    DAMAGED = (
+        500,
+        _l("What was written is damaged here"),
+        _l(
+            "On the server's disk it is not what was saved, so no score is shown and nothing more "
+            "is written. All else goes on. Tell whoever runs the server, who may have a copy."
+        ),
+    )
+    """It does not say which score, for nobody knows."""
+    NOT_WRITABLE = (
+        503,
         _l("The server cannot save now"),
         _l(
             "Its disk is full or cannot be written: tell whoever runs it. Nothing was saved. "
             "What you typed is not lost: try again."
         ),
-    ),
-    NO_ANSWER: (
+    )
+    CONNECTION_LOST = (
+        503,
         _l("The database does not answer"),
         _l(
             "What was called saved is saved. Whether this was, nobody knows: try again, and it is "
             "saved once. What you typed is not lost."
         ),
-    ),
-    MAINTENANCE: (
+    )
+    MAINTENANCE = (
+        503,
         _l("The server is being looked after"),
         _l(
             "What was called saved is saved. Hands that you write meanwhile wait on this phone and "
             "are sent by themselves."
         ),
-    ),
-    HALF_ERASED: (
+    )
+    """Sent before anything is asked of the database."""
+    ERASURE_PENDING = (
+        503,
         _l("Only some of the names are erased"),
         _l("The server could not go on, and others are still there. Try again, and it goes on."),
-    ),
-    503: (
+    )
+    """Asked once more, the erasing goes on."""
+    BUSY = (
+        503,
         _l("The server is busy"),
         _l("Nothing was saved. What you typed is not lost: try again."),
-    ),
+    )
+
+
+_BY_STATUS: Final = {
+    400: ErrorPage.BAD_REQUEST,
+    403: ErrorPage.NOT_SCORER,
+    404: ErrorPage.NOT_FOUND,
+    405: ErrorPage.WRONG_METHOD,
+    409: ErrorPage.STALE,
+    413: ErrorPage.TOO_LARGE,
+    429: ErrorPage.TOO_MANY_REQUESTS,
+    500: ErrorPage.FAULT,
+    503: ErrorPage.BUSY,
 }
+"""The page of an error of HTTP's own."""
+_BY_EXCEPTION: Final[dict[type[Exception], ErrorPage]] = {
+    NotFound: ErrorPage.NOT_FOUND,
+    NotScorer: ErrorPage.NOT_SCORER,
+    NoTournament: ErrorPage.NOT_FOUND,
+    NotAllowed: ErrorPage.NOT_ORGANISER,
+    MovedOn: ErrorPage.REVISION_CONFLICT,
+    HalfErased: ErrorPage.ERASURE_PENDING,
+    Full: ErrorPage.FULL,
+    DatabaseUnavailable: ErrorPage.BUSY,
+    ConnectionLost: ErrorPage.CONNECTION_LOST,
+    NotWritable: ErrorPage.NOT_WRITABLE,
+    DamagedEvent: ErrorPage.DAMAGED,
+}
+"""The page of an error of ours, and of those that are derived from it."""
+_RETRY_SECONDS: Final = {ErrorPage.MAINTENANCE: 10}
+"""After how long to ask again where the status is 503; soon, for it may be done before its time."""
 
 
 def init_app(app: Flask) -> None:
     """Answer every error with a page."""
     app.register_error_handler(HTTPException, _on_http_error)
     app.register_error_handler(CSRFError, _on_stale_form)
-    app.register_error_handler(NotFound, lambda _error: page(404))
-    app.register_error_handler(NotScorer, lambda _error: page(403))
     app.register_error_handler(Stale, lambda error: stale_page(error.kept))
     app.register_error_handler(OperationReused, lambda error: stale_page(error.kept))
-    app.register_error_handler(NoTournament, lambda _error: page(404))
-    app.register_error_handler(NotAllowed, lambda _error: page(NOT_ORGANISER))
-    app.register_error_handler(MovedOn, lambda _error: page(MOVED_ON))
-    app.register_error_handler(HalfErased, lambda _error: page(HALF_ERASED))
-    app.register_error_handler(Busy, lambda _error: page(503))
-    app.register_error_handler(NoAnswer, _on_no_answer)
-    app.register_error_handler(NotWritable, _on_not_writable)
+    for kind in _BY_EXCEPTION:
+        app.register_error_handler(kind, _on_own_error)
+    app.register_error_handler(ConnectionLost, _on_disk_or_connection)
+    app.register_error_handler(NotWritable, _on_disk_or_connection)
+    app.register_error_handler(DamagedEvent, _on_damaged)
     app.register_error_handler(Exception, _on_fault)
 
 
-def page(status: int, sent: list[tuple[str, str]] | None = None, more: str = "") -> Response:
-    """The error page of this status; for htmx one line of it, beside what was pressed.
+def page_of(error: Exception) -> ErrorPage:
+    """The page of an error of ours.
 
-    `more` is a sentence that the reader is told besides.
-
-    Where it says to try again it holds what was sent, or `sent` in its place: without scripts going
-    back would lose it. A program gets a problem in JSON.
+    :raises StopIteration: it has none.
     """
-    title, advice = _WORDS.get(status, _WORDS[400])
-    advice = f"{advice} {more}".rstrip()
-    seconds = _RETRY_SECONDS.get(status, 5)
+    return next(_BY_EXCEPTION[kind] for kind in type(error).__mro__ if kind in _BY_EXCEPTION)
+
+
+def show(
+    page: ErrorPage,
+    sent: list[tuple[str, str]] | None = None,
+    more: str = "",
+    status: int | None = None,
+) -> Response:
+    """Answer with an error page; for htmx with one line of it, beside what was pressed.
+
+    `more` is a sentence that the reader is told besides, `status` one that has no page of its own.
+
+    Where the page says to try again it holds what was sent, or `sent` in its place: without scripts
+    going back would lose it. A program gets a problem in JSON.
+    """
+    status = status or page.status
+    title, advice = str(page.title), f"{page.advice} {more}".rstrip()
+    seconds = _RETRY_SECONDS.get(page, 5)
     is_match = "public_id" in (request.view_args or {})
     # The phone may have the match that the server has not, or does not tell now.
-    may_be_kept = is_match and status in (404, MAINTENANCE)
-    status = _AS.get(status, status)
+    may_be_kept = is_match and page in (
+        ErrorPage.NOT_FOUND,
+        ErrorPage.MAINTENANCE,
+        ErrorPage.DAMAGED,
+    )
     if is_api():
-        response = problem(status, str(title), advice)
+        response = problem(status, title, advice)
     else:
         if sent is None:
             sent = list(request.form.items(multi=True)) if status in (429, 503) else []
@@ -179,6 +243,11 @@ def page(status: int, sent: list[tuple[str, str]] | None = None, more: str = "")
     return response
 
 
+def show_status(status: int) -> Response:
+    """Answer with the page of an HTTP status."""
+    return show(_BY_STATUS.get(status, ErrorPage.BAD_REQUEST), status=status)
+
+
 def _number_of(status: int) -> str | None:
     """What a reader can tell whoever runs the server, to find the fault in the log."""
     return request_id() if status == 500 else None
@@ -192,29 +261,36 @@ def _words(status: int, **words: Any) -> Response:
 def _on_http_error(error: HTTPException) -> Response | HTTPException:
     if error.code is None or error.code < 400:
         return error  # a redirect
-    if isinstance(error, SecurityError | BadHost) and not is_api():
-        return error  # a host that is not ours, or none: a page would have addresses there
-    response = page(error.code)
+    if isinstance(error, SecurityError | BadHost):
+        mark_request(FOREIGN_HOST)
+        if not is_api():
+            return error  # a host that is not ours, or none: a page would have addresses there
+    response = show_status(error.code)
     told = [pair for pair in error.get_headers() if pair[0] in ("Allow", "Retry-After")]
     response.headers.update(told)
     return response
 
 
 def _on_stale_form(_error: CSRFError) -> Response:
-    return page(EXPIRED)
+    mark_request(WRONG_TOKEN)
+    return show(ErrorPage.EXPIRED)
 
 
-def _on_not_writable(error: Exception) -> Response:
+def _on_own_error(error: Exception) -> Response:
+    return show(page_of(error))
+
+
+def _on_disk_or_connection(error: Exception) -> Response:
     _log.error("%s: %s", request.endpoint, error.__cause__)
-    return page(NOT_WRITABLE)
+    return show(page_of(error))
 
 
-def _on_no_answer(error: Exception) -> Response:
-    _log.error("%s: %s", request.endpoint, error.__cause__)
-    return page(NO_ANSWER)
+def _on_damaged(error: Exception) -> Response:
+    _log.error("%s: %s", request.endpoint, error)  # with its address: somebody has to look at it
+    return show(ErrorPage.DAMAGED)
 
 
 def _on_fault(error: Exception) -> Response:
     # Never the form, a cookie or the address: the log holds no secret, and opens no match.
     _log.error("%s %s", request.method, request.endpoint, exc_info=error)
-    return page(InternalServerError.code)
+    return show(ErrorPage.FAULT)

@@ -13,7 +13,7 @@ from scorekeeper.printing.charts import Race, race_chart
 from scorekeeper.rules.evening import Place
 from scorekeeper.rules.match import Match, Row, Standing
 from scorekeeper.rules.model import BySide
-from scorekeeper.services.evenings import Series, Sitting, series_of
+from scorekeeper.services.evenings import EveningSitting, Series, series_of
 from scorekeeper.web.words import side_names
 
 pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
@@ -22,7 +22,7 @@ _ONE_NIGHT: Final = timedelta(hours=16)
 """Whoever plays past midnight plays the same evening; what takes longer has a second date."""
 
 
-class Card(NamedTuple):
+class EveningCard(NamedTuple):
     """A match of the evening."""
 
     number: int
@@ -62,9 +62,9 @@ def show(public_id: str) -> str:
     )
 
 
-def _card(number: int, sitting: Sitting) -> Card:
+def _card(number: int, sitting: EveningSitting) -> EveningCard:
     match, standing = sitting.ledger.match, sitting.ledger.standing
-    return Card(
+    return EveningCard(
         number,
         url_for("matches.show", public_id=sitting.public_id),
         match,

@@ -9,11 +9,13 @@ from typing import Final
 
 from flask import Blueprint, Flask, Response, current_app, request, send_from_directory
 
-from scorekeeper.web.packing import pack
+from scorekeeper.web.packing import minify, pack
 
 pages = Blueprint("files", __name__)
 
 _A_YEAR: Final = 365 * 24 * 3600
+_VERSION: Final = "files_version"
+"""Under which an app keeps it, among its extensions."""
 FILES: Final = frozenset({"static", "files.show", "shell.views", "vocabulary.show"})
 """The endpoints whose answers are the same for everybody."""
 
@@ -24,7 +26,7 @@ def init_app(app: Flask) -> None:
     for name in static_files(app):
         digest.update(f"{name}\0".encode())
         digest.update((_folder(app) / name).read_bytes())
-    app.config["FILES_VERSION"] = digest.hexdigest()[:10]
+    app.extensions[_VERSION] = digest.hexdigest()[:10]
 
 
 @pages.get("/static/-<version>/<path:filename>")
@@ -32,7 +34,10 @@ def show(version: str, filename: str) -> Response:
     """The file as it is now; another version's address, of a page from before, keeps nothing."""
     # Its tag is that of what is sent, packed or not: `keep` gives it.
     response = send_from_directory(_folder(current_app), filename, conditional=False, etag=False)
-    return keep(response, is_ours=version == current_app.config["FILES_VERSION"])
+    del response.headers["Content-Disposition"]  # its name is in the address
+    if not current_app.debug:
+        minify(response)
+    return keep(response, is_ours=version == files_version())
 
 
 def keep(response: Response, *, is_ours: bool) -> Response:
@@ -63,8 +68,12 @@ def static_files(app: Flask) -> list[str]:
 
 def static_url(name: str) -> str:
     """The address of a static file in this version."""
-    version = current_app.config["FILES_VERSION"]
-    return f"{request.script_root}{current_app.static_url_path}/-{version}/{name}"
+    return f"{request.script_root}{current_app.static_url_path}/-{files_version()}/{name}"
+
+
+def files_version() -> str:
+    """The version of the static files that this server has."""
+    return str(current_app.extensions[_VERSION])
 
 
 def _folder(app: Flask) -> Path:

@@ -6,16 +6,25 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, make_response, redirect, render_template, request
 from flask import url_for as flask_url_for
 from jinja2 import StrictUndefined
+from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.config import current_settings
 from scorekeeper.i18n import current_locale, labels, long_date, problems, tournament_words
+from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.rules.model import VALUES
 from scorekeeper.rules.names import shorten
-from scorekeeper.web import telling, words
+from scorekeeper.web import history_text, words
 from scorekeeper.web.files import static_url
 from scorekeeper.web.imports import imported_by
 from scorekeeper.web.page_memory import new_operation_id
+from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.vocabulary import words_url
+
+
+def _with_real_minus(value: Any) -> Any:
+    """A negative number as it is read; what is sent back is written as text (`|string`)."""
+    return labels.number_text(value) if type(value) is int and value < 0 else value
 
 
 def init_app(app: Flask) -> None:
@@ -23,15 +32,19 @@ def init_app(app: Flask) -> None:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    app.jinja_env.finalize = _with_real_minus
+    app.jinja_env.filters["syllables"] = _broken
     app.jinja_env.globals.update(
         labels=labels,
         static_url=static_url,
         imported_by=imported_by,
         words_url=words_url,
         language=current_locale,
+        current_settings=current_settings,
         side_names=words.side_names,
         seat_name=words.seat_name,
-        act_name=telling.act_name,
+        deals_text=words.deals_text,
+        act_name=history_text.act_name,
         score_text=labels.score_text,
         shorten=shorten,
         kind_short=labels.kind_short,
@@ -43,9 +56,17 @@ def init_app(app: Flask) -> None:
         unbroken=words.unbroken,
         problem_text=problems.problem_text,
         here=here,
-        theme=lambda: request.cookies.get("theme", ""),
+        theme=lambda: chosen_looks()[0],
+        letters=lambda: chosen_looks()[1],
         new_operation_id=new_operation_id,
     )
+
+
+def _broken(text: object, whole: int = LONGEST_WHOLE) -> object:
+    """What is printed, with its long words broken at their syllables; elements as they are."""
+    is_built = "<" in (words := str(text)) and isinstance(text, Markup)
+    broken = text if is_built else syllables(words, whole)
+    return Markup(broken) if isinstance(text, Markup) else broken
 
 
 def here() -> str:

@@ -6,11 +6,13 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.rules.codec import read_fields, write_hand
+from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Act
+from scorekeeper.services.match_acts.entries import SentHand
+from scorekeeper.services.match_acts.hands import Contract, Recorded
 from scorekeeper.services.matches import (
     Kept,
     OperationReused,
@@ -18,11 +20,18 @@ from scorekeeper.services.matches import (
     find_match,
     new_operation_id,
 )
-from scorekeeper.web.desk import Desk, hand_to_save, open_desk, prepare, refuse, show_desk
+from scorekeeper.web import errors
 from scorekeeper.web.entry import CONTRACT_FIELDS, EntryForm
-from scorekeeper.web.errors import EXPIRED, page
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.hand_form_page import (
+    HandFormPage,
+    hand_to_save,
+    open_hand_form,
+    prepare,
+    refuse,
+    show_hand_form,
+)
 from scorekeeper.web.matches import find_row
 from scorekeeper.web.security import phone_id, role_in
 
@@ -41,7 +50,7 @@ def new(public_id: str) -> BaseResponse:
     if not matches.is_operation_id(op_id):
         query = urlencode({"op": new_operation_id(), **contract})
         return redirect(f"{url_for('.new', public_id=public_id)}?{query}")
-    desk = open_desk(public_id, blank=True)
+    desk = open_hand_form(public_id, blank=True)
     done = desk.ledger.done_by(op_id)
     if done is None and desk.ledger.standing.is_over:
         return redirect(url_for("matches.show", public_id=public_id))
@@ -53,15 +62,15 @@ def new(public_id: str) -> BaseResponse:
         if contract:
             desk.form.bring(contract)
         prepare(desk.form, desk.kept.revision, op_id)
-        return show_desk(desk)
-    if done.kind != "recorded" or desk.ledger.row(done.seq) is None:
+        return show_hand_form(desk)
+    if not isinstance(done.body, Recorded) or desk.ledger.row(done.seq) is None:
         return redirect(url_for(".new", public_id=public_id, op=new_operation_id()))
     _show_saved(desk, done)
     assert desk.row is not None
     assert isinstance(desk.row.entry, Hand)
     desk.form.fill(desk.row.entry, desk.ledger.match.rules)
     desk.form.op_id.data = op_id
-    return show_desk(desk)
+    return show_hand_form(desk)
 
 
 def _told_contract() -> dict[str, str]:
@@ -71,7 +80,7 @@ def _told_contract() -> dict[str, str]:
     return {name: request.args[name] for name in CONTRACT_FIELDS if name in request.args}
 
 
-def _show_saved(desk: Desk, done: Act) -> None:
+def _show_saved(desk: HandFormPage, done: Act) -> None:
     """Turn the desk to the hand that is saved."""
     desk.row, desk.hand_id = find_row(desk.kept, done.seq), None
     desk.notice = "saved"
@@ -84,16 +93,15 @@ def record(public_id: str) -> BaseResponse:
     op_id, revision = operation()
     if _is_told_again(public_id, op_id):
         return go_to("matches.show", public_id=public_id)
-    desk = open_desk(public_id)
+    desk = open_hand_form(public_id)
     if desk.form.act.data == "contract":
         return _record_contract(desk, revision)
-    data = hand_to_save(desk)
-    if data is None:
-        return show_desk(desk, 422)
+    hand = hand_to_save(desk)
+    if hand is None:
+        return show_hand_form(desk, 422)
     try:
-        kept, is_new = matches.do(
-            public_id, phone_id(), op_id, revision, "recorded", {"hand": data}
-        )
+        recorded = Recorded(entry=SentHand(hand))
+        kept, is_new = matches.append_act(public_id, phone_id(), op_id, revision, recorded)
     except OperationReused as used:
         return _offer_correction(desk, used)
     except Stale as stale:
@@ -109,9 +117,12 @@ def _is_told_again(public_id: str, op_id: str) -> bool:
     """Has this phone, from which the pencil went on, written this very hand before?"""
     if role_in(public_id).writes or not matches.has_done(public_id, phone_id(), op_id):
         return False
-    desk = Desk(find_match(public_id), EntryForm(formdata=request.form))
+    desk = HandFormPage(find_match(public_id), EntryForm(formdata=request.form))
     done = desk.ledger.done_by(op_id)
-    return done is not None and done.data == {"hand": hand_to_save(desk)}
+    hand = hand_to_save(desk)
+    if done is None or hand is None:
+        return False
+    return done.body == Recorded(entry=SentHand(hand))
 
 
 @pages.errorhandler(CSRFError)
@@ -119,22 +130,22 @@ def on_expired(_error: CSRFError) -> Response:
     """The form outlived its token: the same form with a new one, and all that was typed."""
     public_id = (request.view_args or {}).get("public_id", "")
     if request.endpoint != "hands.record" or not matches.is_scorer(public_id, phone_id()):
-        return page(EXPIRED)
-    desk = open_desk(public_id)
+        return errors.show(errors.ErrorPage.EXPIRED)
+    desk = open_hand_form(public_id)
     desk.notice = "expired"
-    return show_desk(desk, 409)
+    return show_hand_form(desk, 409)
 
 
-def _record_contract(desk: Desk, revision: int) -> BaseResponse:
+def _record_contract(desk: HandFormPage, revision: int) -> BaseResponse:
     op_id = desk.form.contract_op_id.data or ""
     if not matches.is_operation_id(op_id):
         abort(400)
     hand, unread = read_fields(desk.form.contract_data())
-    data = {"contract": write_hand(hand)}
     try:
         if unread:
             raise Refused(*(Problem("unknown", name) for name in unread))
-        matches.do(desk.kept.public_id, phone_id(), op_id, revision, "contract", data)
+        contract = Contract(entry=SentHand(hand))
+        matches.append_act(desk.kept.public_id, phone_id(), op_id, revision, contract)
     except (OperationReused, Stale) as went_on:
         return _went_on(desk, went_on.kept)
     except Refused as refused:
@@ -142,22 +153,22 @@ def _record_contract(desk: Desk, revision: int) -> BaseResponse:
     return go_to("matches.show", public_id=desk.kept.public_id)
 
 
-def _offer_correction(desk: Desk, used: OperationReused) -> BaseResponse:
+def _offer_correction(desk: HandFormPage, used: OperationReused) -> BaseResponse:
     """The hand is saved already, and something else was typed now: correct it?"""
     if not used.kept.ledger.has_hand_of(used.act.op_id):
         return _went_on(desk, used.kept)
     hand_id = used.act.seq
     row = find_row(used.kept, hand_id)
     assert isinstance(row.entry, Hand)
-    if hand_to_save(desk) == write_hand(row.entry):
+    if hand_to_save(desk) == row.entry:
         return go_to("matches.show", public_id=used.kept.public_id)  # as it was corrected since
     desk.turn_to(used.kept, row, hand_id)
     desk.notice = "saved"
-    return show_desk(desk, 422)
+    return show_hand_form(desk, 422)
 
 
-def _went_on(desk: Desk, kept: Kept, notice: str = "stale") -> Response:
+def _went_on(desk: HandFormPage, kept: Kept, notice: str = "stale") -> Response:
     """The match is another than the form knew; what was typed is kept, for the next hand."""
     desk.turn_to(kept)
     desk.notice = "over" if kept.ledger.standing.is_over else notice
-    return show_desk(desk, 409)
+    return show_hand_form(desk, 409)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from flask import Blueprint, current_app
+from flask import Blueprint
 
 from scorekeeper import __version__
+from scorekeeper.config import current_settings
 from scorekeeper.operating import ending, maintenance
 from scorekeeper.printing.pdf import pdf_ready
 from scorekeeper.services.health import database_health
@@ -32,6 +33,6 @@ def ready() -> tuple[dict[str, Any], int]:
 def _why_not() -> str:
     if ending.is_near():
         return "ending"
-    if maintenance.is_on(current_app.config["MAINTENANCE"]):
+    if maintenance.is_on(current_settings().maintenance):
         return "maintenance"
     return "" if database_health()["ok"] else "database"

@@ -1,25 +1,32 @@
 """A match's history: every act in words, and undoing an earlier one."""
 
+from typing import Final
+
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.acting import BuiltOn, Refused
 from scorekeeper.services.ledger import Act
+from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.history_text import act_name, history_of_match
 from scorekeeper.web.matches import match_context, own_match
-from scorekeeper.web.proposals import Proposal, propose
+from scorekeeper.web.proposals import ChangeProposal, propose
 from scorekeeper.web.security import phone_id
-from scorekeeper.web.telling import act_name, history_of_match
+
+PAGE: Final = 100
+"""Acts on one page: as many as most matches have, told as quickly as a ledger."""
 
 pages = Blueprint("history", __name__, url_prefix="/m/<public_id>/history")
 
 
 @pages.get("/")
 def show(public_id: str) -> str:
-    """Every act, the newest first."""
-    return _page(find_match(public_id))
+    """Every act, the newest first, so many on a page."""
+    return _page(find_match(public_id), until=request.args.get("until", type=int))
 
 
 @pages.route("/<int:seq>/undo", methods=["GET", "POST"])
@@ -37,16 +44,15 @@ def bring_back(public_id: str, seq: int) -> BaseResponse:
 def _undo(public_id: str, seq: int, *, is_bringing_back: bool) -> BaseResponse:
     kept = own_match(public_id)
     act = kept.ledger.act(seq)
-    if act is None or not act.is_play or act.kind in ("started", "undone"):
+    if act is None or not act.is_play or isinstance(act.body, Started | Undone):
         abort(404)
     undone = kept.ledger.undoing_of(seq) if is_bringing_back else act
     if undone is None or (undone.seq in kept.ledger.undone):
         return go_to("matches.show", public_id=public_id)  # done already, by the tap before
     name = act_name(act, kept.ledger)
-    proposal = Proposal(
+    proposal = ChangeProposal(
         kept=kept,
-        kind="undone",
-        data={"seq": undone.seq},
+        body=Undone(seq=undone.seq),
         url=request.path,
         back_url=url_for(".show", public_id=public_id),
         back=_("History"),
@@ -82,12 +88,17 @@ def why_not_undone(kept: Kept, act: Act, refused: Refused) -> str:
     return _("%(act)s cannot be undone alone any more.", act=name)
 
 
-def _page(kept: Kept, notice: str = "") -> str:
+def _page(kept: Kept, notice: str = "", until: int | None = None) -> str:
     context = match_context(kept)
+    acts = kept.ledger.acts
+    end = len(acts) if until is None else min(max(until, 1), len(acts))
+    begin = max(0, end - PAGE)
     return render_template(
         "history/page.html",
         **context,
-        told=history_of_match(kept.ledger),
+        told=history_of_match(kept.ledger, acts[begin:end]),
+        older=begin,
+        newer=min(end + PAGE, len(acts)) if end < len(acts) else None,
         wrong=notice,
         this_phone=phone_id(),
     )

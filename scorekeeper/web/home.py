@@ -1,11 +1,15 @@
 """The first page: this phone's matches. One can be taken out of the list, and put back."""
 
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.rules.model import HIGHEST_TARGET
-from scorekeeper.services import matches
-from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.rules.model import HIGHEST_TARGET, BySide
+from scorekeeper.services import matches, rematches
+from scorekeeper.services.matches import DamagedEvent, Kept, find_match
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import goal_text
@@ -13,15 +17,42 @@ from scorekeeper.web.security import phone_id
 
 pages = Blueprint("home", __name__)
 
+_NEARBY: Final = 2
+"""Running matches that stand below the first one; all others are behind "older matches"."""
+_TRACK: Final = 163
+"""How long the race of a side is drawn."""
+_LONG: Final = 999
+"""Totals beyond it are written smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentMatch:
+    """The match that the first page shows large: the newest that is running, or the last one."""
+
+    kept: Kept
+    goal: str
+    is_limited: bool
+    """Is it played to a number of hands or minutes, not to a total?"""
+    reached: BySide[float]
+    """How much of its race each side has behind it."""
+    is_long: bool
+
 
 @pages.get("/")
 def show() -> str:
     """The phone's matches, running ones first."""
     phone = phone_id()
+    found = matches.matches_of(phone) if phone is not None else []
+    nearby = [kept for kept in found[1 : _NEARBY + 1] if not kept.ledger.standing.is_over]
     return render_template(
         "home/page.html",
-        matches=matches.matches_of(phone) if phone is not None else [],
+        is_unknown=phone is None,
+        current=_current(found[0]) if found else None,
+        nearby=nearby,
+        older=found[len(nearby) + 1 :],
+        damaged=matches.damaged_of(phone, found) if phone is not None else [],
         goal=_goal,
+        may_begin=rematches.open_to(phone),
         removed=_just_removed(),
         has_removed=phone is not None and matches.has_removed(phone),
     )
@@ -32,7 +63,14 @@ def removed() -> str:
     """The matches that were taken out of the phone's list."""
     phone = phone_id()
     found = matches.matches_of(phone, removed=True) if phone is not None else []
-    return render_template("home/removed.html", matches=found, goal=_goal)
+    damaged = [] if phone is None else matches.damaged_of(phone, found, removed=True)
+    return render_template(
+        "home/removed.html",
+        matches=found,
+        damaged=damaged,
+        goal=_goal,
+        may_begin=rematches.open_to(phone),
+    )
 
 
 @pages.post("/m/<public_id>/remove")
@@ -50,9 +88,22 @@ def put_back(public_id: str) -> BaseResponse:
 
 
 def _goal(kept: Kept) -> str:
-    """What ends the match. Only a table without a target of its own plays to the highest."""
-    is_limited = kept.ledger.match.rules.target == HIGHEST_TARGET
-    return goal_text(kept, place_of(kept.public_id) if is_limited else None)
+    """What ends the match."""
+    return goal_text(kept, place_of(kept.public_id) if _is_limited(kept) else None)
+
+
+def _is_limited(kept: Kept) -> bool:
+    """Only a table without a target of its own plays to the highest."""
+    return kept.ledger.match.rules.target == HIGHEST_TARGET
+
+
+def _current(kept: Kept) -> CurrentMatch:
+    totals = kept.ledger.standing.totals
+    is_limited = _is_limited(kept)
+    full = max(1, *totals) if is_limited else kept.ledger.match.rules.target
+    reached = [round(_TRACK * min(max(total / full, 0), 1), 1) for total in totals]
+    is_long = max(map(abs, totals)) > _LONG
+    return CurrentMatch(kept, _goal(kept), is_limited, BySide(*reached), is_long)
 
 
 def _just_removed() -> Kept | None:
@@ -60,4 +111,6 @@ def _just_removed() -> Kept | None:
     public_id = request.args.get("removed", "")
     if not public_id or not matches.is_removed(public_id, phone_id()):
         return None
-    return find_match(public_id)
+    with suppress(DamagedEvent):  # its line in the list of those taken out says so
+        return find_match(public_id)
+    return None

@@ -9,10 +9,12 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
+from scorekeeper.config import current_settings
 from scorekeeper.i18n import LANGUAGES, current_locale, gettext
 from scorekeeper.i18n.language import catalogue_file
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.web.files import static_files, static_url
+from scorekeeper.web import manual
+from scorekeeper.web.files import files_version, static_files, static_url
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.shell import views_url
 from scorekeeper.web.vocabulary import words_url
@@ -28,6 +30,7 @@ SHELL_PAGES: Final = {
     "setup.new": r"/matches/(new)?",
     "settle.index": r"/settle",
     "rules_pages.index": None,
+    "manual.show": None,
     "installing.help_page": None,
     "installing.offline": None,
     "shell.show": r"/m/[\w-]{22}/.*",
@@ -103,9 +106,8 @@ def _pages() -> list[tuple[str, str | None]]:
 
 def _kept() -> dict[str, Any]:
     pages = _pages()
-    files_version = current_app.config["FILES_VERSION"]
     return {
-        "versioned": static_url("").removesuffix(f"{files_version}/"),
+        "versioned": static_url("").removesuffix(f"{files_version()}/"),
         "files": [
             *map(static_url, shell_files()),
             *map(views_url, LANGUAGES),
@@ -129,10 +131,11 @@ def shell_files() -> list[str]:
 
 @lru_cache
 def _words_version() -> str:
-    """Changes with the templates and the translations, of which kept pages are made."""
+    """Changes with the templates, the translations and the manual: kept pages are made of them."""
     digest = hashlib.sha256()
     templates = Path(str(current_app.root_path), str(current_app.template_folder))
-    for file in [*sorted(templates.rglob("*.html")), catalogue_file("el")]:
+    texts = (*manual.FILES.values(), catalogue_file("el"))
+    for file in [*sorted(templates.rglob("*.html")), *texts]:
         digest.update(file.read_bytes())
     return digest.hexdigest()[:6]
 
@@ -152,7 +155,7 @@ def help_page() -> str:
 @pages.get("/help/certificate")
 def certificate() -> str:
     """How a phone comes to trust the CA of `serve-https`; nothing where there is none."""
-    port = current_app.config["CA_PORT"]
+    port = current_settings().ca_port
     if not port:
         abort(404)
     # `serve-https` offers it at the port behind its own.
@@ -161,7 +164,7 @@ def certificate() -> str:
 
 
 def _certificate_address() -> str | None:
-    port = current_app.config["CA_PORT"]
+    port = current_settings().ca_port
     return _address("http", port) if port else None
 
 

@@ -32,6 +32,7 @@ class LedgerRow(NamedTuple):
     totals: BySide[int]
     counts: bool
     is_wrong: bool
+    is_corrected: bool
     answers: BySide[Answer] = NO_ANSWER
     """What each side says to it."""
 
@@ -50,7 +51,9 @@ def ledger_rows(kept: Kept, names: BySide[str]) -> list[LedgerRow]:
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
         entry = row.entry
         if isinstance(entry, Adjust):
-            rows.append(_adjustment(f"{adjustment_url}{hand_id}", row, entry, adjustment))
+            is_corrected = hand_id in ledger.corrected
+            made = _adjustment(f"{adjustment_url}{hand_id}", row, entry, adjustment)
+            rows.append(made._replace(is_corrected=is_corrected))
             continue
         assert row.score is not None
         spoken = hand_word % {"number": row.number}
@@ -67,6 +70,7 @@ def ledger_rows(kept: Kept, names: BySide[str]) -> list[LedgerRow]:
                 row.totals,
                 row.counts,
                 hand_id in ledger.wrong,
+                hand_id in ledger.corrected,
                 said.get(hand_id, NO_ANSWER),
             )
         )
@@ -96,4 +100,4 @@ def _contract_marks(hand: Hand, unit: str, made: bool | None, _language: str) ->
 def _adjustment(url: str, row: Row, entry: Adjust, word: str) -> LedgerRow:
     scores = BySide(score_text(entry.A), score_text(entry.B))
     reason = entry.reason or word
-    return LedgerRow(url, None, word, Markup(), reason, scores, row.totals, True, False)
+    return LedgerRow(url, None, word, Markup(), reason, scores, row.totals, True, False, False)

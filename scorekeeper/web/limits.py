@@ -1,7 +1,7 @@
 """How often one address may do what costs the server much, or is guessing.
 
 Polls are never counted, and nothing that a match's own scorer does in it: a café is one address.
-Each server process counts for itself, in memory (docs/decisions.md).
+Each server process counts for itself, in memory (docs/decisions/security.md).
 """
 
 import time
@@ -10,9 +10,12 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from typing import Final
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 from flask_limiter import Limiter
 
+from scorekeeper.config import Settings, current_settings
+from scorekeeper.operating.security_events import WRONG_SECRET, mark_request
+from scorekeeper.web.printing import is_waited_for
 from scorekeeper.web.security import role_in
 
 _NETWORK_BITS: Final = 64
@@ -42,8 +45,8 @@ def init_app(app: Flask) -> None:
     app.before_request_funcs[None].remove(_limiter._check_request_limit)
 
 
-def _at_most(setting: str) -> Callable[[], str]:
-    return lambda: f"{current_app.config[setting]} per 10 minutes"
+def _at_most(limit: Callable[[Settings], int]) -> Callable[[], str]:
+    return lambda: f"{limit(current_settings())} per 10 minutes"
 
 
 def _was_done(response: Response) -> bool:
@@ -58,22 +61,33 @@ def _is_scorers_own() -> bool:
 
 
 new_matches: Final = _limiter.shared_limit(
-    _at_most("NEW_MATCHES"), scope="new matches", deduct_when=_was_done
+    _at_most(lambda its: its.new_matches), scope="new matches", deduct_when=_was_done
 )
 """For a view that starts a match: only what was started counts, a mended form does not."""
 
 prints: Final = _limiter.shared_limit(
-    _at_most("PRINTS"), scope="prints", exempt_when=_is_scorers_own
+    _at_most(lambda its: its.prints),
+    scope="prints",
+    exempt_when=lambda: _is_scorers_own() or is_waited_for(),
 )
-"""For a view that prints."""
+"""For a view that prints; asking how far it is costs nothing."""
 
 
-@_limiter.shared_limit(_at_most("FAILED_SECRETS"), scope="failed secrets")
+@_limiter.shared_limit(_at_most(lambda its: its.failed_secrets), scope="failed secrets")
 def count_failed_secret() -> None:
     """Count a secret that the address that asks has shown and that nobody has.
 
     Call it once the look-up has failed, before the refusal: a right secret is neither counted nor
     refused, whatever others at the same address show.
+
+    :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
+    """
+    mark_request(WRONG_SECRET)
+
+
+@_limiter.shared_limit("60 per 10 minutes", scope="large draws")
+def count_large_draw() -> None:
+    """Count a draw that takes seconds, also where it is only shown.
 
     :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
     """

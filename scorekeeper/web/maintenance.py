@@ -2,14 +2,14 @@
 
 from datetime import UTC, datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 
+from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext
 from scorekeeper.i18n.times import clock
 from scorekeeper.operating import maintenance
-from scorekeeper.web.errors import MAINTENANCE, page
+from scorekeeper.web import errors
 from scorekeeper.web.files import FILES
 
 _OPEN: Final = FILES | {"health.show", "health.ready", "figures.show"}
@@ -22,13 +22,13 @@ def init_app(app: Flask) -> None:
 
 
 def _refuse() -> Response | None:
-    flag = current_app.config["MAINTENANCE"]
+    flag = current_settings().maintenance
     if not maintenance.is_on(flag) or request.endpoint in _OPEN:
         return None
     told = [_promise(maintenance.promised_end(flag))]
     if request.method == "POST":  # a form of a page without scripts: no hand of it waits
         told.append(gettext("Nothing was saved. What you typed is not lost: try again."))
-    return page(MAINTENANCE, more=" ".join(filter(None, told)))
+    return errors.show(errors.ErrorPage.MAINTENANCE, more=" ".join(filter(None, told)))
 
 
 def _promise(until: datetime | None) -> str:
@@ -36,5 +36,5 @@ def _promise(until: datetime | None) -> str:
         return ""
     if until < datetime.now(UTC):
         return gettext("It takes longer than was thought.")
-    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    zone = current_settings().zone
     return gettext("It is to be done at %(time)s.", time=clock(until.astimezone(zone)))

@@ -25,6 +25,7 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.forms import whole_number
+from scorekeeper.web.words import names_to_show
 
 NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
 
@@ -70,6 +71,15 @@ class MatchForm(FlaskForm):
             raise ValidationError(
                 _("A number from %(low)s to %(high)s.", low=LOWEST_TARGET, high=HIGHEST_TARGET)
             )
+
+    def validate_preset(self, _field: Any) -> None:
+        """A switch that there is not, or a value that it has not, is no preset's own."""
+        for name, given in request.values.items():
+            field = name.removeprefix("switch_")
+            if field == name or not given:
+                continue
+            if given not in map(str, switch_values().get(field, ())):
+                raise ValidationError(_("There is no such rule: reload the page."))
 
     def rule_set(self) -> RuleSet:
         """The preset with the switches that were turned, and the target."""
@@ -136,6 +146,11 @@ def turned_now() -> dict[str, str]:
     return {field: request.form.get(f"switch_{field}", "") for field in switch_values()}
 
 
+def typed_names(form: MatchForm) -> BySide[str]:
+    """The sides' names in the form; where none is typed, Us and Them in the reader's language."""
+    return names_to_show(BySide(form.name_A.data or "", form.name_B.data or ""))
+
+
 def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, Any]:
     """What the templates of such a form use."""
     return {
@@ -147,6 +162,10 @@ def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, Any]:
         "values": switch_values(),
         "switches": switches,
         "seats": SEATS,
+        "seat_words": BySide("{side}", "{side}"),
+        "typed_names": typed_names,
+        "is_apart": False,
+        "is_swapped": False,
         "suits": SUITS,
         "targets": TARGETS,
         "longest": LONGEST_NAME,

@@ -10,6 +10,7 @@ from scorekeeper.i18n import current_locale, labels, reasons
 from scorekeeper.i18n.rulings import topic_title
 from scorekeeper.i18n.tournament_words import length_text, table_name
 from scorekeeper.printing.charts import race_chart
+from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.seating import player_in
 from scorekeeper.rules.match import Row, leading_side
 from scorekeeper.rules.model import SIDES, BySide, Hand
@@ -20,14 +21,15 @@ from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.services.tournaments.places import Place, place_of
+from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
+from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.security import role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
 from scorekeeper.web.settle.origin import origin_query
-from scorekeeper.web.telling import history_of_hand
 from scorekeeper.web.words import side_names
 
 pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
@@ -37,13 +39,15 @@ pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 def show(public_id: str) -> Response | str:
     """The match page: totals, race, ledger, and for the scorer the next act."""
     kept = find_match(public_id)
+    if kept.ledger.standing.is_over:
+        PRINTER.start()  # its sheet and its picture are what is asked for next
     key = (
         public_id,
         kept.ledger.mark,
         role_in(public_id),
         place_of(public_id),
         current_locale(),
-        request.cookies.get("theme"),
+        *chosen_looks(),
         request.script_root + request.full_path,
     )
     return remembered(key, lambda: render_match_page(kept))
@@ -81,6 +85,7 @@ def page_context(kept: Kept) -> dict[str, Any]:
         "is_limited": is_limited,
         "goal": goal_text(kept, place),
         "undoing": undoing,
+        "auction_address": _auction_address(kept),
         "asking": asking(ledger),
         "was_declined": was_declined(ledger, role.side),
         "is_new_scorer": role.writes and is_new_scorer(ledger, role.phone),
@@ -89,6 +94,14 @@ def page_context(kept: Kept) -> dict[str, Any]:
         ),
         "unanswered": unanswered(ledger, role.side) if role.side else [],
     }
+
+
+def _auction_address(kept: Kept) -> str:
+    """Where the auction of the next hand is settled."""
+    match = kept.ledger.match
+    given = BySide(match.sides.A.name, match.sides.B.name)
+    dealer = kept.ledger.standing.dealer
+    return auction_url(dealer, match.rules, given, match=kept.public_id)
 
 
 def _table_url(place: Place) -> str:

@@ -1,11 +1,17 @@
-"""What is the same for everybody is packed once, as small as can be, and not for each request."""
+"""What is the same for everybody is packed once, as small as can be, and not for each request.
+
+Scripts and styles are minified before that, on the way out: comments cost a quarter of their bytes
+on the wire, and what lies in `static/` stays what is read and debugged.
+"""
 
 import gzip
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 import brotli
+import rjsmin
 from flask import Response, request
 
 _BEST_BROTLI: Final = 11
@@ -14,6 +20,29 @@ _PACKERS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "br": lambda content: brotli.compress(content, quality=_BEST_BROTLI),
     "gzip": lambda content: gzip.compress(content, mtime=0),
 }
+_BETWEEN_RULES: Final = re.compile(r"/\*.*?\*/|\s+", re.DOTALL)
+
+
+def _minify_style(style: str) -> str:
+    """Make every comment and run of blanks one blank; no other blank of a style is safely left out.
+
+    rcssmin takes the one of `form :is(…)`, which chooses the form's children, for none.
+    """
+    return re.sub(r" +", " ", _BETWEEN_RULES.sub(" ", style)).strip()
+
+
+_MINIFIERS: Final[dict[str, Callable[[str], str]]] = {
+    "text/javascript": rjsmin.jsmin,
+    "application/javascript": rjsmin.jsmin,
+    "text/css": _minify_style,
+}
+
+
+def minify(response: Response) -> None:
+    """Take comments and blanks out of a script or a style; anything else stays as it is."""
+    if response.mimetype in _MINIFIERS:
+        response.direct_passthrough = False
+        response.set_data(_minified(response.get_data(), response.mimetype))
 
 
 def pack(response: Response) -> None:
@@ -33,3 +62,8 @@ def pack(response: Response) -> None:
 @cache
 def _packed(content: bytes, encoding: str) -> bytes:
     return _PACKERS[encoding](content)
+
+
+@cache
+def _minified(content: bytes, mimetype: str) -> bytes:
+    return _MINIFIERS[mimetype](content.decode()).encode()

@@ -63,7 +63,7 @@ def waiting(public_id: str) -> BaseResponse:
     since = whole_number(request.args.get("since")) or 0
     kind = request.args.get("kind", "")
     acts = find_match(public_id).ledger.acts[since:]
-    if any(act.kind == "joined" and act.data == joined_by(kind) for act in acts):
+    if kind in KINDS and any(act.body == joined_by(kind) for act in acts):
         # Of a side's code the other side's comes next.
         return go_to("matches.show" if kind == "hand_over" else ".show", public_id=public_id)
     return Response(status=204)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Flask
 from werkzeug.wsgi import get_host
 
+from scorekeeper.config import settings_of
 from scorekeeper.operating import maintenance
 from scorekeeper.services.matches import mark_of
 from scorekeeper.web.security import VARY, page_headers
@@ -28,7 +29,7 @@ class Polls:
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._next: WSGIApplication = app.wsgi_app
-        self._flag: str = app.config["MAINTENANCE"]
+        self._flag = settings_of(app).maintenance
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -37,7 +38,8 @@ class Polls:
         if path is None or not self._is_unchanged(path[1], environ):
             return self._next(environ, start_response)
         is_secure = environ["wsgi.url_scheme"] == "https"
-        headers = page_headers(self._app, is_secure=is_secure)
+        host = environ.get("HTTP_HOST", "")
+        headers = page_headers(self._app, is_secure=is_secure, host=host)
         own = [("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
         start_response("204 NO CONTENT", [*headers.items(), *own])
         return ()
@@ -47,7 +49,7 @@ class Polls:
         if mark is None or environ["REQUEST_METHOD"] != "GET" or maintenance.is_on(self._flag):
             return False
         try:
-            get_host(environ, self._app.config["TRUSTED_HOSTS"])
+            get_host(environ, settings_of(self._app).trusted_hosts)
             with self._app.app_context():
                 return mark_of(public_id) == mark[1]
         except Exception:

@@ -1,24 +1,58 @@
-"""Language and light or dark, remembered by a cookie."""
+"""Language, light or dark, and big letters, each remembered by a cookie."""
 
-from flask import Blueprint, redirect, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, g, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.operating.cookies import chosen, cookie_name
+from scorekeeper.web.files import is_file
 from scorekeeper.web.security import own_path
 
 pages = Blueprint("preferences", __name__)
 _A_YEAR = 365 * 24 * 3600
-_CHOICES = {"lang": LANGUAGES, "theme": ("", "light", "dark")}
+_CHOICES = {"lang": LANGUAGES, "theme": ("", "light", "dark"), "letters": ("", "big")}
+
+
+def chosen_looks() -> tuple[str, str]:
+    """The looks that this reader chose: light, dark or "" as the phone is; big letters or ""."""
+    theme, letters = (
+        value if (value := chosen(name)) in _CHOICES[name] else "" for name in ("theme", "letters")
+    )
+    return theme, letters
 
 
 @pages.post("/preferences")
-def choose() -> Response:
+def choose() -> BaseResponse:
     """Remember a choice and show the same page again."""
     response = redirect(own_path(request.form.get("next"), url_for("home.show")), code=303)
     for name, values in _CHOICES.items():
         value = request.form.get(name)
         if value in values:
-            response.set_cookie(
-                name, value, max_age=_A_YEAR, secure=request.is_secure, samesite="Lax"
-            )
+            g.setdefault("chosen_now", set()).add(name)
+            _remember(response, name, value)
+    return response
+
+
+def _remember(response: BaseResponse, name: str, value: str) -> None:
+    response.set_cookie(
+        cookie_name(name),
+        value,
+        max_age=_A_YEAR,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+@pages.after_app_request
+def _carry_over(response: Response) -> Response:
+    """Put what was chosen over HTTPS when these cookies had no prefix into one that has it."""
+    if not request.is_secure or is_file():
+        return response
+    for name in _CHOICES.keys() & request.cookies.keys():
+        value = request.cookies[name]
+        is_chosen = cookie_name(name) in request.cookies or name in g.get("chosen_now", ())
+        if value in _CHOICES[name] and not is_chosen:
+            _remember(response, name, value)
+        response.delete_cookie(name, secure=True, httponly=True, samesite="Lax")
     return response

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import labels
 from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.evenings import series_of
+from scorekeeper.services.evenings import has_others
 from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
@@ -49,7 +49,7 @@ def _page(kept: Kept, status: int = 200) -> Response:
         **match_context(kept),
         default=labels.default_side_names(),
         place=place_of(kept.public_id),
-        has_others=len(series_of(kept.public_id).matches) > 1,
+        has_others=has_others(kept.public_id),
         erased_at=erased.at if erased else None,
         is_unsure=status == 422,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -12,24 +12,25 @@ from scorekeeper.i18n import labels
 from scorekeeper.rules.match import Row
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused, with_act
-from scorekeeper.services.ledger import Act, Kind, Ledger
+from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.match_acts.body import Body
+from scorekeeper.services.match_acts.changed import Changed
 from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
 from scorekeeper.services.nameless import has_names
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.history_text import Fact, changes
 from scorekeeper.web.matches import stale_page
 from scorekeeper.web.security import phone_id
-from scorekeeper.web.telling import Fact, changes
 from scorekeeper.web.words import side_names
 
 
 @dataclass(frozen=True)
-class Proposal:
+class ChangeProposal:
     """An act that changes what is written, and the words in which it is proposed."""
 
     kept: Kept
-    kind: Kind
-    data: dict[str, Any]
+    body: Body
     url: str
     """Where it is confirmed."""
     back_url: str
@@ -44,13 +45,13 @@ class Proposal:
 
         :raises Refused: the act is not possible.
         """
-        act = Act(self.kept.ledger.revision + 1, self.kind, self.data)
+        act = Act(self.kept.ledger.revision + 1, self.body)
         return with_act(self.kept.ledger, act)
 
     def brings_names_back(self, before: Kept) -> bool:
         """Were names erased since the match was so, and are some in it?"""
         is_older = before.ledger.erased < self.kept.ledger.erased
-        return is_older and has_names(self.kind, self.data)
+        return is_older and has_names(self.body.kind, self.body.data)
 
 
 class Difference(NamedTuple):
@@ -67,7 +68,7 @@ class Difference(NamedTuple):
 
 
 def propose(
-    proposal: Proposal,
+    proposal: ChangeProposal,
     refuse: Callable[[Refused], BaseResponse],
     done: Callable[[], BaseResponse] | None = None,
 ) -> BaseResponse:
@@ -82,7 +83,7 @@ def propose(
             return _show(proposal, proposal.result())
         op_id, revision = operation()
         public_id = proposal.kept.public_id
-        matches.do(public_id, phone_id(), op_id, revision, proposal.kind, proposal.data)
+        matches.append_act(public_id, phone_id(), op_id, revision, proposal.body)
     except Refused as refused:
         return refuse(refused)
     except (Stale, OperationReused) as went_on:
@@ -119,7 +120,7 @@ def differences(before: Ledger, after: Ledger) -> list[Difference]:
     return [one for one in found if _seen(one.old) != _seen(one.new) and _ever_counts(one)]
 
 
-def _seen(row: Row | None) -> Any:
+def _seen(row: Row | None) -> object:
     return row and (row.number, row.score and row.score[:3], row.totals, row.counts)
 
 
@@ -127,13 +128,12 @@ def _ever_counts(difference: Difference) -> bool:
     return any(row is not None and row.counts for row in difference)
 
 
-def _facts(before: Ledger, after: Ledger, data: dict[str, Any]) -> tuple[Fact, ...]:
+def _facts(before: Ledger, after: Ledger, body: Body) -> tuple[Fact, ...]:
     """What differs between the matches' heads, and who deals next."""
     since = ""
-    if before.standing.rows and data.keys() & {"names", "players"}:
+    if before.standing.rows and isinstance(body, Changed) and (body.names or body.players):
         number = before.standing.number
-        is_now = data.get("from_now")
-        since = _("from hand %(number)s", number=number) if is_now else _("from the start")
+        since = _("from hand %(number)s", number=number) if body.from_now else _("from the start")
     return changes(before.match, after.match, (before.standing, after.standing), since)
 
 
@@ -147,7 +147,7 @@ def _redealt(before: Ledger, after: Ledger) -> str:
     return labels.in_runs(moved)
 
 
-def _show(proposal: Proposal, after: Ledger, *, stale: bool = False) -> Response:
+def _show(proposal: ChangeProposal, after: Ledger, *, stale: bool = False) -> Response:
     before = proposal.kept.ledger
     fresh = stale or "op_id" not in request.form
     page = render_template(
@@ -155,7 +155,7 @@ def _show(proposal: Proposal, after: Ledger, *, stale: bool = False) -> Response
         proposal=proposal,
         kept=proposal.kept,
         names=side_names(after.match),
-        facts=_facts(before, after, proposal.data),
+        facts=_facts(before, after, proposal.body),
         redealt=_redealt(before, after),
         was=before.standing,
         now=after.standing,

@@ -1,11 +1,24 @@
 """Who is asking, and what a browser may do with our pages."""
 
-from typing import Final
+import hashlib
+from typing import Final, NoReturn
 
 from flask import Flask, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature, Signer
 
-from scorekeeper.services.phones import Role, enrol_phone, find_phone, find_role, new_secret
+from scorekeeper.config import current_settings, settings_of
+from scorekeeper.operating.cookies import cookie_name
+from scorekeeper.operating.security_events import FOREIGN_PAGE, mark_request
+from scorekeeper.services.phones import (
+    PhoneRole,
+    come_back,
+    enrol_phone,
+    find_phone,
+    find_role,
+    hash_of,
+    new_secret,
+)
 from scorekeeper.services.tournaments.keeping import Role as TournamentRole
 from scorekeeper.services.tournaments.keeping import find_role as find_tournament_role
 from scorekeeper.web.files import is_file
@@ -28,8 +41,18 @@ _POLICY: Final = "; ".join(
 VARY: Final = ("Cookie", "Accept-Language", "HX-Request")
 """On what a page depends besides its address."""
 _A_YEAR: Final = 365 * 24 * 3600
-_HEADERS_OVER_HTTPS: Final = {"Strict-Transport-Security": f"max-age={_A_YEAR}"}
+_INSISTS: Final = f"max-age={_A_YEAR}"
+_OF_THE_NETWORK: Final = (
+    *(".corp", ".home", ".home.arpa", ".internal", ".intranet", ".invalid", ".lan", ".local"),
+    *(".localdomain", ".localhost", ".private", ".test"),
+)
+"""Ends of names that nobody owns: what else bears them is not ours to speak for."""
+_PHONE: Final = "phone"
+"""The cookie with the phone's secret."""
+OURS: Final = "Tefteri"
+"""The header by which a phone knows an answer of this server from a portal's or a proxy's."""
 _HEADERS: Final = {
+    OURS: "1",
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -48,6 +71,7 @@ _OF_DOCUMENTS: Final = (
     "Referrer-Policy",
 )
 """What a browser heeds in a document. A page's forty scripts and styles would carry 20 KB of it."""
+_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 _PARTS: Final = ("text/javascript", "text/css")
 
 
@@ -55,6 +79,7 @@ def init_app(app: Flask) -> None:
     """Check every request and mark every answer."""
     app.session_interface = _Sessions()
     app.before_request(_refuse_foreign_writes)
+    app.before_request(_refuse_forms_without_a_length)
     app.after_request(_mark)
 
 
@@ -66,9 +91,9 @@ def phone_id() -> int | None:
     return found
 
 
-def role_in(public_id: str) -> Role:
+def role_in(public_id: str) -> PhoneRole:
     """What the phone that asks is in this match, as it was when this request was first asked."""
-    roles: dict[str, Role] = g.setdefault("roles", {})
+    roles: dict[str, PhoneRole] = g.setdefault("roles", {})
     if public_id not in roles:
         roles[public_id] = find_role(_secret(), public_id)
     return roles[public_id]
@@ -93,8 +118,7 @@ def is_from_own_page() -> bool:
 
 
 def _secret() -> str | None:
-    demo: str = current_app.config["DEMO_PHONE"]
-    return demo or request.cookies.get(_cookie_name())
+    return current_settings().demo_phone or request.cookies.get(cookie_name(_PHONE))
 
 
 def invite_phone() -> None:
@@ -103,18 +127,59 @@ def invite_phone() -> None:
     A form that is sent twice, because its answer was lost or of two taps, is then of one phone.
     """
     if not is_known_again():
-        g.new_phone_secret = new_secret()
+        g.new_phone_secret = _invitations().sign(new_secret()).decode()
 
 
 def _invitation() -> str | None:
-    """The secret that a phone was given before it started a match."""
-    secret = request.cookies.get(_cookie_name(), "")
-    return secret if len(secret) == len(new_secret()) else None
+    """The secret that we gave a phone before it started a match.
+
+    Signed: a cookie may have been put there by somebody else, who chose it and knows it.
+    """
+    secret = request.cookies.get(cookie_name(_PHONE), "")
+    return secret if _invitations().validate(secret) else None
+
+
+def _invitations() -> Signer:
+    return Signer(current_app.secret_key or "", salt="invitation", digest_method=hashlib.sha256)
 
 
 def is_known_again() -> bool:
     """Has the phone that asks a cookie, by which it is the same one when it asks again?"""
     return phone_id() is not None or _invitation() is not None
+
+
+def proof_of_phone() -> str | None:
+    """What shows which phone it was, should the one that asks lose its cookie.
+
+    The hash of its secret, which follows from no address and no act, signed; it ends with that
+    secret. None in the demo, and for whoever is not known again.
+    """
+    secret = g.get("new_phone_secret") or (request.cookies.get(cookie_name(_PHONE), ""))
+    is_own = "new_phone_secret" in g or is_known_again()
+    if not is_own or current_settings().demo_phone:
+        return None
+    return _proofs().sign(hash_of(secret)).decode()
+
+
+def phone_shown_by(proof: str) -> str | None:
+    """The hash of the secret that the phone had which was given this proof."""
+    try:
+        return _proofs().unsign(proof).decode()
+    except BadSignature:
+        return None
+
+
+def _proofs() -> Signer:
+    return Signer(current_app.secret_key or "", salt="proof", digest_method=hashlib.sha256)
+
+
+def take_back(lost: str) -> bool:
+    """Is the phone that asks, so far only invited, now the one whose secret had this hash?"""
+    invitation = _invitation()
+    back = come_back(lost, invitation) if invitation else None
+    if back is not None:
+        g.phone_id = back
+    return back is not None
 
 
 def known_phone() -> int:
@@ -135,14 +200,16 @@ def own_path(target: str | None, otherwise: str) -> str:
     return target
 
 
+def forget_phone() -> None:
+    """Let the phone that asks be nobody from now on: its cookie goes with the answer."""
+    g.phone_id = None
+    g.is_phone_forgotten = True
+
+
 def _secret_to_renew() -> str | None:
     """That of a known phone that does something: a year from then on it is known."""
     is_known = request.method in ("POST", "PUT") and g.get("phone_id") is not None
-    return request.cookies.get(_cookie_name()) if is_known else None
-
-
-def _cookie_name() -> str:
-    return "__Host-phone" if request.is_secure else "phone"
+    return request.cookies.get(cookie_name(_PHONE)) if is_known else None
 
 
 class _Sessions(SecureCookieSessionInterface):
@@ -150,8 +217,7 @@ class _Sessions(SecureCookieSessionInterface):
 
     def get_cookie_name(self, app: Flask) -> str:
         """Over HTTPS one that only this host can have set."""
-        name = super().get_cookie_name(app)
-        return f"__Host-{name}" if request.is_secure else name
+        return cookie_name(super().get_cookie_name(app))
 
     def get_cookie_secure(self, _app: Flask) -> bool:
         """Never in the clear where there is HTTPS."""
@@ -170,28 +236,51 @@ def _refuse_foreign_writes() -> None:
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         if site not in ("same-origin", "none"):
-            abort(403)
+            _refuse_foreign_page()
         return
     # Every browser sends one of the two; a program that sends neither has no cookie to abuse.
     origin = request.headers.get("Origin")
     if origin is not None and origin != _own_origin():
-        abort(403)
+        _refuse_foreign_page()
+
+
+def _refuse_foreign_page() -> NoReturn:
+    mark_request(FOREIGN_PAGE)
+    abort(403)
+
+
+def _refuse_forms_without_a_length() -> None:
+    """Of a form in chunks Werkzeug reads as much as is let in, and drops the rest in silence."""
+    is_form = request.mimetype in _FORMS
+    if is_form and request.content_length is None and "Transfer-Encoding" in request.headers:
+        abort(411)
 
 
 def _own_origin() -> str:
     return request.host_url.rstrip("/")
 
 
-def page_headers(app: Flask, *, is_secure: bool) -> dict[str, str]:
-    """What every answer tells the browser."""
+def page_headers(app: Flask, *, is_secure: bool, host: str) -> dict[str, str]:
+    """What every answer tells the browser; `host` is the header of that name."""
     # With a CA of our own a phone that insists on HTTPS could not fetch the certificate any more.
-    insists = is_secure and not app.config["CA_PORT"]
-    return _HEADERS | _HEADERS_OVER_HTTPS if insists else _HEADERS
+    if not is_secure or settings_of(app).ca_port:
+        return _HEADERS
+    insists = f"{_INSISTS}; includeSubDomains" if _is_domain(host) else _INSISTS
+    return {**_HEADERS, "Strict-Transport-Security": insists}
+
+
+def _is_domain(host: str) -> bool:
+    """Is it a name that somebody registered, and no address or name of a local network?"""
+    name = host.partition(":")[0].rstrip(".").lower()
+    end = name.rpartition(".")[2]
+    return "." in name and not end[-1:].isdigit() and not name.endswith(_OF_THE_NETWORK)
 
 
 def _mark(response: Response) -> Response:
     is_part = request.endpoint == "files.show" and response.mimetype in _PARTS
-    for name, value in page_headers(current_app, is_secure=request.is_secure).items():
+    host = request.environ.get("HTTP_HOST", "")
+    told = page_headers(current_app, is_secure=request.is_secure, host=host)
+    for name, value in told.items():
         if not (is_part and name in _OF_DOCUMENTS):
             response.headers.setdefault(name, value)
     if is_file():
@@ -204,10 +293,14 @@ def _mark(response: Response) -> Response:
         # able to send it.
         if session:
             session.permanent = True
+    if g.get("is_phone_forgotten"):
+        response.delete_cookie(
+            cookie_name(_PHONE), secure=request.is_secure, httponly=True, samesite="Lax"
+        )
     secret = g.get("new_phone_secret") or _secret_to_renew()
     if secret:
         response.set_cookie(
-            _cookie_name(),
+            cookie_name(_PHONE),
             secret,
             max_age=_A_YEAR,
             secure=request.is_secure,

@@ -115,9 +115,10 @@ def _page(
     invite_phone()
     return show(
         "setup/page.html",
-        "setup/_rules.html",
+        "setup/_swapped.html",
         status,
         **form_context(form, turned),
         rules_url=url_for(".rules"),
         started=started,
+        is_unknown=phone_id() is None,
     )

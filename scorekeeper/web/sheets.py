@@ -1,19 +1,22 @@
 """Scoresheets: as a PDF, on the screen, and blank."""
 
-import logging
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Flask, Response, request, url_for
 from flask_babel import get_timezone
+from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.config import current_settings, settings_of
 from scorekeeper.i18n import current_locale
 from scorekeeper.printing.flags import Flagged
 from scorekeeper.printing.html import Toolbar, render_sheet
+from scorekeeper.printing.keeping import SheetKey, sheet_pdf
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
-from scorekeeper.printing.printer import PRINTER, SheetKey, sheet_pdf
+from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
+from scorekeeper.printing.view import Sheet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.erasing import forget_sheets
@@ -21,39 +24,44 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import Kept, find_match
 from scorekeeper.web.files import static_url
 from scorekeeper.web.limits import prints
+from scorekeeper.web.printing import on_unavailable, printed
 
 pages = Blueprint("sheets", __name__)
-_log = logging.getLogger(__name__)
+pages.register_error_handler(PdfUnavailable, on_unavailable)
 
 
 def init_app(app: Flask) -> None:
     """Give this process's printer the time that the settings allow."""
-    PRINTER.seconds = app.config["PRINT_SECONDS"]
+    PRINTER.seconds = settings_of(app).print_seconds
 
 
 @pages.get("/m/<public_id>/sheet.pdf")
 @prints
-def pdf(public_id: str) -> Response:
+def pdf(public_id: str) -> BaseResponse:
     """The match's sheet, made anew only where the match has changed."""
     kept = find_match(public_id)
-    ledger = kept.ledger
-    made = keep_made(
-        kept,
-        lambda key, folder: sheet_pdf(
-            ledger.match,
-            key,
-            printed_at=local_now(),
-            folder=folder,
-            seated=ledger.players,
-            flagged=_flagged(ledger),
+    ledger, now, flagged = kept.ledger, local_now(), _flagged(kept.ledger)
+    return printed(
+        state_of(kept),
+        lambda: keep_made(
+            kept,
+            lambda key, folder: sheet_pdf(
+                ledger.match,
+                key,
+                printed_at=now,
+                folder=folder,
+                seated=ledger.players,
+                flagged=flagged,
+            ),
         ),
+        lambda made: _download(made, f"tefteri-{public_id[:6]}-{kept.revision}"),
     )
-    return _download(made, f"tefteri-{public_id[:6]}-{kept.revision}")
 
 
 @pages.get("/m/<public_id>/sheet")
 def view(public_id: str) -> str:
     """The same sheet as a page that any browser prints."""
+    PRINTER.start()
     toolbar = Toolbar(
         back_url=url_for("matches.show", public_id=public_id),
         pdf_url=url_for(".pdf", public_id=public_id),
@@ -65,28 +73,28 @@ def view(public_id: str) -> str:
 
 @pages.get("/sheets/blank.pdf")
 @prints
-def blank() -> Response:
+def blank() -> BaseResponse:
     """A sheet to write on by hand, with the rules' name on it."""
     rules = PRESETS.get(request.args.get("preset", ""), PRESETS["cafe"])
-    made = PRINTER.pdf(render_sheet(blank_sheet(rules), STYLESHEET_URL))
-    return _download(made, f"tefteri-{rules.preset}-{current_locale()}")
+    return _print_blank(blank_sheet(rules), f"tefteri-{rules.preset}-{current_locale()}")
 
 
 @pages.get("/m/<public_id>/blank.pdf")
 @prints
-def blank_for(public_id: str) -> Response:
+def blank_for(public_id: str) -> BaseResponse:
     """A blank sheet with this match's rules and names."""
     match = find_match(public_id).ledger.match
-    made = PRINTER.pdf(render_sheet(blank_sheet(match.rules, match.sides), STYLESHEET_URL))
-    return _download(made, f"tefteri-{public_id[:6]}-blank")
+    return _print_blank(blank_sheet(match.rules, match.sides), f"tefteri-{public_id[:6]}-blank")
 
 
-@pages.errorhandler(PdfUnavailable)
-def on_unavailable(error: PdfUnavailable) -> tuple[str, int]:
-    """Say what is missing; the screen's sheet prints all the same."""
-    _log.warning("no PDF: %s", error)
-    public_id = (request.view_args or {}).get("public_id")
-    return render_template("errors/no_pdf.html", error=error, public_id=public_id), 503
+def _print_blank(sheet: Sheet, name: str) -> BaseResponse:
+    html = render_sheet(sheet, STYLESHEET_URL)
+    return printed(html, lambda: PRINTER.pdf(html), lambda made: _download(made, name))
+
+
+def state_of(kept: Kept) -> tuple[str, int]:
+    """What the match's sheet and picture change with."""
+    return kept.ledger.mark, kept.revision
 
 
 def keep_made(kept: Kept, make: Callable[[SheetKey, Path], bytes]) -> bytes:
@@ -95,7 +103,7 @@ def keep_made(kept: Kept, make: Callable[[SheetKey, Path], bytes]) -> bytes:
     Where names were erased while it was being made, it does not stay there.
     """
     key = SheetKey(f"{kept.public_id}-{kept.ledger.mark}", kept.revision)
-    made = make(key, current_app.config["INSTANCE"] / "sheets")
+    made = make(key, current_settings().instance / "sheets")
     if find_match(kept.public_id).ledger.erased != kept.ledger.erased:
         forget_sheets()
     return made

@@ -15,13 +15,14 @@ from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import CAFE
-from scorekeeper.services.ledger import Act, head_of
+from scorekeeper.services.ledger import Act
+from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.matches import Kept
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.view import acts_json
-from scorekeeper.web.desk import Desk
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.files import keep
+from scorekeeper.web.hand_form_page import HandFormPage
 
 pages = Blueprint("shell", __name__)
 pages.add_app_template_global(acts_json)
@@ -77,7 +78,7 @@ def _views(language: str) -> tuple[str, str]:
 
 def _context() -> dict[str, object]:
     """What the views' templates are given in place of a match."""
-    desk = Desk(_no_match(), EntryForm(formdata=None, meta={"csrf": False}))
+    desk = HandFormPage(_no_match(), EntryForm(formdata=None, meta={"csrf": False}))
     return {
         **desk.context(),
         "save_text": "⟦save⟧",
@@ -89,4 +90,4 @@ def _context() -> dict[str, object]:
 @lru_cache
 def _no_match() -> Kept:
     match = Match(sides=BySide(*(Party(name) for name in NAMES)), rules=EVERYTHING)
-    return Kept(PUBLIC_ID, replay([Act(1, "started", head_of(match))]))
+    return Kept(PUBLIC_ID, replay([Act(1, Started.of(match))]))

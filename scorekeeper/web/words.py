@@ -1,5 +1,6 @@
 """What several pages say: names of sides and players, moments, contracts."""
 
+import re
 import unicodedata
 from datetime import UTC, datetime
 
@@ -33,6 +34,11 @@ def seat_name(match: Match, seat: Seat) -> str:
     return labels.seat_name(seat, side_names(match), match.player_at(seat))
 
 
+def deals_text(match: Match, seat: Seat) -> str:
+    """That this player deals; where the player has no name, which of which side."""
+    return labels.deals_text(seat, side_names(match), match.player_at(seat))
+
+
 def moment(when: datetime | str | None) -> str:
     """A moment in the reader's words and the server's time zone; nothing for nothing."""
     if not when:
@@ -45,5 +51,5 @@ def moment(when: datetime | str | None) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The text with its scores in one piece, on whatever line: `20 – 15`."""
-    return text.replace(" – ", "\u00a0–\u00a0")
+    """The text with its scores in one piece, on whatever line, and a real minus: `−20 – 15`."""
+    return re.sub(r"(?<!\d)-(?=\d)", "−", text).replace(" – ", "\u00a0–\u00a0")

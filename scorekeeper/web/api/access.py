@@ -6,11 +6,13 @@ the request, because nothing here carries a form's token.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from flask import Response, request
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.i18n import _
+from scorekeeper.operating.security_events import NO_EVENT, mark_request
 from scorekeeper.services.matches import NotScorer, has_done, is_scorer
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import find_phone
@@ -27,6 +29,15 @@ from scorekeeper.web.security import phone_id as phone_of_page
 
 WithLink = Callable[[str, str], int | None]
 """Of a link's secret and what it should open the phone that a program is which shows it."""
+
+
+class Starter(NamedTuple):
+    """The phone that asks for a new match."""
+
+    phone_id: int | None
+    """None where it was invited, and nothing was written by it yet."""
+    enrol: Callable[[], int]
+    """Its row id; enrols it where it is new. A request that makes no sense enrols nobody."""
 
 
 class Invited(Exception):
@@ -46,8 +57,8 @@ def scorer_of(public_id: str, op_id: str = "") -> int:
     return phone_id
 
 
-def starter() -> int:
-    """The phone that asks, enrolled if a page of ours has invited it.
+def phone_that_starts() -> Starter:
+    """Tell how the phone that asks is known, or becomes known, once there is something to write.
 
     :raises NotScorer: no secret, or a wrong one.
     :raises Invited: it is a page of ours on a phone that has no cookie yet.
@@ -57,11 +68,11 @@ def starter() -> int:
             # Enrolled now it would be another phone, should this answer be lost.
             invite_phone()
             raise Invited
-        return known_phone()
+        return Starter(phone_of_page(), known_phone)
     phone_id = phone_that_asks("", links.phone_with_link)
     if phone_id is None:
         raise NotScorer
-    return phone_id
+    return Starter(phone_id, lambda: phone_id)
 
 
 def phone_that_asks(public_id: str, phone_with_link: WithLink) -> int | None:
@@ -104,6 +115,7 @@ def _on_not_scorer(_error: NotScorer) -> Response:
 
 @pages.errorhandler(Invited)
 def _on_invited(_error: Invited) -> Response:
+    mark_request(NO_EVENT)
     return unauthorized(
         _("This phone was not known yet"),
         _("Nothing was written. It has a cookie now: send the same again."),

@@ -1,45 +1,25 @@
-"""Operations as they are sent, read as acts of a match (`services.ledger`)."""
+"""Operations as they are sent, read as acts of a match (`services.match_acts`)."""
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from typing import Final, NamedTuple
 
-from scorekeeper.rules.codec import UNREAD, Json, read_fields, read_number, write_hand
+from scorekeeper.rules.codec import UNREAD, Json, read_number
 from scorekeeper.rules.match_file import read_adjust, write_entry
 from scorekeeper.rules.model import SIDES, Problem, in_order
 from scorekeeper.services.acting import Refused
-from scorekeeper.services.ledger import Kind
+from scorekeeper.services.match_acts.body import Body, Form, Kind
+from scorekeeper.services.match_acts.registry import BODIES
+from scorekeeper.services.matches import is_operation_id
 
-KINDS: Final[dict[str, Kind]] = {
-    "record": "recorded",
-    "contract": "contract",
-    "insert": "inserted",
-    "adjust": "adjusted",
-    "correct": "corrected",
-    "void": "voided",
-    "claim": "claimed",
-    "stop": "stopped",
-    "reopen": "reopened",
-    "undo": "undone",
+KINDS: Final[Mapping[str, Kind]] = {
+    body.operation: body.kind for body in BODIES.values() if body.operation
 }
 """What an operation is called while it is asked for, and as an act once it is written."""
 _ALWAYS: Final = ("op", "revision")
-_NEEDED: Final[dict[str, tuple[str, ...]]] = {
-    "record": ("hand",),
-    "contract": ("contract",),
-    "insert": ("hand", "before"),
-    "adjust": ("adjust", "reason"),
-    "correct": ("hand_id", "hand"),
-    "void": ("hand_id",),
-    "claim": ("side", "points"),
-    "stop": (),
-    "reopen": (),
-    "undo": ("seq",),
-}
-_ADJUSTMENT: Final = ("hand_id", "adjust", "reason")
-"""What a correction needs, of an entry that is no hand."""
-
-
-_SCORED: Final = ("record", "insert", "correct")
-"""What may tell the score that the phone has shown."""
+_AFTER: Final = "after"
+"""The operation of the last act at that revision, by which it is known after a restored backup."""
+_KNOWN_REVISION: Final = "known_revision"
+"""The revision that a phone which was cut off had heard of when the reason was typed."""
 
 
 class Scored(NamedTuple):
@@ -51,12 +31,13 @@ class Scored(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """An operation, ready for `services.matches.do`."""
+    """An operation, ready for `services.matches.append_act`."""
 
     revision: int
-    kind: Kind
-    data: dict[str, Json]
+    body: Body
     scored: Scored | None
+    after: str | None
+    known_revision: int | None
 
 
 def read_operation(body: dict[str, Json]) -> Operation:
@@ -69,7 +50,9 @@ def read_operation(body: dict[str, Json]) -> Operation:
     op = given.get("op")
     if type(op) is not str or op not in KINDS:
         raise Refused(Problem("missing" if op is None else "unknown", "op"))
-    needed, optional = _fields_in(op, given)
+    kind = BODIES[KINDS[op]]
+    needed, own_optional = _form_of(kind, given)
+    optional = (*own_optional, _AFTER)
     found = [Problem("unknown", field) for field in given.keys() - {*_ALWAYS, *needed, *optional}]
     found += [Problem("missing", field) for field in (*_ALWAYS, *needed) if field not in given]
     read = {
@@ -83,23 +66,27 @@ def read_operation(body: dict[str, Json]) -> Operation:
     scored = read.pop("scored", None)
     if scored:
         read["engine"] = scored.engine
-    return Operation(read.pop("revision"), KINDS[op], _tidy(read), scored)
+    revision, after, known_revision = (
+        read.pop("revision"),
+        read.pop(_AFTER, None),
+        read.pop(_KNOWN_REVISION, None),
+    )
+    return Operation(revision, kind.read(_tidy(read)), scored, after, known_revision)
 
 
 def fields_of(op: Json) -> tuple[str, ...]:
     """All that an operation of this name may have, its id in the address included."""
-    own = _NEEDED.get(op, ()) if type(op) is str else ()
-    adjustment = (*_ADJUSTMENT, "before") if op in ("adjust", "correct") else ()
-    scored = ("scored",) if op in _SCORED else ()
-    return ("op_id", *_ALWAYS, *own, *adjustment, *scored)
+    always = ("op_id", *_ALWAYS, _AFTER)
+    if type(op) is not str or op not in KINDS:
+        return always
+    forms = BODIES[KINDS[op]].forms
+    return (*always, *(field for form in forms for fields in form for field in fields))
 
 
-def _fields_in(op: str, given: dict[str, Json]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    if op == "correct" and "adjust" in given:
-        return _ADJUSTMENT, ()
-    if op in _SCORED:
-        return _NEEDED[op], ("scored",)
-    return _NEEDED[op], ("before",) if op == "adjust" else ()
+def _form_of(kind: type[Body], given: Collection[str]) -> Form:
+    """The way in which it is asked for; the first where none can be told."""
+    told = (form for form in kind.forms if form.needed and form.needed[0] in given)
+    return max(told, key=kind.forms.index, default=kind.forms[0])
 
 
 def _tidy(read: dict[str, Json]) -> dict[str, Json]:
@@ -111,18 +98,13 @@ def _tidy(read: dict[str, Json]) -> dict[str, Json]:
     return {**read, **(row if wrong else write_entry(adjust))}
 
 
-def _read_hand(value: Json) -> Json:
-    hand, unread = read_fields(value)
-    return value if unread is None or unread else write_hand(hand)
-
-
-def _read_place(value: Json) -> Any:
+def _read_place(value: Json) -> Json:
     """A revision, or the number of an act or of the entry that it wrote."""
     number = read_number(value)
     return number if number is not UNREAD and number > 0 else UNREAD
 
 
-def _read_scored(value: Json) -> Any:
+def _read_scored(value: Json) -> Json:
     if type(value) is not dict or value.keys() != set(Scored._fields):
         return UNREAD
     numbers = [read_number(value[field]) for field in Scored._fields]
@@ -133,10 +115,12 @@ def _as_sent(value: Json) -> Json:
     return value
 
 
-_READ: Final[dict[str, Any]] = {
+_READ: Final[Mapping[str, Callable[[Json], Json]]] = {
     "revision": _read_place,
-    "hand": _read_hand,
-    "contract": _read_hand,
+    "known_revision": _read_place,
+    "after": lambda value: value if type(value) is str and is_operation_id(value) else UNREAD,
+    "hand": _as_sent,
+    "contract": _as_sent,
     "before": _read_place,
     "hand_id": _read_place,
     "seq": _read_place,

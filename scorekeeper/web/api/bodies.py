@@ -12,7 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from scorekeeper.i18n import _
 from scorekeeper.i18n.problems import problem_text
-from scorekeeper.rules.codec import Json, refuse_constant
+from scorekeeper.rules.codec import Json, each_once, refuse_constant
 from scorekeeper.rules.model import Problem
 from scorekeeper.web.api.answers import problem, told
 from scorekeeper.web.api.blueprint import pages
@@ -53,12 +53,6 @@ def _content() -> bytes:
     return content
 
 
-def _each_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    if len(dict(pairs)) < len(pairs):
-        raise ValueError("a name stands twice")
-    return dict(pairs)
-
-
 def _within_reason(digits: str) -> Any:
     if len(digits) > _MANY_DIGITS:
         raise ValueError("a number that no double holds")
@@ -73,7 +67,7 @@ def _double(digits: str) -> float:
 
 
 _READER: Final = json.JSONDecoder(
-    object_pairs_hook=_each_once,
+    object_pairs_hook=each_once,
     parse_constant=refuse_constant,
     parse_float=_double,
     parse_int=_within_reason,

@@ -6,20 +6,21 @@ from typing import Final
 from flask import Response, request, url_for
 
 from scorekeeper.i18n import _
-from scorekeeper.i18n import carrying as words
+from scorekeeper.i18n import import_problems as words
 from scorekeeper.i18n.operations import operation_problem_text
 from scorekeeper.i18n.problems import file_problem_text
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
 from scorekeeper.rules.model import Problem, in_order
-from scorekeeper.services.carrying import Undecided, file_content, match_file_of
 from scorekeeper.services.erasing import erase_match
+from scorekeeper.services.import_export import Undecided, file_content, match_file_of
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import (
+    IdTaken,
     Kept,
     OperationReused,
-    Taken,
     find_match,
+    is_match,
     is_operation_id,
     is_public_id,
     mark_of,
@@ -29,7 +30,7 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.web import limits
-from scorekeeper.web.api.access import scorer_of, starter
+from scorekeeper.web.api.access import phone_that_starts, scorer_of
 from scorekeeper.web.api.answers import answer, problem, told
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
@@ -71,7 +72,7 @@ def create() -> Response:
 @limits.new_matches
 def begin(public_id: str) -> Response:
     """A new match under an id that the phone chose; asked again, the same one."""
-    phone_id = starter()
+    starter = phone_that_starts()
     body = read_body()
     op_id = body.pop("op_id", None)
     match = _read_head(body, _HEAD | {"started"})
@@ -79,6 +80,9 @@ def begin(public_id: str) -> Response:
         raise _Unfit(FileProblem(None, "unknown", "id"))
     if op_id is not None and not (isinstance(op_id, str) and is_operation_id(op_id)):
         raise _Unfit(FileProblem(None, "unknown", "op_id"))
+    if starter.phone_id is None and is_match(public_id):
+        raise IdTaken(is_own=False)
+    phone_id = starter.enrol()
     try:
         kept, is_new = start_match_as(public_id, match, phone_id, op_id or new_operation_id())
     except OperationReused as used:
@@ -139,8 +143,8 @@ def erase_names(public_id: str) -> Response:
     return answer(match_json(erase_match(public_id, scorer_of(public_id))))
 
 
-@pages.errorhandler(Taken)
-def _on_taken(taken: Taken) -> Response:
+@pages.errorhandler(IdTaken)
+def _on_taken(taken: IdTaken) -> Response:
     if taken.is_own:
         title = _("This match was started with other names, rules or dealer")
         return problem(

@@ -6,15 +6,29 @@ from flask import Response
 
 from scorekeeper.i18n import _
 from scorekeeper.i18n.operations import operation_problem_text
-from scorekeeper.i18n.problems import claim_problem_text, problem_text
+from scorekeeper.i18n.problems import (
+    FULL_ADVICE,
+    FULL_TITLE,
+    claim_problem_text,
+    problem_text,
+)
 from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Problem
 from scorekeeper.services import matches
 from scorekeeper.services.acting import BuiltOn, Refused
 from scorekeeper.services.ledger import Act, Json, Ledger
-from scorekeeper.services.matches import Kept, OperationReused, Stale, find_match
+from scorekeeper.services.matches import (
+    Full,
+    Kept,
+    NamesErased,
+    NotScorer,
+    OperationReused,
+    Stale,
+    find_match,
+)
+from scorekeeper.services.pencil import links
 from scorekeeper.services.replaying import replay
-from scorekeeper.web.api.access import scorer_of
+from scorekeeper.web.api.access import phone_that_asks, scorer_of
 from scorekeeper.web.api.acts import Scored, fields_of, read_operation
 from scorekeeper.web.api.answers import answer, problem, reused, told
 from scorekeeper.web.api.blueprint import pages
@@ -29,14 +43,20 @@ _log = logging.getLogger(__name__)
 def write(public_id: str, op_id: str) -> Response:
     """Do it: 201; sent again it is answered the same, as 200, and done once."""
     matches.mark_of(public_id)  # 404 before 401
-    phone_id = scorer_of(public_id, op_id)
+    phone_id = _writer(public_id, op_id)
     body = read_body()
     try:
         if not matches.is_operation_id(op_id):
             raise Refused(Problem("unknown", "op_id"))
         operation = read_operation(body)
-        kept, is_new = matches.do(
-            public_id, phone_id, op_id, operation.revision, operation.kind, operation.data
+        kept, is_new = matches.append_act(
+            public_id,
+            phone_id,
+            op_id,
+            operation.revision,
+            operation.body,
+            after=operation.after,
+            known_revision=operation.known_revision,
         )
     except Refused as refused:
         return _refuse(find_match(public_id), body, refused)
@@ -54,11 +74,25 @@ def write(public_id: str, op_id: str) -> Response:
     return answer(done, 201 if is_new else 200)
 
 
+def _writer(public_id: str, op_id: str) -> int:
+    """The phone that asks, which may write; or which could, and asks for what is written already.
+
+    Another phone may have taken in the file of what this one could not send any more.
+    """
+    try:
+        return scorer_of(public_id, op_id)
+    except NotScorer:
+        phone_id = phone_that_asks(public_id, links.phone_with_link)
+        if phone_id is None or not matches.may_ask_again(public_id, phone_id, op_id):
+            raise
+        return phone_id
+
+
 def _compared(ledger: Ledger, act: Act, shown: Scored) -> Json:
     """The score of the hand when the act was written, and whether the phone showed another."""
     if act.seq < ledger.revision:
         ledger = replay(ledger.acts[: act.seq])
-    row = ledger.row(act.data.get("hand_id", act.seq))
+    row = ledger.row(act.entry_id)
     assert row is not None
     assert row.score is not None
     score = row.score
@@ -76,6 +110,17 @@ def _on_stale(stale: Stale) -> Response:
     )
 
 
+@pages.errorhandler(NamesErased)
+def _on_names_erased(stale: NamesErased) -> Response:
+    return problem(
+        409,
+        _("The names were erased meanwhile"),
+        _("Nothing was written: the reason is from before, and might bring a name back."),
+        "names_erased",
+        match=match_json(stale.kept),
+    )
+
+
 @pages.errorhandler(OperationReused)
 def _on_reused(used: OperationReused) -> Response:
     act = used.kept.ledger.done_by(used.act.op_id)
@@ -84,6 +129,11 @@ def _on_reused(used: OperationReused) -> Response:
         seq=act.seq if act else None,
         match=match_json(used.kept),
     )
+
+
+@pages.errorhandler(Full)
+def _on_full(_full: Full) -> Response:
+    return problem(422, FULL_TITLE, FULL_ADVICE, "full")
 
 
 def _refuse(kept: Kept, body: Json, refused: Refused) -> Response:

@@ -4,49 +4,20 @@ import re
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SCORE
-from scorekeeper.draws.figures import EARNED
+from scorekeeper.draws.criteria import EARNED
 from scorekeeper.rules.codec import UNREAD, Json
 from scorekeeper.rules.model import SIDES, Problem
 from scorekeeper.rules.names import LONGEST_NAME
+from scorekeeper.services.tournament_acts.body import Kind
+from scorekeeper.services.tournament_acts.registry import BODIES
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, MOST
-from scorekeeper.services.tournaments.acts import Kind
 from scorekeeper.web.api.readers import Reader, fields, one_of, several, text, whole, yes_or_no
 from scorekeeper.web.api.tournament_problems import Unread
 from scorekeeper.web.api.tournament_setup import FIELDS as SET_UP
 
-KINDS: Final[dict[str, Kind]] = {
-    "change": "changed",
-    "add_pairs": "pairs_added",
-    "paste_pairs": "pairs_added",
-    "change_pair": "pair_changed",
-    "attend": "attended",
-    "draw": "round_drawn",
-    "swap": "tables_swapped",
-    "undraw": "undrawn",
-    "result": "result",
-    "adjust": "adjusted",
-    "draw_lots": "lots_drawn",
-    "start_clock": "clock_started",
-}
+_FORMS: Final = {op: form for body in BODIES.values() for op, form in body.operations.items()}
+KINDS: Final = {op: body.kind for body in BODIES.values() for op in body.operations}
 """What an operation is called while it is asked for, and as an act once it is written."""
-_NEEDED: Final[dict[str, tuple[str, ...]]] = {
-    "add_pairs": ("pairs",),
-    "paste_pairs": ("text",),
-    "change_pair": ("pair",),
-    "swap": ("round", "pairs"),
-    "undraw": ("round",),
-    "result": ("round", "table", "score"),
-    "adjust": ("pair", "to", "points", "reason"),
-    "start_clock": ("round",),
-}
-_PAIR_FIELDS: Final = ("players", "club", "seeding", "paid", "present")
-_OPTIONAL: Final[dict[str, tuple[str, ...]]] = {
-    "change": tuple(sorted(SET_UP)),
-    "change_pair": (*_PAIR_FIELDS, "withdrawn", "from_now"),
-    "attend": ("present", "absent"),
-    "draw": ("fixed", "forbidden"),
-    "result": ("hands", "sheet", "reason"),
-}
 _PAIR: Final = re.compile(r"[1-9][0-9]{0,3}")
 _LAST_SEED: Final = 9999
 
@@ -73,8 +44,8 @@ def read_operation(body: dict[str, Json]) -> Operation:
     op = given.pop("op", None)
     if type(op) is not str or op not in KINDS:
         raise Unread(Problem("missing" if op is None else "unknown", "op"))
-    needed = ("revision", *_NEEDED.get(op, ()))
-    known = {*needed, *_OPTIONAL.get(op, ())}
+    needed = ("revision", *_FORMS[op].needed)
+    known = {*needed, *_FORMS[op].optional}
     found = [Problem("missing", field) for field in needed if field not in given]
     found += [Problem("unknown", field) for field in given.keys() - known]
     read = {field: _reader(op, field)(given[field]) for field in known & given.keys()}

@@ -8,9 +8,10 @@ from flask import Response
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import is_operation_id
+from scorekeeper.services.tournament_acts.registry import BODIES
+from scorekeeper.services.tournament_acts.results import ResultWritten
 from scorekeeper.services.tournaments import drawing, keeping, renaming, standing, swapping
 from scorekeeper.services.tournaments.acting import Fault, Refused
-from scorekeeper.services.tournaments.acts import HELPERS
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.keeping import Held, NotAllowed
 from scorekeeper.services.tournaments.pasting import read_list
@@ -60,7 +61,7 @@ def write_in_tournament(public_id: str, op_id: str) -> Response:
     if not is_operation_id(op_id):
         raise Unread(Problem("unknown", "op_id"))
     asked = _Asked(member, op_id, read_operation(body))
-    if member.role == "helper" and asked.operation.kind not in HELPERS:
+    if member.role == "helper" and not BODIES[asked.operation.kind].is_for_helpers:
         raise NotAllowed
     was_done = member.held.tournament.has_done(op_id)
     try:
@@ -74,7 +75,7 @@ def _done(held: Held, asked: _Asked) -> Json:
     act = next(act for act in held.tournament.acts if act.op_id == asked.op_id)
     told = {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
     told["revision"] = held.revision
-    if act.kind == "result" and act.data["round"] < len(held.tournament.rounds):
+    if isinstance(act.body, ResultWritten) and act.body.round < len(held.tournament.rounds):
         told["drawn_otherwise"] = list(drawing.drawn_otherwise(held.tournament))
     return told
 

@@ -4,12 +4,12 @@ import re
 from datetime import date
 from typing import Any, Final, get_args
 
-from scorekeeper.draws.figures import ORDERS, StandingRules, TieBreak
+from scorekeeper.draws.criteria import ORDERS, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.rules.codec import UNREAD, Json, read_rules, write_rules
 from scorekeeper.rules.model import Problem, RuleSet
+from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments.acting import HIGHEST_BYE, LONGEST_TEXT, MOST, MOST_ROUNDS
-from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.services.tournaments.state import LENGTHS, SetUp
 from scorekeeper.web.api.readers import Reader, fields, one_of, several, text, whole
 from scorekeeper.web.api.tournament_problems import Unread

@@ -9,6 +9,7 @@ from scorekeeper.printing import exporting
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.tournaments.keeping import Held, Role
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
+from scorekeeper.services.tournaments.sheets import write_sheet
 from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result
 
 
@@ -72,7 +73,7 @@ def _result(result: Result) -> Json:
     return {
         "score": list(result.score),
         "hands": list(result.hands),
-        "sheet": result.act.data.get("sheet"),
+        "sheet": write_sheet(result.sheet) or None,
         "source": result.source,
         "reason": result.reason,
         "at": _moment(result.act.at),

@@ -1,6 +1,6 @@
 """A match as the API gives it: the words of the match file, and what follows from them."""
 
-from typing import Any
+from typing import TypeVar
 
 from flask import url_for
 
@@ -9,8 +9,11 @@ from scorekeeper.rules.match import Row, Standing
 from scorekeeper.rules.match_file import write_entry, write_match
 from scorekeeper.rules.model import SIDES, BySide, Problem
 from scorekeeper.services.agreement import Flag, answers, flags
-from scorekeeper.services.ledger import Act, Json, Ledger, head_of
+from scorekeeper.services.ledger import Act, Json, Ledger
+from scorekeeper.services.match_acts.heads import head_of
 from scorekeeper.services.matches import Kept
+
+_Value = TypeVar("_Value")
 
 
 def match_json(kept: Kept) -> Json:
@@ -42,7 +45,7 @@ def acts_json(kept: Kept) -> Json:
 
 
 def act_json(act: Act) -> Json:
-    """An act, with its kind and data as `services.ledger` has them."""
+    """An act, with its kind and data as they are stored."""
     return {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
 
 
@@ -52,7 +55,7 @@ def _rows(ledger: Ledger) -> list[Json]:
 
 
 def _row(hand_id: int, row: Row, wrong: tuple[Problem, ...]) -> Json:
-    common: dict[str, Any] = {"totals": _by_side(row.totals), "counts": row.counts}
+    common: Json = {"totals": _by_side(row.totals), "counts": row.counts}
     if row.score is None:
         return {"id": hand_id, **write_entry(row.entry), **common}
     return {
@@ -85,5 +88,5 @@ def _flag(flag: Flag) -> Json:
     }
 
 
-def _by_side(pair: BySide[Any]) -> Json:
+def _by_side(pair: BySide[_Value]) -> dict[str, _Value]:
     return dict(zip(SIDES, pair, strict=True))

@@ -8,7 +8,7 @@ from scorekeeper.i18n import switches
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.reading import wrong_preset
-from scorekeeper.web.rules_pages.telling import tell_switch
+from scorekeeper.web.rules_pages.switch_page import switch_page_of
 
 _COMPARED: Final = {"a": "cafe", "b": "kypros"}
 """Where the address names none."""
@@ -27,7 +27,7 @@ def compare() -> str:
     a, b = (_choice(name) for name in _COMPARED)
     first, second = PRESETS[a.preset], PRESETS[b.preset]
     differing = [
-        tell_switch(field, first, (getattr(first, field), getattr(second, field)))
+        switch_page_of(field, first, (getattr(first, field), getattr(second, field)))
         for group in switches.SWITCH_GROUPS
         for field in group.fields
         if getattr(first, field) != getattr(second, field)

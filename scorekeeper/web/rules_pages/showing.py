@@ -1,24 +1,38 @@
 """All rules in a list, and one set of them from switch to switch."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.i18n import customs, labels, switches
-from scorekeeper.rules.model import RuleSet
+from scorekeeper.i18n import example_words, labels, switches, table_procedure
+from scorekeeper.rules.examples import EXAMPLES
+from scorekeeper.rules.model import Hand, RuleSet
+from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.match_form import turned_switches
 from scorekeeper.web.rules_pages.addresses import new_match_url
 from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.reading import read_rules, wrong_preset
-from scorekeeper.web.rules_pages.telling import ToldSwitch, tell_switch
+from scorekeeper.web.rules_pages.switch_page import SwitchPage, switch_page_of
 
 
-class Group(NamedTuple):
+class SwitchGroup(NamedTuple):
     """Switches that belong together."""
 
     title: str
-    switches: list[ToldSwitch]
+    switches: list[SwitchPage]
+
+
+class PlayedHand(NamedTuple):
+    """A hand in words, and what it comes to by the page's rules."""
+
+    text: str
+    score: str
+    reason: str
+
+
+_HANDS: Final = (EXAMPLES["unit"][0], EXAMPLES["failed_declarations"][0], EXAMPLES["kapo_bonus"][0])
+"""One that is made, one that fails, a kapo: what rules come to at a glance."""
 
 
 @pages.get("")
@@ -42,16 +56,26 @@ def show(preset: str) -> Response | str:
         rules=rules,
         name=labels.rules_name(rules),
         note=switches.preset_note(preset),
+        hands=[_play(example.hand, rules) for example in _HANDS],
         groups=_groups(rules),
         turned=turned_switches(rules),
-        customs=customs.customs(rules),
+        customs=table_procedure.table_procedure(rules),
         new_match=new_match_url(rules),
         wrong_ones=wrong_ones,
     )
 
 
-def _groups(rules: RuleSet) -> list[Group]:
+def _play(hand: Hand, rules: RuleSet) -> PlayedHand:
+    found = outcome(hand, rules)
+    return PlayedHand(
+        example_words.played(hand, rules),
+        example_words.score_words(found),
+        example_words.reason_words(hand, found, rules),
+    )
+
+
+def _groups(rules: RuleSet) -> list[SwitchGroup]:
     return [
-        Group(group.title, [tell_switch(field, rules) for field in group.fields])
+        SwitchGroup(group.title, [switch_page_of(field, rules) for field in group.fields])
         for group in switches.SWITCH_GROUPS
     ]

@@ -8,10 +8,12 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import labels, switches
 from scorekeeper.rules import asking
 from scorekeeper.rules.asking import ANY, Question
+from scorekeeper.rules.examples import Example
+from scorekeeper.rules.model import RuleSet
 from scorekeeper.web.rules_pages.addresses import new_match_url, rules_url
 from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.reading import wrong_value
-from scorekeeper.web.rules_pages.telling import tell_switch
+from scorekeeper.web.rules_pages.switch_page import Playing, switch_page_of
 from scorekeeper.web.settle.table import read_switch, written
 
 Answers = dict[str, Any]
@@ -40,7 +42,7 @@ def which() -> str:
     if question is None:
         return _named(answers, context)
     rules = asking.rules_named(answers)
-    switch = tell_switch(question.switch, rules, question.values)
+    switch = switch_page_of(question.switch, rules, question.values, by=_playing(question, answers))
     return render_template(
         "rules/which.html",
         **context,
@@ -50,11 +52,18 @@ def which() -> str:
     )
 
 
+def _playing(question: Question, answers: Answers) -> Playing:
+    def by(example: Example, value: Any) -> RuleSet | None:
+        return asking.playing(answers, question.switch, value, example.needs)
+
+    return by
+
+
 def _named(answers: Answers, context: dict[str, Any]) -> str:
     rules = asking.rules_named(answers)
     nearest = asking.nearest(answers)
     turned = [
-        tell_switch(field, nearest, (getattr(nearest, field), value))
+        switch_page_of(field, nearest, (getattr(nearest, field), value))
         for field, value in asking.differing(nearest, answers).items()
     ]
     return render_template(
@@ -64,9 +73,21 @@ def _named(answers: Answers, context: dict[str, Any]) -> str:
         note=switches.preset_note(rules.preset),
         preset=labels.preset_name(rules.preset),
         turned=turned,
+        unasked=_unasked(rules, answers),
         new_match=new_match_url(rules),
         all_rules=rules_url(rules),
     )
+
+
+def _unasked(rules: RuleSet, answers: Answers) -> list[tuple[str, str]]:
+    """The switches that no question was about, each with its value by the named rules."""
+    asked = {question.switch for question in asking.questions(answers)}
+    return [
+        (switches.switch_title(field), switches.switch_value(field, getattr(rules, field)))
+        for group in switches.SWITCH_GROUPS
+        for field in group.fields
+        if field not in asked
+    ]
 
 
 def _read_answers() -> tuple[Answers, list[str]]:

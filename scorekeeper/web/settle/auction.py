@@ -9,16 +9,17 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.auction_rulings import auction_ruling
+from scorekeeper.i18n.auction_rulings import auction_ruling, whose_pass
 from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
+from scorekeeper.rules.misheard import OtherHearing, other_hearings
 from scorekeeper.rules.model import BySide, Hand, RuleSet, Seat
 from scorekeeper.rules.names import in_sight
 from scorekeeper.services.matches import NotFound, find_match, is_public_id
 from scorekeeper.web.settle.auction_pad import Pad
 from scorekeeper.web.settle.seats import read_seat
-from scorekeeper.web.settle.table import Table, read_table, table_query
+from scorekeeper.web.settle.table import SettleTable, read_table, table_query
 from scorekeeper.web.settle.topic import Asked, Topic
 
 LONGEST: Final = 60
@@ -33,9 +34,11 @@ _NO_SUIT: Final = "bid"
 class AuctionQuestion:
     """An auction as far as it was told."""
 
-    table: Table
+    table: SettleTable
     dealer: Seat
     auction: Auction
+    others: tuple[OtherHearing, ...]
+    """The hearings by which a wrong call would be right."""
     match: str
     """The public id of the match that it was opened from, or nothing."""
     wrong: Mapping[str, str]
@@ -50,6 +53,25 @@ class AuctionQuestion:
     def pad(self) -> Pad:
         """What is tapped."""
         return Pad(self.table, self.dealer, self.auction)
+
+    def other_hearings(self) -> list[tuple[str, str]]:
+        """What to ask about each other hearing, and the address of the auction heard so."""
+        also = {"match": self.match} if self.match else {}
+        return [
+            (
+                whose_pass(other, self.table.names),
+                auction_url(
+                    self.dealer,
+                    self.table.rules,
+                    self.table.given,
+                    calls=_codes(
+                        hear_auction(other.calls, self.dealer, self.table.rules), self.dealer
+                    ),
+                    **also,
+                ),
+            )
+            for other in self.others
+        ]
 
     def hand_url(self) -> str:
         """The match's next hand with this contract; nothing where there is none to write."""
@@ -112,6 +134,7 @@ def _read(asked: Asked) -> AuctionQuestion:
         table,
         dealer,
         auction,
+        other_hearings(read, dealer, table.rules),
         _match(asked),
         wrong,
         "" if read else _("Tap what was called, in turn."),
@@ -173,7 +196,7 @@ def _bid_code(asked: Asked) -> str:
 def _rule(question: AuctionQuestion) -> Ruling | None:
     if question.wrong or not question.auction.told:
         return None
-    return auction_ruling(question.auction, question.dealer, question.table.names)
+    return auction_ruling(question.auction, question.dealer, question.table.names, question.others)
 
 
 TOPIC = Topic(

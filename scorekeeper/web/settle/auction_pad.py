@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.i18n.auction_rulings import call_text, what_follows
 from scorekeeper.i18n.labels import bid_text, seat_name
 from scorekeeper.rules.auction import Auction, Told
 from scorekeeper.rules.match import side_of
-from scorekeeper.rules.model import HIGHEST_BID, KAPO, LOWEST_BID, SEATS, Seat, Side
-from scorekeeper.web.settle.table import Table
+from scorekeeper.rules.model import HIGHEST_BID, KAPO, LOWEST_BID, SEATS, Bid, Seat, Side
+from scorekeeper.web.settle.table import SettleTable
 
 _CHIPS: Final = 10
 """Bids that have a chip; a kapo is the eleventh."""
@@ -22,7 +22,7 @@ _LIKELY: Final = 40
 class BidChip(NamedTuple):
     """A bid on the pad."""
 
-    value: int | Literal["kapo"]
+    value: Bid
     text: str
     is_legal: bool
     is_chosen: bool
@@ -32,7 +32,7 @@ class BidChip(NamedTuple):
 class Pad:
     """All that may be tapped now; what may not be called is there too, for it may have been."""
 
-    table: Table
+    table: SettleTable
     dealer: Seat
     auction: Auction
 
@@ -100,7 +100,7 @@ class Pad:
             return self.auction.may_redouble() is not None
         return not self.auction.is_closed
 
-    def _chip(self, bid: int | Literal["kapo"], *, is_legal: bool, is_chosen: bool) -> BidChip:
+    def _chip(self, bid: Bid, *, is_legal: bool, is_chosen: bool) -> BidChip:
         return BidChip(bid, bid_text(bid, self.table.rules), is_legal, is_chosen)
 
 

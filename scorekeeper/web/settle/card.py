@@ -18,7 +18,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import SUITS, BySide, RuleSet, Suit, Trump
 from scorekeeper.rules.play import PlayFault, faults_of_play
 from scorekeeper.web.settle.cards import read_cards
-from scorekeeper.web.settle.table import Table, read_table, table_query
+from scorekeeper.web.settle.table import SettleTable, read_table, table_query
 from scorekeeper.web.settle.topic import Asked, Topic
 from scorekeeper.web.settle.tricks import read_trump
 
@@ -41,7 +41,7 @@ _BESIDE: Final[dict[PlayFault, str]] = {
 class CardQuestion:
     """A player before a trick."""
 
-    table: Table
+    table: SettleTable
     trump: Trump | None
     trick: tuple[Card, ...]
     """The card that was led first, where that is known."""

@@ -11,7 +11,7 @@ from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.cutting import Chair, NamedSeat, named_seats
 from scorekeeper.rules.model import SUITS, Seat, Suit
 from scorekeeper.web.settle.seats import read_seat
-from scorekeeper.web.settle.table import Table, read_table
+from scorekeeper.web.settle.table import SettleTable, read_table
 from scorekeeper.web.settle.topic import Asked, Topic
 
 PLACES: Final[dict[Chair, tuple[int, int]]] = {
@@ -27,7 +27,7 @@ PLACES: Final[dict[Chair, tuple[int, int]]] = {
 class DealerQuestion:
     """Who shuffled, and the suit that was cut."""
 
-    table: Table
+    table: SettleTable
     shuffler: Seat
     cut: Suit | None
     wrong: Mapping[str, str]

@@ -31,10 +31,10 @@ from scorekeeper.rules.model import (
     Trump,
 )
 from scorekeeper.web.entry import tops_in
-from scorekeeper.web.look import TopRow, top_rows
+from scorekeeper.web.hand_preview import TopRow, top_rows
 from scorekeeper.web.settle.cards import read_cards
 from scorekeeper.web.settle.hand import HandForm
-from scorekeeper.web.settle.table import Table, read_table
+from scorekeeper.web.settle.table import SettleTable, read_table
 from scorekeeper.web.settle.topic import Asked, Topic
 from scorekeeper.web.settle.tricks import read_trump
 
@@ -49,7 +49,7 @@ _RULED: Final[tuple[Literal["A", "B", "nobody"], ...]] = (*SIDES, "nobody")
 class DeclarationQuestion:
     """What both sides declared."""
 
-    table: Table
+    table: SettleTable
     wrong: Mapping[str, str]
     lacks: str
     form: HandForm

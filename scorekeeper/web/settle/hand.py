@@ -13,8 +13,8 @@ from scorekeeper.i18n.questions import question
 from scorekeeper.rules.model import OTHER, TRUMPS, BySide, Hand, Problem, RuleSet, Side, Trump
 from scorekeeper.web.entry import EntryForm, tops_in
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.look import Look, look_at
-from scorekeeper.web.settle.table import Table, read_table, table_query
+from scorekeeper.web.hand_preview import HandPreview, preview_hand
+from scorekeeper.web.settle.table import SettleTable, read_table, table_query
 from scorekeeper.web.settle.topic import Asked
 
 HAND_FIELDS: Final = ("bid", "trump", "doubled", "extras", "points")
@@ -52,9 +52,9 @@ class HandForm(EntryForm):
 class HandQuestion:
     """A hand, as far as it is told, and the table that disputes it."""
 
-    table: Table
+    table: SettleTable
     form: HandForm
-    look: Look
+    look: HandPreview
     wrong: Mapping[str, str]
     lacks: str
 
@@ -81,7 +81,7 @@ def read_hand_question(asked: Asked) -> HandQuestion:
     table = read_table(asked)
     form = HandForm(formdata=asked)
     form.tops = tops_in(asked)
-    look = look_at(form, table.rules)
+    look = preview_hand(form, table.rules)
     found = {} if not any(asked.get(name) for name in HAND_SENT) else _wrong(look, table.rules)
     return HandQuestion(table, form, look, found, "" if found else _lacks(look, table.rules))
 
@@ -110,7 +110,7 @@ def dispute_url(
     return f"{url_for('settle.show', topic=topic)}?{query}"
 
 
-def _wrong(look: Look, rules: RuleSet) -> dict[str, str]:
+def _wrong(look: HandPreview, rules: RuleSet) -> dict[str, str]:
     wrong: dict[str, str] = {}
     for problem in look.wrong:
         field = _BESIDE.get(str(problem.field), str(problem.field))
@@ -118,7 +118,7 @@ def _wrong(look: Look, rules: RuleSet) -> dict[str, str]:
     return wrong
 
 
-def _lacks(look: Look, rules: RuleSet) -> str:
+def _lacks(look: HandPreview, rules: RuleSet) -> str:
     if look.asks == "leader":
         return "" if look.is_answered else problem_text(Problem("leader_needed", "leader"))
     return "" if look.is_ready else question(look.asks, look.missing)

@@ -19,6 +19,6 @@ TOPIC = Topic(
     rule=_rule,
     fields=HAND_FIELDS,
     has_more=True,
-    scripts=("js/rest.js",),
+    scripts=("js/other_side.js",),
     controls="hand",
 )

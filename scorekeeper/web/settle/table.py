@@ -21,7 +21,7 @@ _SHORT: Final = 15
 
 
 @dataclass(frozen=True)
-class Table:
+class SettleTable:
     """The rules and the names at the table that disputes something."""
 
     rules: RuleSet
@@ -33,7 +33,7 @@ class Table:
     """What of it could not be read, in sentences."""
 
 
-def read_table(asked: MultiDict[str, str]) -> Table:
+def read_table(asked: MultiDict[str, str]) -> SettleTable:
     """The table of an address; what cannot be read is told, and the café table stands in for it."""
     wrong: list[str] = []
     rules = _read_rules(asked, wrong)
@@ -41,7 +41,7 @@ def read_table(asked: MultiDict[str, str]) -> Table:
     if not all(map(is_fit_name, given)):
         wrong.append(unfit_name_text())
         given = BySide(*(name if is_fit_name(name) else "" for name in given))
-    return Table(rules, names_to_show(given), given, tuple(wrong))
+    return SettleTable(rules, names_to_show(given), given, tuple(wrong))
 
 
 def table_query(rules: RuleSet, given: BySide[str]) -> dict[str, str]:

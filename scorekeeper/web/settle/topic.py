@@ -7,17 +7,17 @@ from typing import Any, Protocol
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.i18n.rulings import Ruling, topic_note, topic_title
-from scorekeeper.web.settle.table import Table
+from scorekeeper.web.settle.table import SettleTable
 
 Asked = MultiDict[str, str]
 """The parameters of an address."""
 
 
-class Question(Protocol):
+class TopicQuestion(Protocol):
     """What was asked, as far as it could be read."""
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SettleTable:
         """The rules that are played and the sides' names."""
 
     @property

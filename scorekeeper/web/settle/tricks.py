@@ -11,7 +11,7 @@ from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK, Card, values_of
 from scorekeeper.rules.counting import Count, Pile, count
 from scorekeeper.rules.model import SIDES, TRUMPS, Problem, RuleSet, Side, Trump
 from scorekeeper.web.settle.cards import read_cards
-from scorekeeper.web.settle.table import Table, read_table
+from scorekeeper.web.settle.table import SettleTable, read_table
 from scorekeeper.web.settle.topic import Asked, Topic
 from scorekeeper.web.settle.written import WrittenHand, read_written_hand
 
@@ -20,7 +20,7 @@ from scorekeeper.web.settle.written import WrittenHand, read_written_hand
 class TricksQuestion:
     """The cards that one side took."""
 
-    table: Table
+    table: SettleTable
     wrong: Mapping[str, str]
     lacks: str
     side: Side

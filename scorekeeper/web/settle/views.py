@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import switches
 from scorekeeper.i18n.cards import card_name
@@ -19,12 +20,13 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import entry
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.limits import prints
+from scorekeeper.web.printing import on_unavailable, printed
 from scorekeeper.web.settle.cards import GRID
 from scorekeeper.web.settle.origin import read_origin
 from scorekeeper.web.settle.table import turned, with_short_names
 from scorekeeper.web.settle.topic import Topic
 from scorekeeper.web.settle.topics import TOPICS
-from scorekeeper.web.sheets import local_now, on_unavailable
+from scorekeeper.web.sheets import local_now
 
 _OWN: Final = ("match", "of", "open")
 """What of an address is for its own phone: the match it is about, whose reader need not be able to
@@ -48,14 +50,14 @@ def show(topic: str) -> Response:
 
 @pages.get("/<topic>.png")
 @prints
-def picture(topic: str) -> Response:
+def picture(topic: str) -> BaseResponse:
     """The ruling as a card for a chat."""
     return _drawn(topic, lambda ruled: PRINTER.png(ruling_picture(ruled)), "image/png")
 
 
 @pages.get("/<topic>.pdf")
 @prints
-def paper(topic: str) -> Response:
+def paper(topic: str) -> BaseResponse:
     """The ruling on half a page, with lines to sign on."""
     return _drawn(topic, lambda ruled: PRINTER.pdf(ruling_paper(ruled)), "application/pdf")
 
@@ -128,7 +130,7 @@ def _address(endpoint: str, topic: Topic, *, own: tuple[str, ...] = ()) -> str:
     return f"{address}?{query}" if query else address
 
 
-def _drawn(key: str, draw: Callable[[PrintedRuling], bytes], mime: str) -> Response:
+def _drawn(key: str, draw: Callable[[PrintedRuling], bytes], mime: str) -> BaseResponse:
     """The ruling as a file of that kind; its page where there is none to draw."""
     topic = _topic(key)
     question, ruling = _ruled(topic)
@@ -136,10 +138,14 @@ def _drawn(key: str, draw: Callable[[PrintedRuling], bytes], mime: str) -> Respo
         return _page(topic, 422)
     table = question.table
     number = read_origin(request.args).number
-    printed = PrintedRuling(
+    ruled = PrintedRuling(
         topic.title, ruling, rules_name(table.rules), table.names, local_now(), number
     )
-    response = Response(draw(printed), content_type=mime)
-    ending = mime.partition("/")[2]
-    response.headers["Content-Disposition"] = f'inline; filename="tefteri-{key}.{ending}"'
-    return response
+
+    def respond(made: bytes) -> Response:
+        response = Response(made, content_type=mime)
+        ending = mime.partition("/")[2]
+        response.headers["Content-Disposition"] = f'inline; filename="tefteri-{key}.{ending}"'
+        return response
+
+    return printed(None, lambda: draw(ruled), respond)

@@ -1,7 +1,7 @@
 """Why this score? A hand's score as a spoken argument."""
 
-from scorekeeper.i18n.arguing import argue
 from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.i18n.score_explanation import explain_score
 from scorekeeper.web.settle.hand import HAND_FIELDS, HandQuestion, read_hand_question
 from scorekeeper.web.settle.topic import Topic
 
@@ -10,7 +10,7 @@ def _rule(question: HandQuestion) -> Ruling | None:
     look, table = question.look, question.table
     if look.score is None or not look.is_ready:
         return None
-    return argue(look.hand, look.score, table.rules, table.names)
+    return explain_score(look.hand, look.score, table.rules, table.names)
 
 
 TOPIC = Topic(
@@ -19,6 +19,6 @@ TOPIC = Topic(
     rule=_rule,
     fields=HAND_FIELDS,
     has_more=True,
-    scripts=("js/rest.js",),
+    scripts=("js/other_side.js",),
     controls="hand",
 )

@@ -24,7 +24,7 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.services.matches import is_public_id
 from scorekeeper.web.entry import tops_in
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.look import look_at
+from scorekeeper.web.hand_preview import preview_hand
 from scorekeeper.web.settle.hand import HAND_SENT, HandForm
 from scorekeeper.web.settle.topic import Asked
 
@@ -88,7 +88,7 @@ def read_written_hand(
         bidder=_side(asked.get("contract", "").partition(":")[0]),
         written=_read_written(asked, rules, trump, wrong),
         kept=tuple(one for one in asked.items(multi=True) if _is_kept(one[0])),
-        hand=look_at(form, rules).hand,
+        hand=preview_hand(form, rules).hand,
         rules=rules,
     )
 

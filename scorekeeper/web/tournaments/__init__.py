@@ -1,6 +1,7 @@
 """Tournaments: setting one up, its pairs, draws, tables, standings, and its public page."""
 
 from scorekeeper.web.tournaments import (
+    all_results,
     board,
     draw,
     erasing,
@@ -22,6 +23,7 @@ from scorekeeper.web.tournaments import (
 from scorekeeper.web.tournaments.blueprint import pages
 
 __all__ = [
+    "all_results",
     "board",
     "draw",
     "erasing",

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services import matches
+from scorekeeper.services.tournament_acts.rounds import ClockStarted
 from scorekeeper.services.tournaments import drawing, keeping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.keeping import Held, MovedOn, find_tournament
@@ -17,6 +18,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.live import Glance, next_step
 from scorekeeper.web.tournaments.remembering import is_news, mark_shown, remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.swap import find_round
@@ -50,7 +52,7 @@ def live_board(tournament_id: str, number: int) -> Response:
     return make_response(
         remembered_page(
             held,
-            lambda: render_template("tournaments/_tables.html", **board_context(held, drawn)),
+            lambda: render_template("tournaments/_news.html", **board_context(held, drawn)),
         )
     )
 
@@ -61,9 +63,9 @@ def start_clock(tournament_id: str, number: int) -> BaseResponse:
     held = organised(tournament_id)
     op_id, revision = operation()
     find_round(held, number)
-    data = {"round": number}
     try:
-        keeping.do(tournament_id, phone_id(), op_id, revision, "clock_started", data)
+        body = ClockStarted(round=number)
+        keeping.write(tournament_id, phone_id(), op_id, revision, body)
     except Refused as refused:
         # Only the page of the last round has the button: another was drawn since.
         raise MovedOn(held) from refused
@@ -77,7 +79,8 @@ def board_context(held: Held, drawn: DrawnRound) -> dict[str, Any]:
         **context_of(held),
         "drawn": drawn,
         "tables": tables,
-        "done": sum(table.score is not None for table in tables),
+        "glance": Glance(tables),
+        "step": next_step(held, drawn, tables),
         "left": _left(drawn),
         "mark": mark_shown(held),
         "minutes": lambda time: int(time.total_seconds() // 60),

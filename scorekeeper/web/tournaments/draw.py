@@ -16,7 +16,7 @@ from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.limits import new_matches
+from scorekeeper.web.limits import count_large_draw, new_matches
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
@@ -63,6 +63,8 @@ def _page(held: Held, op_id: str, status: int = 200) -> Response:
     wrong = _unread(fixed, forbidden)
     proposal: Proposal | None = None
     if not wrong:
+        if len(held.tournament.pairs) >= drawing.MANY_PAIRS:
+            count_large_draw()
         try:
             proposal = drawing.propose(held, drawing.seed_of(op_id), fixed.tables, forbidden.tables)
         except CannotDraw as refused:

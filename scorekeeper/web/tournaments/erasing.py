@@ -1,13 +1,16 @@
 """The names in a tournament: taking along what is kept of it or of a pair, and erasing them."""
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from flask import Response, jsonify, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.printing.exporting import pair_json
+from scorekeeper.services.tournament_acts.beside import AllNamesErased, PairErased
+from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournaments import erasing
-from scorekeeper.services.tournaments.acts import Kind
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.web.fragments import go_to
@@ -68,21 +71,19 @@ def _page(held: Held, status: int = 200) -> Response:
         "names",
         held,
         status,
-        erased_at=_erased_at(held, "names_erased"),
+        erased_at=_last(held, lambda body: isinstance(body, AllNamesErased)),
         begun_at=begun.at if begun else None,
     )
 
 
 def _pair_page(held: Held, pair: Pair, status: int = 200) -> Response:
-    return _rendered(
-        "pair_names", held, status, pair=pair, erased_at=_erased_at(held, "pair_erased", pair.key)
-    )
+    erased_at = _last(held, lambda body: isinstance(body, PairErased) and body.pair == pair.key)
+    return _rendered("pair_names", held, status, pair=pair, erased_at=erased_at)
 
 
-def _erased_at(held: Held, kind: Kind, pair: str | None = None) -> Any:
+def _last(held: Held, is_it: Callable[[TournamentBody], bool]) -> datetime | None:
     """When it was done last; None for never."""
-    done = (act for act in reversed(held.tournament.acts) if act.kind == kind)
-    return next((act.at for act in done if act.data.get("pair") == pair), None)
+    return next((act.at for act in reversed(held.tournament.acts) if is_it(act.body)), None)
 
 
 def _rendered(name: str, held: Held, status: int, **shown: Any) -> Response:

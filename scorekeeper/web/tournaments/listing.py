@@ -2,7 +2,8 @@
 
 from flask import render_template
 
-from scorekeeper.services.tournaments.keeping import tournaments_of
+from scorekeeper.i18n import tournament_words
+from scorekeeper.services.tournaments.keeping import list_of
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 
@@ -11,5 +12,7 @@ from scorekeeper.web.tournaments.blueprint import pages
 def index() -> str:
     """What this phone organises and where it helps, the newest first."""
     phone = phone_id()
-    found = tournaments_of(phone) if phone is not None else []
-    return render_template("tournaments/index.html", found=found)
+    found, damaged = list_of(phone) if phone is not None else ([], [])
+    return render_template(
+        "tournaments/index.html", found=found, damaged=damaged, words=tournament_words
+    )

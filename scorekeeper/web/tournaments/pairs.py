@@ -1,21 +1,28 @@
 """The pairs: a pasted list, who is there, and each of them."""
 
 from flask import Response, make_response, render_template, request
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import tournament_words as words
+from scorekeeper.services.stored_body import Json
+from scorekeeper.services.tournament_acts.pairs import Attended, PairsAdded
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
-from scorekeeper.services.tournaments.pasting import BadRow, decode_list, read_list
+from scorekeeper.services.tournaments.pasting import (
+    LARGEST_LIST,
+    MOST_BAD,
+    BadRow,
+    decode_list,
+    read_list,
+)
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
-_LARGEST = 256 * 1024
-"""Bytes of a list: a thousand pairs with the longest Greek names."""
 _AROUND = 16 * 1024
 
 
@@ -23,8 +30,8 @@ _AROUND = 16 * 1024
 def _let_lists_in() -> None:
     """A list is longer than any other form. Before the form's token is read from it."""
     if request.endpoint == "tournaments.add_pairs":
-        request.max_content_length = 2 * (_LARGEST + _AROUND)
-        request.max_form_memory_size = _LARGEST + _AROUND
+        request.max_content_length = 2 * (LARGEST_LIST + _AROUND)
+        request.max_form_memory_size = LARGEST_LIST + _AROUND
 
 
 @pages.get("/t/<tournament_id>/pairs")
@@ -44,9 +51,9 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     pasted = read_list(held.tournament, op_id, text)
     if pasted.bad or not pasted.pairs:
         return _page(held, 422, text, pasted.bad, is_empty=not pasted.bad)
-    data = {"pairs": list(pasted.pairs)}
+    body = PairsAdded.read({"pairs": [*pasted.pairs]})
     try:
-        keeping.do(tournament_id, phone_id(), op_id, revision, "pairs_added", data, {"text": text})
+        keeping.write(tournament_id, phone_id(), op_id, revision, body, {"text": text})
     except Refused as refused:
         return _page(held, 422, text, wrong=words.FAULTS.say(refused.faults[0].code))
     return go_to(".pairs", tournament_id=tournament_id)
@@ -54,26 +61,35 @@ def add_pairs(tournament_id: str) -> BaseResponse:
 
 @pages.post("/t/<tournament_id>/present")
 def attend(tournament_id: str) -> BaseResponse:
-    """Write down who is there: of the pairs that the form showed those that are ticked."""
+    """Write down who is there: of the pairs that the form showed those whose tick was changed.
+
+    Somebody else may have ticked others on another phone meanwhile: those stay as they are.
+    """
     held = organised(tournament_id)
     op_id, revision = operation()
-    shown = [key for key in request.form.getlist("shown") if key in held.tournament.pairs]
+    pairs = held.tournament.pairs
+    shown = [key for key in request.form.getlist("shown") if key in pairs]
     ticked = set(request.form.getlist("present"))
-    was = {key: held.tournament.pairs[key].present for key in shown}
-    data = {
-        "present": [key for key in shown if key in ticked and not was[key]],
-        "absent": [key for key in shown if key not in ticked and was[key]],
-    }
-    if data["present"] or data["absent"]:
-        asked = {"shown": shown, "present": sorted(ticked)}
-        keeping.do(tournament_id, phone_id(), op_id, revision, "attended", data, asked)
+    was_shown = dict.fromkeys(request.form.getlist("was_present"), True)
+    was_shown |= dict.fromkeys(request.form.getlist("was_absent"), False)
+    wanted = {key: key in ticked for key in shown if was_shown.get(key) != (key in ticked)}
+    new = {key: wanted[key] for key in wanted if wanted[key] != pairs[key].present}
+    body = Attended(
+        present=tuple(key for key in new if new[key]),
+        absent=tuple(key for key in new if not new[key]),
+    )
+    if new:
+        asked: Json = {"shown": [*shown], "present": [*sorted(ticked)]}
+        keeping.write(tournament_id, phone_id(), op_id, revision, body, asked)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
 def _list() -> str:
     """The file, or without one what was pasted."""
     file = request.files.get("file")
-    content = file.read() if file else b""
+    content = file.read(LARGEST_LIST + 1) if file else b""
+    if len(content) > LARGEST_LIST:
+        raise RequestEntityTooLarge
     return decode_list(content) if content else request.form.get("text", "")
 
 
@@ -91,6 +107,7 @@ def _page(
         **context_of(held),
         text=text,
         bad=bad,
+        is_cut=len(bad) >= MOST_BAD,
         is_empty=is_empty,
         wrong=wrong,
         words=words,

@@ -12,7 +12,7 @@ from scorekeeper.i18n.paper_words import OF_A_ROUND, PAPERS, Paper
 from scorekeeper.printing.jobs import name_of
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.papers import print_paper
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import (
     MOST_OF_A_TOURNAMENT,
     NotWritable,
@@ -23,7 +23,7 @@ from scorekeeper.services.jobs.asking import (
     is_asked,
     job_named,
 )
-from scorekeeper.services.jobs.presence import is_worker_there
+from scorekeeper.services.jobs.heartbeat import is_worker_there
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import whole_number
@@ -149,7 +149,7 @@ def paper_progress(tournament_id: str, paper: str) -> BaseResponse:
 def paper_pdf(tournament_id: str, paper: str) -> BaseResponse:
     """The file of the job in the address, or as it would be now; where there is none, the page."""
     asked = _asked(tournament_id, paper)
-    made = contents.made(_known(asked) or asked.job().name)
+    made = payloads.output_of(_known(asked) or asked.job().name)
     if made is None:
         return _to_its_page(asked)
     of_round = f"-{asked.drawn.number}" if asked.drawn else ""

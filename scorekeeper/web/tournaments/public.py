@@ -4,21 +4,22 @@ from typing import Any, NamedTuple
 
 from flask import render_template, request, url_for
 
-from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.names import find_pairs
 from scorekeeper.services.tournaments.state import Pair, Tournament
 from scorekeeper.web.qr import shown_address
-from scorekeeper.web.security import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
+from scorekeeper.web.tournaments.live import next_step
 from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.rights import context_of
 from scorekeeper.web.tournaments.standings import standings_context
 
 _LONGEST = 80
-_SHOWN = 10
-"""Of those who are called so, and of the standings."""
+_FOUND = 10
+"""Of those who are called so."""
+_HEAD = 6
+"""Rows of the standings."""
 
 
 class Seat(NamedTuple):
@@ -42,14 +43,14 @@ def _page(held: Held) -> str:
     tournament = held.tournament
     name = request.args.get("name", "")[:_LONGEST]
     last = tournament.last_round
-    tables: dict[str, Any] = board_context(held, last) if last else {"drawn": None}
+    undrawn = {"drawn": None, "step": next_step(held, None, ())}
+    tables: dict[str, Any] = board_context(held, last) if last else undrawn
     return render_template(
         "tournaments/show.html",
         **{**standings_context(held), **tables},
-        is_played=role_in_tournament(held.public_id) == "organiser" and is_played(held),
         name=name,
-        seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_SHOWN]],
-        shown=_SHOWN,
+        seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_FOUND]],
+        shown=_HEAD,
     )
 
 

@@ -13,6 +13,7 @@ from scorekeeper.services import clock
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.web.page_memory import remembered
+from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.security import role_in_tournament
 
 SECONDS: Final = 5
@@ -73,7 +74,7 @@ def remembered_page(held: Held, render: Callable[[], str]) -> str:
         mark_shown(held),
         role_in_tournament(held.public_id),
         current_locale(),
-        request.cookies.get("theme"),
+        *chosen_looks(),
         request.script_root + request.full_path,
     )
     return remembered(key, render)

@@ -1,14 +1,15 @@
 """Writing a table's result, typed as two totals or as a whole sheet: done, or why not."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import request
 
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.stored_body import Json
+from scorekeeper.services.tournament_acts.results import ResultWritten
 from scorekeeper.services.tournaments import drawing, keeping
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.acts import Json
 from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
@@ -39,20 +40,21 @@ def write_result(held: Held, drawn: DrawnRound, table: int, told: Json) -> Unwri
     :raises NotAllowed: for anyone but the organiser, where later rounds were drawn.
     """
     op_id, revision = operation()
-    data: dict[str, Any] = {
+    data: Json = {
         "round": drawn.number,
         "table": table,
         **told,
         "source": role_in_tournament(held.public_id),
         "reason": tidy_name(request.form.get("reason", "")),
     }
+    body = ResultWritten.read(data)
     try:
         if drawn != held.tournament.last_round and request.form.get("confirm") != "yes":
             organised(held.public_id)
-            if data["reason"] and were_names_erased(held.tournament, op_id, revision):
+            if body.reason and were_names_erased(held.tournament, op_id, revision):
                 raise MovedOn(held)
-            return Unwritten(held, changed=drawing.changed_by(held.tournament, data))
-        keeping.do(held.public_id, phone_id(), op_id, revision, "result", data)
+            return Unwritten(held, changed=drawing.changed_by(held.tournament, body))
+        keeping.write(held.public_id, phone_id(), op_id, revision, body, data)
     except Refused as refused:
         return Unwritten(held, 422, words.FAULTS.say(refused.faults[0].code))
     except MovedOn as moved:

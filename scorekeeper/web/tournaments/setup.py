@@ -5,14 +5,14 @@ from typing import Any
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.draws.figures import ORDERS
+from scorekeeper.draws.criteria import ORDERS
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
+from scorekeeper.services.tournament_acts.set_ups import SetUpChanged, difference, write_set_up
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
-from scorekeeper.services.tournaments.replaying import difference, write_set_up
 from scorekeeper.services.tournaments.state import LENGTHS
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
@@ -20,7 +20,7 @@ from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import form_context, turned_now, turned_switches
 from scorekeeper.web.security import invite_phone, known_phone, phone_id
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.rights import organised
+from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.setup_form import TIE_BREAKS, TournamentForm
 
 
@@ -89,7 +89,8 @@ def change(tournament_id: str) -> BaseResponse:
     try:
         if changed:
             asked = write_set_up(wanted)
-            keeping.do(tournament_id, phone_id(), op_id, revision, "changed", changed, asked)
+            body = SetUpChanged(new=changed)
+            keeping.write(tournament_id, phone_id(), op_id, revision, body, asked)
     except MovedOn as moved:
         return _moved_on(form, moved.held, op_id, revision)
     return go_to(".show", tournament_id=tournament_id)
@@ -121,6 +122,7 @@ def _page(
     invite_phone()
     more: dict[str, Any] = {
         "held": held,
+        **(context_of(held) if held else {}),
         "is_erased": is_erased,
         "there": _form_of(held) if held and status == 409 else None,
         "words": words,
@@ -133,4 +135,4 @@ def _page(
         ),
     }
     context = form_context(form, turned) | more
-    return show("tournaments/setup.html", "setup/_rules.html", status, **context)
+    return show("tournaments/setup.html", "setup/_swapped.html", status, **context)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
-from scorekeeper.draws.figures import ORDERS, StandingRules, TieBreak
+from scorekeeper.draws.criteria import ORDERS, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name

@@ -5,10 +5,11 @@ from typing import Any
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.draws.figures import COLUMNS, EARNED, ORDERS, Criterion, Earned, Ranking
+from scorekeeper.draws.criteria import COLUMNS, EARNED, ORDERS, Criterion, Earned, Ranking
 from scorekeeper.i18n import tournament_words as words
-from scorekeeper.i18n.figures import figure_text, is_in_halves
+from scorekeeper.i18n.criterion_text import figure_text, is_in_halves
 from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.tournament_acts.results import PointsAdjusted
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
@@ -93,14 +94,10 @@ def adjust(tournament_id: str) -> BaseResponse:
     typed = {field: request.form.get(field, "") for field in ("pair", "to", "points", "reason")}
     to = next((name for name in EARNED if name == typed["to"]), None)
     points = _points(typed["points"], to, held.tournament.set_up.standing.by)
-    data = {
-        "pair": typed["pair"],
-        "to": to,
-        "points": points,
-        "reason": tidy_name(typed["reason"]),
-    }
+    reason = tidy_name(typed["reason"])
+    body = PointsAdjusted(pair=typed["pair"], to=to or "", points=points, reason=reason)
     try:
-        keeping.do(tournament_id, phone_id(), op_id, revision, "adjusted", data)
+        keeping.write(tournament_id, phone_id(), op_id, revision, body)
     except Refused as refused:
         return _adjust_page(held, typed, words.FAULTS.say(refused.faults[0].code))
     return go_to(".standings", tournament_id=tournament_id)

@@ -1,12 +1,13 @@
 """A table: its scorer's link, what its phone says, and its result as it is written."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import sheet_checks
 from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.stored_body import JsonValue
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
 from scorekeeper.services.tournaments.keeping import Held
@@ -29,12 +30,12 @@ class Typed(NamedTuple):
     reason: str = ""
 
     @property
-    def score(self) -> list[Any]:
+    def score(self) -> list[JsonValue]:
         """Two numbers, or what is none as it was typed."""
         return [_number(self.a), _number(self.b)]
 
 
-def _number(text: str) -> Any:
+def _number(text: str) -> int | str:
     text = text.strip().replace("−", "-")
     is_number = text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()
     return int(text) if is_number and len(text) < 10 else text

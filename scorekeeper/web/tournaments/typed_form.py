@@ -3,10 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple, cast
 
-from scorekeeper.rules.model import SIDES, BySide, RuleSet, Trump
+from scorekeeper.rules.model import (
+    HIGHEST_BID,
+    KAPO,
+    LOWEST_BID,
+    SIDES,
+    Bid,
+    BySide,
+    RuleSet,
+    Trump,
+)
 from scorekeeper.rules.sheet_check import Foot, SheetCheck
-from scorekeeper.rules.sheet_hands import MOST_HANDS, SheetHand, check_hands
-from scorekeeper.rules.sheet_slips import WrittenHand
+from scorekeeper.rules.sheet_hands import MOST_HANDS, check_hands
+from scorekeeper.rules.sheet_slips import SheetHand, WrittenHand
 from scorekeeper.web.forms import whole_number
 
 PASSED: Final = "passed"
@@ -19,6 +28,7 @@ _OTHER_PAIR: Final = {
     "total_a": "total_b",
     "total_b": "total_a",
 }
+_KAPO_WORDS: Final = frozenset({"kapo", "capot", "k", "καπό", "καπο", "κ"})
 _DOUBLED: Final = {"2": 2, "4": 4}
 
 
@@ -34,21 +44,29 @@ class TypedHand(NamedTuple):
     """The side that made a kapo, or that the hand was passed out."""
     doubled: str = ""
     trump: str = ""
+    bid: str = ""
+    """As it is spoken or in points, if it is written."""
 
     @property
     def is_empty(self) -> bool:
         """Does nothing stand there?"""
-        return not (self.a or self.b or self.score_a or self.score_b or self.mark)
+        return not (self._has_numbers or self.mark)
 
     @property
     def is_unread(self) -> bool:
         """Is something missing, or no number?"""
-        return self.mark != PASSED and None in (*self._points, *self._score)
+        if self.mark == PASSED:
+            return False
+        return None in (*self._points, *self._score) or (bool(self.bid) and _bid(self.bid) is None)
 
     @property
     def is_passed_and_played(self) -> bool:
         """Was it passed out, with numbers beside that?"""
-        return self.mark == PASSED and bool(self.a or self.b or self.score_a or self.score_b)
+        return self.mark == PASSED and self._has_numbers
+
+    @property
+    def _has_numbers(self) -> bool:
+        return bool(self.a or self.b or self.score_a or self.score_b or self.bid)
 
     @property
     def _points(self) -> tuple[int | None, int | None]:
@@ -69,7 +87,8 @@ class TypedHand(NamedTuple):
         kapo = next((side for side in SIDES if side == self.mark), None)
         trump = next((one for one in TRUMPS if one == self.trump), None)
         doubled = cast(Literal[1, 2, 4], _DOUBLED.get(self.doubled, 1))
-        return SheetHand(WrittenHand(BySide(a, b), kapo, trump, doubled), BySide(score_a, score_b))
+        written = WrittenHand(BySide(a, b), kapo, trump, doubled, _bid(self.bid))
+        return SheetHand(written, BySide(score_a, score_b))
 
 
 class TypedSheet(NamedTuple):
@@ -145,6 +164,20 @@ def _typed_hands(form: Mapping[str, str]) -> Iterator[TypedHand]:
 def _typed_hand(form: Mapping[str, str], number: int) -> TypedHand:
     texts = (form.get(f"{field}{number}", "").strip() for field in TypedHand._fields[1:])
     return TypedHand(number, *texts)
+
+
+def _bid(text: str) -> Bid | None:
+    """A bid as tables write it: 9 and 90 are the same, and kapo is a word.
+
+    >>> _bid("9"), _bid("90"), _bid("Καπό"), _bid("7")
+    (90, 90, 'kapo', None)
+    """
+    if text.casefold() in _KAPO_WORDS:
+        return KAPO
+    number = whole_number(text, _DIGITS)
+    if number is not None and number < LOWEST_BID:
+        number *= 10
+    return number if number is not None and LOWEST_BID <= number <= HIGHEST_BID else None
 
 
 def _signed(text: str) -> int | None:

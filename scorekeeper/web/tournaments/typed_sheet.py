@@ -1,6 +1,6 @@
 """A sheet typed in from paper: checked, written as a result, and shown as it was typed."""
 
-from typing import Final
+from typing import Final, get_args
 
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -12,6 +12,7 @@ from scorekeeper.printing.tables import ROWS
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.sheet_check import SheetCheck
 from scorekeeper.rules.sheet_hands import MOST_HANDS, SheetHands, totals_of
+from scorekeeper.rules.sheet_slips import ScoreSlipCode, Slip
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.playing import PlayedTable
@@ -102,6 +103,7 @@ def _page(
         rows=_rows(drawn.set_up, typed),
         check=check,
         told=_told(held, drawn, played, check) if check else {},
+        marked=_marked(check) if check else {},
         total=tuple(totals_of(hands)),
         count=len(hands) if len(hands) < len(typed.hands) else None,
         checks=sheet_checks,
@@ -148,9 +150,27 @@ def _told(
     names = BySide(*map(words.name_of, pairs))
     told: dict[int | None, list[str]] = {None: []}
     for wrong in check.wrong:
-        off = [sheet_checks.wrong_hand_text(wrong)] if wrong.off else []
-        slips = [sheet_checks.slip_text(slip, names) for slip in wrong.slips]
-        told[wrong.number] = [*off, *slips]
+        told[wrong.number] = sheet_checks.wrong_hand_texts(wrong, names)
     for slip in check.slips:
         told.setdefault(slip.hand, []).append(sheet_checks.slip_text(slip, names))
     return told
+
+
+def _marked(check: SheetCheck) -> dict[int, str]:
+    """By hand the column in which its likeliest slip is: `points`, `score`, `bid` or `doubled`."""
+    found = {wrong.number: "points" for wrong in check.wrong if not wrong.slips}
+    slips = [*(slip for wrong in check.wrong for slip in wrong.slips[:1]), *check.slips]
+    for slip in slips:
+        if slip.hand is not None:
+            found.setdefault(slip.hand, _column_of(slip))
+    return found
+
+
+def _column_of(slip: Slip) -> str:
+    match slip.code:
+        case "bid_wrong":
+            return "bid"
+        case "doubling_wrong" | "doubled_shared":
+            return "doubled"
+        case code:
+            return "score" if code in get_args(ScoreSlipCode) else "points"

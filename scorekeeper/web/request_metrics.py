@@ -1,6 +1,6 @@
-"""What every request has, a poll too: its number, and what the log and the figures tell of it.
+"""Request ids, counts and log lines for every request, polls too.
 
-In front of Flask, for polls are answered there.
+It stands in front of Flask, because polls are answered there.
 """
 
 import logging
@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Flask, Request
 from werkzeug.exceptions import BadRequest
 
-from scorekeeper.operating.figures import CONFLICTS, POLLS, REFUSALS, REQUESTS
+from scorekeeper.config import settings_of
 from scorekeeper.operating.logs import REQUEST_ID
+from scorekeeper.operating.metrics import CONFLICTS, POLLS, REFUSALS, REQUESTS
+from scorekeeper.operating.security_events import EVENTS, kind_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -29,13 +31,13 @@ _ELSE: Final = ("none", "other")
 _STATUSES: Final = ("2xx", "3xx", "4xx", "5xx")
 
 
-class Attending:
-    """Gives each request its number and, once it is answered, counts it."""
+class RequestMetrics:
+    """WSGI middleware that gives each request its id and counts it once it is answered."""
 
     def __init__(self, app: Flask) -> None:
         self._next: WSGIApplication = app.wsgi_app
-        self._believes = app.config["PROXY_HOPS"] > 0
-        self._slow: float = app.config["SLOW_SECONDS"]
+        self._believes = settings_of(app).proxy_hops > 0
+        self._slow = settings_of(app).slow_seconds
         for rule in app.url_map.iter_rules():
             methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
             REQUESTS.know([rule.endpoint], methods, _STATUSES)
@@ -80,6 +82,9 @@ class Attending:
             CONFLICTS.add()
         if status == 429:
             REFUSALS.add()
+        EVENTS.tell_left_out()
+        if kind := kind_of(environ, status):
+            EVENTS.tell(kind, f"{series[1]} {series[0]}, {status}", environ[REQUEST_ID])
         if status >= 500 or seconds >= self._slow:
             more = {"request_id": environ[REQUEST_ID]}
             _log.warning("%d %s %s, %.1f s", status, series[1], series[0], seconds, extra=more)

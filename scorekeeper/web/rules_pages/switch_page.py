@@ -1,5 +1,6 @@
-"""A switch as its page tells it: every value, who says so, who plays so, and what it comes to."""
+"""The page of a switch: its values, their sources, the presets that play them, examples."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -50,7 +51,7 @@ class ToldExample(NamedTuple):
     results: list[ToldResult]
 
 
-class ToldSwitch(NamedTuple):
+class SwitchPage(NamedTuple):
     """A switch by some rules."""
 
     field: str
@@ -60,15 +61,25 @@ class ToldSwitch(NamedTuple):
     examples: list[ToldExample]
 
 
-def tell_switch(field: str, rules: RuleSet, values: tuple[Any, ...] = ()) -> ToldSwitch:
+Playing = Callable[[Example, Any], RuleSet | None]
+"""The rules that show an example at a value, where they are others than the page's."""
+
+
+def _as_here(_example: Example, _value: Any) -> None:
+    return None
+
+
+def switch_page_of(
+    field: str, rules: RuleSet, values: tuple[Any, ...] = (), by: Playing = _as_here
+) -> SwitchPage:
     """The switch, with these values of it or with all."""
     told = [_tell_value(field, value, rules) for value in values or _values_of(field, rules)]
-    return ToldSwitch(
+    return SwitchPage(
         field,
         switches.switch_title(field),
         _tell_value(field, getattr(rules, field), rules),
         told,
-        _examples(field, rules, told),
+        _examples(field, rules, told, by),
     )
 
 
@@ -94,9 +105,9 @@ def _values_of(field: str, rules: RuleSet) -> tuple[Any, ...]:
     return tuple(switch_values()[field])
 
 
-def _examples(field: str, rules: RuleSet, values: list[Value]) -> list[ToldExample]:
+def _examples(field: str, rules: RuleSet, values: list[Value], by: Playing) -> list[ToldExample]:
     if field in EXAMPLES:
-        return [_tell_example(example, field, rules, values) for example in EXAMPLES[field]]
+        return [_tell_example(example, field, rules, values, by) for example in EXAMPLES[field]]
     turned = {value: replace(rules, **{field: value.value}) for value in values}
     if field == "overtrump":
         return [_tell_moment(moment, turned) for moment in MOMENTS]
@@ -104,11 +115,13 @@ def _examples(field: str, rules: RuleSet, values: list[Value]) -> list[ToldExamp
     return [ToldExample(example_words.ASKED.say(field), [], results)]
 
 
-def _tell_example(example: Example, field: str, rules: RuleSet, values: list[Value]) -> ToldExample:
+def _tell_example(
+    example: Example, field: str, rules: RuleSet, values: list[Value], by: Playing
+) -> ToldExample:
     """The example by the rules, with the one switch at each of the values."""
     results = []
     for value in values:
-        turned = rules_for(example, rules, field, value.value)
+        turned = rules_for(example, by(example, value.value) or rules, field, value.value)
         found = outcome(example.hand, turned)
         results.append(
             ToldResult(

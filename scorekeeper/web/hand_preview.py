@@ -1,4 +1,4 @@
-"""What an entry is worth so far: its score, what is missing or wrong, what the table is asked."""
+"""Preview of a hand that is being entered: its score, what is missing or wrong, open questions."""
 
 from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple
@@ -34,8 +34,8 @@ class TopRow(NamedTuple):
     ranks: tuple[str, ...]
 
 
-class Look(NamedTuple):
-    """An entry as far as it has come."""
+class HandPreview(NamedTuple):
+    """The score and the faults of an entry as far as it has come."""
 
     hand: Hand
     missing: frozenset[str]
@@ -60,10 +60,10 @@ _QUESTIONS: Final[dict[str, Question]] = {
 }
 
 
-def look_at(
+def preview_hand(
     form: EntryForm, rules: RuleSet, dealer: Seat | None = None, *, typing: bool = False
-) -> Look:
-    """What an entry is worth, what it lacks and what is wrong with it.
+) -> HandPreview:
+    """Score an entry, and tell what it lacks and what is wrong with it.
 
     Without a `dealer` the hand is no match's. While `typing`, a 1 is no fault: it may become 102.
     """
@@ -78,7 +78,7 @@ def look_at(
     asks = open_question or (None if found else _answered_question(form, hand, rules))
     is_answered = open_question is None and (asks != "swept" or bool(form.swept.data))
     score = None if found else score_hand(hand, rules)
-    return Look(hand, missing, wrong, asks, is_answered, score, top_rows(form, hand, rules))
+    return HandPreview(hand, missing, wrong, asks, is_answered, score, top_rows(form, hand, rules))
 
 
 def _read(form: EntryForm, rules: RuleSet, dealer: Seat | None) -> tuple[Hand, tuple[Problem, ...]]:

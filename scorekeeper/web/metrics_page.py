@@ -1,4 +1,4 @@
-"""`/metrics`: what the server has done, for a program that draws curves of it (Prometheus).
+"""`/metrics`: the server's counts and sizes, in the format of Prometheus.
 
 Counts and sizes alone: no name, no address, nothing that a request can put there.
 """
@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, request
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -15,12 +15,14 @@ from prometheus_client.registry import Collector
 from sqlalchemy.exc import DatabaseError
 
 from scorekeeper import __version__
+from scorekeeper.config import current_settings
 from scorekeeper.operating import maintenance
-from scorekeeper.operating.figures import COUNTED, STARTED
-from scorekeeper.services.figures import database_bytes
+from scorekeeper.operating.metrics import COUNTED, STARTED
+from scorekeeper.operating.security_events import WRONG_SECRET, mark_request
+from scorekeeper.services.database_size import database_bytes
 from scorekeeper.services.jobs.asking import job_counts
-from scorekeeper.services.jobs.presence import silence
-from scorekeeper.services.matches import Busy, NotWritable
+from scorekeeper.services.jobs.heartbeat import seconds_since_heartbeat
+from scorekeeper.services.matches import DatabaseUnavailable, NotWritable
 
 pages = Blueprint("figures", __name__)
 
@@ -42,7 +44,7 @@ _GAUGES: Final[tuple[tuple[str, str, str, Callable[[], Figures]], ...]] = (
         "tefteri_worker_silent_seconds",
         "Since a worker for the jobs was last there",
         "",
-        lambda: {"": silence()},
+        lambda: {"": seconds_since_heartbeat()},
     ),
 )
 """Asked for when somebody reads them: name, help, label and where they come from."""
@@ -51,11 +53,12 @@ _GAUGES: Final[tuple[tuple[str, str, str, Callable[[], Figures]], ...]] = (
 @pages.get("/metrics")
 def show() -> Response:
     """The figures, for whoever shows the secret; without one in the settings they are nowhere."""
-    secret = current_app.config["METRICS_SECRET"]
+    secret = current_settings().metrics_secret
     if not secret:
         abort(404)
     shown = request.headers.get("Authorization", "")
     if not hmac.compare_digest(shown.encode(), f"Bearer {secret}".encode()):
+        mark_request(WRONG_SECRET)
         return Response(status=401, headers={"WWW-Authenticate": "Bearer"})
     registry = CollectorRegistry(auto_describe=False)
     for collector in (*COUNTED, _Now()):
@@ -73,10 +76,10 @@ class _Now(Collector):
             try:
                 for value, figure in ask().items():
                     family.add_metric([value] if label else [], figure)
-            except (DatabaseError, Busy, NotWritable):
+            except (DatabaseError, DatabaseUnavailable, NotWritable):
                 continue  # what is not known is not told; /readyz says why
             yield family
 
 
 def _is_looked_after() -> bool:
-    return maintenance.is_on(current_app.config["MAINTENANCE"])
+    return maintenance.is_on(current_settings().maintenance)

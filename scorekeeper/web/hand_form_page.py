@@ -1,4 +1,4 @@
-"""The scorer's desk: an entry form and all that its page shows around it."""
+"""The page of the hand form: the entry form and all that is shown around it."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,7 +10,6 @@ from scorekeeper.i18n import labels, reasons
 from scorekeeper.i18n.problems import problem_text
 from scorekeeper.i18n.questions import question
 from scorekeeper.i18n.rulings import topic_title
-from scorekeeper.rules.codec import write_hand
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
 from scorekeeper.rules.scoring import card_points
@@ -19,15 +18,16 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import Kept, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
-from scorekeeper.web.look import Look, look_at
+from scorekeeper.web.hand_preview import HandPreview, preview_hand
+from scorekeeper.web.history_text import hand_words
 from scorekeeper.web.matches import find_row, own_match
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.words import side_names
 
 
 @dataclass
-class Desk:
-    """An entry form and all that its page shows around it."""
+class HandFormPage:
+    """The entry form of a hand and all that its page shows around it."""
 
     kept: Kept
     form: EntryForm
@@ -37,7 +37,7 @@ class Desk:
     before: int | None = None
     """The entry that a forgotten hand is inserted before."""
     notice: str = ""
-    look: Look | None = None
+    look: HandPreview | None = None
     refused: tuple[Problem, ...] = ()
 
     @property
@@ -81,8 +81,14 @@ class Desk:
 
     @property
     def changes(self) -> bool:
-        """Does it change what is written, so that its effect is shown first?"""
+        """Does saving change a hand that is written, so that its effect is shown first?"""
         return self.hand_id is not None or self.before is not None
+
+    @property
+    def before_words(self) -> str:
+        """The hand as it was written, which the correction replaces."""
+        written = self.row.entry if self.row is not None else None
+        return hand_words(written, self.ledger.match) if isinstance(written, Hand) else ""
 
     @property
     def dispute(self) -> tuple[str, str] | None:
@@ -99,15 +105,15 @@ class Desk:
         self.kept, self.row, self.hand_id, self.look = kept, row, hand_id, None
         prepare(self.form, kept.revision)
 
-    def glance(self, *, typing: bool = False) -> Look:
-        """What the entry is worth so far."""
-        self.look = look_at(self.form, self.ledger.match.rules, self.dealer, typing=typing)
+    def preview(self, *, typing: bool = False) -> HandPreview:
+        """Score and check the entry as far as it has come."""
+        self.look = preview_hand(self.form, self.ledger.match.rules, self.dealer, typing=typing)
         return self.look
 
     def context(self) -> dict[str, Any]:
-        """What the templates use."""
+        """The variables of the templates."""
         match = self.ledger.match
-        look = self.look or self.glance(typing=True)
+        look = self.look or self.preview(typing=True)
         names = side_names(match)
         score = look.score
         words = {"headline": "", "summary": ""}
@@ -141,20 +147,20 @@ class Desk:
         }
 
 
-def open_desk(
+def open_hand_form(
     public_id: str, hand_id: int | None = None, *, before: int | None = None, blank: bool = False
-) -> Desk:
-    """The scorer's desk; 403 for anyone else, 404 where the hand is not there."""
+) -> HandFormPage:
+    """Open the form for the scorer; 403 for anyone else, 404 if there is no such hand."""
     kept = own_match(public_id)
     form = EntryForm(formdata=None if blank else request.form)
     row = find_row(kept, hand_id) if hand_id is not None else None
     if before is not None and kept.ledger.row(before) is None:
         abort(404)
-    return Desk(kept, form, row, hand_id, before)
+    return HandFormPage(kept, form, row, hand_id, before)
 
 
-def show_desk(desk: Desk, status: int = 200) -> Response:
-    """The form in its page."""
+def show_hand_form(desk: HandFormPage, status: int = 200) -> Response:
+    """Answer with the form in its page."""
     return make_response(render_template("hands/page.html", **desk.context()), status)
 
 
@@ -165,16 +171,16 @@ def prepare(form: EntryForm, revision: int, op_id: str | None = None) -> None:
     form.revision.data = str(revision)
 
 
-def hand_to_save(desk: Desk) -> dict[str, Any] | None:
+def hand_to_save(desk: HandFormPage) -> Hand | None:
     """The hand as it will be kept, or None where something is wrong, missing or asked."""
-    look = desk.glance()
+    look = desk.preview()
     if not look.is_ready:
         desk.notice = "mend" if look.missing or look.wrong else "ask"
         return None
     return _as_kept(desk, look.hand)
 
 
-def _as_kept(desk: Desk, hand: Hand) -> dict[str, Any]:
+def _as_kept(desk: HandFormPage, hand: Hand) -> Hand:
     """One way to keep a hand, however it was typed: it is the same hand when it is sent again.
 
     Who led follows from the dealer, unless the table said it; points are both sides', or none
@@ -187,10 +193,10 @@ def _as_kept(desk: Desk, hand: Hand) -> dict[str, Any]:
     elif hand.points != NO_POINTS:
         rules = desk.ledger.match.rules
         hand = replace(hand, points=BySide(*(card_points(hand, side, rules) for side in SIDES)))
-    return write_hand(hand)
+    return hand
 
 
-def refuse(desk: Desk, refused: Refused) -> Response:
+def refuse(desk: HandFormPage, refused: Refused) -> Response:
     """The form again, with what the match has against it."""
     desk.refused, desk.notice = refused.problems, "mend"
-    return show_desk(desk, 422)
+    return show_hand_form(desk, 422)

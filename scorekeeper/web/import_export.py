@@ -1,4 +1,4 @@
-"""Matches out of here and in, as pictures, match files and spreadsheets; out for every reader."""
+"""Pages that export a match as a picture, file or spreadsheet, and import a match file."""
 
 from typing import Final
 
@@ -7,19 +7,19 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import carrying as words
 from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import import_problems as words
+from scorekeeper.printing.keeping import ledger_png
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.printing.pdf import PdfUnavailable
-from scorekeeper.printing.printer import ledger_png
+from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.match_file import LARGEST_FILE
-from scorekeeper.services import carrying
-from scorekeeper.services.carrying import TooMuch, Undecided, Unfit
-from scorekeeper.services.ledger import players_of
+from scorekeeper.services import import_export
+from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
+from scorekeeper.services.match_acts.heads import players_of
 from scorekeeper.services.matches import (
-    Busy,
+    DatabaseUnavailable,
     Kept,
-    NoAnswer,
     OperationReused,
     find_match,
     is_operation_id,
@@ -28,8 +28,9 @@ from scorekeeper.services.matches import (
 from scorekeeper.web import errors
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches, prints
+from scorekeeper.web.printing import on_unavailable, printed
 from scorekeeper.web.security import invite_phone, known_phone
-from scorekeeper.web.sheets import keep_made, on_unavailable
+from scorekeeper.web.sheets import keep_made, state_of
 from scorekeeper.web.words import side_names
 
 pages = Blueprint("carrying", __name__)
@@ -42,20 +43,25 @@ _AROUND: Final = 16 * 1024
 @pages.get("/m/<public_id>/share")
 def share(public_id: str) -> Response:
     """All that can be taken along, and the picture."""
+    PRINTER.start()
     return _share_page(find_match(public_id))
 
 
 @pages.get("/m/<public_id>/ledger.png")
 @prints
-def picture(public_id: str) -> Response:
-    """The ledger as a picture, made anew only where the match has changed."""
+def picture(public_id: str) -> BaseResponse:
+    """The ledger as a picture, made anew only where the match has changed; shown, or saved."""
     kept = find_match(public_id)
     ledger = kept.ledger
-    made = keep_made(
-        kept,
-        lambda key, folder: ledger_png(ledger.match, key, folder=folder, seated=ledger.players),
+    how = "attachment" if "save" in request.args else "inline"
+    return printed(
+        state_of(kept),
+        lambda: keep_made(
+            kept,
+            lambda key, folder: ledger_png(ledger.match, key, folder=folder, seated=ledger.players),
+        ),
+        lambda made: _file(made, kept, "png", "image/png", how),
     )
-    return _file(made, kept, "png", "image/png", "inline")
 
 
 @pages.get("/m/<public_id>/ledger.csv")
@@ -71,7 +77,7 @@ def match_file(public_id: str) -> Response:
     """The match file; where some hand must be decided first, the page that says so."""
     kept = find_match(public_id)
     try:
-        content = carrying.file_content(carrying.match_file_of(kept.ledger))
+        content = import_export.file_content(import_export.match_file_of(kept.ledger))
     except Undecided:
         return make_response(_share_page(kept), 409)
     return _file(content, kept, "json", "application/json")
@@ -92,8 +98,8 @@ def take() -> BaseResponse:
     if not content.strip():
         return _take_page(422, [_nothing()])
     try:
-        match = carrying.read_file(content)  # before a phone is made known for nothing
-        kept, _new = carrying.import_match(match, known_phone(), _operation_id())
+        match = import_export.read_file(content)  # before a phone is made known for nothing
+        kept, _new = import_export.import_match(match, known_phone(), _operation_id())
     except (Unfit, TooMuch) as error:
         return _refuse(error, text)
     except OperationReused as used:
@@ -114,15 +120,16 @@ def _on_too_large(_error: RequestEntityTooLarge) -> Response:
     return _take_page(413, [words.too_large()])
 
 
-@pages.errorhandler(Busy)
+@pages.errorhandler(DatabaseUnavailable)
 @pages.errorhandler(RateLimitExceeded)
 def _on_later(error: Exception) -> Response:
     """The page that says to try again, with the file in it: a browser sends none by itself."""
     sent = dict(request.form)
     if request.files:
         sent["text"] = _content().decode("utf-8", "replace")
-    statuses: dict[type[Exception], int] = {NoAnswer: errors.NO_ANSWER, Busy: 503}
-    return errors.page(statuses.get(type(error), 429), list(sent.items()))
+    is_limit = isinstance(error, RateLimitExceeded)
+    page = errors.ErrorPage.TOO_MANY_REQUESTS if is_limit else errors.page_of(error)
+    return errors.show(page, list(sent.items()))
 
 
 def _content() -> bytes:
@@ -171,7 +178,7 @@ def _take_page(
 def _share_page(kept: Kept) -> Response:
     ledger = kept.ledger
     try:
-        carrying.match_file_of(ledger)
+        import_export.match_file_of(ledger)
         undecided = []
     except Undecided as error:
         undecided = words.undecided(error)
@@ -183,6 +190,7 @@ def _share_page(kept: Kept) -> Response:
         undecided=undecided,
         players_changed=any(sat != players_of(ledger.match) for sat in ledger.players),
         picture_url=url_for(".picture", public_id=kept.public_id, v=kept.revision),
+        save_url=url_for(".picture", public_id=kept.public_id, v=kept.revision, save=1),
         file_name=_file_name(kept),
     )
     return make_response(page)

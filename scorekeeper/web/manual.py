@@ -1,0 +1,136 @@
+"""The manual behind “Help”: `docs/manual.md` as pages of the site, at the place that fits a page.
+
+The Markdown files are the only source. A heading's `<a id="…"></a>` is its anchor, in every
+language the same; pictures lie in `static/manual/`.
+"""
+
+import re
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, render_template, request, url_for
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+from PIL import Image
+
+from scorekeeper.config import PROJECT
+from scorekeeper.i18n import Language, current_locale
+from scorekeeper.i18n.syllables import syllables
+from scorekeeper.web.files import static_url
+
+pages = Blueprint("manual", __name__)
+
+FILES: Final[dict[Language, Path]] = {
+    "el": PROJECT / "docs" / "manual.md",
+    "en": PROJECT / "docs" / "manual.en.md",
+}
+PLACES: Final = {
+    "acts": "end",
+    "adjustments": "other",
+    "agreeing": "sides",
+    "carrying": "share",
+    "change": "other",
+    "corrections": "correct",
+    "evening": "end",
+    "hands": "entry",
+    "history": "history",
+    "home": "start",
+    "installing": "offline",
+    "links": "pencil",
+    "matches": "ledger",
+    "matches.hand": "correct",
+    "pencil": "pencil",
+    "privacy": "names",
+    "rules_pages": "rules",
+    "settle": "settle",
+    "setup": "start",
+    "sheets": "share",
+    "shell": "offline",
+    "tournaments": "organise",
+    "tournaments.address": "players",
+    "tournaments.adjust_form": "standings",
+    "tournaments.ask": "helpers",
+    "tournaments.board": "tables",
+    "tournaments.draw": "draw",
+    "tournaments.final": "final",
+    "tournaments.helpers": "helpers",
+    "tournaments.kept_sheet": "tables",
+    "tournaments.names": "names",
+    "tournaments.new": "set-up",
+    "tournaments.pair": "pairs",
+    "tournaments.pair_names": "names",
+    "tournaments.pairs": "pairs",
+    "tournaments.paper": "papers",
+    "tournaments.papers": "papers",
+    "tournaments.results": "results",
+    "tournaments.setup": "set-up",
+    "tournaments.sheet": "papers",
+    "tournaments.standings": "standings",
+    "tournaments.sums": "standings",
+    "tournaments.swap": "draw",
+    "tournaments.table": "tables",
+    "tournaments.table_link": "tables",
+    "watching": "watch",
+}
+"""Where the manual tells of a page: by its endpoint, or else by its blueprint."""
+_HEAD: Final = 6
+"""The tokens of the title and of the line that leads to the other language: a page has its own."""
+_LONGEST_WHOLE: Final = 11
+"""Letters that a line holds on the smallest phone with the largest letters."""
+_STATIC: Final = "../static/"
+_ANCHOR: Final = re.compile(r'<a id="([a-z-]+)">')
+
+
+@pages.get("/help")
+def show() -> str:
+    """The manual in the reader's language."""
+    return render_template("manual/page.html", manual=_manual(current_locale(), static_url("")))
+
+
+@pages.app_template_global()
+def help_url(place: str = "") -> str:
+    """Where the manual tells of this place; if none is named, of the page that is asked for."""
+    place = place or PLACES.get(request.endpoint or "") or PLACES.get(request.blueprint or "", "")
+    return url_for("manual.show", _anchor=place or None)
+
+
+@cache
+def _manual(language: Language, static: str) -> Markup:
+    """The manual's HTML without its head; `static` is where the static files are."""
+    # HTML is the anchors alone, which become attributes of their headings.
+    markdown = MarkdownIt("commonmark").enable("table")
+    tokens = markdown.parse(FILES[language].read_text(encoding="utf-8"))
+    shown = tokens[_HEAD:]
+    for token, following in pairwise(shown):
+        if token.type == "heading_open":
+            _give_anchor(token, following)
+        for part in token.children or ():
+            if part.type == "image":
+                _find_picture(part, static)
+            elif part.type == "text":
+                part.content = syllables(part.content, _LONGEST_WHOLE)
+    return Markup(markdown.renderer.render(shown, markdown.options, {}))
+
+
+def _give_anchor(heading: Token, content: Token) -> None:
+    """Make `<a id="…"></a>` in the heading's content the heading's own id."""
+    parts = content.children or []
+    for part in parts:
+        found = _ANCHOR.fullmatch(part.content) if part.type == "html_inline" else None
+        if found:
+            heading.attrSet("id", found[1])
+    content.children = [part for part in parts if part.type != "html_inline"]
+
+
+def _find_picture(image: Token, static: str) -> None:
+    """Take the picture from the static files, and say how large it is before it is there."""
+    name = str(image.attrGet("src")).removeprefix(_STATIC)
+    with Image.open(PROJECT / "static" / name) as picture:
+        width, height = picture.size
+    image.attrSet("src", f"{static}{name}")
+    image.attrSet("width", str(width // 2))  # drawn for screens of two dots a pixel
+    image.attrSet("height", str(height // 2))
+    image.attrSet("loading", "lazy")

@@ -1,0 +1,50 @@
+"""This phone: where it may write, and how it is signed out of all of that."""
+
+from typing import Final
+
+from flask import Blueprint, Response, abort, make_response, render_template, session
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.config import current_settings
+from scorekeeper.services import phone_rights
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.privacy import is_sure
+from scorekeeper.web.security import forget_phone, phone_id
+
+pages = Blueprint("own_phone", __name__, url_prefix="/phone")
+_SIGNED_OUT: Final = "signed_out"
+"""Said once: the page then lets the phone forget what it keeps, which no address may do."""
+
+
+@pages.get("/")
+def show() -> Response:
+    """The matches and tournaments in which this phone may do something."""
+    return _page()
+
+
+@pages.post("/sign-out")
+def sign_out() -> BaseResponse:
+    """Sign the phone out of all of them, once that is ticked."""
+    if current_settings().demo_phone:  # of whoever opens it
+        abort(403)
+    phone = phone_id()
+    if phone is not None and not is_sure():
+        return _page(422)
+    if phone is not None:
+        phone_rights.sign_out(phone)
+        forget_phone()
+        session[_SIGNED_OUT] = True
+    return go_to(".show")
+
+
+def _page(status: int = 200) -> Response:
+    phone = phone_id()
+    page = render_template(
+        "privacy/phone.html",
+        matches=phone_rights.matches_held_by(phone) if phone is not None else [],
+        tournaments=phone_rights.tournaments_held_by(phone) if phone is not None else [],
+        has_rights=phone is not None and phone_rights.has_rights(phone),
+        is_unsure=status == 422,
+        is_out=session.pop(_SIGNED_OUT, False),
+    )
+    return make_response(page, status)

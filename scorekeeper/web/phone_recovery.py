@@ -1,0 +1,69 @@
+"""Recovery of a phone that lost its cookie, by proofs kept beside its unsent hands.
+
+A browser writes its cookies now and then, and its storage at once: one that is killed has lost the
+one and not the other. A phone without a cookie is invited first, keeps what shows it by that
+invitation, and asks again: whichever answer is lost, the next question finds the same phone.
+"""
+
+from contextlib import suppress
+from typing import Final
+
+from flask import Blueprint, Response, abort, jsonify, request
+
+from scorekeeper.services.matches import Full, NotFound, is_public_id
+from scorekeeper.services.pencil.recovery import recover_match
+from scorekeeper.web import limits
+from scorekeeper.web.security import (
+    invite_phone,
+    is_from_own_page,
+    is_known_again,
+    phone_id,
+    phone_shown_by,
+    proof_of_phone,
+    take_back,
+)
+
+pages = Blueprint("known_again", __name__)
+
+_MOST: Final = 10
+"""Proofs that a phone may show at once."""
+
+
+@pages.post("/phone/again")
+def show() -> Response:
+    """What shows this phone later; and is it the one again that it shows it was?"""
+    if not is_from_own_page():  # it carries no form's token
+        abort(403)
+    proofs, public_id = _asked()
+    if not is_known_again():
+        invite_phone()
+        return jsonify(proof=proof_of_phone(), is_invited=True)
+    shown = [phone_shown_by(proof) for proof in proofs]
+    came = [_comes_back(lost, public_id) for lost in shown if lost]  # it may have been several
+    is_back = any(came)
+    if not is_back and None in shown:
+        limits.count_failed_secret()
+    return jsonify(proof=proof_of_phone(), is_back=is_back)
+
+
+def _asked() -> tuple[list[str], str]:
+    try:
+        body = request.get_json(silent=True)
+    except RecursionError:  # brackets in brackets in brackets
+        abort(400)
+    told = body if isinstance(body, dict) else {}
+    proofs, public_id = told.get("proofs"), told.get("match") or ""
+    if not isinstance(public_id, str) or not isinstance(proofs, list) or len(proofs) > _MOST:
+        abort(400)
+    if not all(isinstance(proof, str) and proof.isascii() for proof in proofs):
+        abort(400)
+    return proofs, public_id
+
+
+def _comes_back(lost: str, public_id: str) -> bool:
+    phone = phone_id()
+    if phone is None:
+        return take_back(lost)
+    with suppress(NotFound, Full):
+        return is_public_id(public_id) and recover_match(public_id, lost, phone)
+    return False

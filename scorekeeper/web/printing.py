@@ -1,0 +1,132 @@
+"""Whoever asks for a PDF or a picture gets it, or a page that waits for it and goes on by itself.
+
+Only a browser that wants a page gets that one. What asks for the file alone (a picture within a
+page, a script, curl) waits, with a few others at most: threads must be left for the hands.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Hashable
+from threading import BoundedSemaphore
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Response, current_app, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.i18n import current_locale, use_locale
+from scorekeeper.printing.pdf import PdfUnavailable
+from scorekeeper.printing.underway import PRINTS, NotYet, Print
+from scorekeeper.web.fragments import is_htmx
+
+PATIENCE: Final = 3.0
+"""Seconds that a browser waits for before it gets the page; on an idle machine all is made by
+then, also where the printing process has to be started first."""
+LONGEST_SECONDS: Final = 50.0
+"""For what cannot be shown a page; proxies wait for a minute."""
+WAITING: Final = 2
+"""Threads of a server process that may wait so long; the others keep matches."""
+_AT_ONCE: Final = 0.3
+"""Seconds for whoever finds no place: what is kept is there by then."""
+_SLOW_SECONDS: Final = 10.0
+"""From when on the page says why it takes so long."""
+_RETRY_SECONDS: Final = 5
+_WAITS: Final = "wait"
+"""In the address of the page that waits."""
+_log = logging.getLogger(__name__)
+_places: Final = BoundedSemaphore(WAITING)
+
+What = tuple[str, str, Hashable]
+"""An address without `_WAITS`, the language, and the state of what is printed."""
+
+
+def printed(
+    state: Hashable, make: Callable[[], bytes], respond: Callable[[bytes], Response]
+) -> BaseResponse:
+    """The answer with what `make` makes of this state of the address, or the page that waits.
+
+    `make` runs in a thread, with the application and the reader's language, but no request.
+    """
+    what: What = (_address(), current_locale(), state)
+    if _WAITS in request.args:
+        return _wait_page(what, make)
+    known = PRINTS.find(what)
+    if known is not None and known.has_failed:
+        PRINTS.forget(what)  # it was told, and this is another try
+    try:
+        made = _wait_for(PRINTS.ask(what, _apart(make)))
+    except NotYet:
+        if _takes_pages():
+            return redirect(_address(waits=True), code=303)
+        raise PdfUnavailable("slow", "it takes long on this machine") from None
+    PRINTS.forget(what)
+    return respond(made)
+
+
+def is_waited_for() -> bool:
+    """Does the request only ask how far something is that is being printed, or fetch it then?"""
+    address, language = _address(), current_locale()
+    return PRINTS.has(lambda what: what[:2] == (address, language))
+
+
+def on_unavailable(error: PdfUnavailable) -> Response:
+    """Say what is missing; the screen's sheet prints all the same."""
+    _log.warning("no PDF: %s", error)
+    public_id = (request.view_args or {}).get("public_id")
+    page = render_template(
+        "errors/no_pdf.html", error=error, public_id=public_id, address=_address()
+    )
+    response = make_response(page, 503)
+    response.headers["Retry-After"] = str(_RETRY_SECONDS)
+    return response
+
+
+def _wait_page(what: What, make: Callable[[], bytes]) -> BaseResponse:
+    one = PRINTS.ask(what, _apart(make))
+    if one.ended is not None:
+        if is_htmx():  # the page anew: it has the file, or the reason why there is none
+            return Response(status=204, headers={"HX-Redirect": _address(waits=True)})
+        one.result()
+    page = render_template(
+        "printing/_progress.html" if is_htmx() else "printing/wait.html",
+        one=one if one.ended is None else None,
+        before=PRINTS.before(one),
+        is_slow=time.monotonic() - one.begun > _SLOW_SECONDS,
+        file_url=what[0],
+        wait_url=_address(waits=True),
+        is_picture=request.path.endswith(".png"),
+        public_id=(request.view_args or {}).get("public_id"),
+    )
+    return make_response(page)
+
+
+def _wait_for(one: Print) -> bytes:
+    if not _places.acquire(blocking=False):
+        return one.result(_AT_ONCE)
+    try:
+        return one.result(PATIENCE if _takes_pages() else LONGEST_SECONDS)
+    finally:
+        _places.release()
+
+
+def _takes_pages() -> bool:
+    """Would a page be shown? `*/*` is what scripts and pictures in a page ask for."""
+    return "text/html" in request.headers.get("Accept", "")
+
+
+def _address(*, waits: bool = False) -> str:
+    """This one, below the host, as the page that waits or as the file."""
+    asked = [(key, value) for key, value in request.args.items(multi=True) if key != _WAITS]
+    query = urlencode([*asked, (_WAITS, "1")] if waits else asked)
+    return f"{request.script_root}{request.path}{'?' if query else ''}{query}"
+
+
+def _apart(make: Callable[[], bytes]) -> Callable[[], bytes]:
+    """The same for a thread: with this request's application and language."""
+    app, language = current_app._get_current_object(), current_locale()  # type: ignore[attr-defined]
+
+    def made() -> bytes:
+        with app.app_context(), use_locale(language):
+            return make()
+
+    return made

@@ -1,0 +1,39 @@
+"""The results of every round, the last one first, and the tables of it that have none yet."""
+
+from flask import render_template
+
+from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.state import DrawnTable
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.live import Glance
+from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.rights import context_of
+
+
+@pages.get("/t/<tournament_id>/results")
+def results(tournament_id: str) -> str:
+    """What was scored at each table; who may write results gets to those that are missing."""
+    held = find_tournament(tournament_id)
+    return remembered_page(held, lambda: _page(held))
+
+
+def _page(held: Held) -> str:
+    tournament = held.tournament
+    last = tournament.last_round
+    rounds = [
+        (drawn, play_round(held, drawn) if drawn == last else _written(drawn.tables))
+        for drawn in reversed(tournament.rounds)
+    ]
+    return render_template(
+        "tournaments/results.html",
+        **context_of(held),
+        rounds=rounds,
+        drawn=last,
+        glance=Glance(rounds[0][1] if rounds else ()),
+    )
+
+
+def _written(tables: tuple[DrawnTable, ...]) -> tuple[PlayedTable, ...]:
+    """Of a round before the last one what was written is all that counts."""
+    return tuple(PlayedTable(table, None) for table in tables)

@@ -1,0 +1,80 @@
+"""A round in a glance: how many tables are done, which need somebody, and what comes next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from scorekeeper.services.tournaments.finals import is_played
+from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.playing import PlayedTable
+from scorekeeper.services.tournaments.state import DrawnRound
+from scorekeeper.web.security import role_in_tournament
+
+Step = Literal["pairs", "draw", "clock", "sheets", "result", "report", ""]
+"""What an organiser or a helper does next; nothing for whoever reads."""
+Stand = Literal["done", "playing", "silent", "waiting"]
+STANDS: Final[tuple[Stand, ...]] = ("done", "playing", "silent", "waiting")
+_FEWEST_PAIRS: Final = 2
+
+
+@dataclass(frozen=True)
+class Glance:
+    """The tables of a round, counted."""
+
+    tables: Sequence[PlayedTable]
+
+    def count(self, stand: Stand) -> int:
+        """How many tables stand so."""
+        return sum(stand_of(table) == stand for table in self.tables)
+
+    @property
+    def stands(self) -> list[Stand]:
+        """One for each table, those that are done first."""
+        return sorted(map(stand_of, self.tables), key=STANDS.index)
+
+    @property
+    def undone(self) -> list[PlayedTable]:
+        """Those without a result."""
+        return [table for table in self.tables if table.score is None]
+
+    @property
+    def calling(self) -> list[PlayedTable]:
+        """Those to which somebody should go."""
+        return [table for table in self.tables if needs_somebody(table)]
+
+
+def stand_of(table: PlayedTable) -> Stand:
+    """How the table stands."""
+    if table.score is not None:
+        return "done"
+    if table.silent:
+        return "silent"
+    return "waiting" if table.state == "waiting" else "playing"
+
+
+def needs_somebody(table: PlayedTable) -> bool:
+    """Is it silent or flagged, do phone and paper differ, or waits a claim for the organiser?"""
+    waits = table.state == "over" and table.score is None
+    return bool(table.silent or table.flags or table.disagrees or waits)
+
+
+def next_step(held: Held, drawn: DrawnRound | None, tables: Sequence[PlayedTable]) -> Step:
+    """What whoever asks does next in this round; nothing in one that others were drawn after."""
+    role = role_in_tournament(held.public_id)
+    if not role or drawn != held.tournament.last_round:
+        return ""
+    undone = any(table.score is None for table in tables)
+    if role == "helper":
+        return "result" if undone else ""
+    if drawn is None:
+        return "draw" if len(held.tournament.pairs) >= _FEWEST_PAIRS else "pairs"
+    if undone:
+        return _while_played(drawn, tables)
+    return "report" if is_played(held) else "draw"
+
+
+def _while_played(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Step:
+    if drawn.set_up.length == "minutes" and drawn.clock is None:
+        return "clock"
+    has_begun = any(table.state != "waiting" for table in tables)
+    return "result" if has_begun else "sheets"
