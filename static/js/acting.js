@@ -4,27 +4,47 @@ import { actOf, ledgerOf, placeOf, resolve, undoneBy } from "./ledger.js";
 import { isFitName, tidyName } from "./names.js";
 import { readHand, SIDES, withLeader, writeHand } from "./rules.js";
 
+const MOST_ACTS = 2000;
 const LARGEST_ADJUSTMENT = 9999;
 const LONGEST_REASON = 80;
 
 // Every problem of the operation; [] if it can be done.
+/** @param {Ledger} ledger @param {{op_id: string, op: Operation}} operation */
 export function checkAct(ledger, operation) {
   const { kind, data } = actOf(operation);
-  return CHECKS[kind](ledger, resolve(data, ledger.acts));
+  if (isFull(ledger) && kind !== "stopped") return refusal("full", "acts");
+  return checkOf(kind)(ledger, resolve(data, ledger.acts));
+}
+
+/** @template {Kind} K @typedef {(ledger: Ledger, data: OwnData<K>) => Problem[]} Check */
+/** @param {Kind} kind */
+const checkOf = (kind) => /** @type {Check<Kind>} */ (CHECKS[kind]);
+
+// As many acts as a match may have: all that the server has, and those that wait.
+/** @param {Ledger} ledger */
+function isFull({ acts }) {
+  const waiting = acts.filter(({ seq }) => !seq).length;
+  return Math.max(...acts.map(({ seq = 0 }) => seq)) + waiting >= MOST_ACTS;
 }
 
 // A hand of a match and its problems; who leads follows from the dealer.
+/** @param {PartialHand} data @param {Rules} rules @param {Seat} dealer */
 export function readMatchHand(data, rules, dealer) {
   const hand = writeHand(data);
   const { leader } = data.leader ? data : withLeader(hand, dealer, rules);
   return { hand, problems: readHand({ ...data, leader }, rules).problems };
 }
 
+/** @param {string} code @param {string} field @returns {Problem[]} */
 const refusal = (code, field) => [{ code, field }];
+/** @param {Ledger} ledger */
 const whereOver = ({ end }) => (end ? refusal("after_end", "hands") : null);
+/** @param {Ledger} ledger @param {Ref | undefined} id */
 const rowOf = ({ rows }, id) => rows.find((row) => row.id === id);
+/** @param {Ledger} ledger @param {{hand: PartialHand}} data @param {Seat} dealer */
 const wrongHand = ({ rules }, { hand }, dealer) => readMatchHand(hand, rules, dealer).problems;
 
+/** @type {{[K in Kind]?: Check<K>}} */
 const CHECKS = {
   contract: (ledger, { contract }) =>
     whereOver(ledger) ?? readHand(contract, ledger.rules, { contractOnly: true }).problems,
@@ -42,28 +62,33 @@ const CHECKS = {
   corrected(ledger, data) {
     const row = rowOf(ledger, data.hand_id);
     if (!row || !row.entry.adjust !== !data.adjust) return refusal("missing", "hand");
-    return data.adjust ? wrongAdjustment(data) : wrongHand(ledger, data, row.dealer);
+    return data.adjust
+      ? wrongAdjustment(data)
+      : wrongHand(ledger, data, /** @type {Seat} */ (row.dealer));
   },
   voided: (ledger, { hand_id }) => (rowOf(ledger, hand_id) ? [] : refusal("missing", "hand")),
   changed: wrongChange,
   claimed(ledger, { side, points }) {
     if (!ledger.rules.claim) return refusal("claim_not_played", "ended");
     const fits = Number.isInteger(points) && points >= 0 && points <= LARGEST_ADJUSTMENT;
-    if (ledger.end) return whereOver(ledger);
+    const over = whereOver(ledger);
+    if (over) return over;
     return [
       ...(fits ? [] : refusal("unknown", "points")),
       ...(SIDES.includes(side) ? [] : refusal("unknown", "side")),
     ];
   },
   stopped: (ledger) => whereOver(ledger) ?? [],
-  reopened: ({ end }) => (["claim", "hand"].includes(end) ? [] : refusal("unknown", "ended")),
+  reopened: ({ end }) => (end === "claim" || end === "hand" ? [] : refusal("unknown", "ended")),
   undone: wrongUndoing,
 };
 
 // An adjustment of the table's has a reason, and adjusts something.
+/** @param {AdjustmentFields} data */
 function wrongAdjustment({ adjust, reason }) {
   const points = SIDES.map((side) => adjust[side] ?? 0);
   const words = tidyName(reason ?? "");
+  /** @param {number} n */
   const isRight = (n) => Number.isInteger(n) && Math.abs(n) <= LARGEST_ADJUSTMENT;
   const found = [];
   if (!points.every(isRight)) found.push(...refusal("unknown", "adjust"));
@@ -75,6 +100,7 @@ function wrongAdjustment({ adjust, reason }) {
 }
 
 // Tenths and points are never added.
+/** @param {Ledger} ledger @param {DataOf<"changed">} data */
 function wrongChange(ledger, data) {
   const after = ledgerOf([...ledger.acts, { kind: "changed", data }]);
   const { unit, claim } = after.rules;
@@ -83,31 +109,37 @@ function wrongChange(ledger, data) {
   }
   const isClaimed = ledger.ended?.by === "claim";
   if (isClaimed && !claim) return refusal("claim_not_played", "ended");
+  /** @param {LedgerRow} row */
   const staysBehind = (row) => row.entry.adjust || row.rules.unit !== unit;
   const isMixed = isClaimed || after.rows.some(staysBehind);
   return isMixed && unit !== ledger.rules.unit ? refusal("unknown", "unit") : [];
 }
 
 // The last act can always be undone; an earlier one where nothing since is built on it.
+/** @param {Ledger} ledger @param {DataOf<"undone">} data */
 function wrongUndoing(ledger, data) {
   const { acts, undone, last } = ledger;
   const act = acts.find(({ id }) => id === data.seq);
   if (!act || act.kind === "started" || undone.has(act.id)) return refusal("missing", "seq");
   if (act === last) return [];
-  const then = undoneBy([...acts, { kind: "undone", data }]);
+  const then = undoneBy([...acts, { id: "", kind: "undone", data }]);
   const done = acts.filter(({ kind }) => kind !== "undone");
   // Of an undoing that is taken back, what it undid.
   const turned = done.findIndex(({ id }) => then.has(id) !== undone.has(id));
   if (turned === -1) return refusal("missing", "seq"); // another undoing has made it idle
+  /** @param {NamedAct} act */
   const stands = ({ id }) => !then.has(id);
   // Of what comes back itself it is asked, too, whether it could be written now.
   const later = done.slice(turned).filter(stands);
+  /** @param {NamedAct} one */
   const isAbout = (one) => one !== done[turned] && speaksOf(one, done[turned]);
+  /** @param {number} n */
   const isRight = !later.some(isAbout) && canBeWritten(done.slice(0, turned).filter(stands), later);
   return isRight ? [] : refusal("unknown", "seq");
 }
 
 // Is the later act about what the act wrote or changed?
+/** @param {NamedAct} later @param {NamedAct} act */
 function speaksOf(later, act) {
   if (act.kind === "changed" && later.kind === "changed") {
     const fields = changedFields(act);
@@ -116,6 +148,7 @@ function speaksOf(later, act) {
   return later.data.hand_id === (act.data.hand_id ?? act.id) || later.data.before === act.id;
 }
 
+/** @param {NamedAct<"changed">} act @returns {string[]} */
 function changedFields({ data: { from_now, erased, ...changes } }) {
   return Object.entries(changes).flatMap(([part, news]) =>
     typeof news === "object" ? Object.keys(news).map((field) => `${part} ${field}`) : part,
@@ -123,10 +156,11 @@ function changedFields({ data: { from_now, erased, ...changes } }) {
 }
 
 // Could the later acts be written after these just as well?
+/** @param {NamedAct[]} acts @param {NamedAct[]} later */
 function canBeWritten(acts, later) {
   let ledger = ledgerOf(acts);
   return later.every((act) => {
-    const [found] = CHECKS[act.kind](ledger, act.data);
+    const [found] = checkOf(act.kind)(ledger, act.data);
     const { end } = ledger;
     ledger = ledgerOf([...ledger.acts, act]);
     // Hands behind the end stay written and count for nothing.
@@ -135,6 +169,7 @@ function canBeWritten(acts, later) {
 }
 
 // Is what is wrong with the act that its names were erased since?
+/** @param {NamedAct} act @param {Problem} problem */
 function lacksNames({ data }, { code, field }) {
-  return Boolean(data.erased) && code === "missing" && ["reason", "changed"].includes(field);
+  return Boolean(data.erased) && code === "missing" && (field === "reason" || field === "changed");
 }

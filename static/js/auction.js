@@ -14,7 +14,7 @@ let wasOnPad = false;
 form.addEventListener(
   "click",
   (event) => {
-    const key = event.target.closest("button, a, label, summary")?.id;
+    const key = /** @type {Found} */ (event.target).closest("button, a, label, summary")?.id;
     const { clientX: x, clientY: y, timeStamp: time, detail } = event;
     const isNear = Math.hypot(x - last.x, y - last.y) < NEAR_PX && time - last.time < TAP_MS;
     if (detail > 0 && isNear && key !== last.key) {
@@ -26,7 +26,7 @@ form.addEventListener(
 );
 
 form.addEventListener("click", (event) => {
-  const button = event.target.closest("button[name=call]");
+  const button = /** @type {Found} */ (event.target).closest("button[name=call]");
   if (!button) return;
   event.preventDefault();
   calls.value =
@@ -41,7 +41,7 @@ form.addEventListener("click", (event) => {
 form.addEventListener(
   "input",
   (event) => {
-    if (event.target.matches(PREPARES)) event.stopPropagation();
+    if (/** @type {Found} */ (event.target).matches(PREPARES)) event.stopPropagation();
   },
   true,
 );

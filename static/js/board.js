@@ -16,10 +16,11 @@ const stateOf = (id) => ({ is_saved: !isUnsent(id), is_unsent: isUnsent(id) });
 export const namesIn = ({ head }) => words.sideNames(head.sides);
 
 // The player who deals, or the seat.
-function dealerIn(ledger, seat) {
-  const player = ledger.head.sides[sideOf(seat)].players?.[seat[1] - 1];
-  return words.seatName(seat, namesIn(ledger), player);
-}
+const dealerIn = (ledger, seat) => words.seatName(seat, namesIn(ledger), playerAt(ledger, seat));
+
+const dealsIn = (ledger, seat) => words.dealsText(seat, namesIn(ledger), playerAt(ledger, seat));
+
+const playerAt = ({ head }, seat) => head.sides[sideOf(seat)].players?.[seat[1] - 1];
 
 // What the act wrote; of an undoing, what it undid.
 function nameOf(act, ledger) {
@@ -59,7 +60,7 @@ export function saysOf(ledger, undone) {
     return `${name}: ${words.scoreText(adjust.A ?? 0)} ${words.scoreText(adjust.B ?? 0)} · ${reason}`;
   const hand = row?.number && row.entry;
   if (!hand) return name;
-  const { A, B } = row.score;
+  const [A, B] = SIDES.map((side) => words.numberText(row.score[side]));
   return `${name}: ${contractIn(hand, ledger)} · ${A} – ${B}`;
 }
 
@@ -80,6 +81,7 @@ function contractValues(hand, rules, made) {
     kapo: spaced(words.kapoText(hand)),
     failed: made === false,
     bid_stands: made !== false,
+    is_called: true,
     from_us: hand.bidder === "A",
     from_them: hand.bidder === "B",
   };
@@ -87,16 +89,21 @@ function contractValues(hand, rules, made) {
 
 const touchedBy = (acts) => new Set(acts.flatMap(({ id, data }) => [id, data.hand_id]));
 
-export function matchValues(ledger) {
+export function matchValues(ledger, home) {
   const names = namesIn(ledger);
   const touched = touchedBy(ledger.acts.filter(({ id }) => isUnsent(id)));
   const { totals, rules, winner, end, number, undoing, last, ended, open } = ledger;
-  const rows = ledger.rows.map((row) => rowValues(row, names, touched, ledger));
+  const marks = { touched, corrected: correctedIn(ledger) };
+  const rows = ledger.rows.map((row) => ({
+    ...rowValues(row, names, marks, ledger),
+    href: isUnsent(row.id) ? `${home}#entry=${row.id}` : addressOf(row, home),
+  }));
   const isLong = SIDES.some((side) => Math.abs(totals[side]) > LONG);
   return {
     ...names,
-    ...bySide("total", (side) => String(totals[side])),
+    ...bySide("total", (side) => words.numberText(totals[side])),
     ...bySide("long", (side) => (Math.abs(totals[side]) > LONG ? "long" : "")),
+    ...bySide("won", (side) => (winner === side ? "won" : "")),
     target: rules.target,
     rules: words.rulesName(rules),
     long: isLong ? "long" : "",
@@ -110,10 +117,11 @@ export function matchValues(ledger) {
     last: last && !undoing && nameOf(last, ledger),
     ...stateOf(ledger.played),
     number,
-    dealer: dealerIn(ledger, ledger.dealer),
+    deals: dealsIn(ledger, ledger.dealer),
     plays: !end,
     is_over: end,
     winner: winner && names[winner],
+    winner_is: { A: "us", B: "them" }[winner] ?? "",
     is_stopped: end && !winner,
     claimed: end === "claim" && names[ended.side],
     claimed_points: ended?.points,
@@ -124,7 +132,16 @@ export function matchValues(ledger) {
   };
 }
 
-function rowValues(row, names, touched, ledger) {
+// The ids of what is another than was first written.
+function correctedIn({ acts, undone }) {
+  const corrections = acts.filter(({ id, kind }) => kind === "corrected" && !undone.has(id));
+  return new Set(corrections.map(({ data }) => data.hand_id));
+}
+
+// Where the server explains it.
+const addressOf = ({ id, number }, home) => `${home}${number ? "hands" : "adjustments"}/${id}`;
+
+function rowValues(row, names, { touched, corrected }, ledger) {
   const { entry, score, number, totals, counts } = row;
   const scores = score ?? entry.adjust;
   return {
@@ -132,13 +149,14 @@ function rowValues(row, names, touched, ledger) {
     class: number ? (counts ? "" : "after-end") : "adjustment",
     number: number ?? "±",
     is_unsent: touched.has(row.id),
+    is_corrected: corrected.has(row.id),
     is_hand: number,
     bidder: entry.bidder ? `, ${names[entry.bidder]}` : "",
     ...contractValues(number && entry, row.rules, score?.made),
     reason: entry.reason,
     is_adjustment: !number && !entry.reason,
     ...bySide("score", (side) => words.scoreText(scores[side] ?? 0)),
-    ...bySide("total", (side) => String(totals[side])),
+    ...bySide("total", (side) => words.numberText(totals[side])),
     after_end: !counts,
     is_wrong: ledger.wrong.has(row.id),
   };
@@ -158,7 +176,7 @@ export function handValues(ledger, row) {
     ...names,
     id: row.id,
     number,
-    ...bySide("score", (side) => String(score[side])),
+    ...bySide("score", (side) => words.numberText(score[side])),
     bidder: names[scored.bidder],
     ...contractValues(scored, rules, null), // the headline says whether it failed
     headline: words.headline(scored, score, rules, names),
@@ -168,7 +186,7 @@ export function handValues(ledger, row) {
     ...stateOf(touched.has(row.id) ? "" : row.id),
     lines: words.explainInRows(scored, score, rules, names).map(({ points: own, ...line }) => ({
       ...line,
-      ...bySide("points", (side) => own[side] ?? ""),
+      ...bySide("points", (side) => (own[side] === null ? "" : words.numberText(own[side]))),
     })),
     unscored: words.unscored(scored, score, rules, names).map((text) => ({ text })),
     wrong: wrong && words.problemText(wrong[0], row.entry, ledger.rules),
@@ -184,7 +202,7 @@ export function adjustmentValues(ledger, row) {
     id: row.id,
     reason,
     ...bySide("score", (side) => words.scoreText(adjust[side] ?? 0)),
-    ...bySide("total", (side) => String(row.totals[side])),
+    ...bySide("total", (side) => words.numberText(row.totals[side])),
     ...stateOf(touched.has(row.id) ? "" : row.id),
   };
 }
@@ -257,7 +275,7 @@ function standingValues(key, row) {
   const scores = row.score ?? row.entry.adjust;
   return {
     [`${key}_scores`]: SIDES.map((side) => words.scoreText(scores[side] ?? 0)).join(" "),
-    [`${key}_totals`]: `${row.totals.A} – ${row.totals.B}`,
+    [`${key}_totals`]: SIDES.map((side) => words.numberText(row.totals[side])).join(" – "),
   };
 }
 
@@ -283,13 +301,29 @@ export function entryValues(ledger, place) {
     claim: rules.claim && place.kind === "new",
     is_new: place.kind === "new",
     number: place.number,
-    dealer: dealerIn(ledger, place.dealer),
+    deals: dealsIn(ledger, place.dealer),
+    is_dealt: place.kind !== "correct",
+    was: place.kind === "correct" && handWords(place.hand, rules, names),
   };
 }
 
+// A hand in a few words: `Us 9 ♥, 97 – 65`.
+function handWords(hand, rules, names) {
+  if (hand.passed_out) return words.contractWords(hand, rules);
+  const points = SIDES.map((side) => cardPoints(hand, side, rules)).join(" – ");
+  return `${contractOf(hand, rules, names)}, ${points}`;
+}
+
 // What an entry is worth so far, in words.
-export function liveValues(look, { rules, names, isChange, ruling, toMend }) {
+export function liveValues(
+  look,
+  { rules, names, isChange, ruling, toMend, isHalfTyped, swept, was },
+) {
   const { hand, score, asks, missing, wrong } = look;
+  if (isHalfTyped && wrong.length === 0 && missing.size === 0 && asks !== "declarations") {
+    const typed = bySide("typed", (side) => String(cardPoints(hand, side, rules)));
+    return { ...names, contract: contractOf(hand, rules, names), so_far: true, ...typed };
+  }
   const values = { ...names };
   if (wrong.length > 0) values.wrong = toMend;
   else if (asks) values.asked = toMend;
@@ -300,7 +334,7 @@ export function liveValues(look, { rules, names, isChange, ruling, toMend }) {
     values.summary = words.summary(hand, score, rules, names);
   } else if (missing.has("bid") || missing.has("bidder")) values.asked = toMend;
   else {
-    values.contract = `${names[hand.bidder]} ${words.contractWords(hand, rules)}`;
+    values.contract = contractOf(hand, rules, names);
     values.summary = toMend;
   }
   const only = [...missing].join() === "points";
@@ -308,15 +342,29 @@ export function liveValues(look, { rules, names, isChange, ruling, toMend }) {
     ...values,
     ruled: (asks === "swept" || asks === "tie_point") && !ruling && hand.declarations_to,
     tied: asks === "declarations" && hand.tie_point,
-    asks_swept: asks === "swept",
+    asks_swept: Boolean(swept),
+    answered_swept: asks === "swept" && !swept,
+    ...bySide("kapo", (side) => swept && words.numberText(swept.kapo[side])),
+    ...bySide("tricks", (side) => swept && words.numberText(swept.tricks[side])),
     asks_tie_point: asks === "tie_point",
     asks_declarations: asks === "declarations",
     tops_decide: look.tops.length > 0,
     contract_only: !asks && only && wrong.length === 0 && !isChange,
     is_scored: score && look.isAnswered && !hand.passed_out,
-    ...(score ? bySide("score", (side) => String(score[side])) : {}),
+    was:
+      was &&
+      score &&
+      look.isAnswered &&
+      differs(was, score) &&
+      SIDES.map((side) => words.numberText(was[side])).join(" – "),
+    ...(score ? bySide("score", (side) => words.numberText(score[side])) : {}),
   };
 }
+
+const differs = (was, score) => was.A !== score.A || was.B !== score.B;
+
+const contractOf = (hand, rules, names) =>
+  `${names[hand.bidder]} ${words.contractWords(hand, rules)}`;
 
 export function topsValues({ tops, hand }, { rules, names }) {
   const hasTrump = hand.trump !== "none" && hand.trump !== "all";

@@ -2,13 +2,14 @@
 // worth so far, a draft. phone.js opens it, and is given what is to be written.
 
 import { liveValues, topsValues } from "./board.js";
-import { closePanelOf, showChosen } from "./chosen.js";
 import { fill } from "./fill.js";
 import { asKept, contractData, fields, lookAt } from "./look.js";
 import { total } from "./rules.js";
+import { closePanelOf, showChosen } from "./selected_chips.js";
 import { problemText, question } from "./words.js";
 
 const TAP_MS = 400;
+const TYPING_MS = 1200; // after which a number that could go on is taken to be whole
 const NOT_TYPED = new Set([
   "csrf_token",
   "op_id",
@@ -21,6 +22,7 @@ const OTHER = { A: "B", B: "A" };
 
 let desk = null; // the rules, the dealer and the names; where a hand goes
 let active = null; // the side whose points are typed; null: the bidder's
+let typing = null; // the time out of the digit just typed, which more may follow
 const lastRadio = new Map(); // name → [value, time] of the radio button tapped last
 
 // Controls that come with what the entry is worth: answers to its questions, top cards.
@@ -29,6 +31,8 @@ const held = new Map(); // name → values, to be chosen among them once they ha
 
 const form = () => document.querySelector("#entry");
 const checked = (name) => form().elements.namedItem(name) && new FormData(form()).get(name);
+const trump = () => /** @type {Trump} */ (checked("trump"));
+const step = () => form().querySelector("#step"); // are the points there, where it takes two steps?
 const box = (side) => form().elements.namedItem(`points_${side}`);
 
 function activeSide() {
@@ -41,7 +45,7 @@ function fillOther() {
   if (!desk) return;
   const side = activeSide();
   const points = box(side).value;
-  const rest = total(desk.rules, checked("trump")) - Number(points);
+  const rest = total(desk.rules, trump()) - Number(points);
   box(OTHER[side]).value = points === "" || rest < 0 ? "" : String(rest);
 }
 
@@ -87,6 +91,7 @@ function keepOne(box_) {
 
 function onChange(event) {
   const input = event.target;
+  stopTyping();
   if (input.matches("[data-one]")) keepOne(input);
   if (input.name === "kapo" && input.checked) {
     box("A").value = box("B").value = "";
@@ -104,12 +109,26 @@ function onChange(event) {
 
 // --- what is shown besides the server's words ---
 
+// A second declaration of a kind comes after the first.
+function showAgain() {
+  for (const chip of form().querySelectorAll("[data-after]")) {
+    const { name, value, checked: isChosen } = chip.control;
+    const alike = form().querySelectorAll(`[name=${name}][value=${value}]:checked`).length;
+    chip.hidden = !isChosen && alike < Number(chip.dataset.after);
+  }
+}
+
 function show() {
   const side = activeSide();
+  showAgain();
   for (const label of form().querySelectorAll(".box")) {
     label.classList.toggle("active", label.dataset.side === side);
     label.classList.toggle("filled", label.dataset.side !== side);
   }
+  // Said as soon as it is another; before anything was typed nobody asks.
+  const typedSide = document.querySelector("#typed-side");
+  const told = typedSide.dataset[side.toLowerCase()];
+  if (typedSide.textContent !== told) typedSide.textContent = told;
   showChosen(form());
   // No trump, a failed pilotta, a ruling: chosen behind ⋯, and not to be forgotten there.
   const rare = [...form().elements].filter((one) => one.checked && one.closest("#menu"));
@@ -131,10 +150,38 @@ function changed() {
 
 // --- what it is worth so far ---
 
-function glance({ typing }) {
-  return lookAt(new FormData(form()), desk, { typing });
+function glance({ typing, swept = checked("swept") ?? held.get("swept")?.at(0) }) {
+  const typed = new FormData(form());
+  if (swept) typed.set("swept", swept);
+  return lookAt(typed, desk, { typing });
 }
 
+// The 9 of 97 is no verdict yet: it waits for the next digit, or for a pause.
+const mayGoOn = (points) => points > 0 && points * 10 <= total(desk.rules, trump());
+
+function startTyping() {
+  clearTimeout(typing);
+  typing = setTimeout(() => {
+    typing = null;
+    if (form() && desk && document.querySelector("#live [data-so-far]")) showLive();
+  }, TYPING_MS);
+}
+
+function stopTyping() {
+  clearTimeout(typing);
+  typing = null;
+}
+
+const isHalfTyped = () => typing !== null && mayGoOn(Number(box(activeSide()).value));
+
+// What 162–0 comes to, either way.
+function sweptScores({ asks, isAnswered }) {
+  if (asks !== "swept" || isAnswered) return null;
+  const scoreIf = (swept) => glance({ typing: true, swept }).score;
+  return { kapo: scoreIf("kapo"), tricks: scoreIf("tricks") };
+}
+
+/** @param {{hand: PartialHand, wrong: Problem[], asks: string | null, missing: Set<string>}} look */
 function toMendIn({ hand, wrong: [first], asks, missing }) {
   return first ? problemText(first, hand, desk.rules) : question({ asks, missing });
 }
@@ -142,8 +189,16 @@ function toMendIn({ hand, wrong: [first], asks, missing }) {
 function showLive(look = glance({ typing: true })) {
   const focused = document.activeElement?.id;
   holdChosen();
-  const more = { ...desk, ruling: checked("ruling"), toMend: toMendIn(look) };
-  put("#live", "live-view", liveValues(look, more));
+  const values = liveValues(look, {
+    ...desk,
+    ruling: checked("ruling"),
+    toMend: toMendIn(look),
+    isHalfTyped: isHalfTyped(),
+    swept: sweptScores(look),
+  });
+  put("#live", "live-view", values);
+  const only = document.querySelector("#save-bid");
+  if (only) only.hidden = !values.contract_only;
   put("#tops", "tops-view", topsValues(look, desk));
   chooseHeld();
   if (focused) document.getElementById(focused)?.focus();
@@ -169,6 +224,8 @@ export async function saveEntry(submitter) {
   if (!desk) return false;
   const { op_id, contract_op_id } = form().elements;
   const act = submitter?.name === "act" ? submitter.value : "";
+  stopTyping();
+  if (submitter?.name === "swept") answerSwept(submitter.value);
   const typed = new FormData(form());
   if (act === "passed_out") {
     told(await desk.save({ passed_out: true }, op_id.value));
@@ -180,6 +237,16 @@ export async function saveEntry(submitter) {
     else told(await desk.save(asKept(typed, look.hand, desk.rules), op_id.value));
   }
   return true;
+}
+
+// The answer stands in the form from now on, whatever becomes of the save.
+function answerSwept(value) {
+  const told = { type: "hidden", name: "swept", value };
+  document
+    .querySelector("#live")
+    .replaceChildren(Object.assign(document.createElement("input"), told));
+  held.set("swept", [value]);
+  showLive();
 }
 
 function told(problems) {
@@ -206,7 +273,7 @@ export function keep() {
   for (const [name, values] of held) typed.push(...values.map((value) => [name, value]));
   const ops = [form().elements.op_id.value, form().elements.contract_op_id.value];
   const revision = form().elements.revision.value;
-  const draft = JSON.stringify({ ops, typed, active, revision });
+  const draft = JSON.stringify({ ops, typed, active, revision, step: step().checked });
   try {
     drawer().setItem(`draft:${form().dataset.draft}`, draft);
   } catch {
@@ -217,6 +284,17 @@ export function keep() {
 function forget() {
   try {
     drawer().removeItem(`draft:${form().dataset.draft}`);
+  } catch {
+    // There was none.
+  }
+}
+
+// What was typed to change a hand, which was left or is written.
+export function forgetChanges(match) {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(`draft:${match}:`)) sessionStorage.removeItem(key);
+    }
   } catch {
     // There was none.
   }
@@ -236,6 +314,7 @@ function restore() {
   clear();
   choose(draft.typed);
   active = draft.active;
+  step().checked = draft.step ?? step().checked;
 }
 
 const isNow = (revision) => desk?.isNow(revision) ?? revision === form().elements.revision.value;
@@ -246,7 +325,7 @@ function choose(typed) {
 
 function clear() {
   for (const input of form().elements) {
-    if (input.matches("[type=radio], [type=checkbox]")) input.checked = false;
+    if (input.name && input.matches("[type=radio], [type=checkbox]")) input.checked = false;
   }
   box("A").value = box("B").value = "";
 }
@@ -279,8 +358,11 @@ function chooseHeld() {
 
 function onClick(event) {
   if (!form()) return;
-  const key = event.target.closest("[data-digit], [data-delete], [data-switch], .box");
-  if (event.target.matches("[type=radio][data-off]")) bringOff(event.target, event.timeStamp);
+  const key = /** @type {Found} */ (event.target).closest(
+    "[data-digit], [data-delete], [data-switch], .box",
+  );
+  if (/** @type {Found} */ (event.target).matches("[type=radio][data-off]"))
+    bringOff(event.target, event.timeStamp);
   if (!key || !form().contains(key)) return;
   if (key.matches("[data-digit]")) press(key.dataset.digit);
   else if (key.matches("[data-delete]")) press("Backspace");
@@ -288,27 +370,37 @@ function onClick(event) {
 }
 
 function press(key) {
+  form().querySelector(".over:is(:popover-open)")?.hidePopover();
   const input = box(activeSide());
   const before = input.value;
   if ("fresh" in input.dataset) {
     delete input.dataset.fresh;
     if (key !== "Backspace") input.value = "";
   }
-  if (key === "Backspace") setPoints(before.slice(0, -1));
-  else typeDigit(key);
+  if (key === "Backspace") {
+    stopTyping();
+    return setPoints(before.slice(0, -1));
+  }
+  startTyping();
+  typeDigit(key);
 }
 
 function onKey(event) {
-  const inWords = event.target.matches("input[type=text]:not([readonly]), textarea, select");
+  const inWords = /** @type {Found} */ (event.target).matches(
+    "input[type=text]:not([readonly]), textarea, select",
+  );
   if (!form()) return;
   if (event.ctrlKey || event.metaKey || event.altKey || inWords) return;
   if (/^[0-9]$/.test(event.key) || event.key === "Backspace") {
     event.preventDefault();
     press(event.key);
-  } else if (event.key === "Enter" && !event.target.closest("button, a, summary")) {
+  } else if (
+    event.key === "Enter" &&
+    !(/** @type {Found} */ (event.target).closest("button, a, summary"))
+  ) {
     event.preventDefault();
-    form().requestSubmit(form().querySelector("[data-save]"));
-  } else if (event.key === "Escape" && !document.querySelector(":popover-open")) {
+    form().querySelector("[data-save]").click();
+  } else if (event.key === "Escape" && !document.querySelector(":is(:popover-open)")) {
     document.querySelector(".bar .back").click();
   }
 }
@@ -332,39 +424,21 @@ function noteRadios() {
   }
 }
 
-// The tap that closes a panel does not also choose what lies behind it. Saving may.
-let isClosing = false;
-document.addEventListener(
-  "pointerdown",
-  (event) => {
-    const panel = document.querySelector("#entry .over:popover-open");
-    const through = ".save, .live, .bar, [popovertarget]";
-    isClosing = panel && !panel.contains(event.target) && !event.target.closest(through);
-  },
-  true,
-);
-document.addEventListener(
-  "click",
-  (event) => {
-    if (!isClosing || event.detail === 0) return;
-    isClosing = false;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  },
-  true,
-);
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 document.addEventListener("change", (event) => {
-  if (form() && event.target.form === form()) onChange(event);
+  if (form() && /** @type {Found} */ (event.target).form === form()) onChange(event);
 });
 document.addEventListener("reset", (event) => {
   if (event.target !== form()) return;
   // Else the next tap, meant for a bid, would choose what the menu has there.
-  document.querySelector("#menu").hidePopover();
+  document.querySelector("#menu").hidePopover?.();
   setTimeout(() => {
     // After a refusal the form's own defaults are what was typed.
-    if (form().dataset.notice !== "") clear();
+    if (form().dataset.notice !== "") {
+      clear();
+      step().checked = false;
+    }
     active = null;
     forget();
     setUp();
@@ -392,9 +466,20 @@ export function openEntry(own) {
   active = null;
   held.clear();
   if (desk.isOwnView && desk.hand) choose(fields(desk.hand, desk.rules));
+  if (desk.isOwnView) step().checked = Boolean(desk.hand);
   setUp();
   restore();
   noteRadios();
   show();
   showRestored();
+  requestAnimationFrame(focusFirst);
+}
+
+// Where a view has just come and nobody has gone on in it, the focus stands on the bids.
+function focusFirst() {
+  if (!form() || document.activeElement?.id !== "heading") return;
+  const bids = [...form().querySelectorAll("[name=contract]")].filter(
+    (bid) => bid.getClientRects().length > 0,
+  );
+  (bids.find((bid) => bid.checked) ?? bids[0])?.focus({ preventScroll: true });
 }

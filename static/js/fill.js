@@ -3,6 +3,8 @@
 // In a <template>, ⟦key⟧ (in an address: __key__) stands for a value; an element with data-if is
 // there if its value is; a template with data-each is there once for each of a list of values.
 
+import { syllables } from "./syllables.js";
+
 const TOKEN = /⟦([^⟧]+)⟧|__(\w+?)__/g;
 
 // A copy of the template's content with these values in it, which are text and never markup.
@@ -23,9 +25,11 @@ function write(part, values) {
   const said = (text) => text.replace(TOKEN, (_, key, name) => values[key ?? name] ?? "");
   const nodes = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
-    const node = nodes.currentNode;
-    if (node.nodeType === Node.TEXT_NODE) {
-      if (node.data.includes("⟦")) node.data = said(node.data);
+    const node = /** @type {Element | Text} */ (nodes.currentNode);
+    if (!("attributes" in node)) {
+      if (!node.data.includes("⟦")) continue;
+      const isTyped = node.parentElement?.localName === "bdi";
+      node.data = isTyped ? syllables(said(node.data)) : said(node.data);
       continue;
     }
     for (const { name, value } of [...node.attributes]) {

@@ -24,3 +24,4 @@ say(isSecureContext ? "secure" : "plain");
 const isInstalled = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
 say(isInstalled ? "installed" : "browser");
 if (isSecureContext) keepsPages().then((does) => say(does ? "kept" : "refused"));
+if (!CSS.supports("selector(:popover-open)")) say("older");

@@ -1,8 +1,8 @@
 // Tefteri on the phone itself: the worker that opens it without a network, its update, the home screen.
 
-import "./kept.js";
+import "./stale_page.js";
 
-const LOOKS = "kept-looks"; // the language and colours of the pages that the worker keeps
+const LOOKS = "kept-looks"; // the language, colours and letters of the pages that the worker keeps
 const { documentElement: root } = document;
 
 // The worker's registration; null where there is none to be had.
@@ -33,7 +33,7 @@ async function start() {
 }
 
 function hasNewLooks() {
-  const looks = `${root.lang} ${root.dataset.theme ?? ""}`;
+  const looks = `${root.lang} ${root.dataset.theme ?? ""} ${root.dataset.letters ?? ""}`;
   try {
     const before = localStorage.getItem(LOOKS);
     localStorage.setItem(LOOKS, looks);
@@ -48,8 +48,11 @@ async function offerUpdate(registration) {
   const offer = document.querySelector("#update");
   const isUpdate = registration.waiting && navigator.serviceWorker.controller;
   if (!offer) return;
-  const { hasUnsent } = await import("./outbox.js"); // not every page has it
-  offer.hidden = !isUpdate || (await hasUnsent());
+  offer.hidden = true;
+  if (!isUpdate) return;
+  // Not every page has it; where this one is left meanwhile, the next one offers.
+  const outbox = await import("./outbox.js").catch(() => null);
+  offer.hidden = !outbox || (await outbox.hasUnsent());
 }
 
 document.querySelector("#update button")?.addEventListener("click", async () => {
@@ -67,5 +70,11 @@ addEventListener("beforeinstallprompt", (event) => {
   button.hidden = false;
   button.addEventListener("click", () => event.prompt());
 });
+
+// The pages of a scorer have the list of what waits, and send it.
+if (!document.querySelector("#outbox-badge")) {
+  // Where it does not come, the next page sends.
+  addEventListener("load", () => import("./waiting.js").catch(() => {}));
+}
 
 start();

@@ -1,37 +1,30 @@
 // A match's acts as its ledger, as services/ledger.py and replaying.py. An act is the server's, `{seq,
 // kind, data, op_id}`, or an operation that waits here.
 
+import { KINDS } from "./kinds.js";
 import { tidyName } from "./names.js";
 import { nextDealer, problems, readRules, standing, withLeader, writeHand } from "./rules.js";
 
-// What an operation is called while it is asked for, and as an act.
-export const KINDS = {
-  record: "recorded",
-  contract: "contract",
-  insert: "inserted",
-  adjust: "adjusted",
-  correct: "corrected",
-  void: "voided",
-  claim: "claimed",
-  stop: "stopped",
-  reopen: "reopened",
-  undo: "undone",
-};
-
 // The act that the operation will be.
-export function actOf({ op_id, op: { op, ...data } }) {
-  return data.create
-    ? { op_id, kind: "started", data: data.create }
-    : { op_id, kind: KINDS[op], data };
+/** @param {{op_id: string, op: Operation}} operation @returns {Act} */
+export function actOf({ op_id, op: { op, create, ...data } }) {
+  return create
+    ? { op_id, kind: "started", data: create }
+    : /** @type {Act} */ ({ op_id, kind: KINDS[op], data });
 }
 
+/** @type {("hand_id" | "before" | "seq")[]} */
+const REFERENCES = ["hand_id", "before", "seq"];
+
 // How other acts name this one: by its seq, or by its operation while it waits.
+/** @param {Act} act @returns {Ref} */
 const referenceOf = ({ seq, op_id }) => seq ?? `op:${op_id}`;
 
 // What an act says, with references as in the ledger of these acts.
+/** @template {{hand_id?: Ref, before?: Ref, seq?: Ref}} T @param {T} data @param {NamedAct[]} acts @returns {T} */
 export function resolve(data, acts) {
   const resolved = { ...data };
-  for (const field of ["hand_id", "before", "seq"]) {
+  for (const field of REFERENCES) {
     const act = acts.find(({ op_id }) => data[field] === `op:${op_id}`);
     if (act) resolved[field] = act.id;
   }
@@ -39,15 +32,18 @@ export function resolve(data, acts) {
 }
 
 // The ledger that the acts make, the first of which started the match.
+/** @param {Act[]} told @returns {Ledger} */
 export function ledgerOf(told) {
+  /** @type {NamedAct[]} */
   const acts = [];
   for (const act of told) {
     // What waits here may be written already: the answer was lost.
     if (acts.some(({ op_id }) => op_id === act.op_id)) continue;
-    acts.push({ ...act, id: referenceOf(act), data: resolve(act.data, acts) });
+    const named = { ...act, id: referenceOf(act), data: resolve(act.data, acts) };
+    acts.push(/** @type {NamedAct} */ (named));
   }
   const undone = undoneBy(acts);
-  const draft = acts.filter(({ id }) => !undone.has(id)).reduce(take, draftOf(acts[0].data));
+  const draft = acts.filter(({ id }) => !undone.has(id)).reduce(take, draftOf(acts[0]));
   const { head, open, ended } = draft;
   const now = standingOf(draft);
   return {
@@ -62,11 +58,12 @@ export function ledgerOf(told) {
     undone,
     last: lastOf(acts, undone),
     undoing: undoingOf(acts, undone),
-    played: acts.at(-1).id,
+    played: acts[acts.length - 1].id,
   };
 }
 
 // A later undoing decides over an earlier one.
+/** @param {Pick<NamedAct, "id" | "kind" | "data">[]} acts */
 export function undoneBy(acts) {
   const undone = new Set();
   for (const { id, kind, data } of [...acts].reverse()) {
@@ -76,40 +73,53 @@ export function undoneBy(acts) {
 }
 
 // The act that Undo would undo.
+/** @param {NamedAct[]} acts @param {Set<Ref>} undone */
 function lastOf(acts, undone) {
+  /** @param {NamedAct} act */
   const isFixed = ({ id, kind }) => kind === "undone" || kind === "started" || undone.has(id);
   return acts.findLast((act) => !isFixed(act)) ?? null;
 }
 
 // The undoing that can be taken back; null once something new was written after it.
+/** @param {NamedAct[]} acts @param {Set<Ref>} undone */
 function undoingOf(acts, undone) {
   const since = acts.slice(acts.findLastIndex(({ kind }) => kind !== "undone") + 1);
+  /** @param {NamedAct} act */
   const undoesPlay = ({ data }) => acts.find(({ id }) => id === data.seq)?.kind !== "undone";
   return since.findLast((act) => !undone.has(act.id) && undoesPlay(act)) ?? null;
 }
 
 // Who deals the hand that is, or would be inserted, in the place of this entry, and its number.
+/** @param {Ledger} ledger @param {Ref} id @returns {{dealer: Seat, number: number}} */
 export function placeOf({ rows, dealer, number }, id) {
   const from = rows.slice(rows.findIndex((row) => row.id === id));
-  return from.find((row) => row.dealer) ?? { dealer, number };
+  return from.find((row) => row.dealer !== null) ?? { dealer, number };
 }
 
 // --- a match being replayed ---
 
-function draftOf({ target, rules: named, erased, ...head }) {
+/** @param {NamedAct} act @returns {Draft} */
+function draftOf(act) {
+  const { target, rules: named, erased, ...head } = /** @type {DataOf<"started">} */ (act.data);
   const { rules } = readRules(named);
   const whole = headWith(head, { rules: target ? { ...rules, target } : rules });
   return { head: whole, entries: new Map(), kept: new Map(), open: null, ended: null };
 }
 
+/** @param {RawHead} head @param {ActData["changed"]} changes @returns {Head} */
 function headWith(head, { names, players, rules, first_dealer = head.first_dealer }) {
   const { A, B } = head.sides;
-  const whole = { ...head.rules, ...rules };
+  const whole = /** @type {Rules} */ ({ ...head.rules, ...rules });
   const sides = { A: partyWith("A", A, names, players), B: partyWith("B", B, names, players) };
   return { ...head, sides, rules: whole, target: whole.target, first_dealer };
 }
 
+/**
+ * @param {Side} side @param {Party} party
+ * @param {ActData["changed"]["names"]} names @param {ActData["changed"]["players"]} [players]
+ */
 function partyWith(side, { name, players: seated = [] }, names, players = {}) {
+  /** @type {Seat[]} */
   const seats = [`${side}1`, `${side}2`];
   const isNew = seats.some((seat) => seat in players);
   return {
@@ -118,14 +128,21 @@ function partyWith(side, { name, players: seated = [] }, names, players = {}) {
   };
 }
 
+/** @param {Draft} draft @param {NamedAct} act @returns {Draft} */
 function take(draft, { id, kind, data }) {
   // What is corrected here may be void since, by another phone: the server will refuse it.
   const place = data.hand_id ?? data.before;
   const isThere = !place || draft.entries.has(place);
-  return isThere ? { ...draft, ...TAKE[kind]?.(draft, data, id) } : draft;
+  const change = /** @type {Take<Kind> | undefined} */ (TAKE[kind]);
+  return isThere ? { ...draft, ...change?.(draft, data, id) } : draft;
 }
 
 // What each kind of act makes new in a draft.
+/**
+ * @template {Kind} K
+ * @typedef {(draft: Draft, data: DataOf<K>, id: Ref) => Partial<Draft>} Take
+ */
+/** @type {{[K in Kind]?: Take<K>}} */
 const TAKE = {
   contract: (_, { contract }) => ({ open: writeHand(contract) }),
   recorded: (draft, data, id) => ({ ...write(draft, data, id), open: null }),
@@ -146,11 +163,14 @@ const TAKE = {
   reopened: () => ({ ended: null }),
 };
 
+/** @param {DataOf<"recorded" | "inserted" | "adjusted" | "corrected">} data @returns {Entry} */
 function entryOf({ hand, adjust, reason }) {
-  return hand ? writeHand(hand) : { adjust, reason: tidyName(reason ?? "") };
+  if (hand) return /** @type {Hand} */ (writeHand(hand));
+  return { adjust, reason: tidyName(reason ?? "") };
 }
 
 // At the end, or before another entry.
+/** @param {Draft} draft @param {DataOf<"recorded" | "inserted" | "adjusted">} data @param {Ref} id */
 function write(draft, data, id) {
   const entries = [...draft.entries];
   const place = entries.findIndex(([other]) => other === data.before);
@@ -158,6 +178,7 @@ function write(draft, data, id) {
   return { entries: new Map(entries) };
 }
 
+/** @param {Draft} draft */
 function standingOf({ head, entries, kept, ended }) {
   const ids = [...entries.keys()];
   const byPlace = ids.map((id) => kept.get(id));
@@ -167,9 +188,13 @@ function standingOf({ head, entries, kept, ended }) {
 
 // The change, with the hands that the rules cannot score then kept as they stood before; where no rule
 // is another, those are hands that turn on who led.
+/**
+ * @param {Draft} draft @param {DataOf<Kind>} data
+ * @param {Partial<Draft>} change @returns {Partial<Draft>}
+ */
 function keeping(draft, { hand_id, rules }, change) {
   const kept = new Map(draft.kept);
-  kept.delete(hand_id);
+  if (hand_id) kept.delete(hand_id);
   if (rules || draft.head.rules.declaration_tie === "leader") {
     const before = standingOf(draft).rows.filter(({ id }) => id !== hand_id);
     keepWrong({ ...draft, ...change, kept }, before);
@@ -177,20 +202,23 @@ function keeping(draft, { hand_id, rules }, change) {
   return { ...change, kept };
 }
 
+/** @param {Draft} draft @param {LedgerRow[]} before */
 function keepWrong({ head, entries, kept }, before) {
   let dealer = head.first_dealer;
   for (const [id, hand] of entries) {
     if (hand.adjust) continue;
     const row = before.find((one) => one.id === id);
     if (problemsAt(dealer, hand, head.rules).length === 0) kept.delete(id);
-    else if (row) kept.set(id, { hand: row.scored, rules: row.rules });
+    else if (row?.scored) kept.set(id, { hand: row.scored, rules: row.rules });
     dealer = nextDealer(dealer, head.rules, { passedOut: hand.passed_out });
   }
 }
 
+/** @param {Seat} dealer @param {Hand} hand @param {Rules} rules */
 const problemsAt = (dealer, hand, rules) => problems(withLeader(hand, dealer, rules), rules);
 
+/** @param {Draft} draft @param {LedgerRow[]} rows */
 function wrongIn({ head, kept }, rows) {
-  const wrong = rows.filter(({ id }) => kept.has(id));
+  const wrong = rows.filter((row) => row.dealer !== null).filter(({ id }) => kept.has(id));
   return new Map(wrong.map((row) => [row.id, problemsAt(row.dealer, row.entry, head.rules)]));
 }

@@ -1,5 +1,5 @@
 // An entry form read as a hand, what it is worth so far, and a hand shown in it again: web/entry.py and
-// web/look.py on the phone. `form` is a FormData.
+// web/hand_preview.py on the phone. `form` is a FormData.
 
 import { readMatchHand } from "./acting.js";
 import {
@@ -106,7 +106,7 @@ export function lookAt(form, { rules, dealer }, { typing = false } = {}) {
     wrong,
     asks,
     isAnswered,
-    score: isSound ? scoreHand(hand, rules) : null,
+    score: isSound ? scoreHand(/** @type {Hand} */ (hand), rules) : null,
     tops: form.get("ruling") ? [] : topRows(hand, rules),
     isReady: missing.size === 0 && wrong.length === 0 && isAnswered,
   };

@@ -9,15 +9,18 @@ const STACKED = /[\p{Mn}\p{Me}]{3}/u;
 // Nothing without a letter or an emoji before it.
 const ADDED = /^(?:[ \p{M}\u{e0020}-\u{e007f}]|\u200c|\u200d)+$/u;
 
-// The name in NFC, white space folded to single spaces.
+// The name in NFC, white space folded to single spaces, without the soft hyphens of our own pages.
+/** @param {string} text */
 export function tidyName(text) {
   return text
+    .replaceAll("\u00ad", "")
     .normalize("NFC")
     .replace(/\p{White_Space}+/gu, " ")
     .replace(/^ | $/g, "");
 }
 
 // Is a tidied name short enough, and free of what turns, hides or covers other text?
+/** @param {string} text @param {number} [longest] */
 export function isFitName(text, longest = LONGEST_NAME) {
   return [...text].length <= longest && ![HIDES, STACKED, ADDED].some((bad) => bad.test(text));
 }
@@ -26,6 +29,7 @@ export function isFitName(text, longest = LONGEST_NAME) {
 const LETTER = /(?:\p{RI}{2}|.)(?:[\p{M}\p{EMod}\u200c\u{e0020}-\u{e007f}]|\u200d+.?)*/gsu;
 
 // The text, or as many whole letters of it as fit with three dots.
+/** @param {string} text @param {number} longest */
 export function shorten(text, longest) {
   if ([...text].length <= longest) return text;
   let kept = "";

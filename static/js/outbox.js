@@ -3,17 +3,22 @@
 //
 // Two tabs may send the same one, which the server does once; none sends the next before that.
 
-import { fetchActs, send } from "./sending.js";
+import { onReturn } from "./connectivity.js";
+import { byOperation, lostIn, operationsOf } from "./lost_operations.js";
+import { fetchActs, problemKind, send } from "./sending.js";
 import { store } from "./store.js";
 
 const WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 4000; // a server that comes back alone is noticed within five seconds
 const PATIENCE_MS = 10_000;
 const LONGEST_PATIENCE_MS = 60_000;
 const MATCHES = 50; // are kept besides those with something unsent
 
+/** @type {Map<string, Lane>} */
 const lanes = new Map(); // one for each match
+/** @type {Set<(event: OutboxEvent) => unknown>} */
 const listeners = new Set();
+/** @type {Promise<unknown>} */
 let starting = Promise.resolve(); // the start of a match that is being sent
 const otherTabs = globalThis.BroadcastChannel && new BroadcastChannel("tefteri");
 
@@ -24,33 +29,41 @@ export function newId() {
 }
 
 // Keeps the operation on this phone, and sends it. Resolves once it is kept; `isKept` is false where
-// only this page keeps it. Adding it again changes nothing. `says` is what it is, in words; one that
-// comes set aside, as `state` then says, is not sent.
-export async function add({ op_id, match, op, revision, at, engine, says, state = "waiting" }) {
-  await store.change(async (tables) => {
+// only this page keeps it, and `isNew` where there is one of this id: then nothing changes, and what it
+// says may be something else. `says` is what it is, in words; one that comes set aside, as `state` then
+// says, is not sent.
+/** @param {Omit<WaitingFields, "place"> & {state?: Waiting["state"]}} wish */
+export async function add({ state = "waiting", ...given }) {
+  const { op_id, match, op, revision, after, at, engine, says } = given;
+  const isNew = await store.change(async (tables) => {
     const kept = await tables.get("matches", match);
-    if (kept?.saved?.[op_id] || (await tables.get("ops", op_id))) return;
+    if (kept?.saved?.[op_id] || (await tables.get("ops", op_id))) return false;
     const places = (await tables.all("ops")).map((other) => other.place);
     const place = Math.max(0, ...places) + 1;
-    const answer = null;
-    tables.put("ops", { op_id, match, place, op, revision, at, engine, says, state, answer });
+    const its = { op, revision, after, at, engine, says };
+    const whole = { op_id, match, place, ...its, state, answer: null };
+    tables.put("ops", /** @type {Waiting} */ (whole));
+    return true;
   });
   tell({ type: "changed", match });
   drain(match);
-  return { isKept: store.isKept };
+  return { isKept: store.isKept, isNew };
 }
 
 // The operations that the server has not said to have, in order; of one match, or of all.
+/** @param {string} [match] */
 export async function unsent(match) {
   return unsentOf(match, await store.all("ops"));
 }
 
 // Those that the scorer set aside.
+/** @param {string} [match] */
 export async function aside(match) {
   return inOrder(match, await store.all("ops")).filter((op) => op.state === "aside");
 }
 
 // The match as this phone has it, at one moment: what is saved in between is in the one or the other.
+/** @param {string} match */
 export function stateOf(match) {
   return store.read(async (tables) => {
     const kept = await tables.get("matches", match);
@@ -63,16 +76,19 @@ export async function hasUnsent() {
   return (await unsent()).length > 0;
 }
 
+/** @param {string | undefined} match @param {Waiting[]} ops */
 function inOrder(match, ops) {
   const its = ops.filter((op) => match === undefined || op.match === match);
   return its.sort((one, other) => one.place - other.place);
 }
 
+/** @param {string | undefined} match @param {Waiting[]} ops */
 const unsentOf = (match, ops) => inOrder(match, ops).filter((op) => op.state !== "aside");
 
 // Calls the listener with `{type: "changed", match}`, `{type: "saved", op, seq, answer}`, `{type:
-// "refused", op, status, problem}` and `{type: "unreachable", match, until}`, where `until` is by
-// this phone's clock and good for nothing but showing. Gives a function that ends it.
+// "refused", op, status, problem}` and `{type: "unreachable", match, until, isStrange}`, where
+// `until` is by this phone's clock and good for nothing but showing. Gives a function that ends it.
+/** @param {(event: OutboxEvent) => unknown} listener */
 export function subscribe(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -85,24 +101,37 @@ export async function sendNow() {
 }
 
 // Sends a refused operation again; after a 409 on the revision that the scorer has now seen.
-export async function sendAgain(op_id, revision) {
-  await changeOperation(op_id, (op) =>
-    op.state === "waiting"
-      ? op
-      : { ...op, state: "waiting", answer: null, revision: revision ?? op.revision },
-  );
+// `reason` takes the place of one that was dropped.
+/** @param {string} op_id @param {number} [revision] @param {string} [reason] */
+export async function sendAgain(op_id, revision, reason = "") {
+  await changeOperation(op_id, (op) => {
+    if (op.state === "waiting") return op;
+    /** @type {Waiting} */
+    const again = { ...op, state: "waiting", answer: null };
+    if (revision) Object.assign(again, decidedOn(revision, op.answer));
+    if (op.op.known_revision && revision) again.op = { ...op.op, known_revision: revision };
+    if (op.op.reason === "") Object.assign(again.op, { reason });
+    return again;
+  });
 }
 
+// What the scorer has seen beside it: a number alone may be another act, once a backup was put back.
+/** @param {number} revision @param {Answer | null} answer */
+const decidedOn = (revision, answer) => ({ revision, after: answer?.acts?.at(-1)?.op_id });
+
 // The scorer chose what the match says without it. It stays in its list until it is forgotten.
+/** @param {string} op_id */
 export async function setAside(op_id) {
   await changeOperation(op_id, (op) => ({ ...op, state: "aside" }));
 }
 
 // Drops an operation that was set aside, for good.
+/** @param {string} op_id */
 export async function forget(op_id) {
   await changeOperation(op_id, (op) => (op.state === "aside" ? undefined : op));
 }
 
+/** @param {string} op_id @param {(op: Waiting) => Waiting | undefined} change */
 async function changeOperation(op_id, change) {
   const match = await store.change(async (tables) => {
     const op = await tables.get("ops", op_id);
@@ -111,10 +140,11 @@ async function changeOperation(op_id, change) {
     if (!changed) tables.remove("ops", op_id);
     else if (changed !== op) tables.put("ops", changed);
     // What was shown beside it while it was refused is how the match stands.
-    const acts = op.state === "refused" && changed !== op && op.answer.acts;
+    const answer = op.state === "refused" && changed !== op ? op.answer : null;
+    const acts = answer?.acts;
     const kept = acts && (await tables.get("matches", op.match));
     if (kept) {
-      const revision = laterOf(kept, op.answer);
+      const revision = laterOf(kept, answer);
       tables.put("matches", { ...kept, acts: further(kept.acts, acts), revision });
     }
     return op.match;
@@ -124,36 +154,46 @@ async function changeOperation(op_id, change) {
   drain(match);
 }
 
-// Keeps a match, `{id, acts, …}`, as the server told it in this page. A copy of a page (`isCopy`) is
-// from before, and takes nothing away. A fresh one may: acts that the server has no more, after a
-// backup was put back, were never the phone's to keep. What was saved while the page came stays.
-export async function keepMatch(record, { isCopy = false } = {}) {
+// Keeps a match, `{id, acts, …}`, as the server told it. It takes nothing away: the page may be from
+// before, or a copy. Only where `saves` is what `savesIn` gave before the server was asked, nothing was
+// saved meanwhile, and acts that the server has no more were never the phone's to keep. No clock says
+// so: one that is set back would make what was saved older than the page.
+/** @param {ToldMatch} record @param {{saves?: number}} [how] */
+export async function keepMatch(record, { saves = Number.NaN } = {}) {
   const hadNames = await store.change(async (tables) => {
     const kept = await tables.get("matches", record.id);
-    const isOld = isCopy || (kept?.savedAt ?? 0) > performance.timeOrigin;
-    const acts = isOld ? further(kept?.acts, record.acts) : record.acts;
-    const saved = isOld ? kept?.saved : knownIn(kept?.saved, acts);
-    const revision = isOld ? laterOf(kept, record) : record.revision;
-    tables.put("matches", { ...kept, ...record, acts, revision, saved, toldAt: Date.now() });
-    await dropOldMatches(tables);
+    const isNow = (kept?.saves ?? 0) === saves;
+    const acts = isNow ? record.acts : further(kept?.acts, record.acts);
+    if (isNow && kept) await giveBack(tables, kept, acts);
+    const saved = isNow ? knownIn(kept?.saved, acts) : kept?.saved;
+    const revision = isNow ? record.revision : laterOf(kept, record);
     const named = new Set((kept?.acts ?? []).filter(({ data }) => !data.erased).map(seqOf));
-    return acts.some((act) => act.data.erased && named.has(act.seq));
+    const isBare = acts.some((act) => act.data.erased && named.has(act.seq));
+    const said = isBare ? {} : kept?.said; // they have the names, too
+    tables.put("matches", { ...kept, ...record, acts, revision, saved, said, toldAt: Date.now() });
+    await dropOldMatches(tables);
+    return isBare;
   });
   tell({ type: "changed", match: record.id });
   if (hadNames) await dropPages(record.id);
 }
 
 // The acts that know more. Names that were erased stay so, also where a page from before has them.
+// Of two that went apart, as after a backup was put back, ours stay until the server is asked.
+/** @param {ToldAct[]} [acts] @param {ToldAct[]} [told] */
 function further(acts = [], told = []) {
+  if (lostIn(acts, told).length > 0 && lostIn(told, acts).length > 0) return acts;
   const [longer, other] = lastSeq(acts) > lastSeq(told) ? [acts, told] : [told, acts];
   const bare = new Map(other.filter(({ data }) => data.erased).map((act) => [act.seq, act]));
   return longer.map((act) => bare.get(act.seq) ?? act);
 }
 
 // Past the last act where names were erased since, without which what has names is not written.
+/** @param {KeptRecord | undefined} kept @param {{revision?: number}} record */
 const laterOf = (kept, record) => Math.max(kept?.revision ?? 0, record.revision ?? 0);
 
 // The worker's copies of the match's pages, which have the names that were erased.
+/** @param {string} match */
 async function dropPages(match) {
   for (const name of (await globalThis.caches?.keys()) ?? []) {
     const cache = await caches.open(name);
@@ -163,19 +203,52 @@ async function dropPages(match) {
   }
 }
 
-const knownIn = (saved = {}, acts) =>
-  Object.fromEntries(Object.entries(saved).filter(([, seq]) => seq <= lastSeq(acts)));
+/** @param {Record<string, number> | undefined} saved @param {ToldAct[]} acts */
+function knownIn(saved = {}, acts) {
+  const there = new Set(acts.map(({ op_id }) => op_id));
+  return Object.fromEntries(Object.entries(saved).filter(([op_id]) => there.has(op_id)));
+}
 
+// The server was set back to a backup: what it lost is before all that waits, and is written again once
+// the scorer says so. Did it lose anything?
+/** @param {Tables} tables @param {KeptRecord} kept @param {ToldAct[]} told */
+async function giveBack(tables, { id, acts = [], said = {} }, told) {
+  const lost = lostIn(acts, told);
+  if (lost.length === 0) return false;
+  const again = operationsOf(lost, acts, told);
+  const ops = await tables.all("ops");
+  const least = Math.min(0, ...ops.map(({ place }) => place)) - again.length;
+  /** @type {{state: "refused", answer: Answer}} */
+  const question = { state: "refused", answer: { status: 0, problem: { type: "#problem-lost" } } };
+  /** @type {{state: "waiting", answer: null}} */
+  const behind = { state: "waiting", answer: null };
+  for (const [number, op] of again.entries()) {
+    const its = { match: id, place: least + number, at: Date.now(), says: said[op.op_id] };
+    tables.put("ops", { ...op, ...its, ...(number === 0 ? question : behind) });
+  }
+  for (const one of ops.filter(({ match }) => match === id)) {
+    const { revision } = byOperation(one, lost, ["revision"]);
+    tables.put("ops", { ...one, revision, op: byOperation(one.op, lost) });
+  }
+  return true;
+}
+
+/** @param {ToldAct} act */
 const seqOf = ({ seq }) => seq;
+/** @param {ToldAct[] | undefined} acts */
 const lastSeq = (acts) => acts?.at(-1)?.seq ?? 0;
 
+/** @param {Tables} tables */
 async function dropOldMatches(tables) {
   const needed = new Set((await tables.all("ops")).map((op) => op.match));
-  const others = (await tables.all("matches")).filter(({ id }) => !needed.has(id));
+  /** @param {KeptRecord} kept */
+  const isOther = ({ id, proofs }) => !proofs && !needed.has(id); // proofs are of this phone, no match
+  const others = (await tables.all("matches")).filter(isOther);
   others.sort((one, other) => (other.toldAt ?? 0) - (one.toldAt ?? 0));
   for (const { id } of others.slice(MATCHES)) tables.remove("matches", id);
 }
 
+/** @param {string} id */
 export async function keptMatch(id) {
   const kept = await store.get("matches", id);
   return kept?.acts && kept;
@@ -185,24 +258,32 @@ export async function keptMatches() {
   return (await store.all("matches")).filter((kept) => kept.acts);
 }
 
+// How many operations were saved in the match since it is kept here.
+/** @param {string} match */
+export async function savesIn(match) {
+  return (await store.get("matches", match))?.saves ?? 0;
+}
+
 // By their ids, the seqs of the operations of this phone that the match has.
+/** @param {string} match */
 export async function savedIn(match) {
   return (await store.get("matches", match))?.saved ?? {};
 }
 
+/** @param {string} match */
 function laneOf(match) {
-  if (!lanes.has(match)) {
-    lanes.set(match, {
-      isBusy: false,
-      isAsked: false,
-      failures: 0,
-      patience: PATIENCE_MS,
-      until: 0,
-    });
-  }
-  return lanes.get(match);
+  const lane = lanes.get(match) ?? {
+    isBusy: false,
+    isAsked: false,
+    failures: 0,
+    patience: PATIENCE_MS,
+    until: 0,
+  };
+  lanes.set(match, lane);
+  return lane;
 }
 
+/** @param {string} match */
 async function drain(match) {
   const lane = laneOf(match);
   lane.isAsked = true;
@@ -223,6 +304,7 @@ async function drain(match) {
 }
 
 // Sends the first operation of the match; is it worth looking for the next one?
+/** @param {string} match @param {Lane} lane */
 async function sendFirst(match, lane) {
   const [op] = await unsent(match);
   if (op?.state !== "waiting") return false;
@@ -232,10 +314,17 @@ async function sendFirst(match, lane) {
     return false;
   }
   const asked = performance.now();
-  lane.stop = new AbortController();
+  const since = Date.now();
+  const stop = new AbortController();
+  lane.stop = stop;
   const saved = await savedIn(match);
-  const ask = () => send(op, saved, lane.patience, lane.stop);
-  const known = op.op.create ? await oneByOne(ask) : await ask();
+  const ask = () => send(op, saved, lane.patience, stop);
+  // What went to a server that was not there is sent again as soon as it is.
+  const endLooking = onReturn(() => {
+    lane.isAsked = true;
+    stop.abort();
+  });
+  const known = await (op.op.create ? oneByOne(ask) : ask()).finally(endLooking);
   if (known.is === "unknown") {
     waitAfter(known, match, lane);
     return false;
@@ -244,29 +333,70 @@ async function sendFirst(match, lane) {
   lane.failures = 0;
   if (known.is === "invited" && !lane.isInvited) {
     lane.isInvited = true; // a second time its cookies are refused
+    await isKnownAgain({ isFirst: true }); // before the match is: its answer may be lost
     return true;
   }
   if (known.is === "done") {
     await keepDone(op, known);
     return true;
   }
+  const mayBeLost = known.status === 401 || (known.status === 409 && op.op.create);
+  if (mayBeLost && !lane.isShown) {
+    const isBack = await isKnownAgain({ match, since });
+    if (isBack === null) waitAfter({}, match, lane);
+    lane.isShown = isBack !== null;
+    if (isBack !== false) return lane.isShown;
+  }
   await keepRefused(op, known, lane);
   return false;
 }
 
+// The phone may have lost its cookie. Few ever do: what it takes is not in every page.
+/** @param {{match?: string, isFirst?: boolean, since?: number}} what */
+async function isKnownAgain(what) {
+  const again = await import("./phone_recovery.js").catch(() => null);
+  return again ? again.comeBack(what) : null; // a page that is left gets no script any more
+}
+
+// After which nothing is ever decided: the server tells what it has under an id, and writes nothing.
+const NOTHING = "0".repeat(32);
+
+// What was refused for want of the pencil may have been written since: another phone took it in.
+async function askOfRefused() {
+  /** @param {Waiting} one */
+  const isElsewhere = ({ state, answer, op }) =>
+    state === "refused" && answer.status === 401 && !op.create;
+  for (const one of await unsent()) {
+    const lane = laneOf(one.match);
+    const [first] = await unsent(one.match);
+    if (!isElsewhere(one) || first.op_id !== one.op_id || lane.isBusy) continue;
+    const saved = await savedIn(one.match);
+    const asked = { ...one, revision: 1, after: NOTHING };
+    const known = await send(asked, saved, PATIENCE_MS, new AbortController());
+    if (known.is !== "done") continue;
+    await keepDone(one, known);
+    drain(one.match);
+  }
+}
+
 // A phone without a cookie gets one with its first answer: two at once, and one match would be of a
 // phone that nobody is.
+/** @param {() => Promise<Known>} ask */
 function oneByOne(ask) {
-  starting = starting.then(ask, ask);
-  return starting;
+  const own = starting.then(ask, ask);
+  starting = own;
+  return own;
 }
 
 // In one transaction the operation leaves and its act comes to the match.
+/** @param {Waiting} op @param {Extract<Known, {is: "done"}>} known */
 async function keepDone(op, { act, answer }) {
   const wasHere = await store.change(async (tables) => {
     const kept = (await tables.get("matches", op.match)) ?? { id: op.match };
     const saved = { ...kept.saved, [op.op_id]: act.seq };
-    tables.put("matches", { ...kept, ...withAct(kept.acts, act), saved, savedAt: Date.now() });
+    const saves = (kept.saves ?? 0) + 1;
+    const said = { ...kept.said, [op.op_id]: op.says };
+    tables.put("matches", { ...kept, ...withAct(kept.acts, act), saved, saves, said });
     const found = await tables.get("ops", op.op_id);
     tables.remove("ops", op.op_id);
     return found !== undefined;
@@ -275,50 +405,79 @@ async function keepDone(op, { act, answer }) {
 }
 
 // Acts are kept from the start on or not at all.
+/** @param {ToldAct[] | undefined} acts @param {ToldAct} act */
 function withAct(acts = [], act) {
   if (acts.length === 0 && act.kind !== "started") return {};
   const others = acts.filter((other) => other.seq !== act.seq);
   return { acts: [...others, act].sort((one, other) => one.seq - other.seq) };
 }
 
+/** @param {Waiting} op @param {{status: number, problem: ToldProblem}} known @param {Lane} lane */
 async function keepRefused(op, { status, problem }, lane) {
-  const isStale = status === 409 && !op.op.create;
-  const before = lastSeq((await keptMatch(op.match))?.acts);
-  const now = isStale ? await fetchActs(op.match, lane.patience) : null;
+  const saves = await savesIn(op.match);
+  const now = await matchAfter(op, status, lane);
   const answer = { status, problem, ...(now && { acts: now.acts, revision: now.revision }) };
   const isStill = await store.change(async (tables) => {
     const found = await tables.get("ops", op.op_id);
     // Another tab has had it saved, or sends it again on another revision.
     if (found?.state !== "waiting" || found.revision !== op.revision) return false;
-    tables.put("ops", { ...found, state: "refused", answer });
-    // The server has lost acts: it was restored from a backup.
-    const kept = now && lastSeq(now.acts) < before && (await tables.get("matches", op.match));
-    if (kept) tables.put("matches", { ...kept, acts: now.acts, revision: now.revision });
+    const kept = now && (await tables.get("matches", op.match));
+    const isNow = kept && (kept.saves ?? 0) === saves;
+    if (isNow && (await giveBack(tables, kept, now.acts))) {
+      const saved = knownIn(kept.saved, now.acts);
+      tables.put("matches", { ...kept, acts: now.acts, revision: now.revision, saved });
+    } else {
+      /** @type {WaitingFields} */
+      const bare = problemKind(problem) === "names_erased" ? withoutReason(found) : found;
+      tables.put("ops", { ...bare, state: "refused", answer });
+    }
     return true;
   });
   if (isStill) tell({ type: "refused", op, status, problem });
 }
 
-function waitAfter({ seconds, isLate }, match, lane) {
+// What was typed before names were erased may be one of them.
+/** @param {Waiting} one @returns {WaitingFields} */
+function withoutReason(one) {
+  const { reason = "" } = one.op;
+  const says = one.says?.replace(` · ${reason}`, "").replace(reason, "");
+  return { ...one, says, op: /** @type {Operation} */ ({ ...one.op, reason: "" }) };
+}
+
+// The match as the server has it, where that is why it refuses; null where it cannot be asked.
+/**
+ * @param {Waiting} one @param {number} status @param {Lane} lane
+ * @returns {Promise<Pick<ToldMatch, "acts" | "revision"> | null>}
+ */
+async function matchAfter({ op, match }, status, lane) {
+  if (status === 404 && !op.create) return { acts: [], revision: 0 };
+  return status === 409 && !op.create ? fetchActs(match, lane.patience) : null;
+}
+
+/** @param {NoAnswer} known @param {string} match @param {Lane} lane */
+function waitAfter({ seconds, isLate, isStrange = false }, match, lane) {
   lane.failures += 1;
   if (isLate) lane.patience = Math.min(lane.patience * 2, LONGEST_PATIENCE_MS);
   const backOff = Math.min(WAIT_MS * 2 ** (lane.failures - 1), LONGEST_WAIT_MS);
   if (seconds) lane.until = performance.now() + seconds * 1000;
   const wait = (seconds ? seconds * 1000 : backOff / 2) + (Math.random() * backOff) / 2;
   tryLater(match, lane, wait);
-  emit({ type: "unreachable", match, until: Date.now() + wait });
+  emit({ type: "unreachable", match, until: Date.now() + wait, isStrange });
 }
 
+/** @param {string} match @param {Lane} lane @param {number} wait */
 function tryLater(match, lane, wait) {
   clearTimeout(lane.timer);
   lane.timer = setTimeout(() => drain(match), wait);
 }
 
+/** @param {OutboxEvent} event */
 function tell(event) {
   emit(event);
   otherTabs?.postMessage(event);
 }
 
+/** @param {OutboxEvent} event */
 function emit(event) {
   // A listener's fault must not stop the sending.
   for (const listener of listeners) queueMicrotask(() => listener(event));
@@ -343,4 +502,4 @@ addEventListener("pageshow", sendNow);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") sendNow();
 });
-sendNow();
+sendNow().then(askOfRefused);

@@ -1,7 +1,7 @@
 // The badge "On this phone" and the list behind it: what is unsent, why, and what can be done.
 
-import { writeFile } from "./handing.js";
 import * as outbox from "./outbox.js";
+import { writeFile } from "./outbox_export.js";
 import { problemKind } from "./sending.js";
 import { store } from "./store.js";
 
@@ -12,7 +12,7 @@ const template = sheet.querySelector("template");
 const done = sheet.querySelector("#outbox-done");
 const offered = sheet.querySelector("[data-offered]");
 const DOWNLOAD_MS = 60_000; // iOS begins it after the tap's turn
-const taking = () => import("./taking.js"); // which is no use without the server
+const taking = () => import("./outbox_import.js"); // which is no use without the server
 let shown = [];
 let file = null;
 
@@ -20,7 +20,8 @@ async function show() {
   const unsent = await outbox.unsent();
   shown = [...unsent, ...(await outbox.aside())];
   badge.hidden = shown.length === 0;
-  badge.querySelector("[data-count]").textContent = unsent.length;
+  sheet.toggleAttribute("data-sent", shown.length === 0);
+  badge.querySelector("[data-count]").textContent = String(unsent.length);
   document.querySelector("#outbox-unkept").hidden = !isOnlyHere();
   const blocked = new Set();
   const rows = shown.map((op) => {
@@ -35,20 +36,28 @@ async function show() {
 const isOnlyHere = () => shown.length > 0 && !store.isKept;
 
 // What the row says and offers: an attribute of the list has the words.
-function stateOf({ state, answer }, isBehind) {
+function stateOf(one, isBehind) {
+  const { state, answer, op } = one;
   if (state !== "refused") return state === "waiting" && isBehind ? "behind" : state;
   const kind = problemKind(answer.problem);
-  if (["unwritten", "invited", "started"].includes(kind)) return kind;
+  if (kind === "names_erased") return "nameless";
+  if (kind === "unwritten" && !speaksOfUnsent(op)) return "after";
+  if (answer.status === 409 && answer.acts && theirs(one).length === 0) return "moved";
+  if (["unwritten", "invited", "started", "lost"].includes(kind)) return kind;
   if (answer.status === 409 && !answer.acts) return "refused";
   return String(answer.status) in list.dataset ? String(answer.status) : "refused";
 }
 
+// Else it is a hand of its own, which was only decided behind one that is not there.
+const speaksOfUnsent = (op) =>
+  ["hand_id", "before", "seq"].some((name) => String(op[name]).startsWith("op:"));
+
 function rowOf(op, state) {
-  const row = template.content.firstElementChild.cloneNode(true);
+  const row = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
   row.dataset.op = op.op_id;
   row.querySelector(".says").textContent = wordsOf(op);
   row.querySelector(".why").textContent = [list.dataset[state], ...reasonsOf(op, state)].join(" ");
-  row.querySelector(".theirs").append(...theirs(op).map(lineOf));
+  if (state !== "nameless") row.querySelector(".theirs").append(...theirs(op).map(lineOf));
   for (const way of row.querySelectorAll("[data-on]")) {
     way.hidden = !way.dataset.on.split(" ").includes(state);
   }
@@ -84,13 +93,29 @@ function theirs({ revision, answer }) {
   });
 }
 
-const wordsOf = ({ says, op }) => says ?? op.op ?? "";
+const wordsOf = ({ says, op }) => says ?? op.op ?? list.dataset.more;
 
 const offeredWordsOf = (op) =>
-  op.state === "aside" ? `${wordsOf(op)} · ${list.dataset.aside}` : wordsOf(op);
+  [
+    wordsOf(op),
+    op.state === "aside" && list.dataset.aside,
+    op.replaces && list.dataset.replaces.replace("{what}", op.replaces),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+// Where the words do not come, what the list says, and the rest as the phone has it.
+async function inFull() {
+  try {
+    const { linesInFull } = await import("./operation_text.js");
+    return await linesInFull(shown, wordsOf, offered.dataset.words);
+  } catch {
+    return shown.map((one) => `${wordsOf(one)} · ${JSON.stringify(one.op)}`);
+  }
+}
 
 const does = {
-  again: (op) => outbox.sendAgain(op.op_id, op.answer?.revision),
+  again: (op) => outbox.sendAgain(op.op_id, op.answer?.revision, list.dataset.noReason),
   aside: (op) => outbox.setAside(op.op_id),
   forget: (op) => outbox.forget(op.op_id),
   async send() {
@@ -101,7 +126,7 @@ const does = {
   },
   async copy() {
     try {
-      await navigator.clipboard.writeText(shown.map(wordsOf).join("\n"));
+      await navigator.clipboard.writeText((await inFull()).join("\n"));
       done.textContent = done.dataset.copied;
     } catch {
       done.textContent = done.dataset.uncopied;
@@ -126,16 +151,20 @@ const does = {
 };
 
 sheet.addEventListener("click", async ({ target }) => {
-  const button = target.closest("[data-does]");
+  const button = /** @type {Found} */ (target).closest("[data-does]");
   if (!button) return;
   done.textContent = "";
   const id = button.closest("[data-op]")?.dataset.op;
   await does[button.dataset.does](shown.find((op) => op.op_id === id));
 });
 
-sheet.querySelector("[data-take]").addEventListener("change", async ({ target }) => {
-  const text = await target.files[0].text();
-  target.value = "";
+const chosen = sheet.querySelector("[data-take]");
+chosen.addEventListener("change", look);
+if (chosen.files.length > 0) look(); // chosen before this script was there
+
+async function look() {
+  const text = await chosen.files[0].text();
+  chosen.value = "";
   offered.hidden = true;
   try {
     const { offeredIn, readFile } = await taking();
@@ -147,7 +176,7 @@ sheet.querySelector("[data-take]").addEventListener("change", async ({ target })
   }
   if (file?.ops.length > 0) offer(file.ops);
   else if (file) done.textContent = done.dataset.taken; // the match has them all
-});
+}
 
 function offer(ops) {
   const hands = ops.map(offeredWordsOf).map(lineOf);

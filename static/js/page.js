@@ -21,23 +21,31 @@ document.addEventListener(
 // The second tap of a double tap on a save comes when the next page is there, and another button
 // may lie where the first one lay; so it is in the same page where a tap opens or closes a panel.
 const NEAR_PX = 24;
-const SAVES = "[data-save], .plus, .change .primary, .claim .primary, .asked .primary";
-const TURNS = "[data-clear], [data-asks], [data-undo], [data-act]";
+const SAVES =
+  "[data-save], [name=swept], .plus, .below a, .change .primary, .claim .primary, .asked .primary";
+const TURNS = "[data-clear], [data-asks], .round";
 const pageBefore = remember("page", performance.timeOrigin);
 document.addEventListener(
   "click",
   (event) => {
-    if (event.detail === 0) return; // by keyboard
+    const isByKey = event.detail === 0;
     const tap = { page: performance.timeOrigin, x: event.clientX, y: event.clientY };
     tap.time = performance.timeOrigin + event.timeStamp;
-    tap.saves = event.target.closest(SAVES) !== null;
-    tap.turns = event.target.closest(TURNS) !== null;
+    tap.saves = /** @type {Found} */ (event.target).closest(SAVES) !== null;
+    tap.turns = /** @type {Found} */ (event.target).closest(TURNS) !== null;
     tap.view = document.body.className;
+    if (isByKey && !tap.saves) return;
     const last = remember("tap", tap);
     if (!hasJustTurned(last) || tap.time - last.time >= TAP_MS) return;
-    if (Math.hypot(tap.x - last.x, tap.y - last.y) < NEAR_PX) {
+    // Of keys only the second Enter is stopped, which would open the next hand.
+    if (
+      isByKey
+        ? /** @type {Found} */ (event.target).closest(".plus")
+        : Math.hypot(tap.x - last.x, tap.y - last.y) < NEAR_PX
+    ) {
       event.preventDefault();
       event.stopImmediatePropagation();
+      remember("tap", { ...last, time: tap.time }); // a third is no wish either
     }
   },
   true,
@@ -50,6 +58,13 @@ function hasJustTurned(tap) {
   if (tap.saves) return tap.page === pageBefore || (isHere && tap.view !== document.body.className);
   return tap.turns && isHere;
 }
+
+// Who goes on by keyboard finds the focus on what is done next: the next hand, or its bid.
+const NEXT = ".plus, #entry [name=contract]";
+const isByKeys = remember("keys", false);
+document.addEventListener("keydown", () => remember("keys", true), true);
+document.addEventListener("pointerdown", () => remember("keys", false), true);
+if (isByKeys) document.querySelector(NEXT)?.focus({ preventScroll: true });
 
 // Keeps a value for the next page of this tab, and gives the one that was kept before.
 function remember(key, value) {
@@ -68,7 +83,7 @@ history.replaceState(history.state, "", location.href);
 for (const failed of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failed, (event) => {
     const message = document.querySelector("#message");
-    const words = event.target.closest("[data-offline]")?.dataset.offline;
+    const words = /** @type {Found} */ (event.target).closest("[data-offline]")?.dataset.offline;
     if (message && words) {
       message.textContent = words;
       message.classList.add("bad");
@@ -76,20 +91,66 @@ for (const failed of ["htmx:sendError", "htmx:timeout"]) {
   });
 }
 
+// Its picture alone fades away: in the next page nothing is one, for that would take the taps.
+addEventListener("pageswap", ({ viewTransition }) => {
+  if (viewTransition) document.documentElement.dataset.leaving = "";
+});
+for (const fades of ["pageswap", "pagereveal"]) {
+  addEventListener(fades, ({ viewTransition }) => {
+    viewTransition?.ready.catch(() => {}); // skipped, by a second tap say: no fault
+    viewTransition?.finished.catch(() => {});
+  });
+}
+addEventListener("pageshow", () => {
+  delete document.documentElement.dataset.leaving;
+});
+
+// A language or a colour is no step on the way back: this page comes again in its place.
+document.addEventListener("submit", async (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const submitter = /** @type {Found} */ (event.submitter);
+  if (event.defaultPrevented || !form.closest("[data-look]")) return;
+  event.preventDefault();
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
+  body.set(submitter.name, submitter.value);
+  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(
+    () => null,
+  );
+  if (answer?.type === "opaqueredirect") location.reload();
+  else sendAsItIs(form, submitter);
+});
+
+// Sent by the browser, with the button that was tapped, and heard by no script again.
+export function sendAsItIs(form, submitter) {
+  if (submitter?.name) {
+    const { name, value } = submitter;
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  form.submit();
+}
+
 // A page from the back-forward cache shows the match as it was then.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted && document.querySelector("[data-match]")) location.reload();
 });
 
+let isAwake = false;
 async function stayAwake() {
-  if (document.visibilityState !== "visible" || !document.querySelector("[data-awake]")) return;
+  const hasMatch = document.querySelector("[data-awake]") !== null;
+  isAwake = hasMatch && document.visibilityState === "visible";
+  if (!isAwake) return;
+  const sleeps = () => {
+    isAwake = false;
+  };
   try {
-    await navigator.wakeLock?.request("screen");
+    const lock = await navigator.wakeLock?.request("screen");
+    lock?.addEventListener("release", sleeps);
   } catch {
-    // Refused, by a low battery say: the screen goes dark as on any page.
+    sleeps(); // refused, by a low battery say: the screen goes dark as on any page
   }
 }
 document.addEventListener("visibilitychange", stayAwake);
+document.addEventListener("drawn", () => isAwake || stayAwake()); // another view, in the page
 stayAwake();
 
 // Entries that the server has need not be kept here any more.

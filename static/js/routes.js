@@ -2,10 +2,15 @@
 
 const CHANGES = ["correct", "insert"];
 
+/** @type {(kind: string) => kind is "correct" | "insert"} */
+const isChange = (kind) => CHANGES.includes(kind);
+
 // A hand's id is a seq, or `op:…` while it waits.
+/** @param {string} text */
 const readRef = (text) => (/^\d+$/.test(text) ? Number(text) : text);
 
 // Null for a page that is the server's alone.
+/** @param {string} home @param {URL | Location} url @returns {View | null} */
 export function viewAt(home, { pathname, hash }) {
   if (!pathname.startsWith(home)) return null;
   const [kind, text = ""] = hash.slice(1).split("=");
@@ -14,13 +19,13 @@ export function viewAt(home, { pathname, hash }) {
   if (place === "" && kind === "entry") return { name: "hand", ref };
   if (place === "" && kind === "void") return { name: "void", ref };
   if (place === "") return { name: "match" };
-  if (place === "hand") return { name: "entry", kind: CHANGES.includes(kind) ? kind : "new", ref };
+  if (place === "hand") return { name: "entry", kind: isChange(kind) ? kind : "new", ref };
   if (place === "claim" || place === "adjust") return { name: place, ref };
   if (place !== "hands" && place !== "adjustments") return null;
   const its = { ref: Number(number) };
   if (act === "void") return { name: "void", ...its };
   if (!act) return { name: "hand", ...its };
-  if (!CHANGES.includes(act)) return null;
+  if (!isChange(act)) return null;
   const isAdjustment = act === "correct" && place === "adjustments";
   return isAdjustment ? { name: "adjust", ...its } : { name: "entry", kind: act, ...its };
 }

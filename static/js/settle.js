@@ -1,6 +1,6 @@
 // Settling a dispute: chips as in the entry of a hand, and a ruling is sent as an address.
 
-import { closePanelOf, showChosen } from "./chosen.js";
+import { closePanelOf, showChosen } from "./selected_chips.js";
 
 const TAP_MS = 400;
 const form = document.querySelector("#question");
@@ -8,9 +8,9 @@ let last = {};
 let height = 0; // of the ruling, before it is another
 
 document.addEventListener("click", (event) => {
-  const radio = event.target.closest("input[data-off]");
+  const radio = /** @type {Found} */ (event.target).closest("input[data-off]");
   if (radio) bringOff(radio, event.timeStamp);
-  const button = event.target.closest("[data-address]");
+  const button = /** @type {Found} */ (event.target).closest("[data-address]");
   if (button) send(button.dataset);
 });
 
@@ -24,18 +24,21 @@ function bringOff(radio, time) {
 }
 
 // Of these boxes one at a time: ×2 or ×4, and a pilotta is one side's.
-document.addEventListener("input", ({ target }) => {
+document.addEventListener("input", (event) => {
+  const target = /** @type {Found} */ (event.target);
   if (!target.matches("[data-one]:checked")) return;
   for (const other of form.querySelectorAll(`[name="${target.name}"]`)) {
     if (other !== target) other.checked = false;
   }
 });
 
-document.addEventListener("input", ({ target }) => {
+document.addEventListener("input", (event) => {
+  const target = /** @type {Found} */ (event.target);
   if (target.checked) closePanelOf(target);
   showChosen(form);
 });
 
+/** @param {DOMStringMap} words */
 async function send({ address, title, copied, failed }) {
   const message = document.querySelector("#sent");
   message.textContent = "";
@@ -78,7 +81,7 @@ function showButtons() {
 
 // Other rules have other controls, and names stand all over the page: all of it is asked for.
 document.addEventListener("change", (event) => {
-  if (event.target.closest(".table")) form.requestSubmit();
+  if (/** @type {Found} */ (event.target).closest(".table")) form.requestSubmit();
 });
 
 // Without a network the page of an address is the empty one that the phone keeps: what the address

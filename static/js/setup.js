@@ -1,24 +1,73 @@
-// The names typed for the players stand on the dealer's chips at once.
+// What is typed and chosen stands at once where the form names it: on the chairs, in its lines.
 
-document.addEventListener("input", (event) => {
-  const seat = event.target.name?.match(/^player_(\w+)$/)?.[1];
-  if (!seat) return;
-  const name = event.target.value.trim();
+const form = document.querySelector("form[data-says]"); // a match that is changed has no chairs
+const field = (name) => document.querySelector(`[name=${name}]`);
+const names = document.querySelector("[data-names]");
+
+function nameChair(seat) {
+  const chair = document.querySelector(`[data-seat=${seat}]`);
+  const words = chair.dataset.side?.replace("{side}", nameOf(seat[0]));
+  chair.dataset.empty ??= chair.textContent;
+  const name = field(`player_${seat}`).value.trim() || (words ?? chair.dataset.empty);
   const option = document.querySelector(`[name=shuffler] [value=${seat}]`);
-  for (const place of [document.querySelector(`[data-seat=${seat}]`), option]) {
-    if (!place) continue; // a match that is changed has no one who cuts
-    place.dataset.empty ??= place.textContent;
-    place.textContent = name || place.dataset.empty;
-  }
-});
+  for (const place of [chair, option]) if (place) place.textContent = name;
+}
+
+function nameOf(side) {
+  const [us, them] = names.dataset.names.split("|");
+  return field(`name_${side}`).value.trim() || (side === "A" ? us : them);
+}
+
+/** @param {Found} input */
+function showName({ name }) {
+  const [, what, which] = name?.match(/^(player|name)_(\w+)$/) ?? [];
+  if (what === "player") nameChair(which);
+  if (what !== "name" || !names) return;
+  names.querySelector(which === "A" ? ".us" : ".them").textContent = nameOf(which);
+  for (const place of ["1", "2"]) nameChair(which + place);
+}
+
+document.addEventListener("input", ({ target }) => showName(/** @type {Found} */ (target)));
+// On a slow network names are typed before this script is there.
+for (const input of document.querySelectorAll("[name^=name_], [name^=player_]")) {
+  if (input.value !== input.defaultValue) showName(input);
+}
 
 for (const button of document.querySelectorAll("[data-swap]")) {
-  const [one, other] = ["1", "2"].map((place) =>
-    document.querySelector(`[name=player_${button.dataset.swap}${place}]`),
-  );
+  const [one, other] = ["1", "2"].map((place) => field(`player_${button.dataset.swap}${place}`));
   button.hidden = false;
   button.addEventListener("click", () => {
     [one.value, other.value] = [other.value, one.value];
-    for (const field of [one, other]) field.dispatchEvent(new Event("input", { bubbles: true }));
+    for (const input of [one, other]) input.dispatchEvent(new Event("input", { bubbles: true }));
   });
+}
+
+// The line of the rules says which are chosen, and how many switches are turned.
+function nameRules() {
+  const chosen = form.querySelector("[name=preset]:checked");
+  form.querySelector("[data-rules]").textContent = chosen.parentElement.textContent;
+  const turned = form.querySelector("[data-turned]");
+  const selects = [...form.querySelectorAll("[name^=switch_]")];
+  const count = selects.filter(({ value }) => value).length;
+  turned.textContent = count ? `· ${turned.dataset.turned.replace("{count}", String(count))}` : "";
+}
+
+// What a line has behind it is seen once it is opened, not below the bar.
+function bringIn({ target }) {
+  const line = target.closest(".lines-that-open > details");
+  if (line) requestAnimationFrame(() => line.open && line.scrollIntoView({ block: "nearest" }));
+}
+
+if (form) {
+  form.addEventListener("click", bringIn);
+  form.addEventListener("change", nameRules);
+  form.addEventListener("htmx:afterSettle", nameRules);
+  // The server is out of reach: what the form shows is what a match without it is begun with.
+  for (const failed of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    form.addEventListener(failed, async () => {
+      const { showPreset } = await import("./preset_here.js");
+      showPreset(form);
+      nameRules();
+    });
+  }
 }

@@ -1,7 +1,7 @@
 // A new match is the server's to start. Where the server cannot be reached it is started here, and
 // there as soon as it can be.
 
-import { isServerThere } from "./reach.js";
+import { isServerThere } from "./connectivity.js";
 
 const form = document.querySelector("form[data-says]");
 const button = form.querySelector(".start button");
@@ -33,7 +33,7 @@ function setStarting(isStarting) {
 async function startWithout() {
   let here = null;
   try {
-    here = await import("./start_here.js");
+    here = await import("./offline_start.js");
   } catch {
     form.submit(); // no page is kept over plain HTTP: the browser says that there is no network
     return true;

@@ -3,16 +3,26 @@
 
 const NAME = "tefteri";
 const VERSION = 1;
+/** @type {{matches: "id", ops: "op_id"}} */
 const KEYS = { matches: "id", ops: "op_id" };
-const NAMES = Object.keys(KEYS);
-const PATIENCE_MS = 3000; // to open it: a hand must not wait for a browser that never answers
+const NAMES = /** @type {TableName[]} */ (Object.keys(KEYS));
+const PATIENCE_MS = 1500; // a hand must not wait for a browser that never answers, as some iPhones
+const SILENCE_MS = 5000; // after which one that did not answer is asked again
 
+/** @type {Promise<IDBDatabase | null> | null} */
 let opening = null;
 let isPersistAsked = false;
+let silentUntil = 0;
+/** @type {Promise<unknown>} */
 let last = Promise.resolve(); // of the changes, which come one after the other
+/** @type {Map<string, Edit>} */
 const unwritten = new Map(); // by place, the edits that the database did not take
+/** @type {Set<IDBTransaction>} */
+const giveUp = new Set(); // the transactions that change no operation (yet)
+/** @type {Map<string, Edit>} */
 const seen = new Map(); // by place, what this page last knew to be there
 
+/** @type {Store} */
 export const store = {
   // A match is the server's to tell again; an operation is nowhere else.
   get isKept() {
@@ -35,21 +45,23 @@ export const store = {
   },
 };
 
+/** @template T @param {(tables: Tables) => T | Promise<T>} work */
 async function read(work) {
   await last;
   return readWhatThereIs(work, new Map());
 }
 
+/** @template T @param {(tables: Tables) => T | Promise<T>} work */
 async function write(work) {
-  const edits = new Map();
+  let edits = new Map();
   let given;
   try {
-    given = await writeOnDisk(work, edits);
+    given = await inTime((turn) => writeOnDisk(work, edits, turn));
     unwritten.clear();
     askToPersist(edits);
   } catch {
-    // Refused, full, or taken away meanwhile: the next change takes this one along.
-    edits.clear();
+    // Refused, full, taken away or silent: the next change takes this one along.
+    edits = new Map();
     given = await readWhatThereIs(work, edits);
     for (const [place, edit] of edits) unwritten.set(place, edit);
   }
@@ -57,10 +69,35 @@ async function write(work) {
   return given;
 }
 
-async function writeOnDisk(work, edits) {
-  const database = await open();
-  if (!database) throw new Error("no database");
-  const transaction = database.transaction(NAMES, "readwrite", { durability: "strict" });
+// What `ask` gives, or an error where the browser does not answer: it is left alone for a while, and
+// then what it did not take is brought again. `turn.isOver` is true from then on.
+/** @template T @param {(turn: Turn) => Promise<T>} ask */
+async function inTime(ask) {
+  const turn = { isOver: false, transaction: null };
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => {
+      turn.isOver = true;
+      silentUntil = performance.now() + SILENCE_MS;
+      setTimeout(() => unwritten.size > 0 && store.change(() => {}), SILENCE_MS);
+      if (turn.transaction) abort(turn.transaction);
+      reject(new Error("no answer"));
+    }, PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([ask(turn), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * @template T
+ * @param {(tables: Tables) => T | Promise<T>} work @param {Map<string, Edit>} edits @param {Turn} turn
+ */
+async function writeOnDisk(work, edits, turn) {
+  const transaction = begin(await openIn(turn), "readwrite", { durability: "strict" });
+  turn.transaction = transaction;
   const ended = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
@@ -69,6 +106,7 @@ async function writeOnDisk(work, edits) {
   try {
     const given = await work(tablesOf(transaction, edits));
     for (const { name, key, value } of [...unwritten.values(), ...edits.values()]) {
+      if (name === "ops") giveUp.delete(transaction);
       const table = transaction.objectStore(name);
       if (value === undefined) table.delete(key);
       else table.put(value);
@@ -81,6 +119,30 @@ async function writeOnDisk(work, edits) {
   }
 }
 
+/** @param {Turn} turn */
+async function openIn(turn) {
+  const database = performance.now() < silentUntil ? null : await open();
+  if (!database || turn.isOver) throw new Error("no database");
+  return database;
+}
+
+// A page that WebKit keeps for the way back would hold on to what it has begun, and keep every other
+// page from the database for good. A match that it was about to keep is the server's to tell again.
+addEventListener("pagehide", () => {
+  for (const transaction of giveUp) abort(transaction);
+});
+
+/** @param {IDBDatabase} database @param {[IDBTransactionMode?, IDBTransactionOptions?]} how */
+function begin(database, ...how) {
+  const transaction = database.transaction(NAMES, ...how);
+  const end = () => giveUp.delete(transaction);
+  transaction.addEventListener("complete", end);
+  transaction.addEventListener("abort", end);
+  giveUp.add(transaction);
+  return transaction;
+}
+
+/** @param {IDBTransaction} transaction */
 function abort(transaction) {
   try {
     transaction.abort();
@@ -89,54 +151,75 @@ function abort(transaction) {
   }
 }
 
+/**
+ * @template T
+ * @param {(tables: Tables) => T | Promise<T>} work @param {Map<string, Edit>} edits
+ */
 async function readWhatThereIs(work, edits) {
   try {
-    return await work(tablesOf((await open())?.transaction(NAMES), edits));
+    return await inTime(async (turn) => {
+      turn.transaction = begin(await openIn(turn));
+      return work(tablesOf(turn.transaction, edits));
+    });
   } catch {
     edits.clear();
     return work(tablesOf(undefined, edits));
   }
 }
 
+// Without a transaction they have what this page knows.
+/**
+ * @param {IDBTransaction | undefined} transaction @param {Map<string, Edit>} edits
+ * @returns {Tables}
+ */
 function tablesOf(transaction, edits) {
+  /** @param {TableName} name @param {string} key @param {Edit["value"]} value */
   const edit = (name, key, value) => edits.set(placeOf(name, key), { name, key, value });
   return {
     async get(name, key) {
       const place = placeOf(name, key);
       const edited = edits.get(place) ?? unwritten.get(place);
       if (edited) return edited.value;
-      const value = transaction && (await answerOf(transaction.objectStore(name).get(key)));
+      if (!transaction) return seen.get(place)?.value;
+      const value = await answerOf(transaction.objectStore(name).get(key));
       see(place, { name, key, value });
       return value;
     },
     async all(name) {
       const values = transaction ? await answerOf(transaction.objectStore(name).getAll()) : [];
-      const found = new Map(values.map((value) => [value[KEYS[name]], value]));
+      const found = new Map(values.map((value) => [keyOf(name, value), value]));
       if (transaction) seeAll(name, found);
-      for (const { key, value, ...its } of [...unwritten.values(), ...edits.values()]) {
+      const known = transaction ? [] : seen.values();
+      for (const { key, value, ...its } of [...known, ...unwritten.values(), ...edits.values()]) {
         if (its.name !== name) continue;
         if (value === undefined) found.delete(key);
         else found.set(key, value);
       }
       return [...found.values()];
     },
-    put: (name, value) => edit(name, value[KEYS[name]], value),
+    put: (name, value) => edit(name, keyOf(name, value), value),
     remove: (name, key) => edit(name, key, undefined),
   };
 }
 
+/** @param {TableName} name @param {Stored[TableName]} value @returns {string} */
+const keyOf = (name, value) => Reflect.get(value, KEYS[name]);
+/** @param {TableName} name @param {string} key */
 const placeOf = (name, key) => `${name}/${key}`;
 
+/** @param {string} place @param {Edit} edit */
 function see(place, { name, key, value }) {
   if (value === undefined) seen.delete(place);
   else seen.set(place, { name, key, value });
 }
 
+/** @param {TableName} name @param {Map<string, Edit["value"]>} found */
 function seeAll(name, found) {
   for (const [place, its] of seen) if (its.name === name) seen.delete(place);
   for (const [key, value] of found) see(placeOf(name, key), { name, key, value });
 }
 
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 function answerOf(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -182,6 +265,7 @@ async function openDatabase() {
 }
 
 // The first operation is worth asking that the browser drops nothing of this site.
+/** @param {Map<string, Edit>} edits */
 function askToPersist(edits) {
   const hasOperation = [...edits.values()].some(({ name, value }) => name === "ops" && value);
   if (isPersistAsked || !hasOperation) return;

@@ -2,8 +2,9 @@
 
 import { SIDES } from "./rules.js";
 
+/** @type {(text: string) => number | ""} */
 const wholeNumber = (text) =>
-  /^\d+$/.test(text.trim()) ? Number(text) : text.trim() && Number.NaN;
+  /^\d+$/.test(text.trim()) ? Number(text) : text.trim() === "" ? "" : Number.NaN;
 
 export function claimIn(typed) {
   return { op: "claim", side: typed.get("side"), points: wholeNumber(typed.get("points")) };

@@ -5,6 +5,7 @@ import { OTHER, SIDES } from "./rules/model.js";
 
 // What a pile `{side, trump, last, cards}` is worth by the page's values: rules/counting.py says what.
 // `last` is the side that took the last trick, or null while nobody says.
+/** @returns {{cards: number, tricks: number, spare: number, points?: Record<string, number>, cut?: Record<string, string>}} */
 export function count({ side, trump, last, cards }, values) {
   const marked = { cards: cards.length, ...tricksOf(cards.length, values.cards_in_trick) };
   if (!trump || cards.length === 0) return marked;

@@ -5,6 +5,7 @@ const EVERY_MS = 4000;
 const asking = document.querySelector("#asking");
 const lost = document.querySelector("#lost");
 const scroller = document.querySelector(".scroll");
+/** @type {Intl.DateTimeFormatOptions} */
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const { kept } = document.documentElement.dataset; // of when this page is, if it is a copy
 let seen = kept ? new Date(Number(kept)) : new Date(); // when the server last said how it stands
@@ -13,7 +14,7 @@ let place = null;
 function ask() {
   if (!asking.isConnected) return; // the phone shows the match itself (phone.js)
   if (document.visibilityState !== "visible" || asking.matches(".htmx-request")) return;
-  if (!lost && document.querySelector(".sheet:popover-open")) return;
+  if (!lost && document.querySelector(".sheet:is(:popover-open)")) return;
   htmx.trigger(asking, "ask");
 }
 

@@ -1,19 +1,21 @@
 // Opens Tefteri where there is no network. The server puts SHELL in front: a version, the files and
 // pages to keep, and which of these pages stands in for which others.
 
+const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
 const PATIENCE_MS = 3000;
+const AWAY = [502, 503, 504]; // what our own proxy says, or the server, where it can answer nothing
 const MOST_PAGES = 60;
-const { version, versioned, files, pages, standIns, offline } = self.SHELL;
+const { version, versioned, files, pages, standIns, offline } = worker.SHELL;
 const SHELL = `shell-${version}`;
 const PAGES = `pages-${version}`;
 // Programs, polls, links with a secret, and what is saved to a file.
 const NO_PAGE = /\/(api|live|healthz|readyz|metrics|s)(\/|$)|\.\w+$/;
 
-self.addEventListener("install", (event) => event.waitUntil(fillShell()));
-self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("install", (event) => event.waitUntil(fillShell()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
-self.addEventListener("message", (event) => {
-  if (event.data === "update") self.skipWaiting();
+worker.addEventListener("message", (event) => {
+  if (event.data === "update") worker.skipWaiting();
   if (event.data === "refresh") event.waitUntil(fillPages());
   // The page that was open before there was a worker.
   if (event.data === "keep" && !NO_PAGE.test(new URL(event.source.url).pathname)) {
@@ -21,10 +23,10 @@ self.addEventListener("message", (event) => {
   }
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   const isFile = url.pathname.startsWith(versioned) || files.includes(url.pathname + url.search);
   if (isFile) event.respondWith(answerFile(request));
   else if (request.mode === "navigate" && !NO_PAGE.test(url.pathname)) {
@@ -33,14 +35,22 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function fillShell() {
-  const shell = await caches.open(SHELL);
-  await shell.addAll(files);
+  await fill(files);
   await fillPages();
 }
 
-async function fillPages() {
+const fillPages = () => fill(pages, { cache: "reload" });
+
+// What somebody else answers is no page of ours: then it is tried again another time.
+async function fill(addresses, how) {
   const shell = await caches.open(SHELL);
-  await shell.addAll(pages.map((page) => new Request(page, { cache: "reload" })));
+  const kept = addresses.map(async (address) => {
+    const request = new Request(address, how);
+    const answer = await fetch(request);
+    if (!isGood(answer)) throw new Error(`${answer.status} ${address}`);
+    await shell.put(request, answer); // at once: an answer that is not read holds its connection
+  });
+  await Promise.all(kept);
 }
 
 // What the version before kept stays for one more: its pages name its files.
@@ -49,7 +59,7 @@ async function takeOver() {
   const before = others.findLast((name) => name.startsWith("pages-"))?.slice("pages-".length);
   const old = others.filter((name) => !before || !name.endsWith(before));
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
 // An address with a version always means the same file.
@@ -63,27 +73,33 @@ async function answerFile(request) {
 }
 
 // The server's word, if it comes in time; else what this phone has, also where the server says that
-// it can answer nothing now; else the server's after all.
+// it can answer nothing now, or where somebody else answers; else the server's after all.
 async function answerPage(event) {
   const asked = ask(event.request, event);
   event.waitUntil(asked);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const answer = await Promise.race([asked, late]);
-  if (answer && answer.status !== 503) return answer;
-  return (await copyOf(event.request)) ?? answer ?? (await asked) ?? find(offline);
+  if (answer && isOurs(answer) && !AWAY.includes(answer.status)) return answer;
+  const isStrange = Boolean(answer) && !isOurs(answer);
+  const kept = await copyOf(event.request, isStrange);
+  if (kept) return kept;
+  const last = answer ?? (await asked);
+  return last && isOurs(last) ? last : marked(await find(offline), { isStrange: Boolean(last) });
 }
 
-// The server's answer; null where it gives none, also by a proxy's word.
+// An answer; null where there is none.
 async function ask(request, event) {
   const answer = await fetch(request).catch(() => null);
-  if (!answer || answer.status === 502 || answer.status === 504) return null;
-  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
-  if (isGood(answer) && isPage) event.waitUntil(keepPage(request, answer.clone()));
+  const isPage = answer?.headers.get("Content-Type")?.startsWith("text/html");
+  if (isPage && isGood(answer)) event.waitUntil(keepPage(request, answer.clone()));
   return answer;
 }
 
+// Of a redirection nothing can be told, and the browser asks again where it leads.
+const isOurs = ({ headers, type }) => headers.has("Tefteri") || type === "opaqueredirect";
+
 function isGood(answer) {
-  return answer.status === 200 && !answer.redirected && answer.type === "basic";
+  return answer.status === 200 && !answer.redirected && answer.type === "basic" && isOurs(answer);
 }
 
 async function keepPage(request, answer) {
@@ -103,20 +119,21 @@ async function keep(name, request, answer) {
 }
 
 // The page as it was, marked with when that was; or a page of the shell in its place.
-async function copyOf(request) {
+async function copyOf(request, isStrange) {
   const { pathname } = new URL(request.url);
   const kept = await find(request);
-  if (kept) return marked(kept);
+  if (kept) return marked(kept, { isStrange, isCopy: true });
   const standIn = standIns.find(([path]) => new RegExp(path).test(pathname));
-  return standIn && find(standIn[1]);
+  return standIn && marked(await find(standIn[1]), { isStrange });
 }
 
-async function marked(kept) {
+async function marked(kept, { isStrange, isCopy = false }) {
   const headers = new Headers(kept.headers);
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
   const then = Date.parse(headers.get("Date")) || Date.now();
-  const html = (await kept.text()).replace("<html", `<html data-kept="${then}"`);
+  const marks = `${isCopy ? ` data-kept="${then}"` : ""}${isStrange ? " data-strange" : ""}`;
+  const html = (await kept.text()).replace("<html", `<html${marks}`);
   return new Response(html, { headers });
 }
 

@@ -20,9 +20,12 @@ import {
 } from "./model.js";
 import { isMade, missingPoint } from "./scoring.js";
 
+/** @type {<T>(value: T | undefined | null) => value is T} */
 const isTold = (value) => value !== undefined && value !== null;
+/** @param {PartialHand} hand */
 const pointsTold = (hand) => SIDES.map((side) => hand.points?.[side]).filter(isTold);
 
+/** @param {PartialHand} hand @param {Rules} rules @param {string[]} [unread] */
 export function problems(hand, rules, unread = []) {
   if (hand.passed_out) return besidePassedOut(hand);
   const pack = unread.includes("trump") ? null : total(rules, hand.trump);
@@ -30,12 +33,13 @@ export function problems(hand, rules, unread = []) {
     ...unknown(unread),
     ...contract(hand, rules, unread),
     ...(pack === null ? [] : cards(hand, pack)),
-    ...(hand.kapo ? kapo(hand, pack) : withoutKapo(hand, unread)),
+    ...(hand.kapo ? kapo(hand.kapo, hand, pack) : withoutKapo(hand, unread)),
     ...extras(hand, rules),
   ]);
   return found.length > 0 ? found : question(hand, rules);
 }
 
+/** @param {PartialHand} hand @param {Rules} rules @param {string[]} [unread] */
 export function contractProblems(hand, rules, unread = []) {
   const result = [];
   if (hand.passed_out) result.push("passed_out");
@@ -48,15 +52,21 @@ export function contractProblems(hand, rules, unread = []) {
   ]);
 }
 
+/** @param {string[]} fields */
 const unknown = (fields) => fields.map((field) => problem("unknown", field));
 
+/** @param {PartialHand} hand */
 function besidePassedOut(hand) {
-  const others = Object.keys(hand).filter((field) => field !== "passed_out" && isTold(hand[field]));
-  return inOrder(unknown(others));
+  const others = Object.entries(hand).filter(
+    ([field, value]) => field !== "passed_out" && isTold(value),
+  );
+  return inOrder(unknown(others.map(([field]) => field)));
 }
 
+/** @param {PartialHand} hand @param {Rules} rules @param {string[]} unread */
 function contract(hand, rules, unread) {
   const found = [];
+  /** @param {"bid" | "bidder"} field */
   const isMissing = (field) => !isTold(hand[field]) && !unread.includes(field);
   if (isMissing("bid")) found.push(problem("missing", "bid"));
   if (hand.bid === KAPO) {
@@ -69,12 +79,13 @@ function contract(hand, rules, unread) {
   if (rules.trumps === "suits" && isWithoutSuit(hand.trump)) {
     found.push(problem("trump_not_played", "trump"));
   }
-  if (hand.doubled > 1 && rules.doubling === "off") {
+  if ((hand.doubled ?? 1) > 1 && rules.doubling === "off") {
     found.push(problem("doubling_not_played", "doubled"));
   }
   return found;
 }
 
+/** @param {PartialHand} hand @param {number} pack */
 function cards(hand, pack) {
   const found = [];
   const told = pointsTold(hand);
@@ -90,19 +101,22 @@ function cards(hand, pack) {
   return found;
 }
 
-function kapo(hand, pack) {
-  const swept = hand.points?.[hand.kapo];
-  const others = hand.points?.[OTHER[hand.kapo]];
+/** @param {Side} side @param {PartialHand} hand @param {number | null} pack */
+function kapo(side, hand, pack) {
+  const swept = hand.points?.[side];
+  const others = hand.points?.[OTHER[side]];
   const offTotal = isTold(swept) && pack !== null && swept !== pack;
   return offTotal || (isTold(others) && others !== 0) ? [problem("kapo_points", "points")] : [];
 }
 
+/** @param {PartialHand} hand @param {string[]} unread */
 function withoutKapo(hand, unread) {
   const isMissing =
     pointsTold(hand).length === 0 && !unread.includes("points") && !unread.includes("kapo");
   return isMissing ? [problem("missing", "points")] : [];
 }
 
+/** @param {PartialHand} hand @param {Rules} rules */
 function extras(hand, rules) {
   const found = [];
   if (hand.declarations && areImpossible(hand, rules)) {
@@ -116,6 +130,7 @@ function extras(hand, rules) {
   return found;
 }
 
+/** @param {PartialHand} hand @param {Rules} rules */
 function question(hand, rules) {
   if (bothDeclare(hand)) {
     const { reason } = compareDeclarations(hand, rules);
@@ -125,9 +140,11 @@ function question(hand, rules) {
   return asksTiePoint(hand, rules) ? [problem("tie_point_needed", "tie_point")] : [];
 }
 
-function asksTiePoint(hand, rules) {
+/** @param {PartialHand} entered @param {Rules} rules */
+function asksTiePoint(entered, rules) {
+  const hand = /** @type {PlayedHand} */ (entered); // no problem was found in it
   const { side, equal } = missingPoint(hand, rules);
   if (side !== null || !equal) return false;
-  if (hand.doubled > 1 && rules.doubling === "stake") return false;
+  if ((hand.doubled ?? 1) > 1 && rules.doubling === "stake") return false;
   return isMade(hand, rules, scoreOfDeclarations(hand, rules));
 }

@@ -17,34 +17,47 @@ import {
 import { PRESETS, SWITCHES } from "./presets.js";
 import { scoreHand } from "./scoring.js";
 
+/** @type {(value: unknown) => value is Record<string, unknown>} */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+/** @type {(value: unknown) => value is undefined | null} */
 const isAbsent = (value) => value === undefined || value === null;
+/** @template T @param {Record<string, T>} data @param {string} field */
 const get = (data, field) => (Object.hasOwn(data, field) ? data[field] : undefined);
 
 // A reader of a hand's field gives the value in its one form, undefined where it says nothing, or:
 
+/** @type {unique symbol} */
 const UNREAD = Symbol("there, and cannot be read");
 
+/** @typedef {Record<string, unknown>} Fields What JSON may be. */
+/** @typedef {(value: unknown) => unknown} Reader */
+/** @param {unknown[]} values @returns {Reader} */
 const oneOf = (values) => (value) => (values.includes(value) ? value : UNREAD);
 const readSide = oneOf(SIDES);
 
+/** @param {unknown} value */
 function readNumber(value) {
   return isWhole(value) ? value || 0 : UNREAD; // no -0
 }
 
+/** @param {unknown} value */
 function readDoubled(value) {
-  if (![1, 2, 4].includes(value)) return UNREAD;
+  if (value !== 1 && value !== 2 && value !== 4) return UNREAD;
   return value === 1 ? undefined : value;
 }
 
+/** @param {unknown} value */
 function readFlag(value) {
   if (typeof value !== "boolean") return UNREAD;
   return value || undefined;
 }
 
 // What `read` makes of each side's part; a side that says nothing is left out.
+/** @param {unknown} value @param {Reader} read */
 function readBySide(value, read) {
-  if (!isObject(value) || Object.keys(value).some((side) => !SIDES.includes(side))) return UNREAD;
+  if (!isObject(value) || Object.keys(value).some((side) => readSide(side) === UNREAD))
+    return UNREAD;
+  /** @type {Partial<BySide<unknown>>} */
   const told = {};
   for (const side of SIDES) {
     const part = isAbsent(get(value, side)) ? undefined : read(value[side]);
@@ -54,12 +67,14 @@ function readBySide(value, read) {
   return Object.keys(told).length > 0 ? told : undefined;
 }
 
+/** @param {unknown} codes */
 function readCodes(codes) {
   if (!Array.isArray(codes) || codes.some((code) => readDeclaration(code) === null)) return UNREAD;
   return codes.length > 0 ? [...codes] : undefined;
 }
 
 // In the order in which a hand is written.
+/** @type {Record<HandField, Reader> & Record<string, Reader>} */
 const HAND_READERS = {
   passed_out: readFlag,
   bidder: readSide,
@@ -76,6 +91,10 @@ const HAND_READERS = {
   tie_point: readSide,
 };
 
+/**
+ * @param {unknown} json @param {Rules} rules @param {{contractOnly?: boolean}} [how]
+ * @returns {{hand: PartialHand, problems: Problem[]}}
+ */
 export function readHand(json, rules, { contractOnly = false } = {}) {
   if (!isObject(json)) return { hand: {}, problems: [problem("unknown", "hand")] };
   const { hand, unread } = readFields(json);
@@ -85,6 +104,7 @@ export function readHand(json, rules, { contractOnly = false } = {}) {
   return { hand, problems: inOrder([...beside, ...(contractOnly ? check(hand, rules) : [])]) };
 }
 
+/** @param {Fields} json @returns {{hand: PartialHand, unread: string[]}} */
 function readFields(json) {
   const strangers = Object.keys(json).filter((field) => !Object.hasOwn(HAND_READERS, field));
   const told = Object.keys(HAND_READERS).filter((field) => !isAbsent(get(json, field)));
@@ -92,6 +112,7 @@ function readFields(json) {
     const beside = told.filter((field) => field !== "passed_out");
     return { hand: { passed_out: true }, unread: [...strangers, ...beside] };
   }
+  /** @type {Fields} */
   const hand = {};
   const unread = strangers;
   for (const field of told) {
@@ -103,14 +124,17 @@ function readFields(json) {
 }
 
 // The hand in its one form: what is absent, null or as good as absent is left out.
-export const writeHand = (hand) => readFields(hand).hand;
+/** @type {(hand: object) => PartialHand} */
+export const writeHand = (hand) => readFields(/** @type {Fields} */ (hand)).hand;
 
+/** @param {unknown} json @returns {{rules: Rules, problems: Problem[]}} */
 export function readRules(json) {
   const data = typeof json === "string" ? { preset: json } : json;
   if (!isObject(data)) return { rules: PRESETS.cafe, problems: [problem("unknown", "rules")] };
   const name = get(data, "preset");
   const base = typeof name === "string" ? get(PRESETS, name) : undefined;
   const found = base ? [] : [problem(isAbsent(name) ? "missing" : "unknown", "preset")];
+  /** @type {Fields} */
   const replaced = {};
   for (const [field, value] of Object.entries(data)) {
     if (field === "preset" || (value === null && Object.hasOwn(PRESETS.cafe, field))) continue;
@@ -118,9 +142,10 @@ export function readRules(json) {
     else found.push(problem("unknown", field));
   }
   if (found.length > 0) return { rules: PRESETS.cafe, problems: inOrder(found) };
-  return { rules: { ...base, ...replaced }, problems: [] };
+  return { rules: /** @type {Rules} */ ({ ...base, ...replaced }), problems: [] };
 }
 
+/** @param {string} field @param {unknown} value */
 function isRight(field, value) {
   if (field === "version") {
     return isWhole(value) && exact(value) >= 1n && exact(value) < LARGEST_NUMBER;
@@ -128,9 +153,12 @@ function isRight(field, value) {
   if (field === "target") {
     return isWhole(value) && value >= LOWEST_TARGET && value <= HIGHEST_TARGET;
   }
-  return get(SWITCHES, field)?.includes(value) ?? false;
+  /** @type {Record<string, unknown[]>} */
+  const switches = SWITCHES;
+  return get(switches, field)?.includes(value) ?? false;
 }
 
+/** @param {unknown} request */
 export function answer(request) {
   if (!isObject(request)) return refusal([problem("not_json", null)]);
   const hand = get(request, "hand");
@@ -140,16 +168,17 @@ export function answer(request) {
     .map((field) => problem("unknown", field));
   if (isAbsent(rules)) found.push(problem("missing", "rules"));
   if (isAbsent(hand)) found.push(problem("missing", "hand"));
-  const ruleSet = isAbsent(rules) ? { problems: [] } : readRules(rules);
+  const ruleSet = isAbsent(rules) ? { rules: PRESETS.cafe, problems: [] } : readRules(rules);
   found.push(...ruleSet.problems);
   const canBeRead = !isAbsent(rules) && !isAbsent(hand) && ruleSet.problems.length === 0;
-  const read = canBeRead ? readHand(hand, ruleSet.rules) : { problems: [] };
+  const read = canBeRead ? readHand(hand, ruleSet.rules) : { hand: {}, problems: [] };
   found.push(...read.problems);
   const reply =
     found.length > 0
       ? refusal(inOrder(found))
-      : { ok: true, ...scoreHand(read.hand, ruleSet.rules) };
+      : { ok: true, ...scoreHand(/** @type {Hand} */ (read.hand), ruleSet.rules) };
   return Object.hasOwn(request, "id") ? { id: request.id, ...reply } : reply;
 }
 
+/** @param {Problem[]} found */
 const refusal = (found) => ({ ok: false, problems: found });

@@ -1,5 +1,6 @@
 // As scorekeeper/rules/presets.py. Of a switch the café table's value stands first.
 
+/** @type {{[Name in keyof Switches]: Switches[Name][]}} */
 export const SWITCHES = {
   unit: ["tenths", "points"],
   six_six: ["more_points", "bidder", "ask"],
@@ -33,9 +34,11 @@ export const SWITCHES = {
   overtrump: ["always", "ruffing", "no"],
 };
 
-const CAFE = { version: 1, target: 351 };
-for (const [name, values] of Object.entries(SWITCHES)) CAFE[name] = values[0];
+const FIRST = Object.entries(SWITCHES).map(([name, values]) => [name, values[0]]);
+/** @type {Omit<Rules, "preset">} */
+const CAFE = { version: 1, target: 351, ...Object.fromEntries(FIRST) };
 
+/** @type {Record<string, Partial<Rules>>} */
 const DIFFERENCES = {
   cafe: {},
   kypros: { doubling: "off", kapo_bid: false, pass_is_final: false },
@@ -95,6 +98,7 @@ const DIFFERENCES = {
   palaristi: { bid_step: 1 },
 };
 
+/** @type {Record<string, Readonly<Rules>>} */
 export const PRESETS = Object.fromEntries(
   Object.entries(DIFFERENCES).map(([preset, differences]) => [
     preset,

@@ -2,21 +2,18 @@
 // docs/rules.md; `declared` is what `scoreOfDeclarations` gives.
 
 import { scoreOfDeclarations } from "./declarations.js";
-import {
-  divisorOf,
-  isWithoutSuit,
-  KAPO,
-  KAPO_BID_POINTS,
-  OTHER,
-  PILOTTA,
-  SIDES,
-  total,
-} from "./model.js";
+import { divisorOf, isWithoutSuit, KAPO, KAPO_BID_POINTS, OTHER, PILOTTA, total } from "./model.js";
 
+/** @param {Side} side @param {number} points @param {string} rule @returns {ScoreLine} */
 const line = (side, points, rule) => ({ side, points, rule });
+/** @param {number} raw @param {Rules} rules */
 const inUnit = (raw, rules) => Math.floor(raw / divisorOf(rules));
-const isDoubled = (hand) => (hand.doubled ?? 1) > 1;
+/** @param {PlayedHand} hand */
+const timesOf = (hand) => hand.doubled ?? 1;
+/** @param {PlayedHand} hand */
+const isDoubled = (hand) => timesOf(hand) > 1;
 
+/** @param {Hand} hand @param {Rules} rules @returns {Score} */
 export function scoreHand(hand, rules) {
   if (hand.passed_out) return { made: null, A: 0, B: 0, lines: [] };
   const declared = scoreOfDeclarations(hand, rules);
@@ -31,16 +28,20 @@ export function scoreHand(hand, rules) {
   return { made, A: sumOf(lines, "A"), B: sumOf(lines, "B"), lines };
 }
 
+/** @param {ScoreLine[]} lines @param {Side} side */
 function sumOf(lines, side) {
   return lines.reduce((sum, one) => (one.side === side ? sum + one.points : sum), 0);
 }
 
+/** @param {PlayedHand} hand @param {Side} side @param {Rules} rules */
 export function cardPoints(hand, side, rules) {
   const pack = total(rules, hand.trump);
   if (hand.kapo) return hand.kapo === side ? pack : 0;
-  return hand.points[side] ?? pack - hand.points[OTHER[side]];
+  const points = /** @type {BySide<number>} */ (hand.points); // of one side at least
+  return points[side] ?? pack - points[OTHER[side]];
 }
 
+/** @param {PlayedHand} hand @param {Rules} rules @param {Declared} declared */
 export function contractPoints(hand, rules, declared) {
   const { bidder } = hand;
   let points = cardPoints(hand, bidder, rules);
@@ -53,6 +54,7 @@ export function contractPoints(hand, rules, declared) {
 }
 
 // Rule 1.
+/** @param {PlayedHand} hand @param {Rules} rules @param {Declared} declared */
 export function isMade(hand, rules, declared) {
   if (hand.bid === KAPO) return hand.kapo === hand.bidder;
   if (hand.kapo && hand.kapo !== hand.bidder) return false;
@@ -60,6 +62,7 @@ export function isMade(hand, rules, declared) {
 }
 
 // Rule 2.
+/** @param {PlayedHand} hand @param {Rules} rules */
 export function stakeOf(hand, rules) {
   if (!rules.stake) return 0;
   const points = hand.bid === KAPO ? KAPO_BID_POINTS : hand.bid;
@@ -68,6 +71,10 @@ export function stakeOf(hand, rules) {
 }
 
 // Who gets the missing point, and whether the last digits are equal.
+/**
+ * @param {PlayedHand} hand @param {Rules} rules
+ * @returns {{side: Side | null, equal: boolean}}
+ */
 export function missingPoint(hand, rules) {
   const nobody = { side: null, equal: false };
   if (rules.unit === "points" || hand.kapo) return nobody;
@@ -86,6 +93,7 @@ export function missingPoint(hand, rules) {
 }
 
 // Rule 3.
+/** @param {PlayedHand} hand @param {Rules} rules @param {Declared} declared */
 function linesOfMade(hand, rules, declared) {
   const { bidder } = hand;
   const defence = OTHER[bidder];
@@ -108,14 +116,20 @@ function linesOfMade(hand, rules, declared) {
 }
 
 // The line, or nothing where it is nobody's or of 0.
+/** @param {Side | null | undefined} side @param {number} points @param {string} rule */
 const lineTo = (side, points, rule) => (side && points ? [line(side, points, rule)] : []);
 
+/** @param {PlayedHand} hand @param {Rules} rules */
 function sweptCards(hand, rules) {
   const pack = packTo(hand.bidder, hand, rules, "cards");
   const none = line(OTHER[hand.bidder], 0, "cards");
   return pack.rule === "kapo" ? [none, pack] : [pack, none];
 }
 
+/**
+ * @param {Side} side @param {PlayedHand} hand @param {Rules} rules
+ * @param {string} plainRule @param {boolean} [withBonus]
+ */
 function packTo(side, hand, rules, plainRule, withBonus = true) {
   const pack = total(rules, hand.trump);
   if (hand.kapo === side && withBonus && rules.kapo_bonus) {
@@ -125,11 +139,14 @@ function packTo(side, hand, rules, plainRule, withBonus = true) {
 }
 
 // Rule 4.
+/** @param {PlayedHand} hand @param {Rules} rules @param {Declared} declared */
 function linesOfFailed(hand, rules, declared) {
   const { bidder } = hand;
   const defence = OTHER[bidder];
   const lost = hand.kapo === defence && rules.reversed_extras === "nobody";
+  /** @type {Record<string, Side>} */
   const keepers = { defence, bidder, holder: bidder };
+  /** @param {Side | null | undefined} holder @param {"defence" | "bidder" | "nobody" | "holder"} kept */
   const heir = (holder, kept) => {
     if (holder !== bidder) return holder;
     return lost ? null : keepers[kept];
@@ -145,30 +162,43 @@ function linesOfFailed(hand, rules, declared) {
 }
 
 // Rule 5.
+/**
+ * @param {PlayedHand} hand
+ * @param {Rules} rules
+ * @param {boolean} made
+ * @param {Declared} declared
+ */
 function winnerTakesEverything(hand, rules, made, declared) {
   const winner = winnerOf(hand, made);
   const withBonus = rules.kapo_when_doubled === "full";
   return [
     packTo(winner, hand, rules, "all_cards", withBonus),
-    ...lineTo(winner, stakeOf(hand, rules) * hand.doubled, "stake"),
+    ...lineTo(winner, stakeOf(hand, rules) * timesOf(hand), "stake"),
     ...lineTo(winner, inUnit(declared.points, rules), "declarations"),
     ...lineTo(winner, hand.pilotta ? inUnit(PILOTTA, rules) : 0, "pilotta"),
   ];
 }
 
+/** @param {PlayedHand} hand @param {boolean} made */
 const winnerOf = (hand, made) => (made ? hand.bidder : OTHER[hand.bidder]);
 
 // Rules 6 and 7.
+/**
+ * @param {ScoreLine[]} lines
+ * @param {PlayedHand} hand
+ * @param {Rules} rules
+ * @param {boolean} made
+ */
 function addRarities(lines, hand, rules, made) {
   if (isWithoutSuit(hand.trump)) {
     const bonus = inUnit(rules.none_all_bonus, rules);
     lines.push(...lineTo(winnerOf(hand, made), bonus, "none_all_bonus"));
   }
   if (isDoubled(hand) && rules.doubling === "all") {
-    const bidderFirst = hand.bidder === "A" ? SIDES : ["B", "A"];
-    const scores = bidderFirst.map((side) => [side, sumOf(lines, side)]);
-    for (const [side, score] of scores) {
-      lines.push(...lineTo(side, score * (hand.doubled - 1), "doubled"));
+    const bidderFirst = [hand.bidder, OTHER[hand.bidder]];
+    const scores = bidderFirst.map((side) => ({ side, score: sumOf(lines, side) }));
+    for (const { side, score } of scores) {
+      lines.push(...lineTo(side, score * (timesOf(hand) - 1), "doubled"));
     }
   }
   const penalty = inUnit(rules.pilotta_failed_penalty, rules);

@@ -1,6 +1,6 @@
 // How a sentence is said, and the name of each value of the rules.
 
-import { KAPO, PRESETS, sideOf } from "../rules.js";
+import { KAPO, PRESETS, SIDES, sideOf } from "../rules.js";
 
 // Table → key → text.
 let tables = {};
@@ -88,10 +88,22 @@ const apart = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 
 export const seatName = (seat, names, player) => player || `${names[sideOf(seat)]} ${seat[1]}`;
 
+// Who deals: the player, or the side and which of its two.
+export function dealsText(seat, names, player) {
+  if (player) return say("label", "deals", { player });
+  const side = sideOf(seat);
+  const isOfNobody = SIDES.every((one) => names[one] === say("label", one));
+  const key = isOfNobody ? `${side}_deals_${seat[1]}` : `deals_${seat[1]}`;
+  return say("label", key, { side: names[side] });
+}
+
 export function scoreText(points) {
   if (points === 0) return "–";
-  return points > 0 ? `+${points}` : String(points);
+  return points > 0 ? `+${points}` : numberText(points);
 }
+
+// With a minus that is as wide as a digit.
+export const numberText = (number) => String(number).replace("-", "−");
 
 // `number` is that of the hand which the act is about. Of an undoing give what it undid.
 export function actName({ kind, data }, number) {
@@ -99,6 +111,7 @@ export function actName({ kind, data }, number) {
   return say(number && isSaid("act_of_hand", kind) ? "act_of_hand" : "act", kind, { number });
 }
 
+/** @param {DataOf<"changed">} data */
 function changedParts({ names, players, first_dealer, rules = {} }) {
   const { target, ...others } = rules;
   const parts = {

@@ -13,7 +13,14 @@ import {
   total,
   VALUES,
 } from "../rules.js";
-import { bidText, declarationName, doubledName, doubledText, say } from "./labels.js";
+import {
+  bidText,
+  declarationName,
+  defaultSideNames,
+  doubledName,
+  doubledText,
+  say,
+} from "./labels.js";
 
 // Between two reasons; a semicolon would be a question mark in Greek.
 export const AND_ALSO = " · ";
@@ -116,7 +123,7 @@ function whoHasMore(one) {
 
 const valuesOf = (hand, side) => declaredBy(hand, side).map(({ kind }) => VALUES.get(kind));
 
-function whoseAreBetter({ hand, rules, ruling: { side, reason: key } }) {
+function whoseAreBetter({ hand, rules, names, ruling: { side, reason: key } }) {
   const inOrder = (of) => [of(side), of(OTHER[side])];
   if (key === "value") {
     const [high, low] = inOrder((one) => Math.max(...valuesOf(hand, one)));
@@ -124,12 +131,17 @@ function whoseAreBetter({ hand, rules, ruling: { side, reason: key } }) {
   }
   if (key === "length") {
     // It comes to the length only between runs, and no shorter run has their value.
-    const lengths = inOrder((one) => Math.max(...declaredBy(hand, one).map(({ kind }) => kind[3])));
+    const lengths = inOrder((one) =>
+      Math.max(...declaredBy(hand, one).map(({ kind }) => Number(kind[3]))),
+    );
     return say("ruling", key, { cards: lengths.join(" > ") });
   }
-  if (key !== "top" && key !== "trumps") return say("ruling", key);
+  if (key === "trumps") {
+    return say("ruling", names[side] === defaultSideNames().A ? "trumps_ours" : key);
+  }
+  if (key !== "top") return say("ruling", key);
   const [high, low] = inOrder((one) => declarationName(bestOf(rivals(hand)[one], rules)));
-  return say("ruling", key, { high, low, run: high });
+  return say("ruling", key, { high, low });
 }
 
 // That with the highest card, in trumps before a plain suit.

@@ -1,7 +1,7 @@
 // What is wrong with a hand, and what the table is to say next.
 
 import { HIGHEST_BID, LOWEST_BID, rivals, total } from "../rules.js";
-import { isSaid, kindName, say } from "./labels.js";
+import { bidText, isSaid, kindName, say } from "./labels.js";
 
 export function problemText({ code, field }, hand, rules) {
   // Of some codes each field has a sentence of its own.
@@ -11,11 +11,13 @@ export function problemText({ code, field }, hand, rules) {
   const { A, B } = hand.points ?? {};
   const [a, b] = [A ?? pack - B, B ?? pack - A];
   const [rival] = rivals(hand).A;
-  return say("problem", code, {
-    low: LOWEST_BID,
-    high: HIGHEST_BID,
+  const isSpoken = code === "bid_range" && rules.unit === "tenths" && hand.bid % 10 === 0;
+  const inBids = (bid) => (isSpoken ? bidText(bid, rules) : bid);
+  return say("problem", isSpoken ? "bid_range_spoken" : code, {
+    low: inBids(LOWEST_BID),
+    high: inBids(HIGHEST_BID),
     step: rules.bid_step,
-    bid: hand.bid,
+    bid: inBids(hand.bid),
     total: pack,
     rest: pack - 1,
     a,

@@ -2,7 +2,7 @@
 
 import { shorten } from "../names.js";
 import { compareDeclarations, KAPO, OTHER } from "../rules.js";
-import { doubledText, kapoWord, say } from "./labels.js";
+import { doubledText, kapoWord, numberText, say } from "./labels.js";
 import { AND_ALSO, comparison, reasonOf, titleOf, unscoredIn } from "./lines.js";
 
 const LONGEST_NAME = 10;
@@ -49,7 +49,7 @@ function partsOf(lines, own, rules) {
   return told.reduce((text, { rule, points }) => {
     // Without a stake the card points may stand alone.
     const key = rule === "cards" && !rules.stake ? "lone_cards" : rule;
-    const part = say("part", key, { points: String(points).replace("-", "−") });
+    const part = say("part", key, { points: numberText(points) });
     return text ? text + (rule === "missing_point" ? " " : ", ") + part : part;
   }, "");
 }

@@ -4,7 +4,7 @@
 export function showChosen(form) {
   for (const span of form.querySelectorAll("[data-chosen-in]")) {
     const chosen = document.querySelector(`#${span.dataset.chosenIn} :checked + span`);
-    const isBlank = chosen?.previousElementSibling.value === "";
+    const isBlank = /** @type {Found} */ (chosen?.previousElementSibling)?.value === "";
     showOn(span, chosen && !isBlank ? chosen.textContent : "");
   }
   for (const span of form.querySelectorAll("[data-summed-in]")) {
@@ -16,7 +16,7 @@ export function showChosen(form) {
 
 // Of a panel that is for one choice: it has done its work.
 export function closePanelOf(input) {
-  if (input.matches("[id^=more-] input, #ones input")) input.closest("[popover]").hidePopover();
+  if (input.matches("[id^=more-] input, #ones input")) input.closest("[popover]").hidePopover?.();
 }
 
 // The word stays the chip's name.

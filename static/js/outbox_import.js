@@ -1,12 +1,13 @@
-// Hands from another phone, in the file that it wrote (handing.js): first shown, then taken in.
+// Hands from another phone, in the file that it wrote (outbox_export.js): first shown, then taken in.
 //
 // What the file calls them is not believed: their words are made of the operations themselves, so that
 // whoever takes them in sees what they would write.
 
 import { saysOf } from "./board.js";
-import { KIND, stateIn, withSeqs } from "./handing.js";
-import { actOf, KINDS, ledgerOf } from "./ledger.js";
+import { KINDS } from "./kinds.js";
+import { actOf, ledgerOf } from "./ledger.js";
 import { add, keepMatch, unsent } from "./outbox.js";
+import { KIND, stateIn, withSeqs } from "./outbox_export.js";
 import { fetchActs } from "./sending.js";
 import { loadWords } from "./words.js";
 
@@ -37,20 +38,35 @@ const is = (pattern, text) => typeof text === "string" && pattern.test(text);
 
 // Those of its operations that the match has not, each with `says`; null where this phone may not write
 // in the match, or where the server is out of reach. Throws where they make no match.
+/**
+ * @param {{match: string, ops: Waiting[]}} file
+ * @param {DOMStringMap} dataset of the place that offers them
+ */
 export async function offeredIn({ match, ops }, { words, undone }) {
   await loadWords(words);
   const told = ops[0].op.create ? [] : (await fetchActs(match, PATIENCE_MS))?.acts;
   if (!told) return null;
   const saved = new Set(told.map(({ op_id }) => op_id));
+  /** @type {Act[]} */
   let acts = told;
   const offered = ops
     .filter(({ op_id }) => !saved.has(op_id))
     .map((op) => {
       const after = ledgerOf([...acts, actOf(op)]);
       if (op.state !== "aside") acts = after.acts;
-      return { ...op, says: saysOf(after, undone) };
+      return { ...op, says: saysOf(after, undone), replaces: newerThan(op, told, undone) };
     });
   return { match, ops: offered };
+}
+
+// What was written to the same hand since the file's phone knew of it; of a file that does not say
+// when that was, whatever was.
+function newerThan({ op, revision }, told, undone) {
+  const about = op.hand_id ?? op.seq;
+  if (!about) return undefined;
+  const seen = Number.isInteger(revision) ? revision : 0;
+  const newer = told.findLast(({ seq, data }) => seq > seen && data.hand_id === about);
+  return newer && saysOf(ledgerOf(told.slice(0, told.indexOf(newer) + 1)), undone);
 }
 
 // Adds them behind all that the match has, and what was set aside as that; false where this phone may
@@ -63,11 +79,14 @@ export async function takeIn({ match, ops }) {
   if (now) await keepMatch(now);
   const own = (await unsent(match)).at(-1);
   let revision = own ? `op:${own.op_id}` : now?.revision;
+  let after = own?.op_id ?? now?.acts.at(-1).op_id;
   for (const { op_id, op, at, engine, says, ...its } of ops) {
     if (op_id in saved) continue;
     const state = stateIn(its);
-    await add({ op_id, match, op: withSeqs(op, saved), revision, at, engine, says, state });
-    if (state === "waiting") revision = `op:${op_id}`;
+    await add({ op_id, match, op: withSeqs(op, saved), revision, after, at, engine, says, state });
+    if (state !== "waiting") continue;
+    revision = `op:${op_id}`;
+    after = op_id;
   }
   return true;
 }

@@ -1,9 +1,9 @@
 // A page that is a copy, kept by the worker, says of when it is.
 
-const { kept } = document.documentElement.dataset;
+const { kept, strange } = document.documentElement.dataset;
+const place = document.querySelector("#kept");
 
 function sayWhen() {
-  const place = document.querySelector("#kept");
   const time = new Date(Number(kept)).toLocaleString(document.documentElement.lang, {
     dateStyle: "short",
     timeStyle: "short",
@@ -26,4 +26,9 @@ function renewOperations() {
 if (kept) {
   sayWhen();
   renewOperations();
+}
+if (strange !== undefined) {
+  // A portal, a proxy: it is no lack of a network.
+  place.textContent = [place.dataset.strange, kept && place.textContent].filter(Boolean).join(" ");
+  place.hidden = false;
 }

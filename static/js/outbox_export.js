@@ -11,10 +11,19 @@ export const KIND = "unsent hands";
 export async function writeFile(match) {
   const saved = await savedIn(match);
   const all = [...(await unsent(match)), ...(await aside(match))];
-  const ops = all.map(({ op_id, op, at, engine, state }) => ({
-    ...{ op_id, at, engine, state: stateIn({ state }) },
-    op: withSeqs(op, saved),
-  }));
+  let seen; // the last act that was known of: what waits is decided on what waits before it
+  const ops = all.map(({ op_id, op, at, engine, state, revision }) => {
+    const known = withSeqs({ revision }, saved).revision;
+    if (Number.isInteger(known)) seen = known;
+    return {
+      op_id,
+      at,
+      engine,
+      state: stateIn({ state }),
+      revision: seen,
+      op: withSeqs(op, saved),
+    };
+  });
   return JSON.stringify({ tefteri: KIND, match, ops }, null, 1);
 }
 

@@ -29,7 +29,7 @@ async function show() {
   section.querySelector("ul").replaceChildren(fill(template, { cards }));
   hideOlder(cards);
   // What the server lists is from before it had them.
-  if (isShown && matches.length === 0 && !document.querySelector(":popover-open"))
+  if (isShown && matches.length === 0 && !document.querySelector(":is(:popover-open)"))
     location.reload();
   isShown = matches.length > 0;
 }
@@ -38,7 +38,7 @@ async function show() {
 function hideOlder(cards) {
   const ours = cards.map(({ match }) => `/m/${match}/`);
   for (const link of document.querySelectorAll(".match-card")) {
-    if (!section.contains(link)) link.closest("li").hidden = ours.includes(link.pathname);
+    if (!section.contains(link)) link.closest("li, .current").hidden = ours.includes(link.pathname);
   }
 }
 

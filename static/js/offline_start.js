@@ -1,0 +1,78 @@
+// A match that is started without the server: on this phone, under an id that it chooses.
+
+import { add, aside, keptMatches, newId, subscribe, unsent } from "./outbox.js";
+import { VERSION } from "./rules.js";
+import { headIn, wrongIn } from "./start_form.js";
+
+const form = document.querySelector("form[data-says]");
+
+// Keeps the match that was typed, and goes there; or says beside the fields what is wrong with it.
+// Is it under way?
+export async function startHere(typed) {
+  const head = headIn(typed);
+  if (!markWrong(head)) return false;
+  const match = newMatchId();
+  const op_id = await operationOf(typed);
+  const says = form.dataset.says;
+  const at = Date.now();
+  const op = { op_id, match, op: { create: head }, revision: 0, at, engine: VERSION, says };
+  const { isKept } = await add(op);
+  if (isKept) location.assign(`/m/${match}/`);
+  else stay(op);
+  return true;
+}
+
+// The form's own, which the server may have done without an answer; once a match on this phone was
+// started by it, this is another one.
+async function operationOf(typed) {
+  const op_id = typed.get("op_id");
+  const ops = [...(await unsent()), ...(await aside())];
+  const isSaved = (await keptMatches()).some(({ saved }) => saved?.[op_id]);
+  return isSaved || ops.some((op) => op.op_id === op_id) ? newId() : op_id;
+}
+
+// Only this page has it, and would take it along: the match opens once the server has it.
+function stay({ op_id, match }) {
+  tell(form.dataset.unkept);
+  subscribe(({ type, op, problem }) => {
+    if (op?.op_id !== op_id) return;
+    if (type === "saved") location.assign(`/m/${match}/`);
+    if (type === "refused") tell(problem.detail);
+  });
+}
+
+function tell(text) {
+  const told = form.querySelector("#start-told");
+  told.textContent = text;
+  told.hidden = false;
+}
+
+// 128 random bits, as services/matches.py makes them.
+function newMatchId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const id = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+  return id.startsWith("-") ? newMatchId() : id;
+}
+
+// --- what is wrong with it, beside the field ---
+
+function markWrong(head) {
+  for (const wrong of form.querySelectorAll(".wrong")) wrong.remove();
+  const fields = wrongIn(head);
+  const { wrongName, wrongTarget } = form.dataset;
+  for (const field of fields) mark(field, field === "target_own" ? wrongTarget : wrongName);
+  return fields.length === 0;
+}
+
+function mark(field, text) {
+  const input = form.elements.namedItem(field);
+  const wrong = document.createElement("span");
+  wrong.className = "wrong";
+  wrong.textContent = text;
+  input.after(wrong);
+  for (const line of form.querySelectorAll("details")) line.open ||= line.contains(input);
+  input.focus();
+}

@@ -1,0 +1,37 @@
+// What this phone may do: before it is signed out, what only it has; afterwards it forgets who it was.
+
+import { forgetProofs } from "./phone_recovery.js";
+import { store } from "./store.js";
+
+const place = document.querySelector("#unsent-here");
+
+async function nameUnsent() {
+  const ops = (await store.all("ops")).sort((one, other) => one.place - other.place);
+  place.hidden = ops.length === 0;
+  const lines = ops.map(({ says, op }) => {
+    const line = document.createElement("li");
+    line.textContent = says ?? op.op;
+    return line;
+  });
+  place.querySelector("[data-hands]").replaceChildren(...lines);
+}
+
+// What waits stays in its list, to be given to another phone.
+async function forget() {
+  await forgetProofs();
+  await store.change(async (tables) => {
+    const needed = new Set((await tables.all("ops")).map(({ match }) => match));
+    for (const { id } of await tables.all("matches")) {
+      if (!needed.has(id)) tables.remove("matches", id);
+    }
+  });
+  for (const name of (await globalThis.caches?.keys()) ?? []) {
+    if (name.startsWith("pages-")) await caches.delete(name);
+  }
+}
+
+if (document.querySelector("[data-signed-out]")) forget();
+if (place) {
+  nameUnsent();
+  addEventListener("pageshow", nameUnsent);
+}

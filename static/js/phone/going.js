@@ -1,0 +1,88 @@
+// From view to view within the page. What is opened over the ledger is one step of the browser's
+// way back, and none once it is closed: the way back from the ledger leads to the matches.
+
+import { viewAt } from "../routes.js";
+import { match } from "./match.js";
+
+const PATIENCE_MS = 1000; // for the browser, to take a step back
+
+// What shows each view, by its name: whoever shows one puts it here.
+/** @type {Record<string, ShowView>} */
+export const views = {};
+
+/** @type {ShownView} */
+export const screen = {
+  view: /** @type {View} */ (/** @type {unknown} */ (null)), // what is on the screen, as `viewAt` has it
+  isOwn: false, // did the phone draw it, or is it the server's page?
+  shows: "", // the state of the match that it shows, as `stateNow` has it
+  isOld: false, // does it lack what came since?
+};
+
+/** @type {Promise<void> | null} */
+let returning = null; // settled once the browser is back at the ledger's address
+
+const viewHere = () => viewAt(match.home, location);
+/** @param {View} view */
+const isShown = (view) => JSON.stringify(view) === JSON.stringify(screen.view);
+
+/** @param {URL} url */
+export function goTo(url) {
+  show(/** @type {View} */ (viewAt(match.home, url)));
+  // Also where there was nothing to show, and the view turned home.
+  if (screen.view.name === "match") goHome();
+  else push(url);
+}
+
+// The address only, of something over what is there already.
+/** @param {URL | string} url */
+export function push(url) {
+  const state = { depth: (history.state?.depth ?? 0) + 1 };
+  if (!returning) history.pushState(state, "", url);
+  else returning.then(() => history.pushState({ depth: 1 }, "", url));
+}
+
+// Of an address with nothing behind it any more.
+export function turnHome() {
+  show({ name: "match" });
+  goHome();
+}
+
+function goHome() {
+  if (returning) return;
+  const depth = history.state?.depth ?? 0;
+  if (depth === 0) return atHome();
+  returning = new Promise((resolve) => {
+    const timer = setTimeout(done, PATIENCE_MS);
+    addEventListener("popstate", done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      removeEventListener("popstate", done);
+      returning = null;
+      atHome();
+      resolve();
+    }
+  });
+  history.go(-depth);
+}
+
+export function atHome() {
+  if (location.pathname + location.search + location.hash === match.home) return;
+  history.replaceState(null, "", match.home);
+}
+
+/** @param {View} view @param {{isNew?: boolean}} [how] */
+export function show(view, { isNew = true } = {}) {
+  screen.view = view;
+  views[view.name](view, { isNew });
+}
+
+addEventListener("popstate", () => {
+  if (!returning) showHere();
+});
+
+// The view of the address, where it is another than the one on the screen.
+export function showHere() {
+  const view = match.ledger && viewHere();
+  if (view && !isShown(view)) show(view);
+  else if (!view && screen.isOwn) location.reload(); // a page of the server's alone
+}

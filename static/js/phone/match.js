@@ -1,0 +1,96 @@
+// The match of this page: as the server told it, and behind that what waits on this phone.
+
+import { actOf, ledgerOf } from "../ledger.js";
+import { stateOf, subscribe } from "../outbox.js";
+
+const acts = document.querySelector("#acts");
+// What the page brought along of the match.
+/** @type {ToldMatch | null} */
+export const told = JSON.parse(acts?.textContent ?? "null");
+/** @type {string} */
+const id = told?.id ?? location.pathname.match(/^\/m\/([\w-]{22})(?:\/|$)/)?.[1] ?? "";
+
+/** @type {MatchHere} */
+export const match = {
+  id,
+  home: `/m/${id}/`,
+  ledger: /** @type {Ledger} */ (/** @type {unknown} */ (null)), // with what waits here; null before it is known
+  revision: 0, // as the server told it last
+  waiting: [], // the operations that the server has not
+  seen: null, // the operation of the last act that is on the screen
+  isReachable: true,
+  isStrange: false, // does somebody else answer for the server?
+  difference: null, // a hand that the server scored otherwise than this phone
+};
+
+export async function look() {
+  const { acts, ops, revision } = await stateOf(id);
+  match.waiting = ops;
+  match.revision = revision;
+  match.ledger = /** @type {Ledger} */ (foldOf([...acts, ...ops.map(actOf)]) ?? foldOf(acts));
+}
+
+// Changes with all that the views show of it.
+export const stateNow = () =>
+  JSON.stringify([
+    match.ledger?.acts.map(({ id, data }) => [id, data.erased]),
+    match.waiting.map(({ op_id, state }) => [op_id, state]),
+    [match.difference, isAlone(), match.isStrange],
+  ]);
+
+// Null where there is nothing to fold, or where what another phone handed over is no operation.
+/** @param {Act[]} acts */
+function foldOf(acts) {
+  try {
+    return acts.length > 0 ? ledgerOf(acts) : null;
+  } catch {
+    return null;
+  }
+}
+
+// What an act is decided on: the last one, or the erasing of names after it, which is none of play.
+export function revisionNow() {
+  const { played } = match.ledger;
+  return typeof played === "number" ? Math.max(played, match.revision) : played;
+}
+
+/** @param {Ledger} ledger */
+export const lastIn = ({ acts }) => acts[acts.length - 1].op_id;
+// Has the match gone on since what is on the screen, by another tab or phone?
+export const isBehind = () => match.seen !== lastIn(match.ledger);
+
+export const isLost = () =>
+  match.waiting.some(({ answer }) => answer?.problem.type === "#problem-lost");
+export const isRefused = () => match.waiting.some(({ state }) => state === "refused");
+
+// Has the phone to do without the server, or to tell of something else than its page does?
+export const isAlone = () =>
+  isRefused() || match.difference !== null || !navigator.onLine || !match.isReachable;
+
+// Does the phone know more than the server's pages, or cannot ask for them?
+export const knowsMore = () => match.waiting.length > 0 || isAlone();
+
+// What waited here when the address was made may be saved by now.
+/** @type {<R extends Ref | undefined>(ref: R) => R | Ref} */
+export const idNow = (ref) =>
+  match.ledger.acts.find(({ op_id }) => ref === `op:${op_id}`)?.id ?? ref;
+/** @param {string} text */
+export const idOf = (text) => idNow(/^\d+$/.test(text) ? Number(text) : text);
+/** @param {Ref | undefined} ref */
+export const rowAt = (ref) => match.ledger.rows.find(({ id }) => id === idNow(ref));
+
+// Settled when the server said something to what waits, cannot be asked, or takes its time.
+/** @param {number} patienceMs @returns {Promise<void>} */
+export function answered(patienceMs) {
+  return new Promise((resolve) => {
+    const end = subscribe((event) => {
+      if ((event.match ?? event.op?.match) === id && event.type !== "changed") done();
+    });
+    const timer = setTimeout(done, patienceMs);
+    function done() {
+      end();
+      clearTimeout(timer);
+      resolve();
+    }
+  });
+}

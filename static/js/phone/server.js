@@ -1,0 +1,116 @@
+// The server's page of the ledger, as it is now, in place of what the phone shows: once the server
+// has all that was written here, and whenever it says that the match went on.
+
+import { isOurs, within } from "../connectivity.js";
+import { keepMatch, savesIn } from "../outbox.js";
+import { drawServed } from "./drawing.js";
+import { atHome, screen, show } from "./going.js";
+import { isRefused, lastIn, look, match } from "./match.js";
+
+const EVERY_MS = 4000;
+const PATIENCE_MS = 30_000; // two answers, where each takes seconds
+const LONG_PRESS_MS = 2000;
+// What a reader has open, and would miss if the page became another one.
+const OPEN = "#entry, [data-confirm], form[data-act], :is(:popover-open)";
+// What a page is drawn and run by.
+const MADE_BY = "link[rel=stylesheet], link#views, script[src]";
+
+let asking = false;
+let isAskedAgain = false;
+/** @type {number | null} */
+let pressedAt = null; // when a finger came to the screen, if it is there
+
+const isPressed = () => pressedAt !== null && performance.now() - pressedAt < LONG_PRESS_MS;
+// Nothing is drawn anew below a finger either: the tap would go nowhere.
+export const isOpen = () => isPressed() || document.querySelector(OPEN) !== null;
+const isLedgerShown = () => screen.view?.name === "match" && !isOpen();
+const isSettled = () => match.waiting.length === 0 && match.difference === null;
+
+// Asks for the page where it is another than the one on the screen.
+export async function askServer() {
+  const isSeen = document.visibilityState === "visible";
+  if (!isSeen || !match.ledger || !isLedgerShown() || !isSettled()) return;
+  isAskedAgain = asking;
+  if (asking) return;
+  asking = true;
+  try {
+    await ask();
+  } finally {
+    asking = false;
+  }
+  if (isAskedAgain) askServer();
+}
+
+async function ask() {
+  const mark = screen.isOwn ? "" : document.querySelector("#mark")?.value;
+  const saves = await savesIn(match.id);
+  /** @type {{status?: number, html?: string}} */
+  const { status, html = "" } = await within(PATIENCE_MS, async (options) => {
+    const answer = await fetch(`${match.home}live?part=scorer&mark=${mark ?? ""}`, options);
+    match.isStrange = !isOurs(answer);
+    match.isReachable = !match.isStrange && answer.status < 500;
+    return match.isStrange ? {} : { status: answer.status, html: await answer.text() };
+  }).catch(() => {
+    match.isReachable = false;
+    return {};
+  });
+  if (status === 404) await takeLost(saves);
+  else if (status === 200) await take(new DOMParser().parseFromString(html, "text/html"), saves);
+}
+
+/** @param {Document} page @param {number} saves */
+async function take(page, saves) {
+  const ledger = page.querySelector("main[data-match]");
+  if (ledger?.dataset.match !== match.id) return;
+  const told = JSON.parse(page.querySelector("#acts")?.textContent ?? "null");
+  // Another phone writes now; or the server has a new version. Nobody is taken away from an entry.
+  if (!told || madeBy(page) !== madeBy(document)) {
+    if (isLedgerShown() && isSettled()) location.replace(match.home);
+    return;
+  }
+  await keepMatch(told, { saves });
+  await look();
+  if (isRefused()) return showLost();
+  if (!isLedgerShown() || !isSettled() || lastIn(match.ledger) !== told.acts.at(-1).op_id) return;
+  drawServed(page);
+  atHome(); // it may have been the answer to a form
+}
+
+// A backup from before the match was put back.
+/** @param {number} saves */
+async function takeLost(saves) {
+  await keepMatch({ id: match.id, acts: [], revision: 0 }, { saves });
+  await look();
+  showLost();
+}
+
+function showLost() {
+  if (isLedgerShown()) show(screen.view, { isNew: false });
+}
+
+/** @param {Document} page */
+const madeBy = (page) =>
+  [...page.head.querySelectorAll(MADE_BY)]
+    .map((one) => one.getAttribute("href") ?? one.getAttribute("src"))
+    .join();
+
+setInterval(() => {
+  const isOver = document.querySelector("#mark[data-over]") && !screen.isOwn;
+  if (!isOver) askServer();
+}, EVERY_MS);
+// Also when it is over: another phone may have gone on with it.
+document.addEventListener("visibilitychange", askServer);
+addEventListener("online", askServer);
+
+document.addEventListener("pointerdown", () => {
+  pressedAt = performance.now();
+});
+for (const ended of ["pointerup", "pointercancel"]) {
+  document.addEventListener(ended, () => {
+    // After the click, which comes in the same turn.
+    setTimeout(() => {
+      pressedAt = null;
+      document.dispatchEvent(new Event("released"));
+    });
+  });
+}

@@ -1,0 +1,64 @@
+// The views of what is written: the ledger, a hand, an adjustment, and the forms beside the game.
+
+import { adjustmentValues, handValues, matchValues } from "../board.js";
+import { forgetChanges } from "../entry.js";
+import { fillAdjustment } from "../telling.js";
+import { draw, drawLedger, find } from "./drawing.js";
+import { turnHome, views } from "./going.js";
+import { isAlone, isLost, isRefused, match, rowAt } from "./match.js";
+
+/** @type {Record<string, ShowView>} */
+const own = {
+  match(_view, { isNew }) {
+    const { ledger, waiting, difference } = match;
+    const values = matchValues(ledger, match.home);
+    const more = {
+      waiting: waiting.length,
+      is_refused: isRefused() && !isLost(),
+      is_lost: isLost(),
+      is_strange: match.isStrange,
+      ...difference,
+    };
+    // A rematch is the server's to begin.
+    const isOver = values.is_over;
+    const alone = { is_held_up: waiting.length > 0, next_match: isOver };
+    const { A, B } = ledger.totals;
+    drawLedger(
+      { ...values, ...more, ...(isAlone() ? alone : { asks_server: isOver }) },
+      `${values.A} ${A} – ${B} ${values.B}`,
+    );
+    if (!isNew) return;
+    forgetChanges(match.id);
+    arrive(".plus");
+  },
+  hand({ ref }, { isNew }) {
+    const row = rowAt(ref);
+    if (!row) return turnHome();
+    if (row.number) draw("hand", handValues(match.ledger, row));
+    else draw("adjustment", adjustmentValues(match.ledger, row));
+    if (isNew) arrive();
+  },
+  claim() {
+    draw("claim", matchValues(match.ledger, match.home));
+    arrive();
+  },
+  adjust({ ref }) {
+    draw("adjust", matchValues(match.ledger, match.home));
+    const row = rowAt(ref);
+    if (row?.entry.adjust) fillAdjustment(find("[data-act=adjust]"), row.entry);
+    arrive();
+  },
+};
+Object.assign(views, own);
+
+// What had the focus may be gone: it goes to what comes next, or to where the view begins.
+/** @param {string} [next] */
+export function arrive(next) {
+  for (const open of document.querySelectorAll(":is(:popover-open)")) open.hidePopover();
+  const message = document.querySelector("main[data-match] ~ #thumb #message");
+  if (message) Object.assign(message, { textContent: "", className: "message" });
+  const heading = find("#heading");
+  heading.tabIndex = -1;
+  (document.querySelector(next ?? "#heading") ?? heading).focus({ preventScroll: true });
+  scrollTo(0, 0);
+}

@@ -1,0 +1,92 @@
+// Which phone this is, where its cookie was lost: a browser writes cookies now and then, and storage at
+// once. The server's signed word for it is kept beside what waits, and shown where nobody knows us.
+
+import { isOurs, within } from "./connectivity.js";
+import { store } from "./store.js";
+
+const PATIENCE_MS = 10_000;
+// Among the matches: a table of its own would keep the version before from the database.
+const KEY = "phone";
+const MOST = 5; // of a phone that was several ones
+const MOST_PROVEN = 200;
+/** @type {Promise<unknown>} */
+let asking = Promise.resolve();
+
+// Is this phone the one again that it was; of `match`, may it write there again? Null where the server
+// cannot be asked. `isFirst` asks also where nothing is kept yet. What was refused at `since`, before
+// the phone came back for another page or tab, need not ask.
+/** @param {{match?: string, isFirst?: boolean, since?: number}} [what] @returns {Promise<boolean | null>} */
+export function comeBack({ match, isFirst = false, since = Number.POSITIVE_INFINITY } = {}) {
+  const ask = async () => {
+    const kept = await proofs();
+    if ((kept.backAt ?? 0) >= since) return true;
+    if (!isFirst && kept.proofs.length + kept.invited.length === 0) return false;
+    // Without a cookie it is given one first; where cookies are refused, twice.
+    const told = await show(match);
+    const last = told?.is_invited ? await show(match) : told;
+    return last && Boolean(last.is_back);
+  };
+  const own = asking.then(ask, ask);
+  asking = own;
+  return own;
+}
+
+// What will show this phone in the match that it writes, asked for once.
+/** @param {string} match */
+export async function keepProof(match) {
+  if ((await proofs()).proven.includes(match)) return;
+  if ((await comeBack({ isFirst: true })) === null) return;
+  await store.change(async (tables) => {
+    const kept = await tables.get("matches", KEY);
+    if (!kept) return;
+    const proven = [match, ...(kept.proven ?? [])].slice(0, MOST_PROVEN);
+    tables.put("matches", { ...kept, proven });
+  });
+}
+
+// Signed out, the phone is nobody: the server takes them for nothing any more, either.
+export function forgetProofs() {
+  return store.change((tables) => tables.remove("matches", KEY));
+}
+
+async function proofs() {
+  return { proofs: [], invited: [], proven: [], ...(await store.get("matches", KEY)) };
+}
+
+/** @param {string | undefined} match */
+async function show(match) {
+  const { proofs: own, invited } = await proofs();
+  const told = await ask({ proofs: [...invited, ...own], match }).catch(() => null);
+  const shown = told?.proof;
+  if (!shown) return told;
+  await store.change(async (tables) => {
+    const kept = { proofs: [], invited: [], ...(await tables.get("matches", KEY)) };
+    const list = told.is_invited ? "invited" : "proofs";
+    const others = kept[list].filter((proof) => proof !== shown);
+    kept[list] = [shown, ...others].slice(0, MOST);
+    if (!told.is_invited) kept.invited = [];
+    if (told.is_back) kept.backAt = Date.now();
+    tables.put("matches", { ...kept, id: KEY });
+    if (told.is_back) await sendRefused(tables);
+  });
+  return told;
+}
+
+// What was refused because nobody knew this phone waits again.
+/** @param {Tables} tables */
+async function sendRefused(tables) {
+  for (const op of await tables.all("ops")) {
+    const isUnknown = op.state === "refused" && op.answer.status === 401;
+    if (isUnknown) tables.put("ops", { ...op, state: "waiting", answer: null });
+  }
+}
+
+/** @param {object} body @returns {Promise<ToldPhone | null>} */
+const ask = (body) =>
+  within(PATIENCE_MS, async (options) => {
+    const headers = { "Content-Type": "application/json" };
+    const how = { ...options, method: "POST", headers, body: JSON.stringify(body) };
+    const answer = await fetch("/phone/again", how);
+    if (!isOurs(answer)) return null;
+    return answer.ok ? answer.json() : {};
+  });

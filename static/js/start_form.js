@@ -1,0 +1,56 @@
+// The form of a new match read as the server reads it (web/match_form.py, setup.py): what stands in
+// the form is what is played, with a network and without.
+
+import { isFitName, tidyName } from "./names.js";
+import { optionOf } from "./preset_here.js";
+import { cutDealer, HIGHEST_TARGET, LOWEST_TARGET, PRESETS, SEATS, SWITCHES } from "./rules.js";
+
+// What the match begins with; `started` is the phone's clock.
+export function headIn(typed) {
+  const rules = rulesIn(typed);
+  const name = (field) => tidyName(typed.get(field) ?? "");
+  const party = (side) => ({
+    name: name(`name_${side}`),
+    players: [name(`player_${side}1`), name(`player_${side}2`)],
+  });
+  return {
+    sides: { A: party("A"), B: party("B") },
+    rules,
+    target: rules.target,
+    first_dealer: dealerIn(typed, rules),
+    started: new Date().toISOString().replace(/\.\d+Z$/, "+00:00"),
+  };
+}
+
+// The fields that cannot stay as they are, and `target_own` where the target is no number for one.
+export function wrongIn({ sides, target }) {
+  const names = { name_A: sides.A.name, name_B: sides.B.name };
+  for (const seat of SEATS) names[`player_${seat}`] = sides[seat[0]].players[Number(seat[1]) - 1];
+  const wrong = Object.keys(names).filter((field) => !isFitName(names[field]));
+  const isTarget = Number.isInteger(target) && target >= LOWEST_TARGET && target <= HIGHEST_TARGET;
+  return isTarget ? wrong : [...wrong, "target_own"];
+}
+
+function rulesIn(typed) {
+  const preset = typed.get("preset");
+  const rules = { preset, ...PRESETS[preset] };
+  for (const [field, values] of Object.entries(SWITCHES)) {
+    const turned = values.find((value) => optionOf(value) === typed.get(`switch_${field}`));
+    if (turned !== undefined) rules[field] = turned;
+  }
+  return { ...rules, target: targetIn(typed) };
+}
+
+function targetIn(typed) {
+  const chosen = typed.get("target") === "own" ? typed.get("target_own") : typed.get("target");
+  const digits = (chosen ?? "").trim();
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+function dealerIn(typed, rules) {
+  const chosen = typed.get("first_dealer");
+  // Drawn with the form, as the server draws it: its number is divided by four.
+  if (chosen === "lot") return SEATS[Number.parseInt(typed.get("op_id").at(-1), 16) % SEATS.length];
+  if (chosen === "cut") return cutDealer(typed.get("shuffler"), typed.get("cut"), rules);
+  return chosen;
+}

@@ -1,0 +1,49 @@
+// On a page without the list of what is unsent: what waits on this phone is sent from here, too, and
+// the bar says that it waits. A phone on which nothing waits is not given the outbox.
+
+import { store } from "./store.js";
+
+const place = document.querySelector("#waits");
+let outbox = null;
+
+// A page that nobody's phone, or a watcher's, is shown where this phone wrote: it lost its cookie.
+async function lookAgain() {
+  const match = document.querySelector("main[data-match]")?.dataset.match;
+  const isFirst = document.querySelector("[data-unknown]") !== null;
+  if (!isFirst && !(match && (await isOurs(match)))) return;
+  const { comeBack } = await import("./phone_recovery.js");
+  if ((await comeBack({ match, isFirst })) && match) location.reload();
+}
+
+async function isOurs(match) {
+  const kept = await store.get("matches", match);
+  return kept?.acts || (await store.all("ops")).some((op) => op.match === match);
+}
+
+async function look() {
+  // What a page begins while it is left holds on to the database: WebKit keeps both for the way back.
+  if (document.visibilityState !== "visible") return;
+  const hasAny = outbox || (await store.all("ops")).some(({ state }) => state !== "aside");
+  if (!hasAny) return;
+  if (!outbox) {
+    outbox = await import("./outbox.js");
+    outbox.subscribe(() => show().catch(() => {}));
+  }
+  await show();
+}
+
+async function show() {
+  const { length } = await outbox.unsent();
+  place.hidden = length === 0;
+  if (length > 0) place.querySelector("[data-count]").textContent = length;
+}
+
+// Where it is left meanwhile, or what it needs does not come: the next page sends.
+const lookIfAble = () => look().catch(() => {});
+
+lookAgain().catch(() => {});
+lookIfAble();
+// Another tab may have written meanwhile, and been closed over it.
+addEventListener("online", lookIfAble);
+addEventListener("pageshow", lookIfAble);
+document.addEventListener("visibilitychange", lookIfAble);

@@ -1,0 +1,176 @@
+// What waits on a phone (static/js/outbox.js), and what the server says to it.
+
+/** What is sent to the server. */
+interface Wish {
+  op_id: string;
+  match: string;
+  op: Operation;
+  /** The last act that the scorer saw, and the operation that wrote it. */
+  revision: Ref;
+  after?: string;
+}
+
+/** A field that says where an act stands. */
+type Reference = "revision" | "hand_id" | "before" | "seq";
+
+/** A problem as the server tells it. */
+interface ToldProblem {
+  /** In words. */
+  detail?: string;
+  type?: string;
+  problems?: Problem[];
+}
+
+interface Answer {
+  status: number;
+  problem: ToldProblem;
+  /** The match as the server has it. */
+  acts?: ToldAct[];
+  revision?: number;
+}
+
+/** A wish of what the server lost. */
+type LostWish = Omit<Wish, "match">;
+
+/** A wish that this phone keeps. */
+interface WaitingFields extends Wish {
+  /** Its place among all that wait. */
+  place: number;
+  at: number;
+  engine?: number;
+  /** What it is, in words. */
+  says?: string;
+}
+
+type Waiting = WaitingFields &
+  ({ state: "waiting"; answer: null } | { state: "refused"; answer: Answer } | { state: "aside"; answer: Answer | null });
+
+/** An act as the server tells it. */
+type ToldAct = Act & { seq: number; op_id: string };
+
+interface ToldMatch {
+  id: string;
+  acts: ToldAct[];
+  revision: number;
+}
+
+interface KeptMatch extends Partial<Omit<ToldMatch, "id">> {
+  id: string;
+  /** By its operation, the seq of what was saved. */
+  saved?: Record<string, number>;
+  /** How many were. */
+  saves?: number;
+  said?: Record<string, string | undefined>;
+  toldAt?: number;
+}
+
+/** What shows this phone to the server, kept among the matches. */
+interface KeptProofs {
+  id: string;
+  proofs: string[];
+  invited: string[];
+  proven?: string[];
+  backAt?: number;
+}
+
+type KeptRecord = KeptMatch & Partial<KeptProofs>;
+
+/** What the phone stores, by the name of its table. */
+interface Stored {
+  matches: KeptRecord;
+  ops: Waiting;
+}
+type TableName = keyof Stored;
+
+/** What may be done in one transaction. */
+interface Tables {
+  get<Name extends TableName>(name: Name, key: string): Promise<Stored[Name] | undefined>;
+  all<Name extends TableName>(name: Name): Promise<Stored[Name][]>;
+  put<Name extends TableName>(name: Name, value: Stored[Name]): void;
+  remove(name: TableName, key: string): void;
+}
+
+/** What a transaction changes; without a value it removes. */
+interface Edit {
+  name: TableName;
+  key: string;
+  value: Stored[TableName] | undefined;
+}
+
+/** A try to reach the database. */
+interface Turn {
+  isOver: boolean;
+  transaction: IDBTransaction | null;
+}
+
+/** What is known of a wish once it was sent. */
+type Known =
+  | { is: "done"; act: ToldAct; answer: ServerAnswer }
+  | { is: "refused" | "invited"; status: number; problem: ToldProblem }
+  | ({ is: "unknown" } & NoAnswer);
+
+interface NoAnswer {
+  /** When to ask again. */
+  seconds?: number;
+  isLate?: boolean;
+  /** Did somebody else answer for the server? */
+  isStrange?: boolean;
+}
+
+/** What the server says to an operation. */
+interface ServerAnswer {
+  scored?: { differs?: boolean; A: number; B: number };
+}
+
+/** The sending of one match. */
+interface Lane {
+  isBusy: boolean;
+  isAsked: boolean;
+  failures: number;
+  patience: number;
+  until: number;
+  timer?: ReturnType<typeof setTimeout>;
+  stop?: AbortController;
+  isInvited?: boolean;
+  isShown?: boolean;
+}
+
+/** What the outbox tells its listeners. */
+type OutboxEvent = Whole<
+  | { type: "changed"; match: string }
+  | { type: "saved"; op: Waiting; seq: number; answer: ServerAnswer }
+  | { type: "refused"; op: Waiting; status: number; problem: ToldProblem }
+  | { type: "unreachable"; match: string; until: number; isStrange: boolean }
+>;
+
+/** What the server says: an act, a match or a problem. None of it is certain to be there. */
+interface ServerData extends ServerAnswer, Partial<ToldMatch>, Partial<ToldProblem> {
+  status?: number;
+  request_id?: string;
+  op_id?: string;
+  seq?: number;
+  kind?: Kind;
+  data?: object;
+}
+
+/** What came back for a request, where something did. */
+interface ServerSays extends NoAnswer {
+  /** There with the data. */
+  status?: number;
+  data?: ServerData;
+}
+
+/** What the server says to a phone that shows which one it is. */
+interface ToldPhone {
+  proof?: string;
+  is_invited?: boolean;
+  is_back?: boolean;
+}
+
+interface Store {
+  readonly isKept: boolean;
+  get<Name extends TableName>(name: Name, key: string): Promise<Stored[Name] | undefined>;
+  all<Name extends TableName>(name: Name): Promise<Stored[Name][]>;
+  read<T>(work: (tables: Tables) => T | Promise<T>): Promise<T>;
+  change<T>(work: (tables: Tables) => T | Promise<T>): Promise<T>;
+}

@@ -1,0 +1,61 @@
+// The phone's own views (static/js/phone/).
+
+/** Which view an address means, or `change`, which has none. */
+interface View {
+  name: string;
+  kind?: "new" | "correct" | "insert";
+  ref?: Ref;
+}
+
+/** What a view's template is filled with. */
+type ViewValues = Record<string, unknown>;
+
+/** What is on the screen. */
+interface ShownView {
+  /** Null before anything is shown. */
+  view: View;
+  isOwn: boolean;
+  shows: string;
+  isOld: boolean;
+}
+
+/** The match of the page. */
+interface MatchHere {
+  id: string;
+  home: string;
+  /** With what waits here; null before it is known, when nothing is shown yet. */
+  ledger: Ledger;
+  revision: number;
+  waiting: Waiting[];
+  seen: string | null;
+  isReachable: boolean;
+  isStrange: boolean;
+  difference: { differs?: string; server_A: string; server_B: string } | null;
+}
+
+/** The server's page of the ledger, kept aside. */
+interface ServedPage {
+  nodes: Element[];
+  scrollTop?: number;
+  shows?: string | null;
+}
+
+/** Shows a view. */
+type ShowView = (view: View, how: { isNew?: boolean }) => unknown;
+
+/** What an operation says of what its phone showed. */
+type Shown = Pick<ActData["recorded"], "scored"> & Pick<ActData["adjusted"], "known_revision">;
+
+/** Which hand is entered. */
+interface Place {
+  kind: "new" | "correct" | "insert";
+  /** Of the hand that is corrected, or before which one is inserted. */
+  ref: Ref;
+  number: number | null;
+  dealer: Seat | null;
+  hand?: PartialHand | null;
+  isSaved?: boolean;
+}
+
+/** What is done where another tab wrote it, with something else in it. */
+type Otherwise = (act: NamedAct) => Problem[] | Promise<Problem[]>;

@@ -1,0 +1,172 @@
+// What the rules speak of (static/js/rules/), as scorekeeper/rules/model.py has it.
+
+type Side = "A" | "B";
+type Seat = "A1" | "B1" | "A2" | "B2";
+type Suit = "hearts" | "diamonds" | "clubs" | "spades";
+type Trump = Suit | "none" | "all";
+type BySide<T> = Record<Side, T>;
+/** A number of points, or all tricks. */
+type Bid = number | "kapo";
+
+interface Switches {
+  unit: "tenths" | "points";
+  six_six: "more_points" | "bidder" | "ask";
+  extras_count: boolean;
+  stake: boolean;
+  stake_to: "contract" | "more_points";
+  failed_declarations: "defence" | "bidder" | "nobody";
+  failed_pilotta: "defence" | "holder";
+  kapo_bonus: number;
+  kapo_when_doubled: "full" | "plain";
+  reversed_extras: "as_failed" | "nobody";
+  doubling: "stake" | "off" | "all";
+  kapo_bid: boolean;
+  bid_step: number;
+  trumps: "suits" | "with_none_all";
+  none_total: number;
+  all_total: number;
+  none_all_bonus: number;
+  declaration_order: "natural" | "cards";
+  four_beats_run: boolean;
+  declaration_tie: "nobody" | "leader";
+  trump_breaks_tie: boolean;
+  pilotta_failed_penalty: number;
+  both_over: "higher" | "bidder";
+  claim: boolean;
+  plays: "right" | "left";
+  deal_passes: "right" | "left";
+  pass_out: "next" | "same";
+  leads: "eldest" | "bidder";
+  pass_is_final: boolean;
+  overtrump: "always" | "ruffing" | "no";
+}
+
+interface Rules extends Switches {
+  preset: string;
+  version: number;
+  target: number;
+}
+
+/** No field of these. */
+type None<T> = { [Field in keyof T]?: undefined };
+
+interface HandFields {
+  bidder: Side;
+  bid: Bid;
+  trump?: Trump;
+  doubled?: 2 | 4;
+  points?: Partial<BySide<number>>;
+  kapo?: Side;
+  /** Codes, as `run3:10:t`. */
+  declarations?: Partial<BySide<string[]>>;
+  declarations_to?: Side | "nobody";
+  leader?: Side | null;
+  pilotta?: Side;
+  pilotta_failed?: Side;
+  tie_point?: Side;
+}
+
+interface AdjustmentFields {
+  adjust: Partial<BySide<number>>;
+  reason: string;
+}
+
+type PlayedHand = HandFields & None<AdjustmentFields> & { passed_out?: undefined };
+type PassedOutHand = None<HandFields & AdjustmentFields> & { passed_out: true };
+/** A whole hand: nothing keeps it from being scored. */
+type Hand = PlayedHand | PassedOutHand;
+/** A hand of which something may be missing or wrong. */
+type PartialHand = Partial<HandFields> & { passed_out?: boolean };
+type HandField = keyof HandFields | "passed_out";
+
+type Adjustment = AdjustmentFields & None<HandFields> & { passed_out?: undefined };
+/** A row of a match file. */
+type Entry = Hand | Adjustment;
+
+interface Problem {
+  code: string;
+  field: string | null;
+}
+
+interface Declaration {
+  kind: string;
+  top: string | null;
+  in_trumps: boolean;
+}
+
+/** Whose declarations are better, and why. */
+interface Ruling {
+  side: Side | null;
+  reason: string;
+}
+
+/** Whose declarations count, and what they are worth. */
+interface Declared {
+  side: Side | null;
+  points: number;
+}
+
+interface ScoreLine {
+  side: Side;
+  points: number;
+  rule: string;
+}
+
+interface Score extends BySide<number> {
+  /** Null where all passed. */
+  made: boolean | null;
+  lines: ScoreLine[];
+}
+
+interface Claim {
+  side: Side;
+  points: number;
+}
+
+/** How a match ended other than by its target. */
+type Ended = ({ by: "claim" } & Claim) | ({ by: "hand" } & None<Claim>);
+
+/** A hand with the rules by which it counts. */
+interface ScoredHand {
+  hand: Hand;
+  rules: Rules;
+}
+
+interface RowFields {
+  rules: Rules;
+  totals: BySide<number>;
+  /** False behind the end of the match. */
+  counts: boolean;
+}
+
+interface HandRow extends RowFields {
+  entry: Hand;
+  number: number;
+  dealer: Seat;
+  score: Score;
+  /** The hand as it was scored. */
+  scored: Hand;
+}
+
+interface AdjustmentRow extends RowFields {
+  entry: Adjustment;
+  number: null;
+  dealer: null;
+  score: null;
+  scored: null;
+}
+
+type Row = HandRow | AdjustmentRow;
+
+/** How a match stands, for the next hand. */
+interface MatchState {
+  totals: BySide<number>;
+  number: number;
+  dealer: Seat;
+  winner: Side | null;
+}
+
+interface Standing extends MatchState {
+  rows: Row[];
+  end: "target" | "claim" | "hand" | null;
+}
