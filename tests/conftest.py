@@ -2,10 +2,13 @@
 
 import gc
 import shutil
+from dataclasses import replace
 
 import pytest
+from hypothesis import settings
 
 from scorekeeper.app import create_app
+from scorekeeper.config import settings_of
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for
@@ -13,6 +16,10 @@ from tests.phone import Phone, Scorer
 from tests.postgres import running_cluster
 
 __all__ = ["KEY", "SETTINGS"]
+
+# How long an example takes is the machine's, and measured by `make bench`.
+settings.register_profile("tefteri", deadline=None)
+settings.load_profile("tefteri")
 
 
 def pytest_generate_tests(metafunc):
@@ -31,6 +38,15 @@ def pytest_collection():
     finally:
         gc.freeze()
         gc.enable()
+
+
+@pytest.fixture(scope="session")
+def playwright():
+    """There may be one in a process."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        yield playwright
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +81,7 @@ def running_app(kept_in, tmp_path_factory):
 @pytest.fixture
 def instance(running_app, kept_in):
     """The folder of that app, as it was before its first match."""
-    folder = running_app.config["INSTANCE"]
+    folder = settings_of(running_app).instance
     for file in folder.iterdir():
         shutil.rmtree(file) if file.is_dir() else file.unlink()
     kept_in.empty(folder)
@@ -79,6 +95,17 @@ def app(running_app, instance, kept_in):
     yield running_app
     with running_app.app_context():
         kept_in.end_test()
+
+
+@pytest.fixture
+def change_settings(app, monkeypatch):
+    """Gives the app other settings for one test."""
+
+    def change(**settings):
+        changed = replace(settings_of(app), **settings)
+        monkeypatch.setitem(app.extensions, "settings", changed)
+
+    return change
 
 
 @pytest.fixture

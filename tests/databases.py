@@ -7,12 +7,13 @@ from typing import Final
 
 import psycopg
 import pytest
-from flask import current_app
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
+from scorekeeper.config import current_settings, settings_of
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
+from scorekeeper.store.digests import digest_of
 from scorekeeper.store.migrating import bring_up_to_date
 from scorekeeper.store.queue import close_queue
 
@@ -28,7 +29,7 @@ class InFile:
     settings: Final = {}
 
     def __init__(self, folder):
-        self._file = _with_tables(folder, self.settings).config["DATABASE_FILE"]
+        self._file = settings_of(_with_tables(folder, self.settings)).database_file
 
     def empty(self, instance):
         """This version's tables and nothing in them."""
@@ -142,10 +143,30 @@ def rows(statement, **values):
 
 def content():
     """All that the app's database keeps, as bytes."""
-    file = current_app.config["DATABASE_FILE"]
+    file = current_settings().database_file
     if file:
         return file.read_bytes()
     return repr([rows(f"SELECT * FROM {table}") for table in db.metadata.tables]).encode()
+
+
+def change_event(data, table="event", **where):
+    """Change what events hold behind everybody's back, as a disk or a hand does."""
+    which = " AND ".join(f"{name} = :{name}" for name in where) or "1 = 1"
+    with db.engine.begin() as connection:
+        done = connection.execute(text(f"UPDATE {table} SET data = {data} WHERE {which}"), where)
+        assert done.rowcount, "nothing was changed"
+
+
+def seal_tournaments():
+    """Let what tournaments' events hold now be what was written."""
+    asked = (
+        "SELECT e.id, t.public_id, seq, op_id, kind, data"
+        " FROM tournament_event e JOIN tournament t ON t.id = e.tournament_id"
+    )
+    filling = text("UPDATE tournament_event SET digest = :digest WHERE id = :id")
+    sealed = [{"id": row[0], "digest": digest_of(*row[1:])} for row in rows(asked)]
+    with db.engine.begin() as connection:
+        connection.execute(filling, sealed)
 
 
 def _with_tables(folder, settings):

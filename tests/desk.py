@@ -1,14 +1,14 @@
 """An organiser's desk: a tournament kept through the services. Needs an application context."""
 
-from scorekeeper.draws.figures import StandingRules
+from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import drawing, keeping, links, renaming, swapping
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.services.tournaments.sheets import read_sheet, result_of
 from scorekeeper.services.tournaments.state import SetUp
 
@@ -99,7 +99,7 @@ class Desk:
 
     def sheet(self, table, *hands, number=None, reason="", **more):
         """Write a table's sheet: hands as a result keeps them."""
-        made = result_of(read_sheet(hands))
+        made = result_of(read_sheet([*hands]))
         number = number or len(self.tournament.rounds)
         told = {"source": "organiser", "reason": reason, **made, **more}
         return self.do("result", round=number, table=table, **told)

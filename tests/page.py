@@ -76,15 +76,20 @@ class Page:
         return self.root.find(path) is not None
 
     def words(self, path="."):
-        """What an element says, its parts set apart by one space."""
-        return " ".join(" ".join(self.find(path).itertext()).split())
+        """What an element says, its parts set apart by one space; hyphens that may come are not."""
+        said = " ".join(self.find(path).itertext()).replace("\N{SOFT HYPHEN}", "")
+        return " ".join(said.split())
 
     def links(self):
         return [link.get("href") for link in self.root.iter("a")]
 
     def buttons(self):
-        """The names of all that sends a form."""
-        return [name_of(one) for one in self.root.iter("button") if one.get("type") == "submit"]
+        """The names of all that sends a form and is in sight."""
+        return [
+            name_of(one)
+            for one in self.root.iter("button")
+            if one.get("type") == "submit" and one.get("hidden") is None
+        ]
 
     def form(self, identity):
         """The form with this id or this address."""
@@ -95,7 +100,8 @@ class Page:
 
     def form_of(self, name):
         """The form that the button of this name sends, with the button's own value."""
-        buttons = [one for one in self.root.iter("button") if name_of(one) == name]
+        alike = [one for one in self.root.iter("button") if name_of(one) == name]
+        buttons = [one for one in alike if one.get("hidden") is None]
         assert buttons, f"no button {name} among {self.buttons()}"
         button = buttons[0]
         owner = button.get("form")

@@ -13,6 +13,7 @@ class Phone:
         self.app = app
         self.origin = origin
         self.client = app.test_client()
+        self.language = language
         self.headers = {"Accept-Language": language}
 
     def get(self, path, fields=(), *, htmx=False, follow=False):

@@ -15,6 +15,11 @@ def children_of(pid):
         return []
 
 
+def family_of(pid):
+    """The process id and those of all that came of it."""
+    return [pid, *(one for child in children_of(pid) for one in family_of(child))]
+
+
 def name_of(pid):
     """What the process calls itself; empty for one that is gone."""
     try:

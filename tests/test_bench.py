@@ -109,6 +109,16 @@ def test_saves_go_on_in_a_hall_that_is_watched_and_prints():
 
 
 @pytest.mark.long
+def test_saves_go_on_while_strangers_ask_for_what_is_costly():
+    """`make strangers`; it fails where anybody who saves is refused."""
+    told = printed_by("bench.strangers")
+    check_ratio("p99 of a save while strangers ask / 250 ms", ratios_in(told))
+    for what in ("next round of", "long lists of", "history of", "senseless operations"):
+        assert re.search(rf"^{what}.*: [1-9]", told, re.MULTILINE), what
+    assert "Errors of those who save: 0." in told
+
+
+@pytest.mark.long
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("kind", ["PostgreSQL", "SQLite"])
 def test_set_ups_of_servers_are_measured_side_by_side(kind):

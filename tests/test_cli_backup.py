@@ -1,5 +1,6 @@
 """`python -m scorekeeper backup` and `restore`: their words in both languages, their status."""
 
+import json
 import resource
 import sqlite3
 import subprocess
@@ -8,13 +9,14 @@ from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import text
 
 from scorekeeper.cli import main
-from scorekeeper.config import PROJECT
-from scorekeeper.services import clock, proving
+from scorekeeper.config import PROJECT, settings_of
+from scorekeeper.services import clock, proving, reading
 from scorekeeper.services.restoring import present
 from scorekeeper.store.db import db
-from tests.table import FAILED, MADE, Table
+from tests.table import FAILED, KAPO, MADE, Table
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -80,10 +82,10 @@ def test_it_keeps_at_least_one(app, run, tmp_path, keep):
     ("lang", "words"), [("en", "There is no database"), ("el", "Δεν υπάρχει βάση δεδομένων")]
 )
 def test_it_says_that_there_is_nothing(app, run, tmp_path, lang, words):
-    app.config["DATABASE_FILE"].unlink()
+    settings_of(app).database_file.unlink()
     status, out, err = run("backup", tmp_path / "b", lang=lang)
     assert (status, out) == (1, "")
-    assert err == f"{words} {app.config['DATABASE_FILE']}.\n"
+    assert err == f"{words} {settings_of(app).database_file}.\n"
 
 
 def test_it_says_where_it_cannot_write(table, run, tmp_path):
@@ -95,11 +97,53 @@ def test_it_says_where_it_cannot_write(table, run, tmp_path):
 
 def test_it_says_that_the_database_is_damaged(table, app, run, tmp_path):
     db.engine.dispose()
-    app.config["DATABASE_FILE"].write_bytes(b"x" * 9000)
+    settings_of(app).database_file.write_bytes(b"x" * 9000)
     status, out, err = run("backup", tmp_path)
     assert (status, out) == (1, "")
-    assert err == f"Damaged: {app.config['DATABASE_FILE']}: file is not a database\n"
+    assert err == f"Damaged: {settings_of(app).database_file}: file is not a database\n"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("becomes", ["'{' || data", "replace(data, '97', '98')"])
+def test_it_says_which_event_is_another(table, run, tmp_path, becomes):
+    table.play(MADE, MADE)
+    with db.engine.begin() as connection:
+        connection.execute(text(f"UPDATE event SET data = {becomes} WHERE seq = 2"))
+    status, out, err = run("backup", tmp_path)
+    assert (status, out) == (1, "")
+    assert err == f"Damaged: /m/{table.kept.public_id}/: event 2 is not what was written\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", "event 2 is not what was written"), ("el", "η εγγραφή 2 δεν είναι όπως γράφτηκε")],
+)
+def test_it_restores_no_backup_with_another_digit(table, file, run, lang, words):
+    file.chmod(0o600)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE event SET data = replace(data, '97', '98') WHERE seq = 2")
+        connection.commit()
+    before = present()
+    status, _, err = run("restore", file, "--yes", lang=lang)
+    assert status == 1
+    assert f"/m/{table.kept.public_id}/: {words}" in err
+    assert present() == before
+
+
+def test_it_exports_a_damaged_match_up_to_there(table, run, tmp_path):
+    table.play(FAILED, KAPO)
+    with db.engine.begin() as connection:
+        connection.execute(text("UPDATE event SET data = replace(data, '82', '28') WHERE seq = 3"))
+    reading._ledgers.clear()
+    address = table.kept.public_id
+    status, out, err = run("export", address)
+    assert (status, out) == (1, "")
+    assert err == f"Damaged: /m/{address}/: event 3 is not what was written\n"
+    assert run("export", address, "--until", 3)[0] == 1
+    status, out, _ = run("export", address, "--until", 2)
+    assert status == 0
+    assert [hand["points"] for hand in json.loads(out)["hands"]] == [{"A": 97}]
 
 
 def test_it_says_which_match_is_not_the_same(table, run, tmp_path, monkeypatch):
@@ -118,7 +162,7 @@ def test_it_leaves_no_half_file_on_a_full_disk(table, file, app, tmp_path, comma
     target = tmp_path / "full"
     room = 20_000
     assert file.stat().st_size > room
-    folder = app.config["INSTANCE"]
+    folder = settings_of(app).instance
     before = sorted(folder.iterdir())
     done = subprocess.run(
         [
@@ -136,7 +180,7 @@ def test_it_leaves_no_half_file_on_a_full_disk(table, file, app, tmp_path, comma
     assert done.stderr.count("\n") == 1
     assert not target.exists() or list(target.iterdir()) == []
     assert [one for one in sorted(folder.iterdir()) if one.name != "secret_key"] == before
-    with closing(sqlite3.connect(app.config["DATABASE_FILE"])) as connection:
+    with closing(sqlite3.connect(settings_of(app).database_file)) as connection:
         assert connection.execute("SELECT count(*) FROM event").fetchone() == (3,)
 
 
@@ -153,7 +197,7 @@ def test_it_says_what_it_would_replace_and_changes_nothing(file, table, run):
 
 def test_it_restores_when_it_is_told_to(file, table, app, run):
     status, out, err = run("restore", file, "--yes", lang="el")
-    kept = app.config["INSTANCE"] / "tefteri-before-restore-20260501-120000.sqlite3"
+    kept = settings_of(app).instance / "tefteri-before-restore-20260501-120000.sqlite3"
     assert (status, err) == (0, "")
     assert out.splitlines()[2:] == [
         f"Ό,τι υπήρχε φυλάχτηκε: {kept}",
@@ -165,14 +209,14 @@ def test_it_restores_when_it_is_told_to(file, table, app, run):
 
 def test_it_says_that_what_is_there_is_damaged(file, app, run):
     db.engine.dispose()
-    app.config["DATABASE_FILE"].write_bytes(b"x" * 9000)
+    settings_of(app).database_file.write_bytes(b"x" * 9000)
     status, out, _ = run("restore", file)
     assert status == 1
     assert out.startswith("There now: Damaged: ")
     status, _, err = run("restore", file, "--yes")
     assert status == 1
     assert "Stop the server, move the file away" in err
-    app.config["DATABASE_FILE"].unlink()
+    settings_of(app).database_file.unlink()
     status, out, _ = run("restore", file, "--yes")
     assert status == 0
     assert out.startswith("There now: nothing\n")
@@ -206,13 +250,13 @@ def test_it_says_why_it_cannot_restore(file, table, run, spoil, words):
 
 
 def test_it_says_that_the_file_is_the_database(file, app, run):
-    status, _, err = run("restore", app.config["DATABASE_FILE"], "--yes")
-    assert (status, err) == (1, f"{app.config['DATABASE_FILE']} is the database in use.\n")
+    status, _, err = run("restore", settings_of(app).database_file, "--yes")
+    assert (status, err) == (1, f"{settings_of(app).database_file} is the database in use.\n")
 
 
 def test_it_says_that_the_server_is_busy(file, make_app, capfd):
     impatient = make_app(BUSY_SECONDS=0.2)
-    with closing(sqlite3.connect(impatient.config["DATABASE_FILE"])) as other:
+    with closing(sqlite3.connect(settings_of(impatient).database_file)) as other:
         other.execute("BEGIN")
         other.execute("SELECT * FROM event").fetchone()
         assert main(lambda: impatient, ["restore", str(file), "--yes", "--lang=en"]) == 1

@@ -6,9 +6,11 @@ import pytest
 from flask_migrate import downgrade
 
 from scorekeeper.cli import erasing, main, serving
-from scorekeeper.services import aging
-from scorekeeper.services.matches import Busy, NotWritable, now
+from scorekeeper.config import settings_of
+from scorekeeper.services import retention
+from scorekeeper.services.matches import NotWritable, now
 from scorekeeper.services.tournaments.erasing import HalfErased
+from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.migrating import current_migration
 from tests.databases import content
 from tests.desk import Desk
@@ -92,8 +94,8 @@ def test_it_erases_what_is_as_old_as_told(table, desk, run, in_a_year):
     assert b"Odd1" not in content()
 
 
-def test_it_erases_what_is_as_old_as_the_settings_say(table, app, run, in_a_year, monkeypatch):
-    monkeypatch.setitem(app.config, "ERASE_AFTER_DAYS", 300)
+def test_it_erases_what_is_as_old_as_the_settings_say(table, run, in_a_year, change_settings):
+    change_settings(erase_after_days=300)
     assert run("old")[:2] == (0, "The names of 1 match or tournament are erased.\n")
     assert b"Maria" not in content()
 
@@ -115,7 +117,7 @@ def test_it_wants_a_number_of_days(table, run, days):
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        (Busy(), "The server is busy"),
+        (DatabaseLocked(), "The server is busy"),
         (HalfErased(), "Only some of the names"),
         (NotWritable("full"), "The disk is full"),
     ],
@@ -124,7 +126,7 @@ def test_it_says_what_stands_in_the_way(table, run, monkeypatch, fault, said):
     def fail(*_names):
         raise fault
 
-    monkeypatch.setattr(aging.queries, "old_matches", fail)
+    monkeypatch.setattr(retention.queries, "old_matches", fail)
     status, out, err = run("old", "--days", 1)
     assert (status, out) == (1, "")
     assert said in err
@@ -145,7 +147,7 @@ def test_it_leaves_another_version_s_database_alone(table, run):
 
 
 def test_what_a_version_before_jobs_kept_is_gone_once_the_server_starts(app):
-    instance = app.config["INSTANCE"]
+    instance = settings_of(app).instance
     (instance / "papers").mkdir()
     (instance / "papers" / "one.pdf").write_text("Maria")
     for _ in range(2):

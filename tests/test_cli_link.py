@@ -6,7 +6,12 @@ import pytest
 from flask_migrate import downgrade
 
 from scorekeeper.cli import main
-from scorekeeper.services.matches import Busy, NotWritable, is_scorer, new_operation_id
+from scorekeeper.services.matches import (
+    DatabaseUnavailable,
+    NotWritable,
+    is_scorer,
+    new_operation_id,
+)
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import writing_lock
@@ -107,14 +112,14 @@ def test_it_migrates_nothing(app, run):
         assert current_migration() == "0002"
 
 
-def test_it_says_that_the_database_is_held(table, run, app, monkeypatch):
-    monkeypatch.setitem(app.config, "BUSY_SECONDS", 0.05)
+def test_it_says_that_the_database_is_held(table, run, change_settings):
+    change_settings(busy_seconds=0.05)
     with writing_lock():
         status, out, err = run("link", table.kept.public_id)
     assert (status, out, err) == (1, "", "The server is busy\n")
 
 
-@pytest.mark.parametrize("fault", [Busy, NotWritable])
+@pytest.mark.parametrize("fault", [DatabaseUnavailable, NotWritable])
 def test_a_link_that_was_not_kept_is_not_printed(table, run, monkeypatch, fault):
     def fail(*_row):
         raise fault("disk I/O error")

@@ -1,8 +1,10 @@
 """`python -m scorekeeper serve` and others on a database that this version cannot use."""
 
 import os
+import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 from sqlalchemy import text
@@ -14,7 +16,8 @@ from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_to, bring_up_to_date, newest_migration
 from tests.databases import SETTINGS
-from tests.server import HOST, reserve_port
+from tests.processes import is_gone, wait_until
+from tests.server import HOST, Server, reserve_port
 from tests.table import MADE, Table
 
 FILE = "tefteri.sqlite3"
@@ -131,3 +134,37 @@ def test_it_says_that_it_cannot_copy_the_database_first(run, in_folder, tmp_path
     status, line, more = run("serve")
     assert line.startswith("The disk is full or cannot be written: ")
     assert (status, more) == (1, set())
+
+
+def test_it_says_that_its_database_is_not_where_its_key_is(tmp_path):
+    with a_server_in(tmp_path) as server:
+        assert "no database" not in server.log.read_text()
+    (tmp_path / FILE).rename(tmp_path / "elsewhere")
+    with a_server_in(tmp_path) as server:
+        assert f"bring it back: {tmp_path / FILE}" in server.log.read_text()
+
+
+def test_nobody_else_reads_what_it_keeps(tmp_path):
+    (tmp_path / FILE).touch(mode=0o644)
+    with a_server_in(tmp_path):
+        modes = {file.name: file.stat().st_mode & 0o077 for file in tmp_path.glob("*.sqlite3*")}
+    assert set(modes.values()) == {0}, modes
+
+
+def test_a_server_that_was_killed_is_started_again_at_once(tmp_path):
+    with a_server_in(tmp_path) as server:
+        orphans = server.children()
+        os.kill(server.pid, signal.SIGKILL)
+        server._process.wait()
+        server.start()  # and is answered, by the orphans even, until they notice
+        wait_until(lambda: all(map(is_gone, orphans)), "orphans that go on")
+        wait_until(server._answers, "no answer from the new one")
+
+
+@contextmanager
+def a_server_in(folder):
+    server = Server(folder)
+    try:
+        yield server.start()
+    finally:
+        server.kill()

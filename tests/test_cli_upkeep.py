@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.config import settings_of
 from scorekeeper.operating import maintenance
 from scorekeeper.services.pencil.links import make_link
 from scorekeeper.store.migrating import current_migration, newest_migration
@@ -24,7 +25,7 @@ def run(app, capfd):
 
 @pytest.fixture
 def flag(app):
-    return app.config["MAINTENANCE"]
+    return settings_of(app).maintenance
 
 
 def test_it_begins_and_ends_maintenance(run, flag):
@@ -44,8 +45,8 @@ def test_it_takes_how_long_and_what_is_said_last_holds(run, flag):
     assert maintenance.promised_end(flag) is None
 
 
-def test_it_says_where_it_cannot_be_written(run, flag, app, monkeypatch):
-    monkeypatch.setitem(app.config, "MAINTENANCE", f"{flag}/no/folder")
+def test_it_says_where_it_cannot_be_written(run, flag, change_settings):
+    change_settings(maintenance=f"{flag}/no/folder")
     status, out, err = run("maintenance", "on", lang="el")
     assert (status, out) == (1, "")
     assert err.startswith("Ο δίσκος γέμισε ή δεν γράφεται")

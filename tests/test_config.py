@@ -13,7 +13,7 @@ import pytest
 from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.cli import _language, main
-from scorekeeper.config import PROJECT, BadSetting, settings
+from scorekeeper.config import PROJECT, BadSetting, Overrides, read_settings
 from tests.conftest import KEY
 from tests.phone import Phone
 from tests.server import HOST, reserve_port
@@ -29,14 +29,14 @@ def _no_environment(monkeypatch):
 
 
 def made(folder, **given):
-    return settings({"INSTANCE": folder, **given})
+    return read_settings({"INSTANCE": folder, **given})
 
 
 def test_it_makes_a_secret_key_once_for_all_that_start(tmp_path):
     first, second = made(tmp_path), made(tmp_path)
-    assert first["SECRET_KEY"] == second["SECRET_KEY"]
-    assert len(first["SECRET_KEY"]) == 64
-    assert made(tmp_path / "other")["SECRET_KEY"] != first["SECRET_KEY"]
+    assert first.secret_key == second.secret_key
+    assert len(first.secret_key) == 64
+    assert made(tmp_path / "other").secret_key != first.secret_key
 
 
 def test_it_keeps_the_key_from_everybody_else(tmp_path):
@@ -48,7 +48,7 @@ def test_it_keeps_the_key_from_everybody_else(tmp_path):
 
 
 def test_it_makes_one_key_where_two_servers_start_at_once(tmp_path):
-    code = "import sys; from scorekeeper.config import settings; print(settings()['SECRET_KEY'])"
+    code = "from scorekeeper import config; print(config.read_settings().secret_key)"
     running = [
         subprocess.Popen(
             [sys.executable, "-c", code],
@@ -91,7 +91,7 @@ def test_it_starts_no_app_with_a_weak_key(tmp_path):
 
 def test_it_takes_a_strong_key_from_the_environment_and_writes_none(tmp_path, monkeypatch):
     monkeypatch.setenv("TEFTERI_SECRET_KEY", KEY)
-    assert made(tmp_path)["SECRET_KEY"] == KEY
+    assert made(tmp_path).secret_key == KEY
     assert not (tmp_path / "secret_key").exists()
 
 
@@ -104,31 +104,31 @@ def test_it_tells_no_key_in_its_refusal(tmp_path):
 @pytest.mark.parametrize(
     ("name", "text", "setting", "value"),
     [
-        ("BUSY_SECONDS", "1.5", "BUSY_SECONDS", 1.5),
-        ("TRUSTED_HOSTS", " a.example, .b.example ,", "TRUSTED_HOSTS", ["a.example", ".b.example"]),
-        ("TRUSTED_HOSTS", "", "TRUSTED_HOSTS", None),
-        ("TRUSTED_HOSTS", " , ", "TRUSTED_HOSTS", None),
-        ("PROXY_HOPS", "2", "PROXY_HOPS", 2),
-        ("PROXY_HOPS", "", "PROXY_HOPS", 0),
-        ("TIMEZONE", "Europe/London", "BABEL_DEFAULT_TIMEZONE", "Europe/London"),
-        ("TIMEZONE", "", "BABEL_DEFAULT_TIMEZONE", "Asia/Nicosia"),
-        ("NEW_MATCHES", "5", "NEW_MATCHES", 5),
-        ("PRINTS", "6", "PRINTS", 6),
-        ("FAILED_SECRETS", "7", "FAILED_SECRETS", 7),
-        ("SLOW_SECONDS", "0.5", "SLOW_SECONDS", 0.5),
-        ("DRAIN_SECONDS", "10", "DRAIN_SECONDS", 10),
-        ("METRICS_SECRET", f" {KEY} ", "METRICS_SECRET", KEY),
-        ("METRICS_SECRET", "", "METRICS_SECRET", None),
-        ("WORKER", "none", "HAS_WORKER", False),
-        ("WORKER", "own", "HAS_WORKER", True),
-        ("JOB_MEMORY", "512", "JOB_MEMORY", 512 * 1024 * 1024),
-        ("BACKUPS", "/mnt/backup/tefteri", "BACKUPS", Path("/mnt/backup/tefteri")),
-        ("BACKUPS", "", "BACKUPS", None),
+        ("BUSY_SECONDS", "1.5", "busy_seconds", 1.5),
+        ("TRUSTED_HOSTS", " a.example, .b.example ,", "trusted_hosts", ["a.example", ".b.example"]),
+        ("TRUSTED_HOSTS", "", "trusted_hosts", None),
+        ("TRUSTED_HOSTS", " , ", "trusted_hosts", None),
+        ("PROXY_HOPS", "2", "proxy_hops", 2),
+        ("PROXY_HOPS", "", "proxy_hops", 0),
+        ("TIMEZONE", "Europe/London", "timezone", "Europe/London"),
+        ("TIMEZONE", "", "timezone", "Asia/Nicosia"),
+        ("NEW_MATCHES", "5", "new_matches", 5),
+        ("PRINTS", "6", "prints", 6),
+        ("FAILED_SECRETS", "7", "failed_secrets", 7),
+        ("SLOW_SECONDS", "0.5", "slow_seconds", 0.5),
+        ("DRAIN_SECONDS", "10", "drain_seconds", 10),
+        ("METRICS_SECRET", f" {KEY} ", "metrics_secret", KEY),
+        ("METRICS_SECRET", "", "metrics_secret", None),
+        ("WORKER", "none", "has_worker", False),
+        ("WORKER", "own", "has_worker", True),
+        ("JOB_MEMORY", "512", "job_memory", 512 * 1024 * 1024),
+        ("BACKUPS", "/mnt/backup/tefteri", "backups", Path("/mnt/backup/tefteri")),
+        ("BACKUPS", "", "backups", None),
     ],
 )
 def test_it_reads_the_environment(tmp_path, monkeypatch, name, text, setting, value):
     monkeypatch.setenv(f"TEFTERI_{name}", text)
-    assert made(tmp_path)[setting] == value
+    assert getattr(made(tmp_path), setting) == value
 
 
 NONSENSE = [
@@ -159,7 +159,7 @@ def test_it_names_the_setting_that_makes_no_sense(tmp_path, monkeypatch, name, t
     monkeypatch.setenv("TEFTERI_INSTANCE", str(tmp_path))
     monkeypatch.setenv(f"TEFTERI_{name}", text)
     with pytest.raises(BadSetting, match=f"TEFTERI_{name}") as refused:
-        settings()
+        read_settings()
     assert "\n" not in str(refused.value)
 
 
@@ -205,24 +205,24 @@ def test_it_ends_with_one_line_and_status_2_and_no_traceback(tmp_path, command, 
 
 def test_it_takes_what_it_is_given_before_the_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("TEFTERI_BUSY_SECONDS", "1")
-    assert made(tmp_path, BUSY_SECONDS=2.0)["BUSY_SECONDS"] == 2.0
+    assert made(tmp_path, BUSY_SECONDS=2.0).busy_seconds == 2.0
 
 
 def test_it_keeps_its_database_in_the_instance_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEFTERI_INSTANCE", str(tmp_path / "a" / "b"))
-    values = settings()
-    assert values["DATABASE_FILE"].parent == values["INSTANCE"] == tmp_path / "a" / "b"
-    assert str(values["DATABASE_FILE"]) in values["SQLALCHEMY_DATABASE_URI"]
+    values = read_settings()
+    assert values.database_file.parent == values.instance == tmp_path / "a" / "b"
+    assert str(values.database_file) in str(values.database_uri)
 
 
 @pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
 def test_it_keeps_it_on_a_server_where_it_is_told_so(tmp_path, monkeypatch, scheme):
     monkeypatch.setenv("DATABASE_URL", f" {scheme}://me@db.example/tefteri\n")
     values = made(tmp_path)
-    assert values["DATABASE_FILE"] is None
-    assert str(values["SQLALCHEMY_DATABASE_URI"]) == "postgresql+psycopg://me@db.example/tefteri"
+    assert values.database_file is None
+    assert str(values.database_uri) == "postgresql+psycopg://me@db.example/tefteri"
     monkeypatch.setenv("DATABASE_URL", "")
-    assert made(tmp_path)["DATABASE_FILE"] == tmp_path / "tefteri.sqlite3"
+    assert made(tmp_path).database_file == tmp_path / "tefteri.sqlite3"
 
 
 @pytest.mark.parametrize("url", ["mysql://me:pass@db/t", "tefteri.sqlite3", "postgresql:t", "x://"])
@@ -259,6 +259,23 @@ def test_its_password_stands_nowhere_among_the_settings(tmp_path):
     assert "hunter" not in repr(values)
 
 
+def test_no_secret_stands_where_the_settings_are_shown(tmp_path):
+    secrets = {"SECRET_KEY": KEY, "METRICS_SECRET": KEY[::-1], "DEMO_PHONE": "demo"}
+    values = made(tmp_path, **secrets)
+    assert {values.secret_key, values.metrics_secret, values.demo_phone} == {*secrets.values()}
+    assert [secret for secret in secrets.values() if secret in repr(values)] == []
+
+
+def test_each_setting_can_be_overridden(tmp_path):
+    """Those that no other setting makes."""
+    named = {"BABEL_DEFAULT_TIMEZONE": "timezone", "TESTING": "is_testing"}
+    where = {"INSTANCE", "DATABASE_URL"}
+    for name in Overrides.__annotations__.keys() - where:
+        given = KEY if name == "SECRET_KEY" else object()
+        values = made(tmp_path, **{name: given})
+        assert getattr(values, named.get(name, name.lower())) is given
+
+
 def test_it_makes_no_backup_of_a_database_that_is_no_file(tmp_path, monkeypatch):
     monkeypatch.setenv("TEFTERI_BACKUPS", "/mnt/backup")
     with pytest.raises(BadSetting, match="TEFTERI_BACKUPS is for the file: PostgreSQL has pg_dump"):
@@ -267,11 +284,12 @@ def test_it_makes_no_backup_of_a_database_that_is_no_file(tmp_path, monkeypatch)
 
 def test_it_has_safe_defaults(tmp_path):
     values = made(tmp_path)
-    assert (values["MAX_CONTENT_LENGTH"], values["MAX_FORM_PARTS"]) == (64 * 1024, 100)
-    assert values["MAX_FORM_MEMORY_SIZE"] == 32 * 1024
-    assert values["WTF_CSRF_TIME_LIMIT"] is None, "a match lasts longer than an hour"
-    assert (values["PROXY_HOPS"], values.get("DEBUG"), values.get("TESTING")) == (0, None, None)
-    assert values["SESSION_COOKIE_HTTPONLY"]
+    told = values.for_flask()
+    assert (told["MAX_CONTENT_LENGTH"], told["MAX_FORM_PARTS"]) == (64 * 1024, 100)
+    assert told["MAX_FORM_MEMORY_SIZE"] == 32 * 1024
+    assert told["WTF_CSRF_TIME_LIMIT"] is None, "a match lasts longer than an hour"
+    assert (values.proxy_hops, told.get("DEBUG"), told["TESTING"]) == (0, None, False)
+    assert told["SESSION_COOKIE_HTTPONLY"]
 
 
 def test_it_keeps_old_forms_good_after_a_restart(tmp_path, make_app):
@@ -318,13 +336,6 @@ def test_the_environment_is_asked_in_no_other_way():
     assert {name for name in asked_for("os.environ.get") if not name.startswith("'")} == {"name"}
 
 
-DEFAULTS = {
-    "TEFTERI_CA_PORT": "CA_PORT",
-    "TEFTERI_DEMO_PHONE": "DEMO_PHONE",
-    "TEFTERI_TIMEZONE": "BABEL_DEFAULT_TIMEZONE",
-    "TEFTERI_TRUSTED_HOSTS": "TRUSTED_HOSTS",
-}
-"""Settings that the program calls otherwise than the environment does."""
 OF_COMMANDS = {"HOST", "PORT", "LANG"}
 OF_SYSTEMD = {"LISTEN_PID", "NOTIFY_SOCKET"}
 
@@ -332,14 +343,14 @@ OF_SYSTEMD = {"LISTEN_PID", "NOTIFY_SOCKET"}
 @pytest.mark.parametrize("name", sorted(table_of_settings().keys() - OF_COMMANDS))
 def test_the_table_of_settings_tells_the_true_default(monkeypatch, tmp_path, name):
     monkeypatch.setattr(config, "PROJECT", tmp_path)
-    told, values = table_of_settings()[name], settings()
-    value = values.get(DEFAULTS.get(name, name.removeprefix("TEFTERI_")))
+    told, values = table_of_settings()[name], read_settings()
+    value = getattr(values, name.removeprefix("TEFTERI_").lower(), None)
     if name == "TEFTERI_INSTANCE":
         assert value == tmp_path / told
     elif name == "TEFTERI_SECRET_KEY":
         assert (told, value) == ("none", (tmp_path / "instance" / "secret_key").read_text())
     elif name == "TEFTERI_WORKER":
-        assert (told, values["HAS_WORKER"]) == ("own", True)
+        assert (told, values.has_worker) == ("own", True)
     elif name == "TEFTERI_JOB_MEMORY":
         assert value == int(told) * 1024 * 1024
     else:

@@ -1,13 +1,20 @@
 """The units of systemd, and what docs/operating.md says of them."""
 
+import json
+import os
 import re
 import shutil
 import subprocess
+import sys
+from http.client import HTTPConnection
 
 import pytest
 
 from scorekeeper.cli.serving import TOO_OLD
 from scorekeeper.config import PROJECT
+from scorekeeper.printing.process import NICENESS
+from tests.processes import children_of
+from tests.server import HOST, Server
 from tests.test_config import table_of_settings
 
 DEPLOY = PROJECT / "deploy"
@@ -59,8 +66,100 @@ def test_systemd_finds_a_fault_where_there_is_one(here):
 
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
 def test_a_service_may_do_little(here, unit):
-    done = analyze("security", "--offline=yes", "--threshold=20", here / name_of(unit))
+    done = analyze("security", "--offline=yes", "--threshold=14", here / name_of(unit))
     assert done.returncode == 0, done.stdout
+
+
+HARDENED = {
+    "PrivateUsers": "true",
+    "ProcSubset": "pid",
+    "RemoveIPC": "true",
+    "MemoryMax": "2G",
+    "SystemCallErrorNumber": "EPERM",
+}
+
+
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
+def test_a_service_is_hardened_where_that_is_free(unit):
+    told = dict(re.findall(r"^(\w+)=(.*)$", unit.read_text(), re.MULTILINE))
+    assert {name: told.get(name) for name in HARDENED} == HARDENED
+    [checkout] = re.findall(r"^WorkingDirectory=(.*)$", unit.read_text(), re.MULTILINE)
+    assert told["InaccessiblePaths"] == f"-{checkout}/.git"
+    refused = members("@privileged") | members("@resources") - {"setpriority"}
+    assert not refused & allowed_calls(unit)
+
+
+def allowed_calls(unit):
+    """The system calls that a service may make."""
+    allowed = set()
+    for told in re.findall(r"^SystemCallFilter=(.*)$", unit.read_text(), re.MULTILINE):
+        calls = set().union(*(members(name) for name in told.lstrip("~").split()))
+        allowed = allowed - calls if told.startswith("~") else allowed | calls
+    return allowed | members("@default")  # systemd's always
+
+
+def members(name):
+    """The calls of a group; of a call, itself."""
+    if not name.startswith("@"):
+        return {name}
+    _head, *lines = analyze("syscall-filter", name).stdout.splitlines()
+    names = [line.strip() for line in lines if not line.strip().startswith("#")]
+    return set().union(*(members(one) for one in filter(None, names)))
+
+
+@pytest.fixture(scope="module")
+def inside():
+    """The beginning of a command line that runs a program as a service may run."""
+    calls = allowed_calls(DEPLOY / "systemd/tefteri.service")
+    if os.geteuid() == 0:
+        calls.add("fchown")  # SQLite's, of root alone, which no service is
+    return [sys.executable, str(PROJECT / "tests/few_calls.py"), ",".join(sorted(calls))]
+
+
+@pytest.fixture
+def as_a_service(tmp_path, inside):
+    server = Server(tmp_path / "instance", inside=inside)
+    yield server.start()
+    server.kill()
+
+
+def ask(server, method, path, body=None):
+    connection = HTTPConnection(HOST, server.port, timeout=60)
+    told = {"Content-Type": "application/json"} if body else {}
+    connection.request(method, path, json.dumps(body) if body else None, told)
+    answer = connection.getresponse()
+    data = answer.read()
+    connection.close()
+    return answer.status, data
+
+
+def niceness_below(pid):
+    children = children_of(pid)
+    return {os.getpriority(os.PRIO_PROCESS, one) for one in children}.union(
+        *(niceness_below(one) for one in children)
+    )
+
+
+def test_a_service_does_all_that_it_does_with_few_calls(as_a_service, inside, tmp_path):
+    own = os.getpriority(os.PRIO_PROCESS, as_a_service.pid)
+    assert ask(as_a_service, "POST", "/api/v1/matches", {"rules": "cafe"})[0] == 201
+    status, data = ask(as_a_service, "GET", "/sheets/blank.pdf")
+    assert (status, data[:5]) == (200, b"%PDF-")
+    assert niceness_below(as_a_service.pid) == {own, min(own + NICENESS, 19)}
+    program = [sys.executable, "-m", "scorekeeper", "backup", str(tmp_path / "copies")]
+    done = subprocess.run(
+        [*inside, *program],
+        cwd=PROJECT,
+        env={**os.environ, "TEFTERI_INSTANCE": str(as_a_service.folder)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_a_service_may_not_do_ends_it(inside):
+    done = subprocess.run([*inside, sys.executable, "-c", "import os; os.chown('/', 0, 0)"])
+    assert done.returncode < 0
 
 
 def what_it_does(unit):

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from scorekeeper.draws.codec import answer
-from scorekeeper.draws.figures import ORDERS, TieBreak
+from scorekeeper.draws.criteria import ORDERS, TieBreak
 from scorekeeper.draws.lots import draw_lot
 from scorekeeper.draws.model import CODES, FORMATS, MOST_PAIRS, RULES
 from scorekeeper.draws.pairing import LOOKS_AHEAD

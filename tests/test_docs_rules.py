@@ -14,6 +14,7 @@ import pytest
 from scorekeeper.i18n import gettext, labels, use_locale
 from scorekeeper.i18n.sources import SOURCE_NAMES, SOURCES
 from scorekeeper.i18n.switches import SWITCH_GROUPS, preset_note, switch_title, switch_value
+from scorekeeper.rules import sheet_codec
 from scorekeeper.rules.codec import answer, read_declaration, read_hand, switch_values
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import (
@@ -33,6 +34,7 @@ from scorekeeper.rules.model import (
     RuleSet,
 )
 from scorekeeper.rules.presets import CAFE, PRESETS
+from scorekeeper.rules.sheet_slips import SlipCode
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
 SEEDS = {
@@ -241,7 +243,7 @@ def test_a_worked_hand_scores_what_the_page_says(row: list[str]) -> None:
 
 
 def test_the_json_on_the_page_is_what_the_code_reads_and_writes() -> None:
-    hand, request, reply, refusal, match = json_blocks()
+    hand, request, reply, refusal, _, _, match = json_blocks()
     assert read_hand(hand, CAFE)[1] == ()
     assert answer(request) == reply
     wrong = {"bidder": "A", "bid": 90, "points": {"A": 97, "B": 60}}
@@ -249,6 +251,15 @@ def test_the_json_on_the_page_is_what_the_code_reads_and_writes() -> None:
     assert read_match(match)[1] == ()
     for field in match:
         assert f"`{field}`" in section("Match file")
+
+
+def test_the_sheet_on_the_page_is_answered_so_and_every_code_is_told() -> None:
+    *_, sheet, found, _ = json_blocks()
+    assert sheet_codec.answer(sheet) == found
+    of_whole_sheets = {"entered_twice", "hand_too_many", "hand_left_out", "sum_wrong"}
+    known = {code for kind in get_args(SlipCode) for code in get_args(kind) or (kind,)}
+    told = {code for row in rows_of("A sheet from paper") for code in coded(row[:1])}
+    assert told == known - of_whole_sheets | {"points_off"}
 
 
 def test_the_declaration_codes_on_the_page_can_be_read() -> None:

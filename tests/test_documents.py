@@ -1,4 +1,4 @@
-"""What README and docstrings show is what happens."""
+"""What the documents and docstrings show is what happens; the buttons: tests/web/test_manual.py."""
 
 import doctest
 import importlib
@@ -6,15 +6,18 @@ import pkgutil
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import scorekeeper.draws
 import scorekeeper.rules
-from scorekeeper.i18n import gettext, use_locale
+from scorekeeper import __version__
 
 PROJECT = Path(__file__).resolve().parent.parent
+DECISIONS = PROJECT / "docs" / "decisions"
+PAGES = [*sorted(PROJECT.glob("*.md")), *sorted((PROJECT / "docs").rglob("*.md"))]
 PURE = [
     f"{package.__name__}.{module.name}"
     for package in (scorekeeper.rules, scorekeeper.draws)
@@ -34,9 +37,9 @@ def test_there_are_examples_in_the_docstrings() -> None:
     assert sum(bool(found.examples) for m in modules for found in finder.find(m)) >= 5
 
 
-def test_the_readme_s_examples_are_what_the_command_line_answers() -> None:
-    readme = (PROJECT / "README.md").read_text()
-    examples = re.findall(r"\$ echo '(\{.*\})' \| \S+ -m scorekeeper (\w+)\n(\{.*\})", readme)
+def test_the_examples_of_the_command_line_are_what_it_answers() -> None:
+    page = (PROJECT / "docs" / "command-line.md").read_text()
+    examples = re.findall(r"\$ echo '(\{.*\})' \| \S+ -m scorekeeper (\w+)\n(\{.*\})", page)
     assert [name for _, name, _ in examples] == ["score", "draw"]
     for asked, name, answered in examples:
         command = [sys.executable, "-m", "scorekeeper", name]
@@ -46,11 +49,45 @@ def test_the_readme_s_examples_are_what_the_command_line_answers() -> None:
         assert done.stdout.strip() == answered
 
 
-def test_the_readme_names_only_files_that_are_there() -> None:
-    readme = (PROJECT / "README.md").read_text()
-    linked = re.findall(r"\]\(([\w./]+)\)", readme)
-    assert linked
-    assert [path for path in linked if not (PROJECT / path).exists()] == []
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(PROJECT).as_posix())
+def test_a_page_links_only_to_files_that_are_there(page: Path) -> None:
+    linked = re.findall(r"\]\(([\w./-]+)(?:#[\w-]+)?\)", page.read_text())
+    assert [path for path in linked if not (page.parent / path).exists()] == []
+
+
+def test_the_readme_leads_to_every_page_of_the_documents() -> None:
+    linked = _linked(PROJECT / "README.md")
+    pages = {*PAGES} - {*DECISIONS.glob("*.md"), PROJECT / "README.md"}
+    pages |= {DECISIONS / "README.md", PROJECT / "LICENSE", PROJECT / "NOTICE"}
+    assert pages <= linked
+
+
+def test_the_list_of_the_decisions_leads_to_each_file_of_them() -> None:
+    assert _linked(DECISIONS / "README.md") == {*DECISIONS.glob("*.md")} - {DECISIONS / "README.md"}
+
+
+def test_each_decision_says_whether_it_holds() -> None:
+    told = [part for page in DECISIONS.glob("*.md") for part in page.read_text().split("\n## ")[1:]]
+    assert len(told) > 150
+    status = re.compile(r"[^\n]+\n\n(Accepted\b|Superseded by \[[^]]+\]\([\w./#-]+\))")
+    assert [one for one in told if not status.match(one)] == []
+
+
+@pytest.mark.parametrize("page", sorted(DECISIONS.glob("*.md")), ids=lambda page: page.name)
+def test_a_decision_links_only_to_headings_that_are_there(page: Path) -> None:
+    for file, anchor in re.findall(r"\]\(([\w./-]+)#([\w-]+)\)", page.read_text()):
+        headings = re.findall(r"^#+ (.+)$", (page.parent / file).read_text(), re.MULTILINE)
+        anchors = {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings}
+        assert anchor in anchors, f"{file}#{anchor}"
+
+
+def _linked(page: Path) -> set[Path]:
+    paths = re.findall(r"\]\(([\w./-]+)\)", page.read_text())
+    return {(page.parent / path).resolve() for path in paths}
+
+
+def test_the_readme_is_read_in_three_minutes() -> None:
+    assert len((PROJECT / "README.md").read_text().split()) <= 700
 
 
 def test_the_operator_is_sent_only_to_files_that_are_there() -> None:
@@ -60,16 +97,65 @@ def test_the_operator_is_sent_only_to_files_that_are_there() -> None:
     assert [path for path in sorted(named) if not (PROJECT / path).exists()] == []
 
 
-def test_the_readme_calls_the_buttons_what_they_are_called_in_greek() -> None:
-    readme = (PROJECT / "README.md").read_text()
-    pairs = re.findall(r"\*\*([^*]+)\*\* \(([^)]+)\)", readme)
-    assert len(pairs) >= 4
-    with use_locale("el"):
-        assert [(gettext(english), english) for _, english in pairs] == pairs
-
-
-def test_the_readme_names_only_targets_that_make_has() -> None:
-    targets = set(re.findall(r"^(\w+):", (PROJECT / "Makefile").read_text(), re.MULTILINE))
-    named = set(re.findall(r"`?make (\w+)", (PROJECT / "README.md").read_text()))
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/operating.md"])
+def test_a_page_names_only_targets_that_make_has(name: str) -> None:
+    targets = set(re.findall(r"^([\w-]+):", (PROJECT / "Makefile").read_text(), re.MULTILINE))
+    code = _code((PROJECT / name).read_text())
+    named = set(re.findall(r"^ *make ([a-z-]+)", code, re.MULTILINE))
     assert named
     assert named <= targets
+
+
+def _code(text: str) -> str:
+    """What stands between backticks, a line each."""
+    blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
+    rest = re.sub(r"```\w*\n.*?```", "", text, flags=re.DOTALL)
+    return "\n".join([*blocks, *re.findall(r"`([^`]+)`", rest)])
+
+
+def test_every_place_that_tells_the_version_tells_the_same() -> None:
+    """The command line and `/healthz` tell `__version__` by tests of their own."""
+    changes = (PROJECT / "CHANGELOG.md").read_text()
+    assert re.findall(r"^## (.+) \(\d{4}-\d\d-\d\d\)$", changes, re.MULTILINE)[0] == __version__
+    operating = (PROJECT / "docs" / "operating.md").read_text()
+    assert re.findall(r'"version": "(.+)"', operating) == [__version__]
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
+    assert "version" in project["dynamic"]
+    assert "version" not in project
+
+
+def test_the_changes_are_by_version_the_newest_first() -> None:
+    changes = (PROJECT / "CHANGELOG.md").read_text()
+    headings = re.findall(r"^## (\d+)\.(\d+)\.(\d+) \((.+)\)$", changes, re.MULTILINE)
+    versions = [(tuple(map(int, numbers)), day) for *numbers, day in headings]
+    assert versions == sorted(versions, reverse=True)
+    assert len(versions) == len(re.findall(r"^## ", changes, re.MULTILINE))
+    assert {*re.findall(r"^### (.+)$", changes, re.MULTILINE)} <= {"Added", "Changed", "Fixed"}
+
+
+def test_every_file_that_is_somebody_elses_is_in_the_notice() -> None:
+    notice = (PROJECT / "NOTICE").read_text()
+    others = [
+        file.relative_to(PROJECT).as_posix()
+        for folder in ("fonts", "vendor")
+        for file in (PROJECT / "static" / folder).iterdir()
+        if file.name != "README.md"
+    ]
+    assert others
+    assert [name for name in others if name not in notice] == []
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_a_page_for_engineers_names_only_files_that_are_there(name: str) -> None:
+    named = re.findall(
+        r"`([\w.-]+(?:/[\w.-]+)*(?:/|\.(?:py|js|json|html|css|md|po)))`", _prose(name)
+    )
+    folders = (PROJECT, PROJECT / "scorekeeper", PROJECT / "static" / "js", PROJECT / "docs")
+    assert len(named) > 30
+    missing = [path for path in named if not any((one / path).exists() for one in folders)]
+    assert missing == []
+
+
+def _prose(name: str) -> str:
+    """The page without its blocks of code."""
+    return re.sub(r"```\w*\n.*?```", "", (PROJECT / name).read_text(), flags=re.DOTALL)

@@ -4,7 +4,7 @@ import shutil
 
 from tests.server import PROJECT, Server
 
-_PROGRAM = ("scorekeeper", "templates", "static")
+_PROGRAM = ("scorekeeper", "templates", "static", "docs")
 
 
 class Checkout(Server):
@@ -18,6 +18,14 @@ class Checkout(Server):
         super().__init__(folder / "instance", checkout=checkout, **settings)
         self.templates = checkout / "templates"
         self._style = checkout / "static" / "css" / "base.css"
+
+    def change(self, path, changed):
+        """Let what the function makes of it stand in the file, from the next start on."""
+        file = self.templates.parent / path
+        before = file.read_text()
+        after = changed(before)
+        assert after != before, f"nothing was changed in {path}"
+        file.write_text(after)
 
     def upgrade(self):
         """Stop, and start as a newer version: with another style sheet."""

@@ -1,28 +1,20 @@
 """Phones in front of a real server. Each test has its own phone and its own matches."""
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from tests.browser.checkout import Checkout
 from tests.browser.phone import PHONE, Phone
 from tests.browser.watch import SHIFTS, Watch
+from tests.engines.chromium import OPTIONS, program
 from tests.server import PROJECT, Server
 
 ARTEFACTS = PROJECT / "tests" / "artefacts"
 AXE = PROJECT / "node_modules" / "axe-core" / "axe.min.js"
 LOCALES = {"en": "en-GB", "el": "el-GR"}
-# The second has a window and tool bars around every page, which nobody sees and which make a page
-# cost three times the CPU.
-PROGRAMS = ("chromium-headless-shell", "chromium")
-# Without anything that would ask another host for something.
-OPTIONS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-sync", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update"),
-]
 
 PATIENCE_MS = 10_000
 GREEK_FIRST = pytest.mark.parametrize(
@@ -48,14 +40,11 @@ def pytest_runtest_makereport(item, call):
 
 
 @pytest.fixture(scope="session")
-def chromium():
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    assert program, f"Missing: apt-get install {PROGRAMS[0]} (scripts/setup test does)"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
-        browser.program = program
-        yield browser
-        browser.close()
+def chromium(playwright):
+    browser = playwright.chromium.launch(executable_path=program(), args=OPTIONS)
+    browser.program = program()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

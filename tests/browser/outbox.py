@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import Error
+
 from tests.faults.truth import events
 from tests.node import exported
 
@@ -76,7 +78,7 @@ class Outbox:
         page = self.phone.page.context.new_page()
         return Outbox(self.phone, self.server, self.match, page)
 
-    def add(self, op, revision=None, *, op_id=None, match=None, says="a hand"):
+    def add(self, op, revision=None, *, op_id=None, match=None, says="a hand", after=None):
         """Write it; the operation id."""
         op_id = op_id or self.page.evaluate("outbox.newId()")
         given = {
@@ -85,6 +87,7 @@ class Outbox:
             "op": op,
             "revision": revision,
             "says": says,
+            "after": after,
         }
         self.kept = self.page.evaluate(_ADD, given)["isKept"]
         return op_id
@@ -98,6 +101,12 @@ class Outbox:
         return ids
 
     def unsent(self):
+        try:
+            return self.page.evaluate(_UNSENT, self.match)
+        except Error as error:  # the first page is loaded anew once something was saved
+            if "Execution context was destroyed" not in str(error):
+                raise
+        self.page.wait_for_load_state()
         return self.page.evaluate(_UNSENT, self.match)
 
     def states(self):

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+import time
 
 from playwright.sync_api import Error, expect
 
@@ -13,15 +14,20 @@ SMALL_PHONE = {"width": 320, "height": 568}
 TABLET = {"width": 768, "height": 1024}
 DESKTOP = {"width": 1280, "height": 800}
 DEFAULT_NAMES = {"A": "Us", "B": "Them"}
-_HIDDEN = re.compile(r'name="(csrf_token|op_id|contract_op_id|revision)" value="([^"]*)"')
+SERVERS_LEDGER = "main[data-match]:not([data-drawn])"
+"""The ledger's page as the server gave it: the phone draws into it what it knows better."""
+HIDDEN = re.compile(r'name="(csrf_token|op_id|contract_op_id|revision)" value="([^"]*)"')
+TAP_MS = 450
+"""A tap so soon after another one, in the same place, is a trembling thumb."""
 INTERRUPTED = re.compile("interrupted by another navigation|ERR_ABORTED")
 SUITS = {"hearts": "Hearts", "diamonds": "Diamonds", "clubs": "Clubs", "spades": "Spades"}
 
-# What a sighted reader sees: no words for screen readers, a failed contract between tildes.
+# What a sighted reader sees: no words for screen readers, a failed contract between tildes; the
+# mark of a corrected hand is for `corrected` to tell.
 _LEDGER = """
 rows => rows.map(row => [...row.cells].map(cell => {
   const seen = cell.cloneNode(true);
-  for (const hidden of seen.querySelectorAll(".sr")) hidden.remove();
+  for (const hidden of seen.querySelectorAll(".sr, .corrected")) hidden.remove();
   for (const arrow of seen.querySelectorAll(".arrow")) arrow.replaceWith(` ${arrow.textContent} `);
   for (const failed of seen.querySelectorAll("s")) failed.replaceWith(`~${failed.textContent}~`);
   return seen.textContent.replace(/\\s+/g, " ").trim();
@@ -38,6 +44,7 @@ class Phone:
         self.names = names or {s: say(language, name) for s, name in DEFAULT_NAMES.items()}
         self.touches = 0
         self._touch = touch
+        self._touched = 0
 
     # --- finding and tapping ---
 
@@ -56,8 +63,11 @@ class Phone:
     def touch(self, name):
         """Tap what has exactly this name on the screen."""
         self.touches += 1
+        if name == self.say("New hand"):  # where Save lay: a second tap at once is no second wish
+            self.page.wait_for_timeout(max(0, 450 - 1000 * (time.monotonic() - self._touched)))
         control = self.control(name)
         control.tap() if self._touch else control.click()
+        self._touched = time.monotonic()
 
     def tap(self, *names):
         """Tap one after the other, each named in English."""
@@ -69,6 +79,7 @@ class Phone:
 
         The second button may lie where the first lay: what is tapped at once is no second wish.
         """
+        self.page.wait_for_timeout(TAP_MS)  # where Correct may have lain
         self.tap("See what changes")
         self.page.wait_for_load_state()
         self.page.wait_for_timeout(450)
@@ -84,7 +95,7 @@ class Phone:
     def stop_match(self):
         """Stop, and see what the server says to it."""
         self.say_stop()
-        expect(self.page.locator("main[data-match]")).to_be_visible()
+        expect(self.page.locator(SERVERS_LEDGER)).to_be_visible()
 
     def type_points(self, digits):
         """Tap the digits on the entry's own keypad."""
@@ -96,9 +107,15 @@ class Phone:
         self.page.wait_for_url(address, wait_until="domcontentloaded")
 
     def arrive_at_ledger(self):
-        """Wait until the match page is there, with everything in it that was written."""
+        """Wait until the match page is there, and the server has everything that was written."""
         self.arrive("**/m/*/")
-        expect(self.page.locator("main[data-match]")).to_be_visible()
+        expect(self.page.locator(SERVERS_LEDGER)).to_be_visible()
+
+    def arrive_at_entry(self):
+        """Wait until the entry of a hand is there, and a tap is no second one on what opened it."""
+        self.arrive("**/hand*")
+        expect(self.page.locator("#entry")).to_be_visible()
+        self.page.wait_for_timeout(TAP_MS)
 
     # --- a match ---
 
@@ -111,16 +128,23 @@ class Phone:
         It is sent as the form without scripts sends it; then the phone is at the ledger.
         """
         form = self.page.request.get("/matches/new")
-        hidden = dict(_HIDDEN.findall(form.text()))
+        hidden = dict(HIDDEN.findall(form.text()))
         chosen = {"preset": "cafe", "target": "351", "first_dealer": "A1", **names}
         started = self.page.request.post("/matches/", form=hidden | chosen, max_redirects=0)
         assert started.status == 303, started.text()
         self.page.goto(started.headers["location"])
         self.match_url = self.page.url
 
+    def open_line(self, name):
+        """Open the line of the new match's form that begins with this word."""
+        self.page.locator(".lines-that-open > details > summary", has_text=self.say(name)).click()
+
     def set_up_match(self, **chosen):
         """A running match; names, `preset` and `target` are those of the form unless chosen."""
         self.page.goto("/matches/new", wait_until="domcontentloaded")
+        for line, needed in (("Names", "name_A name_B"), ("Rules", "preset")):
+            if set(needed.split()) & set(chosen):
+                self.open_line(line)
         for field in ("name_A", "name_B"):
             if field in chosen:
                 self.page.locator(f"[name={field}]").fill(chosen[field])
@@ -135,7 +159,7 @@ class Phone:
     def open_entry(self):
         """From the match page to an entry."""
         self.tap("New hand")
-        self.arrive("**/hand?*")
+        self.arrive_at_entry()
 
     def open_ledger(self):
         """The server's page, also where the phone is about to ask for it itself."""
@@ -148,6 +172,10 @@ class Phone:
                     raise
 
     # --- an entry ---
+
+    def next_step(self):
+        """Where one screen cannot hold the entry: from the bid to the points."""
+        self.page.locator(".next").tap()
 
     def bid(self, side, bid):
         self.touch(self.say("%(side)s bids %(bid)s", side=self.names[side], bid=bid))
@@ -211,6 +239,7 @@ class Phone:
         """Save, and be on the match page again."""
         self.tap("Save hand")
         self.arrive_at_ledger()
+        self.page.wait_for_timeout(TAP_MS)  # + lies where the button lay
 
     def write(self, side, bid, points, suit=None):
         """A plain hand, from the match page to saved; the points are the bidder's."""
@@ -228,7 +257,7 @@ class Phone:
         """
         for side, bid, points, *suit in hands:
             entry = self.page.request.get(f"{self.match_url}hand?op={secrets.token_hex(16)}")
-            hidden = dict(_HIDDEN.findall(entry.text()))
+            hidden = dict(HIDDEN.findall(entry.text()))
             typed = {"contract": f"{side}:{bid}0", f"points_{side}": points}
             if suit:
                 typed["trump"] = suit[0]
@@ -259,7 +288,15 @@ class Phone:
     def ledger(self):
         """The ledger's rows: number, ours, contract, theirs, as they are seen."""
         ledger = self.page.get_by_role("table", name=self.say("Ledger"), exact=True)
-        return ledger.locator("tbody tr").evaluate_all(_LEDGER)
+        rows = ledger.locator("tbody tr").evaluate_all(_LEDGER)
+        return [[cell.replace("\xad", "") for cell in row] for row in rows]
+
+    def corrected(self):
+        """For each row of the ledger, is it marked as corrected?"""
+        rows = self.page.locator("#ledger tbody tr")
+        return rows.evaluate_all(
+            "rows => rows.map(one => Boolean(one.querySelector('.corrected')))"
+        )
 
     def settle(self):
         """Wait until the page has all that it works by, and shows what was tapped."""
@@ -271,7 +308,7 @@ class Phone:
 
     def sees_saved(self, *rows):
         """All is on the server, and the ledger has these rows."""
-        of_the_server = self.page.locator("main[data-match] #ledger tbody tr")
+        of_the_server = self.page.locator(f"{SERVERS_LEDGER} #ledger tbody tr")
         expect(of_the_server).to_have_count(len(rows), timeout=30_000)
         assert self.ledger() == [*rows]
 

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.phone import TAP_MS
+
 
 @pytest.fixture
 def two_hands(match):
@@ -32,13 +34,14 @@ def test_undo_takes_the_last_hand_out_and_bring_back_puts_it_in(two_hands):
 def test_undo_goes_back_further_than_one_hand(two_hands):
     two_hands.tap("Undo")
     two_hands.sees_totals(19, 6)
+    two_hands.page.wait_for_timeout(TAP_MS)
     two_hands.tap("Undo")
     two_hands.sees_totals(0, 0)
     expect(two_hands.control("Undo")).to_have_count(0)
 
 
 def test_the_next_dealer_is_in_sight_and_moves_with_every_hand(match):
-    for dealer in ("Us 1", "Them 1", "Us 2", "Them 2", "Us 1"):
+    for dealer in ("we deal (1st)", "they deal (1st)", "we deal (2nd)", "they deal (2nd)"):
         match.sees_dealer(dealer)
         match.play(("A", 8, 90))
 
@@ -57,9 +60,15 @@ def test_a_hand_tells_its_lines_with_their_reasons(two_hands):
 
 def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
     two_hands.open_hand(1)
+    expect(two_hands.control("Correct the hand")).to_be_in_viewport(ratio=1)
     two_hands.tap("Correct the hand")
+    heading = two_hands.page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("Correction of hand 1")
+    expect(heading).to_contain_text("before: Us 9 ♥, 97 – 65")
+    expect(two_hands.live.locator(".was")).to_have_count(0)
     two_hands.bid("A", 10)
     two_hands.sees_result(0, 26)  # 97 misses 100: 16 and 10
+    expect(two_hands.live.locator(".was s")).to_have_text("19 – 6")
     two_hands.tap("See what changes")
     hand, totals = two_hands.page.locator("table.lines").first, two_hands.page.locator(".totals")
     expect(hand.locator("tbody td")).to_have_text(["+19", "+6", "–", "+26"])
@@ -72,6 +81,7 @@ def test_a_correction_shows_old_and_new_and_every_later_total(two_hands):
         ["1", "– 0", "‹ ~10 ♥~", "26 +26"],
         ["2", "+26 26", "~10 ♠~ ›", "26 –"],
     ]
+    assert two_hands.corrected() == [True, False]
 
 
 def test_a_correction_stays_in_the_hands_history(two_hands):
@@ -98,7 +108,7 @@ def test_a_correction_can_be_undone(two_hands):
 
 
 def test_a_correction_may_end_the_match(phone):
-    phone.set_up_match(preset="As played online", target="151")
+    phone.set_up_match(preset="Point to the bidder", target="151")
     phone.write("A", 15, 155)  # 15 and 15
     phone.open_hand(1)
     phone.tap("Correct the hand")
@@ -129,7 +139,7 @@ def test_when_all_pass_nothing_is_scored_and_the_next_one_deals(two_hands):
     two_hands.tap("Menu", "All four passed")
     two_hands.arrive_at_ledger()
     assert two_hands.ledger()[2] == ["3", "– 45", "pass", "6 –"]
-    two_hands.sees_dealer("Them 2")
+    two_hands.sees_dealer("they deal (2nd)")
 
 
 def test_the_players_may_stop_and_go_on(two_hands):
@@ -175,7 +185,7 @@ def test_a_rematch_has_the_same_players_and_the_next_dealer(two_hands):
     two_hands.tap("Rematch")
     two_hands.page.wait_for_url(lambda url: url != two_hands.match_url)
     two_hands.sees_totals(0, 0)
-    two_hands.sees_dealer("Us 2")
+    two_hands.sees_dealer("we deal (2nd)")
 
 
 def test_the_match_ends_at_its_target(phone):
@@ -185,7 +195,7 @@ def test_the_match_ends_at_its_target(phone):
     expect(phone.page.locator(".verdict")).to_contain_text("Us won 220 – 104")
     expect(phone.control("New hand")).to_have_count(0)
     phone.go_home()
-    expect(phone.page.locator(".match-card")).to_contain_text("Us won")
+    expect(phone.page.locator(".current")).to_contain_text("Us won")
 
 
 def test_several_matches_are_kept_running_ones_first(two_hands):
@@ -194,12 +204,32 @@ def test_several_matches_are_kept_running_ones_first(two_hands):
     two_hands.start_match()
     two_hands.start_match()
     two_hands.go_home()
-    states = two_hands.page.locator(".match-card .state").all_inner_texts()
-    assert [state.split(",")[0].split(" ·")[0] for state in states] == [
-        "running",
-        "running",
-        "stopped",
-    ]
+    page = two_hands.page
+    expect(page.locator(".current")).to_contain_text("Continue")
+    expect(page.locator(".matches .state").first).to_contain_text("running")
+    older = page.locator(".older .match-card")
+    expect(older).to_be_hidden()
+    two_hands.page.get_by_text("Older matches").tap()
+    expect(older).to_contain_text("stopped")
+
+
+def test_continue_leads_back_into_the_running_match(two_hands):
+    two_hands.go_home()
+    two_hands.page.get_by_role("link", name="Continue").tap()
+    two_hands.arrive_at_ledger()
+    assert two_hands.page.url == two_hands.match_url
+
+
+def test_what_takes_a_match_out_of_the_list_waits_behind_its_dots(two_hands):
+    two_hands.go_home()
+    out = two_hands.page.get_by_role("button", name="out of the list")
+    expect(out).to_be_hidden()
+    two_hands.page.get_by_label("More: Us – Them").tap()
+    expect(out).to_be_in_viewport()
+    out.tap()
+    expect(two_hands.page.locator(".match-card")).to_have_count(0)
+    two_hands.tap("Undo")
+    expect(two_hands.page.locator(".current")).to_be_visible()
 
 
 # --- where the rules have it ---
@@ -214,13 +244,13 @@ def claim(phone, side, points):
 
 
 def test_a_claim_that_is_right_wins(phone):
-    phone.set_up_match(preset="gamerules")
+    phone.set_up_match(preset="Cards alone")
     claim(phone, "Them", 351)
     expect(phone.page.locator(".verdict")).to_contain_text("Them won")
 
 
 def test_a_claim_that_is_wrong_loses_and_can_be_taken_back(phone):
-    phone.set_up_match(preset="gamerules")
+    phone.set_up_match(preset="Cards alone")
     claim(phone, "Them", 350)
     expect(phone.page.locator(".verdict")).to_contain_text("Us won")
     phone.tap("Menu", "Go on with the match")
@@ -233,7 +263,7 @@ def test_no_claim_in_the_cafe(match):
 
 
 def test_no_trump_and_its_bonus_in_cardrules(phone):
-    phone.set_up_match(preset="cardrulesplus, unrounded")
+    phone.set_up_match(preset="Unrounded")
     phone.open_entry()
     phone.bid("B", 80)
     phone.tap("Menu", "No trump")
@@ -245,7 +275,7 @@ def test_no_trump_and_its_bonus_in_cardrules(phone):
 
 
 def test_all_trump_counts_to_258_in_cardrules(phone):
-    phone.set_up_match(preset="cardrulesplus, unrounded")
+    phone.set_up_match(preset="Unrounded")
     phone.open_entry()
     phone.bid("A", 100)
     phone.tap("Menu", "All trump")
@@ -256,7 +286,7 @@ def test_all_trump_counts_to_258_in_cardrules(phone):
 
 
 def test_a_failed_pilotta_costs_twenty_in_cardrules(phone):
-    phone.set_up_match(preset="cardrulesplus, unrounded")
+    phone.set_up_match(preset="Unrounded")
     phone.open_entry()
     phone.bid("A", 90)
     phone.tap("Hearts")

@@ -44,3 +44,13 @@ def test_a_refusal_is_no_error(open_phone):
     phone.start_match()
     assert asked(phone) == 1
     expect(phone.control("New hand")).to_be_visible()
+
+
+def test_the_ledger_drawn_where_a_hand_was_corrected_keeps_it_awake(match):
+    match.play(("A", 9, 97))
+    match.open_hand(1)
+    assert asked(match) == 0
+    match.tap("Correct the hand", "Clubs")
+    match.confirm("Write the correction")
+    match.arrive_at_ledger()
+    assert asked(match) == 1

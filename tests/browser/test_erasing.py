@@ -33,6 +33,16 @@ async () => {
 """
 
 
+# What waits here, as text.
+OPS_HERE = """
+async () => {
+  const folder = document.querySelector("script[type=module]").src.replace(/[^/]*$/, "");
+  const { store } = await import(`${folder}store.js`);
+  return JSON.stringify(await store.all("ops"));
+}
+"""
+
+
 def see_kept(phone, condition):
     """Wait until what the phone keeps is so."""
     deadline = time.monotonic() + PATIENCE_MS / 1000
@@ -79,7 +89,7 @@ def test_an_older_copy_of_a_page_brings_no_name_back(open_phone):
         """async (before) => {
           const page = document.querySelector("script[src*='/phone.js']").src;
           const outbox = await import(page.replace("phone.js", "outbox.js"));
-          await outbox.keepMatch(JSON.parse(before), { isCopy: true });
+          await outbox.keepMatch(JSON.parse(before));
           return JSON.stringify(await outbox.keptMatches());
         }""",
         before,
@@ -139,6 +149,36 @@ def test_a_reason_that_waited_on_the_phone_is_not_written_after(open_phone):
     phone.page.context.set_offline(False)
     expect(phone.page.locator("#outbox")).to_contain_text("The names were erased")
     phone.page.goto(phone.match_url + "history/")
+    expect(phone.page.locator("main")).not_to_contain_text("Kites")
+
+
+def test_a_reason_that_waited_behind_a_hand_is_dropped_and_that_is_said(open_phone):
+    phone = open_phone()
+    with_penalty(phone)
+    phone.page.context.set_offline(True)
+    erase_elsewhere(phone)
+    phone.open_entry()
+    phone.touch("Kites bids 9")
+    phone.tap("Hearts")
+    phone.type_points(97)
+    phone.tap("Save hand")
+    phone.page.wait_for_timeout(450)
+    correct_alone(phone, "Kites looked")
+    phone.watch.expect("409")
+    phone.page.context.set_offline(False)
+    row = phone.page.locator("#outbox [role=listitem]").filter(has_text="Correction")
+    expect(row).to_contain_text("The names were erased, and with them the reason")
+    assert "Kites" not in phone.page.evaluate(OPS_HERE)
+    phone.page.goto(phone.match_url + "history/")
+    expect(phone.page.locator("main")).to_contain_text("Hand 1")
+    expect(phone.page.locator("main")).not_to_contain_text("Kites")
+    phone.page.goto(phone.match_url)
+    phone.tap("Not sent: 1")
+    row.get_by_role("button", name="Write it all the same").tap()
+    expect(row).to_have_count(0)
+    see_kept(phone, lambda found: not any("Kites" in one for one in found))
+    phone.page.goto(phone.match_url + "history/")
+    expect(phone.page.locator("main")).to_contain_text("reason erased")
     expect(phone.page.locator("main")).not_to_contain_text("Kites")
 
 

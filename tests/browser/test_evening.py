@@ -108,7 +108,7 @@ def phone(open_phone):
 def start(phone):
     phone.go_home()
     phone.tap("New match")
-    phone.page.get_by_text(phone.say("Players, as they sit (optional)")).tap()
+    phone.open_line("Names")
     for field, name in (("name_A", NAMES["A"]), ("name_B", NAMES["B"])):
         phone.page.locator(f"[name={field}]").fill(name)
     for seat, player in PLAYERS.items():

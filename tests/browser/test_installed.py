@@ -1,5 +1,6 @@
 """On the phone itself: pages open without a network, updates wait, and the help tells the truth."""
 
+import secrets
 import time
 
 import pytest
@@ -43,8 +44,7 @@ async () => {
 """
 # The page's own module, not another one of the same file.
 OUTBOX = """
-await import(document.querySelector("script[src*='/outbox_list.js']").src
-  .replace("outbox_list.js", "outbox.js"))
+await import(document.querySelector("script[src*='/page.js']").src.replace("page.js", "outbox.js"))
 """
 # Of a match that the server does not know: it stays.
 WRITE_OP = f"""
@@ -194,7 +194,7 @@ def test_a_copy_of_a_form_is_a_form_that_was_never_sent(install):
 def test_a_copy_of_an_entry_is_still_the_same_hand(install):
     phone = install()
     phone.start_match()
-    phone.open_entry()
+    phone.page.goto(f"{phone.match_url}hand?op={secrets.token_hex(16)}")
     operation = phone.page.locator("main [name=op_id]").first
     before = operation.input_value()
     phone.page.context.set_offline(True)
@@ -227,7 +227,7 @@ def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
     pages = {path for path in found if not path.startswith(files)}
     own = match.removeprefix(phone.page.url.split("/m/")[0])
     assert pages == {
-        *("/", "/matches/new", "/help/offline", "/offline", "/shell", "/rules"),
+        *("/", "/matches/new", "/help", "/help/offline", "/offline", "/shell", "/rules"),
         *(f"/rules/{preset}" for preset in PRESETS),
         *("/settle", *(f"/settle/{topic}" for topic in TOPICS)),
         *(own, f"{own}watch"),
@@ -237,11 +237,21 @@ def test_it_keeps_no_forms_sent_no_programs_no_polls_and_no_errors(install):
 def test_the_rules_are_read_without_a_network(install):
     phone = install()
     phone.page.context.set_offline(True)
-    phone.tap("Menu")
-    phone.page.locator("#menu").get_by_role("link", name="Rules", exact=True).tap()
+    phone.tap("Rules")
     phone.page.get_by_role("link", name="Open–closed").tap()
     phone.page.locator("summary", has_text="A kapo in a doubled hand").tap()
     expect(phone.page.get_by_role("row", name="without its bonus")).to_contain_text("34 – 0")
+    expect(phone.page.locator("#kept")).to_be_visible()
+
+
+def test_the_manual_is_read_without_a_network_at_the_page_s_place(install):
+    phone = install()
+    phone.page.goto("/matches/new")
+    phone.page.context.set_offline(True)
+    phone.watch.expect("ERR_INTERNET_DISCONNECTED")
+    phone.tap("Menu", "Help")
+    phone.arrive("**/help#start")
+    expect(phone.page.get_by_role("heading", name=phone.say("New match"))).to_be_in_viewport()
     expect(phone.page.locator("#kept")).to_be_visible()
 
 
@@ -249,7 +259,7 @@ def test_a_form_is_the_servers_alone(install):
     phone = install()
     phone.page.context.set_offline(True)
     with phone.page.expect_event("requestfailed") as failed:
-        phone.tap("ΕΛ Ελληνικά")
+        phone.tap("Menu", "Ελληνικά")
     assert failed.value.method == "POST"
 
 
@@ -271,7 +281,7 @@ def test_an_error_of_the_server_is_seen_and_not_kept(install, own_server):
 
 def test_another_language_is_kept_once_it_is_chosen(install):
     phone = install("en")
-    phone.touch("ΕΛ Ελληνικά")
+    phone.tap("Menu", "Ελληνικά")
     expect(phone.page.locator("html")).to_have_attribute("lang", "el")
     phone.page.context.set_offline(True)
     phone.page.goto("/")

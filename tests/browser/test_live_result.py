@@ -31,6 +31,41 @@ def test_a_failed_bid_goes_to_the_defence(entry):
     expect(entry.live).to_contain_text("89 < 90")
 
 
+def test_the_first_of_two_digits_is_no_verdict(entry):
+    entry.bid("A", 9)
+    entry.type_points(9)
+    expect(entry.live).to_have_text(re.compile(r"^\s*Us 9\s+Us 9, Them 153\s+so far 9 – 153\s*$"))
+    entry.type_points(7)
+    expect(entry.live).to_contain_text("Made")
+    entry.tap("Delete digit")
+    expect(entry.live).to_contain_text("Failed")  # who takes a digit off sees what is left
+
+
+def test_a_number_that_nobody_goes_on_with_has_its_verdict(entry):
+    entry.bid("A", 10)
+    entry.type_points(10)
+    expect(entry.live).to_contain_text("so far 10 – 152")
+    expect(entry.live).to_contain_text("Failed")  # after a moment
+    entry.sees_result(0, 26)
+
+
+def test_a_number_that_cannot_go_on_has_its_verdict_at_once(entry):
+    entry.bid("A", 9)
+    entry.type_points(17)
+    expect(entry.live).not_to_contain_text("so far", timeout=1)
+    entry.sees_result(0, 25)
+
+
+def test_it_is_heard_whose_points_are_typed_and_what_they_come_to(entry):
+    entry.bid("B", 9)
+    expect(entry.page.get_by_role("status").filter(has_text="Points for: Them")).to_be_visible()
+    entry.tap("Switch side")
+    expect(entry.page.get_by_role("status").filter(has_text="Points for: Us")).to_be_visible()
+    entry.type_points(65)
+    expect(entry.live).to_contain_text("Us 6, Them 19")
+    expect(entry.live.locator(".result")).to_have_attribute("aria-hidden", "true")
+
+
 def test_it_is_told_politely_to_who_cannot_see_it(entry):
     expect(entry.page.get_by_role("status").filter(has_text="Who bid")).to_be_visible()
 
@@ -135,7 +170,7 @@ def test_every_bid_to_forty_is_there_and_kapo(entry):
     entry.tap("Us: more bids")
     bids = entry.page.locator("#more-A").get_by_role("radio")
     names = bids.evaluate_all("all => all.map(one => one.ariaLabel)")
-    assert names == [f"Us bids {bid}" for bid in (*range(16, 41), "kapo")]
+    assert names == [f"Us bids {bid}" for bid in ("kapo", *range(16, 41))]
     entry.bid("A", "kapo")
     entry.of_side("A", "kapo")
     entry.sees_result(50, 0)  # 25 and the stake of 25

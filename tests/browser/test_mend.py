@@ -99,7 +99,7 @@ def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
     open_phone, second_server, tmp_path
 ):
     phone = open_phone()
-    phone.set_up_match(preset="Cyprus (kypros.org)")
+    phone.set_up_match(preset="No doubling")
     carry_over(phone, 120, 85)
     for hand in (*HANDS, *LAST):
         phone.write(*hand)
@@ -125,7 +125,7 @@ def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
     assert other.ledger() == LEDGER
     other.sees_totals(250, 137)
     expect(other.page.locator("#standing .them")).to_contain_text("Λύκοι «του Τροόδους» 🐺")
-    other.sees_dealer("🐺 2")
+    other.sees_dealer("🐺 deal (2nd)")
     other.write("A", 9, 97)
     other.sees_totals(269, 143)
 
@@ -144,7 +144,7 @@ def test_an_earlier_act_is_undone_from_the_history(match):
 def test_a_hand_that_the_new_rules_do_not_know_keeps_its_score_until_it_is_corrected(match):
     write_doubled(match)
     match.sees_totals(34, 0)
-    change(match, lambda: choose(match, "Cyprus (kypros.org)"))
+    change(match, lambda: choose(match, "No doubling"))
     match.sees_totals(34, 0)
     match.page.wait_for_timeout(450)  # no double tap: the row lies where the button lay
     match.open_hand(1)
@@ -156,7 +156,7 @@ def test_a_hand_that_the_new_rules_do_not_know_keeps_its_score_until_it_is_corre
 
 def test_partners_change_chairs_with_one_tap(phone):
     phone.page.goto("/matches/new")
-    phone.page.locator("details > summary").first.tap()
+    phone.open_line("Names")
     phone.page.locator("[name=player_A1]").fill("Maria")
     phone.page.locator("[name=player_A2]").fill("Giorgos")
     phone.page.get_by_role("button", name="Our partners change chairs").tap()
@@ -168,7 +168,8 @@ def test_partners_change_chairs_with_one_tap(phone):
 def test_four_digits_a_side_fit_the_ledger(phone):
     """Of a match in points; the verdict's row of buttons is there too."""
     phone.page.goto("/matches/new")
-    choose(phone, "cardrulesplus, unrounded")
+    phone.open_line("Rules")
+    choose(phone, "Unrounded")
     phone.page.locator("[name=target][value=own]").check()
     phone.page.locator("[name=target_own]").fill("2501")
     phone.tap("Start match")
@@ -187,12 +188,12 @@ def test_four_digits_a_side_fit_the_ledger(phone):
 def test_what_was_typed_into_a_change_is_there_on_the_way_back(match):
     tap_menu(match, "Change names, dealer, rules, target")
     match.page.locator("[name=name_B]").fill("Λύκοι")
-    choose(match, "Cyprus (kypros.org)")
+    choose(match, "No doubling")
     match.page.locator("[name=target][value='401']").check()
     match.tap("See what changes")
     match.page.get_by_role("heading", name="Change the match?").wait_for()
     match.page.go_back()
     expect(match.page.locator("[name=name_B]")).to_have_value("Λύκοι")
-    expect(match.page.get_by_role("radio", name="Cyprus (kypros.org)")).to_be_checked()
+    expect(match.page.get_by_role("radio", name="No doubling")).to_be_checked()
     expect(match.page.locator("[name=rules_of]")).to_have_value("kypros")
     expect(match.page.locator("[name=target][value='401']")).to_be_checked()

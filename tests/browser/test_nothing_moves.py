@@ -6,7 +6,7 @@ from tests.browser.watch import forget_shifts, layout_shifts
 BOXES = """
 () => Object.fromEntries(
   [...document.querySelectorAll("#entry :is(.chip, .key, .box, .live, .save, .save > *), .bar > *")]
-    .filter(one => !one.closest("[popover], .answers"))
+    .filter(one => !one.closest("[popover], .answers, #save-bid"))
     .map((one, place) => {
       const box = one.getBoundingClientRect();
       const name = one.querySelector("[aria-label]")?.ariaLabel ?? one.ariaLabel ?? one.className;

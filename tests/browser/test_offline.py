@@ -35,11 +35,11 @@ def reopen(phone):
 def test_a_save_without_a_connection_says_where_the_hand_is_and_saves_it_later(unsent):
     assert unsent.ledger() == [ON_THIS_PHONE]
     unsent.sees_totals(19, 6)
-    expect(unsent.control("On this phone: 1")).to_be_visible()
+    expect(unsent.control("Not sent: 1")).to_be_visible()
     unsent.page.context.set_offline(False)
     unsent.sees_saved(SAVED)
     unsent.sees_state("saved")
-    expect(unsent.control("On this phone: 1")).to_have_count(0)
+    expect(unsent.control("Not sent: 1")).to_have_count(0)
 
 
 def test_the_match_goes_on_without_a_connection(unsent):
@@ -54,7 +54,7 @@ def test_the_match_goes_on_without_a_connection(unsent):
     unsent.sees_totals(19, 6)
     unsent.tap("Bring back")
     unsent.sees_totals(45, 6)
-    expect(unsent.control("On this phone: 4")).to_be_visible()
+    expect(unsent.control("Not sent: 4")).to_be_visible()
     unsent.page.context.set_offline(False)
     unsent.sees_saved(SAVED, ["2", "+26 45", "~10~ ›", "6 –"])
 
@@ -85,18 +85,18 @@ def test_a_hand_that_is_saved_while_its_correction_is_typed_is_corrected(unsent)
     unsent.sees_saved(["1", "+19 19", "‹ 9 ♠", "6 +6"])
 
 
-def test_back_from_a_hand_that_is_void_leads_past_it(unsent):
+def test_the_way_forward_to_a_hand_that_is_void_leads_to_the_ledger(unsent):
     unsent.page.locator("#ledger tbody a").tap()
     unsent.tap("Void the hand")
     unsent.page.wait_for_timeout(450)
     unsent.tap("Void it")
     expect(unsent.control("New hand")).to_be_visible()
     expect(unsent.page.locator("#ledger tbody tr")).to_have_count(0)
-    for _ in range(4):
-        unsent.page.go_back()
+    for _ in range(2):
+        unsent.page.go_forward()
         unsent.page.wait_for_timeout(100)
-    expect(unsent.control("New hand")).to_have_count(0)
-    unsent.sees_points("", "")
+    expect(unsent.control("New hand")).to_be_visible()
+    assert unsent.page.url == unsent.match_url
 
 
 def test_typing_goes_on_without_a_connection(typed):

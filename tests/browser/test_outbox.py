@@ -35,7 +35,7 @@ def say(status, body="", content_type="text/html", **headers):
 def problem(status, name="", **headers):
     """An answer as the server gives it."""
     body = f'{{"type": "/api/v1/#problem-{name}", "status": {status}, "request_id": "1"}}'
-    return say(status, body, "application/problem+json", **headers)
+    return say(status, body, "application/problem+json", Tefteri="1", **headers)
 
 
 # --- once and in order ---
@@ -310,6 +310,7 @@ def test_after_the_pencil_went_on_the_hands_stay_here_and_say_why(outbox):
     outbox.on_write(lambda route: route.abort())
     ids = outbox.add_hands(97, 100)
     outbox.page.context.clear_cookies()
+    outbox.page.evaluate("store.change((tables) => tables.remove('matches', 'phone'))")
     outbox.online()
     outbox.wait_until(lambda: outbox.heard("refused"))
     assert [op["op_id"] for op in outbox.unsent()] == ids
@@ -328,8 +329,19 @@ def seqs(acts):
 def test_a_kept_copy_of_an_older_page_takes_no_act_away(outbox):
     record_elsewhere(outbox, 120, 1)
     older = {"id": outbox.match, "acts": outbox.acts()}
-    outbox.open_match().call("keepMatch", older, {"isCopy": True})
+    outbox.open_match().call("keepMatch", older)
     assert seqs(outbox.acts()) == [1, 2]
+
+
+def test_a_clock_that_is_set_back_while_a_page_loads_forgets_no_saved_hand(outbox):
+    """The page is of before the hand, which the clock says was saved an hour before the page."""
+    older = {"id": outbox.match, "acts": outbox.acts()}
+    outbox.page.evaluate("const now = Date.now; Date.now = () => now() - 3_600_000")
+    (op_id,) = outbox.add_hands(97)
+    outbox.wait_until_sent()
+    outbox.call("keepMatch", older)
+    assert seqs(outbox.acts()) == [1, 2]
+    assert outbox.call("savedIn", outbox.match) == {op_id: 2}
 
 
 def test_what_was_shown_beside_a_refused_hand_takes_no_later_act_away(stale):
@@ -338,12 +350,18 @@ def test_what_was_shown_beside_a_refused_hand_takes_no_later_act_away(stale):
     assert seqs(stale.acts()) == [1, 2, 3]
 
 
-def test_acts_that_a_restored_server_does_not_have_go_with_its_next_refusal(outbox):
+def test_acts_that_a_restored_server_does_not_have_are_asked_about_and_written_again(outbox):
+    """Before what waits, which was decided on them."""
     lost = {"seq": 2, "kind": "recorded", "data": hand(97), "op_id": new_operation_id()}
     outbox.call("keepMatch", {"id": outbox.match, "acts": [*outbox.acts(), lost]})
-    outbox.add(hand(100), 2)
+    own = outbox.add(hand(100), 2)
     outbox.wait_until(lambda: outbox.heard("refused"))
     assert seqs(outbox.acts()) == [1]
+    assert [op["op_id"] for op in outbox.unsent()] == [lost["op_id"], own]
+    assert outbox.states() == ["refused", "waiting"]
+    outbox.call("sendAgain", lost["op_id"])
+    outbox.wait_until_sent()
+    assert outbox.wrote() == [lost["op_id"], own]
 
 
 def test_of_many_matches_the_newest_are_kept_and_those_with_something_unsent(outbox):
@@ -356,7 +374,7 @@ def test_of_many_matches_the_newest_are_kept_and_those_with_something_unsent(out
           const ids = Array.from({ length: 51 }, (_, number) => `match ${number}`);
           for (const id of ids) await outbox.keepMatch({ id, acts });
           const kept = await store.all("matches");
-          return kept.map(({ id }) => id);
+          return kept.filter(({ acts }) => acts).map(({ id }) => id);
         }""",
         outbox.acts(),
     )
@@ -466,18 +484,52 @@ def test_where_storage_is_refused_this_page_keeps_and_sends_it(match, server):
     assert refused.page.evaluate("store.isKept"), "nothing is left to keep"
 
 
-def test_where_storage_never_answers_a_hand_does_not_wait_for_it(match, server):
-    silent = Outbox(match, server, match.match_url.split("/")[-2]).hold_time()
-    silent.page.add_init_script("IDBFactory.prototype.open = () => ({})")
+NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
+NEVER_ANSWERS = """
+for (const name of ["get", "getAll", "put"]) {
+  const ask = IDBObjectStore.prototype[name];
+  IDBObjectStore.prototype[name] = function (...given) {
+    return window.isSilent ? {} : ask.apply(this, given);
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("silence", [NEVER_OPENS, NEVER_ANSWERS], ids=["open", "answer"])
+def test_where_storage_never_answers_a_hand_does_not_wait_for_it(match, server, silence):
+    silent = Outbox(match, server, match.match_url.split("/")[-2])
+    silent.page.add_init_script(silence)
     silent.open()
-    silent.page.evaluate(
-        "(op) => { window.adding = outbox.add(op) }",
-        {"op_id": "d" * 32, "match": silent.match, "op": hand(97), "revision": 1},
+    silent.page.evaluate("window.isSilent = true")
+    op_id = new_operation_id()
+    told, waited = silent.page.evaluate(
+        """async (op) => {
+          const since = performance.now();
+          return [await outbox.add(op), performance.now() - since];
+        }""",
+        {"op_id": op_id, "match": silent.match, "op": hand(97), "revision": 1},
     )
-    silent.page.clock.run_for(5000)
-    assert silent.page.evaluate("window.adding") == {"isKept": False}
-    silent.wait_until_sent()
-    assert silent.wrote() == ["d" * 32]
+    assert told == {"isKept": False, "isNew": True}
+    assert waited < 2500
+    assert silent.is_sent_soon()
+    assert silent.wrote() == [op_id]
+
+
+def test_storage_that_answers_again_is_brought_what_it_missed(match, server):
+    silent = Outbox(match, server, match.match_url.split("/")[-2]).hold_time()
+    silent.page.add_init_script(NEVER_ANSWERS)
+    silent.open().open_match().on_write(lambda route: route.abort())
+    op_id = new_operation_id()
+    silent.page.evaluate("window.isSilent = true")
+    silent.page.evaluate(
+        "(op) => { outbox.add(op) }",
+        {"op_id": op_id, "match": silent.match, "op": hand(97), "revision": 1},
+    )
+    silent.wait_until(lambda: not silent.page.evaluate("store.isKept"))
+    silent.page.evaluate("window.isSilent = false")
+    silent.wait_until(lambda: silent.page.evaluate("store.isKept"))
+    silent.open()
+    assert [op["op_id"] for op in silent.unsent()] == [op_id]
 
 
 ROOM = 100_000

@@ -1,6 +1,7 @@
 """The list of what is still on this phone: what it says, and what can be done there."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -34,11 +35,12 @@ def hand_over(offline, open_phone, server):
     new.watch.expect("status of")
     new.page.context.add_cookies(offline.page.context.cookies())
     offline.page.context.clear_cookies()
+    offline.page.evaluate("store.change((tables) => tables.remove('matches', 'phone'))")
     return Outbox(new, server, offline.match).open(at="/")
 
 
 def test_the_badge_counts_and_goes_with_the_last_one(offline, sheet):
-    expect(sheet.badge).to_have_text("On this phone: 2")
+    expect(sheet.badge).to_have_text("Not sent: 2")
     offline.online()
     offline.page.evaluate("void outbox.sendNow()")  # the first page is then loaded anew
     expect(sheet.badge).to_be_hidden()
@@ -57,6 +59,8 @@ def test_it_says_what_is_unsent_and_sends_it_now(offline, sheet):
     offline.online()
     sheet.tap("Send now")
     expect(sheet.rows).to_have_count(0)
+    expect(sheet.page.locator("#outbox")).to_contain_text("nothing waits on this phone")
+    expect(sheet.page.get_by_role("button", name="Send now")).to_be_hidden()
     assert offline.wrote() == offline.ids
 
 
@@ -71,12 +75,25 @@ def test_after_another_phone_wrote_both_are_shown_and_the_scorer_chooses(offline
     assert sheet.buttons(0) == ["Write mine too", "Keep the other’s"]
     sheet.tap("Keep the other’s", 0)
     expect(sheet.rows.nth(0)).to_contain_text("A: 8 ♥, 100")
-    sheet.tap("Write mine too", 0)
+    expect(sheet.rows.nth(0)).to_contain_text("The one before it was set aside")
+    sheet.tap("Write it all the same", 0)
     expect(sheet.rows).to_have_count(1)
     assert offline.wrote() == [theirs, offline.ids[1]]
     assert sheet.buttons(0) == ["Try again", "Throw it away"]
     sheet.tap("Throw it away", 0)
     expect(sheet.rows).to_have_count(0)
+
+
+def test_a_conflict_in_which_nobody_wrote_does_not_say_so(offline, sheet):
+    """It was decided on another act than the one of that number."""
+    sheet.open()
+    offline.online()
+    offline.wait_until_sent()
+    offline.add(hand(89), 3, after="f" * 32, says="another")
+    expect(sheet.rows.nth(0)).to_contain_text("The match is another now")
+    sheet.tap("Write it all the same", 0)
+    expect(sheet.rows).to_have_count(0)
+    assert len(offline.wrote()) == 3
 
 
 def test_what_the_rules_refuse_has_their_reason(offline, sheet):
@@ -142,6 +159,36 @@ def test_hands_go_as_a_file_to_the_phone_that_has_the_pencil_now(
     assert new.wrote() == offline.ids
 
 
+def pass_pencil_on(offline, open_phone, server):
+    """By its link, to a phone that is another one."""
+    asking, path = offline.page.context.request, f"/m/{offline.match}/pencil/"
+    token = re.search(r'name="csrf_token" value="([^"]*)"', asking.get(path).text())[1]
+    shown = asking.post(f"{path}link", form={"csrf_token": token, "kind": "hand_over"}).text()
+    new = open_phone()
+    new.watch.expect("status of")
+    new.page.goto(re.search(r'id="address"[^>]*>([^<]*)<', shown)[1])
+    new.tap("Take the pencil")
+    new.arrive("**/m/*/")
+    return Outbox(new, server, offline.match).open(at="/")
+
+
+def test_the_first_phone_sees_that_its_hands_were_taken_in(offline, sheet, open_phone, server):
+    new = pass_pencil_on(offline, open_phone, server)
+    offline.online()
+    sheet.open()
+    sheet.tap("Send now")
+    expect(sheet.rows.nth(0)).to_contain_text("This phone does not hold the pencil now")
+    file = saved_file(sheet)
+    theirs = Sheet(new).open()
+    theirs.page.locator("[data-take]").set_input_files(file.path())
+    theirs.tap("Write them here")
+    expect(theirs.page.locator("#outbox-done")).to_have_text("Taken in")
+    assert new.is_sent_soon()
+    offline.open(at="/")
+    expect(sheet.badge).to_be_hidden()
+    assert [kind for _, kind in new.written()] == ["joined", "recorded", "recorded"]
+
+
 def test_what_was_set_aside_goes_along_and_stays_aside(offline, sheet, open_phone, server):
     aside = offline.add(hand(89), f"op:{offline.ids[1]}", says="<i>8 ♥</i>")
     offline.call("setAside", aside)
@@ -160,6 +207,49 @@ def test_what_was_set_aside_goes_along_and_stays_aside(offline, sheet, open_phon
     expect(theirs.rows.nth(0)).to_contain_text("Hand 3: Us 8 ♥ · 17 – 7")
     assert new.wrote() == offline.ids
     assert [op["op_id"] for op in new.aside()] == [aside]
+
+
+def test_the_copied_text_has_all_that_a_hand_takes(offline, sheet):
+    told = hand(97)
+    told["hand"]["declarations"] = {"A": ["run3:A"], "B": ["nines"]}
+    told["hand"]["pilotta"] = "B"
+    offline.add(told, 1, says="Hand 3: Us 8 ♥ · 19 – 17")
+    offline.page.evaluate(
+        """Object.defineProperty(navigator, "clipboard", {
+          value: { writeText: async (text) => { window.copied = text; } },
+        })"""
+    )
+    sheet.open()
+    sheet.tap("Copy as text")
+    expect(sheet.page.locator("#outbox-done")).to_have_text("Copied")
+    line = offline.page.evaluate("copied").split("\n")[-1]
+    assert line.startswith("Hand 3: Us 8 ♥ · 19 – 17 · Us: Card points 97, ")
+    assert "ace" in line.partition("Them: ")[0]
+    assert line.partition("Them: ")[2].endswith(", Pilotta")
+
+
+def test_a_file_says_which_newer_correction_it_would_replace(
+    outbox,  # noqa: F811
+    open_phone,
+    server,
+):
+    outbox.add_hands(97)
+    outbox.wait_until_sent()
+    outbox.open(at="/").on_write(lambda route: route.abort())
+    outbox.add({"op": "correct", "hand_id": 2, "hand": hand(100)["hand"]}, 2, says="mine")
+    new = pass_pencil_on(outbox, open_phone, server)
+    new.open()
+    new.add({"op": "correct", "hand_id": 2, "hand": hand(120)["hand"]}, 2)
+    assert new.is_sent_soon()
+    new.open(at="/")
+    sheet = Sheet(outbox)
+    sheet.open()
+    file = saved_file(sheet)
+    theirs = Sheet(new).open()
+    theirs.page.locator("[data-take]").set_input_files(file.path())
+    offered = theirs.page.locator("[data-hands] li")
+    expect(offered).to_contain_text("in place of what was written since:")
+    expect(offered).to_contain_text("20 – 4")
 
 
 def test_a_file_can_be_fetched_for_a_while(offline, sheet):
@@ -183,7 +273,9 @@ def test_a_hand_that_came_through_after_all_is_not_written_twice(
     file = json.loads(saved_file(sheet).path().read_text())
     new = hand_over(offline, open_phone, server).open()
     assert new.call("savedIn", new.match) == {}
-    taken = new.page.evaluate("async (file) => (await module('taking.js')).takeIn(file)", file)
+    taken = new.page.evaluate(
+        "async (file) => (await module('outbox_import.js')).takeIn(file)", file
+    )
     assert taken
     assert new.is_sent_soon()
     assert new.wrote() == offline.ids
@@ -232,7 +324,7 @@ def test_a_crafted_file_is_none(outbox):  # noqa: F811
     files = [file, *({**file, **crafted} for crafted in CRAFTED)]
     read = outbox.page.evaluate(
         """async (files) => {
-          const { readFile } = await module("taking.js");
+          const { readFile } = await module("outbox_import.js");
           return files.map((file) => readFile(JSON.stringify(file)));
         }""",
         files,

@@ -130,7 +130,7 @@ def test_the_old_phone_writes_nothing_more(table):
     scorer.open_ledger()
     expect(footer(scorer)).to_contain_text("The pencil is with another phone now")
     open_link(scorer, shown_link(other, "Hand over to another phone"), "Take the pencil")
-    scorer.page.locator(".doings .unsent").tap()  # nothing that was written is lost
+    scorer.page.locator(".status .round.unsent").tap()  # nothing that was written is lost
     scorer.tap("Try again")
     scorer.page.keyboard.press("Escape")
     scorer.sees_saved(["1", "+19 19", "‹ 9 ♥", "6 +6"])

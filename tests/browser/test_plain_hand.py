@@ -36,6 +36,16 @@ CLIPPED = """
   .map(one => one.textContent)
 """
 
+# What of the keypad, the result and the save button an open panel lies over.
+COVERED = """
+() => [...document.querySelectorAll("#entry :is(.key, .box, #live, [data-save])")]
+  .filter(one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2).closest(".sheet");
+  })
+  .map(one => one.textContent.trim())
+"""
+
 
 def does_not_scroll(page):
     height, visible, width, room = page.evaluate(
@@ -57,6 +67,7 @@ def test_a_match_is_two_taps_from_home(phone):
 def test_the_second_match_brings_the_first_ones_names_back_in_two_taps(phone):
     phone.go_home()
     phone.tap("New match")
+    phone.open_line("Names")
     phone.page.get_by_label("Our side", exact=True).fill("Λάρνακα")
     phone.page.get_by_role("radio", name="201", exact=True).check()
     phone.tap("Start match")
@@ -108,10 +119,12 @@ def test_on_a_small_phone_result_and_save_are_always_in_view(open_phone):
     phone = open_phone(viewport=SMALL_PHONE)
     phone.start_match()
     phone.open_entry()
-    for scroll in (0, 10_000):
-        phone.page.evaluate("y => scrollTo(0, y)", scroll)
-        expect(phone.live).to_be_in_viewport(ratio=1)
-        expect(phone.save_button).to_be_in_viewport(ratio=1)
+    expect(phone.live).to_be_in_viewport(ratio=1)
+    phone.bid("A", 9)
+    phone.next_step()
+    assert phone.page.evaluate(OUTSIDE) == []
+    expect(phone.live).to_be_in_viewport(ratio=1)
+    expect(phone.save_button).to_be_in_viewport(ratio=1)
     assert phone.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
@@ -161,6 +174,70 @@ def test_a_declaration_is_two_touches_more(match):
     match.save()
     assert match.touches == 8
     match.sees_totals(21, 6)
+
+
+def test_a_declaration_told_before_the_points_costs_no_more(match):
+    match.touches = 0
+    match.open_entry()
+    match.bid("A", 9)
+    match.tap("Hearts")
+    match.of_side("A", "declarations")
+    match.touch("Us: run of 3, 20")
+    assert match.page.evaluate(COVERED) == []
+    match.type_points(97)  # the first digit closes the panel and is typed
+    expect(match.panel("A")).to_be_hidden()
+    match.sees_result(21, 6)
+    match.save()
+    assert match.touches == 8
+    match.sees_totals(21, 6)
+
+
+def test_no_panel_swallows_the_tap_beside_it(match):
+    match.open_entry()
+    match.bid("A", 9)
+    match.of_side("A", "declarations")
+    match.of_side("B", "pilotta")
+    expect(match.panel("A")).to_be_hidden()
+    assert match.is_chosen("Them pilotta")
+    match.tap("Us: more bids")
+    match.type_points(9)
+    expect(match.page.locator("#more-A")).to_be_hidden()
+    match.sees_points(9, 153)
+
+
+def test_all_the_points_are_seven_touches_and_kapo_is_asked_in_one(match):
+    match.touches = 0
+    match.open_entry()
+    match.bid("A", 9)
+    match.tap("Hearts")
+    match.type_points(162)
+    match.touch("Kapo 34 – 0")
+    match.arrive_at_ledger()
+    assert match.touches == 7
+    assert match.ledger() == [["1", "+34 34", "‹ 9 ♥ kapo", "0 –"]]
+
+
+def test_passed_out_is_three_touches(match):
+    match.touches = 0
+    match.open_entry()
+    match.tap("Menu", "All four passed")
+    match.arrive_at_ledger()
+    assert match.touches == 3
+    assert len(match.ledger()) == 1
+
+
+def test_the_contract_first_costs_two_touches_more(match):
+    match.touches = 0
+    match.open_entry()
+    match.bid("A", 9)
+    match.tap("Hearts", "Only the bid")
+    match.arrive_at_ledger()
+    match.tap("Points of hand 1")
+    match.arrive_at_entry()
+    match.type_points(97)
+    match.sees_result(19, 6)
+    match.save()
+    assert match.touches == 8
 
 
 def test_a_kapo_is_one_touch_and_no_digits(match):

@@ -56,8 +56,10 @@ def test_a_tap_again_takes_a_declaration_off(entry):
 
 def test_both_partners_may_hold_the_same(entry):
     entry.of_side("A", "declarations")
+    more = entry.panel("A").get_by_role("checkbox", name=re.compile("one more"))
+    expect(more).to_have_count(0)
     entry.touch("Us: run of 3, 20")
-    entry.page.get_by_role("checkbox", name="Us: one more run of 3").first.tap()
+    entry.page.get_by_role("checkbox", name="Us: one more run of 3").tap()
     entry.close_panel()
     entry.sees_result(21, 7)
     entry.save()
@@ -116,13 +118,24 @@ def test_all_points_are_asked_about_kapo(entry):
     for _ in range(2):
         entry.tap("Delete digit")
     entry.type_points(162)
+    assert answers(entry) == ["Kapo 33 – 0", "No kapo 24 – 0"]
+    entry.touch("No kapo 24 – 0")  # 16 and 8: the last trick was all sevens and eights
+    entry.arrive_at_ledger()
+    entry.sees_totals(24, 0)
+
+
+def test_the_answer_to_kapo_stands_when_the_hand_is_corrected(entry):
+    for _ in range(2):
+        entry.tap("Delete digit")
+    entry.type_points(162)
+    entry.touch("No kapo 24 – 0")
+    entry.arrive_at_ledger()
+    entry.open_hand(1)
+    entry.tap("Correct the hand")
+    entry.sees_result(24, 0)
     assert answers(entry) == ["Kapo", "No kapo"]
     entry.touch("Kapo")
-    entry.sees_result(33, 0)  # 25 and the stake of 8
-    entry.touch("No kapo")
-    entry.sees_result(24, 0)  # 16 and 8: the last trick was all sevens and eights
-    entry.save()
-    entry.sees_totals(24, 0)
+    entry.sees_result(33, 0)
 
 
 def test_162_is_not_saved_before_kapo_is_answered(entry):
@@ -132,9 +145,8 @@ def test_162_is_not_saved_before_kapo_is_answered(entry):
     with refusing(entry):
         entry.tap("Save hand")
     entry.sees_points(162, 0)
-    entry.touch("Kapo")
-    entry.sees_result(33, 0)
-    entry.save()
+    entry.touch("Kapo 33 – 0")
+    entry.arrive_at_ledger()
     assert entry.ledger() == [["1", "+33 33", "‹ 8 kapo", "0 –"]]
 
 
@@ -142,9 +154,7 @@ def test_no_points_at_all_is_asked_about_the_other_sides_kapo(entry):
     for _ in range(2):
         entry.tap("Delete digit")
     entry.type_points(0)
-    assert answers(entry) == ["Kapo", "No kapo"]
-    entry.touch("Kapo")
-    entry.sees_result(0, 33)
+    assert answers(entry) == ["Kapo 0 – 33", "No kapo 0 – 24"]
 
 
 # --- the missing point ---
@@ -189,12 +199,11 @@ def test_without_points_the_bid_alone_can_be_saved(match):
     match.open_entry()
     match.bid("B", 11)
     match.tap("Clubs")
-    assert answers(match) == ["Save the bid"]
-    match.tap("Save the bid")
+    match.tap("Only the bid")
     match.arrive_at_ledger()
     assert match.ledger() == [["1", "…", "11 ♣ ›", "…"]]
     match.tap("Points of hand 1")
-    match.arrive("**/hand?*")
+    match.arrive_at_entry()
     assert match.is_chosen("Them bids 11")
     assert match.is_chosen("Clubs")
     match.type_points(120)

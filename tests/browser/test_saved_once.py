@@ -1,9 +1,11 @@
 """A hand is written once: double taps, the back button, two tabs, an answer that went astray."""
 
+import secrets
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import Phone
+from tests.browser.phone import TAP_MS, Phone
 
 # Two taps of a finger lie less than 400 ms apart; those of a busy machine may not.
 quick = pytest.mark.alone
@@ -36,7 +38,7 @@ def test_the_second_tap_of_a_save_presses_nothing_on_the_next_page(typed):
     typed.save()
     box = typed.control("New hand").bounding_box()
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    # The tap on Save, as the page before left it: there, and just now.
+    # The tap on Save, as the entry left it: there, and just now.
     typed.page.evaluate(
         """([x, y]) => {
           const tap = { ...JSON.parse(sessionStorage.tap), x, y };
@@ -46,15 +48,17 @@ def test_the_second_tap_of_a_save_presses_nothing_on_the_next_page(typed):
         middle,
     )
     typed.page.touchscreen.tap(*middle)
-    typed.page.wait_for_timeout(300)
+    typed.page.wait_for_timeout(TAP_MS)
     assert typed.page.url.endswith("/"), "still the ledger"
     typed.page.touchscreen.tap(*middle)
-    typed.arrive("**/hand?op=*")
+    typed.arrive_at_entry()
 
 
 def tap_twice(phone, name):
     """One tap right after the other, in the same place."""
-    box = phone.control(phone.say(name)).bounding_box()
+    control = phone.control(phone.say(name))
+    control.scroll_into_view_if_needed()
+    box = control.bounding_box()
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     phone.page.touchscreen.tap(*middle)
     phone.page.touchscreen.tap(*middle)
@@ -106,44 +110,82 @@ def test_a_double_tap_on_start_starts_one_match(phone):
     expect(phone.page.locator(".match-card")).to_have_count(1)
 
 
-def test_back_after_a_save_says_that_it_is_saved(typed):
+@pytest.fixture
+def addressed(match):
+    """A plain hand, typed in the page of an address that has the hand's id."""
+    match.address = f"{match.match_url}hand?op={secrets.token_hex(16)}"
+    match.page.goto(match.address)
+    match.settle()
+    match.bid("A", 9)
+    match.tap("Hearts")
+    match.type_points(97)
+    match.sees_result(19, 6)
+    return match
+
+
+def go_again(phone):
+    """To the same address, as by a reload or a bookmark."""
+    phone.page.goto(phone.address)
+    phone.settle()
+
+
+def test_the_address_of_a_saved_hand_says_that_it_is_saved(addressed):
+    addressed.save()
+    go_again(addressed)
+    expect(addressed.message).to_contain_text("This hand is saved")
+    assert addressed.is_chosen("Us bids 9")
+    addressed.sees_points(97, 65)
+
+
+def test_there_save_again_is_still_one_hand(addressed):
+    addressed.save()
+    go_again(addressed)
+    addressed.save()
+    assert addressed.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
+
+
+def test_there_something_else_is_offered_as_a_correction(addressed):
+    addressed.save()
+    go_again(addressed)
+    addressed.tap("Delete digit")
+    addressed.type_points(0)  # 90 – 72
+    addressed.sees_result(18, 7)
+    addressed.tap("Save hand")
+    expect(addressed.page.get_by_role("heading", level=1)).to_have_text("Correct hand 1?")
+    addressed.page.wait_for_timeout(450)  # no double tap: it may lie where the button lay
+    addressed.tap("Write the correction")
+    addressed.arrive_at_ledger()
+    assert addressed.ledger() == [["1", "+18 18", "‹ 9 ♥", "7 +7"]]
+
+
+DEAF = "delete globalThis.BroadcastChannel"
+"""No tab hears of another, as in the moment before it is told."""
+
+
+def test_another_hand_of_the_same_entry_in_a_second_tab_is_a_question(addressed):
+    other = behind(addressed, addressed.address, DEAF)
+    other.tap("Delete digit")
+    other.type_points(0)  # 90 – 72
+    other.sees_result(18, 7)
+    addressed.page.bring_to_front()
+    addressed.save()
+    other.page.bring_to_front()
+    other.tap("Save hand")
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("Correct hand 1?")
+    other.page.wait_for_timeout(450)
+    other.tap("Write the correction")
+    other.sees_state("saved")
+    addressed.open_ledger()
+    assert addressed.ledger() == [["1", "+18 18", "‹ 9 ♥", "7 +7"]]
+
+
+def test_forward_after_a_save_is_the_next_hand(typed):
     typed.save()
-    typed.page.go_back()
-    expect(typed.message).to_contain_text("This hand is saved")
-    assert typed.is_chosen("Us bids 9")
-    typed.sees_points(97, 65)
-
-
-def test_back_and_save_again_is_still_one_hand(typed):
-    typed.save()
-    typed.page.go_back()
-    typed.settle()
-    typed.save()
-    assert typed.ledger() == [["1", "+19 19", "‹ 9 ♥", "6 +6"]]
-
-
-def test_back_and_something_else_is_offered_as_a_correction(typed):
-    typed.save()
-    typed.page.go_back()
-    expect(typed.message).to_contain_text("This hand is saved")
-    typed.tap("Delete digit")
-    typed.type_points(0)  # 90 – 72
-    typed.sees_result(18, 7)
-    typed.tap("Save hand")
-    expect(typed.page.get_by_role("heading", level=1)).to_have_text("Correct hand 1?")
-    typed.page.wait_for_timeout(450)  # no double tap: it may lie where the button lay
-    typed.tap("Write the correction")
-    typed.arrive_at_ledger()
-    assert typed.ledger() == [["1", "+18 18", "‹ 9 ♥", "7 +7"]]
-
-
-def test_back_twice_and_forward_is_still_one_hand(typed):
-    typed.save()
-    typed.page.go_back()
-    typed.page.go_back()
     typed.page.go_forward()
-    typed.settle()
-    typed.save()
+    expect(typed.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+    typed.sees_points("", "")
+    typed.page.go_back()
+    typed.arrive_at_ledger()
     assert len(typed.ledger()) == 1
 
 
@@ -155,9 +197,11 @@ def test_after_a_save_the_next_entry_is_empty(typed):
     expect(typed.page.get_by_role("radio", checked=True)).to_have_count(0)
 
 
-def behind(phone, address):
+def behind(phone, address, *scripts):
     """Another tab of the same phone, at this address; it is not told that the match goes on."""
     other = Phone(phone.page.context.new_page())
+    for script in scripts:
+        other.page.add_init_script(script)
     other.page.route("**/live?*", lambda route: route.fulfill(status=204))
     other.page.goto(address)
     other.settle()
@@ -182,6 +226,7 @@ def test_a_second_tab_that_is_behind_keeps_what_was_typed(typed):
     assert other.is_chosen("Them bids 10")
     other.sees_points(110, 52)
     other.page.wait_for_timeout(450)
+    other.page.unroute("**/live?*")
     other.save()
     assert len(other.ledger()) == 2
 
@@ -213,7 +258,8 @@ def lose_the_answer(phone):
 
     phone.watch.expect("ERR_FAILED")
     phone.page.route(WRITES, lose)
-    phone.tap("Save hand")
+    with phone.page.expect_event("requestfailed"):
+        phone.tap("Save hand")
     phone.sees_state("on this phone")
     assert phone.ledger() == ON_THIS_PHONE
 

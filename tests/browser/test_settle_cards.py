@@ -127,6 +127,7 @@ def test_declarations_are_found_in_the_cards_that_a_finger_draws_over(phone):
 def test_a_hand_that_was_counted_wrong_is_corrected_from_the_cards(match):
     match.write("A", 9, 97, "hearts")
     match.open_hand(1)
+    match.page.locator(".disputes summary").tap()
     match.tap("Who counted wrong?")
     match.touch("Them took the last trick")
     draw(match, "Ah", "Qh", "10h", "8h", "7h")()

@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.processes import wait_until
+
 # Settled once the ruling takes no taps, which it does for less than half a second.
 WATCH = """
   () => {
@@ -36,7 +38,7 @@ def test_the_top_cards_that_are_asked_for_come_above_the_ruling(phone):
         phone.page.locator(f"[name=declarations_{side}][value=run3]").first.tap()
     tops = phone.page.locator(".top-row").last
     expect(tops).to_be_in_viewport()
-    assert not covered(phone, tops)
+    wait_until(lambda: not covered(phone, tops), "the ruling lies over them")
 
 
 def test_a_ruling_that_has_grown_takes_no_tap_that_was_meant_for_what_it_covers(phone):

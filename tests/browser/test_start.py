@@ -78,6 +78,85 @@ def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_started(away):
     expect(away.control("Start match")).to_be_enabled()
 
 
+def test_other_rules_are_shown_as_they_will_be_played_also_without_the_server(away):
+    """Its target and its switches: a match is begun with what the form shows."""
+    page = away.page
+    away.watch.expect("htmx:sendError")
+    page.route("**/matches/rules*", lambda route: route.abort())
+    away.open_line("Rules")
+    page.get_by_text("House rules: every switch").tap()
+    doubling = page.locator("[name=switch_doubling]")
+    doubling.select_option("all")
+    expect(page.locator("[data-turned]")).to_have_text("· changed: 1")
+    choose(away, "preset", "simple")
+    expect(page.locator("[data-rules]")).to_have_text("Simple 151")
+    expect(page.locator("[data-turned]")).to_be_empty()
+    expect(page.locator("[name=target]:checked")).to_have_value("151")
+    expect(doubling.locator("option").first).to_have_text("not played (as the preset)")
+    doubling.select_option("stake")
+    head = start(away)
+    assert head["rules"]["preset"] == "simple"
+    assert (head["target"], head["rules"]["doubling"]) == (151, "stake")
+    assert head["rules"]["stake"] is False
+
+
+def test_the_target_on_the_screen_is_played_also_while_the_rules_page_is_late(away):
+    """It hangs: neither its targets nor the failure that would bring the phone's own has come."""
+    away.page.route("**/matches/rules*", lambda _route: None)
+    away.open_line("Rules")
+    choose(away, "preset", "online")
+    expect(away.page.locator("[name=target]:checked")).to_have_value("351")
+    head = start(away)
+    assert (head["rules"]["preset"], head["target"]) == ("online", 351)
+
+
+def test_a_chair_that_is_tapped_deals(away):
+    away.open_line("Names")
+    away.page.locator("[name=player_B2]").fill("Κατίνα")
+    away.page.locator("[name=name_A]").fill("Kites")
+    expect(away.page.locator("[data-seat=A2]")).to_have_text("Kites 2")
+    away.tap("Κατίνα")
+    head = start(away)
+    assert (head["first_dealer"], head["sides"]["B"]["players"][1]) == ("B2", "Κατίνα")
+
+
+def test_a_name_that_is_typed_before_the_script_is_there_is_on_its_chair(phone):
+    held = []
+    phone.page.route("**/setup.js", lambda route: held.append(route))
+    phone.page.goto("/matches/new", wait_until="commit")
+    phone.page.locator("[name=player_A1]").evaluate("input => (input.value = 'Μαρία')")
+    while not held:
+        phone.page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(phone.page.get_by_role("radio", name="Μαρία", exact=True)).to_be_attached()
+
+
+def test_the_chairs_stand_round_the_table_the_way_it_is_played(phone):
+    phone.page.goto("/matches/new")
+
+    def middle(seat):
+        box = phone.page.locator(f".chair.{seat}").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"]
+
+    assert middle("A2")[1] < middle("B1")[1] == middle("B2")[1] < middle("A1")[1]
+    assert middle("B2")[0] < middle("A1")[0] == middle("A2")[0] < middle("B1")[0]
+    phone.open_line("Rules")
+    choose(phone, "preset", "simple")  # played to the left
+    expect(phone.page.locator("#rules[data-plays=left]")).to_be_visible()
+    assert middle("B1")[0] < middle("A1")[0] < middle("B2")[0]
+
+
+def test_what_is_wrong_in_a_closed_line_opens_it(phone):
+    phone.page.goto("/matches/new")
+    line = phone.page.locator("details:has([name=name_A])")
+    name = phone.page.locator("[name=name_A]")
+    name.evaluate("input => { input.removeAttribute('maxlength'); input.value = 'x'.repeat(41); }")
+    phone.watch.expect("status of 422")
+    phone.tap("Start match")
+    expect(phone.page.locator("#wrong-name_A")).to_be_visible()
+    expect(line).to_have_attribute("open", "")
+
+
 def test_a_second_tap_starts_no_second_match(phone):
     """The server is asked, and does not answer yet."""
     phone.watch.expect("ERR_", "status of")
@@ -123,7 +202,7 @@ def test_where_nothing_is_kept_the_page_stays_until_the_server_has_it(phone, ser
 def sees_own_view(phone):
     """The match that only this phone has, though the server answers that there is none."""
     expect(phone.control("New hand")).to_be_visible()
-    expect(phone.page.locator(".doings .unsent")).to_have_text("On this phone: 1")
+    expect(phone.page.locator(".status .round.unsent")).to_have_text("Not sent: 1")
 
 
 def test_a_match_that_the_server_has_not_yet_opens_from_the_phone(away):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTEFACTS
-from tests.browser.phone import DESKTOP, PHONE
+from tests.browser.phone import DESKTOP, PHONE, SMALL_PHONE
 from tests.browser.test_accessible import RULES, RUN
 
 NAME = "Χριστουγεννιάτικο Κύπελλο του Πλατάνου"
@@ -74,8 +74,21 @@ PATHS = (
     *("", "setup", "pairs", "pairs/5", "links", "rounds/1", "rounds/1/tables/1", "draw", "adjust"),
     *("rounds/1/tables/2/link", "rounds/1/tables/1/sheet", "rounds/1/swap?one=1&other=2"),
     *("rounds/1/tables/2", "rounds/1/tables/2/typed", "standings", "standings/5"),
-    *("papers", "papers/sheets", "address"),
+    *("papers", "papers/sheets", "address", "results", "names", "final"),
 )
+LONG_NAMES = [f"{LONGEST[:-2]}{a}ς, {LONGEST[:-4]}{a}ους" for a in "αβγδεζηθ"]
+# What a button covers that stays in sight, scrolling brings out.
+UNSTUCK = """
+document.querySelectorAll(".stays, .start").forEach(one => { one.style.position = "static"; })
+"""
+OUTSIDE = """
+() => [...document.querySelectorAll("main *, header *")].filter(one => {
+  const box = one.getBoundingClientRect();
+  const isSeen = box.width > 1 && box.height > 1 && !one.closest(".sr");
+  const scrolls = one.parentElement.closest(".sections, .frame, .typed-frame, pre");
+  return isSeen && !scrolls && (box.left < -1 || box.right > innerWidth + 1);
+}).map(one => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 30)}`)
+"""
 
 
 @pytest.mark.timeout(400)
@@ -96,6 +109,7 @@ def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewpo
     for path in (*(url + path for path in PATHS), "/tournaments/", "/tournaments/link"):
         phone.page.goto(path)
         phone.page.evaluate(axe)
+        phone.page.evaluate(UNSTUCK)
         name = path.removeprefix(url).partition("?")[0].replace("/", "-")
         for scheme in schemes:
             phone.page.emulate_media(color_scheme=scheme)
@@ -106,6 +120,32 @@ def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewpo
         if phone.page.evaluate(WIDER) > 0:
             found.append(f"{path}: wider than the screen")
     assert found == []
+
+
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("root", [100, pytest.param(200, marks=pytest.mark.long)])
+def test_names_of_forty_letters_widen_no_page_of_the_smallest_phone(open_phone, root):
+    phone = open_phone("el", SMALL_PHONE)
+    url = set_up(phone, LONG_NAMES)
+    write(phone, url, 1, 351, 240)
+    type_sheet(phone, url, 2)
+    found = []
+    for path in PATHS:
+        phone.page.goto(url + path)
+        phone.page.evaluate(f"document.documentElement.style.fontSize = '{root}%'")
+        if phone.page.evaluate(WIDER) > 0:
+            found.append(f"{path}: wider than the screen")
+        found += [f"{path}: {one}" for one in phone.page.evaluate(OUTSIDE)]
+    assert found == []
+
+
+def test_the_part_that_is_shown_stands_in_sight(open_phone):
+    phone = open_phone("el", SMALL_PHONE)
+    url = set_up(phone)
+    for path in ("links", "pairs", "papers"):
+        phone.page.goto(url + path)
+        here = phone.page.locator(".sections [aria-current]")
+        expect(here).to_be_in_viewport(ratio=1)
 
 
 def link_at(laptop, path, button=""):
@@ -127,8 +167,8 @@ def open_table(phone, laptop, url, table):
 def open_helper(phone, laptop, url):
     """Make the phone a helper's."""
     phone.page.goto(link_at(laptop, f"{url}links", "A link for helpers"))
-    press(phone, "Help")
-    expect(phone.page.get_by_role("heading", level=2).first).to_have_text(NAME)
+    press(phone, "Help out")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text(NAME)
 
 
 def test_an_evening_in_small(open_phone, laptop):

@@ -41,14 +41,14 @@ def entries(phone):
 
 def test_the_second_hand_stays_here_and_both_are_shown(refused):
     assert [row[0] for row in refused.ledger()] == ["1•"]
-    refused.tap("On this phone: 1")
+    refused.tap("Not sent: 1")
     row = entries(refused)
     expect(row).to_contain_text("Another phone has written meanwhile:")
     expect(row.locator(".theirs")).to_have_text("Hand 1: 19 – 6")
 
 
 def test_the_scorer_may_write_both(refused, other):
-    refused.tap("On this phone: 1", "Write mine too")
+    refused.tap("Not sent: 1", "Write mine too")
     expect(entries(refused)).to_have_count(0)
     refused.page.keyboard.press("Escape")
     refused.sees_saved(THEIRS, ["2", "+21 40", "‹ 9 ♥", "10 +4"])
@@ -57,7 +57,7 @@ def test_the_scorer_may_write_both(refused, other):
 
 
 def test_the_scorer_may_keep_the_others_and_mine_stays_in_the_list(refused):
-    refused.tap("On this phone: 1", "Keep the other’s")
+    refused.tap("Not sent: 1", "Keep the other’s")
     expect(entries(refused)).to_contain_text("Set aside")
     refused.page.keyboard.press("Escape")
     refused.sees_saved(THEIRS)

@@ -34,10 +34,14 @@ def test_a_hand_waits_on_the_phone_until_one_of_them_is_there_again(phone, pair)
     phone.tap("Save hand")
     phone.sees_state("on this phone")
     phone.open_ledger()
-    expect(phone.control("On this phone: 1")).to_be_visible()
+    expect(phone.control("Not sent: 1")).to_be_visible()
     assert phone.ledger() == [["1•", *HAND[1:]]], "its own copy, and not nginx's page"
+    phone.page.reload()
+    marks = phone.page.evaluate("({ ...document.documentElement.dataset })")
+    assert "kept" in marks, "its own copy"
+    assert "strange" not in marks, "and nobody else has answered"
     pair.servers[1].start()
-    expect(phone.control("On this phone: 1")).to_have_count(0, timeout=60_000)
+    expect(phone.control("Not sent: 1")).to_have_count(0, timeout=60_000)
     phone.open_ledger()
     phone.sees_saved(HAND)
 

@@ -181,6 +181,7 @@ def test_it_stops_when_the_match_is_over_and_goes_on_with_it(match, watcher):
     assert polls(watcher) == []
     match.tap("Undo")
     expect(match.control("New hand")).to_be_visible()
+    match.sees_saved()  # the server knows it, too
     turn(watcher, "hidden")
     turn(watcher, "visible")
     expect(watcher.page.locator(".verdict")).to_have_count(0)

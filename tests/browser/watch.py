@@ -4,6 +4,8 @@ import re
 
 # A poll whose page is left is broken off, which htmx tells the console.
 BROKEN_OFF = ("^console: htmx:sendAbort", "^console: htmx:afterRequest")
+# A page that comes without its styles has no part in the fading, which Chromium tells as a fault.
+NOT_FADED = ("^exception: .*Transition was aborted .*ViewTransition opt-in disabled",)
 SHIFTS = """
 window.layoutShifts = [];
 new PerformanceObserver(list => {
@@ -23,11 +25,14 @@ class Watch:
     def __init__(self, context, origin):
         self._origin = origin
         self._heard = []
-        self._expected = [*BROKEN_OFF]
+        self._expected = [*BROKEN_OFF, *NOT_FADED]
         self.writes = []
         """The paths of all requests that could write."""
         context.on("console", self._on_console)
-        context.on("weberror", lambda error: self._heard.append(f"exception: {error.error}"))
+        context.on(
+            "weberror",
+            lambda error: self._heard.append(f"exception: {error.error.stack or error.error}"),
+        )
         context.on("request", self._on_request)
 
     def expect(self, *patterns):

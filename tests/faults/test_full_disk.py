@@ -114,11 +114,15 @@ def test_a_server_that_is_killed_starts_on_a_full_disk_and_shows_its_matches(
 ):
     disk.fill()
     server.kill()
-    server.start()
-    assert server.health()["ok"]
+    server.start(may_be_full=True)
+    for path in ("healthz", "readyz"):
+        assert scorer.get(f"/{path}").status == 503
+    assert server.health()["database"]["fault"] == "NotWritable"
     assert_refused(scorer.post_hand(secrets.token_hex(16), scorer.revision(), 97))
     check_file(server)
     check_match(server, scorer, kept)
+    disk.make_room()
+    assert server.health()["ok"]
 
 
 def test_a_backup_onto_a_full_disk_says_so_and_leaves_nothing(server, scorer, kept, disk):

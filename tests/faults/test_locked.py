@@ -10,7 +10,7 @@ from threading import Thread
 import psycopg
 import pytest
 
-from scorekeeper.store.kinds import WHOLE
+from scorekeeper.store.backends.postgresql import WHOLE
 from tests.faults.scorer import Scorer
 from tests.faults.slices import ALL
 from tests.faults.truth import check_file, check_match, check_paper

@@ -8,9 +8,9 @@ from sqlalchemy import text
 
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.tables import table_sheets
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import ask, job_named
-from scorekeeper.services.jobs.presence import is_worker_there
+from scorekeeper.services.jobs.heartbeat import is_worker_there
 from scorekeeper.store.db import db, writing
 from tests.databases import rows
 from tests.printing.paper import pdf_pages
@@ -59,7 +59,7 @@ def told_done(worker, name):
 
 
 def check_sheets(name, worker, attempts):
-    pages = pdf_pages(contents.made(name))
+    pages = pdf_pages(payloads.output_of(name))
     assert len(pages) == SHEETS
     assert all(str(number) in page.split() for number, page in enumerate(pages, 1))
     assert told_done(worker, name) == 1

@@ -118,8 +118,7 @@ _BECAUSE = {
         ("declarations.js", 'declaration.kind === "four" ? 1 : 0,', "1 → 2"),
         (
             "model.js",
-            "return place < theirs.length"
-            " ? ours[place].codePointAt(0) - theirs[place].codePointAt(0) : 1;",
+            "return place < theirs.length ? pointOf(ours[place]) - pointOf(theirs[place]) : 1;",
             "1 → 2",
         ),
         (

@@ -9,7 +9,7 @@ _SWAPS = {
     **{"true": "false", "false": "true", "!": ""},
 }
 _TOKENS = re.compile(
-    r"//.*|^(?:import|export) [^;=]*? from [^;]*;|=>|"
+    r"/\*(?:[^*]|\*(?!/))*\*/|//.*|^(?:import|export) [^;=]*? from [^;]*;|=>|"
     r'(?P<text>"[^"]*"|`[^`]*`)|(?P<number>\b\d+n?\b)|'
     r"(?P<operator>===|!==|<=|>=|&&|\|\||\+=|(?<= )[<>+\-*/%](?= )|!|-(?=\d)|\btrue\b|\bfalse\b)",
     re.MULTILINE,

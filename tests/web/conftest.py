@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web import carrying, home, sheets
+from scorekeeper.web import home, import_export, sheets
 from tests.phone import Scorer
 from tests.table import Table
 
@@ -30,13 +30,19 @@ def stranger(app, keep):
     return keep()
 
 
+@pytest.fixture(autouse=True)
+def no_printing_process(monkeypatch):
+    """No page starts one ahead of need, except where a test asks for that."""
+    monkeypatch.setattr(sheets.PRINTER, "start", lambda: None)
+
+
 @pytest.fixture
 def no_printing(monkeypatch):
     """Sheets are not printed here: tests/printing does."""
     monkeypatch.setattr(sheets, "sheet_pdf", lambda *_args, **_kwargs: b"%PDF-")
     monkeypatch.setattr(sheets.PRINTER, "pdf", lambda _html: b"%PDF-")
     monkeypatch.setattr(sheets.PRINTER, "png", lambda _html: b"PNG")
-    monkeypatch.setattr(carrying, "ledger_png", lambda *_args, **_kwargs: b"PNG")
+    monkeypatch.setattr(import_export, "ledger_png", lambda *_args, **_kwargs: b"PNG")
 
 
 @pytest.fixture

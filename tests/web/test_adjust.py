@@ -33,7 +33,7 @@ def test_it_stands_in_the_ledger_as_a_row_of_its_own(keep):
     scorer = keep(MADE)
     adjust(scorer, points_B="20", why="penalty")
     row = scorer.page().words(".//tr[@class='adjustment']")
-    assert row == "± – 19 Adjustment Penalty -14 -20"
+    assert row == "± – 19 Adjustment Penalty −14 −20"
 
 
 def test_a_penalty_is_taken_off(keep):

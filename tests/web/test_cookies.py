@@ -2,9 +2,38 @@
 
 import pytest
 
+from scorekeeper.services.phones import new_secret
 from tests.phone import Phone, Scorer
 
 A_YEAR = 365 * 24 * 3600
+SHOWN = {"lang": '<html lang="el"', "theme": 'data-theme="dark"', "letters": 'data-letters="big"'}
+"""What a page has of each choice."""
+
+
+def choose(phone, **fields):
+    form = [("csrf_token", phone.token()), *fields.items(), ("next", "/")]
+    assert phone.post("/preferences", form).status == 303
+
+
+def test_it_believes_no_secret_that_somebody_else_chose(app):
+    planted = new_secret()
+    phone = Scorer(app)
+    phone.client.set_cookie("phone", planted)
+    phone.start()
+    assert phone.cookie("phone").value != planted
+    attacker = Phone(app)
+    attacker.client.set_cookie("phone", planted)
+    assert "You are watching" in attacker.get(phone.url).words()
+    assert phone.save("A:90", 97).totals() == (19, 6)
+
+
+def test_an_invitation_is_of_one_phone_however_often_it_is_used(app):
+    phone = Scorer(app)
+    form = phone.get("/matches/new")
+    invitation = phone.cookie("phone").value
+    first = phone.press(form, "Start match")
+    phone.client.set_cookie("phone", invitation)
+    assert phone.press(form, "Start match").goes_to == first.goes_to
 
 
 @pytest.fixture
@@ -17,7 +46,8 @@ def test_it_gives_the_scorer_a_cookie_that_no_script_reads(scorer):
     cookie = scorer.cookie("phone")
     assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
     assert cookie.max_age == A_YEAR
-    assert len(cookie.value) == 43, "256 random bits"
+    secret, _, signature = cookie.value.partition(".")
+    assert (len(secret), len(signature)) == (43, 43), "256 random bits, and that they are ours"
 
 
 def test_it_binds_the_scorers_cookie_to_the_host_over_https(secure):
@@ -81,15 +111,73 @@ def test_it_keeps_the_forms_token_when_the_browser_is_closed(phone):
     assert phone.cookie("tefteri_session").expires is not None
 
 
-@pytest.mark.parametrize(("name", "value"), [("lang", "el"), ("theme", "dark")])
+@pytest.mark.parametrize(("name", "value"), [("lang", "el"), ("theme", "dark"), ("letters", "big")])
 @pytest.mark.parametrize("origin", ["http://localhost", "https://localhost"])
 def test_it_remembers_a_choice_for_a_year(app, origin, name, value):
     phone = Phone(app, origin=origin)
-    form = [("csrf_token", phone.token()), (name, value), ("next", "/")]
-    phone.post("/preferences", form)
-    cookie = phone.cookie(name)
+    is_secure = origin.startswith("https")
+    choose(phone, **{name: value})
+    cookie = phone.cookie(f"__Host-{name}" if is_secure else name)
     assert (cookie.value, cookie.max_age, cookie.same_site) == (value, A_YEAR, "Lax")
-    assert cookie.secure is origin.startswith("https")
+    assert (cookie.path, cookie.origin_only, cookie.http_only) == ("/", True, True)
+    assert cookie.secure is is_secure
+    assert not is_secure or phone.cookie(name) is None
+    assert SHOWN[name] in phone.get("/").html
+
+
+OLD = {"lang": "el", "theme": "dark", "letters": "big"}
+"""What a phone chose over HTTPS before its cookies had the prefix."""
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/matches/new"])
+def test_it_carries_an_old_choice_over(app, path):
+    phone = Phone(app, origin="https://localhost")
+    for name, value in OLD.items():
+        phone.client.set_cookie(name, value, secure=True)
+    shown = phone.get(path).html
+    assert all(SHOWN[name] in shown for name in OLD), "already in the first answer"
+    kept = {name: phone.cookie(f"__Host-{name}") for name in OLD}
+    assert {name: cookie.value for name, cookie in kept.items()} == OLD
+    assert all(cookie.secure and cookie.max_age == A_YEAR for cookie in kept.values())
+    assert not any(phone.cookie(name) for name in OLD)
+    assert "Set-Cookie" not in phone.get(path).headers or not any(
+        name in line for line in phone.get(path).headers.getlist("Set-Cookie") for name in OLD
+    )
+
+
+def test_what_was_chosen_since_stands_over_an_old_choice(app):
+    """A neighbour's host could plant one."""
+    phone = Phone(app, origin="https://localhost")
+    choose(phone, lang="en", theme="light")
+    for name, value in OLD.items():
+        phone.client.set_cookie(name, value)
+    page = phone.get("/")
+    assert (page.find("html").get("lang"), page.find("html").get("data-theme")) == ("en", "light")
+    assert phone.cookie("__Host-lang").value == "en"
+    assert phone.cookie("lang") is None
+
+
+def test_choosing_anew_is_no_match_for_an_old_choice(app):
+    phone = Phone(app, origin="https://localhost")
+    token = phone.token()
+    phone.client.set_cookie("lang", "el")
+    phone.post("/preferences", [("csrf_token", token), ("lang", "en"), ("next", "/")])
+    assert phone.cookie("__Host-lang").value == "en"
+    assert phone.get("/").find("html").get("lang") == "en"
+
+
+def test_an_old_choice_that_makes_no_sense_is_forgotten(app):
+    phone = Phone(app, origin="https://localhost")
+    phone.client.set_cookie("lang", "tlh")
+    assert phone.get("/").find("html").get("lang") == "en"
+    assert phone.cookie("__Host-lang") is None
+    assert phone.cookie("lang") is None
+
+
+def test_over_plain_http_a_cookie_keeps_its_name(phone):
+    phone.client.set_cookie("lang", "el")
+    assert phone.get("/").find("html").get("lang") == "el"
+    assert phone.cookie("lang").value == "el"
 
 
 @pytest.mark.parametrize("path", ["/static/icon.svg", "/healthz"])

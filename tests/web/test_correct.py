@@ -29,7 +29,24 @@ def test_it_opens_from_the_hands_page(keep):
     scorer = keep(MADE)
     page = scorer.get(scorer.url + "hands/2")
     assert f"{scorer.url}hands/2/correct" in page.links()
-    assert "Hand 1" in form_of(scorer).words(".//h1")
+
+
+def test_it_says_that_it_is_a_correction_and_what_stands_written(keep):
+    form = form_of(keep(MADE))
+    assert form.words(".//h1") == "Correction of hand 1 before: Ours 9 ♥, 97 – 65"
+    assert "correction" in form.find(".//body").get("class").split()
+
+
+def test_the_ledger_marks_a_corrected_hand(keep):
+    scorer = keep(MADE, FAILED, then=lambda table: table.correct(1, KAPO))
+    assert numbers_in(scorer) == ["1* corrected", "2"]
+    undone = keep(MADE, then=lambda table: table.correct(1, KAPO).undo())
+    assert numbers_in(undone) == ["1"]
+
+
+def numbers_in(scorer):
+    cells = scorer.get(scorer.url).findall(".//table[@id='ledger']/tbody//th")
+    return ["".join(cell.itertext()).strip() for cell in cells]
 
 
 def test_it_shows_old_and_new_and_every_later_total(keep):

@@ -7,6 +7,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.web.qr import qr_code
 from tests.phone import Phone
 from tests.table import FAILED, MADE
@@ -117,7 +118,7 @@ def test_a_watchers_pages_have_neither_acts_nor_operations(app, scorer, no_print
 
 
 def test_the_secrets_that_it_looks_for_are_the_ones_that_open(app, scorer, secrets):
-    file = app.config["DATABASE_FILE"]
+    file = settings_of(app).database_file
     with closing(sqlite3.connect(file)) as database:
         kept = {row[0] for row in database.execute("SELECT secret_hash FROM link")}
         kept |= {row[0] for row in database.execute("SELECT secret_hash FROM phone")}

@@ -1,7 +1,11 @@
 """What every action refuses alike: wrong method, missing match, forged or incomplete request."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
+from scorekeeper.config import settings_of
 from tests.table import MADE
 from tests.web.routes import ROWS, address, ask, ask_at, forms, match_for, of_a_match, rule, unsafe
 
@@ -35,6 +39,29 @@ def test_it_refuses_another_method(app, keep, key):
         assert answer.status_code == 405, method
         assert "That cannot be done here" in answer.text
     assert scorer.ledger() == before
+
+
+@pytest.mark.parametrize("key", [key for key in ROWS if key[1] == "GET"], ids=" ".join)
+def test_looking_writes_nothing(app, keep, key):
+    scorer = match_for(keep, key)
+    before = rows_in(app)
+    ask(scorer, key, scorer)
+    assert rows_in(app) == before
+
+
+def rows_in(app):
+    """How many rows each table has."""
+    with closing(sqlite3.connect(settings_of(app).database_file)) as database:
+        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        counts = {name: f'SELECT count(*) FROM "{name}"' for (name,) in names.fetchall()}
+        return {name: database.execute(count).fetchone() for name, count in counts.items()}
+
+
+@pytest.mark.parametrize("path", ["/", "/static/icon.svg", "/api/v1/matches"])
+def test_it_sends_nothing_back_as_it_came(app, path):
+    with app.test_client().open(path, method="TRACE", headers={"X-Own": "mine"}) as answer:
+        assert answer.status_code == 405
+        assert "mine" not in answer.text
 
 
 @OF_A_MATCH

@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.web import errors
 from tests.page import Page
 from tests.phone import Phone, Scorer
@@ -35,7 +36,7 @@ def told(app, status, language, **headers):
     """The error page of this status, as a reader of this language finds it."""
     headers = {"Accept-Language": language, **headers}
     with app.test_request_context("/", headers=headers) as context:
-        response = errors.page(status)
+        response = errors.show_status(status)
         response.request = context.request
         page = Page(response)
     assert page.status == status
@@ -108,7 +109,7 @@ def impatient(make_app, keep):
     other = Scorer(app)
     other.client.set_cookie("phone", scorer.cookie("phone").value)
     other.url = scorer.url
-    connection = sqlite3.connect(app.config["DATABASE_FILE"], isolation_level=None)
+    connection = sqlite3.connect(settings_of(app).database_file, isolation_level=None)
     yield other, connection
     connection.close()
 

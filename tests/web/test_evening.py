@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import clock, matches
+from scorekeeper.services import clock, rematches
 from scorekeeper.services.matches import new_operation_id
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT, whole_rules
 from tests.web.test_pages import check
@@ -15,7 +15,7 @@ EIGHT = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 
 def again(table, *hands):
     """The table's rematch is its match from now on."""
-    table.kept = matches.rematch(table.kept.public_id, table.phone, new_operation_id())
+    table.kept = rematches.rematch(table.kept.public_id, table.phone, new_operation_id())
     return table.play(*hands)
 
 
@@ -36,10 +36,14 @@ def evening(phone, url):
     return page
 
 
+def words_of(element):
+    return " ".join(" ".join(element.itertext()).replace("\N{SOFT HYPHEN}", "").split())
+
+
 def figures(page):
     """What is in the middle of the table, and what each side has."""
     rows = page.findall(".//table[@class='figures']/tbody/tr")
-    said = [[" ".join(" ".join(cell.itertext()).split()) for cell in row] for row in rows]
+    said = [[words_of(cell) for cell in row] for row in rows]
     return {what: (ours, theirs) for ours, what, theirs in said}
 
 
@@ -93,7 +97,7 @@ def test_it_shows_the_figures_side_by_side(three):
 def test_it_shows_players_where_names_are_given(three):
     page = evening(three, three.url)
     rows = page.findall(".//table[@class='players']/tbody/tr")
-    said = [[" ".join(cell.itertext()) for cell in row] for row in rows]
+    said = [[words_of(cell) for cell in row] for row in rows]
     assert [row[0] for row in said] == ["Maria", "Giorgos", "Eleni", "Andreas"]
     assert "1 of 3" in said[0][1]
 

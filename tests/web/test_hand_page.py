@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.i18n.labels import number_text
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
 from tests.web.test_entry_form import HANDS, SWITCHES
 
@@ -21,9 +22,10 @@ def test_it_shows_lines_that_add_up_to_the_score(keep, rules, hand):
     page = scorer.get(scorer.url + "hands/2")
     score = scorer.ledger().standing.rows[0].score
     points, total = lines(page)
-    assert total == [str(score.A), str(score.B)]
+    assert total == [number_text(score.A), number_text(score.B)]
     for place in (0, 1):
-        assert sum(int(row[place] or 0) for row in points) == int(total[place])
+        found = [int(row[place].replace("−", "-") or 0) for row in points]
+        assert sum(found) == score[place + 1]
 
 
 def test_it_gives_every_line_its_reason(keep):
@@ -75,7 +77,7 @@ def test_it_tells_the_hands_history_and_what_of_it_stands(keep):
 
     scorer = keep(MADE, then=change)
     told = scorer.get(scorer.url + "hands/2").findall(".//ol/li")
-    words = [" ".join(" ".join(one.itertext()).split()) for one in told]
+    words = [" ".join(" ".join(one.itertext()).replace("\xad", "").split()) for one in told]
     assert len(words) == 4
     assert words[0].startswith("written: Ours 9 ♥, 97 – 65")
     assert words[1].startswith("corrected: Theirs 12 ♣ kapo, 0 – 162")
@@ -89,3 +91,22 @@ def test_it_tells_a_reader_the_same(keep, stranger):
     path = scorer.url + "hands/2"
     assert lines(stranger.get(path)) == lines(scorer.get(path))
     assert "Correct the hand" not in stranger.get(path).words()
+
+
+def test_the_correction_lies_beneath_and_the_disputes_behind_one_row(keep, stranger):
+    scorer = keep(MADE)
+    page = scorer.get(scorer.url + "hands/2")
+    assert page.words(".//footer") == "Correct the hand"
+    disputes = page.find(".//details[@class='disputes']")
+    assert disputes.get("open") is None
+    assert page.words(".//details/summary") == "Do you disagree?"
+    assert len(disputes.findall(".//a")) == 5
+    assert stranger.get(scorer.url + "hands/2").findall(".//footer") == []
+
+
+def test_its_heading_is_read_with_the_names(keep):
+    scorer = keep(FAILED)
+    heading = scorer.get(scorer.url + "hands/2").find(".//h1")
+    seen, spoken = heading.findall("span")
+    assert (seen.text, seen.get("aria-hidden")) == ("Why 26 – 0?", "true")
+    assert (spoken.text, spoken.get("class")) == ("Why Ours 26, Theirs 0?", "sr")

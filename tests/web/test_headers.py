@@ -5,7 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.web import carrying, files, home, sheets
+from scorekeeper.config import settings_of
+from scorekeeper.web import files, home, import_export, sheets
 from scorekeeper.web.files import static_url
 from tests.phone import Phone
 from tests.table import MADE
@@ -14,6 +15,7 @@ from tests.web.routes import ROWS, ask, match_for
 pytestmark = pytest.mark.usefixtures("no_printing")
 
 ALWAYS = {
+    "Tefteri": "1",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -63,6 +65,7 @@ def test_a_part_of_a_page_carries_what_is_heeded_there(app, name):
     with app.test_client().get(address, base_url="https://localhost") as answer:
         headers = answer.headers
     assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Tefteri"] == "1"
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "Strict-Transport-Security" in headers
     assert "Content-Security-Policy" not in headers
@@ -98,7 +101,7 @@ def nothing_new(phone, url):
 
 
 def busy(phone, url):
-    with closing(sqlite3.connect(phone.app.config["DATABASE_FILE"])) as other:
+    with closing(sqlite3.connect(settings_of(phone.app).database_file)) as other:
         other.execute("BEGIN EXCLUSIVE")
         return phone.get(url)
 
@@ -159,6 +162,45 @@ def test_it_guards_a_fault_of_its_own(app, monkeypatch):
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+@pytest.mark.parametrize(
+    "host", ["tefteri.example.org", "cafe.com.cy:8443", "TEFTERI.EXAMPLE.ORG", "example.org."]
+)
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/icon.svg"])
+def test_a_domain_insists_on_https_with_all_its_subdomains(app, host, path):
+    answer = app.test_client().get(path, base_url=f"https://{host}")
+    answer.close()
+    told = answer.headers["Strict-Transport-Security"]
+    assert told == "max-age=31536000; includeSubDomains"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("localhost", "localhost:8443", "tefteri", "192.168.1.7", "192.168.1.7:8443"),
+        *("[fd00::7]", "[fd00::7]:8443", "tefteri.local", "tefteri.LAN:8443", "tefteri.local."),
+        *("a.home.arpa", "tefteri.internal", "tefteri.home", "a.localhost"),
+    ],
+)
+def test_a_name_of_the_local_network_speaks_for_no_other(app, host):
+    """The router's own pages, say, which know no HTTPS."""
+    answer = app.test_client().get("/", base_url=f"https://{host}")
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_a_poll_says_the_same(app, keep):
+    url = f"{keep(MADE).url}live?part=page"
+    mark = Phone(app).get(url, htmx=True).find(".//input[@id='mark']").get("value")
+    answer = app.test_client().get(f"{url}&mark={mark}", base_url="https://tefteri.example.org")
+    assert answer.status_code == 204
+    assert "includeSubDomains" in answer.headers["Strict-Transport-Security"]
+
+
+def test_with_a_ca_of_its_own_it_insists_on_nothing(make_app):
+    """Or a phone could not fetch the certificate any more."""
+    answer = make_app(CA_PORT=8444).test_client().get("/", base_url="https://tefteri.example.org")
+    assert "Strict-Transport-Security" not in answer.headers
+
+
 def test_it_guards_the_refusal_of_a_host(make_app):
     answer = Phone(make_app(TRUSTED_HOSTS=["score.example"])).get("/")
     assert answer.status == 400
@@ -204,7 +246,7 @@ def test_pages_and_files_travel_compressed(app, path, accepted):
 def test_what_is_compressed_already_travels_as_it_is(app, keep, monkeypatch, file):
     large = b"x" * 5000
     monkeypatch.setattr(sheets, "sheet_pdf", lambda *_args, **_kwargs: large)
-    monkeypatch.setattr(carrying, "ledger_png", lambda *_args, **_kwargs: large)
+    monkeypatch.setattr(import_export, "ledger_png", lambda *_args, **_kwargs: large)
     url = keep(MADE).url
     answer = app.test_client().get(url + file, headers={"Accept-Encoding": "gzip"})
     assert answer.data == large

@@ -3,7 +3,8 @@
 import sqlite3
 
 from scorekeeper import __version__
-from scorekeeper.store.kinds import journal_mode
+from scorekeeper.config import settings_of
+from scorekeeper.store.backends.sqlite import journal_mode
 from scorekeeper.store.migrating import newest_migration
 from tests.phone import Phone
 
@@ -29,7 +30,7 @@ def test_it_tells_what_it_runs_on(app):
 
 
 def test_it_is_not_well_at_another_migration(app):
-    connection = sqlite3.connect(app.config["DATABASE_FILE"])
+    connection = sqlite3.connect(settings_of(app).database_file)
     connection.execute("UPDATE alembic_version SET version_num = 'older'")
     connection.commit()
     connection.close()
@@ -38,13 +39,13 @@ def test_it_is_not_well_at_another_migration(app):
 
 
 def test_it_is_not_well_without_tables(app):
-    app.config["DATABASE_FILE"].write_bytes(b"")
+    settings_of(app).database_file.write_bytes(b"")
     status, told = health(app)
     assert (status, told["ok"]) == (503, False)
 
 
 def test_it_is_not_well_where_the_file_is_no_database(app):
-    app.config["DATABASE_FILE"].write_bytes(b"These are no tables." * 400)
+    settings_of(app).database_file.write_bytes(b"These are no tables." * 400)
     status, told = health(app)
     assert (status, told["database"]) == (503, {"ok": False, "fault": "DatabaseError"})
 
@@ -52,5 +53,5 @@ def test_it_is_not_well_where_the_file_is_no_database(app):
 def test_it_tells_no_path_and_no_secret(app):
     Phone(app).get("/matches/new")
     text = app.test_client().get("/healthz").text
-    assert str(app.config["INSTANCE"]) not in text
+    assert str(settings_of(app).instance) not in text
     assert app.secret_key not in text

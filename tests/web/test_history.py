@@ -1,5 +1,6 @@
 """A match's history in words, and undoing an earlier act."""
 
+from scorekeeper.web.history import PAGE
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
 
 
@@ -11,7 +12,8 @@ def told(scorer):
     """What the history says, the newest first."""
     items = history(scorer).findall(".//ol[@class='history']/li")
     return [
-        " ".join("".join(one.find(".//span[@class='what']").itertext()).split()) for one in items
+        " ".join("".join(one.find(".//span[@class='what']").itertext()).replace("\xad", "").split())
+        for one in items
     ]
 
 
@@ -113,3 +115,26 @@ def test_two_taps_undo_once(keep):
 def test_the_start_is_never_undone(keep):
     scorer = keep(MADE)
     assert scorer.get(f"{scorer.url}history/1/undo").status == 404
+
+
+def test_a_long_one_has_pages(keep, stranger):
+    def play(table):
+        for number in range(PAGE + 3):
+            table.do("adjusted", adjust={"A": 1, "B": 0}, reason=f"no. {number}")
+
+    scorer = keep(then=play)
+    newest = scorer.get(f"{scorer.url}history/")
+    (older,) = [link for link in newest.links() if "until=" in link]
+    oldest = stranger.get(older)
+    counts = [len(page.findall(".//ol[@class='history']/li")) for page in (newest, oldest)]
+    assert counts == [PAGE, 4]
+    assert f"no. {PAGE + 2}" in newest.words()
+    assert "no. 3" in newest.words()
+    assert "no. 2" in oldest.words()
+    assert oldest.find(".//ol[@class='history']").get("start") == "4"
+    (newer,) = [link for link in oldest.links() if "until=" in link]
+    assert stranger.get(newer).words(".//ol") == stranger.get(f"{scorer.url}history/").words(
+        ".//ol"
+    )
+    for odd in ("0", "-5", "99999", "x", ""):
+        assert stranger.get(f"{scorer.url}history/?until={odd}").status == 200

@@ -34,16 +34,17 @@ def test_it_says_of_every_switch_where_it_comes_from(new):
         assert page.words(f".//*[@id='{select.get('aria-describedby')}']")
 
 
-def test_it_ignores_a_switch_that_there_is_not(new):
+@pytest.mark.parametrize("switch", [{"switch_stake": "maybe"}, {"switch_jokers": "2"}])
+def test_it_refuses_a_switch_that_there_is_not(new, switch):
     filled = new.get("/matches/new").form("/matches/").filled
-    started = new.post("/matches/", altered(filled, switch_stake="maybe", switch_jokers="2"))
-    new.url = started.goes_to
-    assert new.match().rules == PRESETS["cafe"]
+    refused = new.post("/matches/", altered(filled, **switch))
+    assert refused.status == 422
+    assert "There is no such rule: reload the page." in refused.words()
 
 
 def test_it_shows_the_switches_of_another_preset(new):
     part = new.get("/matches/rules", [("preset", "simple")], htmx=True)
-    assert [one.get("id") for one in part.root] == ["rules"]
+    assert [one.get("id") for one in part.root] == ["rules", "target"]
     assert part.find(".//input[@value='151']").get("checked") is not None
 
 

@@ -139,13 +139,13 @@ def test_a_page_of_the_shell_stands_in_for_its_own_paths_alone(phone, path, stan
 
 def test_another_file_makes_another_worker(make_app, tmp_path):
     app = make_app()
-    before = app.config["FILES_VERSION"]
+    before = app.extensions["files_version"]
     worker = Phone(app).get("/worker.js").html
     assert Phone(make_app()).get("/worker.js").html == worker, "the same files, the same worker"
     app.static_folder = str(tmp_path)
     (tmp_path / "one.css").write_text("a {}")
     files.init_app(app)
-    assert app.config["FILES_VERSION"] != before
+    assert app.extensions["files_version"] != before
 
 
 def test_other_views_make_another_version(app, monkeypatch):

@@ -1,5 +1,7 @@
 """How much a request may bring, and to which host."""
 
+from io import BytesIO
+
 import pytest
 
 from tests.phone import Phone
@@ -8,7 +10,7 @@ from tests.web.routes import address, ask, fields, forms, match_for
 
 RECORD = ("hands.record", "POST")
 IMPORT = ("carrying.take", "POST")
-"""Has limits of its own: tests/web/test_carrying.py."""
+"""Has limits of its own: tests/web/test_import_export.py."""
 
 
 def refused(answer):
@@ -96,3 +98,16 @@ def test_it_takes_forms_behind_a_proxy(make_app, keep):
     answer = phone.post(undo.action, undo.filled, Origin=site, Referer=f"{site}{scorer.url}")
     assert answer.status == 303
     assert scorer.totals() == (0, 0)
+
+
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_a_form_that_does_not_say_its_length_is_refused_and_not_cut(app, keep, kind):
+    scorer = keep()
+    answer = scorer.client.post(
+        address(app, RECORD, scorer.public_id),
+        input_stream=BytesIO(b"x=1"),
+        headers={"Transfer-Encoding": "chunked", "Content-Type": f"{kind}; boundary=x"},
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    assert answer.status_code == 411
+    assert scorer.ledger().revision == 1

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.operating import maintenance
 from tests.phone import Phone
 from tests.program import Program
@@ -15,7 +16,7 @@ TITLE = "The server is being looked after"
 
 @pytest.fixture
 def flag(app):
-    return app.config["MAINTENANCE"]
+    return settings_of(app).maintenance
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_a_proxy_is_told_to_ask_another_server(app, on, flag):
 
 
 def test_a_proxy_is_told_so_where_the_database_is_another_versions(app):
-    app.config["DATABASE_FILE"].write_bytes(b"")
+    settings_of(app).database_file.write_bytes(b"")
     answer = app.test_client().get("/readyz")
     assert (answer.status_code, answer.get_json()["why"]) == (503, "database")
 
@@ -73,9 +74,9 @@ def test_a_poll_that_would_find_nothing_new_is_told_too(app, keep, flag):
 
 def test_it_asks_nothing_of_the_database(app, keep, on):
     scorer = keep(MADE)
-    app.config["DATABASE_FILE"].unlink()
+    settings_of(app).database_file.unlink()
     assert TITLE in scorer.get(scorer.url).words()
-    assert not app.config["DATABASE_FILE"].exists()
+    assert not settings_of(app).database_file.exists()
 
 
 def test_a_part_of_a_page_is_one_line_beside_what_was_pressed(app, on):

@@ -90,8 +90,8 @@ def test_it_says_who_has_won(keep, hands, switches, said):
 def test_it_shows_scores_below_zero(keep):
     hand = {"bidder": "A", "bid": 90, "points": {"A": 80}, "pilotta_failed": "A"}
     page = keep(hand, rules="cardrules").page()
-    assert ledger(page)[0][1] == "-20 -20"
-    assert page.words(".//section[@id='standing']").startswith("Ours -20")
+    assert ledger(page)[0][1] == "−20 −20"
+    assert page.words(".//section[@id='standing']").startswith("Ours −20")
 
 
 def test_it_shows_a_long_match(keep):
@@ -102,7 +102,7 @@ def test_it_shows_a_long_match(keep):
 
 @pytest.mark.parametrize("rules", ["cafe", "cardrules"])
 def test_it_names_the_rules_and_the_target(keep, rules):
-    names = {"cafe": "Café table", "cardrules": "cardrulesplus, unrounded"}
+    names = {"cafe": "Café table", "cardrules": "Unrounded"}
     page = keep(rules=rules).page()
     assert names[rules] in page.words()
     assert "to 351" in page.words(".//section[@id='standing']")
@@ -117,3 +117,8 @@ def test_it_is_not_found_without_its_last_slash_or_with_more(keep):
     scorer = keep()
     assert scorer.get(scorer.url[:-1], follow=True).status == 200
     assert scorer.get(scorer.url + "x").status == 404
+
+
+def test_it_says_which_of_a_side_deals_where_the_players_have_no_names(keep):
+    scorer = keep(MADE, then=lambda table: table.do("changed", players={"B1": ""}))
+    assert "hand 2: Theirs deal (1st)" in scorer.get(scorer.url).words(".//footer")

@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import re
 
 import brotli
 import pytest
@@ -56,9 +57,50 @@ def test_the_reader_gets_it_as_it_takes_it(ask, address, accepted, encoding):
 
 
 def test_it_is_packed_as_small_as_can_be(ask):
-    content = (PROJECT / "static" / SCRIPT).read_bytes()
+    content = ask(script).data
     assert len(ask(script, "br").data) == len(brotli.compress(content, quality=11))
     assert len(ask(script, "gzip").data) == len(gzip.compress(content, 9))
+
+
+# A program's words: strings whole, comments and blanks apart.
+COMMENTS = r"/\*.*?\*/|//[^\n]*"
+WORDS = r"""`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[\w$]+|[^\w\s$]"""
+SCRIPTS = sorted(
+    file.relative_to(PROJECT / "static").as_posix()
+    for file in (PROJECT / "static/js").rglob("*.js")
+    if not file.name.startswith("htmx")
+)
+
+
+def words_of(program):
+    found = re.finditer(f"(?P<comment>{COMMENTS})|(?P<word>{WORDS})", program, re.DOTALL)
+    return [one["word"] for one in found if one["word"]]
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_travels_without_its_comments_and_is_the_same_program(ask, name):
+    source = (PROJECT / "static" / name).read_text()
+    sent = ask(lambda: static_url(name)).data.decode()
+    assert words_of(sent) == words_of(source)
+    assert not re.search(r"^\s*//", sent, re.MULTILINE)
+    assert len(sent) <= len(source)
+
+
+STYLES = sorted(file.name for file in (PROJECT / "static/css").glob("*.css"))
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_a_style_travels_without_its_comments_and_chooses_the_same(ask, name):
+    """A blank before `:is` chooses what is within, and one in `calc()` is part of the sum."""
+    source = (PROJECT / "static/css" / name).read_text()
+    sent = ask(lambda: static_url(f"css/{name}")).data.decode()
+    assert sent.split() == re.sub(r"/\*.*?\*/", " ", source, flags=re.DOTALL).split()
+    assert len(sent) <= len(source)
+
+
+def test_who_debugs_reads_the_source(app, ask):
+    app.debug = True
+    assert ask(script).data == (PROJECT / "static" / SCRIPT).read_bytes()
 
 
 def test_it_is_packed_once(ask, monkeypatch):

@@ -41,13 +41,13 @@ def test_a_watcher_and_a_scorer_never_see_each_others_page(keep, stranger):
     assert len(tokens) == 2
 
 
-def test_it_is_another_in_another_language_or_light(keep):
+def test_it_is_another_in_another_language_or_look(keep):
     scorer = keep(MADE)
     pages = {text(scorer, scorer.url)}
-    for name, value in (("lang", "el"), ("theme", "dark"), ("theme", "light")):
+    for name, value in (("lang", "el"), ("theme", "dark"), ("theme", "light"), ("letters", "big")):
         scorer.client.set_cookie(name, value)
         pages.add(re.sub(OPERATION, "", re.sub(TOKEN, "", text(scorer, scorer.url))))
-    assert len(pages) == 4
+    assert len(pages) == 5
 
 
 def test_it_changes_with_every_act(keep):

@@ -14,7 +14,7 @@ def choose(phone, **fields):
 def test_it_switches_the_language_and_remembers_it(phone):
     page = phone.get("/matches/new")
     assert page.find("html").get("lang") == "en"
-    chosen = phone.press(page, "ΕΛ Ελληνικά")
+    chosen = phone.press(page, "Ελληνικά")
     assert chosen.status == 303
     assert phone.get(chosen.goes_to).find("html").get("lang") == "el"
     assert phone.get("/").find("html").get("lang") == "el"
@@ -46,18 +46,50 @@ def test_it_chooses_light_or_dark(phone, theme):
     assert "data-theme" not in phone.get("/").find("html").attrib
 
 
+def test_it_chooses_big_letters_and_the_usual_ones_again(phone):
+    for big in ("big", None, "big"):
+        phone.press(phone.get("/"), "Big letters")
+        page = phone.get("/")
+        assert page.find("html").get("data-letters") == big
+        sheets = [one.get("href") for one in page.findall(".//link[@rel='stylesheet']")]
+        assert any("letters.css" in sheet for sheet in sheets) == bool(big)
+
+
+def test_more_contrast_is_for_big_letters_and_for_whoever_asks_for_it(phone):
+    def asked():
+        return next(
+            one.get("media")
+            for one in phone.get("/").findall(".//link[@rel='stylesheet']")
+            if "contrast.css" in one.get("href")
+        )
+
+    assert asked() == "(prefers-contrast: more)"
+    choose(phone, letters="big")
+    assert asked() is None
+
+
 def test_it_shows_which_is_chosen(phone):
     choose(phone, theme="dark")
     buttons = phone.get("/").findall(".//*[@id='menu']//button[@aria-pressed]")
     pressed = {one.text: one.get("aria-pressed") for one in buttons}
-    assert pressed == {"As the phone": "false", "Light": "false", "Dark": "true"}
+    assert pressed == {
+        "Ελληνικά": "false",
+        "English": "true",
+        "As the phone": "false",
+        "Light": "false",
+        "Dark": "true",
+        "Big letters": "false",
+    }
 
 
-@pytest.mark.parametrize("fields", [{"lang": "de"}, {"theme": "<script>"}, {"lang": ""}, {}])
+@pytest.mark.parametrize(
+    "fields", [{"lang": "de"}, {"theme": "<script>"}, {"lang": ""}, {"letters": "huge"}, {}]
+)
 def test_it_takes_no_other_choice(phone, fields):
     assert choose(phone, **fields).status == 303
     assert phone.cookie("lang") is None
     assert phone.cookie("theme") is None
+    assert phone.cookie("letters") is None
 
 
 def test_it_survives_a_cookie_that_is_no_choice(phone):

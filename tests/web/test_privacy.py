@@ -4,6 +4,7 @@ from threading import Thread
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.rules.match import Adjust
 from scorekeeper.services import matches
@@ -44,7 +45,7 @@ def test_whoever_ticks_the_box_erases_the_names_from_every_page(scorer, app):
 
 def printed(app):
     """All that was printed of matches and is kept."""
-    return b"".join(file.read_bytes() for file in (app.config["INSTANCE"] / "sheets").iterdir())
+    return b"".join(file.read_bytes() for file in (settings_of(app).instance / "sheets").iterdir())
 
 
 @pytest.mark.parametrize("path", ["sheet.pdf", "ledger.png"])
@@ -59,7 +60,7 @@ def test_what_is_printed_while_the_names_are_erased_is_not_kept(scorer, app, mon
         erasing.join()
         return html.encode()
 
-    (app.config["INSTANCE"] / "sheets").mkdir()  # the app has made that of the test before
+    (settings_of(app).instance / "sheets").mkdir()  # the app has made that of the test before
     for kind in ("pdf", "png"):
         monkeypatch.setattr(sheets.PRINTER, kind, str.encode)
     assert "Maria" in scorer.client.get(scorer.url + path).text
@@ -164,14 +165,14 @@ def test_names_that_go_between_its_reading_and_its_writing_are_not_written(
 ):
     seen = penalised.press(penalised.get(penalised.url + opened), "See what changes", **typed)
     assert "Foteini" in seen.html
-    write = matches.do
+    write = matches.append_act
 
     def erase_and_write(public_id, phone, *asked):
-        monkeypatch.setattr(matches, "do", write)
+        monkeypatch.setattr(matches, "append_act", write)
         erase_match(public_id, phone)
         return write(public_id, phone, *asked)
 
-    monkeypatch.setattr(matches, "do", erase_and_write)
+    monkeypatch.setattr(matches, "append_act", erase_and_write)
     late = penalised.press(seen, button)
     assert (late.status, "that was not written" in late.words()) == (409, True), late.words()
     assert "Foteini" not in repr(penalised.ledger())
@@ -227,7 +228,10 @@ def test_the_page_tells_how_long_names_are_kept(app, make_app, language):
 def test_the_page_names_every_cookie(app):
     phone = Phone(app)
     phone.press(phone.get("/privacy"), "Dark")
-    phone.press(phone.get("/privacy"), "ΕΛ Ελληνικά")
+    phone.press(phone.get("/privacy"), "Big letters")
+    phone.press(phone.get("/privacy"), "Ελληνικά")
     phone.press(phone.get("/matches/new"), "Αρχίζουμε")
     names = {cookie.key for cookie in phone.client._cookies.values()}
-    assert names == {"phone", "tefteri_session", "lang", "theme"}, "four are told of there"
+    assert names == {"phone", "tefteri_session", "lang", "theme", "letters"}, (
+        "five are told of there"
+    )

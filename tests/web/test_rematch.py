@@ -31,7 +31,7 @@ def test_it_is_one_match_for_two_taps(won):
     page = won.page()
     first, again = won.press(page, "Rematch"), won.press(page, "Rematch")
     assert first.goes_to == again.goes_to
-    assert len(won.get("/").findall(".//li")) == 2
+    assert len(won.get("/").findall(".//a[@class='match-card']")) == 2
 
 
 def test_it_follows_a_stopped_match(keep):

@@ -4,9 +4,13 @@ from dataclasses import fields
 
 import pytest
 
+from scorekeeper.i18n.example_words import score_words
 from scorekeeper.rules.asking import QUESTIONS
+from scorekeeper.rules.examples import EXAMPLES
 from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.web.settle.table import written as written_value
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.test_pages import check
@@ -138,8 +142,8 @@ def test_an_example_says_what_else_it_needs(phone):
 
 def test_it_says_who_plays_so(phone):
     page = phone.get("/rules/cafe")
-    assert "Played by: As played online" in page.words()
-    assert "Played by: Wikipedia, gamerules, Open–closed" in page.words()
+    assert "Played by: Point to the bidder" in page.words()
+    assert "Played by: Pilotta stays, Cards alone, Open–closed" in page.words()
 
 
 def test_it_tells_what_the_table_does_besides(phone):
@@ -151,6 +155,15 @@ def test_it_tells_what_the_table_does_besides(phone):
     assert "whenever one of its two cards is played. Source: Wikipedia" in besides("wikipedia")
     assert "3, 2 and 3 cards to the left (clockwise)" in besides("simple")
     assert "until the second trick is led" in besides("cardrules")
+    assert "Before the first trick each player names them. Source: rule card to 151" in besides(
+        "simple"
+    )
+    assert (
+        "The side that scores shows them, once all four could name theirs, or loses them. "
+        "Source: cardrulesplus"
+    ) in besides("cardrules")
+    assert "They are shown in the second trick" in besides("simple"), "it says nothing of its own"
+    assert "never cut into two. Source: Tefteri's reading" in besides("cafe")
     assert "redouble" in besides("cafe")
     assert "redouble" not in besides("kypros"), "nothing is doubled there"
 
@@ -258,7 +271,7 @@ def test_it_asks_seven_questions_and_names_a_preset(phone):
         wanted = LIKE_ONLINE[question.switch]
         page = phone.press(page, next(b for b in page.buttons() if sent_by(page, b) == wanted))
     assert numbers == [f"Question {number} of 7" for number in range(1, 8)]
-    assert page.words(".//h2") == "You play As played online"
+    assert page.words(".//h2") == "You play Point to the bidder"
     assert "/matches/new?preset=online" in page.links()
 
 
@@ -279,9 +292,51 @@ def test_the_examples_are_by_the_nearest_rules_so_far(phone):
     assert scores == ["0 – 182", "0 – 162"]
 
 
+def answers_shown(page):
+    return [one.text for one in page.findall(".//button[@class='answer']/b")]
+
+
+def test_the_first_question_shows_what_ready_rules_write(phone):
+    assert answers_shown(which(phone)) == ["19 – 6", "97 – 65"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_each_answer_is_shown_by_a_preset_that_plays_so(phone, preset):
+    answers = {}
+    unit = PRESETS[preset].unit
+    for question in QUESTIONS[unit]:
+        page = which(phone, **answers)
+        example = EXAMPLES[question.switch][0]
+        for value, shown in zip(question.values, answers_shown(page), strict=True):
+            playing = [
+                rules
+                for rules in PRESETS.values()
+                if getattr(rules, question.switch) == value
+                and ("unit" not in answers or rules.unit == unit)
+            ]
+            written = {score_words(outcome(example.hand, rules)) for rules in playing}
+            assert shown in written or not playing, (question.switch, value)
+        given = getattr(PRESETS[preset], question.switch)
+        answers[question.switch] = written_value(given) if given in question.values else "any"
+
+
+def test_the_named_rules_say_what_was_not_asked(phone):
+    page = which(phone, **LIKE_ONLINE)
+    [unasked] = page.findall(".//details[@id='unasked']")
+    told = words_of(unasked)
+    assert told.startswith("Not asked, and as in Point to the bidder: 24 more rules")
+    assert "The match is played to: 201" in told
+    assert "At 100 a four beats a run: no" in told
+    assert "Doubling" not in told, "that was asked"
+
+
+def words_of(element):
+    return " ".join("".join(element.itertext()).replace("\xad", "").split())
+
+
 def test_rules_like_no_preset_are_house_rules_made_of_the_nearest(new):
     page = which(new, **{**LIKE_ONLINE, "failed_pilotta": "holder"})
-    assert page.words(".//h2") == "You play House rules (from As played online)"
+    assert page.words(".//h2") == "You play House rules (from Point to the bidder)"
     assert "0 – 30" in page.words()
     started = new.press(
         new.get("/matches/new?preset=online&switch_failed_pilotta=holder"), "Start match"
@@ -293,7 +348,7 @@ def test_rules_like_no_preset_are_house_rules_made_of_the_nearest(new):
 
 def test_who_does_not_know_is_told_what_is_alike(phone):
     page = which(phone, **dict.fromkeys(LIKE_ONLINE, "any"))
-    assert "these are alike: Café table, Cyprus" in page.words()
+    assert "these are alike: Café table, No doubling" in page.words()
 
 
 def test_an_answer_is_asked_again_and_the_others_stay(phone):
@@ -302,3 +357,23 @@ def test_an_answer_is_asked_again_and_the_others_stay(phone):
     asked = phone.get(again)
     assert "Question 6 of 7" in asked.words(".//h2")
     assert asked.form("/rules/which").value("bid_step") == "10"
+
+
+def test_every_set_is_listed_with_its_target(phone):
+    listed = phone.get("/rules").findall(".//ul[@class='presets']/li/a/i")
+    told = [" ".join("".join(one.itertext()).split()) for one in listed]
+    assert told == [f"to {rules.target}" for rules in PRESETS.values()]
+
+
+@pytest.mark.parametrize(
+    ("preset", "said"),
+    [
+        ("gamerules", "stays with its holder Source: gamerules, Wikipedia, open–closed scorer"),
+        ("simple", "to the right (anticlockwise) Source: cardrulesplus, Wikipedia Played by"),
+        ("simple", "the player after the dealer Source: cardrulesplus, rule card to 151, Wiki"),
+        ("cafe", "151 Source: cardrulesplus, rule card to 151, Wikipedia Played by"),
+        ("cafe", "251 Source: cardrulesplus, Wikipedia"),
+    ],
+)
+def test_a_value_cites_every_source_that_has_it_and_no_other(phone, preset, said):
+    assert said in phone.get(f"/rules/{preset}").words().replace("\xa0", " ")

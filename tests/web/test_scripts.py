@@ -100,4 +100,4 @@ def test_htmx_is_in_the_pages_that_ask_by_it_and_in_no_other(scorer):
         assert has == asks, page.address
         assert page.has(".//meta[@name='htmx-config']") == has, page.address
         asking += asks
-    assert asking == 6
+    assert asking == 5

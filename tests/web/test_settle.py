@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.web.settle.topics import TOPICS
+from tests.examples import share_of
 from tests.phone import Phone
 from tests.table import FAILED as FAILED_HAND
 from tests.table import MADE, PASSED_OUT
@@ -22,6 +23,13 @@ def test_the_first_page_leads_to_the_questions(phone):
     assert "/rules/which" in phone.get("/rules").links()
     assert "/rules/which" in phone.get("/settle").links()
     assert {f"/settle/{key}" for key in TOPICS} <= set(phone.get("/settle").links())
+
+
+def test_each_topic_has_a_picture_of_its_own(phone):
+    topics = phone.get("/settle").findall(".//ul[@class='topics']/li")
+    drawn = {" ".join(one.get("d") for one in topic.iter("path")) for topic in topics}
+    assert len(drawn) == len(topics) == len(TOPICS) + 1
+    assert "" not in drawn
 
 
 @EMPTY
@@ -191,7 +199,7 @@ def test_a_hand_leads_to_its_dispute_with_all_of_it(keep):
     for key in ("why", "other-rules"):
         [link] = [one for one in page.links() if f"/settle/{key}?" in one]
         ruled = scorer.get(link)
-        assert "House rules (from As played online)" in ruled.words()
+        assert "House rules (from Point to the bidder)" in ruled.words()
         assert ruled.form("question").value("us") == "Ours"
     score = scorer.ledger().standing.rows[0].score
     [why] = [one for one in page.links() if "/settle/why?" in one]
@@ -289,7 +297,7 @@ VALUES = (
 
 @pytest.mark.parametrize("key", ["why", "other-rules"])
 @settings(
-    max_examples=60,
+    max_examples=share_of(60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -4,6 +4,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from tests.phone import Phone
+
 OUT_OF_TURN = "/settle/auction?dealer=A1&calls=pass+A1:80h+pass+pass+pass"
 
 CLOSED = "90h+pass+pass+pass"
@@ -285,7 +287,7 @@ def test_who_was_skipped_at_the_close_is_named(phone):
     said = told.words(".//*[@id='reasons']")
     assert "Who had passed before may not bid again and was skipped (Us 2)" in said
     told = phone.get("/settle/auction?dealer=A1&calls=80h+pass+pass+pass")
-    assert "three passes in a row closed the auction" in told.words(".//*[@id='reasons']")
+    assert "Three passes in a row closed the auction" in told.words(".//*[@id='reasons']")
 
 
 def test_a_seven_can_be_told_for_somebody_will_have_said_it(phone):
@@ -299,3 +301,120 @@ def test_after_a_wrong_call_the_turn_is_told_as_the_pad_has_it(phone):
     page = phone.get("/settle/auction?dealer=A1&calls=90h+80s")
     assert page.words(".//*[@id='verdict']").endswith("To call: Us 2 again, or Them 2 over it.")
     assert page.has(".//*[@id='seat-B2'][@checked]")
+
+
+def standing(phone, query):
+    """Why it stands as it does, step by step, without the names of the headings."""
+    return reasons(phone.get(f"/settle/auction?{query}"))
+
+
+SKIPPED = "Who had passed before may not bid again and was skipped"
+
+
+@pytest.mark.parametrize(
+    ("calls", "said", "unsaid", "why"),
+    [
+        (
+            "90h pass A2:90h A2:pass pass",
+            "Us 1 bid 9 ♥. Three passes in a row closed the auction.",
+            SKIPPED,
+            "a wrong repetition of the bid is not the bid that stands",
+        ),
+        (
+            "80h pass pass double pass",
+            f"Us 1 bid 8 ♥. The defence doubled it. {SKIPPED} (Them 1, Us 2), and so",
+            "Three passes in a row",
+            "one pass followed the double",
+        ),
+        (
+            "80h pass pass double redouble pass",
+            "The defence doubled it and the bidder's side redoubled. Who had passed",
+            "Three passes in a row",
+            "one pass followed the redouble",
+        ),
+        (
+            "80h pass pass pass double redouble",
+            "Three passes in a row closed the auction. The defence doubled it and",
+            SKIPPED,
+            "doubled behind the close",
+        ),
+        (
+            "80h double pass pass pass A1:redouble",
+            "The defence doubled it. Three passes in a row closed the auction. "
+            "The bidder's side redoubled.",
+            SKIPPED,
+            "doubled before the close and redoubled behind it",
+        ),
+        (
+            "pass 90h A1:100h pass pass",
+            f"{SKIPPED} (Us 1), and so",
+            "Three passes in a row",
+            "a wrong bid of one who is out is no pass",
+        ),
+        (
+            "80c pass 90c pass B1:pass pass",
+            "Three passes in a row closed the auction.",
+            SKIPPED,
+            "who was out passed aloud in the row",
+        ),
+    ],
+)
+def test_why_it_closed_is_what_was_heard(phone, calls, said, unsaid, why):
+    told = standing(phone, f"dealer=B2&calls={calls}")
+    assert said in told, why
+    assert unsaid not in told, why
+
+
+def test_a_bid_over_a_double_says_that_it_drops_the_doubling(phone):
+    dropped = "A bid over ×2: it is no longer doubled (Tefteri's reading)"
+    told = standing(phone, "dealer=B2&calls=80h+double+90h")
+    assert "The ×2 was on 8 ♥ and went with it." in told
+    assert dropped in told
+    told = standing(phone, "dealer=B2&calls=80h+double+redouble+90h")
+    assert "The ×4 was on 8 ♥ and went with it." in told
+    assert dropped.replace("×2", "×4") in told
+    assert "longer doubled" not in standing(phone, "dealer=B2&calls=80h+90h+double")
+
+
+def offers(page):
+    """What the page asks about passes that were taken for another's, and where a yes leads."""
+    return [
+        (page_text(link), parse_qs(urlsplit(link.get("href")).query)["calls"][0])
+        for link in page.findall(".//a[@class='button whose-pass']")
+    ]
+
+
+def test_a_pass_of_one_who_is_out_is_offered_where_it_shifted_the_others(phone):
+    page = phone.get("/settle/auction?dealer=B2&calls=80c+pass+90c+pass+100c+pass+110c&us=Χ")
+    assert "Call 7 was wrong" in verdict(page)
+    assert offers(page) == [
+        ("Was the pass in call 6 by Them 1?", "80c pass 90c pass 100c B1:pass 110c"),
+    ]
+    assert "It would be right if the pass in call 6 was by Them 1." in reasons(page)
+    [link] = page.findall(".//a[@class='button whose-pass']")
+    after = phone.get(link.get("href"))
+    assert "All right so far" in verdict(after)
+    assert "Χ" in verdict(after), "the address keeps the rest"
+    assert offers(after) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ("calls=80c+pass+90c+pass+100c+pass", "nothing is wrong"),
+        ("calls=90h+80s", "nobody is out"),
+        ("calls=pass+80c+A1:90d", "wrong whoever passed"),
+        ("calls=80c+pass+90c+pass+100c+pass+90c&rules=kypros", "nobody is ever out"),
+    ],
+)
+def test_no_other_pass_is_offered_where(phone, query, why):
+    assert offers(phone.get(f"/settle/auction?dealer=B2&{query}")) == [], why
+
+
+def test_the_auction_ends_and_is_doubled_by_different_words_in_greek(app):
+    path = "/settle/auction?dealer=B2&calls=80h+pass+pass+double+pass+70h"
+    told = Phone(app, "el").get(path)
+    words = told.words().replace("\xa0", " ")
+    assert "Η άμυνα είπε κλειστό (×2)." in words
+    assert "κι έτσι τα μιλήματα τέλειωσαν" in words
+    assert "Λάθος το 6ο μίλημα" in words

@@ -43,7 +43,7 @@ def test_the_simple_case_has_its_source_and_a_word_on_the_partner(phone):
 
 def test_another_rule_is_told_where_it_lets_more_be_played(phone):
     told = reasons(phone.get(RUFFED))
-    assert "There it is ♥ J 7." in told
+    assert "There ♥ J 7 may be played." in told
     assert "A trump must beat the trumps in the trick: never (Tefteri's reading)" in told
     assert "only when one cannot follow suit" not in told, "it says the same here"
 

@@ -30,11 +30,11 @@ def reasons(page):
         ("declarations_A=run6&declarations_B=run5", "Us +10: the longer run: 6 > 5 cards."),
         (
             "declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=A&trumps_B_run3_0=t",
-            "Them +2: equal, but run of 3 to the ace in trumps.",
+            "Them +2: equal runs, but theirs is in trumps.",
         ),
         (
             "declarations_A=run3&top_A_run3_0=A&declarations_B=run3&top_B_run3_0=A",
-            "Nobody scores: equal declarations: nobody scores them.",
+            "Nobody scores: the declarations are equal.",
         ),
     ],
 )
@@ -100,10 +100,10 @@ SPADES, HEARTS = ["As", "Ks", "Qs"], ["Ah", "Kh", "Qh"]
     ("query", "ruled"),
     [
         ("", "Which suit is trump? Whose declaration scores hangs on it."),
-        ("trump=hearts", "Us +2: equal, but run of 3 to the ace in trumps."),
-        ("trump=spades", "Them +2: equal, but run of 3 to the ace in trumps."),
-        ("trump=clubs", "Nobody scores: equal declarations: nobody scores them."),
-        ("trump_breaks_tie=false", "Nobody scores: equal declarations: nobody scores them."),
+        ("trump=hearts", "Us +2: equal runs, but ours is in trumps."),
+        ("trump=spades", "Them +2: equal runs, but theirs is in trumps."),
+        ("trump=clubs", "Nobody scores: the declarations are equal."),
+        ("trump_breaks_tie=false", "Nobody scores: the declarations are equal."),
         ("declaration_tie=leader", "Which suit is trump? Whose declaration scores hangs on it."),
         (
             "declaration_tie=leader&leader=B",
@@ -205,3 +205,18 @@ def test_the_ruling_of_the_table_stands_until_it_is_taken_back(keep, ruling, rul
 def disputed(scorer, hand):
     links = scorer.get(f"{scorer.url}hands/{hand}").links()
     return [link for link in links if "/settle/declaration" in link]
+
+
+def test_a_run_that_leaves_a_card_to_a_four_is_told_as_our_reading(phone):
+    cards = ["Kh", "Kd", "Kc", "Ks", "9d", "10d", "Jd", "Qd"]
+    told = reasons(phone.get(asked("trump=hearts", cards_A=cards)))
+    assert "100 (four kings) · 50 (run of 4 to the queen)." in told
+    assert "A run may be declared shorter to leave a card to a four (Tefteri's reading)." in told
+
+
+def test_that_a_long_run_is_never_cut_is_told_as_our_reading(phone):
+    cards = ["7d", "8d", "9d", "10d", "Jd", "Qd", "Kd", "Ad"]
+    told = reasons(phone.get(asked("trump=hearts", cards_A=cards)))
+    assert "A run is never cut into two (Tefteri's reading)." in told
+    told = reasons(phone.get(asked("trump=hearts", cards_A=[*cards[:5], "7h", "8h", "Kd"])))
+    assert "never cut" not in told, "there is nothing to cut"

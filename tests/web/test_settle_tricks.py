@@ -130,7 +130,7 @@ def test_a_trump_that_the_rules_do_not_play_is_told(phone):
 
 def test_an_equal_digit_waits_for_the_bidder_where_the_rules_do(phone):
     page = phone.get(f"/settle/tricks?rules=online&trump=hearts&{EQUAL}")
-    assert "one point open" in verdict(page)
+    assert "one point not given yet" in verdict(page)
     page = phone.get(f"/settle/tricks?rules=online&trump=hearts&{EQUAL}&contract=B:90")
     assert verdict(page) == "Us 86, Them 76: 8 and 8."
 

@@ -17,7 +17,7 @@ def refused(phone, **changes):
     filled = phone.get("/matches/new").form("/matches/").filled
     answer = phone.post("/matches/", altered(filled, **changes))
     assert answer.status == 422
-    assert phone.get("/").findall(".//li") == [], "no match was started"
+    assert not phone.get("/").has(".//a[@class='match-card']"), "no match was started"
     return answer
 
 
@@ -138,7 +138,7 @@ def test_it_starts_one_match_for_a_form_sent_twice(new):
     first, again = new.press(page, "Start match"), new.press(page, "Start match")
     assert (first.status, again.status) == (303, 303)
     assert first.goes_to == again.goes_to
-    assert len(new.get("/").findall(".//li")) == 1
+    assert len(new.get("/").findall(".//a[@class='match-card']")) == 1
 
 
 def test_it_leaves_the_phone_its_right_when_the_first_answer_was_lost(new):
@@ -178,7 +178,7 @@ def test_it_says_that_a_form_was_used_and_keeps_what_is_typed_now(new):
     assert again.form("/matches/").value("name_A") == "Second"
     new.url = new.press(again, "Start match").goes_to
     assert (new.match().sides.A.name, new.match().rules.stake) == ("Second", False)
-    assert len(new.get("/").findall(".//li")) == 2
+    assert len(new.get("/").findall(".//a[@class='match-card']")) == 2
 
 
 def test_it_starts_no_match_under_the_operation_of_a_hand(keep):
@@ -188,7 +188,7 @@ def test_it_starts_no_match_under_the_operation_of_a_hand(keep):
     refused = scorer.post("/matches/", altered(filled, op_id=used))
     assert started_already(refused) == scorer.url
     assert scorer.ledger() == before
-    assert len(scorer.get("/").findall(".//li")) == 1
+    assert len(scorer.get("/").findall(".//a[@class='match-card']")) == 1
 
 
 def test_it_gives_nobody_the_match_of_another_phone(keep, new):

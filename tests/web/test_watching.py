@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import event
 
+from scorekeeper.config import settings_of
 from scorekeeper.operating.logs import Lines
 from scorekeeper.services import reading
 from scorekeeper.store.connections import close_connections
@@ -108,7 +109,7 @@ def test_a_fault_is_the_app_s_to_tell_and_no_line_of_the_log_opens_the_match(
     good = ask()
     with app.app_context():
         close_connections()
-    spoil(app.config["DATABASE_FILE"])
+    spoil(settings_of(app).database_file)
     answer = ask()
     assert (good.status_code, answer.status_code) == (204, 500)
     assert "Something broke on the server" in answer.text
@@ -122,11 +123,12 @@ def test_a_fault_is_the_app_s_to_tell_and_no_line_of_the_log_opens_the_match(
 # --- what is new ---
 
 
-def test_a_scorers_page_asks_to_be_loaded_anew(keep):
+def test_a_scorers_phone_is_led_to_the_page_as_it_is_now(keep):
     scorer = keep(MADE)
     page = scorer.page()
-    assert page.find(".//*[@id='asking']").get("hx-get") == f"{scorer.url}live?part=scorer"
+    assert not page.has(".//*[@id='asking']"), "its own script asks (static/js/phone/server.js)"
     assert live(scorer, scorer, mark_in(page), "scorer").status == 204
+    assert scorer.get(f"{scorer.url}live?part=scorer&mark=another").status == 303
     for part in ("scorer", "page"):
         assert live(scorer, scorer, "another", part).goes_to == scorer.url
 

@@ -3,11 +3,12 @@
 from scorekeeper.rules.codec import read_fields, read_rules, write_hand, write_score
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SIDES, BySide
-from scorekeeper.services.ledger import Act, start_data
+from scorekeeper.services.ledger import Act
+from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.matches import Kept
 from scorekeeper.services.replaying import replay
-from scorekeeper.web.desk import Desk, hand_to_save
 from scorekeeper.web.entry import KIND_CHIPS, EntryForm
+from scorekeeper.web.hand_form_page import HandFormPage, hand_to_save
 from tests.rules.wild import SEATS, Wild
 
 SMALL = {
@@ -100,7 +101,7 @@ class WildForm(Wild):
         """The desk of a match that has just begun."""
         parties = BySide(Party("Ours"), Party("Theirs"))
         match = Match(sides=parties, rules=self.rule_set, first_dealer=self.dealer)
-        return Desk(Kept("", replay([Act(1, "started", start_data(match))])), form)
+        return HandFormPage(Kept("", replay([Act(1, Started.of(match))])), form)
 
 
 def new_form(sent=None):
@@ -130,8 +131,9 @@ def fields_of(form):
 def look_told(wild, form):
     """The look at a form that was sent, in the words of tests/js/look.mjs."""
     desk = wild.desk(form)
-    look = desk.glance(typing=wild.typing)
+    look = desk.preview(typing=wild.typing)
     score = write_score(look.score) if look.score else None
+    hand = hand_to_save(desk)
     return {
         "contract": form.contract_data(),
         "data": form.hand_data(wild.rule_set),
@@ -151,5 +153,5 @@ def look_told(wild, form):
             for row in look.tops
         ],
         "isReady": look.is_ready,
-        "kept": hand_to_save(desk),
+        "kept": hand and write_hand(hand),
     }

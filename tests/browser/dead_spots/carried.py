@@ -13,7 +13,7 @@ from tests.browser.watch import SHIFTS, Watch
 
 CUT = ("ERR_", "htmx:sendError", "htmx:timeout", "status of")
 LONG_MS = 90_000
-"""For what waits its time before it tries again, which is at most 30 s, and is then slow."""
+"""For what waits its time before it tries again, and is then slow."""
 TAP_MS = 450
 """A second tap at the same place before that is a trembling thumb."""
 _READY = """
@@ -177,7 +177,7 @@ class Carried(Phone):
 
     def sees_unsent(self, count):
         """So many acts are told to be on this phone."""
-        expect(self.page.locator(".doings .unsent")).to_have_text(f"On this phone: {count}")
+        expect(self.page.locator(".status .round.unsent")).to_have_text(f"Not sent: {count}")
 
     def sees_saved(self):
         """Nothing is told to be on this phone alone."""

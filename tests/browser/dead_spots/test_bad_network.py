@@ -59,7 +59,7 @@ def test_a_connection_that_hangs_is_no_word_of_the_server(far, proxy, check):
 def test_an_answer_that_comes_late_is_waited_for_or_asked_for_again(far, proxy, check, seconds):
     proxy.slow = seconds
     far.write_hand(97)
-    far.sees_unsent(1)
+    far.sees_state("on this phone")
     far.write_hand(100)  # the first may be told to be saved meanwhile
     far.sees_saved()
     proxy.slow = 0

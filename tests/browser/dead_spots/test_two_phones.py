@@ -22,7 +22,7 @@ def pair(carried, carry):
 
 def open_list(phone):
     """What is still on this phone."""
-    phone.page.locator(".doings .unsent").tap()
+    phone.page.locator(".status .round.unsent").tap()
     rows = phone.page.locator("#outbox [data-op]")
     expect(rows.first).to_be_visible()
     return rows

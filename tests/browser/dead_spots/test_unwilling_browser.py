@@ -22,7 +22,7 @@ def unkept(phone):
     return phone.page.locator("#outbox-unkept")
 
 
-# --- no service worker, as on an iPhone in a tab ---
+# --- no service worker, as in some private windows; a tab on an iPhone has one (tests/engines) ---
 
 
 def test_without_a_worker_the_open_page_goes_on(carry, check):

@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 
+from scorekeeper.config import settings_of
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.phones import new_secret
 from tests.openapi import examples, operations
@@ -198,7 +199,7 @@ def test_nothing_that_a_stranger_reads_leads_to_the_secret(app, program, watcher
 
 
 def count_of_events(app):
-    with closing(sqlite3.connect(app.config["DATABASE_FILE"])) as connection:
+    with closing(sqlite3.connect(settings_of(app).database_file)) as connection:
         (count,) = connection.execute("SELECT count(*) FROM event").fetchone()
     return count
 

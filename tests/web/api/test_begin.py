@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.services import clock, matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import find_phone, new_secret
+from tests.databases import rows
 from tests.phone import Phone
 from tests.program import Program
 from tests.table import MADE
@@ -144,6 +145,24 @@ def test_a_lost_answer_leaves_the_match_with_its_phone(page):
     begin(page, **OWN)
     page.client.set_cookie("phone", secret)
     assert begin(page, **OWN).status == 200
+
+
+def phones(app):
+    with app.app_context():
+        return rows("SELECT count(*) FROM phone")[0][0]
+
+
+@pytest.mark.parametrize(
+    ("path", "head"),
+    [(PATH, {"rules": "whist"}), (PATH, b"{"), ("/matches/x", HEAD), ("/matches/{taken}", HEAD)],
+    ids=["rules", "no JSON", "id", "taken"],
+)
+def test_what_makes_no_sense_enrols_no_phone(app, page, other_program, path, head):
+    begin(page, **OWN)
+    before = phones(app)
+    refused = begin(page, head, path=path.format(taken=other_program.public_id), **OWN)
+    assert refused.status in (400, 409, 422)
+    assert phones(app) == before
 
 
 def test_a_phone_that_has_a_match_starts_another_by_its_cookie(keep):

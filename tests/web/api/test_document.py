@@ -7,12 +7,12 @@ import pytest
 from openapi_spec_validator import validate
 
 from scorekeeper.draws import model as draw_model
-from scorekeeper.draws.figures import EARNED, ORDERS, TieBreak
+from scorekeeper.draws.criteria import EARNED, ORDERS, TieBreak
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import CODES, RULES, SEATS
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.tournament_acts.body import Kind
 from scorekeeper.services.tournaments import acting, pasting
-from scorekeeper.services.tournaments.acts import Kind
 from scorekeeper.services.tournaments.links import LINK_ROLES
 from scorekeeper.services.tournaments.state import LENGTHS, Source
 from scorekeeper.web.api.acts import KINDS
@@ -196,7 +196,7 @@ def test_the_page_leads_nowhere_that_is_not_there(page):
     assert inner <= set(ids)
     assert {f"problem-{name}" for name in DOCUMENT["x-problems"]} <= set(ids)
     outer = [link for link in page.links() if not link.startswith("#")]
-    assert set(outer) == {"/", f"{BASE}/openapi.json"}
+    assert set(outer) == {"/", "/help", f"{BASE}/openapi.json"}
 
 
 def test_the_page_is_in_the_readers_language_as_far_as_it_goes(app):

@@ -6,7 +6,6 @@ it never breaks, and never answers what the document does not announce.
 
 import http.client
 import json
-import os
 from contextlib import closing
 
 import pytest
@@ -22,6 +21,7 @@ from schemathesis.checks import (
 )
 
 from scorekeeper.services.matches import new_operation_id
+from tests.examples import share_of
 from tests.openapi import operations
 from tests.server import HOST, Server
 from tests.table import MADE
@@ -39,7 +39,7 @@ CHECKED = [
     ),
 ]
 REFUSALS = CHECKS.get_by_names(["negative_data_rejection"])
-EXAMPLES = int(os.environ.get("API_EXAMPLES", "20"))
+EXAMPLES = share_of(50)
 PAIRS = "\n".join(f"Odd{number}, Even{number}" for number in range(1, 6))
 OPERATIONS = [f"{method} {path}" for _, method, path, _ in operations()]
 WITH_BODY = [f"{method} {path}" for _, method, path, said in operations() if "requestBody" in said]

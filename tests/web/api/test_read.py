@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorekeeper.rules.match_file import read_match
-from scorekeeper.services.carrying import file_content, match_file_of
+from scorekeeper.services.import_export import file_content, match_file_of
 from scorekeeper.store import queries
 from tests.program import Program
 from tests.table import FAILED, MADE

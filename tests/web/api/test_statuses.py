@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 from werkzeug.exceptions import TooManyRequests
 
+from scorekeeper.config import settings_of
 from scorekeeper.web.api import matches as api_matches
 from scorekeeper.web.api import members
 from scorekeeper.web.api import operations as api_operations
@@ -134,7 +135,7 @@ def limited(program, name, monkeypatch):
         raise TooManyRequests(retry_after=7)
 
     monkeypatch.setattr(api_matches, "enrol_phone", refuse)
-    monkeypatch.setattr(api_matches, "starter", refuse)
+    monkeypatch.setattr(api_matches, "phone_that_starts", refuse)
     monkeypatch.setattr(api_matches, "scorer_of", refuse)
     monkeypatch.setattr(api_operations, "scorer_of", refuse)
     monkeypatch.setattr(api_tournaments, "enrol_phone", refuse)
@@ -145,7 +146,7 @@ def limited(program, name, monkeypatch):
 
 
 def locked(program, name, _monkeypatch):
-    connection = sqlite3.connect(program.app.config["DATABASE_FILE"], isolation_level=None)
+    connection = sqlite3.connect(settings_of(program.app).database_file, isolation_level=None)
     connection.execute("BEGIN EXCLUSIVE")
     try:
         return ask(program, name)

@@ -309,3 +309,34 @@ def test_it_keeps_a_hand_in_a_match_whose_rules_were_changed(app):
     assert (export.status, export.kind) == (409, "undecided")
     assert "Correct hand 1 first" in export.data["detail"]
     assert export.data["problems"][0]["row"] == 1
+
+
+def test_what_was_decided_on_another_act_of_the_same_number_is_stale(program):
+    """A backup was put back, and another phone has written another hand 1 since."""
+    theirs, lost = new_operation_id(), new_operation_id()
+    program.do("record", op_id=theirs, hand=MADE)
+    change = {"hand_id": 2, "hand": FAILED}
+    answer = program.do("correct", revision=2, after=lost, **change)
+    assert (answer.status, answer.data["type"].rpartition("-")[2]) == (409, "stale")
+    assert program.ledger().revision == 2
+    assert program.do("correct", revision=2, after=theirs, **change).status == 201
+
+
+def test_a_reason_from_before_the_names_went_is_not_written_behind_a_hand_that_waited(program):
+    """The phone was cut off: what it wrote in between is decided on later revisions."""
+    program.do("record", hand=MADE)
+    known_revision = program.match()["revision"]
+    program.send("DELETE", f"{program.path}/names", None)
+    waited = program.do("record", revision=known_revision, hand=MADE).data["seq"]
+    penalty = {"adjust": {"A": -10}, "reason": "Pambos looked"}
+    answer = program.do("adjust", revision=waited, known_revision=known_revision, **penalty)
+    assert (answer.status, answer.kind) == (409, "names_erased")
+    assert program.ledger().revision == waited
+    penalty["reason"] = "a penalty"
+    assert program.do("adjust", revision=waited, known_revision=waited, **penalty).status == 201
+
+
+def test_what_lies_beside_the_game_is_no_act_that_is_decided_on(program, app):
+    start = program.ledger().acts[0].op_id
+    assert program.do("record", revision=1, after=start, hand=MADE).status == 201
+    assert program.do("record", after="none", hand=MADE).status == 422

@@ -51,7 +51,7 @@ def help_in(app):
         phone = Phone(app)
         link = page.words(".//p[@id='address']")
         asked = phone.press(phone.get("/tournaments/link"), "Go on", secret=link)
-        assert phone.press(asked, "Help").status == 303
+        assert phone.press(asked, "Help out").status == 303
         return DeskPhone(app, organiser.public_id, phone.cookie("phone").value)
 
     return help_in

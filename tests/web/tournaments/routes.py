@@ -54,6 +54,7 @@ TOURNAMENT_ROWS = {
     ("tournaments.swap_tables", "POST"): Row(422, 403, 403, {"one": "1", "other": "1"}),
     ("tournaments.undraw", "POST"): Row(303, 403, 403),
     ("tournaments.board", "GET"): READ,
+    ("tournaments.results", "GET"): READ,
     ("tournaments.live_board", "GET"): READ,
     ("tournaments.start_clock", "POST"): Row(303, 403, 403),
     ("tournaments.table", "GET"): Row(200, 200, 403),

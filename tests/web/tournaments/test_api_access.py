@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 
+from scorekeeper.config import settings_of
 from tests.director import Director
 from tests.openapi import examples, operations
 from tests.phone import Phone
@@ -165,8 +166,8 @@ def test_whoever_follows_every_link_of_its_page_gets_to_no_secret(app, director,
 
 def test_only_hashes_of_the_secrets_are_kept(app, director):
     secrets = [director.secret, director.new_link("helper"), director.links()[0]["secret"]]
-    content = app.config["DATABASE_FILE"].read_bytes()
+    content = settings_of(app).database_file.read_bytes()
     assert not any(one.encode() in content for one in secrets)
-    with closing(sqlite3.connect(app.config["DATABASE_FILE"])) as connection:
+    with closing(sqlite3.connect(settings_of(app).database_file)) as connection:
         (count,) = connection.execute("SELECT count(*) FROM tournament_link").fetchone()
     assert count == 1

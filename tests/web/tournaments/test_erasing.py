@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.i18n.paper_words import PAPERS
 from scorekeeper.services.tournaments import erasing
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.store.db import Busy
+from scorekeeper.store.faults import DatabaseLocked
 from tests.phone import Phone
 
 PAGES = ("", "standings", "rounds/1", "pairs", "names", "tournament.json", "results.csv", "screen")
@@ -44,7 +44,7 @@ def test_pairs_and_tournament_are_called_what_they_are(organiser):
     press(organiser, "names", "Erase all names of the tournament", sure="1")
     words = organiser.page().words()
     assert "Pair 1" in words
-    assert "Tournament" in organiser.page().words(".//h2")
+    assert "Tournament" in organiser.page().words(".//h1")
     for path in ("standings", "pairs", "rounds/1", "pairs/1", "screen", "standings/1/wins"):
         assert organiser.page(path).status in (200, 404)
 
@@ -195,7 +195,7 @@ def test_a_typed_sheet_that_was_opened_before_brings_no_reason_back(organiser):
 
 def test_one_that_stopped_half_way_says_so_and_goes_on(organiser, monkeypatch):
     def be_busy(*_asked):
-        raise Busy
+        raise DatabaseLocked
 
     with monkeypatch.context() as patch:
         patch.setattr(erasing, "_strip_rest", be_busy)

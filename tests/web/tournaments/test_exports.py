@@ -17,7 +17,8 @@ def drawn(organise):
 def rows(phone, url, wanted):
     with phone.client.get(f"{url}{wanted}.csv", headers=phone.headers) as response:
         assert response.mimetype == "text/csv"
-        return list(csv.reader(io.StringIO(response.data.decode("utf-8-sig"))))
+        text = io.StringIO(response.data.decode("utf-8-sig"))
+        return list(csv.reader(text, delimiter=";" if phone.language == "el" else ","))
 
 
 def whole(phone, url):

@@ -2,6 +2,8 @@
 
 from io import BytesIO
 
+from scorekeeper.services.tournaments.pasting import LARGEST_LIST
+
 FORTY = "\n".join(f"{n}. Μαρία {n}, Γιώργος {n}" for n in range(1, 41))
 
 
@@ -178,3 +180,45 @@ def test_all_of_it_is_in_greek_too(organise):
         assert page.root.find(".//html").get("lang") == "el"
         for english in ("Pairs", "Save", "Standings", "Paid"):
             assert english not in page.words(".//main")
+
+
+def test_a_list_of_faults_is_read_no_further_than_fifty_of_them(organise):
+    organiser = organise()
+    page = organiser.page("pairs")
+    many = organiser.press(page, "Add the pairs", text="alone\n" * 40_000)
+    assert many.status == 422
+    assert len(many.findall(".//li[@class='wrong']")) == 50
+    assert "There may be more" in many.words()
+    few = organiser.press(page, "Add the pairs", text="alone\n" * 49)
+    assert "There may be more" not in few.words()
+
+
+def test_a_file_may_be_no_larger_than_a_list(organise):
+    organiser = organise()
+    form = organiser.page("pairs").form_of("Add the pairs")
+    data = {**dict(form.filled), "file": (BytesIO(b"\n" * (LARGEST_LIST + 1)), "pairs.csv")}
+    answer = organiser.client.post(
+        form.action, data=data, headers={"Sec-Fetch-Site": "same-origin"}
+    )
+    assert answer.status_code == 413
+
+
+def test_two_at_the_check_in_do_not_undo_each_other(organise):
+    organiser = organise(4)
+    mine, theirs = organiser.page("pairs"), organiser.page("pairs")
+    organiser.press(mine, "Save who is there", present=["2", "3", "4"])
+    organiser.press(theirs, "Save who is there", present=["1", "3", "4"])
+    pairs = organiser.tournament().pairs
+    assert [pair.present for pair in pairs.values()] == [False, False, True, True]
+    assert organiser.tournament().acts[-1].data == {"present": [], "absent": ["2"]}
+    organiser.press(mine, "Save who is there", present=["1", "2", "3", "4"])
+    assert not pairs["1"].present, "the form showed it ticked: nothing was changed in it"
+
+
+def test_the_same_change_of_two_is_one(organise):
+    organiser = organise(2)
+    mine, theirs = organiser.page("pairs"), organiser.page("pairs")
+    organiser.press(mine, "Save who is there", present=["2"])
+    acts = organiser.tournament().acts
+    assert organiser.press(theirs, "Save who is there", present=["2"]).status == 303
+    assert organiser.tournament().acts == acts

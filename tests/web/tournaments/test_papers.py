@@ -6,14 +6,14 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.services import clock
-from scorekeeper.services.jobs import contents
+from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import MOST_OF_A_TOURNAMENT
 from scorekeeper.services.jobs.claiming import claim, fail, renew
-from scorekeeper.services.jobs.presence import HELD_FOR_GONE, tell_presence
+from scorekeeper.services.jobs.heartbeat import GONE_AFTER, beat
 from scorekeeper.store.db import NotWritable
 from scorekeeper.store.queue import Queue
-from scorekeeper.work.doing import do_one
 from scorekeeper.work.papers import Papers
+from scorekeeper.work.runner import run_next_job
 from tests.printing.paper import pdf_pages
 from tests.web.tournaments.test_tables import write
 
@@ -30,13 +30,13 @@ def organiser(organise):
 def worker(app):
     """Does the next job: what it makes are the pages' texts, one a line."""
 
-    def texts(hold):
-        _html, pages = json.loads(contents.asked(hold.job.name))
+    def texts(leased):
+        _html, pages = json.loads(payloads.input_of(leased.job.name))
         return "\n".join(" ".join(texts.values()) for _layout, texts in pages).encode()
 
     def work(do=texts):
         with app.app_context():
-            assert do_one(app, {"paper": do})
+            assert run_next_job(app, {"paper": do})
 
     return work
 
@@ -45,7 +45,7 @@ def worker(app):
 def worker_is_there(app):
     """A worker has just said that it is there."""
     with app.app_context():
-        tell_presence()
+        beat()
 
 
 @pytest.fixture
@@ -207,7 +207,7 @@ def test_where_no_worker_runs_the_page_says_so_and_whom_to_tell(app, organiser, 
     asks = page.find(".//p[@id='progress']").get("hx-get")
     assert told in organiser.get(asks, htmx=True).words()
     with app.app_context():
-        tell_presence()
+        beat()
     assert told not in organiser.get(asks, htmx=True).words()
 
 
@@ -215,7 +215,7 @@ def test_where_the_worker_that_had_begun_it_is_gone_the_page_says_so(app, organi
     page = asked_for(organiser)
     begun()
     asks = page.find(".//p[@id='progress']").get("hx-get")
-    with clock.at(clock.now() + timedelta(seconds=HELD_FOR_GONE + 1)):
+    with clock.at(clock.now() + timedelta(seconds=GONE_AFTER + 1)):
         assert "its worker does not run" in organiser.get(asks, htmx=True).words()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.draws.figures import StandingRules
+from scorekeeper.draws.criteria import StandingRules
 
 
 def set_up(phone, **typed):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.draws.figures import StandingRules
+from scorekeeper.draws.criteria import StandingRules
 from tests.phone import Phone
 
 SUMS = ["wins", "difference", "total", "hands_won"]
@@ -21,7 +21,7 @@ def test_everybody_reads_them_the_first_place_first(app, organise):
     first, second = rows(Phone(app).get(f"{organiser.url}standings"))
     name = organiser.tournament().name
     assert first == f"1. {table.a} {name(table.a)} 1 +111 351"
-    assert second == f"2. {table.b} {name(table.b)} 0 -111 240"
+    assert second == f"2. {table.b} {name(table.b)} 0 −111 240"
 
 
 def test_every_number_opens_to_what_it_is_the_sum_of(organise):
@@ -39,7 +39,7 @@ def test_every_number_opens_to_what_it_is_the_sum_of(organise):
 
 
 def halves(text):
-    return 2 * int(text.replace("½", "") or 0) + (1 if "½" in text else 0)
+    return 2 * int(text.replace("½", "").replace("−", "-") or 0) + (1 if "½" in text else 0)
 
 
 def test_a_match_without_a_winner_is_half_a_win(organise):
@@ -60,8 +60,8 @@ def test_a_penalty_stands_with_its_reason(organise):
     done = organiser.press(page, "Write it", pair=winner, to="wins", points="-1", reason="late")
     assert done.status == 303
     page = organiser.get(done.goes_to)
-    assert "Wins -1 · late" in page.words(".//ul[@class='written']")
-    assert "late -1 Sum 0" in organiser.page(f"standings/{winner}").words(".//table[@id='wins']")
+    assert "Wins −1 · late" in page.words(".//ul[@class='written']")
+    assert "late −1 Sum 0" in organiser.page(f"standings/{winner}").words(".//table[@id='wins']")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,8 @@
 """One address sets up no flood of tournaments, and guesses no link."""
 
+from threading import Event, Thread
+
+from scorekeeper.services.tournaments import drawing
 from tests.phone import Phone
 
 
@@ -15,3 +18,45 @@ def test_it_lets_nobody_guess_a_link(make_app):
     page = phone.get("/tournaments/link")
     answers = [phone.press(page, "Go on", secret=f"guess {n}").status for n in range(3)]
     assert answers == [422, 422, 429]
+
+
+def test_large_draws_are_made_one_at_a_time_and_take_no_third_thread(organise, monkeypatch):
+    """Two of four threads are left for the hands; a small draw waits for none of it."""
+    begun, go_on, drawn = Event(), Event(), []
+
+    def slow(question):
+        drawn.append(question.seed)
+        begun.set()
+        assert go_on.wait(30)
+        return draw(question)
+
+    draw = drawing.draw
+    organiser, small = organise(6), organise(4)
+    monkeypatch.setattr(drawing, "MANY_PAIRS", 5)
+    monkeypatch.setattr(drawing, "draw", slow)
+    statuses = []
+
+    def ask():
+        statuses.append(organiser.page("draw").status)
+
+    threads = [Thread(target=ask) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    assert begun.wait(30)
+    while drawing._places._value:
+        pass
+    refused = organiser.page("draw")
+    assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
+    assert len(drawn) == 1
+    go_on.set()
+    for thread in threads:
+        thread.join(30)
+    assert statuses == [200, 200]
+    assert small.page("draw").status == 200
+
+
+def test_large_draws_are_counted_where_they_are_only_shown(organise, monkeypatch):
+    organiser = organise(6)
+    monkeypatch.setattr(drawing, "MANY_PAIRS", 5)
+    statuses = [organiser.page("draw").status for _ in range(61)]
+    assert (set(statuses[:60]), statuses[60]) == ({200}, 429)

@@ -58,13 +58,13 @@ def test_a_sheet_that_adds_up_is_kept_and_its_hands_come_to_the_result(drawn, he
 
 
 def test_the_result_opens_to_the_sheet_for_everybody(drawn, app):
-    write(drawn, FIRST, (*KAPO, "2"), LOST)
+    write(drawn, FIRST, (250, 0, 43, 0, "A", "2"), LOST)
     board = Phone(app).get(f"{drawn.url}rounds/1")
     (link,) = [link for link in board.links() if link.endswith("/typed")]
     page = Phone(app).get(link)
     rows = [" ".join(" ".join(row.itertext()).split()) for row in page.findall(".//tbody/tr")]
-    assert rows == ["1 97 19 19 6 6 65", "2 250 34 53 kapo ×2 6 0 0", "3 74 0 53 31 25 88"]
-    assert "53 – 31" in page.words()
+    assert rows == ["1 97 19 19 6 6 65", "2 250 43 62 kapo ×2 6 0 0", "3 74 0 62 31 25 88"]
+    assert "62 – 31" in page.words()
     assert "Hands won: 2 – 1" in page.words()
     assert "by the organiser · from the sheet" in page.words()
 
@@ -107,6 +107,45 @@ def test_a_total_that_was_added_up_wrongly_is_told_and_the_hands_count(drawn):
     assert result(drawn).score == (19, 31)
 
 
+def test_a_score_without_its_stake_is_told_beside_its_hand_and_the_right_total_is_not(drawn):
+    for foot in ({}, {"total_a": 19, "total_b": 31}):
+        page = check(drawn, (97, 65, 10, 6), LOST, **foot)
+        assert verdict(page).startswith("The card points add up to 324, but not every score fits")
+        assert "total of" not in verdict(page)
+        told = page.words(".//td[@id='wrong-1']")
+        assert "no bid and no declaration gives this score" in told
+        assert told.endswith("The stake forgotten? Then 19 – 6." if foot else "forgotten?")
+    assert not page.has(".//td[@id='wrong-2']")
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ((97, 65, 10, 6), {"score_a1", "score_b1"}),
+        ((47, 88, 0, 25), {"a1", "b1"}),
+        ((97, 65, 34, 6, "", "2"), {"doubled1"}),
+    ],
+)
+def test_the_cells_of_the_likeliest_slip_are_marked(drawn, typed, wrong):
+    page = check(drawn, typed)
+    marked = page.findall(".//*[@aria-invalid='true']")
+    assert {cell.get("name") for cell in marked} == wrong
+    assert {cell.get("aria-describedby") for cell in marked} == {"wrong-1"}
+
+
+def test_a_bid_that_is_written_tells_the_score_exactly(drawn):
+    assert "Each score fits them." in verdict(check(drawn, (97, 65, 18, 6)))
+    for bid in ("9", "90"):
+        page = check(drawn, (97, 65, 18, 6), bid1=bid)
+        assert "The missing point forgotten? Then 19 – 6." in page.words(".//td[@id='wrong-1']")
+        assert page.form_of("Check the sheet").value("bid1") == bid
+    assert "Each score fits them." in verdict(check(drawn, (*KAPO[:2], 50, 0, "A"), bid1="Καπό"))
+    unread = check(drawn, FIRST, bid1="7")
+    assert (unread.status, unread.words(".//p[@id='wrong']")[-1]) == (422, "1")
+    drawn.press(check(drawn, FIRST, bid1="9"), "Write the sheet")
+    assert result(drawn).score == (19, 6)
+
+
 def test_a_doubled_hand_is_one_side_s(drawn):
     page = check(drawn, (97, 65, 34, 6, "", "2"), (97, 65, 52, 0, "", "4"))
     assert "Doubled: one side takes everything." in page.words(".//td[@id='wrong-1']")
@@ -128,7 +167,7 @@ def test_a_sheet_that_does_not_add_up_may_be_written_all_the_same(drawn):
 
 
 def test_a_score_may_be_below_nothing_and_stand_alone(drawn):
-    write(drawn, (97, 65, "-2", ""), (97, 65, "−2", 6))
+    write(drawn, (97, 65, "-2", ""), (97, 65, "−2", 6), button="Write it all the same")
     assert result(drawn).score == (-4, 6)
 
 

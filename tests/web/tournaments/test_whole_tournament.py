@@ -36,7 +36,7 @@ def type_in(phone, number, table):
         first = {"a1": 97, "b1": 65, "score_a1": score[0]}
         second = {"a2": 0, "b2": 250, "mark2": "B", "score_b2": score[1]}
         done = phone.press(
-            phone.press(sheet, "Check the sheet", **first, **second), "Write the sheet"
+            phone.press(sheet, "Check the sheet", **first, **second), "Write it all the same"
         )
     else:
         done = phone.press(phone.page(path), "Write the result", a=score[0], b=score[1])
@@ -75,13 +75,16 @@ def test_phones_and_paper_end_in_standings_that_are_the_fold_of_all_events(app, 
                 else type_in(helper, number, table.number)
             )
             played.append((table.a, table.b, score))
-        assert "4 of 4 tables are done" in organiser.page(f"rounds/{number}").words()
+        assert "4 of 4 done" in organiser.page(f"rounds/{number}").words()
 
     assert len({frozenset(one[:2]) for one in played}) == 12, "nobody has met twice"
     found = shown(Phone(app).get(f"{organiser.url}standings"))
     sums = added_up(played)
     assert {pair: (wins, difference) for pair, wins, difference in found} == {
-        pair: (f"{wins // 2 or ''}½" if wins % 2 else str(wins // 2), f"{won:+}" if won else "0")
+        pair: (
+            f"{wins // 2 or ''}½" if wins % 2 else str(wins // 2),
+            f"{won:+}".replace("-", "−") if won else "0",
+        )
         for pair, (wins, won) in sums.items()
     }
     assert [sums[pair] for pair, *_ in found] == sorted(sums.values(), reverse=True)

@@ -11,11 +11,16 @@ import pytest
 from PIL import Image
 
 from scorekeeper.app import create_app
-from scorekeeper.cli import carrying, main
-from scorekeeper.services.matches import Busy, find_match, is_scorer, new_operation_id
+from scorekeeper.cli import import_export, main
+from scorekeeper.services.matches import (
+    find_match,
+    is_scorer,
+    new_operation_id,
+)
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store.db import db
+from scorekeeper.store.faults import DatabaseLocked
 from tests.conftest import SETTINGS
 from tests.rules.match_files import MADE, match_file
 from tests.table import FAILED, KAPO, OPEN, Table
@@ -92,7 +97,7 @@ def test_the_phone_that_opens_the_printed_link_goes_on_with_it(app, run, tmp_pat
 
 def test_the_address_is_told_also_where_there_is_no_link(app, run, tmp_path, monkeypatch):
     def fail(*_row):
-        raise Busy
+        raise DatabaseLocked
 
     file = tmp_path / "m.json"
     file.write_text(json.dumps(match_file()))
@@ -130,7 +135,7 @@ def test_what_it_writes_knows_who_sat_there_before(app, run, monkeypatch):
     _, content, _ = run(app, "export", table.kept.public_id, "--csv")
     [row] = csv.DictReader(StringIO(content.decode("utf-8-sig"), newline=""))
     assert row["Dealer"] == "Maria"
-    monkeypatch.setattr(carrying, "render_png", str.encode)
+    monkeypatch.setattr(import_export, "render_png", str.encode)
     _, content, _ = run(app, "export", table.kept.public_id, "--png")
     assert "From hand 2: Sotiris in Maria&#39;s chair." in content.decode()
 

@@ -10,9 +10,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from scorekeeper.cli.gunicorn_settings import pre_fork
-from scorekeeper.config import PROJECT
-from scorekeeper.operating import figures
-from scorekeeper.services.jobs.presence import HELD_FOR_GONE, tell_presence
+from scorekeeper.config import PROJECT, settings_of
+from scorekeeper.operating import metrics
+from scorekeeper.services.jobs.heartbeat import GONE_AFTER, beat
 from scorekeeper.services.matches import new_operation_id
 from tests.phone import Phone, Scorer
 from tests.program import Program
@@ -94,7 +94,7 @@ def test_it_counts_what_is_nowhere_and_methods_that_nobody_knows_as_one(open_app
 
 
 def test_a_buckets_count_holds_those_below_it():
-    durations = figures.Durations("a_test_of_buckets", "", ("a", "b", "c"), [0.1, 1.0])
+    durations = metrics.Durations("a_test_of_buckets", "", ("a", "b", "c"), [0.1, 1.0])
     durations.know(["x"], ["y"], ["z"])
     for seconds in (0.05, 0.1, 0.5, 7.0):
         durations.add(("x", "y", "z"), seconds)
@@ -150,7 +150,7 @@ def test_it_counts_conflicts_and_refusals(make_app):
 
 
 def test_it_tells_how_large_the_database_is(open_app):
-    file = open_app.config["DATABASE_FILE"]
+    file = settings_of(open_app).database_file
     assert figures_of(open_app)["tefteri_database_bytes",] == file.stat().st_size
 
 
@@ -158,21 +158,21 @@ def test_it_tells_since_when_no_worker_was_there(open_app):
     name = ("tefteri_worker_silent_seconds",)
     assert figures_of(open_app)[name] == math.inf
     with open_app.app_context():
-        tell_presence()
-    assert 0 <= figures_of(open_app)[name] < HELD_FOR_GONE
+        beat()
+    assert 0 <= figures_of(open_app)[name] < GONE_AFTER
 
 
 def test_what_is_not_known_is_not_told(open_app, monkeypatch):
-    open_app.config["DATABASE_FILE"].unlink()
+    settings_of(open_app).database_file.unlink()
     assert figures_of(open_app)["tefteri_database_bytes",] == 0
 
 
 def test_a_worker_that_takes_anothers_place_goes_on_in_its_column():
-    counter = figures.Counter("a_test_of_columns", "")
+    counter = metrics.Counter("a_test_of_columns", "")
     for column in (1, 2, 1):
         child = os.fork()
         if not child:
-            figures.use_column(column)
+            metrics.use_column(column)
             counter.add()
             os._exit(0)
         os.waitpid(child, 0)
@@ -192,12 +192,12 @@ def columns_of(workers):
 
 
 def test_each_worker_counts_in_a_column_of_its_own_and_none_in_that_of_the_worker_for_jobs():
-    columns = [figures.OF_JOBS, *columns_of(figures.COLUMNS - 1)]
-    assert sorted(columns) == list(range(figures.COLUMNS))
+    columns = [metrics.OF_JOBS, *columns_of(metrics.COLUMNS - 1)]
+    assert sorted(columns) == list(range(metrics.COLUMNS))
 
 
 def test_of_too_many_workers_at_once_each_counts_somewhere():
-    assert set(columns_of(figures.COLUMNS + 1)) == set(range(1, figures.COLUMNS))
+    assert set(columns_of(metrics.COLUMNS + 1)) == set(range(1, metrics.COLUMNS))
 
 
 def test_nothing_that_anybody_sent_is_told(open_app):

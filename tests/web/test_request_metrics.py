@@ -64,7 +64,7 @@ def test_a_fault_is_two_lines_with_the_requests_number(app, broken, caplog):
     fault, answer = stream.lines
     assert f"] {number} scorekeeper.web.errors: GET home.show | Traceback" in fault
     assert "two lines" in fault
-    assert f"] {number} scorekeeper.web.attending: 500 GET home.show, " in answer
+    assert f"] {number} scorekeeper.web.request_metrics: 500 GET home.show, " in answer
 
 
 class Stream:
@@ -81,7 +81,7 @@ def test_an_answer_that_took_long_is_a_line(make_app, lines):
     app = make_app(SLOW_SECONDS=0)
     number = number_of(app, "/matches/new")
     [line] = lines()
-    assert f"] {number} scorekeeper.web.attending: 200 GET setup.new, 0." in line
+    assert f"] {number} scorekeeper.web.request_metrics: 200 GET setup.new, 0." in line
     assert line.split()[1] == "WARNING"
 
 

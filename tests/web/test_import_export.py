@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services.matches import find_match
-from scorekeeper.web import carrying, sheets
+from scorekeeper.web import import_export, sheets
 from tests.rules.match_files import MADE, match_file
 from tests.table import FAILED, OPEN, PASSED_OUT
 
@@ -59,7 +59,7 @@ def test_it_offers_everything_that_can_be_taken_along(keep, stranger):
     picture = page.find(".//img[@class='picture']")
     assert picture.get("src").startswith(f"{scorer.url}ledger.png?v=")
     assert picture.get("alt") == "The ledger as a picture: Ours 18, Theirs 6"
-    assert picture.get("src") in links, "the picture can be saved too"
+    assert f"{picture.get('src')}&save=1" in links, "the picture can be saved too"
 
 
 def test_sharing_is_for_where_it_works(keep):
@@ -90,7 +90,7 @@ def test_the_spreadsheet_is_in_the_readers_language(keep):
     rows = list(csv.DictReader(StringIO(answer.data.decode("utf-8-sig"), newline="")))
     assert [row["Ours: total"] for row in rows] == ["18", "44"]
     scorer.headers["Accept-Language"] = "el"
-    assert "Χέρι,Μοίρασε" in download(scorer, f"{scorer.url}ledger.csv").data.decode()
+    assert "Χέρι;Μοίρασε" in download(scorer, f"{scorer.url}ledger.csv").data.decode()
 
 
 def test_what_names_players_tells_who_sat_there_then(keep, monkeypatch):
@@ -106,7 +106,9 @@ def test_what_names_players_tells_who_sat_there_then(keep, monkeypatch):
     assert "From hand 3: Sotiris in Maria's chair." in sheet
     asked = []
     monkeypatch.setattr(sheets, "sheet_pdf", lambda *_, **told: asked.append(told) or b"%PDF-")
-    monkeypatch.setattr(carrying, "ledger_png", lambda *_, **told: asked.append(told) or b"PNG")
+    monkeypatch.setattr(
+        import_export, "ledger_png", lambda *_, **told: asked.append(told) or b"PNG"
+    )
     for path in ("sheet.pdf", "ledger.png"):
         download(scorer, scorer.url + path)
     assert [told["seated"] for told in asked] == [scorer.ledger().players] * 2
@@ -135,7 +137,7 @@ def test_where_nothing_can_be_drawn_it_says_so(keep, monkeypatch):
     def refuse(*_args, **_kwargs):
         raise PdfUnavailable("missing", "pypdfium2")
 
-    monkeypatch.setattr(carrying, "ledger_png", refuse)
+    monkeypatch.setattr(import_export, "ledger_png", refuse)
     scorer = keep(MADE)
     page = scorer.get(f"{scorer.url}ledger.png")
     assert page.status == 503
@@ -271,7 +273,7 @@ def test_a_file_that_is_too_large_is_refused_in_words(new, way, size):
 
 def test_a_phone_is_made_known_by_a_match_alone(new):
     paste(new, "{}")
-    assert new.get("/").words().count("None yet.") == 1
+    assert not new.get("/").has(".//a[@class='match-card']")
 
 
 def test_it_takes_no_form_of_another_site(new):
@@ -283,3 +285,11 @@ def test_it_takes_no_form_of_another_site(new):
 
 def test_the_way_in_is_in_the_menu_of_the_first_page(new):
     assert TAKE in new.get("/").links()
+
+
+def test_a_file_that_says_something_twice_is_none(new):
+    """Python would take the second one, and another program the first."""
+    file = json.dumps(match_file())
+    twice = file.replace('"hands": ', '"hands": [], "hands": ')
+    assert twice != file
+    assert upload(new, twice.encode()).status == 422

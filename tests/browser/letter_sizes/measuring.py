@@ -1,0 +1,120 @@
+"""Measuring one page at every size, and telling what was found."""
+
+import re
+from collections import defaultdict
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.browser.letter_sizes.states import NAMES
+
+_FOLDER = Path(__file__).parent
+
+
+def script(name):
+    """A script of this folder as Playwright evaluates it."""
+    module = _FOLDER.joinpath(f"{name}.mjs").read_text(encoding="utf-8")
+    called = re.search(r"export default function (\w+)", module)[1]
+    return f"options => {{ {module.replace('export default', '')}; return {called}(options); }}"
+
+
+MEASURE, TARGETS, CONTRAST, FOCUS = map(script, ("measure", "targets", "contrast", "focus"))
+SCREENS = ((320, 568), (360, 640), (412, 915), (640, 360), (768, 1024))
+ROOTS = (100, 130, 150, 200)
+FONTS = ("Noto Sans", "DejaVu Sans")
+# A family alone: what a page is set in stays in its style sheets. No policy of a page forbids it.
+_SET = """
+([root, font]) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const width = family => (pen.font = `40px ${family}`, pen.measureText("Τεφτέρι 401").width);
+  if (width(`"${font}", monospace`) === width("monospace")) {
+    throw new Error(`Missing: the font ${font} (scripts/setup test)`);
+  }
+  window.lettersSet ??= new CSSStyleSheet();
+  window.lettersSet.replaceSync(`* { font-family: "${font}" !important }`);
+  document.adoptedStyleSheets = [window.lettersSet];
+  document.documentElement.style.fontSize = `${root}%`;
+  return document.fonts.ready.then(() => new Promise(requestAnimationFrame));
+}
+"""
+
+
+class Size(NamedTuple):
+    """A screen, how large its owner has the letters, and their family."""
+
+    width: int
+    height: int
+    root: int
+    font: str
+
+    def __str__(self):
+        return f"{self.width} × {self.height}, {self.root} %, {self.font}"
+
+
+EVERY = tuple(Size(*screen, root, font) for font, root, screen in product(FONTS, ROOTS, SCREENS))
+"""The whole product: forty."""
+FEW = (
+    *(Size(*screen, root, FONTS[0]) for screen in ((360, 640), (640, 360)) for root in (100, 200)),
+    Size(320, 568, 130, FONTS[1]),
+    Size(320, 568, 200, FONTS[0]),
+    Size(768, 1024, 150, FONTS[1]),
+)
+"""What faults show at first."""
+BIG = (Size(360, 640, 125, FONTS[0]), Size(320, 568, 125, FONTS[1]))
+"""Of a phone whose owner chose Big letters."""
+
+
+def measure(page, sizes=EVERY):
+    """What is wrong with this page: where and what, and at which sizes."""
+    found = defaultdict(list)
+    for size in sizes:
+        page.set_viewport_size({"width": size.width, "height": size.height})
+        page.evaluate(_SET, [size.root, size.font])
+        options = {"width": size.width, "height": size.height, "names": _words(NAMES)}
+        for where, what in page.evaluate(MEASURE, options):
+            found[where, what].append(size)
+    return found
+
+
+def hidden_focus(page, size, most=70):
+    """What Tab leads to and nobody sees, from the page's beginning to its end and back."""
+    page.set_viewport_size({"width": size.width, "height": size.height})
+    page.evaluate(_SET, [size.root, size.font])
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(most):
+            page.keyboard.press(key)
+            focus = page.evaluate(FOCUS, {})
+            if focus is None:
+                break
+            if not focus["isSeen"]:
+                yield f"{key}: {focus['told']}"
+
+
+def small_targets(page, least):
+    """What is smaller than a finger."""
+    for where, width, height in page.evaluate(TARGETS, {"least": least}):
+        yield f"{where}: {width} × {height} px"
+
+
+def faint(page, least, *, placeholders=False):
+    """What is written too faintly."""
+    options = {"least": least, "placeholders": placeholders}
+    for where, ratio, colours in page.evaluate(CONTRAST, options):
+        yield f"{where}: {ratio}:1, {colours}"
+
+
+def told(name, found):
+    """A line for each fault of a page: its measures differ from size to size, it does not."""
+    kinds = defaultdict(list)
+    for (where, what), sizes in found.items():
+        kinds[where, "".join(char for char in what if not char.isdigit())] += [
+            (size, what) for size in sizes
+        ]
+    for (where, _), times in kinds.items():
+        size, what = times[0]
+        more = f" (and at {len(times) - 1} more)" if len(times) > 1 else ""
+        yield f"{name}: {size}: {where}: {what}{more}"
+
+
+def _words(names):
+    return [word for name in names for word in name.split() if len(word) > 4]

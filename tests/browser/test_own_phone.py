@@ -1,0 +1,32 @@
+"""Signing a phone out: what only it has is named before, and afterwards it is nobody."""
+
+from playwright.sync_api import expect
+
+from tests.browser.test_phone_recovery import PROOFS as KEPT_PROOFS
+from tests.browser.test_phone_recovery import (
+    cut_off,
+    phone,  # noqa: F401  its fixture
+    reconnect,
+    see_proof,
+    write_here,
+)
+
+
+def test_it_is_signed_out_of_everything(phone, server):  # noqa: F811
+    phone.start_match()
+    see_proof(phone)
+    cut_off(phone)
+    write_here(phone, ("A", 9, 97))
+    phone.go_home()
+    phone.tap("Menu", "What this phone may do")
+    phone.arrive("**/phone/")
+    expect(phone.page.locator("main")).to_contain_text("It writes here.")
+    expect(phone.page.locator("#unsent-here li")).to_have_text(["Hand 1: Us 9 ♥ · 19 – 6"])
+    phone.page.get_by_role("checkbox").check()
+    phone.tap("Sign out of all of it")
+    expect(phone.page.locator("main")).to_contain_text("This phone is signed out.")
+    phone.page.wait_for_function(f"async () => (await ({KEPT_PROOFS})()).length === 0")
+    reconnect(phone)
+    phone.open_ledger()
+    expect(phone.page.locator("#thumb")).to_contain_text("You are watching")
+    expect(phone.control("Not sent: 1")).to_be_visible()

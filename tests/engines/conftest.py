@@ -1,0 +1,94 @@
+"""One browser of each engine, and a phone with it, for each test in one engine after the other."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.engines.browser import PATIENCE
+from tests.engines.engines import NAMES, Engines
+from tests.engines.scorer import Scorer
+from tests.server import PROJECT, Server
+
+ARTEFACTS = PROJECT / "tests" / "artefacts"
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+def pytest_generate_tests(metafunc):
+    if "engine" in metafunc.fixturenames:
+        metafunc.parametrize("engine", NAMES, scope="session")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if call.when == "call":
+        item.failed = report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def engines(request, tmp_path_factory):
+    """Every engine's browser, started when it is asked for."""
+    engines = Engines(
+        tmp_path_factory.mktemp("engines"), lambda: request.getfixturevalue("playwright")
+    )
+    yield engines
+    engines.close()
+
+
+@pytest.fixture
+def browser(engines, engine):
+    """A browser of the engine that was never used."""
+    browser = engines.get(engine)
+    browser.fresh()
+    return browser
+
+
+@pytest.fixture(scope="session")
+def server_of_session(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("instance"))
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def server(server_of_session):
+    """A server that is there, and may be killed: the next test starts it again."""
+    return server_of_session if server_of_session.is_running else server_of_session.start()
+
+
+@pytest.fixture
+def open_phone(request, engines, engine, server):
+    """Makes the engine's browser a phone that was never used; nothing may have thrown in it."""
+    used, thrown = [], []
+
+    def open_phone(language="en", *, at=server, dark=False):
+        browser = engines.get(engine)
+        browser.patience = PATIENCE
+        if used:
+            thrown.extend(browser.errors())
+        browser.fresh(language, dark=dark)
+        used.append(browser)
+        return Scorer(browser, at, language)
+
+    yield open_phone
+    for browser in used[:1]:
+        if getattr(request.node, "failed", False):
+            _keep_picture(request.node.name, browser)
+        assert [*thrown, *browser.errors()] == []
+
+
+@pytest.fixture
+def phone(open_phone):
+    """A phone of 360 × 640 in English."""
+    return open_phone()
+
+
+def _keep_picture(name, browser):
+    ARTEFACTS.mkdir(exist_ok=True)
+    (ARTEFACTS / f"failed-{name}.png").write_bytes(browser.picture())

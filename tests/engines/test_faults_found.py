@@ -1,0 +1,44 @@
+"""Faults that were there, or might be, are found: each is put into a copy of the program."""
+
+import pytest
+
+from tests.browser.checkout import Checkout
+from tests.engines.test_crawl import missed
+from tests.engines.test_offline import keeps_a_hand_without_a_server
+
+# In WebKit no row can hold the area of its link, which covers the whole screen there.
+ROWS = """
+.ledger tr { position: relative; }
+.ledger .bid { position: static; }
+.ledger .bid a::after { content: ""; position: absolute; inset: 0; }
+"""
+
+
+def writes_nothing(store):
+    """To the database; this page's memory has it."""
+    return store.replace("else table.put(value);", "else table.delete(key);")
+
+
+@pytest.fixture
+def faulty(tmp_path):
+    """A copy of the program, not started yet."""
+    copy = Checkout(tmp_path)
+    yield copy
+    copy.kill()
+
+
+def test_rows_that_cover_the_screen_are_found_where_they_do(open_phone, faulty, engine):
+    faulty.change("static/css/match.css", lambda css: css + ROWS)
+    phone = open_phone(at=faulty.start())
+    phone.start_match()
+    phone.write("A", 9, "hearts", 97)
+    phone.sees_all_sent()
+    found, _ = missed(phone, [f"/m/{phone.match}/"])
+    assert bool(found) == (engine == "webkit"), found
+
+
+def test_a_store_that_writes_nothing_is_found(open_phone, faulty):
+    faulty.change("static/js/store.js", writes_nothing)
+    phone = open_phone(at=faulty.start()).install()
+    with pytest.raises(AssertionError, match=r"not shown: #entry|#standing"):
+        keeps_a_hand_without_a_server(phone, faulty)

@@ -1,0 +1,60 @@
+"""Below the floor, in a browser without popovers: all is there, nothing lies over anything."""
+
+import pytest
+
+from tests.engines.older import Older
+from tests.engines.test_crawl import missed
+
+_OVER = """
+return [...document.querySelectorAll("[popover]")]
+  .filter((one) => getComputedStyle(one).position !== "static" || !one.checkVisibility())
+  .map(told);
+"""
+
+
+@pytest.fixture(scope="module")
+def older(tmp_path_factory):
+    server = Older(tmp_path_factory.mktemp("older")).start()
+    yield server
+    server.kill()
+
+
+def test_a_match_is_kept_without_popovers(open_phone, older):
+    phone = open_phone(at=older)
+    phone.start_match()
+    phone.open_entry()
+    phone.bid("A", 9, "hearts")
+    phone.touch_at("#declarations-A input[aria-label*=': run of 3']")
+    phone.type_points(97)
+    phone.sees_result(21, 6)
+    assert phone.browser.ask(_OVER) == []
+    phone.save()
+    phone.sees_totals(21, 6)
+    phone.open_entry()
+    phone.touch(phone.say("%(side)s bids %(bid)s", side="Us", bid=20))
+    phone.tap("Clear what is typed")
+    phone.holds("return !document.querySelector('[name=contract]:checked')")
+    phone.open_ledger()
+    assert phone.browser.ask(_OVER) == []
+    phone.tap("Yes, stop")
+    phone.shows(".verdict")
+    phone.sees_all_sent()  # or the first page comes again, once nothing waits
+    pages = ["/", "/settle/tricks", "/rules", f"/m/{phone.match}/big", f"/m/{phone.match}/"]
+    found, _ = missed(phone, pages)
+    assert found == []
+
+
+def test_the_help_says_how_the_browser_stands(open_phone, server, older):
+    """A tab has a service worker in every engine, on an iPhone, too."""
+    phone = open_phone(at=server)
+    assert told_states(phone) == ["browser", "kept", "secure"]
+    below = open_phone(at=older)
+    assert told_states(below) == ["browser", "kept", "older", "secure"]
+
+
+def told_states(phone):
+    """What the help says of this phone, once the worker is there."""
+    phone.goto("/help/offline")
+    phone.shows("[data-when=kept]")
+    told = "return [...document.querySelectorAll('[data-when]:not([hidden])')]"
+    return sorted(phone.browser.run(f"{told}.map((one) => one.dataset.when)"))

@@ -1,0 +1,26 @@
+"""A tournament in small, with a finger: set up, drawn, a result written, the board read."""
+
+PAIRS = [f"Μαρία {number}, Γιώργος {number}" for number in range(1, 5)]
+
+
+def test_a_tournament_is_set_up_drawn_and_its_result_is_on_the_board(open_phone):
+    phone = open_phone("el")
+    phone.goto("/tournaments/")
+    phone.tap("New tournament")
+    phone.fill("[name=title]", "Κύπελλο")
+    phone.tap("Set it up")
+    phone.fill("[name=text]", "\n".join(PAIRS))
+    phone.tap("Add the pairs")
+    phone.holds("return document.querySelectorAll('.pairs li').length === 4")
+    home = phone.browser.run("return location.pathname").removesuffix("pairs")
+    phone.goto(f"{home}draw")
+    phone.tap("Draw it so")
+    phone.holds("return document.querySelectorAll('.table').length === 2")
+    phone.goto(f"{home}rounds/1/tables/1")
+    phone.fill("[name=a]", "351")
+    phone.fill("[name=b]", "240")
+    phone.tap("Write the result")
+    phone.sees("351", "#table-1")
+    phone.sees(phone.say("written"), "#table-1")
+    phone.goto(f"{home}standings")
+    phone.sees("Μαρία 1", "main")

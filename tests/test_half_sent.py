@@ -1,0 +1,164 @@
+"""A real server, and phones whose network goes in the middle of a request or of its answer."""
+
+import contextlib
+import select
+import socket
+import time
+from http.client import HTTPConnection, HTTPResponse
+
+import pytest
+
+from scorekeeper.cli.request_worker import SILENCE, WHOLE
+from tests.server import HOST, Server
+
+MANY = 200
+SOON = 1.0
+HEAD = b"POST /matches/ HTTP/1.1\r\nHost: localhost\r\n"
+BODY = HEAD + b"Content-Length: 300\r\n\r\nname_A="
+ASKED = b"GET /help/rules HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("half")).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def connect(server):
+    """Opens a connection and sends something."""
+    with contextlib.ExitStack() as opened:
+
+        def connect(data=b"", **options):
+            connection = opened.enter_context(socket.socket())
+            for option, value in options.items():
+                connection.setsockopt(socket.SOL_SOCKET, getattr(socket, option), value)
+            connection.settimeout(SILENCE)
+            connection.connect((HOST, server.port))
+            connection.sendall(data)
+            return connection
+
+        yield connect
+
+
+def seconds_for_a_page(server):
+    begun = time.monotonic()
+    connection = HTTPConnection(HOST, server.port, timeout=20)
+    with contextlib.closing(connection):
+        connection.request("GET", "/matches/new")
+        assert connection.getresponse().status == 200
+    return time.monotonic() - begun
+
+
+def closed(connections):
+    """Those that the server has closed, without a word."""
+    ready, _, _ = select.select(connections, [], [], 0)
+    return {connection for connection in ready if _is_closed(connection)}
+
+
+def _is_closed(connection):
+    try:
+        return connection.recv(1000) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_nobody_waits_for_requests_that_do_not_come(server, connect):
+    silent = [connect() for _ in range(MANY)]
+    half = [connect(HEAD if number % 2 else BODY) for number in range(MANY)]
+    dribbled, begun = connect(HEAD + b"X: "), time.monotonic()
+    gone = {}
+    while time.monotonic() < begun + WHOLE + 2:
+        assert seconds_for_a_page(server) < SOON
+        for connection in closed([one for one in (*silent, *half, dribbled) if one not in gone]):
+            gone[connection] = time.monotonic() - begun
+        with contextlib.suppress(OSError):
+            dribbled.sendall(b"x")
+        time.sleep(0.5)
+    for connection in (*silent, *half):
+        assert SILENCE - 1 < gone[connection] < SILENCE + 3
+    assert WHOLE - 1 < gone[dribbled] < WHOLE + 2
+
+
+def test_nobody_waits_for_who_does_not_read_the_answer(server, connect):
+    for _ in range(24):
+        connect(ASKED * 40, SO_RCVBUF=4096)
+    time.sleep(0.5)
+    for _ in range(5):
+        assert seconds_for_a_page(server) < SOON * 3
+
+
+def test_more_connections_than_there_is_room_for_keep_nobody_out(server, connect):
+    for _ in range(2 * MANY):
+        connect()
+    assert seconds_for_a_page(server) < SOON
+
+
+def test_it_answers_requests_in_their_order_that_come_together(connect):
+    health = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    last = b"GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    connection = connect(health * 2 + last)
+    with connection.makefile("rb") as answers:
+        starts = [line for line in answers.read().splitlines() if line.startswith(b"HTTP/1.1")]
+    assert starts == [b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK", b"HTTP/1.1 404 NOT FOUND"]
+
+
+def test_it_tells_who_waits_for_it_to_send_the_body(connect):
+    connection = connect(HEAD + b"Expect: 100-continue\r\nContent-Length: 1\r\n\r\n")
+    assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+    connection.sendall(b"x")
+    assert connection.recv(100).startswith(b"HTTP/1.1 4")
+
+
+def test_what_is_far_too_long_is_refused_and_the_connection_ends(connect):
+    connection = connect(HEAD + b"Content-Length: 9000000\r\n\r\n" + b"x" * 100_000)
+    with connection.makefile("rb") as answer:
+        said = answer.read()
+    assert said.startswith(b"HTTP/1.1 413 ")
+    assert b"\r\nConnection: close\r\n" in said
+
+
+def test_what_is_a_little_too_long_is_refused_and_the_connection_goes_on(connect):
+    connection = connect(HEAD + b"Content-Length: 100000\r\n\r\n" + b"x" * 100_000)
+    answer = HTTPResponse(connection)
+    answer.begin()
+    assert (answer.status, answer.getheader("Connection")) == (413, "keep-alive")
+    answer.read()
+    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert connection.recv(100).startswith(b"HTTP/1.1 200 ")
+
+
+CHUNKED = (
+    b"POST /api/v1/score HTTP/1.1\r\nHost: localhost\r\n"
+    b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        b"zz\r\nhello\r\n0\r\n\r\n",
+        b"\r\n",
+        b"3\r\nhello\r\n0\r\n\r\n",
+        b"5;\x01\r\nhello\r\n0\r\n\r\n",
+    ],
+)
+def test_chunks_that_make_no_sense_are_the_clients_fault(connect, chunks):
+    assert status_of(connect(CHUNKED + chunks)) == 400
+
+
+def test_a_body_in_chunks_is_read_whole(connect):
+    assert status_of(connect(CHUNKED + b'5\r\n{"han\r\n4\r\nd":}\r\n0\r\n\r\n')) == 400
+    assert status_of(connect(CHUNKED + b'5\r\n{"han\r\n5\r\nd":1}\r\n0\r\n\r\n')) == 422
+
+
+def test_chunks_that_are_too_many_are_refused(connect):
+    chunk = b"100000\r\n" + b"x" * 0x100000 + b"\r\n"
+    assert status_of(connect(CHUNKED + chunk * 5)) == 413
+
+
+def status_of(connection):
+    answer = HTTPResponse(connection)
+    answer.begin()
+    return answer.status

@@ -1,0 +1,25 @@
+"""The style sheets keep to the scale that `tokens.css` tells."""
+
+import re
+
+import pytest
+
+from scorekeeper.config import PROJECT
+
+STYLES = sorted((PROJECT / "static/css").glob("*.css"), key=lambda style: style.name)
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
+def test_letters_are_regular_or_bold(style):
+    """A phone's font has these two; what lies between is drawn as one of them, or smeared."""
+    weights = re.findall(r"font-weight: ([^;]+);", style.read_text())
+    assert {*weights} <= {"400", "700", "inherit", "normal"}
+
+
+@pytest.mark.parametrize("name", ["tokens.css", "contrast.css"])
+def test_it_is_as_dark_by_choice_as_after_the_phone(name):
+    """The same colours stand twice: where the phone is dark, and where its owner chose dark."""
+    style = (PROJECT / "static/css" / name).read_text()
+    blocks = re.findall(r":root[^{]*data-theme[^{]*{([^}]*)}", style)
+    by_phone, by_choice, *_ = ([line.strip() for line in block.split("\n")] for block in blocks)
+    assert by_phone == by_choice

@@ -1,0 +1,169 @@
+"""What lives comes first: the round in a glance, what to do next, and then the way to the rest."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.services import clock
+from tests.phone import Phone
+from tests.table import MADE, SWEPT
+
+PARTS = {
+    "Pairs": ("pairs", "pairs/1", "pairs/1/names"),
+    "Draw": ("draw", "rounds/1/swap"),
+    "Tables": ("rounds/1", "rounds/1/tables/1/link"),
+    "Results": ("results", "rounds/1/tables/1", "rounds/1/tables/1/sheet"),
+    "Standings": ("standings", "standings/1", "adjust"),
+    "Print": ("papers", "papers/sheets"),
+    "Set-up": ("setup",),
+    "Helpers": ("links",),
+}
+"""Of a tournament, and the pages that belong to each."""
+NOWHERE = ("", "address", "names", "final")
+
+
+@pytest.fixture
+def organiser(organise):
+    return organise(4, then=lambda desk: desk.draw())
+
+
+def in_order(page):
+    """The page's elements, from its top."""
+    return list(page.root.iter())
+
+
+def parts(page):
+    """The ways of the row, and which of them is marked."""
+    (row,) = page.findall(".//nav[@class='sections']")
+    marked = [one.text for one in row if one.get("aria-current") == "page"]
+    return [one.text for one in row], marked
+
+
+def next_of(page):
+    found = page.findall(".//*[@id='next']")
+    return found[0].text if found else ""
+
+
+@pytest.mark.parametrize("path", ["", "rounds/1"])
+def test_the_round_in_a_glance_comes_before_the_row_and_the_tables(organiser, path):
+    page = organiser.page(path)
+    ids = ("glance", "tables")
+    live, tables = (page.find(f".//section[@id='{one}']") for one in ids)
+    row = page.find(".//nav[@class='sections']")
+    order = in_order(page)
+    assert order.index(live) < order.index(row) < order.index(tables)
+    assert "0 of 2 done" in page.words(".//section[@id='glance']")
+    assert "2 tables to begin" in page.words(".//section[@id='glance']")
+
+
+@pytest.mark.parametrize(
+    ("part", "path"), [(part, path) for part, paths in PARTS.items() for path in paths]
+)
+def test_every_page_of_the_organiser_has_the_row_with_its_part_marked(organiser, part, path):
+    assert parts(organiser.page(path)) == (list(PARTS), [part])
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+def test_a_page_of_no_part_has_the_row_with_nothing_marked(organiser, path):
+    assert parts(organiser.page(path)) == (list(PARTS), [])
+
+
+def test_a_page_that_refuses_has_the_row_too(organiser):
+    page = organiser.page("rounds/1/tables/1")
+    refused = organiser.press(page, "Write the result", a="many", b="1")
+    assert parts(refused) == (list(PARTS), ["Results"])
+
+
+def test_before_the_first_draw_there_are_no_tables_to_go_to(organise):
+    names, _marked = parts(organise().page())
+    page = organise().page()
+    assert names == list(PARTS)
+    assert "Tables" not in [one.text for one in page.findall(".//nav[@class='sections']/a")]
+
+
+def test_helpers_and_guests_have_the_ways_that_are_open_to_them(app, organiser, help_in):
+    for phone in (help_in(organiser), Phone(app)):
+        names, marked = parts(phone.get(organiser.url + "standings"))
+        assert (names, marked) == (["Tables", "Results", "Standings"], ["Standings"])
+
+
+def test_the_projector_has_no_row(organiser):
+    assert not organiser.page("screen").findall(".//nav[@class='sections']")
+
+
+def test_a_row_leads_nowhere_that_is_shut(organiser):
+    row = organiser.page().find(".//nav[@class='sections']")
+    for one in row.findall("a"):
+        assert organiser.get(one.get("href")).status == 200
+
+
+@pytest.mark.parametrize(
+    ("said", "pairs", "set_up", "then"),
+    [
+        ("Draw round 1", 4, {}, None),
+        ("Print the sheets", 4, {}, lambda desk: desk.draw()),
+        ("Start the clock", 4, {"length": "minutes", "limit": 60}, lambda desk: desk.draw()),
+        ("Write a result", 4, {}, lambda desk: desk.draw().result(1, 351, 200)),
+        ("Draw round 2", 4, {}, lambda desk: desk.draw().play()),
+    ],
+)
+def test_the_one_thing_to_do_next_is_offered(organise, said, pairs, set_up, then):
+    page = organise(pairs, then=then, **set_up).page()
+    assert next_of(page) == said
+    assert len(page.findall(".//*[@class='primary']")) == 1
+
+
+def test_without_pairs_they_come_first(organise):
+    page = organise().page()
+    assert page.words(".//*[@class='primary']") == "Add pairs"
+
+
+def test_a_helper_is_offered_results_and_a_guest_the_seat(app, organiser, help_in):
+    assert next_of(help_in(organiser).page()) == "Write a result"
+    guest = Phone(app).get(organiser.url)
+    assert next_of(guest) == ""
+    assert guest.words(".//*[@class='primary']") == "Find"
+
+
+def test_a_round_that_is_over_has_nothing_next(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().play().draw())
+    assert next_of(organiser.page("rounds/1")) == ""
+    assert next_of(organiser.page("rounds/2")) == "Print the sheets"
+
+
+def test_tables_that_need_somebody_are_a_touch_away(app, organise):
+    organiser = organise(4, then=lambda desk: desk.draw().write(1, MADE))
+    with clock.at(clock.now() + timedelta(minutes=14)):
+        page = organiser.page()
+        assert page.words(".//ul[@class='calling']") == "Table 1 silent 14′"
+        assert f"{organiser.url}rounds/1/tables/1" in page.links()
+        guest = Phone(app).get(organiser.url)
+        assert "1 table silent" in guest.words(".//section[@id='glance']")
+        assert not guest.has(".//ul[@class='calling']")
+
+
+def test_a_phone_that_differs_from_the_paper_needs_somebody(organise):
+    won = (SWEPT, SWEPT, SWEPT)
+    organiser = organise(2, then=lambda desk: desk.draw().result(1, 351, 0).write(1, *won))
+    assert "phone differs" in organiser.page().words(".//ul[@class='calling']")
+
+
+def test_what_a_board_asks_for_brings_the_glance_too(organiser):
+    asks = organiser.page("rounds/1").find(".//section[@id='tables']").get("hx-get")
+    organiser.press(organiser.page("rounds/1/tables/1"), "Write the result", a=351, b=200)
+    news = organiser.get(asks)
+    live = news.find(".//section[@id='glance']")
+    assert live.get("hx-swap-oob") == "true"
+    assert "1 of 2 done" in news.words(".//section[@id='glance']")
+
+
+def test_results_are_those_of_all_rounds_and_what_is_missing_comes_first(organise, app):
+    organiser = organise(4, then=lambda desk: desk.draw().play().draw().result(1, 351, 111))
+    page = organiser.page("results")
+    assert "Still missing: 1" in page.words(".//h2[@id='missing']")
+    rounds = [h2.text for h2 in page.findall(".//h2") if h2.get("id") != "missing"]
+    assert rounds == ["Round 2 of 5", "Round 1 of 5"]
+    points = [one.text for one in page.findall(".//b") if "points" in one.get("class", "")]
+    assert points == ["351", "111", "–", "–", "351", "201", "351", "202"]
+    guest = Phone(app).get(f"{organiser.url}results")
+    assert not [link for link in guest.links() if "/tables/" in link]
