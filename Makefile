@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test faults mutants bench bench-server lighthouse watchers hall check format messages lock clean
+.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -27,7 +27,13 @@ test: ## Run all tests, with a real server and browser (ARGS='-k hand -x')
 	@scripts/setup test
 	@scripts/run-tests $(ARGS)
 
+quick: ## The loop between two edits: all that is pure, and one evening in a browser (a minute)
+	@scripts/setup test
+	@EXAMPLES_SHARE=0.05 $(python) -m pytest -q --numprocesses auto --dist worksteal \
+	    -m 'not thorough and not long' tests/rules tests/draws tests/i18n tests/browser/test_evening.py $(ARGS)
+
 faults: export FAULTS := all
+faults: export EXAMPLES_SHARE := 1
 faults: ## Kill, cut, fill and tear for long: what `make test` tries in short or not at all (an hour)
 	@scripts/setup test
 	@$(python) -m pytest -m 'faults or long' --timeout 3600 $(ARGS)
@@ -56,6 +62,10 @@ check: ## Lint code, types, imports, templates, scripts, styles and translations
 watchers: ## Let 2,000 phones watch 100 matches (five minutes; ARGS='--seconds 20')
 	@scripts/setup test
 	@$(python) -m bench.watchers $(ARGS)
+
+strangers: ## Save while strangers ask for what costs most (three minutes; ARGS='--seconds 20')
+	@scripts/setup test
+	@$(python) -m bench.strangers $(ARGS)
 
 hall: ## Save at 200 tables while 2,000 phones watch and sheets print (six minutes; ARGS='--seconds 20')
 	@scripts/setup test

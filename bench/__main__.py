@@ -16,6 +16,7 @@ from bench.round_sheets import round_sheet_rows
 from bench.slow import slow_rows
 from bench.table import HEAD, Row
 from bench.touches import touch_rows
+from bench.turns import turn_rows
 from bench.web import Size, Web
 
 FULL = Size(rounds=5, seconds=2.0, writers=16, pool=40, matches=20_000, long=200)
@@ -36,6 +37,7 @@ def main(arguments: list[str]) -> None:
         _print(pairing_rows(size.rounds, 40 if quick else 400))
         _print(slow_rows(size.rounds, Path(place)))
         _print(touch_rows(touches, Path(place)))
+        _print(turn_rows(size.rounds, Path(place)))
         _print(Web(size, Path(place), stack).rows())
         _print(paper_rows(size.rounds * 2, Path(place)))
         _print(round_sheet_rows(size.rounds, (10, 20) if quick else (200, 500)))

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from flask import Flask, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.store.kinds import journal_mode
-from scorekeeper.store.turns import turn_at
+from scorekeeper.store.backends.sqlite import journal_mode
+from scorekeeper.store.file_lock import file_lock
 
 _TABLES: Final = """
 CREATE TABLE saved (id INTEGER PRIMARY KEY, op_id TEXT NOT NULL UNIQUE, data TEXT NOT NULL);
@@ -70,7 +70,7 @@ def create_app() -> Flask:
     def save() -> Response:
         connection = _connection(database)
         values = request.form["op_id"], request.form["contract"]
-        with turn_at(database, _PATIENCE):
+        with file_lock(database, _PATIENCE):
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("INSERT INTO saved (op_id, data) VALUES (?, ?)", values)
             connection.execute("COMMIT")

@@ -3,13 +3,26 @@
 from collections.abc import Iterable
 from typing import Any, Final, cast
 
-from sqlalchemy import Column, Integer, MetaData, String, Table, func, insert, select, true
+from sqlalchemy import (
+    Column,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    bindparam,
+    func,
+    insert,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.sql.elements import ColumnElement
 
 from bench.flows import Played
 from scorekeeper.services.matches import new_public_id
 from scorekeeper.services.phones import hash_of, new_secret
-from scorekeeper.store.db import db, kind, writing
+from scorekeeper.store.db import backend, db, writing
+from scorekeeper.store.digests import digest_of
 from scorekeeper.store.models import Event, Match, Phone, Role
 
 _AT_ONCE: Final = 5_000
@@ -77,8 +90,9 @@ def _write_some(played: Played, rows: list[dict[str, Any]]) -> None:
     own |= {"op_id": _operation_id()}
     _copy(_event, own, lambda old: old.c.match_id == original, without="id")
     _twin.drop(connection)
+    _seal(rows[0]["match_id"])
     for table in (_phone, _match):
-        kind().count_on(db.session(), table.name)
+        backend().count_on(db.session(), table.name)
 
 
 def _copy(table: Table, own: dict[str, Any], which: Any, without: str | None = None) -> None:
@@ -105,3 +119,15 @@ def _operation_id() -> ColumnElement[str]:
 def _last_id(table: Table) -> int:
     last: int = db.session.execute(select(func.max(table.c.id))).scalar_one()
     return last
+
+
+def _seal(first: int) -> None:
+    """Give the copied events the digests of what they are."""
+    where = select(
+        _event.c.id, _match.c.public_id, _event.c.seq, _event.c.op_id, _event.c.kind, _event.c.data
+    ).join(_match, _match.c.id == _event.c.match_id)
+    rows = db.session.execute(where.where(_event.c.match_id >= first)).all()
+    filling = (
+        update(_event).where(_event.c.id == bindparam("id_")).values(digest=bindparam("digest_"))
+    )
+    db.session.execute(filling, [{"id_": row[0], "digest_": digest_of(*row[1:])} for row in rows])

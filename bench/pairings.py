@@ -11,8 +11,8 @@ from typing import Final
 
 from bench.table import Row, milliseconds, row, take_turns
 from scorekeeper.draws import pairing
+from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.draws.drawing import draw
-from scorekeeper.draws.figures import StandingRules
 from scorekeeper.draws.matching import Edge, lightest
 from scorekeeper.draws.model import Played, Round, Tournament
 from scorekeeper.draws.standings import standings

@@ -13,18 +13,18 @@ from bench.baseline import HandRow
 from bench.copying import add_copies, add_strangers
 from bench.flows import TOLD, Played
 from scorekeeper.app import create_app
-from scorekeeper.draws.figures import StandingRules
+from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.i18n import labels
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.services import matches
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import drawing, keeping, links
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.replaying import write_set_up
 from scorekeeper.services.tournaments.state import SetUp
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
@@ -90,6 +90,24 @@ class House:
                     kept, _ = matches.do(public_id, phone_id, *operation, "recorded", data)
                 found.append((public_id, kept.revision))
             return Hall(f"/t/{held.public_id}/", secret, found)
+
+    def undone(self, played: Played, times: int) -> Played:
+        """The match, after a hand was written in it and undone again so many times."""
+        with self._app.app_context():
+            revision = played.revision
+            for number in range(times):
+                hand = {"hand": TOLD[number % len(TOLD)]}
+                for kind, data in (("recorded", hand), ("undone", {"seq": revision + 1})):
+                    operation = matches.new_operation_id(), revision
+                    kept, _ = matches.do(played.public_id, played.phone_id, *operation, kind, data)
+                    revision = kept.revision
+            return played._replace(revision=revision)
+
+    def tournament(self, pairs: int) -> Hall:
+        """A tournament of so many pairs before its first round."""
+        with self._app.app_context():
+            phone_id, secret = enrol_phone()
+            return Hall(f"/t/{new_tournament(phone_id, pairs).public_id}/", secret, [])
 
     def match(self, public_id: str) -> Match:
         """The match as it is kept."""

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 import psycopg
 
-from scorekeeper.store.kinds import journal_mode
+from scorekeeper.store.backends.sqlite import journal_mode
 from tests.postgres import Cluster
 
 DISK: Final = "/var/tmp"
