@@ -288,8 +288,9 @@ def hand_words(hand: Hand, match: Match) -> str:
     """A hand in a few words: `Us 9 ♥, 97 – 65`."""
     if hand.passed_out or hand.bidder is None:
         return labels.contract_words(hand, match.rules)
-    words = f"{side_names(match).of(hand.bidder)} {labels.contract_words(hand, match.rules)}"
+    contract = labels.contract_words(hand, match.rules).replace(" ", "\u00a0")
+    words = f"{side_names(match).of(hand.bidder)} {contract}"
     if not hand.has_result:
         return words
     points = " – ".join(str(card_points(hand, side, match.rules)) for side in SIDES)
-    return f"{words}, {points}"
+    return f"{words}, {unbroken(points)}"

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from flask_babel import to_user_timezone
 
 from scorekeeper.i18n import labels, short_moment
+from scorekeeper.i18n.times import clock
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import BySide, Seat
 
@@ -39,15 +40,26 @@ def deals_text(match: Match, seat: Seat) -> str:
     return labels.deals_text(seat, side_names(match), match.player_at(seat))
 
 
-def moment(when: datetime | str | None) -> str:
-    """A moment in the reader's words and the server's time zone; nothing for nothing."""
+def moment(when: datetime | str | None, beside: datetime | None = None) -> str:
+    """A moment in the reader's words and the server's time zone; nothing for nothing.
+
+    Beside a moment of the same day, the time of day alone.
+    """
     if not when:
         return ""
+    local = _local(when)
+    if beside and _local(beside).date() == local.date():
+        return clock(local)
+    return short_moment(local)
+
+
+def _local(when: datetime | str) -> datetime:
     if isinstance(when, str):
         when = datetime.fromisoformat(when)
     if when.tzinfo is None:
         when = when.replace(tzinfo=UTC)  # as the database keeps it
-    return short_moment(to_user_timezone(when))
+    local: datetime = to_user_timezone(when)
+    return local
 
 
 def unbroken(text: str) -> str:

@@ -1,5 +1,7 @@
 """A match's history in words, and undoing an earlier act."""
 
+import re
+
 from scorekeeper.web.history import PAGE
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
 
@@ -50,13 +52,20 @@ def test_it_tells_every_kind_of_act(keep):
     ]
 
 
+def test_the_day_is_told_once(keep):
+    scorer = keep(MADE, FAILED)
+    moments = re.findall(r"(\d\d\.\d\d\.\d{4} )?\d\d:\d\d", history(scorer).words())
+    assert [bool(day) for day in moments] == [True, False, False]
+
+
 def test_a_correction_is_told_with_what_stood_there(keep):
     def play(table):
         table.correct(1, FAILED).undo().correct(1, KAPO).correct(1, MADE)
 
     scorer = keep(MADE, then=play)
     for page in (history(scorer), scorer.get(f"{scorer.url}hands/2")):
-        befores = [one.text for one in page.root.iter("small") if "before: " in (one.text or "")]
+        smalls = [" ".join((one.text or "").split()) for one in page.root.iter("small")]
+        befores = [text for text in smalls if "before: " in text]
         assert sorted(befores) == [
             "before: Ours 9 ♥, 97 – 65",
             "before: Ours 9 ♥, 97 – 65",
