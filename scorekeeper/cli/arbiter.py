@@ -4,7 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from gunicorn.arbiter import Arbiter
 
@@ -29,7 +29,7 @@ class JobsArbiter(Arbiter):  # type: ignore[misc]
     Without `work` there is none.
     """
 
-    def __init__(self, app: Any, work: Work | None) -> None:
+    def __init__(self, app: object, work: Work | None) -> None:
         super().__init__(app)
         self._work = work
         self._job_worker = 0

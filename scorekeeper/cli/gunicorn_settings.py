@@ -35,6 +35,6 @@ def pre_fork(server: Any, worker: Any) -> None:
     worker.column = min(free, default=metrics.COLUMNS - 1)
 
 
-def post_fork(_server: Any, worker: Any) -> None:
+def post_fork(_server: object, worker: Any) -> None:
     """Let the one that this process is from here on, count there."""
     metrics.use_column(worker.column)

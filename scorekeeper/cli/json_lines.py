@@ -3,12 +3,12 @@
 import json
 import os
 from collections.abc import Callable
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from scorekeeper.rules.codec import refuse_constant, write_problems
 from scorekeeper.rules.model import Problem
 
-Answer = Callable[[Any], dict[str, Any]]
+Answer = Callable[[object], dict[str, object]]
 """What is said to a request as `json.loads` gives it; None stands for what is no JSON."""
 
 _MANY_DIGITS: Final = 1000

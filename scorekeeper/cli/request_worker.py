@@ -104,7 +104,9 @@ class BufferedSocket:
 class Connection(TConn):  # type: ignore[misc]
     """A connection, and the request that is on its way."""
 
-    def __init__(self, config: Any, client: socket.socket, address: Any, server: Any) -> None:
+    def __init__(
+        self, config: object, client: socket.socket, address: object, server: object
+    ) -> None:
         super().__init__(config, BufferedSocket(client), address, server)
         self.data_ready = True  # no thread is to wait for it
         self.frame = RequestFrame()
@@ -126,7 +128,7 @@ class ThreadPools:
         self._common = ThreadPoolExecutor(threads)
         self._saves = ThreadPoolExecutor(SAVING_THREADS)
 
-    def submit(self, handle: Callable[[Connection], Any], conn: Connection) -> "Future[Any]":
+    def submit(self, handle: Callable[[Connection], object], conn: Connection) -> "Future[object]":
         """Have a request handled."""
         return (self._saves if conn.is_save else self._common).submit(handle, conn)
 
@@ -171,7 +173,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         self._wait(conn, selectors.EVENT_READ, self._collect, SILENCE, SILENCE)
         self._do(conn)  # mostly the request has come with it
 
-    def handle_request(self, req: Any, conn: Connection) -> Any:
+    def handle_request(self, req: Any, conn: Connection) -> object:
         """Answer; what was cut off has no end behind which another request could begin.
 
         :raises ParseException: its chunks make no sense; gunicorn answers with 400.
@@ -183,13 +185,13 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
             req.body = Body(io.BytesIO(_read_chunks(req.body)))
         return super().handle_request(req, conn)
 
-    def handle(self, conn: Connection) -> Any:
+    def handle(self, conn: Connection) -> object:
         """Answer a request, in a thread, and send of the answer what goes out at once."""
         is_kept = super().handle(conn)
         conn.sock.flush()
         return is_kept
 
-    def _keepalive_after(self, conn: Connection, keepalive: Any) -> bool:
+    def _keepalive_after(self, conn: Connection, keepalive: object) -> bool:
         # What the app did not read of the body lies in memory: nothing is waited for.
         return bool(keepalive and not conn.is_cut and conn.parser.finish_body())
 

@@ -52,14 +52,19 @@ def _told(bidder: Side, bid: int | str, trump: str, more: Json) -> Json:
 
 
 def hand(
-    bidder: Side, bid: int | str, trump: str, ours: int | None = None, minutes: int = 6, **more: Any
+    bidder: Side,
+    bid: int | str,
+    trump: str,
+    ours: int | None = None,
+    minutes: int = 6,
+    **more: object,
 ) -> Step:
     """A hand that was played; `ours` are side A's card points, absent for a kapo."""
     points = {"points": {"A": ours}} if ours is not None else {}
     return Step("recorded", {"hand": _told(bidder, bid, trump, points | more)}, minutes)
 
 
-def contract(bidder: Side, bid: int | str, trump: str, **more: Any) -> Step:
+def contract(bidder: Side, bid: int | str, trump: str, **more: object) -> Step:
     """The bid that was saved when the auction ended."""
     return Step("contract", {"contract": _told(bidder, bid, trump, more)}, 2)
 

@@ -1,6 +1,6 @@
 """Sentences that say why a match was not imported, or cannot be exported."""
 
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.i18n.language import _, ngettext
 from scorekeeper.i18n.problems import file_problem_text
@@ -24,7 +24,7 @@ def import_problems(error: Unfit | TooMuch) -> list[str]:
     return [too_large()]
 
 
-def is_match_file(file: Any) -> bool:
+def is_match_file(file: object) -> bool:
     """Is it meant as one, whatever is wrong with it?"""
     return isinstance(file, dict) and "format" in file
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.i18n.field_words import HAND_FIELDS, expected, field_name, is_known, quoted
 from scorekeeper.i18n.labels import bid_text, kind_name
@@ -121,7 +121,7 @@ def claim_problem_text(problem: Problem) -> str:
     return CLAIMS.say(field) if field in CLAIMS else problem_text(problem)
 
 
-def file_problem_text(problem: FileProblem, data: Any = None) -> str:
+def file_problem_text(problem: FileProblem, data: object = None) -> str:
     """The problem with its row; with the file's `data` also with the row's numbers."""
     row, code, field = problem
     hand, rules = _row_of(data, problem)
@@ -137,7 +137,7 @@ def file_problem_text(problem: FileProblem, data: Any = None) -> str:
     return text
 
 
-def _row_of(data: Any, problem: FileProblem) -> tuple[Hand, RuleSet]:
+def _row_of(data: object, problem: FileProblem) -> tuple[Hand, RuleSet]:
     if type(data) is not dict:
         return _NO_HAND, _ANY_RULES
     rules, wrong = read_rules(data.get("rules"))

@@ -4,7 +4,7 @@ The sources are listed with their addresses in `docs/rules.md`, whose table is c
 this one.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from flask_babel.speaklater import LazyString
 
@@ -22,7 +22,7 @@ SOURCE_NAMES: Final[dict[str, LazyString]] = {
 }
 """By the preset that follows the source; `code` is the public programs of Cypriot authors."""
 
-SOURCES: Final[dict[tuple[str, Any], tuple[str, ...]]] = {
+SOURCES: Final[dict[tuple[str, object], tuple[str, ...]]] = {
     ("unit", "tenths"): ("gamerules", "kypros"),
     ("unit", "points"): ("cardrules", "simple"),
     ("six_six", "more_points"): ("gamerules", "kypros"),
@@ -79,7 +79,7 @@ SOURCES: Final[dict[tuple[str, Any], tuple[str, ...]]] = {
 }
 
 
-def switch_source(field: str, value: Any) -> str:
+def switch_source(field: str, value: object) -> str:
     """Who says so, in a word or two: `kypros.org, gamerules`, or `Tefteri's reading`."""
     return named_sources(SOURCES.get((field, value), ()))
 

@@ -1,6 +1,6 @@
 """The words of every switch and value, as players say them."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask_babel.speaklater import LazyString
 
@@ -40,7 +40,7 @@ TITLES: Final[dict[str, LazyString]] = {
     "overtrump": _l("A trump must beat the trumps in the trick"),
 }
 YES_NO: Final[dict[bool, LazyString]] = {True: _l("yes"), False: _l("no")}
-VALUES: Final[dict[str, dict[Any, LazyString]]] = {
+VALUES: Final[dict[str, dict[object, LazyString]]] = {
     "unit": {
         "tenths": _l("in tenths (16 a hand)"),
         "points": _l("in points (162 a hand)"),

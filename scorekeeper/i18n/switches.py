@@ -1,6 +1,6 @@
 """Every switch of a rule set as a player reads it: title, values, source, in groups."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask_babel.speaklater import LazyString
 
@@ -69,7 +69,7 @@ def switch_title(field: str) -> str:
     return str(TITLES[field])
 
 
-def switch_value(field: str, value: Any) -> str:
+def switch_value(field: str, value: object) -> str:
     """What a value of the switch means."""
     if isinstance(value, bool):
         return str(YES_NO[value])

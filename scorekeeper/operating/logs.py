@@ -6,7 +6,7 @@ look at it.
 """
 
 import logging
-from typing import Any, Final
+from typing import Final
 
 from flask import has_request_context, request
 
@@ -50,7 +50,7 @@ class GunicornsOwn(logging.Filter):
         return True
 
 
-CONFIG: Final[dict[str, Any]] = {
+CONFIG: Final[dict[str, object]] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"lines": {"()": Lines}},

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.i18n.problems import file_problem_text
@@ -84,7 +83,7 @@ def unavailable(error: PdfUnavailable) -> str:
     return gettext("The PDF could not be made: %(why)s.", why=error.detail)
 
 
-def _read(path: Path) -> Any:
+def _read(path: Path) -> object:
     content = read_content(path)
     try:
         return decode_match_file(content)

@@ -60,7 +60,7 @@ def load_font(weight: Weight) -> Font:
     )
 
 
-def embed(font: Font, pdf: Any) -> bytes:
+def embed(font: Font, pdf: object) -> bytes:
     """Put the font into a PDF of pydyf's and give back its reference there.
 
     Texts in it are UTF-16, so that what is copied from the page is what was written.

@@ -4,7 +4,7 @@ The templates need no Flask, so that a PDF can be made where there is none.
 """
 
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -38,7 +38,7 @@ def render_picture(picture: Picture, stylesheet: str) -> str:
     return render("pictures/ledger.html", picture=picture, width=WIDTH, stylesheet=stylesheet)
 
 
-def render(name: str, **context: Any) -> str:
+def render(name: str, **context: object) -> str:
     """A document of one of the templates."""
     return _environment().get_template(name).render(**context)
 

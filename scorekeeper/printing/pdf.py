@@ -126,7 +126,7 @@ def _served_files() -> dict[str, str]:
 
 
 @cache
-def load_engine() -> tuple[Any, Any]:
+def load_engine() -> tuple[Any, object]:
     """WeasyPrint and a fetcher that gives it the sheet's own files and nothing else.
 
     :raises PdfUnavailable: it, or a library that it needs, is not there.
@@ -141,7 +141,7 @@ def load_engine() -> tuple[Any, Any]:
         raise PdfUnavailable("missing", str(error).strip().splitlines()[0]) from error
 
     class OwnFiles(URLFetcher):  # type: ignore[misc]
-        def fetch(self, url: str, headers: object = None) -> Any:
+        def fetch(self, url: str, headers: object = None) -> object:
             content, kind = read_static(url)
             return URLFetcherResponse(url, content, {"Content-Type": kind})
 

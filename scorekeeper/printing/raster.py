@@ -55,7 +55,7 @@ def _png(image: Any, shades: tuple[float, ...]) -> bytes:
     return out.getvalue()
 
 
-def _without_empty_bottom(image: Any) -> Any:
+def _without_empty_bottom(image: Any) -> object:
     from PIL import Image, ImageChops
 
     paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
@@ -64,7 +64,7 @@ def _without_empty_bottom(image: Any) -> Any:
     return image.crop((0, 0, image.width, bottom))
 
 
-def _palette(shades: tuple[float, ...]) -> Any:
+def _palette(shades: tuple[float, ...]) -> object:
     """An image that has the picture's colours: the paper, and each ink in its shades."""
     from PIL import Image
 

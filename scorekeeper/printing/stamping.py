@@ -58,7 +58,7 @@ def stamp(html: str, pages: Sequence[Page], told: Told) -> bytes:
         places = [_places(layout) for layout in layouts.pages]
         strange = fallback_pages(_in_letters(places, pages))
 
-        def finish(_document: object, pdf: Any) -> None:
+        def finish(_document: object, pdf: object) -> None:
             press = _Press(pdf, places, strange)
             for number, (layout, texts) in enumerate(pages, 1):
                 press.add_page(layout, texts)

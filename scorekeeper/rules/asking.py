@@ -18,7 +18,7 @@ class Question(NamedTuple):
     """A switch, and the two values between which the table is asked to choose."""
 
     switch: str
-    values: tuple[Any, Any]
+    values: tuple[object, Any]
 
 
 _OF_ALL: Final = (
@@ -88,7 +88,7 @@ def nearest(answers: Answers) -> RuleSet:
 
 
 def playing(
-    answers: Answers, switch: str, value: Any, needs: Mapping[str, tuple[Any, ...]]
+    answers: Answers, switch: str, value: object, needs: Mapping[str, tuple[object, ...]]
 ) -> RuleSet | None:
     """The preset with this value, and with what is needed, that is nearest to the answers.
 

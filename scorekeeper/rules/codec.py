@@ -37,7 +37,7 @@ UNREAD: Final = object()
 """Stands for a value that is there and cannot be read."""
 
 
-def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """For `json.loads(…, object_pairs_hook=…)`: of two fields of a name Python forgets the first.
 
     :raises ValueError: a name stands twice.
@@ -85,7 +85,7 @@ def read_declaration(code: Json) -> Any:
 
 # There are about 150 codes, and a table uses few of them.
 @lru_cache(maxsize=256)
-def _read_code(code: str) -> Any:
+def _read_code(code: str) -> object:
     kind, *rest = code.split(":")
     if kind not in VALUES:
         return UNREAD
@@ -117,24 +117,24 @@ def declaration_code(declaration: Declaration) -> str:
 _SIDES: Final = frozenset(SIDES)
 
 
-def _one_of(*values: Json) -> Any:
+def _one_of(*values: Json) -> object:
     return lambda value: value if type(value) is str and value in values else UNREAD
 
 
-def _read_bid(value: Json) -> Any:
+def _read_bid(value: Json) -> object:
     return KAPO if value == KAPO else read_number(value)
 
 
-def _read_doubled(value: Json) -> Any:
+def _read_doubled(value: Json) -> object:
     number = read_number(value)
     return number if number in (1, 2, 4) else UNREAD
 
 
-def _read_flag(value: Json) -> Any:
+def _read_flag(value: Json) -> object:
     return value if type(value) is bool else UNREAD
 
 
-def _read_points(value: Json) -> Any:
+def _read_points(value: Json) -> object:
     if type(value) is not dict or not value.keys() <= _SIDES:
         return UNREAD
     a, b = value.get("A"), value.get("B")
@@ -145,7 +145,7 @@ def _read_points(value: Json) -> Any:
     return NO_POINTS if a is None and b is None else BySide(a, b)
 
 
-def _read_declarations(value: Json) -> Any:
+def _read_declarations(value: Json) -> object:
     if type(value) is not dict or not value.keys() <= _SIDES:
         return UNREAD
     pair = []
@@ -271,7 +271,7 @@ def differing_switches(ours: RuleSet, theirs: RuleSet) -> list[str]:
     return [name for name in switch_values() if getattr(ours, name) != getattr(theirs, name)]
 
 
-def _read_switch(field: str, value: Json) -> Any:
+def _read_switch(field: str, value: Json) -> object:
     if field in ("target", "version"):
         number = read_number(value)
         low, high = (

@@ -214,14 +214,14 @@ def _read_name(value: Json) -> Any:
     return _read_text(value, LONGEST_NAME)
 
 
-def _read_sides(value: Json) -> Any:
+def _read_sides(value: Json) -> object:
     if type(value) is not dict or value.keys() != {"A", "B"}:
         return UNREAD
     parties = [_read_party(value[side]) for side in SIDES]
     return UNREAD if UNREAD in parties else BySide(*parties)
 
 
-def _read_party(value: Json) -> Any:
+def _read_party(value: Json) -> object:
     if type(value) is not dict or not value.keys() <= {"name", "players"}:
         return UNREAD
     name = _read_name(_given(value.get("name"), ""))
@@ -232,20 +232,20 @@ def _read_party(value: Json) -> Any:
     return UNREAD if UNREAD in names else Party(name, names)
 
 
-def _read_numbers(value: Json) -> Any:
+def _read_numbers(value: Json) -> object:
     if type(value) is not dict or not value.keys() <= {"A", "B"}:
         return UNREAD
     numbers = [_read_text(_given(value.get(side), "")) for side in SIDES]
     return UNREAD if UNREAD in numbers else BySide(*numbers)
 
 
-def _read_started(value: Json) -> Any:
+def _read_started(value: Json) -> object:
     if not isinstance(value, str) or not (value == "" or is_moment(value)):
         return UNREAD
     return value
 
 
-def _read_target(value: Json) -> Any:
+def _read_target(value: Json) -> object:
     number = read_number(value)
     if number is UNREAD or not LOWEST_TARGET <= number <= HIGHEST_TARGET:
         return UNREAD

@@ -7,7 +7,7 @@ until the results agree.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.model import Hand, Problem, RuleSet
@@ -32,8 +32,8 @@ class Switch(NamedTuple):
     """One step from a rule set to another."""
 
     field: str
-    ours: Any
-    theirs: Any
+    ours: object
+    theirs: object
     result: Result
     """Of the hand once this switch, after those before it, is as theirs."""
 

@@ -1,7 +1,5 @@
 """Can a match be kept right now?"""
 
-from typing import Any
-
 from sqlalchemy.exc import DatabaseError
 
 from scorekeeper.store import db
@@ -9,7 +7,7 @@ from scorekeeper.store.connections import has_other_key
 from scorekeeper.store.migrating import newest_migration
 
 
-def database_health() -> dict[str, Any]:
+def database_health() -> dict[str, object]:
     """The database's kind, version, settings and migration; `ok` is False where it cannot be used.
 
     A `fault` of another server, whose secret key is not ours, is no reason for this one to stop.

@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from scorekeeper.rules.match import Adjust, Claim, Match
 from scorekeeper.rules.match_file import (
@@ -56,7 +56,7 @@ class TooMuch(Exception):
 class Unfit(Exception):
     """No match was taken in: the file has problems. Its data is None where it is no JSON."""
 
-    def __init__(self, file: Any, problems: tuple[FileProblem, ...]) -> None:
+    def __init__(self, file: object, problems: tuple[FileProblem, ...]) -> None:
         super().__init__(problems)
         self.file = file
         self.problems = problems

@@ -173,7 +173,7 @@ def forget_overwritten() -> None:
     backend().forget_overwritten(db.engine)
 
 
-def look(statement: str, *values: Any) -> Any:
+def look(statement: str, *values: object) -> Any:
     """The first row, at half the price; None for none. `?` stands for each value.
 
     Moments are what the driver makes of them.

@@ -32,12 +32,12 @@ class Moment(TypeDecorator[datetime]):
     impl = DateTime
     cache_ok = True
 
-    def result_processor(self, dialect: Dialect, coltype: Any) -> Callable[[Any], Any] | None:
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
         read = self.impl_instance.result_processor(dialect, coltype)
         if read is None:
             return None
 
-        def read_if_it_can(value: Any) -> Any:
+        def read_if_it_can(value: object) -> object:
             try:
                 return read(value)
             except (TypeError, ValueError):  # a blob or a number, or a text that is none

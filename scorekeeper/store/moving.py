@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask
 from sqlalchemy import Row, Select, Table, insert, inspect, select
@@ -45,12 +45,12 @@ def _is_same(source: Flask, table: Table) -> bool:
         return here.fetchone() is None
 
 
-def _some_at_a_time(source: Flask, table: Table) -> Iterator[Sequence[Row[Any]]]:
+def _some_at_a_time(source: Flask, table: Table) -> Iterator[Sequence[Row[object]]]:
     with source.app_context():
         engine = db.engine
     with engine.connect() as connection:
         yield from connection.execute(_in_order(table)).partitions(_AT_ONCE)
 
 
-def _in_order(table: Table) -> Select[Any]:
+def _in_order(table: Table) -> Select[object]:
     return select(table).order_by(*table.primary_key.columns)

@@ -478,7 +478,7 @@ def add_event(event: EventRow) -> None:
     count_kept("match", 1)
 
 
-def _values_of(event: EventRow) -> dict[str, Any]:
+def _values_of(event: EventRow) -> dict[str, object]:
     """The columns of an event that is to be written."""
     match_id, seq, op_id, kind, data, at, phone_id, public_id, is_whole, _last = event
     text = canonical(data)
@@ -511,6 +511,6 @@ def remove_from_list(match_id: int, phone_id: int, at: datetime | None) -> bool:
     return rows == 1
 
 
-def canonical(data: dict[str, Any]) -> str:
+def canonical(data: dict[str, object]) -> str:
     """JSON that is equal where the data is equal."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

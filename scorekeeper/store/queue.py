@@ -181,7 +181,7 @@ class _Forgetful(sqlite3.Connection):
         self.execute("PRAGMA secure_delete=ON")
 
 
-def _twice_if_lost(do: Callable[[], Any]) -> Any:
+def _twice_if_lost(do: Callable[[], object]) -> Any:
     """What comes of something that may be done again; the second time on a new connection.
 
     huey learns only by trying that PostgreSQL was started again since.

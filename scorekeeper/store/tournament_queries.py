@@ -428,7 +428,7 @@ def add_events(events: Sequence[TournamentEventRow]) -> None:
     count_kept("tournament", len(events))
 
 
-def _values_of(event: TournamentEventRow, public_id: str) -> dict[str, Any]:
+def _values_of(event: TournamentEventRow, public_id: str) -> dict[str, object]:
     """The columns of an event that is to be written into the tournament with this address."""
     text = canonical(event.data)
     values = event._asdict() | {"data": text}

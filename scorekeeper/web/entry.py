@@ -42,7 +42,7 @@ AGAIN_CHIPS: Final = ("run3", "run3", "run3", "run4", "run5", "four")
 class _Many(SelectMultipleField):
     """Check boxes of one name; what they may hold is for the rules to say."""
 
-    def pre_validate(self, form: Any) -> None:
+    def pre_validate(self, form: object) -> None:
         """Accept anything."""
 
 
@@ -131,7 +131,7 @@ class EntryForm(FlaskForm):
             del data["declarations"]
         return {field: value for field, value in data.items() if value not in (None, "", [])}
 
-    def hand_data(self, rules: RuleSet) -> dict[str, Any]:
+    def hand_data(self, rules: RuleSet) -> dict[str, object]:
         """The hand in the match file's format."""
         if self.act.data == "passed_out":
             return {"passed_out": True}
@@ -200,7 +200,7 @@ def tops_in(sent: MultiDict[str, str]) -> dict[str, str]:
     }
 
 
-def swept_side(points: dict[Side, Any], total: int) -> Side | None:
+def swept_side(points: dict[Side, object], total: int) -> Side | None:
     """The side that has all the points."""
     for side, number in points.items():
         if number == total:
@@ -224,7 +224,7 @@ def ones_chips(rules: RuleSet) -> tuple[int, ...]:
     return tuple(range(0, 10, rules.bid_step)) if rules.bid_step < 10 else ()
 
 
-def _number(text: Any) -> Any:
+def _number(text: object) -> Any:
     """The number, or the text as it is, for the rules to refuse."""
     number = whole_number(str(text), digits=5)
     return number if number is not None else str(text) or None

@@ -2,7 +2,7 @@
 
 import logging
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_babel.speaklater import LazyString
@@ -253,7 +253,7 @@ def _number_of(status: int) -> str | None:
     return request_id() if status == 500 else None
 
 
-def _words(status: int, **words: Any) -> Response:
+def _words(status: int, **words: object) -> Response:
     template = "errors/_message.html" if is_htmx() else "errors/page.html"
     return make_response(render_template(template, status=status, **words), status)
 

@@ -22,7 +22,7 @@ from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.vocabulary import words_url
 
 
-def _with_real_minus(value: Any) -> Any:
+def _with_real_minus(value: object) -> object:
     """A negative number as it is read; what is sent back is written as text (`|string`)."""
     return labels.number_text(value) if type(value) is int and value < 0 else value
 
@@ -87,7 +87,7 @@ def is_htmx() -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def show(page: str, part: str, status: int = 200, **context: Any) -> Response:
+def show(page: str, part: str, status: int = 200, **context: object) -> Response:
     """The part for htmx, the whole page (which includes it) for a browser."""
     return make_response(render_template(part if is_htmx() else page, **context), status)
 

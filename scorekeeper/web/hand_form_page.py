@@ -1,7 +1,6 @@
 """The page of the hand form: the entry form and all that is shown around it."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import Response, abort, make_response, render_template, request, url_for
 
@@ -110,7 +109,7 @@ class HandFormPage:
         self.look = preview_hand(self.form, self.ledger.match.rules, self.dealer, typing=typing)
         return self.look
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """The variables of the templates."""
         match = self.ledger.match
         look = self.look or self.preview(typing=True)

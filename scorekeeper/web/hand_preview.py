@@ -1,7 +1,7 @@
 """Preview of a hand that is being entered: its score, what is missing or wrong, open questions."""
 
 from dataclasses import replace
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_hand
@@ -93,7 +93,7 @@ def _read(form: EntryForm, rules: RuleSet, dealer: Seat | None) -> tuple[Hand, t
 
 
 def _read_hand(
-    data: dict[str, Any], rules: RuleSet, dealer: Seat | None
+    data: dict[str, object], rules: RuleSet, dealer: Seat | None
 ) -> tuple[Hand, tuple[Problem, ...]]:
     return read_match_hand(data, rules, dealer) if dealer else read_hand(data, rules)
 

@@ -1,7 +1,5 @@
 """Is the server well, and is it to be asked? For whoever runs it, and for a proxy."""
 
-from typing import Any
-
 from flask import Blueprint
 
 from scorekeeper import __version__
@@ -14,7 +12,7 @@ pages = Blueprint("health", __name__)
 
 
 @pages.get("/healthz")
-def show() -> tuple[dict[str, Any], int]:
+def show() -> tuple[dict[str, object], int]:
     """Version, database and its settings, migration, PDF ready; 503 where no match can be kept."""
     database = database_health()
     ready, missing = pdf_ready()
@@ -24,7 +22,7 @@ def show() -> tuple[dict[str, Any], int]:
 
 
 @pages.get("/readyz")
-def ready() -> tuple[dict[str, Any], int]:
+def ready() -> tuple[dict[str, object], int]:
     """Is a request well sent here? 503 says that another server is better asked, and why."""
     why = _why_not()
     return {"ready": not why, "why": why}, 503 if why else 200

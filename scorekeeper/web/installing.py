@@ -4,7 +4,7 @@ import hashlib
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
@@ -88,7 +88,7 @@ def worker() -> Response:
     return answer
 
 
-def _shell() -> dict[str, Any]:
+def _shell() -> dict[str, object]:
     """What the service worker keeps, and a version that changes with any of it."""
     kept = _kept()
     made_of = f"{json.dumps(kept)}{_words_version()}"
@@ -104,7 +104,7 @@ def _pages() -> list[tuple[str, str | None]]:
     return [*shell, *topics, *presets]
 
 
-def _kept() -> dict[str, Any]:
+def _kept() -> dict[str, object]:
     pages = _pages()
     return {
         "versioned": static_url("").removesuffix(f"{files_version()}/"),

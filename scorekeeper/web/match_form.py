@@ -30,7 +30,7 @@ from scorekeeper.web.words import names_to_show
 NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
 
 
-def _fit_name(_form: Any, field: Any) -> None:
+def _fit_name(_form: object, field: Any) -> None:
     field.data = tidy_name(field.data or "")
     if not is_fit_name(field.data):
         raise ValidationError(unfit_name_text())
@@ -72,7 +72,7 @@ class MatchForm(FlaskForm):
                 _("A number from %(low)s to %(high)s.", low=LOWEST_TARGET, high=HIGHEST_TARGET)
             )
 
-    def validate_preset(self, _field: Any) -> None:
+    def validate_preset(self, _field: object) -> None:
         """A switch that there is not, or a value that it has not, is no preset's own."""
         for name, given in request.values.items():
             field = name.removeprefix("switch_")
@@ -151,7 +151,7 @@ def typed_names(form: MatchForm) -> BySide[str]:
     return names_to_show(BySide(form.name_A.data or "", form.name_B.data or ""))
 
 
-def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, Any]:
+def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, object]:
     """What the templates of such a form use."""
     return {
         "form": form,

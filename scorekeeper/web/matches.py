@@ -53,7 +53,7 @@ def show(public_id: str) -> Response | str:
     return remembered(key, lambda: render_match_page(kept))
 
 
-def render_match_page(kept: Kept, **more: Any) -> str:
+def render_match_page(kept: Kept, **more: object) -> str:
     """The match page as it stands, and what else it is to say."""
     return render_template("matches/page.html", **page_context(kept), **more)
 

@@ -1,7 +1,6 @@
 """Addresses as QR codes, for other people's phones."""
 
 from ipaddress import ip_address
-from typing import Any
 from urllib.parse import urlsplit
 
 import segno
@@ -16,7 +15,7 @@ def qr_code(text: str) -> Markup:
     )
 
 
-def shown_address(address: str) -> dict[str, Any]:
+def shown_address(address: str) -> dict[str, object]:
     """What `watching/_code.html` shows: the address, its code, and whether others get to it."""
     return {
         "address": address,

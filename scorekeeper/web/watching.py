@@ -1,6 +1,6 @@
 """Watching a match: its address as a QR code, what is new in it, and the big screen."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -70,7 +70,7 @@ def _live(kept: Kept, part: str) -> str:
     return render_template("watching/live.html", **_watched(kept, part))
 
 
-def _watched(kept: Kept, part: str) -> dict[str, Any]:
+def _watched(kept: Kept, part: str) -> dict[str, object]:
     """What watchers see; the big screen is the same for all, also for a scorer."""
     context = page_context(kept)
     if part != "page":

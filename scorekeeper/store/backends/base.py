@@ -37,7 +37,7 @@ class Backend(Protocol):
     def begin_migration(self, connection: Connection) -> None:
         """Let what the connection begins next be a migration."""
 
-    def first_row(self, connection: Any, statement: str, values: tuple[Any, ...]) -> Any:
+    def first_row(self, connection: object, statement: str, values: tuple[object, ...]) -> object:
         """Asked of the driver's own connection, with `?` for each value; None for no row."""
 
     def fault_of(self, error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:

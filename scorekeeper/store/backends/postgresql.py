@@ -103,7 +103,7 @@ class Postgresql:
         self._seconds = seconds
         self._name = _name_of(secret_key)
 
-    def engine_options(self) -> dict[str, Any]:
+    def engine_options(self) -> dict[str, object]:
         milliseconds = max(1, round(self._seconds * 1000))
         settings = {
             "lock_timeout": milliseconds,
@@ -177,7 +177,7 @@ class Postgresql:
         with engine.connect() as connection:
             return bool(connection.exec_driver_sql(others, (self._name, _PROGRAM)).scalar_one())
 
-    def _check_that_it_is_there(self, connection: Any, record: Any, _proxy: Any) -> None:
+    def _check_that_it_is_there(self, connection: Any, record: Any, _proxy: object) -> None:
         """Before a pooled connection is used again; where it is lost, the pool makes another one.
 
         A server that ends or is killed closes its end first, and what came of that lies at ours: it

@@ -69,7 +69,7 @@ class Sqlite:
         connection.rollback()
         connection.execution_options(begin="IMMEDIATE")
 
-    def first_row(self, connection: Any, statement: str, values: tuple[Any, ...]) -> Any:
+    def first_row(self, connection: Any, statement: str, values: tuple[object, ...]) -> object:
         return connection.execute(statement, values).fetchone()
 
     def fault_of(self, error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:
@@ -158,7 +158,7 @@ def sqlite_fault(error: BaseException | None) -> DatabaseUnavailable | NotWritab
     return None
 
 
-def _set_up(connection: sqlite3.Connection, _record: Any) -> None:
+def _set_up(connection: sqlite3.Connection, _record: object) -> None:
     # pysqlite begins transactions late; with None it leaves BEGIN to us (see _begin).
     connection.isolation_level = None
     # What a disk has spoiled may be no text any more: whoever reads the row must come to know of it

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request, url_for
 
@@ -18,12 +18,12 @@ def is_api() -> bool:
     return request.path.startswith(_PREFIX)
 
 
-def answer(data: Any, status: int = 200, mimetype: str = "application/json") -> Response:
+def answer(data: object, status: int = 200, mimetype: str = "application/json") -> Response:
     """The data as JSON, in the order in which it was put together."""
     return Response(json.dumps(data, ensure_ascii=False) + "\n", status, mimetype=mimetype)
 
 
-def problem(status: int, title: str, detail: str, kind: str = "", **more: Any) -> Response:
+def problem(status: int, title: str, detail: str, kind: str = "", **more: object) -> Response:
     """A problem; `kind` is its name in the document, nothing where the status says it all."""
     body = {
         "type": url_for("api.page", _anchor=f"problem-{kind}") if kind else "about:blank",
@@ -38,7 +38,7 @@ def problem(status: int, title: str, detail: str, kind: str = "", **more: Any) -
     return response
 
 
-def reused(**more: Any) -> Response:
+def reused(**more: object) -> Response:
     """The problem of an operation id under which something else was written."""
     return problem(
         422,
@@ -49,6 +49,6 @@ def reused(**more: Any) -> Response:
     )
 
 
-def told(problems: Iterable[tuple[Problem, str]]) -> list[dict[str, Any]]:
+def told(problems: Iterable[tuple[Problem, str]]) -> list[dict[str, object]]:
     """What is wrong, each as its code, its field and a sentence in the reader's language."""
     return [{"code": code, "field": field, "message": text} for (code, field), text in problems]

@@ -5,7 +5,7 @@ double. Nested deeper than any hand is, it is refused too.
 """
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
@@ -53,7 +53,7 @@ def _content() -> bytes:
     return content
 
 
-def _within_reason(digits: str) -> Any:
+def _within_reason(digits: str) -> object:
     if len(digits) > _MANY_DIGITS:
         raise ValueError("a number that no double holds")
     return int(digits)

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, render_template, request, url_for
 
@@ -42,5 +42,5 @@ def _address() -> str:
     return url_for("api.page", _external=True).rstrip("/")
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=1)

@@ -12,7 +12,7 @@ Reader = Callable[[Json], Any]
 def text(longest: int) -> Reader:
     """A text of at most so many characters, on one line and with nothing hidden, tidied."""
 
-    def read(value: Json) -> Any:
+    def read(value: Json) -> object:
         tidy = tidy_name(value) if type(value) is str else None
         return UNREAD if tidy is None or not is_fit_name(tidy, longest) else tidy
 
@@ -27,7 +27,7 @@ def one_of(values: Container[str]) -> Reader:
 def whole(low: int, high: int | None = None) -> Reader:
     """A whole number from `low` up, to `high` if that is told."""
 
-    def read(value: Json) -> Any:
+    def read(value: Json) -> object:
         number = read_number(value)
         is_fit = number is not UNREAD and low <= number and (high is None or number <= high)
         return number if is_fit else UNREAD
@@ -38,7 +38,7 @@ def whole(low: int, high: int | None = None) -> Reader:
 def several(read_one: Reader, count: int | None = None) -> Reader:
     """A list of so many, or of however many."""
 
-    def read(value: Json) -> Any:
+    def read(value: Json) -> object:
         if type(value) is not list or count not in (None, len(value)):
             return UNREAD
         parts = [read_one(one) for one in value]
@@ -47,7 +47,7 @@ def several(read_one: Reader, count: int | None = None) -> Reader:
     return read
 
 
-def yes_or_no(value: Json) -> Any:
+def yes_or_no(value: Json) -> object:
     """True or false."""
     return value if type(value) is bool else UNREAD
 
@@ -55,7 +55,7 @@ def yes_or_no(value: Json) -> Any:
 def fields(readers: dict[str, Reader]) -> Reader:
     """An object with none but these fields; null is absent."""
 
-    def read(value: Json) -> Any:
+    def read(value: Json) -> object:
         if type(value) is not dict:
             return UNREAD
         given = {name: one for name, one in value.items() if one is not None}

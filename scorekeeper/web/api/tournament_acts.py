@@ -1,7 +1,7 @@
 """Operations in a tournament as they are sent, read as what is to be written."""
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SCORE
 from scorekeeper.draws.criteria import EARNED
@@ -27,7 +27,7 @@ class Operation(NamedTuple):
 
     op: str
     revision: int
-    fields: dict[str, Any]
+    fields: dict[str, object]
 
     @property
     def kind(self) -> Kind:
@@ -61,17 +61,17 @@ def _reader(op: str, field: str) -> Reader:
     return _OF_ONE.get((op, field)) or _READ[field]
 
 
-def _pair(value: Json) -> Any:
+def _pair(value: Json) -> object:
     """A pair's number, as a text."""
     return value if type(value) is str and _PAIR.fullmatch(value) else UNREAD
 
 
-def _list(value: Json) -> Any:
+def _list(value: Json) -> object:
     """As it was pasted."""
     return value if type(value) is str else UNREAD
 
 
-def _hand_of_sheet(value: Json) -> Any:
+def _hand_of_sheet(value: Json) -> object:
     """A hand; null is one that was passed out."""
     return None if value is None else _HAND(value)
 

@@ -92,7 +92,7 @@ def _add_pairs(asked: _Asked) -> Held:
     return asked.do({"pairs": pairs})
 
 
-def _seeded(pair: dict[str, Any]) -> dict[str, Any]:
+def _seeded(pair: dict[str, object]) -> dict[str, Any]:
     """The pair's fields; no seed is told as 0, because null is absent."""
     return {**pair, "seeding": pair["seeding"] or None} if "seeding" in pair else pair
 

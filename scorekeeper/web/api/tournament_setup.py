@@ -37,7 +37,9 @@ def read_changed(given: dict[str, Json], now: SetUp) -> dict[str, Any]:
     return _read(given, write_set_up(now), [])
 
 
-def _read(given: dict[str, Json], before: dict[str, Any], found: list[Problem]) -> dict[str, Any]:
+def _read(
+    given: dict[str, Json], before: dict[str, Any], found: list[Problem]
+) -> dict[str, object]:
     found = [*found, *(Problem("unknown", field) for field in given.keys() - FIELDS)]
     read = {field: _READ[field](value) for field, value in given.items() if field in _READ}
     found += [Problem("unknown", field) for field, value in read.items() if value is UNREAD]
@@ -57,7 +59,7 @@ def _read(given: dict[str, Json], before: dict[str, Any], found: list[Problem]) 
     return read
 
 
-def _day(value: Json) -> Any:
+def _day(value: Json) -> object:
     """A day as ISO 8601 has it, or an empty text for none."""
     if type(value) is not str or (value and not _DAY.fullmatch(value)):
         return UNREAD
@@ -67,7 +69,7 @@ def _day(value: Json) -> Any:
         return UNREAD
 
 
-def _tie_breaks(value: Json) -> Any:
+def _tie_breaks(value: Json) -> object:
     """Each at most once."""
     read = several(one_of(get_args(TieBreak)))(value)
     return UNREAD if read is UNREAD or len(set(read)) < len(read) else read

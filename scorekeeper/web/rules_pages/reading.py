@@ -30,7 +30,7 @@ def read_rules(preset: RuleSet, given: Mapping[str, str]) -> tuple[RuleSet, list
     return replace(preset, **turned), wrong
 
 
-def _read(field: str, text: str) -> Any:
+def _read(field: str, text: str) -> object:
     if field != "target":
         return read_switch(field, text)
     number = whole_number(text)

@@ -61,16 +61,16 @@ class SwitchPage(NamedTuple):
     examples: list[ToldExample]
 
 
-Playing = Callable[[Example, Any], RuleSet | None]
+Playing = Callable[[Example, object], RuleSet | None]
 """The rules that show an example at a value, where they are others than the page's."""
 
 
-def _as_here(_example: Example, _value: Any) -> None:
+def _as_here(_example: Example, _value: object) -> None:
     return None
 
 
 def switch_page_of(
-    field: str, rules: RuleSet, values: tuple[Any, ...] = (), by: Playing = _as_here
+    field: str, rules: RuleSet, values: tuple[object, ...] = (), by: Playing = _as_here
 ) -> SwitchPage:
     """The switch, with these values of it or with all."""
     told = [_tell_value(field, value, rules) for value in values or _values_of(field, rules)]
@@ -83,7 +83,7 @@ def switch_page_of(
     )
 
 
-def _tell_value(field: str, value: Any, rules: RuleSet) -> Value:
+def _tell_value(field: str, value: object, rules: RuleSet) -> Value:
     """The value of that switch."""
     return Value(
         value,
@@ -99,7 +99,7 @@ def _tell_value(field: str, value: Any, rules: RuleSet) -> Value:
     )
 
 
-def _values_of(field: str, rules: RuleSet) -> tuple[Any, ...]:
+def _values_of(field: str, rules: RuleSet) -> tuple[object, ...]:
     if field == "target":
         return tuple(sorted({*TARGETS, rules.target}))
     return tuple(switch_values()[field])

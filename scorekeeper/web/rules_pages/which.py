@@ -16,7 +16,7 @@ from scorekeeper.web.rules_pages.reading import wrong_value
 from scorekeeper.web.rules_pages.switch_page import Playing, switch_page_of
 from scorekeeper.web.settle.table import read_switch, written
 
-Answers = dict[str, Any]
+Answers = dict[str, object]
 
 
 class Answered(NamedTuple):
@@ -53,7 +53,7 @@ def which() -> str:
 
 
 def _playing(question: Question, answers: Answers) -> Playing:
-    def by(example: Example, value: Any) -> RuleSet | None:
+    def by(example: Example, value: object) -> RuleSet | None:
         return asking.playing(answers, question.switch, value, example.needs)
 
     return by

@@ -87,7 +87,7 @@ def _read_rules(asked: MultiDict[str, str], wrong: list[str]) -> RuleSet:
     return replace(rules, **replaced)
 
 
-def read_switch(name: str, text: str) -> Any:
+def read_switch(name: str, text: str) -> object:
     """The value of the switch that an address has as `text`; None for any other text."""
     return next((value for value in switch_values()[name] if written(value) == text), None)
 

@@ -1,7 +1,6 @@
 """The tables of a round: who plays, who is done, who is flagged, who has been silent for long."""
 
 from datetime import timedelta
-from typing import Any
 
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -72,7 +71,7 @@ def start_clock(tournament_id: str, number: int) -> BaseResponse:
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
-def board_context(held: Held, drawn: DrawnRound) -> dict[str, Any]:
+def board_context(held: Held, drawn: DrawnRound) -> dict[str, object]:
     """What the tables of a round show."""
     tables = play_round(held, drawn)
     return {

@@ -1,7 +1,5 @@
 """Drawing the next round: first it is shown, with every rule that it breaks, and then drawn so."""
 
-from typing import Any
-
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -71,7 +69,7 @@ def _page(held: Held, op_id: str, status: int = 200) -> Response:
             wrong = [words.draw_problem_text(one, held.tournament) for one in refused.problems]
         except Refused as refused:
             wrong = [words.FAULTS.say(fault.code) for fault in refused.faults]
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         **context_of(held),
         "is_played": is_played(held),
         "op_id": op_id,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from flask import Response, jsonify, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
@@ -86,7 +85,7 @@ def _last(held: Held, is_it: Callable[[TournamentBody], bool]) -> datetime | Non
     return next((act.at for act in reversed(held.tournament.acts) if is_it(act.body)), None)
 
 
-def _rendered(name: str, held: Held, status: int, **shown: Any) -> Response:
+def _rendered(name: str, held: Held, status: int, **shown: object) -> Response:
     page = render_template(
         f"tournaments/{name}.html", **context_of(held), is_unsure=status == 422, **shown
     )

@@ -57,7 +57,7 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
 
 
 def _moved_on(
-    held: Held, number: int, typed: dict[str, Any], op_id: str, revision: int
+    held: Held, number: int, typed: dict[str, object], op_id: str, revision: int
 ) -> Response:
     """The form as it was typed, and what is there now; without names that were erased since."""
     found = find_pair(held, number)
@@ -76,7 +76,7 @@ def find_pair(held: Held, number: int) -> Pair:
     return found
 
 
-def _shown(pair: Pair) -> dict[str, Any]:
+def _shown(pair: Pair) -> dict[str, object]:
     return {
         "players": list(pair.players),
         "club": pair.club,
@@ -97,7 +97,7 @@ def _typed() -> dict[str, Any]:
     }
 
 
-def _changed(pair: Pair, typed: dict[str, Any]) -> dict[str, Any]:
+def _changed(pair: Pair, typed: dict[str, object]) -> dict[str, Any]:
     was = {**_shown(pair), "seeding": pair.seeding}
     return {field: value for field, value in typed.items() if value != was[field]}
 
@@ -105,7 +105,7 @@ def _changed(pair: Pair, typed: dict[str, Any]) -> dict[str, Any]:
 def _page(
     held: Held,
     found: Pair,
-    typed: dict[str, Any],
+    typed: dict[str, object],
     status: int = 200,
     wrong: str = "",
     *,

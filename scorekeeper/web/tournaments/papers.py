@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
             name_of(layouts, held.public_id), "paper", held.id, pages, content, held.revision
         )
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """What its page shows, but how far it is."""
         return {
             **context_of(self.held),

@@ -64,7 +64,7 @@ def _screens(context: dict[str, Any]) -> Iterator[Screen]:
 
 
 def _paged(
-    kind: Literal["draw", "results", "standings"], shown: Sequence[Any], size: int
+    kind: Literal["draw", "results", "standings"], shown: Sequence[object], size: int
 ) -> Iterator[Screen]:
     count = -(-len(shown) // size)
     for page in range(count):

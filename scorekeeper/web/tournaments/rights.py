@@ -1,7 +1,6 @@
 """Who may do what in a tournament: its organiser all, a helper results, everybody else reads."""
 
 from functools import partial
-from typing import Any
 
 from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services.tournaments.keeping import Held, NotAllowed, find_tournament
@@ -30,7 +29,7 @@ def helped(tournament_id: str) -> Held:
     return held
 
 
-def context_of(held: Held) -> dict[str, Any]:
+def context_of(held: Held) -> dict[str, object]:
     """What every page of a tournament shows."""
     return {
         "held": held,

@@ -1,7 +1,5 @@
 """Setting a tournament up, and changing what was set up."""
 
-from typing import Any
-
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -120,7 +118,7 @@ def _page(
     is_erased: bool = False,
 ) -> Response:
     invite_phone()
-    more: dict[str, Any] = {
+    more: dict[str, object] = {
         "held": held,
         **(context_of(held) if held else {}),
         "is_erased": is_erased,

@@ -20,7 +20,7 @@ _PLACES: Final = tuple(f"tie_break_{place}" for place in range(1, len(TIE_BREAKS
 _POINTS: Final = ("points_won", "points_drawn", "points_lost")
 
 
-def _fit_text(_form: Any, field: Any) -> None:
+def _fit_text(_form: object, field: Any) -> None:
     field.data = tidy_name(field.data or "")
     if not is_fit_name(field.data, LONGEST_TEXT):
         raise ValidationError(
@@ -28,7 +28,7 @@ def _fit_text(_form: Any, field: Any) -> None:
         )
 
 
-def _needed(_form: Any, field: Any) -> None:
+def _needed(_form: object, field: Any) -> None:
     if not field.data:
         raise ValidationError(_("Give the tournament a name."))
 
@@ -77,7 +77,7 @@ class TournamentForm(MatchForm):
         if field.data and self.chosen_day() is None:
             raise ValidationError(_("A day, such as 2026-11-22."))
 
-    def validate_limit(self, field: Any) -> None:
+    def validate_limit(self, field: object) -> None:
         """Needed where hands or minutes end a match."""
         if self.length.data != "target":
             _between(1, MOST)(self, field)
