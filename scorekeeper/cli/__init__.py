@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorekeeper import __version__
 
 if TYPE_CHECKING:
+    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
     from flask import Flask
 
 CreateApp = Callable[[], "Flask"]
@@ -60,7 +61,7 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _add_servers(commands: Any, create_app: CreateApp) -> None:
+def _add_servers(commands: "_Commands", create_app: CreateApp) -> None:
     for name, run, port, what in (
         ("serve", _serve, "8000", "migrate the database and start the server"),
         ("serve-https", _serve_https, "8443", "the same over HTTPS, by Caddy and a CA of its own"),
@@ -76,7 +77,7 @@ def _add_servers(commands: Any, create_app: CreateApp) -> None:
     work.set_defaults(run=lambda _options: _work(create_app))
 
 
-def _add_link(commands: Any, create_app: CreateApp) -> None:
+def _add_link(commands: "_Commands", create_app: CreateApp) -> None:
     link = commands.add_parser("link", help="print a new scorer's link for a match")
     link.add_argument("match", metavar="ID", help="its id, or its whole address")
     link.add_argument("--site", metavar="URL", help="the server's address, to begin the link with")
@@ -84,7 +85,7 @@ def _add_link(commands: Any, create_app: CreateApp) -> None:
     link.set_defaults(run=lambda options: _link(create_app, options))
 
 
-def _add_erasing(commands: Any, create_app: CreateApp) -> None:
+def _add_erasing(commands: "_Commands", create_app: CreateApp) -> None:
     erase = commands.add_parser("erase", help="erase names; what was played stays")
     kinds = erase.add_subparsers(required=True, metavar="WHAT")
     for name, what in (
@@ -105,7 +106,7 @@ def _add_erasing(commands: Any, create_app: CreateApp) -> None:
     erase.set_defaults(run=lambda options: _erase(create_app, options))
 
 
-def _add_backups(commands: Any, create_app: CreateApp) -> None:
+def _add_backups(commands: "_Commands", create_app: CreateApp) -> None:
     backup = commands.add_parser("backup", help="copy the database while the server runs")
     backup.add_argument("folder", type=Path, metavar="DIR", help="on another disk; made if need be")
     backup.add_argument("--keep", type=_at_least_one, metavar="N", help="the newest 14")
@@ -122,7 +123,7 @@ def _add_backups(commands: Any, create_app: CreateApp) -> None:
     move.set_defaults(run=lambda options: _move(create_app, options))
 
 
-def _add_upkeep(commands: Any, create_app: CreateApp) -> None:
+def _add_upkeep(commands: "_Commands", create_app: CreateApp) -> None:
     upkeep = commands.add_parser("maintenance", help="let phones wait while the server is mended")
     upkeep.add_argument("switch", choices=("on", "off"))
     upkeep.add_argument("--minutes", type=_at_least_one, metavar="N", help="as long as it may take")

@@ -3,7 +3,8 @@
 Its "workers" are called server processes elsewhere: the worker is the one that does the jobs.
 """
 
-from typing import Any
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
 
 from scorekeeper.operating import logs, metrics
 
@@ -27,7 +28,7 @@ forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
 
-def pre_fork(server: Any, worker: Any) -> None:
+def pre_fork(server: Arbiter, worker: Worker) -> None:
     """Choose the column of the metrics that the new process counts in: nobody else's."""
     taken = {metrics.OF_JOBS, *(other.column for other in server.WORKERS.values())}
     free = set(range(metrics.COLUMNS)) - taken
@@ -35,6 +36,6 @@ def pre_fork(server: Any, worker: Any) -> None:
     worker.column = min(free, default=metrics.COLUMNS - 1)
 
 
-def post_fork(_server: object, worker: Any) -> None:
+def post_fork(_server: object, worker: Worker) -> None:
     """Let the one that this process is from here on, count there."""
     metrics.use_column(worker.column)

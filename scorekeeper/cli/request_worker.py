@@ -16,10 +16,11 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from gunicorn.http.body import Body, ChunkedReader
 from gunicorn.http.errors import NoMoreData
+from gunicorn.http.message import Request
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.cli.request_framing import RequestFrame
@@ -141,7 +142,7 @@ class ThreadPools:
 class RequestWorker(ThreadWorker):  # type: ignore[misc]
     """Collects requests and sends answers in the loop; threads only handle what is whole."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         # In the order in which they began to wait.
         self._waiting: dict[Connection, Callable[[Connection], None]] = {}
@@ -157,7 +158,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         """The threads that handle requests."""
         return ThreadPools(self.cfg.threads)
 
-    def accept(self, listener: Any) -> None:
+    def accept(self, listener: socket.socket) -> None:
         """Take a new connection, and wait for its request."""
         try:
             client, address = listener.accept()
@@ -173,7 +174,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         self._wait(conn, selectors.EVENT_READ, self._collect, SILENCE, SILENCE)
         self._do(conn)  # mostly the request has come with it
 
-    def handle_request(self, req: Any, conn: Connection) -> object:
+    def handle_request(self, req: Request, conn: Connection) -> object:
         """Answer; what was cut off has no end behind which another request could begin.
 
         :raises ParseException: its chunks make no sense; gunicorn answers with 400.
@@ -195,7 +196,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         # What the app did not read of the body lies in memory: nothing is waited for.
         return bool(keepalive and not conn.is_cut and conn.parser.finish_body())
 
-    def finish_request(self, conn: Connection, fs: "Future[Any]") -> None:
+    def finish_request(self, conn: Connection, fs: "Future[object]") -> None:
         """Go on with a connection whose request was handled."""
         try:
             conn.is_kept = bool(fs.result())
@@ -235,7 +236,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         self._waiting[conn] = step
         self.poller.register(conn.sock.real, event, partial(self._do, conn))
 
-    def _do(self, conn: Connection, _socket: Any = None) -> None:
+    def _do(self, conn: Connection, _socket: object = None) -> None:
         step = self._waiting.get(conn)
         if step is None:  # dropped meanwhile, in the same round of events
             return
@@ -331,7 +332,7 @@ def is_save(request: bytes | bytearray) -> bool:
     return _SAVE.match(request) is not None
 
 
-def _read_chunks(body: Any) -> bytes:
+def _read_chunks(body: Body) -> bytes:
     whole = bytearray()
     with suppress(NoMoreData):  # cut because it is too large: the app says so by what is there
         while more := body.read(_AT_ONCE):

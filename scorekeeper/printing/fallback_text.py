@@ -5,10 +5,13 @@ WeasyPrint sets each on a small page of its own, with the machine's fonts if the
 
 from collections.abc import Iterable
 from html import escape
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorekeeper.printing.font import Weight, load_font
 from scorekeeper.printing.pdf import POINTS_A_PIXEL, STYLES_URL, open_html
+
+if TYPE_CHECKING:
+    from weasyprint.document import Page
 
 SIZE: Final = 20
 """Points: the font size of such a page, as in `css/tables.css`."""
@@ -28,7 +31,7 @@ class FallbackPages(NamedTuple):
     """The texts that the font cannot set, and a page for each."""
 
     numbers: dict[FallbackText, int]
-    pages: tuple[Any, ...]
+    pages: "tuple[Page, ...]"
     """WeasyPrint's; the text with number 0 is on the first."""
     widths: tuple[float, ...]
     """In points, at `SIZE`."""
@@ -51,7 +54,7 @@ def fallback_pages(texts: Iterable[FallbackText]) -> FallbackPages:
     return FallbackPages(numbers, pages, tuple(map(_width, pages, strange)))
 
 
-def _width(page: Any, text: FallbackText) -> float:
+def _width(page: "Page", text: FallbackText) -> float:
     [(left, _top, right, _bottom)] = page.anchors.values()
     width: float = POINTS_A_PIXEL * (right - left)
     return min(width, text.most)

@@ -7,9 +7,12 @@ import unicodedata
 from functools import cache
 from io import BytesIO
 from itertools import groupby
-from typing import Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from scorekeeper.config import PROJECT
+
+if TYPE_CHECKING:
+    from pydyf import PDF, Object
 
 Weight = Literal["text", "bold"]
 WEIGHTS: Final[tuple[Weight, ...]] = ("text", "bold")
@@ -100,7 +103,7 @@ def embed(font: Font, pdf: object) -> bytes:
     return _added(pdf, pydyf.Dictionary(codes))
 
 
-def _added(pdf: Any, made: Any) -> bytes:
+def _added(pdf: "PDF", made: "Object") -> bytes:
     pdf.add_object(made)
     reference: bytes = made.reference
     return reference

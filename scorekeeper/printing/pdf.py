@@ -9,11 +9,15 @@ import importlib.util
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, Final, Literal
+from types import ModuleType
+from typing import TYPE_CHECKING, Final, Literal
 
 from scorekeeper.config import PROJECT
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import LONGEST_MATCH
+
+if TYPE_CHECKING:
+    from weasyprint import HTML
 
 _STATIC_URL: Final = "https://sheet.invalid/static/"
 STYLES_URL: Final = f"{_STATIC_URL}css/"
@@ -86,7 +90,7 @@ def render_pdf(html: str) -> bytes:
         return pdf
 
 
-def open_html(html: str) -> Any:
+def open_html(html: str) -> "HTML":
     """The HTML as a document of WeasyPrint's that reads the sheet's own files and nothing else.
 
     :raises PdfUnavailable: WeasyPrint or a library that it needs is not there.
@@ -126,7 +130,7 @@ def _served_files() -> dict[str, str]:
 
 
 @cache
-def load_engine() -> tuple[Any, object]:
+def load_engine() -> "tuple[ModuleType, object]":
     """WeasyPrint and a fetcher that gives it the sheet's own files and nothing else.
 
     :raises PdfUnavailable: it, or a library that it needs, is not there.

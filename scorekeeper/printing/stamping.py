@@ -8,13 +8,17 @@ and `rule` a line below it. Only for the printing process, as `pdf`.
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorekeeper.printing.codes import code_of
 from scorekeeper.printing.fallback_text import SIZE, FallbackPages, FallbackText, fallback_pages
 from scorekeeper.printing.font import WEIGHTS, Weight, embed, load_font
 from scorekeeper.printing.line_fit import LEAST, LINE, TIGHT, fit_text
 from scorekeeper.printing.pdf import POINTS_A_PIXEL, collecting_no_garbage, open_html
+
+if TYPE_CHECKING:
+    from pydyf import PDF, Dictionary
+    from weasyprint.document import Page
 
 _BLOCK: Final = 10.0
 """Points: the largest letters of a block."""
@@ -69,7 +73,7 @@ def stamp(html: str, pages: Sequence[Page], told: Told) -> bytes:
         return made
 
 
-def _places(page: Any) -> Places:
+def _places(page: "Page") -> Places:
     found = {}
     for name, box in page.anchors.items():
         if name.startswith("stamp:"):
@@ -101,7 +105,7 @@ def _weight(place: StampPlace) -> Weight:
 class _Press:
     """A document of pydyf's that begins with the layouts, and then has a page a strange text."""
 
-    def __init__(self, pdf: Any, places: Sequence[Places], strange: FallbackPages) -> None:
+    def __init__(self, pdf: "PDF", places: Sequence[Places], strange: FallbackPages) -> None:
         import pydyf
 
         self._pydyf = pydyf
@@ -199,7 +203,7 @@ def _code(place: StampPlace, text: str) -> bytes:
     return b"q %s\n%s\nQ" % (moved.encode(), code.path)
 
 
-def _take_pages(pdf: Any) -> list[Any]:
+def _take_pages(pdf: "PDF") -> list["Dictionary"]:
     """The pages of the document, which has none then."""
     taken = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     pdf.pages["Kids"].clear()
@@ -207,7 +211,7 @@ def _take_pages(pdf: Any) -> list[Any]:
     return taken
 
 
-def _form(pdf: Any, page: Any) -> bytes:
+def _form(pdf: "PDF", page: "Dictionary") -> bytes:
     """The page's content as a form that other pages can draw, by its reference."""
     reference: bytes = page["Contents"]
     content = pdf.objects[int(reference.split()[0])]

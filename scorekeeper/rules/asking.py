@@ -18,7 +18,7 @@ class Question(NamedTuple):
     """A switch, and the two values between which the table is asked to choose."""
 
     switch: str
-    values: tuple[object, Any]
+    values: tuple[object, object]
 
 
 _OF_ALL: Final = (

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from sqlalchemy import (
     ColumnElement,
+    Executable,
     FromClause,
     Table,
     and_,
@@ -279,6 +280,6 @@ def forget(name: str) -> bool:
     return _changes(_FORGET, named=name)
 
 
-def _changes(statement: Any, **values: Any) -> bool:
+def _changes(statement: Executable, **values: object) -> bool:
     done: Any = db.session.execute(statement, values)
     return bool(done.rowcount == 1)

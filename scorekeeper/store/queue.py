@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import current_app
 
@@ -18,6 +18,9 @@ from scorekeeper.config import current_settings
 from scorekeeper.store.backends.sqlite import journal_mode
 from scorekeeper.store.db import backend, db
 from scorekeeper.store.faults import ConnectionLost, NotWritable
+
+if TYPE_CHECKING:
+    from huey import Huey
 
 _KEY: Final = "tefteri_queue"
 _NAME: Final = "tefteri"
@@ -31,7 +34,7 @@ class Queue:
 
     _KEYS = "SELECT key FROM huey_kv WHERE queue = %s"
 
-    def __init__(self, huey: Any) -> None:
+    def __init__(self, huey: "Huey") -> None:
         self.huey = huey
         self._call = huey.task(name="job")(self._work)
         self.work: Callable[[], None] = _nobody
@@ -161,7 +164,7 @@ def _on_server() -> Queue:
     options = f"{given['options']} -c search_path={_SCHEMA}"
     address, named = db.engine.dialect.create_connect_args(db.engine.url)
 
-    def connect() -> Any:
+    def connect() -> psycopg.Connection[tuple[object, ...]]:
         return psycopg.connect(*address, **{**named, **given, "options": options})
 
     made = PostgresHuey(_NAME, connection=connect, create_tables=False, results=False)

@@ -30,7 +30,7 @@ from scorekeeper.web.words import names_to_show
 NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
 
 
-def _fit_name(_form: object, field: Any) -> None:
+def _fit_name(_form: object, field: StringField) -> None:
     field.data = tidy_name(field.data or "")
     if not is_fit_name(field.data):
         raise ValidationError(unfit_name_text())
@@ -62,7 +62,7 @@ class MatchForm(FlaskForm):
     target_own = StringField()
     preset = one_of(*PRESETS, default="cafe")
 
-    def validate_target_own(self, field: Any) -> None:
+    def validate_target_own(self, field: StringField) -> None:
         """A target of one's own is a number from 21 to 5000."""
         if self.target.data != "own":
             return

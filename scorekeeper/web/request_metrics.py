@@ -6,7 +6,7 @@ It stands in front of Flask, because polls are answered there.
 import logging
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -50,7 +50,9 @@ class RequestMetrics:
         number = environ[REQUEST_ID] = self._number_of(environ)
         endpoint, status = _POLL, 500
 
-        def start(line: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
+        def start(
+            line: str, headers: list[tuple[str, str]], *fault: Any
+        ) -> Callable[[bytes], object]:
             nonlocal endpoint, status
             request = environ.get("werkzeug.request")  # Flask takes it away at the end
             if isinstance(request, Request):  # a poll that Flask does not see has Werkzeug's

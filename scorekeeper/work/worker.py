@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from logging.config import dictConfig
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask
 from huey.consumer import Consumer
@@ -27,6 +27,9 @@ from scorekeeper.store.queue import queue
 from scorekeeper.work.kinds import kinds
 from scorekeeper.work.runner import run_next_job
 from scorekeeper.work.schedule import request_nightly_jobs
+
+if TYPE_CHECKING:
+    from huey.consumer import Consumer
 
 NAME: Final = "tefteri-work"
 """As `ps` and `top` show the process."""
@@ -76,7 +79,7 @@ class _Consumer(Consumer):  # type: ignore[misc]
         """They are set already, and are the worker's."""
 
 
-def _consumer(app: Flask) -> Any:
+def _consumer(app: Flask) -> "Consumer":
     """Set up huey, which calls `run_next_job` for each job and tends the jobs each minute."""
     called, ways = queue(), kinds(app)
 

@@ -11,8 +11,10 @@ from typing import Any, Final
 
 from sqlalchemy import event
 from sqlalchemy.engine import URL, Connection, Engine, ExceptionContext
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from scorekeeper.config import BadSetting
 from scorekeeper.store.faults import (
@@ -177,7 +179,9 @@ class Postgresql:
         with engine.connect() as connection:
             return bool(connection.exec_driver_sql(others, (self._name, _PROGRAM)).scalar_one())
 
-    def _check_that_it_is_there(self, connection: Any, record: Any, _proxy: object) -> None:
+    def _check_that_it_is_there(
+        self, connection: DBAPIConnection, record: ConnectionPoolEntry, _proxy: object
+    ) -> None:
         """Before a pooled connection is used again; where it is lost, the pool makes another one.
 
         A server that ends or is killed closes its end first, and what came of that lies at ours: it
@@ -214,11 +218,11 @@ class Postgresql:
             return int(connection.exec_driver_sql(asked).scalar_one())
 
 
-def _note_when(_connection: Any, record: Any) -> None:
+def _note_when(_connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
     record.info[_LEFT] = time.monotonic()
 
 
-def _has_heard(connection: Any) -> bool:
+def _has_heard(connection: DBAPIConnection) -> bool:
     """Has the server said something that nobody asked for: that it ends, say?"""
     waiting = select.poll()
     waiting.register(connection.fileno(), select.POLLIN)

@@ -23,7 +23,7 @@ class Screen(NamedTuple):
     """A screen of the show."""
 
     kind: Literal["draw", "results", "standings"]
-    shown: Sequence[Any]
+    shown: Sequence[object]
     """Tables of the round, or rows of the standings."""
     number: int
     """Of those of its kind, from 1."""

@@ -1,5 +1,6 @@
 """The form of a tournament: what it is called, what is played, and how it is counted."""
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ _PLACES: Final = tuple(f"tie_break_{place}" for place in range(1, len(TIE_BREAKS
 _POINTS: Final = ("points_won", "points_drawn", "points_lost")
 
 
-def _fit_text(_form: object, field: Any) -> None:
+def _fit_text(_form: object, field: StringField) -> None:
     field.data = tidy_name(field.data or "")
     if not is_fit_name(field.data, LONGEST_TEXT):
         raise ValidationError(
@@ -28,13 +29,13 @@ def _fit_text(_form: object, field: Any) -> None:
         )
 
 
-def _needed(_form: object, field: Any) -> None:
+def _needed(_form: object, field: StringField) -> None:
     if not field.data:
         raise ValidationError(_("Give the tournament a name."))
 
 
-def _between(low: int, high: int) -> Any:
-    def check(_form: Any, field: Any) -> None:
+def _between(low: int, high: int) -> Callable[[object, StringField], None]:
+    def check(_form: object, field: StringField) -> None:
         number = whole_number(field.data)
         if number is None or not low <= number <= high:
             raise ValidationError(_("A number from %(low)s to %(high)s.", low=low, high=high))
@@ -72,12 +73,12 @@ class TournamentForm(MatchForm):
     bye_own = _number(0, HIGHEST_BYE, 0)
     bye_other = _number(0, HIGHEST_BYE, 0)
 
-    def validate_day(self, field: Any) -> None:
+    def validate_day(self, field: StringField) -> None:
         """A day, or nothing."""
         if field.data and self.chosen_day() is None:
             raise ValidationError(_("A day, such as 2026-11-22."))
 
-    def validate_limit(self, field: object) -> None:
+    def validate_limit(self, field: StringField) -> None:
         """Needed where hands or minutes end a match."""
         if self.length.data != "target":
             _between(1, MOST)(self, field)
