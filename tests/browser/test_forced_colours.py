@@ -67,6 +67,15 @@ def test_the_race_shows_how_far_each_side_has_come(states):
     assert len({track, us, them}) == 3
 
 
+def test_the_digits_leave_the_names_above_them_alone(states):
+    states.open("match-running")
+    name = states.page.locator(".total h2").first
+    beside_digits = name.screenshot(animations="disabled")
+    for digits in states.page.locator(".total b").all():
+        digits.evaluate("one => { one.style.visibility = 'hidden'; }")
+    assert name.screenshot(animations="disabled") == beside_digits
+
+
 def test_more_contrast_is_given_to_whoever_asks_for_it(open_phone):
     phone = open_phone("el")
     phone.go_home()
