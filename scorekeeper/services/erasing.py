@@ -11,10 +11,11 @@ from typing import Final
 
 from scorekeeper.config import current_settings
 from scorekeeper.services import matches
-from scorekeeper.services.match_acts.beside import By, NamesErased, ReasonsErased
+from scorekeeper.services.match_acts.beside import NamesErased, ReasonsErased
 from scorekeeper.services.matches import Kept, NotScorer, load, new_operation_id
 from scorekeeper.services.nameless import without_names
 from scorekeeper.services.phones import enrol_silent
+from scorekeeper.services.stored_body import By
 from scorekeeper.store import queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, forget_overwritten, writing
 from scorekeeper.store.queries import EventRow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, NamedTuple, Self, TypeAlias, TypeVar, Union
+from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeAlias, TypeVar, Union, get_args
 
 JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
 Json: TypeAlias = dict[str, JsonValue]
@@ -14,6 +14,7 @@ ERASED: Final = "erased"
 """The mark in an act's data that it had names once."""
 
 _Word = TypeVar("_Word", bound=str)
+_Value = TypeVar("_Value", int, str)
 
 
 class Form(NamedTuple):
@@ -68,24 +69,27 @@ class StoredBody(ABC):
 def number_in(data: Json, field: str) -> int:
     """The whole number in this field."""
     value = data[field]
-    if not isinstance(value, int):
+    if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f"{field} is no number")
     return value
 
 
 def numbers_in(value: JsonValue) -> tuple[int, ...]:
     """The whole numbers in a list."""
-    found = tuple(one for one in value if isinstance(one, int)) if isinstance(value, list) else ()
-    if not isinstance(value, list) or len(found) < len(value):
-        raise TypeError("this is no list of numbers")
-    return found
+    return _all_of(int, value)
 
 
 def texts_in(value: JsonValue) -> tuple[str, ...]:
     """The texts in a list."""
-    found = tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
-    if not isinstance(value, list) or len(found) < len(value):
-        raise TypeError("this is no list of texts")
+    return _all_of(str, value)
+
+
+def _all_of(kind: type[_Value], value: JsonValue) -> tuple[_Value, ...]:
+    if not isinstance(value, list):
+        raise TypeError("this is no list")
+    found = tuple(one for one in value if isinstance(one, kind) and not isinstance(one, bool))
+    if len(found) < len(value):
+        raise TypeError(f"not all of this list is {kind.__name__}")
     return found
 
 
@@ -145,3 +149,22 @@ def without(*fields: str) -> Callable[[Json], Json]:
     return lambda data: {
         field: blank(value) if field in fields else value for field, value in data.items()
     }
+
+
+By = Literal["scorer", "organiser", "operator", "age"]
+"""Who erases names: `operator` on the command line, `age` because they have become old."""
+_BY: Final[tuple[By, ...]] = get_args(By)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ErasedBy(StoredBody):
+    """Names go; nothing else is stored of that but who erases them."""
+
+    by: By
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(by=one_of(_BY, data["by"]))
+
+    def fields(self) -> Json:
+        return {"by": self.by}

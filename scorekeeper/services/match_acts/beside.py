@@ -18,11 +18,9 @@ from scorekeeper.services.match_acts.body import (
     side_in,
     text_in,
 )
+from scorekeeper.services.stored_body import ErasedBy
 
-By = Literal["scorer", "organiser", "operator", "age"]
-"""Who erases names: `operator` on the command line, `age` because they have become old."""
 JoinedAs = Literal["scorer", "A", "B"]
-_BY: Final[tuple[By, ...]] = get_args(By)
 _JOINED_AS: Final[tuple[JoinedAs, ...]] = get_args(JoinedAs)
 
 
@@ -122,74 +120,50 @@ class Asked(Body):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Named(Body):
+class _Answer(Body):
+    """What a side says to an asking for the pencil."""
+
+    is_play: ClassVar[bool] = False
+
+    side: Side
+    seq: int
+    """Of the asking."""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(side=side_in(data), seq=number_in(data, "seq"))
+
+    def fields(self) -> Json:
+        return {"side": self.side, "seq": self.seq}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named(_Answer):
     """The other side agrees that the phone that asks gets the pencil."""
 
     kind: ClassVar[Kind] = "named"
-    is_play: ClassVar[bool] = False
-
-    side: Side
-    seq: int
-    """Of the asking."""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(side=side_in(data), seq=number_in(data, "seq"))
-
-    def fields(self) -> Json:
-        return {"side": self.side, "seq": self.seq}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declined(Body):
+class Declined(_Answer):
     """The asking for the pencil is withdrawn or refused."""
 
     kind: ClassVar[Kind] = "declined"
-    is_play: ClassVar[bool] = False
-
-    side: Side
-    seq: int
-    """Of the asking."""
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(side=side_in(data), seq=number_in(data, "seq"))
-
-    def fields(self) -> Json:
-        return {"side": self.side, "seq": self.seq}
 
 
 @dataclass(frozen=True, kw_only=True)
-class NamesErased(Body):
+class NamesErased(ErasedBy, Body):
     """All names before it were erased."""
 
     kind: ClassVar[Kind] = "names_erased"
     is_play: ClassVar[bool] = False
     is_erasing: ClassVar[bool] = True
 
-    by: By
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(by=one_of(_BY, data["by"]))
-
-    def fields(self) -> Json:
-        return {"by": self.by}
-
 
 @dataclass(frozen=True, kw_only=True)
-class ReasonsErased(Body):
+class ReasonsErased(ErasedBy, Body):
     """The reasons before it that name a pair of a tournament were erased."""
 
     kind: ClassVar[Kind] = "reasons_erased"
     is_play: ClassVar[bool] = False
     is_erasing: ClassVar[bool] = True
-
-    by: By
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(by=one_of(_BY, data["by"]))
-
-    def fields(self) -> Json:
-        return {"by": self.by}

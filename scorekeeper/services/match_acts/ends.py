@@ -54,11 +54,8 @@ class Claimed(Body):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stopped(Body):
-    """The players stop before the target."""
-
-    kind: ClassVar[Kind] = "stopped"
-    operation: ClassVar[str] = "stop"
+class _Bare(Body):
+    """Nothing is stored of it but its kind."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
@@ -66,6 +63,14 @@ class Stopped(Body):
 
     def fields(self) -> Json:
         return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stopped(_Bare):
+    """The players stop before the target."""
+
+    kind: ClassVar[Kind] = "stopped"
+    operation: ClassVar[str] = "stop"
 
     def check(self, ledger: Ledger) -> None:
         check_running(ledger)
@@ -75,18 +80,11 @@ class Stopped(Body):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reopened(Body):
+class Reopened(_Bare):
     """The players go on with a match that was stopped or claimed."""
 
     kind: ClassVar[Kind] = "reopened"
     operation: ClassVar[str] = "reopen"
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls()
-
-    def fields(self) -> Json:
-        return {}
 
     def check(self, ledger: Ledger) -> None:
         if ledger.standing.end not in ("claim", "hand"):

@@ -6,8 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self, get_args
 
-from scorekeeper.services.match_acts.beside import By
-from scorekeeper.services.stored_body import Form, Json, number_in, one_of, text_in, texts_in
+from scorekeeper.services.stored_body import (
+    ErasedBy,
+    Form,
+    Json,
+    number_in,
+    one_of,
+    text_in,
+    texts_in,
+)
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
 
 if TYPE_CHECKING:
@@ -16,7 +23,6 @@ if TYPE_CHECKING:
 
 TakenRole = Literal["organiser", "helper"]
 _ROLES: Final[tuple[TakenRole, ...]] = get_args(TakenRole)
-_BY: Final[tuple[By, ...]] = get_args(By)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,28 +101,17 @@ class RoleTaken(TournamentBody):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Erasing(TournamentBody):
-    """Names go. A form that was opened before could write them again, in a reason, too."""
+class ErasingBegun(ErasedBy, TournamentBody):
+    """All names go, which takes some steps.
 
-    by: By
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        return cls(by=one_of(_BY, data["by"]))
-
-    def fields(self) -> Json:
-        return {"by": self.by}
-
-
-@dataclass(frozen=True, kw_only=True)
-class ErasingBegun(_Erasing):
-    """All names go, which takes some steps."""
+    A form that was opened before could write them again, in a reason, too.
+    """
 
     kind: ClassVar[Kind] = "erasing_begun"
 
 
 @dataclass(frozen=True, kw_only=True)
-class AllNamesErased(_Erasing):
+class AllNamesErased(ErasedBy, TournamentBody):
     """All names before it were erased."""
 
     kind: ClassVar[Kind] = "names_erased"
@@ -127,7 +122,7 @@ class AllNamesErased(_Erasing):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairErased(_Erasing):
+class PairErased(ErasedBy, TournamentBody):
     """The names of a pair were erased."""
 
     kind: ClassVar[Kind] = "pair_erased"
@@ -137,7 +132,8 @@ class PairErased(_Erasing):
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        return cls(by=one_of(_BY, data["by"]), pair=text_in(data, "pair"))
+        by = ErasedBy.read(data).by
+        return cls(by=by, pair=text_in(data, "pair"))
 
     def fields(self) -> Json:
         return {**super().fields(), "pair": self.pair}

@@ -10,9 +10,9 @@ from typing import Final
 from scorekeeper.services import reading
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip, strip_reasons
 from scorekeeper.services.jobs.housekeeping import forget_papers
-from scorekeeper.services.match_acts.beside import By
 from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.nameless import has_names
+from scorekeeper.services.stored_body import By
 from scorekeeper.services.tournament_acts.beside import (
     AllNamesErased,
     ErasingBegun,
