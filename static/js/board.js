@@ -4,7 +4,7 @@ import { ledgerOf } from "./ledger.js";
 import { cardPoints, SIDES, sideOf } from "./rules.js";
 import * as words from "./words.js";
 
-const LONG = 999; // a total of more digits is set smaller
+const LONG = 999; // a total of more digits is set smaller, and a ledger on its way there
 
 export const isUnsent = (id) => typeof id === "string";
 
@@ -98,7 +98,7 @@ export function matchValues(ledger, home) {
     ...rowValues(row, names, marks, ledger),
     href: isUnsent(row.id) ? `${home}#entry=${row.id}` : addressOf(row, home),
   }));
-  const isLong = SIDES.some((side) => Math.abs(totals[side]) > LONG);
+  const isLong = [totals.A, totals.B, rules.target].some((one) => Math.abs(one) > LONG);
   return {
     ...names,
     ...bySide("total", (side) => words.numberText(totals[side])),
