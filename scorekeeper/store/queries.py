@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, func, insert, or_, select, update
+from sqlalchemy import Table, bindparam, exists, func, insert, or_, select, update
 
 from scorekeeper.store.db import count_kept, db, look
 from scorekeeper.store.digests import digest_of
@@ -102,6 +102,15 @@ _MATCHES_OF = (
 _LISTED = _MATCHES_OF.where(_role.c.removed_at.is_(None))
 _HELD = _MATCHES_OF.where(or_(_role.c.writes, _role.c.side.is_not(None)))
 _HELD_ROLES = _HELD.add_columns(_role.c.writes, _role.c.side)
+_OTHER_ROLE = _role.alias()
+_WRITTEN_ALONE = _MATCHES_OF.where(
+    _role.c.writes,
+    ~exists().where(
+        _OTHER_ROLE.c.match_id == _match.c.id,
+        _OTHER_ROLE.c.phone_id != _role.c.phone_id,
+        _OTHER_ROLE.c.writes,
+    ),
+)
 _REMOVED = _MATCHES_OF.where(_role.c.removed_at.is_not(None))
 _SERIES = _match.alias()
 _MATCHES_IN_SERIES = (
@@ -325,6 +334,12 @@ def held_roles_of(phone_id: int) -> list[tuple[int, str, RoleRow]]:
     """(row id, address, role) of the matches in which the phone writes or answers for a side."""
     rows = db.session.execute(_HELD_ROLES, {"phone_id": phone_id})
     return [(row[0], row[1], RoleRow(row[2], row[3])) for row in rows]
+
+
+def written_alone_by(phone_id: int) -> set[str]:
+    """The addresses of the matches in which the phone writes, and no other."""
+    rows = db.session.execute(_WRITTEN_ALONE, {"phone_id": phone_id})
+    return {row.public_id for row in rows}
 
 
 def end_roles_of(phone_id: int) -> None:

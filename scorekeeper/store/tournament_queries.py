@@ -10,6 +10,7 @@ from sqlalchemy import (
     FromClause,
     Table,
     bindparam,
+    exists,
     func,
     insert,
     or_,
@@ -133,6 +134,15 @@ _OF_PHONE = (
     .join(_role, _role.c.tournament_id == _tournament.c.id)
     .where(_role.c.phone_id == bindparam("phone_id"))
     .order_by(_tournament.c.id.desc())
+)
+_OTHER_ROLE = _role.alias()
+_ORGANISED_ALONE = _OF_PHONE.where(
+    _role.c.role == "organiser",
+    ~exists().where(
+        _OTHER_ROLE.c.tournament_id == _tournament.c.id,
+        _OTHER_ROLE.c.phone_id != _role.c.phone_id,
+        _OTHER_ROLE.c.role == "organiser",
+    ),
 )
 _ROLE_WITH = (
     select(_role.c.phone_id, _role.c.role)
@@ -336,6 +346,11 @@ def printed_before_erasing() -> list[int]:
 def tournaments_of(phone_id: int) -> list[str]:
     """The addresses of the tournaments that the phone has a role in, the newest first."""
     return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
+
+
+def organised_alone_by(phone_id: int) -> set[str]:
+    """The addresses of the tournaments that the phone organises, and no other."""
+    return set(db.session.execute(_ORGANISED_ALONE, {"phone_id": phone_id}).scalars())
 
 
 def events_of(tournament_id: int, since: int) -> list[TournamentEventRow]:
