@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Table, bindparam, exists, func, insert, or_, select, update
 
 from scorekeeper.store.db import count_kept, db, look
-from scorekeeper.store.digests import digest_of
+from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import NO_MOMENT, Event, Link, Match, Phone, Role, TournamentTable
 
 
@@ -228,7 +228,8 @@ def _rows(found: Any) -> list[EventRow]:
     return [
         EventRow(
             match_id, seq, op_id, kind, read_data(data), at, phone_id, public_id,
-            at is not NO_MOMENT and digest == digest_of(public_id, seq, op_id, kind, data),
+            at is not NO_MOMENT
+            and is_whole(digest, public_id, seq, op_id, kind, data, at, phone_id),
             last,
         )
         for match_id, seq, op_id, kind, data, at, phone_id, public_id, digest, last in found
@@ -495,7 +496,7 @@ def add_event(event: EventRow) -> None:
 
 def _values_of(event: EventRow) -> dict[str, Any]:
     """The columns of an event that is to be written."""
-    match_id, seq, op_id, kind, data, at, phone_id, public_id, is_whole, _last = event
+    match_id, seq, op_id, kind, data, at, phone_id, public_id, was_whole, _last = event
     text = canonical(data)
     return {
         "match_id": match_id,
@@ -506,7 +507,7 @@ def _values_of(event: EventRow) -> dict[str, Any]:
         "at": at,
         "phone_id": phone_id,
         # What was damaged before stays so, whatever is written over it.
-        "digest": digest_of(public_id, seq, op_id, kind, text) if is_whole else "",
+        "digest": digest_of(public_id, seq, op_id, kind, text, at, phone_id) if was_whole else "",
     }
 
 

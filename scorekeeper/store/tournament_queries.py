@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.store.db import count_kept, db
-from scorekeeper.store.digests import digest_of
+from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import (
     NO_MOMENT,
     Event,
@@ -301,7 +301,8 @@ def _rows(found: Any) -> list[TournamentEventRow]:
     return [
         TournamentEventRow(
             tournament_id, seq, op_id, kind, read_data(data), at, phone_id, asked, public_id,
-            at is not NO_MOMENT and digest == digest_of(public_id, seq, op_id, kind, data),
+            at is not NO_MOMENT
+            and is_whole(digest, public_id, seq, op_id, kind, data, at, phone_id),
         )
         for tournament_id, seq, op_id, kind, data, at, phone_id, asked, public_id, digest in found
     ]  # fmt: skip
@@ -448,7 +449,8 @@ def _values_of(event: TournamentEventRow, public_id: str) -> dict[str, Any]:
     text = canonical(event.data)
     values = event._asdict() | {"data": text}
     del values["public_id"], values["is_whole"]
-    return values | {"digest": digest_of(public_id, event.seq, event.op_id, event.kind, text)}
+    told = (event.seq, event.op_id, event.kind, text, event.at, event.phone_id)
+    return values | {"digest": digest_of(public_id, *told)}
 
 
 def rewrite_events(events: Iterable[TournamentEventRow], public_id: str) -> None:
