@@ -124,7 +124,14 @@ def _last_id(table: Table) -> int:
 def _seal(first: int) -> None:
     """Give the copied events the digests of what they are."""
     where = select(
-        _event.c.id, _match.c.public_id, _event.c.seq, _event.c.op_id, _event.c.kind, _event.c.data
+        _event.c.id,
+        _match.c.public_id,
+        _event.c.seq,
+        _event.c.op_id,
+        _event.c.kind,
+        _event.c.data,
+        _event.c.at,
+        _event.c.phone_id,
     ).join(_match, _match.c.id == _event.c.match_id)
     rows = db.session.execute(where.where(_event.c.match_id >= first)).all()
     filling = (

@@ -13,7 +13,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import current_settings, settings_of
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
-from scorekeeper.store.digests import digest_of
+from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
 from scorekeeper.store.queue import close_queue
 
@@ -164,7 +164,7 @@ def seal_tournaments():
         " FROM tournament_event e JOIN tournament t ON t.id = e.tournament_id"
     )
     filling = text("UPDATE tournament_event SET digest = :digest WHERE id = :id")
-    sealed = [{"id": row[0], "digest": digest_of(*row[1:])} for row in rows(asked)]
+    sealed = [{"id": row[0], "digest": first_digest_of(*row[1:])} for row in rows(asked)]
     with db.engine.begin() as connection:
         connection.execute(filling, sealed)
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -14,6 +15,7 @@ from sqlalchemy import text
 from scorekeeper.cli import main
 from scorekeeper.config import PROJECT, settings_of
 from scorekeeper.services import clock, proving, reading
+from scorekeeper.services.matches import DamagedEvent
 from scorekeeper.services.restoring import present
 from scorekeeper.store.db import db
 from tests.table import FAILED, KAPO, MADE, Table
@@ -105,14 +107,43 @@ def test_it_says_that_the_database_is_damaged(table, app, run, tmp_path):
 
 
 @pytest.mark.parametrize("becomes", ["'{' || data", "replace(data, '97', '98')"])
-def test_it_says_which_event_is_another(table, run, tmp_path, becomes):
+def test_what_is_damaged_is_named_and_all_else_is_backed_up(table, run, tmp_path, becomes):
+    other = Table().play(MADE)
     table.play(MADE, MADE)
     with db.engine.begin() as connection:
-        connection.execute(text(f"UPDATE event SET data = {becomes} WHERE seq = 2"))
+        where = "WHERE match_id = 1 AND seq = 2"
+        connection.execute(text(f"UPDATE event SET data = {becomes} {where}"))
     status, out, err = run("backup", tmp_path)
-    assert (status, out) == (1, "")
-    assert err == f"Damaged: /m/{table.kept.public_id}/: event 2 is not what was written\n"
-    assert list(tmp_path.iterdir()) == []
+    made = tmp_path / "tefteri-20260501-120000-damaged.sqlite3"
+    assert (status, out.splitlines()[0]) == (1, str(made))
+    damage = f"Damaged: /m/{table.kept.public_id}/: event 2 is not what was written\n"
+    assert err.startswith(damage)
+    assert "No older one was removed" in err
+    other.play(MADE)
+    status, _, err = run("restore", made, "--yes")
+    assert (status, err.startswith(damage), "--damaged" in err) == (1, True, True)
+    assert other.stored() == other.kept, "nothing was changed"
+    status, _, err = run("restore", made, "--yes", "--damaged")
+    assert (status, err) == (0, damage)
+    assert other.stored().revision == 2
+    reading._ledgers.clear()
+    with pytest.raises(DamagedEvent):
+        table.stored()
+
+
+def test_no_damaged_backup_takes_a_sound_ones_place(table, run, tmp_path):
+    def backed_up(hour):
+        with clock.at(NOON.replace(hour=hour)):
+            return Path(run("backup", tmp_path, "--keep", "2")[1].splitlines()[0])
+
+    sound = [backed_up(hour) for hour in (1, 2)]
+    with db.engine.begin() as connection:
+        connection.execute(text("UPDATE event SET data = replace(data, '97', '98') WHERE seq = 2"))
+    damaged = [backed_up(hour) for hour in (3, 4, 5)]
+    assert sorted(tmp_path.iterdir()) == [*sound, *damaged[1:]]
+    with db.engine.begin() as connection:
+        connection.execute(text("UPDATE event SET data = replace(data, '98', '97') WHERE seq = 2"))
+    assert sorted([backed_up(6), sound[1], *damaged[1:]]) == sorted(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

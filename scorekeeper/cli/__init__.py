@@ -115,6 +115,7 @@ def _add_backups(commands: "_Commands", create_app: CreateApp) -> None:
     restore = commands.add_parser("restore", help="put a backup in place of what is there")
     restore.add_argument("file", type=Path, metavar="FILE")
     restore.add_argument("--yes", action="store_true", help="do it; without, it only says what")
+    restore.add_argument("--damaged", action="store_true", help="also with damaged matches in it")
     _add_language(restore)
     restore.set_defaults(run=lambda options: _restore(create_app, options))
     move = commands.add_parser("move", help="copy the database into an empty one of PostgreSQL")
@@ -227,7 +228,7 @@ def _restore(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli.backing_up import restore
 
     with create_app().app_context():
-        return restore(options.file, options.lang, sure=options.yes)
+        return restore(options.file, options.lang, sure=options.yes, even_damaged=options.damaged)
 
 
 def _move(create_app: CreateApp, options: argparse.Namespace) -> int:

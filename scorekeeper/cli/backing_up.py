@@ -1,7 +1,7 @@
 """`python -m scorekeeper backup` and `restore`: the whole database, while the server runs."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
@@ -37,17 +37,23 @@ def back_up(folder: Path, keep: int, language: str) -> int:
                 backup.rotate(folder, made.file, keep)
         except Failed as error:
             return refuse(error)
-    return 0
+        if not made.damages:
+            return 0
+        _name_damages(made.damages)
+        rest = gettext("All else is in the backup. No older one was removed that is whole.")
+        return refuse(Failed(rest))
 
 
-def restore(file: Path, language: str, *, sure: bool) -> int:
+def restore(file: Path, language: str, *, sure: bool, even_damaged: bool = False) -> int:
     """Put the backup in place of what is there, if sure, and print what was done.
 
-    Returns the exit status: 1 also where it only says what it would do. Needs an app context.
+    With `even_damaged` also one in which something is damaged, which is named. Returns
+    the exit status: 1 also where it only says what it would do. Needs an app context.
     """
     with use_locale(language):
         try:
-            with in_words(), restoring.candidate(file) as new:
+            with in_words(), restoring.candidate(file, even_damaged=even_damaged) as new:
+                _name_damages(new.damages)
                 print(gettext("There now: %(contents)s", contents=_present()))
                 print(gettext("In the file: %(contents)s", contents=told(new.contents)))
                 if not sure:
@@ -61,6 +67,11 @@ def restore(file: Path, language: str, *, sure: bool) -> int:
     return 0
 
 
+def _name_damages(damages: Iterable[Damaged]) -> None:
+    for damage in damages:
+        print(damaged(damage), file=sys.stderr)
+
+
 @contextmanager
 def in_words() -> Iterator[None]:
     """Every fault as `Failed`, in the reader's language."""
@@ -68,6 +79,10 @@ def in_words() -> Iterator[None]:
         yield
     except (DatabaseUnavailable, NoFile, NoDatabase, Damaged, Differs, NotWritable, Ahead) as error:
         raise Failed(_fault(error)) from error
+    except restoring.DamagedInside as error:
+        _name_damages(error.damages)
+        way = gettext("Nothing was changed. To restore it with what is damaged, add --damaged.")
+        raise Failed(way) from error
     except restoring.RestoreRefused as error:
         raise Failed(_refusal(error)) from error
 

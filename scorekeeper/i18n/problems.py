@@ -81,6 +81,11 @@ FULL_ADVICE: Final = _l(
     "It has 2,000 acts, undone ones too, and takes no more. Nothing was written. Stop it, and go "
     "on in a rematch."
 )
+TOURNAMENT_FULL_TITLE: Final = _l("This tournament is full")
+TOURNAMENT_FULL_ADVICE: Final = _l(
+    "It has 10,000 acts, corrected results too, and takes no more. Nothing was written. Its "
+    "organiser can still draw, print and set up a final."
+)
 FULL: Final = Sentences({"acts": FULL_ADVICE})
 _WITHOUT_HAND: Final = Sentences(
     {

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from flask import Flask
 
 from scorekeeper.services import clock
-from scorekeeper.services.proving import prove
+from scorekeeper.services.proving import Proof, prove
 from scorekeeper.store.checking import Damaged, named_faults
 from scorekeeper.store.copying import app_for_file, copy_database, remove_stale
 from scorekeeper.store.counting import Contents
@@ -30,7 +30,9 @@ __all__ = [
 
 KEPT: Final = 14
 """Backups of a folder, unless somebody says otherwise."""
-_OWN: Final = re.compile(r"tefteri-\d{8}-\d{6}\.sqlite3")
+_OWN: Final = re.compile(r"tefteri-\d{8}-\d{6}(-damaged)?\.sqlite3")
+_DAMAGED: Final = "-damaged"
+"""How the name of a backup ends in which a match or a tournament is damaged."""
 _UNFINISHED: Final = f"tefteri-{'[0-9]' * 8}-{'[0-9]' * 6}.part"
 
 
@@ -39,6 +41,8 @@ class Backup(NamedTuple):
 
     file: Path
     contents: Contents
+    damages: tuple[Damaged, ...] = ()
+    """The matches and tournaments that were damaged in the database already."""
 
 
 class NoDatabase(Exception):
@@ -48,11 +52,14 @@ class NoDatabase(Exception):
 def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
     """A new backup in the folder, which is made if need be. Needs an app context.
 
+    Where a match or a tournament is damaged, everything is copied as it is, and the file's name and
+    the answer say so.
+
     `between` is called between the steps; what it raises ends it, and nothing is left.
 
     :raises NoFile: the database is a server's, which has means of its own.
     :raises NoDatabase: there is nothing to copy.
-    :raises Damaged: the database, or something in it that cannot be folded.
+    :raises Damaged: SQLite itself finds the database damaged.
     :raises proving.Differs: the copy is not what the database has.
     :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the folder is full or may not be written.
@@ -60,26 +67,38 @@ def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
     database = database_file()
     if not database.exists():
         raise NoDatabase(str(database))
-    counted = []
+    proofs = []
+
+    def prove_and_name(copy: Path) -> Path:
+        proofs.append(_prove(copy, between))
+        return _damaged(file) if proofs[0].damages else file
+
     try:
         folder = folder.resolve()  # SQLite is told of files by whole paths
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = _free_name(folder)
-        copy_database(database, file, lambda copy: counted.append(_prove(copy, between)))
+        made = copy_database(database, file, prove_and_name)
     except OSError as error:
         raise NotWritable(str(error)) from error
-    return Backup(file, counted[0])
+    return Backup(made, *proofs[0])
 
 
 def rotate(folder: Path, just_made: Path, keep: int) -> None:
     """Remove all backups but the newest `keep`; the one just made stays, whatever the clock says.
 
-    Files with other names than ours are left alone.
+    Sound and damaged ones are counted apart: a damaged one never takes a sound one's place. Files
+    with other names than ours are left alone.
 
     :raises NotWritable: an old one cannot be removed.
     """
     try:
-        own = [f for f in folder.iterdir() if _OWN.fullmatch(f.name) and f != just_made]
+        own = [
+            file
+            for file in folder.iterdir()
+            if _OWN.fullmatch(file.name)
+            and _is_damaged(file) == _is_damaged(just_made)
+            and file != just_made
+        ]
         for file in sorted(own, reverse=True)[keep - 1 :]:
             file.unlink(missing_ok=True)
         remove_stale(folder, _UNFINISHED)
@@ -95,13 +114,21 @@ def stamp() -> str:
 def _free_name(folder: Path) -> Path:
     while True:
         file = folder / f"tefteri-{stamp()}.sqlite3"
-        if not file.exists() and not file.with_suffix(".part").exists():
+        if not any(one.exists() for one in (file, file.with_suffix(".part"), _damaged(file))):
             return file
         time.sleep(0.1)
 
 
-def _prove(copy: Path, between: Callable[[], None]) -> Contents:
-    """Compare the copy with the database up to there, and count the copy."""
+def _damaged(file: Path) -> Path:
+    return file.with_stem(f"{file.stem}{_DAMAGED}")
+
+
+def _is_damaged(file: Path) -> bool:
+    return file.stem.endswith(_DAMAGED)
+
+
+def _prove(copy: Path, between: Callable[[], None]) -> Proof:
+    """Compare the copy with the database up to there, count it, and say what is damaged in both."""
     database = database_file()
 
     @contextmanager

@@ -68,4 +68,7 @@ def _fill(source: Flask) -> Contents:
         other = other_table(source)
         if other is not None:
             raise NotAsItWas(other)
-        return prove(nullcontext, source.app_context)
+        contents, damages = prove(nullcontext, source.app_context)
+        if damages:
+            raise damages[0]
+        return contents

@@ -17,6 +17,13 @@ class InMatch(NamedTuple):
     kept: Kept
     writes: bool
     side: Side | None
+    is_alone: bool
+    """Does no other phone write in it?"""
+
+    @property
+    def is_left(self) -> bool:
+        """Would nobody be there to go on with it, were this phone signed out?"""
+        return self.is_alone and not self.kept.ledger.standing.is_over
 
 
 class InTournament(NamedTuple):
@@ -24,6 +31,8 @@ class InTournament(NamedTuple):
 
     held: Held
     role: Role
+    is_alone: bool
+    """Does no other phone organise it?"""
 
 
 def has_rights(phone_id: int) -> bool:
@@ -33,10 +42,15 @@ def has_rights(phone_id: int) -> bool:
 
 def matches_held_by(phone_id: int) -> list[InMatch]:
     """The undamaged matches in which the phone may do something, the newest first."""
-    rows = queries.held_roles_of(phone_id)
+    rows, alone = queries.held_roles_of(phone_id), queries.written_alone_by(phone_id)
     ledgers = dict(reading.ledgers_of([(match_id, address) for match_id, address, _role in rows]))
     return [
-        InMatch(Kept(address, ledgers[address]), role.writes, cast("Side | None", role.side))
+        InMatch(
+            Kept(address, ledgers[address]),
+            role.writes,
+            cast("Side | None", role.side),
+            address in alone,
+        )
         for _match_id, address, role in rows
         if address in ledgers
     ]
@@ -44,7 +58,11 @@ def matches_held_by(phone_id: int) -> list[InMatch]:
 
 def tournaments_held_by(phone_id: int) -> list[InTournament]:
     """The undamaged tournaments in which the phone may do something, the newest first."""
-    return [InTournament(held, role_of(held, phone_id)) for held in tournaments_of(phone_id)]
+    alone = tournament_queries.organised_alone_by(phone_id)
+    return [
+        InTournament(held, role_of(held, phone_id), held.public_id in alone)
+        for held in tournaments_of(phone_id)
+    ]
 
 
 def sign_out(phone_id: int) -> None:

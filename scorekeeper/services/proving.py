@@ -2,9 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from itertools import groupby, islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.services.ledger import Act, Ledger
 from scorekeeper.services.match_acts.registry import read_body
@@ -12,6 +12,7 @@ from scorekeeper.services.nameless import without_names
 from scorekeeper.services.reading import act_of, acts_of
 from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments import proving as tournaments
+from scorekeeper.services.tournaments.acts import Act as TournamentAct
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.checking import UNFOLDABLE, Damaged, DamagedEvent
 from scorekeeper.store.counting import Contents, count_all
@@ -26,29 +27,46 @@ class Differs(Exception):
     """A match or tournament of the copy is not what the database has; the text is its address."""
 
 
+class Proof(NamedTuple):
+    """What a database holds, every match and tournament of which was folded."""
+
+    contents: Contents
+    damages: tuple[Damaged, ...]
+    """Of those that are not what was written, or cannot be folded."""
+
+
 def fold_all() -> Contents:
     """Fold every match and tournament of the database of the app context, and count.
 
     :raises Damaged: one cannot be folded, or is not what was written.
     """
-    tournaments.fold_all()
+    contents, damages = look_at_all()
+    if damages:
+        raise damages[0]
+    return contents
+
+
+def look_at_all() -> Proof:
+    """Fold what can be folded of the database of the app context, and count all of it."""
+    damages: list[Damaged] = []
+    for tournament in tournament_queries.all_tournaments():
+        _sound_acts(tournament, damages)
     addresses = queries.all_matches()
     for start in range(0, len(addresses), _AT_ONCE):
-        _ledgers(addresses[start : start + _AT_ONCE])
-    return count_all()
+        _sound_ledgers(addresses[start : start + _AT_ONCE], damages)
+    return Proof(count_all(), tuple(damages))
 
 
-def prove(
-    in_copy: Place, in_original: Place, between: Callable[[], None] = lambda: None
-) -> Contents:
+def prove(in_copy: Place, in_original: Place, between: Callable[[], None] = lambda: None) -> Proof:
     """Fold all of the copy, and of the original up to there, and count the copy.
 
-    `between` is called between the steps; what it raises ends it.
+    What is damaged in the copy must be so in the original, too. `between` is called between the
+    steps; what it raises ends it.
 
-    :raises Damaged: something in the copy is not what was written, or in one of them cannot be
-        folded.
+    :raises Damaged: something that is whole in the copy cannot be folded in the original.
     :raises Differs: the copy is not what the original was.
     """
+    damages: list[Damaged] = []
     with in_copy():
         addresses = queries.all_matches()
         counted = count_all()
@@ -57,18 +75,49 @@ def prove(
         between()
         some = addresses[start : start + _AT_ONCE]
         with in_copy():
-            copied = _ledgers(some)
+            copied = _sound_ledgers(some, damages)
+        sound = [one for one in some if one[0] in copied]
         with in_original():
-            kept = _ledgers(some, {one: ledger.revision for one, ledger in copied.items()})
-        _compare(some, copied, kept)
-    for tournament_id, public_id in all_tournaments:
+            kept = _ledgers(sound, {one: ledger.revision for one, ledger in copied.items()})
+            whole = _sound_ledgers([one for one in some if one not in sound], [])
+        _compare(sound, copied, kept)
+        if whole:
+            raise Differs(dict(some)[min(whole)])
+    for one in all_tournaments:
         between()
         with in_copy():
-            acts = tournaments.fold(tournament_id, public_id)
+            acts = _sound_acts(one, damages)
         with in_original():
-            if not tournaments.is_kept(public_id, acts):
-                raise Differs(public_id)
-    return counted
+            is_same = tournaments.is_kept(one[1], acts) if acts else _sound_acts(one, []) is None
+        if not is_same:
+            raise Differs(one[1])
+    return Proof(counted, tuple(damages))
+
+
+def _sound_ledgers(
+    addresses: Sequence[tuple[int, str]], damages: list[Damaged]
+) -> dict[int, Ledger]:
+    """By row id, the ledgers of those of these matches that are whole; the others' damages."""
+    with suppress(Damaged):
+        return _ledgers(addresses)
+    found: dict[int, Ledger] = {}
+    for one in addresses:
+        try:
+            found |= _ledgers([one])
+        except Damaged as damage:
+            damages.append(damage)
+    return found
+
+
+def _sound_acts(
+    tournament: tuple[int, str], damages: list[Damaged]
+) -> tuple[TournamentAct, ...] | None:
+    """The acts of this tournament; None and its damage where it is not whole."""
+    try:
+        return tournaments.fold(*tournament)
+    except Damaged as damage:
+        damages.append(damage)
+        return None
 
 
 def _compare(

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from scorekeeper.services.backup import stamp
 from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.jobs.housekeeping import forget_strays
-from scorekeeper.services.proving import fold_all
+from scorekeeper.services.proving import Proof, look_at_all
 from scorekeeper.store.backends.sqlite import BESIDE
 from scorekeeper.store.checking import Damaged, blamed_on, check, named_faults
 from scorekeeper.store.copying import (
@@ -34,6 +34,8 @@ class Candidate(NamedTuple):
 
     file: Path
     contents: Contents
+    damages: tuple[Damaged, ...] = ()
+    """The matches and tournaments in it that are damaged."""
 
 
 class Restored(NamedTuple):
@@ -60,6 +62,14 @@ class Newer(RestoreRefused):
     """The file was written by a version of the program that comes after this one."""
 
 
+class DamagedInside(RestoreRefused):
+    """Matches or tournaments in the file are damaged, and nobody said that it may be so."""
+
+    def __init__(self, damages: tuple[Damaged, ...]) -> None:
+        super().__init__("; ".join(map(str, damages)))
+        self.damages = damages
+
+
 class SameDatabase(RestoreRefused):
     """The file is the database in use."""
 
@@ -69,13 +79,17 @@ class TargetUnwritable(RestoreRefused):
 
 
 @contextmanager
-def candidate(file: Path) -> Iterator[Candidate]:
+def candidate(file: Path, *, even_damaged: bool = False) -> Iterator[Candidate]:
     """The file as it could be restored: copied, checked, migrated, folded. It is left as it is.
+
+    With `even_damaged` its matches and tournaments may be damaged: they stay so, and the others
+    come back.
 
     :raises NoFile: the database is a server's, which has means of its own.
     :raises Unopened: it cannot be read.
     :raises SameDatabase: it is the database in use.
-    :raises Damaged: it is no whole database, or a match in it cannot be folded.
+    :raises Damaged: it is no whole database.
+    :raises DamagedInside: something in it is not what was written.
     :raises NotOurs: it is another program's.
     :raises Newer: it is a later version's.
     :raises NotWritable: there is no room for the copy.
@@ -93,8 +107,10 @@ def candidate(file: Path) -> Iterator[Candidate]:
         copy = Path(folder) / database.name
         _take(file, copy)
         with blamed_on(file, copy):
-            contents = _made_ready(copy, file)
-        yield Candidate(copy, contents)
+            contents, damages = _made_ready(copy, file)
+        if damages and not even_damaged:
+            raise DamagedInside(damages)
+        yield Candidate(copy, contents, damages)
 
 
 def present() -> Contents | None:
@@ -174,7 +190,7 @@ def _take_beside(file: Path, copy: Path) -> None:
             shutil.copyfile(beside, copy.with_name(copy.name + end))
 
 
-def _made_ready(copy: Path, file: Path) -> Contents:
+def _made_ready(copy: Path, file: Path) -> Proof:
     check(copy)
     with app_for_file(copy) as house, named_faults(copy), house.app_context():
         migration = current_migration()
@@ -183,7 +199,7 @@ def _made_ready(copy: Path, file: Path) -> Contents:
         if not is_known(migration):
             raise Newer(str(file))
         bring_up_to_date()
-        return fold_all()
+        return look_at_all()
 
 
 def _keep(database: Path) -> Path:

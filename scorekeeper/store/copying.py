@@ -26,10 +26,11 @@ _STALE: Final = 24 * 3600
 """Seconds after which nobody is still at it."""
 
 
-def copy_database(database: Path, copy: Path, verify: Callable[[Path], None] | None = None) -> None:
+def copy_database(database: Path, copy: Path, verify: Callable[[Path], Path] | None = None) -> Path:
     """Write a whole, checked and synced copy, for its owner's eyes only. Others may go on writing.
 
-    `verify` looks at the copy before it has its name. Where anything fails, there is no file.
+    `verify` looks at the copy before it has its name, and may give it another, which is returned.
+    Where anything fails, there is no file.
 
     :raises Damaged: the database, and so the copy.
     :raises DatabaseUnavailable: the database was locked too long.
@@ -42,12 +43,13 @@ def copy_database(database: Path, copy: Path, verify: Callable[[Path], None] | N
         with blamed_on(database, part):
             _fill(part, database)
             if verify is not None:
-                verify(part)
+                copy = verify(part)
             _make_one_file(part)
             check(part)
         sync(part)
         part.replace(copy)
         sync(copy.parent)
+        return copy
     finally:
         for end in ("", *BESIDE):
             part.with_name(part.name + end).unlink(missing_ok=True)

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, func, insert, or_, select, update
+from sqlalchemy import Table, bindparam, exists, func, insert, or_, select, update
 
 from scorekeeper.store.db import count_kept, db, look
-from scorekeeper.store.digests import digest_of
+from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import NO_MOMENT, Event, Link, Match, Phone, Role, TournamentTable
 
 
@@ -102,6 +102,15 @@ _MATCHES_OF = (
 _LISTED = _MATCHES_OF.where(_role.c.removed_at.is_(None))
 _HELD = _MATCHES_OF.where(or_(_role.c.writes, _role.c.side.is_not(None)))
 _HELD_ROLES = _HELD.add_columns(_role.c.writes, _role.c.side)
+_OTHER_ROLE = _role.alias()
+_WRITTEN_ALONE = _MATCHES_OF.where(
+    _role.c.writes,
+    ~exists().where(
+        _OTHER_ROLE.c.match_id == _match.c.id,
+        _OTHER_ROLE.c.phone_id != _role.c.phone_id,
+        _OTHER_ROLE.c.writes,
+    ),
+)
 _REMOVED = _MATCHES_OF.where(_role.c.removed_at.is_not(None))
 _SERIES = _match.alias()
 _MATCHES_IN_SERIES = (
@@ -219,7 +228,8 @@ def _rows(found: Any) -> list[EventRow]:
     return [
         EventRow(
             match_id, seq, op_id, kind, read_data(data), at, phone_id, public_id,
-            at is not NO_MOMENT and digest == digest_of(public_id, seq, op_id, kind, data),
+            at is not NO_MOMENT
+            and is_whole(digest, public_id, seq, op_id, kind, data, at, phone_id),
             last,
         )
         for match_id, seq, op_id, kind, data, at, phone_id, public_id, digest, last in found
@@ -325,6 +335,12 @@ def held_roles_of(phone_id: int) -> list[tuple[int, str, RoleRow]]:
     """(row id, address, role) of the matches in which the phone writes or answers for a side."""
     rows = db.session.execute(_HELD_ROLES, {"phone_id": phone_id})
     return [(row[0], row[1], RoleRow(row[2], row[3])) for row in rows]
+
+
+def written_alone_by(phone_id: int) -> set[str]:
+    """The addresses of the matches in which the phone writes, and no other."""
+    rows = db.session.execute(_WRITTEN_ALONE, {"phone_id": phone_id})
+    return {row.public_id for row in rows}
 
 
 def end_roles_of(phone_id: int) -> None:
@@ -480,7 +496,7 @@ def add_event(event: EventRow) -> None:
 
 def _values_of(event: EventRow) -> dict[str, object]:
     """The columns of an event that is to be written."""
-    match_id, seq, op_id, kind, data, at, phone_id, public_id, is_whole, _last = event
+    match_id, seq, op_id, kind, data, at, phone_id, public_id, was_whole, _last = event
     text = canonical(data)
     return {
         "match_id": match_id,
@@ -491,7 +507,7 @@ def _values_of(event: EventRow) -> dict[str, object]:
         "at": at,
         "phone_id": phone_id,
         # What was damaged before stays so, whatever is written over it.
-        "digest": digest_of(public_id, seq, op_id, kind, text) if is_whole else "",
+        "digest": digest_of(public_id, seq, op_id, kind, text, at, phone_id) if was_whole else "",
     }
 
 

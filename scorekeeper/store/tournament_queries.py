@@ -10,6 +10,7 @@ from sqlalchemy import (
     FromClause,
     Table,
     bindparam,
+    exists,
     func,
     insert,
     or_,
@@ -18,7 +19,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.store.db import count_kept, db
-from scorekeeper.store.digests import digest_of
+from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import (
     NO_MOMENT,
     Event,
@@ -133,6 +134,15 @@ _OF_PHONE = (
     .join(_role, _role.c.tournament_id == _tournament.c.id)
     .where(_role.c.phone_id == bindparam("phone_id"))
     .order_by(_tournament.c.id.desc())
+)
+_OTHER_ROLE = _role.alias()
+_ORGANISED_ALONE = _OF_PHONE.where(
+    _role.c.role == "organiser",
+    ~exists().where(
+        _OTHER_ROLE.c.tournament_id == _tournament.c.id,
+        _OTHER_ROLE.c.phone_id != _role.c.phone_id,
+        _OTHER_ROLE.c.role == "organiser",
+    ),
 )
 _ROLE_WITH = (
     select(_role.c.phone_id, _role.c.role)
@@ -291,7 +301,8 @@ def _rows(found: Any) -> list[TournamentEventRow]:
     return [
         TournamentEventRow(
             tournament_id, seq, op_id, kind, read_data(data), at, phone_id, asked, public_id,
-            at is not NO_MOMENT and digest == digest_of(public_id, seq, op_id, kind, data),
+            at is not NO_MOMENT
+            and is_whole(digest, public_id, seq, op_id, kind, data, at, phone_id),
         )
         for tournament_id, seq, op_id, kind, data, at, phone_id, asked, public_id, digest in found
     ]  # fmt: skip
@@ -336,6 +347,11 @@ def printed_before_erasing() -> list[int]:
 def tournaments_of(phone_id: int) -> list[str]:
     """The addresses of the tournaments that the phone has a role in, the newest first."""
     return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
+
+
+def organised_alone_by(phone_id: int) -> set[str]:
+    """The addresses of the tournaments that the phone organises, and no other."""
+    return set(db.session.execute(_ORGANISED_ALONE, {"phone_id": phone_id}).scalars())
 
 
 def events_of(tournament_id: int, since: int) -> list[TournamentEventRow]:
@@ -433,7 +449,8 @@ def _values_of(event: TournamentEventRow, public_id: str) -> dict[str, object]:
     text = canonical(event.data)
     values = event._asdict() | {"data": text}
     del values["public_id"], values["is_whole"]
-    return values | {"digest": digest_of(public_id, event.seq, event.op_id, event.kind, text)}
+    told = (event.seq, event.op_id, event.kind, text, event.at, event.phone_id)
+    return values | {"digest": digest_of(public_id, *told)}
 
 
 def rewrite_events(events: Iterable[TournamentEventRow], public_id: str) -> None:

@@ -10,7 +10,12 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 from scorekeeper.i18n import _l
-from scorekeeper.i18n.problems import FULL_ADVICE, FULL_TITLE
+from scorekeeper.i18n.problems import (
+    FULL_ADVICE,
+    FULL_TITLE,
+    TOURNAMENT_FULL_ADVICE,
+    TOURNAMENT_FULL_TITLE,
+)
 from scorekeeper.operating.logs import request_id
 from scorekeeper.operating.security_events import FOREIGN_HOST, WRONG_TOKEN, mark_request
 from scorekeeper.services.matches import (
@@ -24,6 +29,7 @@ from scorekeeper.services.matches import (
     OperationReused,
     Stale,
 )
+from scorekeeper.services.tournaments.acting import TournamentFull
 from scorekeeper.services.tournaments.erasing import HalfErased
 from scorekeeper.services.tournaments.keeping import MovedOn, NotAllowed, NoTournament
 from scorekeeper.web import limits
@@ -104,6 +110,7 @@ class ErrorPage(Enum):
         _l("What was called saved is saved. Go back and try again."),
     )
     FULL = (422, FULL_TITLE, FULL_ADVICE)
+    TOURNAMENT_FULL = (422, TOURNAMENT_FULL_TITLE, TOURNAMENT_FULL_ADVICE)
     DAMAGED = (
         500,
         _l("What was written is damaged here"),
@@ -171,6 +178,7 @@ _BY_EXCEPTION: Final[dict[type[Exception], ErrorPage]] = {
     MovedOn: ErrorPage.REVISION_CONFLICT,
     HalfErased: ErrorPage.ERASURE_PENDING,
     Full: ErrorPage.FULL,
+    TournamentFull: ErrorPage.TOURNAMENT_FULL,
     DatabaseUnavailable: ErrorPage.BUSY,
     ConnectionLost: ErrorPage.CONNECTION_LOST,
     NotWritable: ErrorPage.NOT_WRITABLE,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, Response, abort, make_response, render_template, session
+from flask import Blueprint, Response, abort, make_response, render_template, request, session
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings
@@ -24,17 +24,26 @@ def show() -> Response:
 
 @pages.post("/sign-out")
 def sign_out() -> BaseResponse:
-    """Sign the phone out of all of them, once that is ticked."""
+    """Sign the phone out of all of them, once that is ticked and what it leaves was named."""
     if current_settings().demo_phone:  # of whoever opens it
         abort(403)
     phone = phone_id()
-    if phone is not None and not is_sure():
+    if phone is not None and not (is_sure() and _left_by(phone) <= {*request.form.getlist("left")}):
         return _page(422)
     if phone is not None:
         phone_rights.sign_out(phone)
         forget_phone()
         session[_SIGNED_OUT] = True
     return go_to(".show")
+
+
+def _left_by(phone: int) -> set[str]:
+    """The addresses of what nobody else writes in, and that is not over."""
+    matches = phone_rights.matches_held_by(phone)
+    tournaments = phone_rights.tournaments_held_by(phone)
+    return {one.kept.public_id for one in matches if one.is_left} | {
+        one.held.public_id for one in tournaments if one.is_alone
+    }
 
 
 def _page(status: int = 200) -> Response:

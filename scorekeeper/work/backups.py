@@ -1,10 +1,14 @@
 """The backup of the night, as a job."""
 
+import logging
+
 from scorekeeper.config import current_settings
 from scorekeeper.services import backup
 from scorekeeper.services.backup import Damaged, DatabaseUnavailable, NoDatabase, NotWritable
 from scorekeeper.services.proving import Differs
 from scorekeeper.work.lease import LeasedJob, NotDone
+
+_log = logging.getLogger(__name__)
 
 
 def is_wanted() -> bool:
@@ -15,7 +19,8 @@ def is_wanted() -> bool:
 def make(leased: LeasedJob) -> bytes:
     """A new backup in the operator's folder; the name of its file.
 
-    The folder is not made: where its disk is missing, no other one is filled in its place.
+    The folder is not made: where its disk is missing, no other one is filled in its place. What is
+    damaged is in it as it is, and named in the log.
 
     :raises NotDone: there is none now; the log says why.
     """
@@ -29,4 +34,6 @@ def make(leased: LeasedJob) -> bytes:
         raise NotDone("unkept", str(error)) from error
     except (DatabaseUnavailable, Damaged, Differs, NoDatabase) as error:
         raise NotDone("failed", f"{type(error).__name__}: {error}") from error
+    for damage in made.damages:
+        _log.error("Damaged, in %s: %s", made.file, damage)
     return str(made.file).encode()

@@ -51,7 +51,6 @@ function fillOther() {
 
 function setPoints(text) {
   box(activeSide()).value = text;
-  if (text !== "") for (const kapo of form().querySelectorAll("[name=kapo]")) kapo.checked = false;
   fillOther();
   changed();
 }

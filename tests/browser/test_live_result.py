@@ -120,9 +120,22 @@ def test_kapo_needs_no_digits_and_clears_them(entry):
     entry.of_side("A", "kapo")
     entry.sees_points("", "")
     entry.sees_result(34, 0)  # 25 and the stake of 9
+
+
+def test_digits_beside_a_kapo_take_nothing_off_in_silence(entry):
+    """Whoever types points after it said two things: the page asks which one is meant."""
+    entry.bid("A", 9)
+    entry.of_side("A", "kapo")
     entry.type_points(97)
-    assert not entry.is_chosen("Us kapo")
+    assert entry.is_chosen("Us kapo")
+    expect(entry.live).to_contain_text("take out the points, or the kapo")
+    entry.of_side("A", "kapo")
+    entry.sees_points(97, 65)
     entry.sees_result(19, 6)
+    entry.of_side("A", "kapo")
+    entry.sees_points("", "")
+    entry.type_points(162)
+    entry.sees_result(34, 0)  # a kapo's points, all of them
 
 
 def test_only_one_of_two_can_be_chosen(entry):

@@ -36,7 +36,8 @@ class Room:
                 phones.submit(self.play_at, link, 1 if link["table"] in silent else None)
                 for link in links
             ]
-            for one in (*playing, *([other] if other else [])):
+            # Where the other fails nobody lets the phones go: its fault is the one to tell.
+            for one in (*([other] if other else []), *playing):
                 one.result()
 
     def play_at(self, link, most=None):

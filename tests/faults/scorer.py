@@ -136,24 +136,34 @@ MOST = 130
 
 
 class Writer(threading.Thread):
-    """Writes hands until it is told to stop, and remembers what was acknowledged."""
+    """Writes hands until it is told to stop, and remembers what was acknowledged.
 
-    def __init__(self, scorer, points):
+    After so many it stops by itself.
+    """
+
+    def __init__(self, scorer, points, most=MOST):
         super().__init__(daemon=True)
         self.acknowledged = {}
         """Operation id → card points."""
         self.fault = None
         self._scorer = scorer
         self._points = points
+        self._most = most
         self._stopping = threading.Event()
 
     def run(self):
         try:
-            while not self._stopping.is_set() and len(self.acknowledged) < MOST:
+            while not self._stopping.is_set() and len(self.acknowledged) < self._most:
                 points = self._points[len(self.acknowledged) % len(self._points)]
                 self.acknowledged[self._scorer.write(points)] = points
         except BaseException as fault:
             self.fault = fault
+
+    def wait_for(self, hands):
+        """Until so many were acknowledged."""
+        while len(self.acknowledged) < hands:
+            assert self.is_alive(), self.fault
+            time.sleep(0.05)
 
     def stop(self):
         """Let it finish its hand."""

@@ -3,6 +3,7 @@
 import secrets
 import subprocess
 import sys
+from itertools import cycle
 
 import pytest
 
@@ -71,7 +72,7 @@ def test_a_hand_is_refused_in_words_and_saved_once_when_there_is_room(server, sc
 def test_it_is_written_whole_or_not_at_all_wherever_the_room_ends(server, scorer, kept, disk, left):
     """The journal grows first, then the database; also of a match that is just being started."""
     disk.fill(left * PAGE)
-    for points in list(SCORES) * 20:
+    for points in cycle(SCORES):
         op_id, revision = secrets.token_hex(16), scorer.revision()
         answer = scorer.post_hand(op_id, revision, points)
         if answer.status != 303:

@@ -31,7 +31,7 @@ from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.store import queries
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.digests import digest_of
+from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
 from scorekeeper.web.api.acts import read_operation
 from scorekeeper.web.api.view import act_json
@@ -59,7 +59,7 @@ def put_in(kept):
         found.append({**values, "since": FIRST, "series_id": number})
         for seq, op_id, kind, data, at, phone in one["events"]:
             values = {"match_id": number, "seq": seq, "op_id": op_id, "kind": kind, "data": data}
-            digest = digest_of(one["public_id"], seq, op_id, kind, data)
+            digest = first_digest_of(one["public_id"], seq, op_id, kind, data)
             values |= {"at": datetime.fromisoformat(at), "phone_id": phone, "digest": digest}
             events.append(values)
             phones.add(phone)

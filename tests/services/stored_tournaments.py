@@ -33,7 +33,7 @@ from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.digests import digest_of
+from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
 from tests.databases import SETTINGS
 from tests.desk import set_up_of
@@ -118,7 +118,7 @@ def put_in(kept):
 
 def _event(public_id, seq, op_id, kind, data, at, phone):
     values = {"seq": seq, "op_id": op_id, "kind": kind, "data": data, "phone_id": phone}
-    digest = digest_of(public_id, seq, op_id, kind, data)
+    digest = first_digest_of(public_id, seq, op_id, kind, data)
     return {**values, "at": datetime.fromisoformat(at), "digest": digest}
 
 

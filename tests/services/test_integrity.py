@@ -5,12 +5,14 @@ from sqlalchemy import text
 
 from scorekeeper.services import erasing, evenings, matches, reading, rematches
 from scorekeeper.services.matches import DamagedEvent, find_match, new_operation_id
+from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
 from scorekeeper.services.tournaments import keeping
 from scorekeeper.services.tournaments.erasing import erase_pair, erase_tournament
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.db import db, writing
+from scorekeeper.store.digests import first_digest_of
 from tests.databases import change_event, rows
 from tests.desk import Desk
 from tests.table import FAILED, KAPO, MADE, Table
@@ -48,6 +50,7 @@ def played(table):
         ("UPDATE event SET data = 'null' WHERE seq = 2", 2),
         ("UPDATE event SET kind = 'stopped' WHERE seq = 4", 4),
         ("UPDATE event SET op_id = 'f' WHERE seq = 3", 3),
+        ("UPDATE event SET at = '2026-05-01 12:00:00.000001' WHERE seq = 3", 3),
         ("UPDATE event SET digest = '' WHERE seq = 2", 2),
         ("UPDATE event SET digest = replace(digest, substr(digest, 1, 1), 'x') WHERE seq = 1", 1),
         ("UPDATE event SET seq = 7 WHERE seq = 4", 4),
@@ -63,6 +66,24 @@ def test_whatever_is_another_is_found_where_it_stands(played, fault, seq):
         with pytest.raises(DamagedEvent, match=f"^/m/{address}/: event {seq} ") as damaged:
             read()
         assert (damaged.value.path, damaged.value.seq) == (f"/m/{address}/", seq)
+
+
+def test_another_phone_is_found(played):
+    phone, _secret = enrol_phone()
+    change(f"UPDATE event SET phone_id = {phone} WHERE seq = 3")
+    with pytest.raises(DamagedEvent, match="event 3 "):
+        find_match(played.kept.public_id)
+
+
+def test_an_event_from_before_moments_were_covered_is_whole(played):
+    event = rows("SELECT seq, op_id, kind, data FROM event WHERE seq = 3")[0]
+    digest = first_digest_of(played.kept.public_id, *event)
+    change(f"UPDATE event SET digest = '{digest}' WHERE seq = 3")
+    assert played.stored() == played.kept
+    change_event("replace(data, '82', '72')", seq=3)
+    forget()
+    with pytest.raises(DamagedEvent, match="event 3 "):
+        played.stored()
 
 
 def test_two_events_that_changed_places_are_found(played):
@@ -151,6 +172,7 @@ def desk(context):
     "fault",
     [
         "UPDATE tournament_event SET data = replace(data, '351', '315') WHERE kind = 'result'",
+        "UPDATE tournament_event SET at = '2026-05-01 12:00:00.000001' WHERE seq = 3",
         "UPDATE tournament_event SET data = '{' WHERE seq = 3",
         "UPDATE tournament_event SET seq = 9 WHERE seq = 4",
         "DELETE FROM tournament_event WHERE seq = 4",

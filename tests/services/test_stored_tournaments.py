@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
+from scorekeeper.services.proving import fold_all
 from scorekeeper.services.tournament_acts.body import Kind
 from scorekeeper.services.tournament_acts.registry import BODIES
 from scorekeeper.services.tournaments.keeping import event_of, find_tournament
-from scorekeeper.services.tournaments.proving import fold_all
 from scorekeeper.store.queries import canonical
 from tests.services.stored_tournaments import digests_of, put_in, stored_tournaments
 

@@ -15,11 +15,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from scorekeeper.config import PROJECT, settings_of
-from scorekeeper.services import matches, reading, rematches
+from scorekeeper.services import erasing, matches, reading, rematches
 from scorekeeper.services.matches import DamagedEvent, is_scorer, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
+from scorekeeper.services.tournaments import keeping
 from scorekeeper.store import queries
 from scorekeeper.store.db import db, migrate, writing
 from scorekeeper.store.migrating import (
@@ -29,7 +30,7 @@ from scorekeeper.store.migrating import (
     current_migration,
     newest_migration,
 )
-from tests.databases import content, rows
+from tests.databases import change_event, content, rows
 from tests.desk import Desk
 from tests.store.versions import REBUILD_MATCHES, SLOW, this_version
 from tests.table import FAILED, MADE, Table
@@ -240,10 +241,10 @@ def test_matches_of_before_get_their_digests(app):
     with app.app_context():
         table, desk = Table().play(MADE), Desk(4).draw().result(1, 351, 200)
         before = all_digests()
-        bring_to("0005")
+        bring_before_digests()
         bring_up_to_date()
-        assert all_digests() == before
-        assert len({digest for _, digest in before} - {""}) == len(before)
+        assert all_digests().keys() == before.keys()
+        assert len({*all_digests().values()} - {"", *before.values()}) == len(before)
         reading._ledgers.clear()
         assert (table.stored(), desk.stored()) == (table.kept, desk.held)
 
@@ -256,7 +257,7 @@ def test_what_cannot_be_folded_is_told_and_gets_none(app, caplog, becomes, seq, 
     with app.app_context():
         table = Table().play(MADE, FAILED, MADE)
         other = Table().play(MADE)
-        bring_to("0005")
+        bring_before_digests()
         with db.engine.begin() as connection:
             where = f"WHERE match_id = 1 AND seq = {seq}"
             connection.execute(text(f"UPDATE event SET data = {becomes} {where}"))
@@ -276,7 +277,7 @@ def test_what_cannot_be_folded_is_told_and_gets_none(app, caplog, becomes, seq, 
 def test_what_cannot_be_folded_of_a_tournament_gets_none(app, caplog):
     with app.app_context():
         desk = Desk(4).draw()
-        bring_to("0005")
+        bring_before_digests()
         with db.engine.begin() as connection:
             connection.execute(text("UPDATE tournament_event SET data = '{}' WHERE seq = 2"))
         bring_up_to_date()
@@ -285,10 +286,70 @@ def test_what_cannot_be_folded_of_a_tournament_gets_none(app, caplog):
             desk.stored()
 
 
+def test_what_was_altered_below_the_digests_is_found_above_them(app):
+    altered = {
+        "event": "data = replace(data, '97', '98') WHERE match_id = 1 AND seq = 2",
+        "tournament_event": "data = replace(data, '351', '361') WHERE kind = 'result'",
+    }
+    with app.app_context():
+        table, other = Table().play(MADE, FAILED), Table().play(MADE)
+        desk = Desk(4).draw().result(1, 351, 200)
+        before = all_digests()
+        bring_to("0005")
+        assert "digest" not in str(inspect(db.engine).get_columns("event"))
+        for where, how in altered.items():
+            change(f"UPDATE {where} SET {how}")
+        bring_up_to_date()
+        assert all_digests() == before
+        reading._ledgers.clear()
+        keeping._kept.clear()
+        assert other.stored() == other.kept
+        with pytest.raises(DamagedEvent, match="event 2 "):
+            table.stored()
+        with pytest.raises(DamagedEvent, match=f"/t/{desk.public_id}/"):
+            desk.stored()
+        bring_to("0005")
+        bring_up_to_date()
+        assert all_digests() == before
+
+
+def test_what_the_older_version_wrote_and_erased_is_whole_above(app, caplog):
+    """It knows no digests: what it appends has none, and what it rewrites has another text's."""
+    of_match = "id IN (SELECT id FROM event WHERE match_id = {})"
+    with app.app_context():
+        table, erased, damaged = (Table().play(MADE) for _ in range(3))
+        change_event("replace(data, '97', '98')", match_id=3, seq=2)
+        erased.kept = erasing.erase_match(erased.kept.public_id, erased.phone)
+        bring_to("0005")
+        change(f"DELETE FROM event_digest WHERE {of_match.format(1)}")
+        change(f"UPDATE event_digest SET digest = 'of names' WHERE {of_match.format(2)}")
+        change("DELETE FROM event_digest WHERE id = (SELECT max(id) FROM event)")
+        bring_up_to_date()
+        reading._ledgers.clear()
+        assert (table.stored(), erased.stored()) == (table.kept, erased.kept)
+        assert f"/m/{erased.kept.public_id}/: the older version erased names" in caplog.text
+        with pytest.raises(DamagedEvent, match="event 2 "):
+            damaged.stored()
+
+
+def change(statement):
+    """Write behind everybody's back."""
+    with db.engine.begin() as connection:
+        assert connection.execute(text(statement)).rowcount
+
+
+def bring_before_digests():
+    """Bring the database to where it was before it had ever heard of digests."""
+    bring_to("0005")
+    with db.engine.begin() as connection:
+        for kept in ("event_digest", "tournament_event_digest"):
+            connection.execute(text(f"DROP TABLE {kept}"))
+
+
 def all_digests():
-    """Of every event its operation and its digest."""
+    """Of every event its digest, by its operation."""
     one, other = (f"SELECT op_id, digest FROM {table}" for table in ("event", "tournament_event"))
-    return {(row.op_id, row.digest) for row in rows(f"{one} UNION ALL {other}")}
+    return {row.op_id: row.digest for row in rows(f"{one} UNION ALL {other}")}
 
 
 def all_of(table):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.phone import Phone, Scorer
 from tests.table import MADE
-from tests.web.test_pencil import answering
+from tests.web.test_pencil import answering, open_link, phone_at, shown_link
 from tests.web.test_phone_recovery import come_back, may_write, proof_of
 
 SIGN_OUT = "Sign out of all of it"
@@ -69,6 +69,30 @@ def test_nothing_is_done_without_the_tick(scorer):
     assert page.status == 422
     assert "Nothing was done. Tick the box first." in page.words()
     assert may_write(scorer, scorer.url)
+
+
+LEFT = "Only this phone writes in these."
+
+
+def test_what_is_left_to_nobody_is_named_before(app, scorer):
+    assert LEFT in own(scorer).words()
+    assert own(scorer).form_of(SIGN_OUT).values("left") == [scorer.public_id]
+    other = phone_at(app, scorer)
+    open_link(other, shown_link(scorer, "Write on a second phone, too"), "Write on this phone, too")
+    assert LEFT not in own(scorer).words()
+    unaware = own(scorer)
+    assert out(other).status == 303
+    page = scorer.press(unaware, SIGN_OUT, sure="1")
+    assert page.status == 422, "nobody had said so when the page was opened"
+    assert LEFT in page.words()
+    assert may_write(scorer, scorer.url)
+    assert scorer.press(page, SIGN_OUT, sure="1").status == 303
+
+
+def test_what_is_over_needs_nobody(app, scorer):
+    scorer.do("Yes, stop")
+    assert LEFT not in own(scorer).words()
+    assert out(scorer).status == 303
 
 
 def test_other_phones_go_on(app, scorer):

@@ -41,6 +41,17 @@ def test_it_saves_a_whole_evening(scorer):
     ]
 
 
+def test_points_beside_a_kapo_are_asked_about_and_neither_is_dropped(scorer):
+    refused = send(scorer, contract="A:90", kapo=["A"], points_A="97")
+    assert refused.status == 422
+    assert "take out the points, or the kapo" in told(refused)
+    form = refused.form("entry")
+    assert (form.value("points_A"), form.values("kapo")) == ("97", ["A"])
+    assert scorer.ledger().revision == 1
+    scorer.save("A:90", 162, kapo=["A"])
+    assert scorer.totals() == (34, 0)
+
+
 def test_it_gives_the_whole_page_when_it_refuses(scorer):
     refused = send(scorer, contract="A:90")
     assert refused.status == 422

@@ -11,7 +11,7 @@ from scorekeeper.services.jobs.asking import job_named
 from scorekeeper.work.kinds import kinds
 from scorekeeper.work.runner import run_next_job
 from scorekeeper.work.schedule import AGAIN_AFTER, request_nightly_jobs
-from tests.databases import rows
+from tests.databases import change_event, rows
 from tests.desk import Desk
 from tests.table import MADE, Table
 
@@ -74,6 +74,20 @@ def test_only_so_many_are_kept(nights, folder):
     for night in range(KEPT + 2):
         nights(AT_FOUR + night * 24 * HOUR)
     assert len(list(folder.iterdir())) == KEPT
+
+
+def test_what_is_damaged_is_in_the_log_and_all_else_in_the_backup(nights, folder, caplog):
+    """It is made once a night: made every hour, it would leave no copy of the day before."""
+    nights(AT_FOUR)
+    change_event("replace(data, '97', '98')", seq=2)
+    assert nights(AT_FOUR + 24 * HOUR) == 1
+    assert "event 2 is not what was written" in caplog.text
+    assert "ERROR" in caplog.text
+    assert nights(AT_FOUR + 25 * HOUR) == 0
+    assert sorted(file.name for file in folder.iterdir()) == [
+        "tefteri-20260501-010000.sqlite3",
+        "tefteri-20260502-010000-damaged.sqlite3",
+    ]
 
 
 def test_a_disk_that_is_missing_is_not_replaced_and_tried_again(nights, folder, caplog):

@@ -66,6 +66,7 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_scorer_phone_id"))
 
     op.drop_table("scorer")
+    op.execute("DROP TABLE IF EXISTS event_digest")  # of migration 0006
     op.drop_table("event")
     op.drop_table("phone")
     op.drop_table("match")

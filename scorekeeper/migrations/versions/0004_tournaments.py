@@ -112,6 +112,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    op.execute("DROP TABLE IF EXISTS tournament_event_digest")  # of migration 0006
     for table in ("link", "role", "table", "event"):
         op.drop_table(f"tournament_{table}")
     op.drop_table("tournament")

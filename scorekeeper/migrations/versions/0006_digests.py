@@ -16,8 +16,9 @@ from alembic import op
 
 # Folding must read all that any version wrote, so that a migration may use it as it is.
 from scorekeeper.services.ledger import Act
-from scorekeeper.services.match_acts.registry import read_body
+from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.services.replaying import replay
+from scorekeeper.services.tournament_acts.registry import ERASING as TOURNAMENT_ERASING
 from scorekeeper.services.tournament_acts.registry import read_body as read_tournament_body
 from scorekeeper.services.tournaments.acts import Act as TournamentAct
 from scorekeeper.services.tournaments.replaying import replay as replay_tournament
@@ -31,6 +32,7 @@ LOST = {}
 AT_ONCE = 500
 """Matches in memory."""
 _UNFOLDABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
+_ERASING = TOURNAMENT_ERASING | {kind for kind, body in BODIES.items() if body.is_erasing}
 _log = logging.getLogger("scorekeeper.migrations")
 
 
@@ -46,10 +48,16 @@ def upgrade() -> None:
 
 
 def _fill(connection, whole, table, path, act, fold) -> None:
-    """Give every event its digest that can be folded; what comes behind one that cannot has none."""
+    """Give every event its digest that can be folded; what comes behind one that cannot has none.
+
+    After a way down (`downgrade`) an event keeps the digest that it had.
+    """
+    has_kept = sa.inspect(connection).has_table(_kept(table))
     some = sa.text(
-        f"SELECT {table}.id, public_id, seq, op_id, kind, data, at, {table}.phone_id"
+        f"SELECT {table}.id, public_id, seq, op_id, kind, data, at, {table}.phone_id,"
+        f" {'kept.digest' if has_kept else 'NULL'} AS kept"
         f" FROM {table} JOIN {whole} ON {whole}.id = {table}.{whole}_id"
+        f"{f' LEFT JOIN {_kept(table)} kept ON kept.id = {table}.id' if has_kept else ''}"
         f" WHERE {whole}.id BETWEEN :first AND :last ORDER BY {whole}.id, seq"
     )
     filling = sa.text(f"UPDATE {table} SET digest = :digest WHERE id = :id")
@@ -57,6 +65,13 @@ def _fill(connection, whole, table, path, act, fold) -> None:
     for first in range(1, newest + 1, AT_ONCE):
         rows = connection.execute(some, {"first": first, "last": first + AT_ONCE - 1}).all()
         _fill_some(connection, rows, filling, path, act, fold)
+    if has_kept:
+        op.drop_table(_kept(table))
+
+
+def _kept(table) -> str:
+    """Where the digests are while an older version runs, by the events' row ids."""
+    return f"{table}_digest"
 
 
 def _fill_some(connection, rows, filling, path, act, fold) -> None:
@@ -65,11 +80,26 @@ def _fill_some(connection, rows, filling, path, act, fold) -> None:
         sound = _count_sound(events, act, fold)
         if sound < len(events):
             _log.warning(
-                "%s: event %s cannot be read: it has no digest", path.format(public_id), sound + 1
+                "%s: event %s cannot be read: it gets no digest", path.format(public_id), sound + 1
             )
-        digests = [{"id": one.id, "digest": _digest_of(one)} for one in events[:sound]]
-        if digests:
-            connection.execute(filling, digests)
+        was_erased = any(one.kept is None and one.kind in _ERASING for one in events)
+        if was_erased and any(one.kept for one in events):
+            _log.warning(
+                "%s: the older version erased names: its digests are of what is there now",
+                path.format(public_id),
+            )
+        digests = [
+            {"id": one.id, "digest": _digest_for(one, place < sound, was_erased)}
+            for place, one in enumerate(events)
+        ]
+        connection.execute(filling, digests)
+
+
+def _digest_for(event, is_sound, was_erased) -> str:
+    """The digest that the event had, unless its names were erased since; else one of its own."""
+    if event.kept is not None and not (event.kept and was_erased):
+        return event.kept
+    return _digest_of(event) if is_sound else ""
 
 
 def _count_sound(events, act, fold) -> int:
@@ -122,5 +152,12 @@ def _digest_of(event) -> str:
 
 
 def downgrade() -> None:
+    """Put the digests aside: on the way up again what was altered meanwhile is found by them."""
     for table in ("tournament_event", "event"):
+        op.create_table(
+            _kept(table),
+            sa.Column("id", sa.Integer, primary_key=True),
+            sa.Column("digest", sa.String(32), nullable=False),
+        )
+        op.execute(f"INSERT INTO {_kept(table)} (id, digest) SELECT id, digest FROM {table}")
         op.drop_column(table, "digest")

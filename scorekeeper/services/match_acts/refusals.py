@@ -20,7 +20,7 @@ class Refused(Exception):
 
 
 class Full(Exception):
-    """The match has as many acts as one may have; nothing changed."""
+    """The match or tournament has as many acts as one may have; nothing changed."""
 
 
 class BuiltOn(Refused):

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from scorekeeper.services.match_acts.refusals import Full
 from scorekeeper.services.tournament_acts.refusals import CODES, Code, Fault, Refused
 from scorekeeper.services.tournament_acts.results import LONGEST_REASON
 from scorekeeper.services.tournament_acts.set_ups import LONGEST_TEXT, check_set_up
@@ -15,10 +16,13 @@ __all__ = [
     "LONGEST_REASON",
     "LONGEST_TEXT",
     "MOST",
+    "MOST_ACTS",
     "MOST_ROUNDS",
+    "RESERVED_ACTS",
     "Code",
     "Fault",
     "Refused",
+    "TournamentFull",
     "check_set_up",
     "with_act",
 ]
@@ -28,12 +32,23 @@ MOST: Final = 999
 """Hands or minutes of a match, and points for a match."""
 HIGHEST_BYE: Final = 9999
 """A bye's score."""
+MOST_ACTS: Final = 10_000
+"""Two hundred tables of fifteen rounds, each sheet typed and twice corrected, are fewer."""
+RESERVED_ACTS: Final = 1_000
+"""So many more, by which its organiser goes on. Its names can always be erased."""
+
+
+class TournamentFull(Full):
+    """The tournament has as many acts as one may have; nothing changed."""
 
 
 def with_act(tournament: Tournament, act: Act) -> Tournament:
     """The tournament as it would stand after one more act.
 
+    :raises TournamentFull: there is no room for it.
     :raises Refused: the act is not possible, with what is wrong with it.
     """
+    if tournament.revision >= MOST_ACTS + (0 if act.body.is_for_helpers else RESERVED_ACTS):
+        raise TournamentFull
     act.body.check(tournament)
     return replay_further(tournament, act)

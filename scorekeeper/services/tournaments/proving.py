@@ -10,15 +10,6 @@ from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import UNFOLDABLE, Damaged, DamagedEvent
 
 
-def fold_all() -> None:
-    """Fold every tournament of the database of the app context, one after the other.
-
-    :raises Damaged: one cannot be folded.
-    """
-    for tournament_id, public_id in queries.all_tournaments():
-        fold(tournament_id, public_id)
-
-
 def fold(tournament_id: int, public_id: str, up_to: int | None = None) -> tuple[Act, ...]:
     """The acts of this tournament, folded, as far as the seq `up_to`.
 

@@ -6,12 +6,16 @@ from flask import Response
 
 from scorekeeper.i18n import _
 from scorekeeper.i18n import tournament_words as words
-from scorekeeper.i18n.problems import file_problem_text
+from scorekeeper.i18n.problems import (
+    TOURNAMENT_FULL_ADVICE,
+    TOURNAMENT_FULL_TITLE,
+    file_problem_text,
+)
 from scorekeeper.i18n.tournament_operations import field_problem_text
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Problem, in_order
 from scorekeeper.services.ledger import Json
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import Refused, TournamentFull
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.keeping import DoneOtherwise, Held, MovedOn
 from scorekeeper.services.tournaments.pasting import BadRow
@@ -93,6 +97,11 @@ def _text(code: Any, field: str | None) -> str:
 @pages.errorhandler(DoneOtherwise)
 def _on_done_otherwise(done: DoneOtherwise) -> Response:
     return reused(revision=done.held.revision)
+
+
+@pages.errorhandler(TournamentFull)
+def _on_full(_full: TournamentFull) -> Response:
+    return problem(422, TOURNAMENT_FULL_TITLE, TOURNAMENT_FULL_ADVICE, "full")
 
 
 @pages.errorhandler(MovedOn)
