@@ -91,13 +91,16 @@ def test_placeholders_are_read_as_words_are(visit):
 
 
 @pytest.mark.timeout(400)
+@pytest.mark.parametrize(
+    "size",
+    [
+        # A bar at the bottom is highest there, and the pages are longest.
+        pytest.param(FEW[1], id="largest"),
+        pytest.param(FEW[0], id="ordinary", marks=pytest.mark.long),
+    ],
+)
 @OF_EVERY_PAGE
-def test_who_tabs_through_a_page_sees_where(visit, group):
-    """A bar at the bottom covers none of it, at ordinary letters and at the largest."""
-    found = [
-        f"{name}, {size}: {one}"
-        for name, page in visit(group)
-        for size in (FEW[0], FEW[1])
-        for one in hidden_focus(page, size)
-    ]
+def test_who_tabs_through_a_page_sees_where(visit, group, size):
+    """A bar at the bottom covers none of it."""
+    found = [f"{name}: {one}" for name, page in visit(group) for one in hidden_focus(page, size)]
     assert not found, "\n".join(found)
