@@ -149,21 +149,35 @@ def content():
     return repr([rows(f"SELECT * FROM {table}") for table in db.metadata.tables]).encode()
 
 
+_EVENTS = {"match": "event", "tournament": "tournament_event"}
+
+
 def change_event(data, table="event", **where):
     """Change what events hold behind everybody's back, as a disk or a hand does."""
+    _change(table, f"data = {data}", where)
+
+
+def change_moment(at, whole="match", **where):
+    """Let events of matches, or of tournaments, have been written then."""
+    _change(_EVENTS[whole], "at = :at_", where, at_=at)
+    seal_events(whole)
+
+
+def _change(table, values, where, **more):
     which = " AND ".join(f"{name} = :{name}" for name in where) or "1 = 1"
     with db.engine.begin() as connection:
-        done = connection.execute(text(f"UPDATE {table} SET data = {data} WHERE {which}"), where)
-        assert done.rowcount, "nothing was changed"
+        statement = text(f"UPDATE {table} SET {values} WHERE {which}")
+        assert connection.execute(statement, where | more).rowcount, "nothing was changed"
 
 
-def seal_tournaments():
-    """Let what tournaments' events hold now be what was written."""
+def seal_events(whole):
+    """Let what events of matches, or of tournaments, hold now be what was written."""
+    table = _EVENTS[whole]
     asked = (
-        "SELECT e.id, t.public_id, seq, op_id, kind, data"
-        " FROM tournament_event e JOIN tournament t ON t.id = e.tournament_id"
+        "SELECT event.id, public_id, seq, op_id, kind, data"
+        f' FROM {table} event JOIN "{whole}" whole ON whole.id = event.{whole}_id'
     )
-    filling = text("UPDATE tournament_event SET digest = :digest WHERE id = :id")
+    filling = text(f"UPDATE {table} SET digest = :digest WHERE id = :id")
     sealed = [{"id": row[0], "digest": first_digest_of(*row[1:])} for row in rows(asked)]
     with db.engine.begin() as connection:
         connection.execute(filling, sealed)

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import text
 
 from scorekeeper.config import current_settings
 from scorekeeper.services import matches, reading, rematches, retention
@@ -15,9 +14,9 @@ from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.store import tournament_queries
-from scorekeeper.store.db import DatabaseUnavailable, db
+from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.store.faults import DatabaseLocked
-from tests.databases import content, rows
+from tests.databases import change_moment, content, rows
 from tests.desk import Desk
 from tests.table import MADE, Table
 
@@ -43,11 +42,7 @@ def test_what_is_old_loses_its_names_and_what_is_not_keeps_them(context):
 
 def with_clock(table, at):
     """Let the last act of the match have been done then."""
-    with db.engine.begin() as connection:
-        connection.execute(
-            text("UPDATE event SET at = :at WHERE op_id = :op_id"),
-            {"at": at, "op_id": table.ledger.acts[-1].op_id},
-        )
+    change_moment(at, op_id=table.ledger.acts[-1].op_id)
     reading._ledgers.clear()
 
 
@@ -192,11 +187,7 @@ def test_a_name_that_came_to_a_rematch_after_goes_when_it_is_old(desk):
 
 
 def test_a_tournament_counts_from_its_own_last_act(desk):
-    with db.engine.begin() as connection:
-        connection.execute(
-            text("UPDATE tournament_event SET at = :at WHERE seq = :seq"),
-            {"at": in_days(10), "seq": desk.stored().revision},
-        )
+    change_moment(in_days(10), "tournament", seq=desk.stored().revision)
     assert erase_old(DAYS, in_days(DAYS + 1)) == 0
     assert b"Odd1" in content()
 
@@ -221,11 +212,7 @@ def test_a_tournament_s_final_is_as_old_as_it_is_itself(desk):
         desk.draw().play()
     now_then = desk.stored().revision
     final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now_then, 2, "Kition")
-    with db.engine.begin() as connection:
-        connection.execute(
-            text("UPDATE tournament_event SET at = :at WHERE tournament_id = :id"),
-            {"at": in_days(10), "id": final.id},
-        )
+    change_moment(in_days(10), "tournament", tournament_id=final.id)
     assert erase_old(DAYS, in_days(DAYS + 1)) == 1
     assert b"Kition" in content()
     assert erase_old(DAYS, in_days(DAYS + 11)) == 1

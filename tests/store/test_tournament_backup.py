@@ -16,7 +16,7 @@ from scorekeeper.services.restoring import candidate, present, restore
 from scorekeeper.services.tournaments import proving
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_to
-from tests.databases import seal_tournaments
+from tests.databases import seal_events
 from tests.desk import Desk
 
 
@@ -113,7 +113,7 @@ def test_its_memory_does_not_grow_with_the_tournaments(desk, tmp_path):
         with db.engine.begin() as connection:
             lengthened = "replace(data, 'Odd1', printf('%.*c', ?, 'x'))"
             connection.exec_driver_sql(f"UPDATE tournament_event SET data = {lengthened}", (long,))
-        seal_tournaments()
+        seal_events("tournament")
         tracemalloc.start()
         try:
             with candidate(back_up(tmp_path).file):

@@ -24,6 +24,8 @@ class Row(NamedTuple):
     """The JSON that is sent in place of a form."""
     nobody: int = 0
     """What somebody without a cookie is answered, where that is something else."""
+    shown: tuple[str, str] | None = None
+    """A page, and the name of those of its fields that are sent as the page shows them."""
 
 
 READ = Row(200, 200)
@@ -56,7 +58,7 @@ ROWS = {
     ("rules_pages.which", "GET"): READ,
     ("privacy.show", "GET"): READ,
     ("own_phone.show", "GET"): READ,
-    ("own_phone.sign_out", "POST"): Row(303, 303, {"sure": "1"}),
+    ("own_phone.sign_out", "POST"): Row(303, 303, {"sure": "1"}, shown=("/phone/", "left")),
     ("known_again.show", "POST"): Row(200, 200, body={"proofs": []}),
     ("preferences.choose", "POST"): Row(303, 303, {"theme": "dark", "next": "/"}),
     ("setup.new", "GET"): READ,
@@ -263,7 +265,12 @@ def fields(key, phone, now, **changes):
     """What a right request carries at this revision, with the phone's own token."""
     own = {"csrf_token": phone.token(), "op_id": new_operation_id(), "revision": str(now)}
     given = {**own, **ROWS[key].fields, **changes}
-    return [(name, value) for name, value in given.items() if value is not None]
+    told = [(name, value) for name, value in given.items() if value is not None]
+    if ROWS[key].shown is None:
+        return told
+    page, shown = ROWS[key].shown
+    inputs = phone.get(page).root.iter("input")
+    return [*told, *((shown, one.get("value")) for one in inputs if one.get("name") == shown)]
 
 
 def ask(phone, key, scorer, *, hand_id=2, headers=None, **changes):
