@@ -14,7 +14,7 @@ from bench.copying import add_copies, add_strangers
 from bench.flows import TOLD, Played
 from scorekeeper.app import create_app
 from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.i18n import labels
+from scorekeeper.explain import labels
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.services import matches

@@ -11,9 +11,10 @@ from typing import Any, get_args
 
 import pytest
 
-from scorekeeper.i18n import gettext, labels, use_locale
-from scorekeeper.i18n.sources import SOURCE_NAMES, SOURCES
-from scorekeeper.i18n.switches import SWITCH_GROUPS, preset_note, switch_title, switch_value
+from scorekeeper.explain import labels
+from scorekeeper.explain.sources import SOURCE_NAMES, SOURCES
+from scorekeeper.explain.switches import SWITCH_GROUPS, preset_note, switch_title, switch_value
+from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.rules import sheet_codec
 from scorekeeper.rules.codec import answer, read_declaration, read_hand, switch_values
 from scorekeeper.rules.match_file import read_match

@@ -31,7 +31,7 @@ WHY = {
     },
     "It is of the program's files, which all servers of a version share": {
         "i18n.language._translations",
-        "i18n.vocabulary.vocabulary",
+        "explain.vocabulary.vocabulary",
         "printing.html._environment",
         "printing.font.load_font",
         "printing.pdf._served_files",

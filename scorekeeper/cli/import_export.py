@@ -6,8 +6,8 @@ from typing import Literal
 
 from scorekeeper.cli.backing_up import Failed, in_words
 from scorekeeper.cli.linking import damaged, print_link, public_id_in, refuse
+from scorekeeper.explain.import_problems import import_problems, undecided
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.i18n.import_problems import import_problems, undecided
 from scorekeeper.printing.files import Unreadable, read_content, unavailable, unwritable
 from scorekeeper.printing.html import render_picture
 from scorekeeper.printing.ledger_csv import ledger_csv

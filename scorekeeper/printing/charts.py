@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from scorekeeper.i18n.labels import number_text
+from scorekeeper.explain.labels import number_text
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.model import SIDES, BySide
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal
 
 from scorekeeper.draws.criteria import COLUMNS, Criterion, Ranking
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.criterion_text import is_in_halves
 from scorekeeper.i18n import gettext, pgettext
-from scorekeeper.i18n import tournament_words as words
-from scorekeeper.i18n.criterion_text import is_in_halves
 from scorekeeper.printing.lists import bye_word, table_word
 from scorekeeper.printing.spreadsheet import Cell, Cells, spreadsheet
 from scorekeeper.services.tournament_acts.set_ups import write_set_up

@@ -3,8 +3,8 @@
 from datetime import datetime
 from pathlib import Path
 
+from scorekeeper.explain.problems import file_problem_text
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.i18n.problems import file_problem_text
 from scorekeeper.printing.html import render_sheet
 from scorekeeper.printing.pdf import (
     STYLESHEET_URL,

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.i18n import gettext, labels
+from scorekeeper.explain import labels
+from scorekeeper.i18n import gettext
 from scorekeeper.rules.model import BySide, Side
 
 

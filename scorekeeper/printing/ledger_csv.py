@@ -7,7 +7,8 @@ Scores are in the rule set's unit, bids and card points in points.
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.i18n import gettext, labels, pgettext
+from scorekeeper.explain import labels
+from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.printing.seating import player_in, players_today, seated_at_each
 from scorekeeper.printing.spreadsheet import Cells, spreadsheet
 from scorekeeper.rules.evening import Seated

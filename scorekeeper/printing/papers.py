@@ -5,10 +5,11 @@ from typing import Final
 
 from scorekeeper.draws.criteria import COLUMNS, ORDERS
 from scorekeeper.draws.standings import Row
-from scorekeeper.i18n import gettext, labels
-from scorekeeper.i18n import tournament_words as words
-from scorekeeper.i18n.criterion_text import figure_text
-from scorekeeper.i18n.paper_words import Paper
+from scorekeeper.explain import labels
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.criterion_text import figure_text
+from scorekeeper.explain.paper_words import Paper
+from scorekeeper.i18n import gettext
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.lists import (
     ListedTable,

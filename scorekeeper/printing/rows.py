@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.i18n import labels
-from scorekeeper.i18n.labels import number_text
+from scorekeeper.explain import labels
+from scorekeeper.explain.labels import number_text
 from scorekeeper.printing.view import (
     DASH,
     HANDS_A_PAGE,

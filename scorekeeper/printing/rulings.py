@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from scorekeeper.explain.rulings import Reason, Ruling
 from scorekeeper.i18n.dates import short_moment
-from scorekeeper.i18n.rulings import Reason, Ruling
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import RULING_STYLESHEET_URL
 from scorekeeper.printing.picture import WIDTH

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from scorekeeper.i18n import gettext, labels, ngettext
+from scorekeeper.explain import labels
+from scorekeeper.i18n import gettext, ngettext
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match, Standing, side_of
 from scorekeeper.rules.model import SEATS, BySide, Seat

@@ -4,14 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from scorekeeper.i18n import (
-    gettext,
-    labels,
-    long_date,
-    ngettext,
-    short_moment,
-)
-from scorekeeper.i18n.labels import number_text
+from scorekeeper.explain import labels
+from scorekeeper.explain.labels import number_text
+from scorekeeper.i18n import gettext, long_date, ngettext, short_moment
 from scorekeeper.printing.flags import Flagged, flag_remarks
 from scorekeeper.printing.rows import check_of, open_row, pages_of, row_of
 from scorekeeper.printing.seating import (

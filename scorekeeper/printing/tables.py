@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
+from scorekeeper.explain.short_rules import short_rules
 from scorekeeper.i18n import gettext, pgettext
-from scorekeeper.i18n.short_rules import short_rules
 from scorekeeper.printing.fit import lines
 from scorekeeper.printing.html import render
 from scorekeeper.printing.layouts import Layouts

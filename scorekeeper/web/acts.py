@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import problems
+from scorekeeper.explain import problems
 from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches, rematches
 from scorekeeper.services.acting import Refused

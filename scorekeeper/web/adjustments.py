@@ -7,9 +7,9 @@ from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import SelectMultipleField, StringField
 
+from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem, Side

@@ -6,8 +6,8 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import StringField
 
+from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.match import Adjust, Match, dealers
 from scorekeeper.rules.model import SEATS, SIDES, Hand, RuleSet, Seat
 from scorekeeper.services.acting import MixedUnits, Refused

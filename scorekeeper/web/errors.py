@@ -9,13 +9,13 @@ from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
-from scorekeeper.i18n import _l
-from scorekeeper.i18n.problems import (
+from scorekeeper.explain.problems import (
     FULL_ADVICE,
     FULL_TITLE,
     TOURNAMENT_FULL_ADVICE,
     TOURNAMENT_FULL_TITLE,
 )
+from scorekeeper.i18n import _l
 from scorekeeper.operating.logs import request_id
 from scorekeeper.operating.security_events import FOREIGN_HOST, WRONG_TOKEN, mark_request
 from scorekeeper.services.matches import (

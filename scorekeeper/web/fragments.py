@@ -10,7 +10,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings
-from scorekeeper.i18n import current_locale, labels, long_date, problems, tournament_words
+from scorekeeper.explain import labels, problems, tournament_words
+from scorekeeper.i18n import current_locale, long_date
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.rules.model import VALUES
 from scorekeeper.rules.names import shorten

@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 
 from flask import Response, abort, make_response, render_template, request, url_for
 
+from scorekeeper.explain import labels, reasons
+from scorekeeper.explain.problems import problem_text
+from scorekeeper.explain.questions import question
+from scorekeeper.explain.rulings import topic_title
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import labels, reasons
-from scorekeeper.i18n.problems import problem_text
-from scorekeeper.i18n.questions import question
-from scorekeeper.i18n.rulings import topic_title
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
 from scorekeeper.rules.scoring import card_points

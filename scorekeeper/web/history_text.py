@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from scorekeeper.i18n import acts, labels, switches
+from scorekeeper.explain import acts, labels, switches
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.match import Adjust, Match, Standing

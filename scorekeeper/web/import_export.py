@@ -7,8 +7,8 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain import import_problems as words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import import_problems as words
 from scorekeeper.printing.keeping import ledger_png
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.printing.pdf import PdfUnavailable

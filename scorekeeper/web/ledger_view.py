@@ -10,9 +10,9 @@ from typing import NamedTuple
 from flask import current_app, url_for
 from markupsafe import Markup
 
+from scorekeeper.explain.labels import score_text
 from scorekeeper.i18n import current_locale
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.labels import score_text
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.services.agreement import NO_ANSWER, Answer, answers

@@ -8,9 +8,9 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import AnyOf, ValidationError
 
+from scorekeeper.explain import switches
+from scorekeeper.explain.problems import unfit_name_text
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import switches
-from scorekeeper.i18n.problems import unfit_name_text
 from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import (

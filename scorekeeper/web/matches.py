@@ -6,9 +6,10 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from scorekeeper.i18n import current_locale, labels, reasons
-from scorekeeper.i18n.rulings import topic_title
-from scorekeeper.i18n.tournament_words import length_text, table_name
+from scorekeeper.explain import labels, reasons
+from scorekeeper.explain.rulings import topic_title
+from scorekeeper.explain.tournament_words import length_text, table_name
+from scorekeeper.i18n import current_locale
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.seating import player_in

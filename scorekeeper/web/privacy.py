@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import labels
+from scorekeeper.explain import labels
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.evenings import has_others
 from scorekeeper.services.matches import Kept, find_match

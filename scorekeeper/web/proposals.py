@@ -7,8 +7,8 @@ from typing import NamedTuple
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain import labels
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import labels
 from scorekeeper.rules.match import Row
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused, with_act

@@ -5,8 +5,8 @@ from functools import cache
 
 from flask import Blueprint, Response, abort, request, url_for
 
+from scorekeeper.explain.vocabulary import vocabulary
 from scorekeeper.i18n import LANGUAGES, Language, current_locale
-from scorekeeper.i18n.vocabulary import vocabulary
 from scorekeeper.web.files import keep
 
 pages = Blueprint("vocabulary", __name__)

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 from flask_babel import to_user_timezone
 
-from scorekeeper.i18n import labels, short_moment
+from scorekeeper.explain import labels
+from scorekeeper.i18n import short_moment
 from scorekeeper.i18n.times import clock
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import BySide, Seat

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.i18n import labels, use_locale
+from scorekeeper.explain import labels
+from scorekeeper.i18n import use_locale
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.printing.spreadsheet import defused, spreadsheet
 from scorekeeper.rules.evening import Seated

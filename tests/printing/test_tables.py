@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from scorekeeper.explain.short_rules import short_rules
 from scorekeeper.i18n import use_locale
-from scorekeeper.i18n.short_rules import short_rules
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pairs import PairNames, TournamentHead
 from scorekeeper.printing.stamping import stamp

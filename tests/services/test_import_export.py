@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.explain.import_problems import MOST_TOLD, import_problems
 from scorekeeper.i18n import use_locale
-from scorekeeper.i18n.import_problems import MOST_TOLD, import_problems
 from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
 from scorekeeper.services import import_export, matches

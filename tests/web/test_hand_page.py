@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.i18n.labels import number_text
+from scorekeeper.explain.labels import number_text
 from tests.table import FAILED, KAPO, MADE, PASSED_OUT, SWEPT
 from tests.web.test_entry_form import HANDS, SWITCHES
 

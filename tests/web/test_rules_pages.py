@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from scorekeeper.i18n.example_words import score_words
+from scorekeeper.explain.example_words import score_words
 from scorekeeper.rules.asking import QUESTIONS
 from scorekeeper.rules.examples import EXAMPLES
 from scorekeeper.rules.model import RuleSet

@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from scorekeeper.i18n.counting_rulings import cut_text
+from scorekeeper.explain.counting_rulings import cut_text
 from scorekeeper.rules.cards import PACK
 from scorekeeper.rules.counting import Pile, count
 from scorekeeper.rules.model import OTHER, SIDES, TRUMPS

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from scorekeeper.explain.vocabulary import vocabulary
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.i18n.vocabulary import vocabulary
 from scorekeeper.web.vocabulary import words_url
 
 

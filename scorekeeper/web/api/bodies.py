@@ -10,8 +10,8 @@ from typing import Final
 from flask import Response, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
+from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import _
-from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.codec import Json, each_once, refuse_constant
 from scorekeeper.rules.model import Problem
 from scorekeeper.web.api.answers import problem, told

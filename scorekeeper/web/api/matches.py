@@ -5,10 +5,10 @@ from typing import Final
 
 from flask import Response, request, url_for
 
+from scorekeeper.explain import import_problems as words
+from scorekeeper.explain.operations import operation_problem_text
+from scorekeeper.explain.problems import file_problem_text
 from scorekeeper.i18n import _
-from scorekeeper.i18n import import_problems as words
-from scorekeeper.i18n.operations import operation_problem_text
-from scorekeeper.i18n.problems import file_problem_text
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
 from scorekeeper.rules.model import Problem, in_order

@@ -4,14 +4,14 @@ import logging
 
 from flask import Response
 
-from scorekeeper.i18n import _
-from scorekeeper.i18n.operations import operation_problem_text
-from scorekeeper.i18n.problems import (
+from scorekeeper.explain.operations import operation_problem_text
+from scorekeeper.explain.problems import (
     FULL_ADVICE,
     FULL_TITLE,
     claim_problem_text,
     problem_text,
 )
+from scorekeeper.i18n import _
 from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Problem
 from scorekeeper.services import matches

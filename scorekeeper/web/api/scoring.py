@@ -2,8 +2,8 @@
 
 from flask import Response
 
+from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import _
-from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.codec import answer as score_of
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.model import Problem, RuleSet

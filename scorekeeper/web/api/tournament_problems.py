@@ -4,14 +4,14 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.i18n import _
-from scorekeeper.i18n import tournament_words as words
-from scorekeeper.i18n.problems import (
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.problems import (
     TOURNAMENT_FULL_ADVICE,
     TOURNAMENT_FULL_TITLE,
     file_problem_text,
 )
-from scorekeeper.i18n.tournament_operations import field_problem_text
+from scorekeeper.explain.tournament_operations import field_problem_text
+from scorekeeper.i18n import _
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Problem, in_order
 from scorekeeper.services.ledger import Json

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from flask import render_template, request
 
-from scorekeeper.i18n import switches
+from scorekeeper.explain import switches
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.reading import wrong_preset

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.problems import problem_text
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET, Problem, RuleSet
 from scorekeeper.rules.names import in_sight

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.i18n import example_words, labels, switches, table_procedure
+from scorekeeper.explain import example_words, labels, switches, table_procedure
 from scorekeeper.rules.examples import EXAMPLES
 from scorekeeper.rules.model import Hand, RuleSet
 from scorekeeper.rules.outcome import outcome

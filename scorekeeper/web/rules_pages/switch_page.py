@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorekeeper.i18n import example_words, labels, switches
-from scorekeeper.i18n.cards import cards_text
+from scorekeeper.explain import example_words, labels, switches
+from scorekeeper.explain.cards import cards_text
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.examples import EXAMPLES, Example, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet

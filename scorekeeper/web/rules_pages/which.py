@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from flask import render_template, request, url_for
 
+from scorekeeper.explain import labels, switches
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import labels, switches
 from scorekeeper.rules import asking
 from scorekeeper.rules.asking import ANY, Question
 from scorekeeper.rules.examples import Example

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.explain.auction_rulings import auction_ruling, whose_pass
+from scorekeeper.explain.rulings import Ruling
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.auction_rulings import auction_ruling, whose_pass
-from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
 from scorekeeper.rules.misheard import OtherHearing, other_hearings

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scorekeeper.i18n.auction_rulings import call_text, what_follows
-from scorekeeper.i18n.labels import bid_text, seat_name
+from scorekeeper.explain.auction_rulings import call_text, what_follows
+from scorekeeper.explain.labels import bid_text, seat_name
 from scorekeeper.rules.auction import Auction, Told
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import HIGHEST_BID, KAPO, LOWEST_BID, SEATS, Bid, Seat, Side

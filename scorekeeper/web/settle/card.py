@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.explain.counting_rulings import LACKS
+from scorekeeper.explain.play_rulings import play_ruling
+from scorekeeper.explain.rulings import Ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
-from scorekeeper.i18n.counting_rulings import LACKS
-from scorekeeper.i18n.play_rulings import play_ruling
-from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import SUITS, BySide, RuleSet, Suit, Trump

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.explain.cutting_rulings import cutting_ruling
+from scorekeeper.explain.labels import seat_name
+from scorekeeper.explain.rulings import Ruling
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.cutting_rulings import cutting_ruling
-from scorekeeper.i18n.labels import seat_name
-from scorekeeper.i18n.rulings import Ruling
 from scorekeeper.rules.cutting import Chair, NamedSeat, named_seats
 from scorekeeper.rules.model import SUITS, Seat, Suit
 from scorekeeper.web.settle.seats import read_seat

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n.declaration_rulings import (
+from scorekeeper.explain.declaration_rulings import (
     LACKS,
     Shown,
     declaration_ruling,
     declared_text,
 )
-from scorekeeper.i18n.problems import problem_text
-from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.explain.problems import problem_text
+from scorekeeper.explain.rulings import Ruling
+from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.cards import CARDS_IN_HAND, Card
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import UNREAD, read_declaration

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
-from scorekeeper.i18n.problems import problem_text
-from scorekeeper.i18n.questions import question
+from scorekeeper.explain.problems import problem_text
+from scorekeeper.explain.questions import question
 from scorekeeper.rules.model import OTHER, TRUMPS, BySide, Hand, Problem, RuleSet, Side, Trump
 from scorekeeper.web.entry import EntryForm, tops_in
 from scorekeeper.web.forms import whole_number

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.i18n.problems import problem_text, unfit_name_text
+from scorekeeper.explain.problems import problem_text, unfit_name_text
 from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.model import BySide, Problem, RuleSet
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name

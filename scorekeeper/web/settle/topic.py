@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.i18n.rulings import Ruling, topic_note, topic_title
+from scorekeeper.explain.rulings import Ruling, topic_note, topic_title
 from scorekeeper.web.settle.table import SettleTable
 
 Asked = MultiDict[str, str]

@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.i18n.counting_rulings import LACKS, cut_text, tricks_lack, tricks_ruling
-from scorekeeper.i18n.problems import problem_text
-from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.explain.counting_rulings import LACKS, cut_text, tricks_lack, tricks_ruling
+from scorekeeper.explain.problems import problem_text
+from scorekeeper.explain.rulings import Ruling
 from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK, Card, values_of
 from scorekeeper.rules.counting import Count, Pile, count
 from scorekeeper.rules.model import SIDES, TRUMPS, Problem, RuleSet, Side, Trump

@@ -8,10 +8,10 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import switches
-from scorekeeper.i18n.cards import card_name
-from scorekeeper.i18n.labels import bid_text, rules_name
-from scorekeeper.i18n.rulings import Ruling
+from scorekeeper.explain import switches
+from scorekeeper.explain.cards import card_name
+from scorekeeper.explain.labels import bid_text, rules_name
+from scorekeeper.explain.rulings import Ruling
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.rulings import PrintedRuling, ruling_paper, ruling_picture

@@ -1,7 +1,7 @@
 """Why this score? A hand's score as a spoken argument."""
 
-from scorekeeper.i18n.rulings import Ruling
-from scorekeeper.i18n.score_explanation import explain_score
+from scorekeeper.explain.rulings import Ruling
+from scorekeeper.explain.score_explanation import explain_score
 from scorekeeper.web.settle.hand import HAND_FIELDS, HandQuestion, read_hand_question
 from scorekeeper.web.settle.topic import Topic
 

@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from flask import url_for
 
-from scorekeeper.i18n.counting_rulings import Written
-from scorekeeper.i18n.problems import problem_text
+from scorekeeper.explain.counting_rulings import Written
+from scorekeeper.explain.problems import problem_text
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.counting import Count
 from scorekeeper.rules.model import (

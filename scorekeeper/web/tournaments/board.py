@@ -5,7 +5,7 @@ from datetime import timedelta
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import tournament_words as words
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.rounds import ClockStarted
 from scorekeeper.services.tournaments import drawing, keeping

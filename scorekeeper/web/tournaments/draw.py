@@ -3,8 +3,8 @@
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import tournament_words as words
 from scorekeeper.services import matches
 from scorekeeper.services.tournaments import drawing
 from scorekeeper.services.tournaments.acting import Refused

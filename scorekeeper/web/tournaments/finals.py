@@ -5,8 +5,8 @@ from typing import Final
 from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.names import shorten
 from scorekeeper.services.tournaments import finals
 from scorekeeper.services.tournaments.acting import LONGEST_TEXT, Refused

@@ -2,7 +2,7 @@
 
 from flask import render_template
 
-from scorekeeper.i18n import tournament_words
+from scorekeeper.explain import tournament_words
 from scorekeeper.services.tournaments.keeping import list_of
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import tournament_words as words
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.tournaments import renaming
 from scorekeeper.services.tournaments.acting import Refused

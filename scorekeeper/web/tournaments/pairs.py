@@ -4,7 +4,7 @@ from flask import Response, make_response, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import tournament_words as words
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.stored_body import Json
 from scorekeeper.services.tournament_acts.pairs import Attended, PairsAdded
 from scorekeeper.services.tournaments import keeping

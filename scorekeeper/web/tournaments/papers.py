@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import paper_words
-from scorekeeper.i18n.paper_words import OF_A_ROUND, PAPERS, Paper
+from scorekeeper.explain import paper_words
+from scorekeeper.explain.paper_words import OF_A_ROUND, PAPERS, Paper
 from scorekeeper.printing.jobs import name_of
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.papers import print_paper

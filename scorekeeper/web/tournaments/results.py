@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from flask import request
 
-from scorekeeper.i18n import tournament_words as words
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.stored_body import Json
 from scorekeeper.services.tournament_acts.results import ResultWritten

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from scorekeeper.i18n import tournament_words as words
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.tournaments.keeping import Held, NotAllowed, find_tournament
 from scorekeeper.web.security import role_in_tournament
 

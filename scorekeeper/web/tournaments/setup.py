@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.draws.criteria import ORDERS
 from scorekeeper.draws.model import FORMATS
-from scorekeeper.i18n import tournament_words as words
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged, difference, write_set_up

@@ -6,8 +6,8 @@ from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.draws.criteria import COLUMNS, EARNED, ORDERS, Criterion, Earned, Ranking
-from scorekeeper.i18n import tournament_words as words
-from scorekeeper.i18n.criterion_text import figure_text, is_in_halves
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.criterion_text import figure_text, is_in_halves
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.results import PointsAdjusted
 from scorekeeper.services.tournaments import keeping

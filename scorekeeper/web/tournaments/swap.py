@@ -3,7 +3,7 @@
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import tournament_words as words
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.keeping import Held, MovedOn

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.i18n import sheet_checks
+from scorekeeper.explain import sheet_checks
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.stored_body import JsonValue
 from scorekeeper.services.tournaments import links

@@ -5,9 +5,9 @@ from typing import Final, get_args
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain import labels, sheet_checks
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import labels, sheet_checks
-from scorekeeper.i18n import tournament_words as words
 from scorekeeper.printing.tables import ROWS
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.sheet_check import SheetCheck

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.i18n.paper_words import PAPERS
+from scorekeeper.explain.paper_words import PAPERS
 from scorekeeper.services.tournaments import erasing
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.store.faults import DatabaseLocked

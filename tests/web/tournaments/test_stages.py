@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.draws.model import Problem
-from scorekeeper.i18n import tournament_words as words
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.papers import print_paper
 from tests.phone import Phone

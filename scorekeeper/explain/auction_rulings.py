@@ -1,0 +1,374 @@
+"""An auction in words: whether it was right, who is the bidder at what, what went wrong."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, cast
+
+from scorekeeper.explain.labels import bid_text, doubled_text, seat_name, trump_glyph
+from scorekeeper.explain.problems import problem_text
+from scorekeeper.explain.rulings import Decided, Reason, Ruling, decided_by
+from scorekeeper.explain.sources import our_reading
+from scorekeeper.i18n.language import _l, lazy_pgettext
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.auction import AUCTION_FAULTS, Auction, Fault, Told, hear_auction
+from scorekeeper.rules.calls import Call, CallKind, Heard
+from scorekeeper.rules.match import leading_seat, next_dealer
+from scorekeeper.rules.misheard import OtherHearing
+from scorekeeper.rules.model import KAPO, SEATS, BySide, Code, Hand, Problem, RuleSet, Seat
+
+CALLS: Final[Sentences[CallKind]] = Sentences(
+    {
+        "pass": lazy_pgettext("call", "pass"),
+        "double": lazy_pgettext("call", "double ×2"),
+        "redouble": lazy_pgettext("call", "redouble ×4"),
+    }
+)
+VERDICTS: Final = Sentences(
+    {
+        "right": _l("The auction was right."),
+        "right_so_far": _l("All right so far."),
+        "wrong": _l("Call %(place)s was wrong (%(who)s, %(call)s). %(fault)s"),
+        "bidder": _l("The bidder is %(who)s: %(bid)s."),
+        "passed_out": _l("All four passed: no hand is played."),
+        "stands": _l("What stands: %(who)s, %(bid)s. To call: %(turn)s."),
+        "nobody": _l("Nobody has bid. To call: %(turn)s."),
+        "again": _l("%(who)s again, or %(next)s over it"),
+    }
+)
+FAULTS: Final[Sentences[Fault]] = Sentences(
+    {
+        "closed": _l("The auction was closed."),
+        "passed_already": _l("Who passed may not bid again."),
+        "out_of_turn": _l("Out of turn: it was for %(turn)s to call."),
+        "not_higher": _l("It is not more than %(over)s."),
+        "nothing_to_double": _l("There was no bid to double."),
+        "own_bid": _l("Only the other side doubles a bid."),
+        "doubled_already": _l("It was doubled already."),
+        "not_doubled": _l("There was no double to answer."),
+        "not_the_bidders": _l("Only the bidder's side redoubles."),
+    }
+)
+BECOMES: Final = Sentences(
+    {
+        "unsaid": _l("it does not stand, as if unsaid"),
+        "mended": _l("it does not stand; it was mended in turn"),
+        "passed": _l("it was called over, so it counts as a pass"),
+        "mend": _l("it does not stand: %(who)s calls again"),
+    }
+)
+REASONS: Final = Sentences(
+    {
+        "asked": _l("%(dealer)s dealt. %(calls)s"),
+        "wrong_call": _l("A wrong call"),
+        "call": _l("Call %(place)s – %(who)s: %(call)s"),
+        "if_pass": _l("It would be right if the pass in call %(places)s was by %(who)s."),
+        "if_passes": _l("It would be right if the passes in calls %(places)s were by %(who)s."),
+        "was_pass": _l("Was the pass in call %(places)s by %(who)s?"),
+        "were_passes": _l("Were the passes in calls %(places)s by %(who)s?"),
+        "standing": _l("The bid that stands"),
+        "no_bid": _l("No bid stands"),
+        "bid": _l("%(who)s bid %(bid)s."),
+        "closed": _l("Three passes in a row closed the auction."),
+        "closed_in_silence": _l(
+            "Who had passed before may not bid again and was skipped (%(out)s), and so the "
+            "auction was closed."
+        ),
+        "four": _l("All four passed and nobody bid."),
+        "open": _l("Three passes in a row close the auction."),
+        "nobody": _l("Nobody has bid yet."),
+        "doubled": _l("The defence doubled it."),
+        "redoubled": _l("The defence doubled it and the bidder's side redoubled."),
+        "redoubled_then": _l("The bidder's side redoubled."),
+        "undoubled": _l("The %(doubled)s was on %(bid)s and went with it."),
+        "bid_over": _l("A bid over %(doubled)s"),
+        "no_longer": _l("it is no longer doubled"),
+        "follows": _l("What follows"),
+        "thrown_in": _l("The cards are thrown in; %(who)s deals next."),
+        "leads": _l("The hand is played; %(who)s leads to the first trick."),
+        "next": _l("What may be called now"),
+        "may_bid": _l("%(who)s may pass, or bid from %(low)s up."),
+        "may_bid_kapo": _l("%(who)s may pass, or bid kapo."),
+        "may_pass": _l("%(who)s may pass."),
+        "may_double": _l("%(side)s may double, until the first card."),
+        "may_redouble": _l("%(side)s may redouble, until the first card."),
+    }
+)
+_SWITCHES: Final[dict[Fault, str]] = {
+    "closed": "pass_is_final",
+    "passed_already": "pass_is_final",
+    "bid_step": "bid_step",
+    "kapo_bid_not_played": "kapo_bid",
+    "trump_not_played": "trumps",
+    "doubling_not_played": "doubling",
+}
+"""By fault: the switch that may have decided it."""
+
+
+def call_text(call: Call, rules: RuleSet) -> str:
+    """A call as it is said: `9 ♥`, `kapo ♠`, `pass`."""
+    if call.kind != "bid":
+        return CALLS.say(call.kind)
+    return f"{bid_text(call.bid, rules)}\u00a0{trump_glyph(call.trump)}".strip()
+
+
+class _Case:
+    """An auction with the names that it is told with."""
+
+    def __init__(self, auction: Auction, dealer: Seat, names: BySide[str]) -> None:
+        self.auction, self.dealer, self.names = auction, dealer, names
+
+    def who(self, seat: Seat) -> str:
+        return seat_name(seat, self.names)
+
+    def call(self, call: Call) -> str:
+        return call_text(call, self.auction.rules)
+
+    def bid(self) -> str:
+        assert self.auction.bid is not None
+        return f"{self.call(self.auction.bid)}\u00a0{doubled_text(self.auction.doubled)}".strip()
+
+    def again(self, **switches: object) -> Auction:
+        """The same calls by other rules."""
+        calls = [Heard(told.call, told.seat) for told in self.auction.told]
+        return hear_auction(calls, self.dealer, replace(self.auction.rules, **switches))  # type: ignore[arg-type]
+
+
+def auction_ruling(
+    auction: Auction,
+    dealer: Seat,
+    names: BySide[str],
+    others: Sequence[OtherHearing] = (),
+) -> Ruling:
+    """Was the auction right, who is the bidder at what, and why.
+
+    `others` are the hearings by which a wrong call would be right.
+    """
+    case = _Case(auction, dealer, names)
+    wrong = [(place, told) for place, told in enumerate(auction.told, 1) if told.faults]
+    reasons = [_wrong_call(case, place, told, others) for place, told in wrong]
+    reasons.append(_standing(case))
+    reasons += [one for one in (_follows(case), _next(case)) if one]
+    return Ruling(_asked(case), _verdict(case, wrong), tuple(reasons))
+
+
+def whose_pass(other: OtherHearing, names: BySide[str]) -> str:
+    """The question whether a pass was said by somebody who was out."""
+    return _of_passes("was_pass", "were_passes", other, names)
+
+
+def _of_passes(one: str, many: str, other: OtherHearing, names: BySide[str]) -> str:
+    return REASONS.say(
+        one if len(other.passes) == 1 else many,
+        places=", ".join(str(place) for place, _seat in other.passes),
+        who=", ".join(seat_name(seat, names) for _place, seat in other.passes),
+    )
+
+
+def what_follows(auction: Auction, dealer: Seat, names: BySide[str]) -> str:
+    """What the table does when the auction is closed; nothing while it is open."""
+    follows = _follows(_Case(auction, dealer, names))
+    return follows.text if follows else ""
+
+
+def _asked(case: _Case) -> str:
+    calls = (f"{case.who(told.seat)}: {case.call(told.call)}" for told in case.auction.told)
+    return REASONS.say("asked", dealer=case.who(case.dealer), calls=" · ".join(calls))
+
+
+def _verdict(case: _Case, wrong: list[tuple[int, Told]]) -> str:
+    auction = case.auction
+    if wrong:
+        place, told = wrong[0]
+        first = VERDICTS.say(
+            "wrong",
+            place=place,
+            who=case.who(told.seat),
+            call=case.call(told.call),
+            fault=_fault(case, told, told.faults[0]),
+        )
+    else:
+        first = VERDICTS.say("right" if auction.is_closed else "right_so_far")
+    return f"{first} {_outcome(case)}"
+
+
+def _outcome(case: _Case) -> str:
+    auction = case.auction
+    if auction.bidder is None:
+        if auction.is_closed:
+            return VERDICTS.say("passed_out")
+        return VERDICTS.say("nobody", turn=_turn(case))
+    told = {"who": case.who(auction.bidder), "bid": case.bid()}
+    if auction.is_closed:
+        return VERDICTS.say("bidder", **told)
+    return VERDICTS.say("stands", turn=_turn(case), **told)
+
+
+def _turn(case: _Case) -> str:
+    """Whose turn it is: after a wrong call his who made it, until the next one calls over it."""
+    who, following = case.who(case.auction.place), case.who(case.auction.expected)
+    return who if who == following else VERDICTS.say("again", who=who, next=following)
+
+
+def _wrong_call(case: _Case, place: int, told: Told, others: Sequence[OtherHearing]) -> Reason:
+    who = case.who(told.seat)
+    faults = [_fault(case, told, fault) for fault in told.faults]
+    mending = [other for other in others if other.mends == place]
+    faults += [_of_passes("if_pass", "if_passes", other, case.names) for other in mending]
+    switches = [_SWITCHES[fault] for fault in told.faults if _is_by_switch(case, place, fault)]
+    becomes = BECOMES.say(_what_becomes(case.auction.told[place - 1 :]), who=who)
+    return Reason(
+        " ".join(faults),
+        REASONS.say("call", place=place, who=who, call=case.call(told.call)),
+        (
+            *decided_by(case.auction.rules, *switches),
+            Decided(REASONS.say("wrong_call"), becomes, our_reading()),
+        ),
+    )
+
+
+def _fault(case: _Case, told: Told, fault: Fault) -> str:
+    if fault not in AUCTION_FAULTS:
+        hand = Hand(bid=told.call.bid, trump=told.call.trump)
+        return problem_text(Problem(cast(Code, fault), None), hand, case.auction.rules)
+    turn = case.who(told.turn) if told.turn else ""
+    over = case.call(told.over) if told.over else ""
+    return FAULTS.say(fault, turn=turn, over=over)
+
+
+def _is_by_switch(case: _Case, place: int, fault: Fault) -> bool:
+    """Would the call be without this fault if a pass were not final, or were?"""
+    if _SWITCHES.get(fault) != "pass_is_final":
+        return fault in _SWITCHES
+    other = case.again(pass_is_final=not case.auction.rules.pass_is_final)
+    return fault not in other.told[place - 1].faults
+
+
+def _what_becomes(told: tuple[Told, ...]) -> str:
+    """Of the first of these calls, which is wrong; the others came after it."""
+    wrong, *later = told
+    if wrong.seat != wrong.turn:
+        return "unsaid"
+    for call in later:
+        if call.turn != wrong.seat:
+            return "passed"
+        if call.seat == wrong.seat and not call.faults:
+            return "mended"
+    return "mend"
+
+
+def _standing(case: _Case) -> Reason:
+    auction = case.auction
+    if auction.bidder is None:
+        told, dropped = [REASONS.say("four" if auction.is_closed else "nobody")], None
+    else:
+        last = _of_the_bid(auction)
+        dropped = last[0] if last[0].doubled > 1 else None
+        told = _how_it_stands(case, last)
+    other = case.again(pass_is_final=not auction.rules.pass_is_final)
+    is_same = (other.contract, other.turn) == (auction.contract, auction.turn)
+    switches = [] if is_same else ["pass_is_final"]
+    if auction.doubled > 1:
+        switches.append("doubling")
+    heading = REASONS.say("no_bid" if auction.bidder is None else "standing")
+    decided = decided_by(auction.rules, *switches)
+    if dropped:
+        bid_over = REASONS.say("bid_over", doubled=doubled_text(dropped.doubled))
+        decided = (*decided, Decided(bid_over, REASONS.say("no_longer"), our_reading()))
+    return Reason(" ".join(told), heading, decided)
+
+
+def _of_the_bid(auction: Auction) -> list[Told]:
+    """The bid that stands, and what was rightly called after it."""
+    right = [told for told in auction.told if not told.faults]
+    return right[max(i for i, told in enumerate(right) if told.call.kind == "bid") :]
+
+
+def _how_it_stands(case: _Case, last: list[Told]) -> list[str]:
+    """What became of the bid that stands, in the order in which it was heard."""
+    auction, (bid, *after) = case.auction, last
+    told = [REASONS.say("bid", who=case.who(bid.seat), bid=case.call(bid.call))]
+    if bid.doubled > 1 and bid.over:
+        dropped = {"doubled": doubled_text(bid.doubled), "bid": case.call(bid.over)}
+        told.append(REASONS.say("undoubled", **dropped))
+    doubles = [one for one in after if one.call.kind != "pass"]
+    before = [one for one in doubles if one.turn]
+    told += _doubled(len(before), 0)
+    skipped = _skipped(auction, last)
+    key = "open" if not auction.is_closed else "closed_in_silence" if skipped else "closed"
+    told.append(REASONS.say(key, out=", ".join(map(case.who, skipped))))
+    return told + _doubled(len(doubles), len(before))
+
+
+def _doubled(many: int, known: int) -> list[str]:
+    """That the bid was doubled, or redoubled, so `many` times; the first `known` were told."""
+    if many <= known:
+        return []
+    if known:
+        return [REASONS.say("redoubled_then")]
+    return [REASONS.say("doubled" if many == 1 else "redoubled")]
+
+
+def _skipped(auction: Auction, last: list[Told]) -> list[Seat]:
+    """Who passed only in silence since the last call that was no pass."""
+    said: set[Seat] = set()
+    for told in reversed(last):
+        if told.call.kind == "pass":
+            said.add(told.seat)
+        elif told.turn:
+            break
+    return [seat for seat in SEATS if seat in auction.skipped and seat not in said]
+
+
+def _follows(case: _Case) -> Reason | None:
+    """Who deals or leads when the auction is closed; None while it is open."""
+    auction, rules = case.auction, case.auction.rules
+    if not auction.is_closed:
+        return None
+    if auction.bidder is None:
+        who = case.who(next_dealer(case.dealer, rules, passed_out=True))
+        switches = ("pass_out",) if rules.pass_out == "same" else ("pass_out", "deal_passes")
+        text = REASONS.say("thrown_in", who=who)
+    else:
+        who = case.who(leading_seat(case.dealer, auction.bidder, rules))
+        switches = ("leads",)
+        text = REASONS.say("leads", who=who)
+    return Reason(text, REASONS.say("follows"), decided_by(rules, *switches))
+
+
+class _Next(NamedTuple):
+    """What may be called, and the switches that say so."""
+
+    text: str
+    switches: tuple[str, ...] = ()
+
+
+def _next(case: _Case) -> Reason | None:
+    """What may be called now; None where nothing may."""
+    auction = case.auction
+    told = [] if auction.is_closed else [_next_bid(case)]
+    for key, side in (
+        ("may_double", auction.may_double()),
+        ("may_redouble", auction.may_redouble()),
+    ):
+        if side:
+            told.append(_Next(REASONS.say(key, side=case.names.of(side)), ("doubling",)))
+    if not told:
+        return None
+    switches = [switch for one in told for switch in one.switches]
+    return Reason(
+        " ".join(one.text for one in told),
+        REASONS.say("next"),
+        decided_by(auction.rules, *switches),
+    )
+
+
+def _next_bid(case: _Case) -> _Next:
+    auction = case.auction
+    who, bids = case.who(auction.place), auction.next_bids()
+    if not bids:
+        is_over_kapo = auction.bid is not None and auction.bid.bid == KAPO
+        return _Next(REASONS.say("may_pass", who=who), () if is_over_kapo else ("kapo_bid",))
+    if isinstance(bids[0], str):
+        return _Next(REASONS.say("may_bid_kapo", who=who), ("kapo_bid",))
+    low = bid_text(bids[0], auction.rules)
+    return _Next(REASONS.say("may_bid", who=who, low=low), ("bid_step", "kapo_bid"))

@@ -1,0 +1,123 @@
+"""Which switches a part of a score hangs on."""
+
+from collections.abc import Callable
+from typing import Final
+
+from scorekeeper.explain.case import Case
+from scorekeeper.explain.rulings import Decided, decided_by
+from scorekeeper.explain.sources import named_sources, our_reading
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.declarations import Reason, score_of_declarations
+from scorekeeper.rules.model import Rule
+from scorekeeper.rules.scoring import contract_points
+from scorekeeper.rules.tracing import decides, decides_contract
+
+_COMPARED_BY: Final[dict[Reason, tuple[str, ...]]] = {
+    "four": ("four_beats_run",),
+    "top": ("declaration_order",),
+    "trumps": ("trump_breaks_tie",),
+    "leader": ("declaration_tie", "four_beats_run", "trump_breaks_tie"),
+    "equal": ("declaration_tie", "four_beats_run", "trump_breaks_tie"),
+}
+"""The switches behind a comparison of declarations."""
+_ODD_BID: Final = Sentences(
+    {
+        "title": _l("The stake is rounded"),
+        "value": _l("86 is 9, 85 is 8"),
+    }
+)
+_UNCUT: Final = Sentences(
+    {
+        "title": _l("The bid is compared"),
+        "value": _l("with the points before a digit is cut"),
+    }
+)
+_CUT: Final = 10
+"""Points by which a bid may be missed, and be made if they were rounded first."""
+
+
+def deciders(case: Case, rule: Rule) -> tuple[Decided, ...]:
+    """Of the switches that are about it, those with which the hand would have another result."""
+    found = _that_decide(case, _ABOUT[rule](case))
+    return (*found, *_rounding(case)) if rule == "stake" else found
+
+
+def contract_deciders(case: Case) -> tuple[Decided, ...]:
+    """Of the switches that are about the contract, those with which the bid would have gone
+    otherwise."""
+    about = ("extras_count", "kapo_bonus")
+    found = [field for field in about if decides_contract(case.hand, case.rules, field)]
+    return (*decided_by(case.rules, *found), *_compared_uncut(case))
+
+
+def _compared_uncut(case: Case) -> tuple[Decided, ...]:
+    """Who says that points are not rounded before the bid is tested, where that may decide."""
+    if case.rules.unit != "tenths" or case.hand.kapo or not isinstance(case.hand.bid, int):
+        return ()
+    declared = score_of_declarations(case.hand, case.rules)
+    lacking = case.hand.bid - contract_points(case.hand, case.rules, declared)
+    if not 0 < lacking < _CUT:
+        return ()
+    source = named_sources(("gamerules", "kypros"))
+    return (Decided(_UNCUT.say("title"), _UNCUT.say("value"), source),)
+
+
+def _that_decide(case: Case, fields: tuple[str, ...]) -> tuple[Decided, ...]:
+    found = [field for field in fields if decides(case.hand, case.rules, field)]
+    return decided_by(case.rules, *found)
+
+
+def _rounding(case: Case) -> tuple[Decided, ...]:
+    """What no switch decides and no source says."""
+    if not case.has_odd_stake:
+        return ()
+    return (Decided(_ODD_BID.say("title"), _ODD_BID.say("value"), our_reading()),)
+
+
+def _missing_point(case: Case) -> tuple[str, ...]:
+    equal = case.points_of("A") % 10 == case.points_of("B") % 10
+    return ("six_six",) if equal else ("unit",)
+
+
+def _cards(case: Case) -> tuple[str, ...]:
+    if not case.hand.kapo:
+        return ("unit",)
+    # A bonus that is not 0 has a line of its own.
+    return () if case.rules.kapo_bonus else ("kapo_bonus",)
+
+
+def _pack(case: Case) -> tuple[str, ...]:
+    return ("doubling", "kapo_bonus", "kapo_when_doubled") if case.winner_takes_all else ()
+
+
+def _kapo(case: Case) -> tuple[str, ...]:
+    return ("kapo_bonus", "kapo_when_doubled")
+
+
+def _stake(case: Case) -> tuple[str, ...]:
+    return ("stake", "doubling") if case.winner_takes_all else ("stake", "stake_to")
+
+
+def _declarations(case: Case) -> tuple[str, ...]:
+    who = ("doubling",) if case.winner_takes_all else ("failed_declarations", "reversed_extras")
+    return (*_COMPARED_BY.get(case.ruling.reason, ()), *who)
+
+
+def _pilotta(case: Case) -> tuple[str, ...]:
+    return ("doubling",) if case.winner_takes_all else ("failed_pilotta", "reversed_extras")
+
+
+_ABOUT: Final[dict[Rule, Callable[[Case], tuple[str, ...]]]] = {
+    "cards": _cards,
+    "missing_point": _missing_point,
+    "all_cards": _pack,
+    "kapo": _kapo,
+    "stake": _stake,
+    "declarations": _declarations,
+    "pilotta": _pilotta,
+    "none_all_bonus": lambda case: ("none_all_bonus",),
+    "doubled": lambda case: ("doubling",),
+    "pilotta_failed": lambda case: ("pilotta_failed_penalty",),
+}
+"""What might decide it; whether it does is computed."""

@@ -1,0 +1,121 @@
+"""Why these declarations score, and why others do not."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal
+
+from scorekeeper.explain.case import AND_ALSO, Case
+from scorekeeper.explain.labels import declaration_name, default_side_names
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.declarations import ORDERS, Reason, rivals, strength
+from scorekeeper.rules.model import OTHER, Declaration, Rule, Side
+
+RULINGS: Final[Sentences[Reason | Literal["trumps_ours"]]] = Sentences(
+    {
+        "alone": _l("only one side declared"),
+        "table": _l("the table ruled so"),
+        "value": _l("%(high)s beats %(low)s"),
+        "four": _l("at 100 a four beats a run"),
+        "length": _l("the longer run: %(cards)s cards"),
+        "top": _l("%(high)s, before %(low)s"),
+        "trumps": _l("equal runs, but theirs is in trumps"),
+        "trumps_ours": _l("equal runs, but ours is in trumps"),
+        "leader": _l("equal: they score for the side that led"),
+        "equal": _l("equal declarations: nobody scores them"),
+    }
+)
+LEFT_TO: Final = Sentences(
+    {
+        "defence": _l("the bid failed: they go to the defence"),
+        "bidder": _l("they stay with the bidder though the bid failed"),
+    }
+)
+LOST: Final = Sentences(
+    {
+        "declarations": _l("the bidder's declarations are lost"),
+        "pilotta": _l("the bidder's pilotta is lost"),
+        "second_card": _l("the second card was not played: no pilotta"),
+        "by_kapo": _l("kapo by the defence: %(what)s"),
+        "by_failing": _l("the bid failed: %(what)s"),
+    }
+)
+
+
+def why_these_declarations(case: Case) -> str:
+    """Why one side's declarations count, and who gets them where that is not their holder."""
+    return AND_ALSO.join(part for part in (why_better(case), _who_gets_them(case)) if part)
+
+
+def why_better(case: Case) -> str:
+    """By which comparison one side's declarations score, or nobody's."""
+    side, reason = case.ruling
+    detailed = _DETAILED.get(reason)
+    if detailed and side:
+        return detailed(case, side)
+    return RULINGS.say(reason)
+
+
+def _who_gets_them(case: Case) -> str:
+    holder = case.ruling.side
+    if case.winner_takes_all:
+        winner = case.bidder if case.score.made else case.defence
+        return "" if holder == winner else case.takes_everything()
+    if case.score.made or holder != case.bidder:
+        return ""
+    return LEFT_TO.say(case.rules.failed_declarations)
+
+
+def _by_value(case: Case, side: Side) -> str:
+    high, low = (max(d.value for d in case.hand.declarations.of(s)) for s in (side, OTHER[side]))
+    return RULINGS.say("value", high=high, low=low)
+
+
+def _by_length(case: Case, side: Side) -> str:
+    longest = [
+        max(strength(d) for d in case.hand.declarations.of(s)).length for s in (side, OTHER[side])
+    ]
+    return RULINGS.say("length", cards=f"{longest[0]} > {longest[1]}")
+
+
+def _by_top(case: Case, side: Side) -> str:
+    high, low = _best(case, side), _best(case, OTHER[side])
+    return RULINGS.say("top", high=declaration_name(high), low=declaration_name(low))
+
+
+def _by_trumps(case: Case, side: Side) -> str:
+    is_ours = case.names.of(side) == default_side_names().A
+    return RULINGS.say("trumps_ours" if is_ours else "trumps")
+
+
+def _best(case: Case, side: Side) -> Declaration:
+    order = ORDERS[case.rules.declaration_order]
+    return max(
+        rivals(case.hand).of(side),
+        key=lambda d: (order.index(d.top) if d.top else -1, d.in_trumps),
+    )
+
+
+_DETAILED: Final[dict[Reason, Callable[[Case, Side], str]]] = {
+    "value": _by_value,
+    "length": _by_length,
+    "top": _by_top,
+    "trumps": _by_trumps,
+}
+
+
+def unscored(case: Case) -> Iterator[tuple[Rule, str]]:
+    """What was announced and scores for nobody: the rule that would have scored it, and why not."""
+    rules = {line.rule for line in case.score.lines}
+    if case.ruling.side is None and case.ruling.reason != "none":
+        yield "declarations", why_better(case)
+    elif case.ruling.side is not None and "declarations" not in rules:
+        yield "declarations", _lost(case, "declarations")
+    if case.hand.pilotta and "pilotta" not in rules:
+        yield "pilotta", _lost(case, "pilotta")
+    if case.hand.pilotta_failed and "pilotta_failed" not in rules:
+        yield "pilotta_failed", LOST.say("second_card")
+
+
+def _lost(case: Case, what: str) -> str:
+    by_kapo = case.hand.kapo == case.defence and case.rules.reversed_extras == "nobody"
+    return LOST.say("by_kapo" if by_kapo else "by_failing", what=LOST.say(what))

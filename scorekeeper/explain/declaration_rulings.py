@@ -1,0 +1,135 @@
+"""Whose declarations score, as a ruling: what each side has, how they compare, what they score."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from scorekeeper.explain.cards import cards_text
+from scorekeeper.explain.case import AND_ALSO, Case
+from scorekeeper.explain.declaration_reasons import why_better
+from scorekeeper.explain.declaration_rules import rule_of_comparison
+from scorekeeper.explain.labels import declaration_name, points_text, score_text
+from scorekeeper.explain.rulings import Reason, Ruling, decided_by
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.declarations import score_of_declarations
+from scorekeeper.rules.finding import SHORTEST_RUN, Found, best_first
+from scorekeeper.rules.model import (
+    PILOTTA,
+    SIDES,
+    BySide,
+    Declaration,
+    Hand,
+    HandScore,
+    RuleSet,
+    Side,
+)
+
+SENTENCES: Final = Sentences(
+    {
+        "verdict": _l("%(side)s %(score)s: %(why)s."),
+        "nobody": _l("Nobody scores: %(why)s."),
+        "equal": _l("Nobody scores: the declarations are equal."),
+        "nothing": _l("nothing to declare"),
+        "in_cards": _l("In %(cards)s: %(declared)s."),
+        "given_up": _l(
+            "A card serves in one declaration only (Tefteri's reading), so not: %(declared)s."
+        ),
+        "shorter": _l(
+            "A run may be declared shorter to leave a card to a four (Tefteri's reading)."
+        ),
+        "never_cut": _l("A run is never cut into two (Tefteri's reading)."),
+        "pilotta": _l("Pilotta"),
+        "apart": _l("%(side)s: %(points)s, apart from the declarations, whoever scores these."),
+        "scores": _l("Score of %(side)s"),
+    }
+)
+LACKS: Final = Sentences(
+    {
+        "declarations": _l("What did each side declare? Or tap the cards of a hand."),
+        "tops": _l("Equal declarations: tap each side's top card, and whether it is trump."),
+        "trump": _l("Which suit is trump? Whose declaration scores hangs on it."),
+    }
+)
+_NOT_PLAYED: Final = HandScore(None, 0, 0, ())
+
+
+class Shown(NamedTuple):
+    """The cards of a hand that a side showed, and what is in them."""
+
+    cards: tuple[Card, ...]
+    found: Found
+    hangs_on_order: bool
+    """Would they declare otherwise if the cards of a suit were ranked otherwise?"""
+
+
+def declaration_ruling(
+    hand: Hand, rules: RuleSet, names: BySide[str], shown: BySide[Shown | None]
+) -> Ruling:
+    """The ruling on the declarations of a hand; only these, its trump and its leader count."""
+    case = Case(hand, _NOT_PLAYED, rules, names)
+    side, points = score_of_declarations(hand, rules)
+    why = why_better(case)
+    if case.ruling == (None, "equal"):
+        verdict = SENTENCES.say("equal")
+    elif side is None:
+        verdict = SENTENCES.say("nobody", why=why)
+    else:
+        score = score_text(points // rules.divisor)
+        verdict = SENTENCES.say("verdict", side=names.of(side), score=score, why=why)
+    return Ruling("", verdict, tuple(_reasons(case, shown)))
+
+
+def declared_text(declared: tuple[Declaration, ...], rules: RuleSet) -> str:
+    """A side's declarations, its best first: `50 (run of 4 to the king) · 20 (run of 3)`."""
+    told = [f"{one.value} ({declaration_name(one)})" for one in best_first(declared, rules)]
+    return AND_ALSO.join(told) or SENTENCES.say("nothing")
+
+
+def _reasons(case: Case, shown: BySide[Shown | None]) -> Iterator[Reason]:
+    for side in SIDES:
+        told = case.hand.declarations.of(side)
+        if told or shown.of(side):
+            yield _of_side(case, side, shown.of(side))
+    yield rule_of_comparison(case)
+    yield from _sum(case)
+    for side in SIDES:
+        seen = shown.of(side)
+        if seen is not None and seen.found.pilotta:
+            apart = SENTENCES.say("apart", side=case.names.of(side), points=points_text(PILOTTA))
+            yield Reason(apart, SENTENCES.say("pilotta"))
+
+
+def _of_side(case: Case, side: Side, seen: Shown | None) -> Reason:
+    text = declared_text(case.hand.declarations.of(side), case.rules)
+    if seen is None:
+        return Reason(text, case.names.of(side))
+    text = SENTENCES.say("in_cards", cards=cards_text(seen.cards), declared=text)
+    text = " ".join([text, *_how_found(case, seen.found)])
+    order = decided_by(case.rules, "declaration_order") if seen.hangs_on_order else ()
+    return Reason(text, case.names.of(side), order)
+
+
+def _how_found(case: Case, found: Found) -> Iterator[str]:
+    """What was read into the hand, where it might have been read otherwise."""
+    given_up = tuple(one.declaration for one in found.given_up)
+    if given_up:
+        yield SENTENCES.say("given_up", declared=declared_text(given_up, case.rules))
+    declared = [set(one.cards) for one in found.declarations]
+    if any(set(one.cards) > cards for one in found.given_up for cards in declared):
+        yield SENTENCES.say("shorter")
+    if any(len(cards) >= 2 * SHORTEST_RUN for cards in declared):
+        yield SENTENCES.say("never_cut")
+
+
+def _sum(case: Case) -> Iterator[Reason]:
+    side, points = score_of_declarations(case.hand, case.rules)
+    if side is None:
+        return
+    values = [one.value for one in best_first(case.hand.declarations.of(side), case.rules)]
+    text = " + ".join(map(str, values))
+    if len(values) > 1:
+        text += f" = {points}"
+    if case.rules.divisor > 1:
+        text += f" → {points // case.rules.divisor}"
+    yield Reason(text, SENTENCES.say("scores", side=case.names.of(side)))

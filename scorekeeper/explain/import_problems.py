@@ -1,0 +1,57 @@
+"""Sentences that say why a match was not imported, or cannot be exported."""
+
+from typing import Final
+
+from scorekeeper.explain.problems import file_problem_text
+from scorekeeper.i18n.language import _, ngettext
+from scorekeeper.rules.match_file import LARGEST_FILE, LONGEST_MATCH
+from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
+
+MOST_TOLD: Final = 50
+"""Problems of one file; nobody reads more, and a hostile file has thousands."""
+
+
+def import_problems(error: Unfit | TooMuch) -> list[str]:
+    """What is wrong with a file, one problem a text, with the row's number."""
+    if isinstance(error, Unfit):
+        told = [file_problem_text(problem, error.file) for problem in error.problems[:MOST_TOLD]]
+        more = len(error.problems) - len(told)
+        if more:
+            told.append(ngettext("And %(num)s more.", "And %(num)s more.", more))
+        return told
+    if error.what == "rows":
+        return [_("A match of more than %(rows)s rows is not taken.", rows=LONGEST_MATCH)]
+    return [too_large()]
+
+
+def is_match_file(file: object) -> bool:
+    """Is it meant as one, whatever is wrong with it?"""
+    return isinstance(file, dict) and "format" in file
+
+
+def other_file() -> str:
+    """That a file is none of Tefteri's, and where to find one that is."""
+    return _(
+        "This is no match file (its name ends in .json). On the other phone: ⋯ › Share the match "
+        "› Match file."
+    )
+
+
+def too_large() -> str:
+    """That a file is larger than any match."""
+    return _("A match file has at most %(size)s KB.", size=LARGEST_FILE // 1024)
+
+
+def undecided(error: Undecided) -> list[str]:
+    """What must be settled before the match can be given as a file, one thing a text."""
+    texts = [file_problem_text(p, error.file) for p in error.problems if p.row is None]
+    if error.hands:
+        numbers = ", ".join(map(str, error.hands))
+        text = ngettext(
+            "Correct hand %(hands)s first: these rules cannot score it.",
+            "Correct the hands %(hands)s first: these rules cannot score them.",
+            len(error.hands),
+            hands=numbers,
+        )
+        texts.insert(0, text)
+    return texts

@@ -1,0 +1,214 @@
+"""The name of each value of the rules, in the reader's language."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from scorekeeper.explain.label_words import (
+    DOUBLED_NAMES,
+    FOURS,
+    KIND_NAMES,
+    KINDS_SHORT,
+    LABELS,
+    PRESET_NAMES,
+    RANK_NAMES,
+    RULE_NAMES,
+    RUN_TOPS,
+    TRUMP_GLYPHS,
+    TRUMP_NAMES,
+)
+from scorekeeper.explain.switch_words import VALUES
+from scorekeeper.i18n.language import ngettext, pgettext
+from scorekeeper.rules.match import side_of
+from scorekeeper.rules.model import (
+    KAPO,
+    Bid,
+    BySide,
+    Declaration,
+    Hand,
+    Kind,
+    Rank,
+    Rule,
+    RuleSet,
+    Seat,
+    Trump,
+)
+from scorekeeper.rules.presets import is_house_rules
+
+
+def preset_name(preset: str) -> str:
+    """The name of a preset."""
+    return PRESET_NAMES.say(preset)
+
+
+def rules_name(rules: RuleSet) -> str:
+    """The name of a rule set: its preset's, or house rules and what they were made from."""
+    preset = preset_name(rules.preset)
+    return LABELS.say("house_rules", preset=preset) if is_house_rules(rules) else preset
+
+
+def trump_glyph(trump: Trump | None) -> str:
+    """The sign of a suit, or two letters for no trump and all trump; nothing for None."""
+    return TRUMP_GLYPHS.say(trump) if trump else ""
+
+
+def trump_name(trump: Trump) -> str:
+    """`Hearts`, `No trump` …"""
+    return TRUMP_NAMES.say(trump)
+
+
+def bid_text(bid: Bid | None, rules: RuleSet) -> str:
+    """A bid as it is spoken: 90 is "9" in tenths and "90" in points; 86 is always "86".
+
+    Bids begin at 80 and end at 400, so the two ways of speaking cannot be mixed up.
+    """
+    if bid is None:
+        return ""
+    if bid == KAPO:
+        return kapo_word()
+    points = int(bid)
+    return str(points) if rules.unit == "points" or points % 10 else str(points // 10)
+
+
+def kapo_word() -> str:
+    """Kapo, for the ledger."""
+    return LABELS.say("kapo")
+
+
+def kapo_text(hand: Hand) -> str:
+    """The kapo of a hand as the ledger writes it: `kapo`, the defence's apart, or nothing.
+
+    Nothing also where the bid says kapo already.
+    """
+    if hand.kapo is None:
+        return ""
+    if hand.kapo != hand.bidder:
+        return LABELS.say("reversed")
+    return "" if hand.bid == KAPO else kapo_word()
+
+
+def contract_words(hand: Hand, rules: RuleSet) -> str:
+    """A contract in a few words: bid, suit, doubling, kapo."""
+    if hand.passed_out:
+        return LABELS.say("passed_out")
+    parts = (
+        bid_text(hand.bid, rules),
+        trump_glyph(hand.trump),
+        doubled_text(hand.doubled),
+        kapo_text(hand),
+    )
+    return " ".join(filter(None, parts))
+
+
+def pilotta_mark() -> str:
+    """The letter that stands for a pilotta on the sheet."""
+    return pgettext("pilotta, one letter on the sheet", "P")
+
+
+def doubled_text(doubled: int) -> str:
+    """`×2`, `×4`, or nothing."""
+    return f"×{doubled}" if doubled > 1 else ""
+
+
+def doubled_name(doubled: int) -> str:
+    """`doubled`, `redoubled`, or nothing."""
+    return DOUBLED_NAMES.say(doubled) if doubled > 1 else ""
+
+
+def kind_name(kind: Kind) -> str:
+    """`run of 3`, `four of a kind`, `four nines`, `four jacks`."""
+    return KIND_NAMES.say(kind)
+
+
+def kind_short(kind: Kind) -> str:
+    """A kind of declaration in as few letters as a chip holds."""
+    if kind.startswith("run"):
+        return KINDS_SHORT.say("run", cards=kind[3])
+    return KINDS_SHORT.say(kind)
+
+
+def rank_name(rank: Rank) -> str:
+    """`ace`, `10` …"""
+    return RANK_NAMES.say(rank)
+
+
+def run_top(rank: Rank) -> str:
+    """The top card after "to": `the ace`, `10` …"""
+    return RUN_TOPS.say(rank)
+
+
+def declaration_name(declaration: Declaration) -> str:
+    """`run of 3 to the ace in trumps`, `four kings` …"""
+    kind, top, in_trumps = declaration
+    if top is None:
+        return kind_name(kind)
+    if kind == "four":
+        return FOURS.say(top)
+    name = LABELS.say("run_to", run=kind_name(kind), top=run_top(top))
+    return LABELS.say("run_in_trumps", run=name) if in_trumps else name
+
+
+def default_side_names() -> BySide[str]:
+    """What the sides are called where the players gave no name."""
+    return BySide(LABELS.say("A"), LABELS.say("B"))
+
+
+def deals_text(seat: Seat, names: BySide[str], player: str = "") -> str:
+    """Who deals: `Maria deals`, or the side and which of its two players."""
+    if player:
+        return LABELS.say("deals", player=player)
+    if names == default_side_names():
+        return LABELS.say(f"{side_of(seat)}_deals_{seat[1]}")
+    return LABELS.say(f"deals_{seat[1]}", side=names.of(side_of(seat)))
+
+
+def seat_name(seat: Seat, names: BySide[str], player: str = "") -> str:
+    """The player who sits there, or the side and the seat's number."""
+    return player or f"{names.of(side_of(seat))} {seat[1]}"
+
+
+def direction_name(direction: Literal["right", "left"]) -> str:
+    """To which side deal and play go."""
+    return str(VALUES["plays"][direction])
+
+
+def rule_name(rule: Rule) -> str:
+    """A scoring rule in a word or two, as the ledger has it."""
+    return RULE_NAMES.say(rule)
+
+
+def unit_name(unit: Literal["tenths", "points"]) -> str:
+    """How the score is kept."""
+    return str(VALUES["unit"][unit])
+
+
+def points_text(points: int) -> str:
+    """`1 point`, `97 points`."""
+    return ngettext("%(num)s point", "%(num)s points", points)
+
+
+def score_text(points: int) -> str:
+    """What a side scored: `+19`, a dash for nothing, `−20`."""
+    if points == 0:
+        return "–"
+    return f"+{points}" if points > 0 else number_text(points)
+
+
+def number_text(number: int) -> str:
+    """The number, with a minus that is as wide as a digit."""
+    return str(number).replace("-", "−")
+
+
+def in_runs(numbers: Iterable[int]) -> str:
+    """Rising numbers, neighbours drawn together.
+
+    >>> in_runs([2, 5, 6, 7, 9, 10])
+    '2, 5–7, 9, 10'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = (f"{r[0]}–{r[-1]}" if len(r) > 2 else ", ".join(map(str, r)) for r in runs)
+    return ", ".join(texts)

@@ -1,0 +1,175 @@
+"""A sheet typed in from paper: whether its numbers can be, and what may have happened.
+
+A hand that can be is not called right: another bid may have been meant.
+"""
+
+from typing import Final, get_args
+
+from scorekeeper.explain import labels
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.rules.model import BySide
+from scorekeeper.rules.sheet_check import SheetCheck, WrongHand
+from scorekeeper.rules.sheet_hands import Difference
+from scorekeeper.rules.sheet_slips import ScoreSlipCode, SheetHand, Slip, WrittenHand
+
+VERDICTS: Final = Sentences(
+    {
+        "agrees": _l("The card points add up to %(expected)s."),
+        "more": _l("%(off)s card points too many: %(written)s are written for %(expected)s."),
+        "fewer": _l("%(off)s card points too few: %(written)s are written for %(expected)s."),
+        "hands": _l("The sum of %(expected)s is right, but not every hand is."),
+        "scores": _l("The card points add up to %(expected)s, but not every score fits them."),
+        "scores_agree": _l("The card points add up to %(expected)s. Each score fits them."),
+        "foot": _l(
+            "The card points of each hand add up, but the foot of the sheet says otherwise."
+        ),
+        "scores_foot": _l("Every hand can be right, but the foot of the sheet says otherwise."),
+    }
+)
+HANDS: Final = Sentences(
+    {
+        "more": _l("Hand %(hand)s: %(off)s too many."),
+        "fewer": _l("Hand %(hand)s: %(off)s too few."),
+        "score": _l("Hand %(hand)s: no bid and no declaration gives this score."),
+    }
+)
+SLIPS: Final = Sentences(
+    {
+        "digits_swapped": _l("Two digits swapped? %(side)s may have %(points)s."),
+        "digit_left_out": _l("A digit left out? %(side)s may have %(points)s."),
+        "digit_too_many": _l("A digit too many? %(side)s may have %(points)s."),
+        "digit_misread": _l("A digit misread? %(side)s may have %(points)s."),
+        "kapo_unmarked": _l("A kapo of %(side)s that is not marked?"),
+        "bonus_left_out": _l("The kapo without its bonus? It gives %(points)s."),
+        "trump_wrong": _l("Another trump: a suit, no trump or all trump?"),
+        "in_tenths": _l("Written in tenths? Card points are wanted."),
+        "last_trick_left_out": _l("The last trick's 10 forgotten?"),
+        "last_trick_twice": _l("The last trick's 10 counted by both sides?"),
+        "extras_added": _l("Declarations or a pilotta among the card points?"),
+        "sides_swapped": _l("Hand %(hand)s: the two sides swapped? Then %(a)s – %(b)s."),
+        "entered_twice": _l("Hand %(hand)s: entered twice? It is the same as hand %(like)s."),
+        "hand_too_many": _l("Hand %(hand)s: is it of another sheet? The foot has it not."),
+        "hand_left_out": _l("A hand left out? It would be %(a)s – %(b)s."),
+        "sum_wrong": _l("The foot's sum of %(side)s is wrong? The hands give %(points)s."),
+        "total_wrong": _l("The total of %(side)s added up wrongly? Its hands give %(points)s."),
+        "doubled_shared": _l("Doubled: one side takes everything. Both have something here."),
+        "stake_left_out": _l("The stake forgotten?"),
+        "missing_point_wrong_side": _l("The missing point to the wrong side?"),
+        "missing_point_left_out": _l("The missing point forgotten?"),
+        "score_swapped": _l("The two scores swapped?"),
+        "declarations_left_out": _l("Declarations forgotten?"),
+        "pilotta_left_out": _l("The pilotta forgotten?"),
+        "score_digits_swapped": _l("Two digits of the score swapped?"),
+        "off_by_one": _l("One too many or too few?"),
+        "score_digit_wrong": _l("A digit of the score wrong?"),
+        "doubling_wrong": _l("×2 or ×4 not marked, or marked in the wrong hand?"),
+        "bid_wrong": _l("Another bid? With others this score can be."),
+        "score_impossible": _l("No usual slip explains it: look at the paper once more."),
+    }
+)
+SCORE_SLIPS: Final = frozenset(get_args(ScoreSlipCode))
+ROWS: Final = Sentences(
+    {
+        "sides_swapped": _l("The card points of the two sides swapped?"),
+    }
+)
+"""The same beside the hand itself."""
+ANYWHERE: Final = Sentences(
+    {
+        "digits_swapped": _l("Two digits of a number swapped?"),
+        "kapo_unmarked": _l("A kapo that is not counted?"),
+        "bonus_left_out": _l("A kapo without its bonus?"),
+        "hand_too_many": _l("A hand too many?"),
+        "hand_left_out": _l("A hand left out?"),
+    }
+)
+"""The same where nobody knows in which hand."""
+_MEANT: Final = _l("Then %(a)s – %(b)s.")
+DIFFERENCES: Final = Sentences(
+    {
+        "both": _l("Hand %(hand)s differs first: the sheet has %(sheet)s, the phone %(phone)s."),
+        "sheet": _l("Hand %(hand)s is on the sheet alone: %(sheet)s."),
+        "phone": _l("Hand %(hand)s is on the phone alone: %(phone)s."),
+    }
+)
+
+
+def verdict_text(check: SheetCheck) -> str:
+    """Whether the sheet adds up, or by how much it does not."""
+    told = {"off": abs(check.off), "written": check.written, "expected": check.expected}
+    if check.off:
+        return VERDICTS.say("more" if check.off > 0 else "fewer", **told)
+    if check.wrong:
+        are_points_off = any(wrong.off for wrong in check.wrong)
+        return VERDICTS.say("hands" if are_points_off else "scores", **told)
+    if check.slips:
+        return VERDICTS.say("scores_foot" if check.are_scores_held else "foot")
+    return VERDICTS.say("scores_agree" if check.are_scores_held else "agrees", **told)
+
+
+def wrong_hand_texts(wrong: WrongHand, names: BySide[str]) -> list[str]:
+    """What is wrong with a hand, and what may have happened."""
+    told = [] if _says_itself(wrong) else [wrong_hand_text(wrong)]
+    return [*told, *(_row_text(slip, names) for slip in wrong.slips)]
+
+
+def wrong_hand_text(wrong: WrongHand) -> str:
+    """By how much a hand does not add up, or that its score cannot be."""
+    if not wrong.off:
+        return HANDS.say("score", hand=wrong.number)
+    return HANDS.say("more" if wrong.off > 0 else "fewer", hand=wrong.number, off=abs(wrong.off))
+
+
+def _says_itself(wrong: WrongHand) -> bool:
+    return not wrong.off and [slip.code for slip in wrong.slips] == ["doubled_shared"]
+
+
+def _row_text(slip: Slip, names: BySide[str]) -> str:
+    return _with_meant(ROWS.say(slip.code), slip) if slip.code in ROWS else slip_text(slip, names)
+
+
+def _with_meant(text: str, slip: Slip) -> str:
+    """The question, and what should stand there if that is known."""
+    if slip.meant is None:
+        return text
+    return f"{text} {str(_MEANT) % {'a': slip.meant.A, 'b': slip.meant.B}}"
+
+
+def slip_text(slip: Slip, names: BySide[str]) -> str:
+    """What may have happened; `names` are the sides'."""
+    is_known = slip.meant is not None or slip.hand is not None
+    if slip.code in ANYWHERE and not is_known:
+        return ANYWHERE.say(slip.code)
+    if slip.code in SCORE_SLIPS:
+        return _with_meant(SLIPS.say(slip.code), slip)
+    told: dict[str, object] = {"hand": slip.hand, "like": slip.like}
+    if slip.meant:
+        told |= {"a": slip.meant.A, "b": slip.meant.B}
+    if slip.side:
+        told["side"] = names.of(slip.side)
+        told["points"] = slip.meant and slip.meant.of(slip.side)
+    return SLIPS.say(slip.code, **told)
+
+
+def difference_text(difference: Difference) -> str:
+    """The first hand that a sheet and a phone tell in two ways: card points, and the score."""
+    number, sheet, phone = difference
+    told = {
+        "hand": number,
+        "sheet": sheet and _hand_text(sheet),
+        "phone": phone and _hand_text(phone),
+    }
+    return DIFFERENCES.say("both" if sheet and phone else "sheet" if sheet else "phone", **told)
+
+
+def _hand_text(hand: SheetHand) -> str:
+    points, score = hand.written.points, hand.score
+    return f"{points.A} – {points.B} ({score.A} – {score.B})"
+
+
+def marks_text(hand: WrittenHand) -> str:
+    """What a hand of a sheet was beside its numbers: `kapo ×2`, or nothing."""
+    trump = labels.trump_name(hand.trump) if hand.trump else ""
+    kapo = labels.kapo_word() if hand.kapo else ""
+    return " ".join(filter(None, (kapo, labels.doubled_text(hand.doubled), trump)))

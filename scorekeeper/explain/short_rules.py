@@ -1,0 +1,27 @@
+"""The rules in short, for a sheet that lies on the table: what is asked there most."""
+
+from typing import Final
+
+from scorekeeper.explain.switches import switch_title, switch_value
+from scorekeeper.rules.model import RuleSet
+
+_ASKED: Final = (
+    "unit",
+    "six_six",
+    "extras_count",
+    "failed_declarations",
+    "failed_pilotta",
+    "kapo_bonus",
+    "doubling",
+    "pass_out",
+)
+_IN_TENTHS: Final = ("six_six",)
+
+
+def short_rules(rules: RuleSet) -> tuple[str, ...]:
+    """A few switches with their values, each as `title: value`."""
+    asked = [name for name in _ASKED if rules.unit == "tenths" or name not in _IN_TENTHS]
+    values = [switch_value(name, getattr(rules, name)) for name in asked]
+    return tuple(
+        f"{switch_title(name)}: {value}" for name, value in zip(asked, values, strict=True)
+    )

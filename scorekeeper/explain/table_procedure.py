@@ -1,0 +1,109 @@
+"""What the table does besides scoring, by rule set: dealing, bidding, showing, playing.
+
+Where a source of the preset's own says it otherwise, that is told; else what most sources say.
+"""
+
+from typing import Final, NamedTuple
+
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.explain.labels import direction_name
+from scorekeeper.explain.sources import named_sources
+from scorekeeper.i18n.language import _l
+from scorekeeper.rules.model import RuleSet
+
+
+class Procedure(NamedTuple):
+    """Something that the table does, and who says so."""
+
+    what: str
+    text: str
+    source: str
+
+
+class _Saying(NamedTuple):
+    text: LazyString
+    sources: tuple[str, ...]
+
+
+_DEAL: Final = _Saying(
+    _l("3, 2 and 3 cards %(direction)s; nothing is turned up."), ("cardrules", "wikipedia")
+)
+_AUCTION: Final = _Saying(
+    _l(
+        "It begins with the player after the dealer and ends after three passes in a row; "
+        "after four there is no hand."
+    ),
+    ("cardrules", "kypros"),
+)
+_DOUBLING: Final = _Saying(
+    _l("The defence doubles before the first card; the bidder's side may redouble in answer."),
+    ("cardrules",),
+)
+_NAMED: Final = _Saying(
+    _l("Each player names the value of the highest one in the first trick, before playing."),
+    ("wikipedia", "gamerules", "kypros"),
+)
+_NAMED_BY: Final = {
+    "cardrules": _Saying(
+        _l("They may be named until the second trick is led."),
+        ("cardrules",),
+    ),
+    "simple": _Saying(_l("Before the first trick each player names them."), ("simple",)),
+}
+_SHOWN: Final = _Saying(
+    _l("They are shown in the second trick, before playing, or are lost."),
+    ("wikipedia", "gamerules", "kypros"),
+)
+_SHOWN_BY: Final = {
+    "cardrules": _Saying(
+        _l("The side that scores shows them, once all four could name theirs, or loses them."),
+        ("cardrules",),
+    )
+}
+_IN_A_HAND: Final = _Saying(
+    _l(
+        "A card serves in one of them only. A run may be declared shorter to leave a card to a "
+        "four; it is never cut into two."
+    ),
+    (),
+)
+_PILOTTA: Final = _Saying(
+    _l("It is announced whenever one of its two cards is played."), ("wikipedia",)
+)
+_PILOTTA_BY: Final = {
+    "cardrules": _Saying(_l("It is announced with the first of its two cards."), ("cardrules",)),
+    "simple": _Saying(_l("It is announced with the second of its two cards."), ("simple",)),
+}
+_EVERY_TRICK: Final = _l("Every trick")
+_PLAY: Final = _Saying(
+    _l("Follow suit; without the suit, trump; without a trump, anything."),
+    ("cardrules", "simple", "wikipedia", "gamerules", "kypros"),
+)
+
+
+def every_trick() -> Procedure:
+    """Which cards may be played, as all sources have it."""
+    return Procedure(str(_EVERY_TRICK), str(_PLAY.text), named_sources(_PLAY.sources))
+
+
+def table_procedure(rules: RuleSet) -> tuple[Procedure, ...]:
+    """What the table does by these rules, in the order of a hand."""
+    told = [
+        (_l("Deal"), _DEAL),
+        (_l("Auction"), _AUCTION),
+        (_l("Doubling"), _DOUBLING),
+        (_l("Declarations are named"), _NAMED_BY.get(rules.preset, _NAMED)),
+        (_l("Declarations are shown"), _SHOWN_BY.get(rules.preset, _SHOWN)),
+        (_l("Declarations in a hand"), _IN_A_HAND),
+        (_l("Pilotta"), _PILOTTA_BY.get(rules.preset, _PILOTTA)),
+        (_EVERY_TRICK, _PLAY),
+    ]
+    direction = direction_name(rules.plays)
+    return tuple(
+        Procedure(
+            str(what), str(saying.text) % {"direction": direction}, named_sources(saying.sources)
+        )
+        for what, saying in told
+        if saying is not _DOUBLING or rules.doubling != "off"
+    )

@@ -1,0 +1,67 @@
+"""The words that a phone is given, so that it says without a server what the server would say.
+
+`static/js/words/` picks among them as this package does. Only what is said there is in it.
+"""
+
+import json
+from functools import cache
+from typing import Any, Final
+
+from scorekeeper.explain import (
+    acts,
+    case,
+    declaration_reasons,
+    field_words,
+    label_words,
+    line_reasons,
+    problems,
+    questions,
+    reasons,
+)
+from scorekeeper.i18n.language import Language, use_locale
+from scorekeeper.i18n.sentences import Sentences
+
+VOCABULARY: Final[dict[str, Sentences[Any]]] = {
+    "label": label_words.LABELS,
+    "preset": label_words.PRESET_NAMES,
+    "trump": label_words.TRUMP_NAMES,
+    "trump_glyph": label_words.TRUMP_GLYPHS,
+    "doubled": label_words.DOUBLED_NAMES,
+    "kind": label_words.KIND_NAMES,
+    "kind_short": label_words.KINDS_SHORT,
+    "four": label_words.FOURS,
+    "rank": label_words.RANK_NAMES,
+    "top": label_words.RUN_TOPS,
+    "case": case.CASES,
+    "headline": reasons.HEADLINES,
+    "part": reasons.PARTS,
+    "title": line_reasons.TITLES,
+    "reason": line_reasons.REASONS,
+    "ruling": declaration_reasons.RULINGS,
+    "left_to": declaration_reasons.LEFT_TO,
+    "lost": declaration_reasons.LOST,
+    "problem": problems.PROBLEMS,
+    "missing": problems.MISSING,
+    "claim": problems.CLAIMS,
+    "pilotta_trump": problems.WITHOUT_TRUMPS,
+    "after_end": problems.AFTER_END,
+    "full": problems.FULL,
+    "field": field_words.HAND_FIELDS,
+    "expected": field_words.IN_HANDS,
+    "question": questions.QUESTIONS,
+    "act": acts.ACTS,
+    "act_of_hand": acts.OF_HANDS,
+    "changed": acts.CHANGED,
+}
+"""The tables, by the names that the phone knows them by."""
+
+
+@cache
+def vocabulary(language: Language) -> str:
+    """All of them in that language: JSON, table → key → text with `%(name)s` for its values."""
+    with use_locale(language):
+        words = {
+            table: {str(key): str(text) for key, text in sentences.items()}
+            for table, sentences in VOCABULARY.items()
+        }
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,103 @@
+"""The examples of the rules pages in words, and what the table does besides."""
+
+import pytest
+
+from scorekeeper.explain.example_words import (
+    ANSWERED,
+    ASKED,
+    after_hands,
+    needs,
+    played,
+    reason_words,
+    score_words,
+)
+from scorekeeper.explain.table_procedure import table_procedure
+from scorekeeper.i18n import use_locale
+from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.examples import EXAMPLES, rules_for
+from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.outcome import outcome
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.table_examples import TABLE_EXAMPLES
+
+CAFE = PRESETS["cafe"]
+TOLD = {
+    "kapo_bid": "We bid kapo ♠ and make kapo.",
+    "reversed_extras": "We bid 9 ♣ and they make kapo. The pilotta is ours.",
+    "doubling": "We bid 9 ♥ ×2 and take 97.",
+    "declaration_tie": (
+        "We bid 9 ♥ and take 97. We declare: run of 3 to the king. "
+        "They declare: run of 3 to the king. We led to the first trick."
+    ),
+    "pilotta_failed_penalty": (
+        "We bid 9 ♥ and take 97. We announce pilotta and do not play its second card."
+    ),
+}
+
+
+@pytest.mark.parametrize(("field", "text"), TOLD.items(), ids=TOLD)
+def test_it_says_what_is_played(field: str, text: str) -> None:
+    [example] = EXAMPLES[field]
+    with use_locale("en"):
+        assert played(example.hand, CAFE) == text
+
+
+def test_no_two_examples_of_a_switch_read_alike(language: str) -> None:
+    for examples in EXAMPLES.values():
+        texts = [played(example.hand, CAFE) for example in examples]
+        assert len(set(texts)) == len(texts)
+
+
+def test_it_says_why_it_comes_to_that() -> None:
+    [example] = EXAMPLES["kapo_bid"]
+    with use_locale("en"):
+        told = {}
+        for value in switch_values()["kapo_bid"]:
+            rules = rules_for(example, CAFE, "kapo_bid", value)
+            found = outcome(example.hand, rules)
+            told[value] = (score_words(found), reason_words(example.hand, found, rules))
+    assert told == {
+        True: ("50 – 0", "Made: kapo · kapo 25, stake 25"),
+        False: ("–", "These rules have no kapo bid: give the bid as a number."),
+    }
+
+
+def test_it_says_what_else_an_example_needs() -> None:
+    [example] = EXAMPLES["six_six"]
+    with use_locale("en"):
+        assert needs(example, CAFE) == []
+        assert needs(example, PRESETS["simple"]) == ["The score is kept: in tenths (16 a hand)"]
+
+
+def test_every_moment_at_the_table_is_asked_and_answered() -> None:
+    assert set(ASKED) == {*TABLE_EXAMPLES, "target", "overtrump"}
+    answers = {answer(rules) for answer in TABLE_EXAMPLES.values() for rules in PRESETS.values()}
+    assert answers <= set(ANSWERED)
+
+
+def test_one_hand_is_one_hand(language: str) -> None:
+    assert after_hands(1) == {"en": "after 1 hand", "el": "σε 1 χέρι"}[language]
+    assert after_hands(19) == {"en": "after 19 hands", "el": "σε 19 χέρια"}[language]
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_what_the_table_does_besides_has_its_sources(language: str, rules: RuleSet) -> None:
+    told = table_procedure(rules)
+    assert len(told) == (8 if rules.doubling != "off" else 7)
+    ours = {"en": "Tefteri's reading", "el": "ερμηνεία του Τεφτεριού"}[language]
+    for custom in told:
+        assert custom.what
+        assert custom.text.endswith(".")
+    what = {"en": "Declarations in a hand", "el": "Δηλώσεις στα χαρτιά"}[language]
+    assert [custom.what for custom in told if custom.source == ours] == [what]
+
+
+def test_a_preset_tells_first_what_its_own_source_says() -> None:
+    with use_locale("en"):
+        told = {
+            preset: {one.what: one.source for one in table_procedure(rules)}
+            for preset, rules in PRESETS.items()
+        }
+    assert told["cardrules"]["Declarations are named"] == "cardrulesplus"
+    assert told["simple"]["Pilotta"] == "rule card to 151"
+    assert told["cafe"]["Pilotta"] == "Wikipedia"

@@ -1,0 +1,137 @@
+"""Every value of the rules has a name in both languages."""
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+import pytest
+
+from scorekeeper.explain import labels
+from scorekeeper.i18n import use_locale
+from scorekeeper.rules.codec import read_declaration, read_rules
+from scorekeeper.rules.model import RULES, SEATS, TRUMPS, BySide, Kind, Rank
+from scorekeeper.rules.presets import PRESETS
+from tests.explain.hands import NAMES
+
+# What is the same in Greek: signs, numbers, and names that nobody translates.
+SAME = {"♥", "♦", "♣", "♠", "×2", "×4", "gamerules", *"78910", "10"}
+
+NAMED: list[tuple[Callable[[Any], str], tuple[Any, ...]]] = [
+    (labels.preset_name, tuple(PRESETS)),
+    (labels.trump_name, TRUMPS),
+    (labels.trump_glyph, TRUMPS),
+    (labels.doubled_name, (2, 4)),
+    (labels.doubled_text, (2, 4)),
+    (labels.kind_name, get_args(Kind)),
+    (labels.rank_name, get_args(Rank)),
+    (labels.run_top, get_args(Rank)),
+    (labels.rule_name, RULES),
+    (labels.direction_name, ("right", "left")),
+    (labels.unit_name, ("tenths", "points")),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in NAMED for value in values]
+)
+def test_every_value_has_a_name_in_both_languages(name: Callable[[Any], str], value: Any) -> None:
+    with use_locale("en"):
+        english = name(value)
+    with use_locale("el"):
+        greek = name(value)
+    assert english
+    assert greek
+    assert type(greek) is str
+    assert greek != english or greek in SAME
+
+
+@pytest.mark.parametrize("name", [name for name, values in NAMED if len(values) > 2])
+def test_no_two_values_have_the_same_name(language: str, name: Callable[[Any], str]) -> None:
+    values = next(values for named, values in NAMED if named is name)
+    assert len({name(value) for value in values}) == len(values)
+
+
+@pytest.mark.parametrize(
+    ("bid", "preset", "spoken"),
+    [
+        (80, "cafe", "8"),
+        (150, "cafe", "15"),
+        (86, "palaristi", "86"),
+        (90, "palaristi", "9"),
+        (400, "cafe", "40"),
+        (90, "simple", "90"),
+        ("kapo", "cafe", "καπό"),
+        (None, "cafe", ""),
+    ],
+)
+def test_a_bid_is_written_as_it_is_spoken(bid: Any, preset: str, spoken: str) -> None:
+    with use_locale("el"):
+        assert labels.bid_text(bid, PRESETS[preset]) == spoken
+
+
+@pytest.mark.parametrize(
+    ("code", "en", "el"),
+    [
+        ("run3", "run of 3", "σκάλα 3"),
+        ("run3:A", "run of 3 to the ace", "σκάλα 3 ως τον άσο"),
+        ("run4:Q:t", "run of 4 to the queen in trumps", "σκάλα 4 ως την ντάμα, κόζι"),
+        ("run3:9", "run of 3 to 9", "σκάλα 3 ως το 9"),
+        ("four", "four of a kind", "καρέ"),
+        ("four:A", "four aces", "4 άσοι"),
+        ("four:10", "four tens", "4 δεκάρια"),
+        ("nines", "four nines", "4 εννιάρια"),
+        ("jacks", "four jacks", "4 βαλέδες"),
+    ],
+)
+def test_a_declaration_is_named(code: str, en: str, el: str) -> None:
+    for language, name in (("en", en), ("el", el)):
+        with use_locale(language):
+            assert labels.declaration_name(read_declaration(code)) == name
+
+
+@pytest.mark.parametrize(
+    ("rules", "en", "el"),
+    [
+        ("cafe", "Café table", "Καφενείο"),
+        ({"preset": "cafe", "target": 201}, "Café table", "Καφενείο"),
+        (
+            {"preset": "cafe", "kapo_bid": False},
+            "House rules (from Café table)",
+            "Δικοί μας κανόνες (από: Καφενείο)",
+        ),
+    ],
+)
+def test_a_rule_set_is_named_after_its_preset(rules: Any, en: str, el: str) -> None:
+    rule_set, _ = read_rules(rules)
+    for language, name in (("en", en), ("el", el)):
+        with use_locale(language):
+            assert labels.rules_name(rule_set) == name
+
+
+def test_sides_without_a_name_are_us_and_them(language: str) -> None:
+    assert labels.default_side_names() == NAMES[language]
+
+
+def test_a_seat_is_its_player_or_the_side_and_a_number() -> None:
+    names = BySide("Αετοί", "Λιοντάρια")
+    assert labels.seat_name("B2", names, "Ανδρέας") == "Ανδρέας"
+    assert [labels.seat_name(seat, names) for seat in SEATS] == [
+        "Αετοί 1",
+        "Λιοντάρια 1",
+        "Αετοί 2",
+        "Λιοντάρια 2",
+    ]
+
+
+def test_points_are_counted() -> None:
+    with use_locale("en"):
+        assert [labels.points_text(n) for n in (0, 1, 97)] == ["0 points", "1 point", "97 points"]
+    with use_locale("el"):
+        assert [labels.points_text(n) for n in (1, 97)] == ["1 πόντος", "97 πόντοι"]
+
+
+def test_the_ledger_s_signs() -> None:
+    with use_locale("el"):
+        assert labels.trump_glyph(None) == ""
+        assert labels.doubled_text(1) == labels.doubled_name(1) == ""
+        assert (labels.pilotta_mark(), labels.kapo_word()) == ("Π", "καπό")
+        assert (labels.trump_glyph("none"), labels.trump_glyph("all")) == ("χωρίς", "όλα")

@@ -1,0 +1,95 @@
+"""Every switch and every value of it in words, with its source."""
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from scorekeeper.explain.sources import SOURCE_NAMES, SOURCES
+from scorekeeper.explain.switch_words import TITLES, VALUES
+from scorekeeper.explain.switches import (
+    SWITCH_GROUPS,
+    preset_note,
+    switch_source,
+    switch_title,
+    switch_value,
+)
+from scorekeeper.i18n import use_locale
+from scorekeeper.rules.codec import switch_values
+from scorekeeper.rules.model import TARGETS, RuleSet
+from scorekeeper.rules.presets import PRESETS
+
+SWITCHES: dict[str, tuple[Any, ...]] = {**switch_values(), "target": TARGETS}
+PAIRS = [(field, value) for field, values in SWITCHES.items() for value in values]
+
+
+def both(words: Any, *arguments: Any) -> tuple[str, str]:
+    """The words in English and in Greek."""
+    with use_locale("en"):
+        english = words(*arguments)
+    with use_locale("el"):
+        return english, words(*arguments)
+
+
+@pytest.mark.parametrize("field", SWITCHES)
+def test_every_switch_has_a_title(field: str) -> None:
+    english, greek = both(switch_title, field)
+    assert english
+    assert greek
+    assert greek != english
+
+
+@pytest.mark.parametrize(("field", "value"), PAIRS)
+def test_every_value_has_words(field: str, value: Any) -> None:
+    english, greek = both(switch_value, field, value)
+    assert english
+    assert greek
+    assert greek != english or not set(english.lower()) & set("bcdefghilmnoprstuvwxyz")
+
+
+@pytest.mark.parametrize("field", [f for f, values in SWITCHES.items() if len(values) > 1])
+def test_no_two_values_of_a_switch_read_alike(language: str, field: str) -> None:
+    words = [switch_value(field, value) for value in SWITCHES[field]]
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize(("field", "value"), PAIRS)
+def test_every_value_has_a_source(language: str, field: str, value: Any) -> None:
+    ours = {"en": "Tefteri's reading", "el": "ερμηνεία του Τεφτεριού"}[language]
+    source = switch_source(field, value)
+    assert source
+    assert (source == ours) == ((field, value) not in SOURCES)
+
+
+def test_a_source_is_said_in_a_word_or_two() -> None:
+    assert both(switch_source, "failed_declarations", "defence") == (
+        "kypros.org, online game",
+        "kypros.org, διαδικτυακό παιχνίδι",
+    )
+
+
+def test_the_sources_are_of_values_that_exist() -> None:
+    assert set(SOURCES) <= set(PAIRS)
+    assert {source for sources in SOURCES.values() for source in sources} == set(SOURCE_NAMES)
+
+
+def test_the_tables_of_words_hold_no_stranger() -> None:
+    assert set(TITLES) == set(SWITCHES)
+    for field, words in VALUES.items():
+        assert set(words) == set(SWITCHES[field])
+
+
+def test_the_groups_hold_every_switch_once() -> None:
+    grouped = [field for group in SWITCH_GROUPS for field in group.fields]
+    assert len(grouped) == len(set(grouped))
+    assert {*grouped, "preset", "version"} == {field.name for field in fields(RuleSet)}
+    for group in SWITCH_GROUPS:
+        english, greek = both(lambda group=group: group.title)
+        assert english != greek
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_a_note_for_players(preset: str) -> None:
+    english, greek = both(preset_note, preset)
+    assert english != greek
+    assert greek.endswith(".")
