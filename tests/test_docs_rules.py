@@ -15,7 +15,6 @@ from scorekeeper.explain import labels
 from scorekeeper.explain.sources import SOURCE_NAMES, SOURCES
 from scorekeeper.explain.switches import SWITCH_GROUPS, preset_note, switch_title, switch_value
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.rules import sheet_codec
 from scorekeeper.rules.codec import answer, read_declaration, read_hand, switch_values
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import (
@@ -35,7 +34,8 @@ from scorekeeper.rules.model import (
     RuleSet,
 )
 from scorekeeper.rules.presets import CAFE, PRESETS
-from scorekeeper.rules.sheet_slips import SlipCode
+from scorekeeper.sheets import sheet_codec
+from scorekeeper.sheets.sheet_slips import SlipCode
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
 SEEDS = {

@@ -9,9 +9,9 @@ from scorekeeper.explain import labels
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import BySide
-from scorekeeper.rules.sheet_check import SheetCheck, WrongHand
-from scorekeeper.rules.sheet_hands import Difference
-from scorekeeper.rules.sheet_slips import ScoreSlipCode, SheetHand, Slip, WrittenHand
+from scorekeeper.sheets.sheet_check import SheetCheck, WrongHand
+from scorekeeper.sheets.sheet_hands import Difference
+from scorekeeper.sheets.sheet_slips import ScoreSlipCode, SheetHand, Slip, WrittenHand
 
 VERDICTS: Final = Sentences(
     {

@@ -17,7 +17,7 @@ from scorekeeper.printing.view import (
 from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import SIDES, BySide, Hand, HandScore, RuleSet, Side
-from scorekeeper.rules.sheet_check import bonus_counts, written_points
+from scorekeeper.sheets.sheet_check import bonus_counts, written_points
 
 _NO_TOTALS = BySide("", "")
 

@@ -15,9 +15,9 @@ from scorekeeper.explain.sheet_checks import (
 )
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.model import BySide, RuleSet
-from scorekeeper.rules.sheet_check import Foot, SheetCheck, WrongHand, check_sheet, check_sums
-from scorekeeper.rules.sheet_hands import Difference, check_hands
-from scorekeeper.rules.sheet_slips import (
+from scorekeeper.sheets.sheet_check import Foot, SheetCheck, WrongHand, check_sheet, check_sums
+from scorekeeper.sheets.sheet_hands import Difference, check_hands
+from scorekeeper.sheets.sheet_slips import (
     SheetHand,
     Slip,
     SlipCode,

@@ -6,14 +6,13 @@ import sys
 
 import pytest
 
-MODULES = (
-    "misheard",
-    *("auction", "calls", "cards", "checks", "codec", "counting", "cutting", "declarations"),
-    *("evening", "finding", "foot_slips", "match", "match_file", "model", "moments", "names"),
-    *("nearness", "number_slips", "outcome", "play", "presets", "score_readings", "score_slips"),
-    *("scoring", "sheet_check", "sheet_codec", "sheet_findings", "sheet_hands", "sheet_scores"),
-    *("sheet_slips", "tracing"),
-)
+from tests.processes import PROJECT
+
+MODULES = [
+    f"scorekeeper.{file.parent.name}.{file.stem}"
+    for room in ("rules", "sheets")
+    for file in sorted((PROJECT / "scorekeeper" / room).glob("[!_]*.py"))
+]
 PROBE = """
 import importlib, json, sys
 before = set(sys.modules)
@@ -33,7 +32,7 @@ def modules_loaded_by(*names):
 
 @pytest.fixture(scope="module")
 def loaded():
-    return modules_loaded_by("scorekeeper.rules", *(f"scorekeeper.rules.{m}" for m in MODULES))
+    return modules_loaded_by(*MODULES)
 
 
 @pytest.mark.parametrize(
@@ -73,8 +72,9 @@ def test_the_rules_load_the_standard_library_alone(loaded):
 
 def test_the_rules_load_nothing_else_of_the_project(loaded):
     own = [name for name in loaded if name.startswith("scorekeeper.")]
-    assert [name for name in own if not name.startswith("scorekeeper.rules")] == []
-    assert {f"scorekeeper.rules.{name}" for name in MODULES} <= set(own)
+    rooms = ("scorekeeper.rules", "scorekeeper.sheets")
+    assert [name for name in own if not name.startswith(rooms)] == []
+    assert set(MODULES) <= set(own)
 
 
 def test_importing_the_project_loads_no_framework():

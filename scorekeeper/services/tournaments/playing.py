@@ -9,8 +9,6 @@ from scorekeeper.draws.model import Bye, Played, Round
 from scorekeeper.rules.match import Match, Party, Row, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.rules.names import LONGEST_NAME, shorten
-from scorekeeper.rules.sheet_hands import Difference, first_difference, hand_of, won_of
-from scorekeeper.rules.sheet_slips import SheetHand
 from scorekeeper.services import matches, reading
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Act as MatchAct
@@ -20,6 +18,8 @@ from scorekeeper.services.tournaments.ending import ended
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, SetUp, Tournament
+from scorekeeper.sheets.sheet_hands import Difference, first_difference, hand_of, won_of
+from scorekeeper.sheets.sheet_slips import SheetHand
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import lock
 

@@ -7,15 +7,15 @@ A hand is `{"points": [97, 65], "score": [19, 6]}` with `kapo`, `trump` (`none` 
 from typing import Final, Literal
 
 from scorekeeper.rules.model import SIDES, BySide
-from scorekeeper.rules.sheet_hands import (
+from scorekeeper.services.stored_body import Json, JsonValue, numbers_in, object_of
+from scorekeeper.services.tournaments.state import SetUp
+from scorekeeper.sheets.sheet_hands import (
     MOST_HANDS,
     SheetHands,
     hands_won,
     totals_of,
 )
-from scorekeeper.rules.sheet_slips import SheetHand, WrittenHand
-from scorekeeper.services.stored_body import Json, JsonValue, numbers_in, object_of
-from scorekeeper.services.tournaments.state import SetUp
+from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
 
 _HIGHEST: Final = 9999
 _TRUMPS: Final[tuple[Literal["none", "all"], ...]] = ("none", "all")

@@ -8,9 +8,9 @@ from typing import Final, Literal, NamedTuple, NotRequired, Self, TypedDict, get
 from scorekeeper.draws.criteria import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Format, Table
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
-from scorekeeper.rules.sheet_hands import running_totals
-from scorekeeper.rules.sheet_slips import SheetHand
 from scorekeeper.services.tournaments.acts import Act
+from scorekeeper.sheets.sheet_hands import running_totals
+from scorekeeper.sheets.sheet_slips import SheetHand
 
 Length = Literal["target", "hands", "minutes"]
 LENGTHS: Final[tuple[Length, ...]] = get_args(Length)

@@ -13,9 +13,9 @@ from scorekeeper.rules.model import (
     RuleSet,
     Trump,
 )
-from scorekeeper.rules.sheet_check import Foot, SheetCheck
-from scorekeeper.rules.sheet_hands import MOST_HANDS, check_hands
-from scorekeeper.rules.sheet_slips import SheetHand, WrittenHand
+from scorekeeper.sheets.sheet_check import Foot, SheetCheck
+from scorekeeper.sheets.sheet_hands import MOST_HANDS, check_hands
+from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
 from scorekeeper.web.forms import whole_number
 
 PASSED: Final = "passed"

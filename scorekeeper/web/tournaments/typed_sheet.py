@@ -10,14 +10,14 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.tables import ROWS
 from scorekeeper.rules.model import BySide, RuleSet
-from scorekeeper.rules.sheet_check import SheetCheck
-from scorekeeper.rules.sheet_hands import MOST_HANDS, SheetHands, totals_of
-from scorekeeper.rules.sheet_slips import ScoreSlipCode, Slip
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
 from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.sheets import counted, result_of
 from scorekeeper.services.tournaments.state import DrawnRound, SetUp
+from scorekeeper.sheets.sheet_check import SheetCheck
+from scorekeeper.sheets.sheet_hands import MOST_HANDS, SheetHands, totals_of
+from scorekeeper.sheets.sheet_slips import ScoreSlipCode, Slip
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.results import Unwritten, write_result

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.rules.cards import LAST_TRICK
 from scorekeeper.rules.model import SIDES, BySide, RuleSet, Side
-from scorekeeper.rules.sheet_slips import EXTRAS, Slip, SlipCode, WrittenHand
+from scorekeeper.sheets.sheet_slips import EXTRAS, Slip, SlipCode, WrittenHand
 
 Hands = Mapping[int, WrittenHand]
 """The hands that were played, by their numbers."""

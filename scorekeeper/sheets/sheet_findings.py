@@ -2,8 +2,8 @@
 
 from typing import Literal, NamedTuple
 
-from scorekeeper.rules.sheet_check import SheetCheck
-from scorekeeper.rules.sheet_slips import SlipCode
+from scorekeeper.sheets.sheet_check import SheetCheck
+from scorekeeper.sheets.sheet_slips import SlipCode
 
 FoundCode = SlipCode | Literal["points_off"]
 
@@ -21,8 +21,8 @@ def findings_of(check: SheetCheck) -> tuple[Finding, ...]:
     """What was found: of each wrong hand its likeliest slip before any other, totals at the end.
 
     >>> from scorekeeper.rules.model import BySide, RuleSet
-    >>> from scorekeeper.rules.sheet_hands import check_hands
-    >>> from scorekeeper.rules.sheet_slips import SheetHand, WrittenHand
+    >>> from scorekeeper.sheets.sheet_hands import check_hands
+    >>> from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
     >>> row = SheetHand(WrittenHand(BySide(97, 65)), BySide(10, 6))
     >>> findings_of(check_hands([row], RuleSet()))[0]
     Finding(hand=1, code='stake_left_out', is_likely=True)

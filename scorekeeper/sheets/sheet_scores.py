@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.model import BySide, RuleSet
-from scorekeeper.rules.score_readings import is_possible, weight_of
-from scorekeeper.rules.score_slips import ScoreSlip, mark_slips, score_slips
-from scorekeeper.rules.sheet_slips import SheetHand, Slip, SlipCode
+from scorekeeper.sheets.score_readings import is_possible, weight_of
+from scorekeeper.sheets.score_slips import ScoreSlip, mark_slips, score_slips
+from scorekeeper.sheets.sheet_slips import SheetHand, Slip, SlipCode
 
 _MOST: Final = 3
 """So many slips are named of one hand, and so many hands that may explain a total."""

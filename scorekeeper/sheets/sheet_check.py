@@ -7,10 +7,10 @@ So one of a hand's two numbers says what the other must be.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.rules.foot_slips import slips_of_foot, slips_of_numbers
 from scorekeeper.rules.model import BySide, Hand, RuleSet, Side
 from scorekeeper.rules.scoring import card_points
-from scorekeeper.rules.sheet_slips import Slip, WrittenHand, slips_of_hand
+from scorekeeper.sheets.foot_slips import slips_of_foot, slips_of_numbers
+from scorekeeper.sheets.sheet_slips import Slip, WrittenHand, slips_of_hand
 
 
 class WrongHand(NamedTuple):

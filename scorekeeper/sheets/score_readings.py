@@ -28,7 +28,7 @@ from scorekeeper.rules.model import (
     Side,
 )
 from scorekeeper.rules.scoring import contract_points, missing_point, score_hand, stake_of
-from scorekeeper.rules.sheet_slips import WrittenHand
+from scorekeeper.sheets.sheet_slips import WrittenHand
 
 _OF_PLAYER: Final[tuple[tuple[Kind, ...], ...]] = (
     *((), ("run3",), ("run3", "run3"), ("run4",), ("run4", "run3"), ("four",), ("four", "run3")),

@@ -7,10 +7,10 @@ import pytest
 
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.sheet_findings import findings_of
-from scorekeeper.rules.sheet_hands import check_hands, totals_of
-from scorekeeper.rules.sheet_slips import SheetHand, WrittenHand
-from tests.rules import paper_sheets
+from scorekeeper.sheets.sheet_findings import findings_of
+from scorekeeper.sheets.sheet_hands import check_hands, totals_of
+from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
+from tests.sheets import paper_sheets
 
 CAFE = RuleSet()
 PLAYED = [

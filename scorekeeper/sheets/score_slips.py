@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Rule, RuleSet, Side
-from scorekeeper.rules.number_slips import number_slip
-from scorekeeper.rules.score_readings import Reading, is_possible, readings_of
-from scorekeeper.rules.sheet_slips import ScoreSlipCode, SlipCode, WrittenHand
+from scorekeeper.sheets.number_slips import number_slip
+from scorekeeper.sheets.score_readings import Reading, is_possible, readings_of
+from scorekeeper.sheets.sheet_slips import ScoreSlipCode, SlipCode, WrittenHand
 
 _WEIGHTS: Final[dict[SlipCode, float]] = {
     "stake_left_out": 1.0,

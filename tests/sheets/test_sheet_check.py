@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.sheet_check import Foot, check_sheet, check_sums
-from scorekeeper.rules.sheet_slips import WrittenHand
+from scorekeeper.sheets.sheet_check import Foot, check_sheet, check_sums
+from scorekeeper.sheets.sheet_slips import WrittenHand
 
 ROWS = json.loads((Path(__file__).parent / "settling/sheets.json").read_text(encoding="utf-8"))
 CAFE = RuleSet()

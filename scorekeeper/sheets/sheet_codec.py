@@ -5,9 +5,9 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.rules.checks import contract_problems
 from scorekeeper.rules.codec import UNREAD, Json, read_fields, read_number, read_rules
 from scorekeeper.rules.model import CODES, SIDES, BySide, Code, Hand, Problem, RuleSet
-from scorekeeper.rules.sheet_findings import findings_of
-from scorekeeper.rules.sheet_hands import MOST_HANDS, check_hands
-from scorekeeper.rules.sheet_slips import SheetHand, WrittenHand
+from scorekeeper.sheets.sheet_findings import findings_of
+from scorekeeper.sheets.sheet_hands import MOST_HANDS, check_hands
+from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
 
 _REQUEST_FIELDS: Final = frozenset({"rules", "hands", "totals", "id"})
 _MARKS: Final = ("kapo", "trump", "doubled", "bid")

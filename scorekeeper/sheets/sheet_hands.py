@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.foot_slips import slips_of_total
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, BySide, Hand, RuleSet
-from scorekeeper.rules.sheet_check import (
+from scorekeeper.sheets.foot_slips import slips_of_total
+from scorekeeper.sheets.sheet_check import (
     NO_FOOT,
     Foot,
     SheetCheck,
@@ -15,8 +15,8 @@ from scorekeeper.rules.sheet_check import (
     check_sheet,
     written_points,
 )
-from scorekeeper.rules.sheet_scores import ScoreCheck, check_scores
-from scorekeeper.rules.sheet_slips import SheetHand, Slip, WrittenHand
+from scorekeeper.sheets.sheet_scores import ScoreCheck, check_scores
+from scorekeeper.sheets.sheet_slips import SheetHand, Slip, WrittenHand
 
 MOST_HANDS: Final = 99
 

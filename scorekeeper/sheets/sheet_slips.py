@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.cards import LAST_TRICK
 from scorekeeper.rules.model import OTHER, PILOTTA, SIDES, VALUES, Bid, BySide, RuleSet, Side, Trump
-from scorekeeper.rules.number_slips import NumberSlip, number_slip
+from scorekeeper.sheets.number_slips import NumberSlip, number_slip
 
 ScoreSlipCode = Literal[
     "stake_left_out",

@@ -1,0 +1,1 @@
+"""A paper sheet that was typed in, read anew: which hand is wrong, and the likeliest slip."""
