@@ -9,6 +9,7 @@ from hypothesis import settings
 
 from scorekeeper.app import create_app
 from scorekeeper.config import settings_of
+from scorekeeper.i18n import use_locale
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for
@@ -121,6 +122,13 @@ def make_app(instance, kept_in):
     for app in made:
         with app.app_context():
             close_connections()
+
+
+@pytest.fixture
+def english():
+    """The words in the code."""
+    with use_locale("en"):
+        yield
 
 
 @pytest.fixture

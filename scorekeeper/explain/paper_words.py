@@ -2,6 +2,7 @@
 
 from typing import Final, Literal, get_args
 
+from scorekeeper.i18n import pgettext
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 
@@ -48,3 +49,13 @@ ABOUT: Final[Sentences[Paper]] = Sentences(
         "report": _l("Standings, every result, penalties and rulings."),
     }
 )
+
+
+def table_word() -> str:
+    """The heading above tables."""
+    return pgettext("sheet", "Table")
+
+
+def bye_word() -> str:
+    """What stands for the table of a pair that has none."""
+    return pgettext("no table", "bye")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.explain.paper_words import bye_word, table_word
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.printing.grids import Column, Grid, GridPart, print_parts
 from scorekeeper.printing.layouts import Layouts
@@ -156,16 +157,6 @@ def pair_cells(key: str, pair: PairNames) -> dict[str, str]:
         f"{key}.2": second,
         f"{key}.club": pair.club,
     }
-
-
-def table_word() -> str:
-    """The heading above tables."""
-    return pgettext("sheet", "Table")
-
-
-def bye_word() -> str:
-    """What stands for the table of a pair that has none."""
-    return pgettext("no table", "bye")
 
 
 def table_column(tables: Sequence[ListedTable], width: int) -> Column:

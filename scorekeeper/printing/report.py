@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.explain.paper_words import bye_word
 from scorekeeper.i18n import gettext
 from scorekeeper.printing.grids import Column, Grid, GridPart, Row, print_parts
 from scorekeeper.printing.layouts import Layouts
@@ -9,7 +10,6 @@ from scorekeeper.printing.lists import (
     ROWS_OF_TWO,
     ListedTable,
     Standings,
-    bye_word,
     lines_part,
     pair_cells,
     pair_columns,

@@ -6,16 +6,16 @@ from typing import Final
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.labels import number_text
-from scorekeeper.i18n import gettext, long_date, ngettext, short_moment
-from scorekeeper.printing.flags import Flagged, flag_remarks
-from scorekeeper.printing.rows import check_of, open_row, pages_of, row_of
-from scorekeeper.printing.seating import (
+from scorekeeper.explain.seating import (
     Sitting,
     player_in,
     players_today,
     seating_remarks,
     sittings,
 )
+from scorekeeper.i18n import gettext, long_date, ngettext, short_moment
+from scorekeeper.printing.flags import Flagged, flag_remarks
+from scorekeeper.printing.rows import check_of, open_row, pages_of, row_of
 from scorekeeper.printing.view import Check, Pair, Sheet, SheetRow
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Claim, Match, Party, Standing

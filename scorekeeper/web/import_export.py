@@ -8,9 +8,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import import_problems as words
+from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.keeping import ledger_png
-from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.rules.match_file import LARGEST_FILE

@@ -8,11 +8,11 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.rulings import topic_title
+from scorekeeper.explain.seating import player_in
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.i18n import current_locale
 from scorekeeper.printing.charts import race_chart
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.seating import player_in
 from scorekeeper.rules.match import Row, leading_side
 from scorekeeper.rules.model import SIDES, BySide, Hand
 from scorekeeper.rules.scoring import card_points

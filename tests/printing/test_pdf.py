@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from scorekeeper.explain.seating import players_today
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import pdf
 from scorekeeper.printing.html import render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, pdf_ready, render_pdf
-from scorekeeper.printing.seating import players_today
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
 from scorekeeper.printing.view import Sheet
 from scorekeeper.rules.model import RuleSet

@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
+from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.presets import CAFE

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import text
 
 from scorekeeper.app import create_app
+from scorekeeper.export.tournament_export import pair_json, tournament_csv, tournament_json
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing.exporting import pair_json, tournament_csv, tournament_json
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.services.tournament_acts.registry import read_body

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.explain.import_problems import MOST_TOLD, import_problems
+from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing.ledger_csv import ledger_csv
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
 from scorekeeper.services import import_export, matches
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit

@@ -16,13 +16,13 @@ from pypdf import PdfReader
 
 from scorekeeper.app import create_app
 from scorekeeper.cli import main
+from scorekeeper.export.spreadsheet import defused
 from scorekeeper.i18n.syllables import SOFT_HYPHEN
 from scorekeeper.printing.html import render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.printer import SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
-from scorekeeper.printing.spreadsheet import defused
 from scorekeeper.services.agreement import flag, unanswered
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil import links

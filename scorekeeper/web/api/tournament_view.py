@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from flask import url_for
 
-from scorekeeper.printing import exporting
+from scorekeeper.export import tournament_export
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.tournaments.keeping import Held, Role
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
@@ -15,7 +15,7 @@ from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result
 
 def tournament_json(held: Held, role: Role) -> Json:
     """All of it. Who paid and who is there is told to the organiser alone."""
-    told = exporting.tournament_json(held, _round)
+    told = tournament_export.tournament_json(held, _round)
     if role == "organiser":
         pairs = held.tournament.pairs
         told["pairs"] = [one | _of_the_desk(pairs[one["pair"]]) for one in told["pairs"]]
@@ -38,7 +38,7 @@ def round_json(held: Held, drawn: DrawnRound) -> Json:
 
 def _round(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Json:
     return {
-        **exporting.round_json(drawn, tables),
+        **tournament_export.round_json(drawn, tables),
         "tables": [_table(one) for one in tables],
         "broken": [{"rule": one.rule, "pairs": list(one.pairs)} for one in drawn.broken],
         "swaps": [list(pairs) for pairs in drawn.swaps],
@@ -50,7 +50,7 @@ def _round(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Json:
 def _table(one: PlayedTable) -> Json:
     silent = one.silent
     return {
-        **exporting.table_json(one),
+        **tournament_export.table_json(one),
         "state": one.state,
         "flags": one.flags,
         "silent": int(silent.total_seconds() // 60) if silent else None,

@@ -3,7 +3,7 @@
 from flask import Response, request, url_for
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.printing.exporting import pair_json
+from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import new_operation_id

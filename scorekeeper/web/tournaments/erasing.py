@@ -6,7 +6,7 @@ from datetime import datetime
 from flask import Response, jsonify, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.printing.exporting import pair_json
+from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.services.tournament_acts.beside import AllNamesErased, PairErased
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournaments import erasing

@@ -6,9 +6,9 @@ from typing import Any, Final, Literal
 from scorekeeper.draws.criteria import COLUMNS, Criterion, Ranking
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.criterion_text import is_in_halves
+from scorekeeper.explain.paper_words import bye_word, table_word
+from scorekeeper.export.spreadsheet import Cell, Cells, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
-from scorekeeper.printing.lists import bye_word, table_word
-from scorekeeper.printing.spreadsheet import Cell, Cells, spreadsheet
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.printing.seating import Sitting, player_in, seating_remarks, sittings
+from scorekeeper.explain.seating import Sitting, player_in, seating_remarks, sittings
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import SEATS, BySide
 from tests.printing.evening import EVENING, Json, many, match
+
+pytestmark = pytest.mark.usefixtures("english")
 
 NAMES = BySide("Ours", "Theirs")
 LATE: Json = {"adjust": {"A": 1}, "reason": "late"}

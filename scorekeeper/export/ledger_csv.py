@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.explain import labels
+from scorekeeper.explain.seating import player_in, players_today, seated_at_each
+from scorekeeper.export.spreadsheet import Cells, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
-from scorekeeper.printing.seating import player_in, players_today, seated_at_each
-from scorekeeper.printing.spreadsheet import Cells, spreadsheet
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Adjust, Match, Row
 from scorekeeper.rules.model import (

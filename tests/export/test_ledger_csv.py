@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.explain import labels
+from scorekeeper.export.ledger_csv import ledger_csv
+from scorekeeper.export.spreadsheet import defused, spreadsheet
 from scorekeeper.i18n import use_locale
-from scorekeeper.printing.ledger_csv import ledger_csv
-from scorekeeper.printing.spreadsheet import defused, spreadsheet
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
@@ -19,6 +19,8 @@ from tests.examples import share_of
 from tests.printing.evening import EVENING, PASSED_OUT, Json, hand, match
 from tests.rules.match_files import sound_file
 from tests.rules.strategies import hands, house_rules
+
+pytestmark = pytest.mark.usefixtures("english")
 
 LATE = {"adjust": {"A": -12, "B": 5}, "reason": "late"}
 
