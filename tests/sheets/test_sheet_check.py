@@ -12,7 +12,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.sheets.sheet_check import Foot, check_sheet, check_sums
 from scorekeeper.sheets.sheet_slips import WrittenHand
 
-ROWS = json.loads((Path(__file__).parent / "settling/sheets.json").read_text(encoding="utf-8"))
+ROWS = json.loads((Path(__file__).parent / "sheets.json").read_text(encoding="utf-8"))
 CAFE = RuleSet()
 
 
