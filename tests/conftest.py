@@ -2,6 +2,7 @@
 
 import gc
 import shutil
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import settings
 from scorekeeper.app import create_app
 from scorekeeper.config import settings_of
 from scorekeeper.i18n import use_locale
+from scorekeeper.operating.security_events import EVENTS
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from tests.databases import KEY, SETTINGS, InFile, OnServer, kinds_for
@@ -90,9 +92,10 @@ def instance(running_app, kept_in):
 
 
 @pytest.fixture
-def app(running_app, instance, kept_in):
+def app(running_app, instance, kept_in, monkeypatch):
     for limiter in running_app.extensions["limiter"]:
         limiter.reset()  # no test pays for what others asked for
+    monkeypatch.setattr(EVENTS, "_counts", Counter())  # nor has their refusals in its log
     yield running_app
     with running_app.app_context():
         kept_in.end_test()
