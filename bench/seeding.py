@@ -21,10 +21,10 @@ from scorekeeper.services import matches
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments import drawing, keeping, links
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments import drawing, links, service
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import SetUp
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_up_to_date
@@ -144,14 +144,14 @@ class House:
             db.engine.dispose()
 
 
-def new_tournament(phone_id: int, pairs: int) -> Held:
+def new_tournament(phone_id: int, pairs: int) -> LoadedTournament:
     """A tournament of so many pairs whose matches last long."""
     set_up = SetUp(
         name="Cup", rules=RuleSet(), length="minutes", limit=60, standing=StandingRules()
     )
     operation = matches.new_operation_id()
-    held = keeping.set_up(write_set_up(set_up), phone_id, operation)
+    held = service.set_up(write_set_up(set_up), phone_id, operation)
     listed = "\n".join(f"Maria {number}, Giorgos {number}" for number in range(1, pairs + 1))
     data = {"pairs": list(read_pairs(listed).pairs)}
     operation = matches.new_operation_id()
-    return keeping.do(held.public_id, phone_id, operation, held.revision, "pairs_added", data)
+    return service.do(held.public_id, phone_id, operation, held.revision, "pairs_added", data)

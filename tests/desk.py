@@ -7,10 +7,11 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments import drawing, keeping, links, renaming, swapping
+from scorekeeper.services.tournaments import drawing, links, renaming, service, swapping
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.sheets import read_sheet, result_of
 from scorekeeper.services.tournaments.state import SetUp
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 
 
 def set_up_of(**changes):
@@ -25,7 +26,7 @@ class Desk:
     def __init__(self, pairs=0, **changes):
         self.phone, self.secret = enrol_phone()
         data = write_set_up(set_up_of(**changes))
-        self.held = keeping.set_up(data, self.phone, new_operation_id())
+        self.held = service.set_up(data, self.phone, new_operation_id())
         if pairs:
             self.add(*((f"Odd{n}", f"Even{n}") for n in range(1, pairs + 1)))
 
@@ -38,7 +39,7 @@ class Desk:
         return self.held.tournament
 
     def do(self, kind, *, op_id=None, revision=None, phone=None, **data):
-        self.held = keeping.do(
+        self.held = service.do(
             self.public_id,
             phone or self.phone,
             op_id or new_operation_id(),
@@ -135,8 +136,8 @@ class Desk:
 
     def stored(self):
         """The tournament, folded afresh from the database."""
-        keeping._kept.clear()
-        return keeping.find_tournament(self.public_id)
+        TOURNAMENT_JOURNAL.forget_all()
+        return service.find_tournament(self.public_id)
 
 
 def _scorer_of(public_id):

@@ -14,7 +14,8 @@ from sqlalchemy import text
 
 from scorekeeper.cli import main
 from scorekeeper.config import PROJECT, settings_of
-from scorekeeper.services import clock, proving, reading
+from scorekeeper.services import clock, proving
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import DamagedEvent
 from scorekeeper.services.restoring import present
 from scorekeeper.store.db import db
@@ -126,7 +127,7 @@ def test_what_is_damaged_is_named_and_all_else_is_backed_up(table, run, tmp_path
     status, _, err = run("restore", made, "--yes", "--damaged")
     assert (status, err) == (0, damage)
     assert other.stored().revision == 2
-    reading._ledgers.clear()
+    MATCH_JOURNAL.forget_all()
     with pytest.raises(DamagedEvent):
         table.stored()
 
@@ -166,7 +167,7 @@ def test_it_exports_a_damaged_match_up_to_there(table, run, tmp_path):
     table.play(FAILED, KAPO)
     with db.engine.begin() as connection:
         connection.execute(text("UPDATE event SET data = replace(data, '82', '28') WHERE seq = 3"))
-    reading._ledgers.clear()
+    MATCH_JOURNAL.forget_all()
     address = table.kept.public_id
     status, out, err = run("export", address)
     assert (status, out) == (1, "")

@@ -44,8 +44,8 @@ WHY = {
         "web.vocabulary._digest",
     },
     "Each reading asks the database whether it still goes on from there": {
-        "services.reading._ledgers",
-        "services.tournaments.keeping._kept",
+        "services.MATCH_JOURNAL._memory",
+        "services.tournaments.tournament_journal.TOURNAMENT_JOURNAL",
     },
     "It is found by the mark of what it shows, which the database was asked for": {
         "web.page_memory._pages",

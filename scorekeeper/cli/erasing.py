@@ -14,7 +14,7 @@ from scorekeeper.services.tournaments.erasing import (
     erase_pair_for_operator,
     erase_tournament_for_operator,
 )
-from scorekeeper.services.tournaments.keeping import NoTournament
+from scorekeeper.services.tournaments.service import NoTournament
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.migrating import is_up_to_date
 

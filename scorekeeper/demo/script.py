@@ -11,7 +11,7 @@ from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.services import clock, matches, rematches
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import Kept, new_operation_id
+from scorekeeper.services.matches import LoadedMatch, new_operation_id
 
 
 def tell(stories: Iterable[Story], day: date, phone_id: int) -> dict[str, str]:
@@ -30,7 +30,7 @@ def tell(stories: Iterable[Story], day: date, phone_id: int) -> dict[str, str]:
     return addresses
 
 
-def _start(story: Story, phone_id: int, addresses: dict[str, str]) -> Kept:
+def _start(story: Story, phone_id: int, addresses: dict[str, str]) -> LoadedMatch:
     if story.rematch_of:
         return rematches.rematch(addresses[story.rematch_of], phone_id, new_operation_id())
     return matches.start_match(match_of(story), phone_id, new_operation_id())[0]
@@ -44,7 +44,7 @@ def match_of(story: Story) -> Match:
     return replace(match, rules=rule_set(story.rules))
 
 
-def do_step(kept: Kept, step: Step, phone_id: int) -> Kept:
+def do_step(kept: LoadedMatch, step: Step, phone_id: int) -> LoadedMatch:
     """The match after the step; the phone must be its scorer's."""
     data = _data(step, kept.ledger)
     at = (kept.public_id, phone_id, new_operation_id(), kept.revision)

@@ -14,10 +14,10 @@ from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.body import Kind
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments import drawing, keeping, links
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments import drawing, links, service
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import SetUp
 
 _PAIRS: Final = """
@@ -70,7 +70,7 @@ def tell_tournament(phone_id: int) -> str:
     return held.public_id
 
 
-def _set_up(phone_id: int) -> Held:
+def _set_up(phone_id: int) -> LoadedTournament:
     set_up = SetUp(
         name="Τουρνουά του Πλατάνου",
         day=clock.now().date(),
@@ -82,15 +82,19 @@ def _set_up(phone_id: int) -> Held:
         rounds=4,
         standing=StandingRules(),
     )
-    held = keeping.set_up(write_set_up(set_up), phone_id, new_operation_id())
+    held = service.set_up(write_set_up(set_up), phone_id, new_operation_id())
     return _do(held, phone_id, "pairs_added", {"pairs": list(read_pairs(_PAIRS, []).pairs)})
 
 
-def _do(held: Held, phone_id: int, kind: Kind, data: dict[str, Any]) -> Held:
-    return keeping.do(held.public_id, phone_id, new_operation_id(), held.revision, kind, data)
+def _do(
+    held: LoadedTournament, phone_id: int, kind: Kind, data: dict[str, Any]
+) -> LoadedTournament:
+    return service.do(held.public_id, phone_id, new_operation_id(), held.revision, kind, data)
 
 
-def _write(held: Held, phone_id: int, table: int, score: tuple[int, int], reason: str = "") -> Held:
+def _write(
+    held: LoadedTournament, phone_id: int, table: int, score: tuple[int, int], reason: str = ""
+) -> LoadedTournament:
     result = {
         "round": len(held.tournament.rounds),
         "table": table,
@@ -102,7 +106,7 @@ def _write(held: Held, phone_id: int, table: int, score: tuple[int, int], reason
     return _do(held, phone_id, "result", result)
 
 
-def _play(held: Held, table: int, steps: Iterable[Step]) -> None:
+def _play(held: LoadedTournament, table: int, steps: Iterable[Step]) -> None:
     """Write these at the table, as a phone there that opened its code does."""
     last = held.tournament.last_round
     live = play_round(held, last)[table - 1].live if last else None

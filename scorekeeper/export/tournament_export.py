@@ -10,8 +10,8 @@ from scorekeeper.explain.paper_words import bye_word, table_word
 from scorekeeper.export.spreadsheet import Cell, Cells, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import DrawnRound, Pair
 
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 RoundTeller = Callable[[DrawnRound, Sequence[PlayedTable]], Json]
 
 
-def tournament_csv(held: Held, wanted: List) -> bytes:
+def tournament_csv(held: LoadedTournament, wanted: List) -> bytes:
     """One of the lists, in the language in use."""
     return spreadsheet(_ROWS[wanted](held))
 
@@ -43,7 +43,7 @@ def table_json(one: PlayedTable) -> Json:
     return {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": score}
 
 
-def tournament_json(held: Held, tell: RoundTeller = round_json) -> Json:
+def tournament_json(held: LoadedTournament, tell: RoundTeller = round_json) -> Json:
     """All of it: pairs, rounds with their results, standings. Wins are counted in halves.
 
     Who paid and who is there is the organiser's own. `tell` may tell more of each round.
@@ -74,7 +74,7 @@ def tournament_json(held: Held, tell: RoundTeller = round_json) -> Json:
     }
 
 
-def pair_json(held: Held, pair: Pair) -> Json:
+def pair_json(held: LoadedTournament, pair: Pair) -> Json:
     """All that is kept of a pair; of others their numbers."""
     tournament, key = held.tournament, pair.key
     return {
@@ -111,7 +111,7 @@ def _of_pair(drawn: DrawnRound, one: PlayedTable, key: str) -> Json:
     }
 
 
-def _draw_rows(held: Held) -> Iterator[Cells]:
+def _draw_rows(held: LoadedTournament) -> Iterator[Cells]:
     yield [_round_word(), table_word(), *_pair_headings(), *_pair_headings()]
     for drawn, one in _tables(held):
         a, b = _pairs_at(held, drawn, one)
@@ -119,7 +119,7 @@ def _draw_rows(held: Held) -> Iterator[Cells]:
     yield from _byes(held)
 
 
-def _result_rows(held: Held) -> Iterator[Cells]:
+def _result_rows(held: LoadedTournament) -> Iterator[Cells]:
     result = gettext("Result")
     yield [_round_word(), table_word(), *_pair_headings(), result, result, *_pair_headings()]
     for drawn, one in _tables(held):
@@ -129,7 +129,7 @@ def _result_rows(held: Held) -> Iterator[Cells]:
     yield from _byes(held)
 
 
-def _standing_rows(held: Held) -> Iterator[Cells]:
+def _standing_rows(held: LoadedTournament) -> Iterator[Cells]:
     by = held.tournament.set_up.standing.by
     columns = COLUMNS[by]
     figures = [words.CRITERIA.say(name) for name in columns]
@@ -140,20 +140,20 @@ def _standing_rows(held: Held) -> Iterator[Cells]:
         yield [row.place, *_pair_cells(pair), pair.club, *shown]
 
 
-_ROWS: Final[dict[List, Callable[[Held], Iterator[Cells]]]] = {
+_ROWS: Final[dict[List, Callable[[LoadedTournament], Iterator[Cells]]]] = {
     "draw": _draw_rows,
     "results": _result_rows,
     "standings": _standing_rows,
 }
 
 
-def _tables(held: Held) -> Iterator[tuple[DrawnRound, PlayedTable]]:
+def _tables(held: LoadedTournament) -> Iterator[tuple[DrawnRound, PlayedTable]]:
     for drawn in held.tournament.rounds:
         for one in play_round(held, drawn):
             yield drawn, one
 
 
-def _byes(held: Held) -> Iterator[Cells]:
+def _byes(held: LoadedTournament) -> Iterator[Cells]:
     for drawn in held.tournament.rounds:
         for key in drawn.byes:
             pair = held.tournament.pair_in(key, drawn.number)
@@ -175,7 +175,7 @@ def _pair_headings() -> Cells:
     return [pgettext("sheet", "Pair"), gettext("Name"), gettext("Name")]
 
 
-def _pairs_at(held: Held, drawn: DrawnRound, one: PlayedTable) -> tuple[Pair, Pair]:
+def _pairs_at(held: LoadedTournament, drawn: DrawnRound, one: PlayedTable) -> tuple[Pair, Pair]:
     tournament, table = held.tournament, one.table
     return tournament.pair_in(table.a, drawn.number), tournament.pair_in(table.b, drawn.number)
 

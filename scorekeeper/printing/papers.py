@@ -24,9 +24,9 @@ from scorekeeper.printing.pairs import PairNames, TournamentHead
 from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide
-from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.links import table_link
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, Pair, Tournament
 
@@ -34,7 +34,9 @@ Address = Callable[[str], str]
 """A scorer's link, from its secret."""
 
 
-def print_paper(held: Held, paper: Paper, drawn: DrawnRound | None, address: Address) -> Layouts:
+def print_paper(
+    held: LoadedTournament, paper: Paper, drawn: DrawnRound | None, address: Address
+) -> Layouts:
     """The pages of this paper; `drawn` is the round, for those that are of one.
 
     The sheets hold the scorers' links, and are for the organiser alone.
@@ -76,7 +78,7 @@ def _round_paper(tournament: Tournament, drawn: DrawnRound | None = None) -> Rou
     )
 
 
-def _sheets(held: Held, drawn: DrawnRound, address: Address) -> Layouts:
+def _sheets(held: LoadedTournament, drawn: DrawnRound, address: Address) -> Layouts:
     tournament = held.tournament
     sheets = [
         TableSheet(
@@ -127,7 +129,7 @@ def _title(tournament: Tournament) -> str:
     return gettext("Standings after round %(round)s", round=last) if last else ""
 
 
-def _standings(held: Held) -> Standings:
+def _standings(held: LoadedTournament) -> Standings:
     tournament = held.tournament
     by = tournament.set_up.standing.by
     rows = standing_of(held)
@@ -177,7 +179,7 @@ def _numbered(tournament: Tournament, key: str) -> str:
     return f"{key} {tournament.name(key)}".rstrip()
 
 
-def _report(held: Held) -> Report:
+def _report(held: LoadedTournament) -> Report:
     tournament = held.tournament
     rounds = [
         RoundResults(

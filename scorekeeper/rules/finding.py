@@ -29,7 +29,7 @@ _FOURS: Final[dict[Rank, Declaration]] = {
 }
 
 
-class Held(NamedTuple):
+class HeldDeclaration(NamedTuple):
     """A declaration and the cards that make it, the lowest first."""
 
     declaration: Declaration
@@ -39,9 +39,9 @@ class Held(NamedTuple):
 class Found(NamedTuple):
     """What a hand may declare."""
 
-    declarations: tuple[Held, ...]
+    declarations: tuple[HeldDeclaration, ...]
     """The set worth most, its best first."""
-    given_up: tuple[Held, ...]
+    given_up: tuple[HeldDeclaration, ...]
     """What also lies in the hand, but shares a card with that set."""
     pilotta: bool
     """Has the hand the king and queen of trumps?"""
@@ -61,7 +61,7 @@ def find(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> Found:
     held = frozenset(cards)
     order = ORDERS[rules.declaration_order]
 
-    def rank(one: Held) -> tuple[Strength, int, bool]:
+    def rank(one: HeldDeclaration) -> tuple[Strength, int, bool]:
         return _rank(one.declaration, order)
 
     fours, runs = _fours(held), _all_runs(held, trump, order)
@@ -99,22 +99,27 @@ def has_pilotta(cards: Iterable[Card], trump: Trump | None) -> bool:
     return {"K", "Q"} <= {card.rank for card in cards if card.suit == trump}
 
 
-def _fours(held: frozenset[Card]) -> list[Held]:
+def _fours(held: frozenset[Card]) -> list[HeldDeclaration]:
     found = []
     for rank, declaration in _FOURS.items():
         four = tuple(Card(rank, suit) for suit in SUITS)
         if held.issuperset(four):
-            found.append(Held(declaration, four))
+            found.append(HeldDeclaration(declaration, four))
     return found
 
 
-def _all_runs(held: frozenset[Card], trump: Trump | None, order: tuple[Rank, ...]) -> list[Held]:
+def _all_runs(
+    held: frozenset[Card], trump: Trump | None, order: tuple[Rank, ...]
+) -> list[HeldDeclaration]:
     return [run for suit in SUITS for run in _runs(held, suit, trump, order)]
 
 
 def _left_of(
-    runs: Iterable[Held], fours: Iterable[Held], trump: Trump | None, order: tuple[Rank, ...]
-) -> Iterator[Held]:
+    runs: Iterable[HeldDeclaration],
+    fours: Iterable[HeldDeclaration],
+    trump: Trump | None,
+    order: tuple[Rank, ...],
+) -> Iterator[HeldDeclaration]:
     """The runs without the cards that serve in these fours, of each the better part."""
     serving = {card for four in fours for card in four.cards}
     for run in runs:
@@ -125,7 +130,7 @@ def _left_of(
 
 def _runs(
     held: frozenset[Card], suit: Suit, trump: Trump | None, order: tuple[Rank, ...]
-) -> list[Held]:
+) -> list[HeldDeclaration]:
     found = []
     cards: list[Card] = []
     for rank in (*order, None):
@@ -134,7 +139,7 @@ def _runs(
             continue
         if len(cards) >= SHORTEST_RUN:
             run = Declaration(_RUNS[len(cards)], cards[-1].rank, suit == trump)
-            found.append(Held(run, tuple(cards)))
+            found.append(HeldDeclaration(run, tuple(cards)))
         cards = []
     return found
 

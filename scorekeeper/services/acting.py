@@ -1,6 +1,6 @@
 """What may be done to a match as it stands, and how it would stand then. Pure."""
 
-from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.refusals import BuiltOn, Full, MixedUnits, Refused
 from scorekeeper.services.match_acts.undone import Undone
@@ -9,7 +9,7 @@ from scorekeeper.services.replaying import replay_further
 __all__ = ["BuiltOn", "Full", "MixedUnits", "Refused", "check_room", "may_be_undone", "with_act"]
 
 
-def with_act(ledger: Ledger, act: Act) -> Ledger:
+def with_act(ledger: Ledger, act: MatchAct) -> Ledger:
     """The ledger as it would stand after one more act.
 
     :raises Full: no more acts but that which stops the match.
@@ -29,7 +29,7 @@ def check_room(ledger: Ledger, body: Body) -> None:
         raise Full
 
 
-def may_be_undone(ledger: Ledger, act: Act) -> bool:
+def may_be_undone(ledger: Ledger, act: MatchAct) -> bool:
     """Can the act be undone as the match stands? It may itself be an undoing."""
     try:
         Undone(seq=act.seq).check(ledger)

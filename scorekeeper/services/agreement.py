@@ -11,10 +11,10 @@ from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import SIDES, BySide, Problem, Side
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.acting import Refused
-from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.beside import Agreed, Flagged, Joined
 from scorekeeper.services.match_acts.hands import Corrected
-from scorekeeper.services.matches import Kept, Stale
+from scorekeeper.services.matches import LoadedMatch, RevisionConflict
 from scorekeeper.services.pencil.saying import say
 
 LONGEST_REASON: Final = 80
@@ -28,7 +28,7 @@ NO_ANSWER: Final[BySide[Answer]] = BySide("", "")
 class Flag(NamedTuple):
     """What a side has against a hand."""
 
-    act: Act
+    act: MatchAct
     side: Side
     hand_id: int
     reason: str
@@ -115,19 +115,19 @@ def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
 
 def agree(
     public_id: str, phone_id: int | None, op_id: str, scores: Mapping[int, Iterable[int]]
-) -> Kept:
+) -> LoadedMatch:
     """The match after the phone's side agreed to these hands, by their ids, with these scores.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
-    :raises Stale: a hand has another score by now, or is no more; nothing was written.
-    :raises OperationReused: the operation id was used for something else.
+    :raises RevisionConflict: a hand has another score by now, or is no more; nothing was written.
+    :raises OperationIdReused: the operation id was used for something else.
     """
     seen = {hand_id: tuple(score) for hand_id, score in sorted(scores.items())}
 
-    def is_new(_match_id: int, kept: Kept, side: Side) -> bool:
+    def is_new(_match_id: int, kept: LoadedMatch, side: Side) -> bool:
         if not seen or any(_score(kept.ledger, one) != seen[one] for one in seen):
-            raise Stale(kept)
+            raise RevisionConflict(kept)
         said = answers(kept.ledger)
         return any(said.get(one, NO_ANSWER).of(side) not in _TICKED for one in seen)
 
@@ -141,21 +141,21 @@ def flag(
     hand_id: int,
     score: Iterable[int],
     reason: str,
-) -> Kept:
+) -> LoadedMatch:
     """The match after the phone's side flagged the hand, which it saw with this score.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
-    :raises Stale: the hand has another score by now, or is no more; nothing was written.
+    :raises RevisionConflict: the hand has another score by now, or is no more; nothing was written.
     :raises Refused: the reason is missing or unfit.
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
     reason = tidy_name(reason)
     seen = tuple(score)
 
-    def is_new(_match_id: int, kept: Kept, side: Side) -> bool:
+    def is_new(_match_id: int, kept: LoadedMatch, side: Side) -> bool:
         if _score(kept.ledger, hand_id) != seen:
-            raise Stale(kept)
+            raise RevisionConflict(kept)
         if not reason or not is_fit_name(reason, LONGEST_REASON):
             raise Refused(Problem("unknown" if reason else "missing", "reason"))
         is_asked = hand_id in (one for one, _row in unanswered(kept.ledger, side))

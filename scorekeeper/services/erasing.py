@@ -10,15 +10,16 @@ from shutil import rmtree
 from typing import Final
 
 from scorekeeper.config import current_settings
+from scorekeeper.journal.body import By, text_in
+from scorekeeper.journal.redaction import redact_data
 from scorekeeper.services import matches
 from scorekeeper.services.match_acts.beside import NamesErased, ReasonsErased
-from scorekeeper.services.matches import Kept, NotScorer, load, new_operation_id
-from scorekeeper.services.nameless import without_names
+from scorekeeper.services.match_acts.registry import BODIES
+from scorekeeper.services.matches import LoadedMatch, NotScorer, load, new_operation_id
 from scorekeeper.services.phones import enrol_silent
-from scorekeeper.services.stored_body import By
 from scorekeeper.store import queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, forget_overwritten, writing
-from scorekeeper.store.queries import EventRow
+from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 
 AT_ONCE: Final = 100
 """Matches in a transaction: whoever saves a hand meanwhile waits for no more."""
@@ -28,7 +29,7 @@ _OLD_PAPERS: Final = "papers"
 """The folder in which a version before jobs kept what was printed of tournaments."""
 
 
-def erase_match(public_id: str, phone_id: int | None) -> Kept:
+def erase_match(public_id: str, phone_id: int | None) -> LoadedMatch:
     """The match without its names; once is as good as twice.
 
     :raises NotFound: there is no such match.
@@ -45,7 +46,7 @@ def erase_match(public_id: str, phone_id: int | None) -> Kept:
     return matches.find_match(public_id)
 
 
-def erase_match_for_operator(public_id: str) -> Kept:
+def erase_match_for_operator(public_id: str) -> LoadedMatch:
     """The same for whoever runs the server.
 
     :raises NotFound: there is no such match.
@@ -64,9 +65,9 @@ def strip(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
     One in which that was the last act is left as it is. Where no phone does it, one does that
     nobody has. Belongs into a `writing` block.
     """
-    bare: list[EventRow] = []
-    last: list[EventRow] = []
-    for _match_id, rows in groupby(queries.events_of(match_ids), key=lambda row: row.match_id):
+    bare: list[StoredEvent] = []
+    last: list[StoredEvent] = []
+    for _match_id, rows in groupby(MATCH_EVENTS.events_of(match_ids), key=lambda row: row.owner_id):
         events = list(rows)
         if events[-1].kind == NamesErased.kind:
             continue
@@ -75,9 +76,9 @@ def strip(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
     if not last:
         return 0
     phone = enrol_silent() if phone_id is None else phone_id
-    queries.rewrite_events(bare)
+    MATCH_EVENTS.rewrite(bare)
     for event in last:
-        queries.add_event(_erasing(event, NamesErased(by=by), phone))
+        MATCH_EVENTS.append(_erasing(event, NamesErased(by=by), phone))
     return len(last)
 
 
@@ -88,24 +89,24 @@ def strip_reasons(
 
     Belongs into a `writing` block.
     """
-    for _match_id, rows in groupby(queries.events_of(match_ids), key=lambda row: row.match_id):
+    for _match_id, rows in groupby(MATCH_EVENTS.events_of(match_ids), key=lambda row: row.owner_id):
         events = list(rows)
-        about = [event for event in events if is_about(event.data.get("reason", ""))]
+        about = [event for event in events if is_about(text_in(event.data, "reason"))]
         if about:
-            queries.rewrite_events([*filter(None, map(_bare, about))])
-            queries.add_event(_erasing(events[-1], ReasonsErased(by=by), phone_id))
+            MATCH_EVENTS.rewrite([*filter(None, map(_bare, about))])
+            MATCH_EVENTS.append(_erasing(events[-1], ReasonsErased(by=by), phone_id))
 
 
-def _erasing(last: EventRow, body: NamesErased | ReasonsErased, phone_id: int) -> EventRow:
+def _erasing(last: StoredEvent, body: NamesErased | ReasonsErased, phone_id: int) -> StoredEvent:
     """What says that the names went, after the match's last event."""
     op_id, seq, at = new_operation_id(), last.seq + 1, matches.now()
     told = body.kind, body.data
-    return EventRow(last.match_id, seq, op_id, *told, at, phone_id, last.public_id)
+    return StoredEvent(last.owner_id, seq, op_id, *told, at, phone_id, last.public_id)
 
 
-def _bare(event: EventRow) -> EventRow | None:
+def _bare(event: StoredEvent) -> StoredEvent | None:
     """The event without its names; None where it has none."""
-    data = without_names(event.kind, event.data)
+    data = redact_data(BODIES[event.kind], event.data)
     return None if data == event.data else event._replace(data=data)
 
 

@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from scorekeeper.rules.evening import Evening, Played, evening_of
-from scorekeeper.services import reading
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.ends import Claimed, Stopped
 from scorekeeper.services.match_acts.hands import Recorded
 from scorekeeper.services.match_acts.heads import players_of
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import NotFound, find_match
 from scorekeeper.store import queries
 
@@ -70,7 +70,7 @@ def series_of(public_id: str) -> Series:
     addresses = queries.matches_in_series(public_id)
     if not addresses:
         raise NotFound(public_id)
-    ledgers = dict(reading.ledgers_of(addresses))
+    ledgers = dict(MATCH_JOURNAL.find_all(addresses))
     # Without one that is damaged the tally would be another one: let that one say what is wrong.
     return series_in((one, ledgers.get(one) or find_match(one).ledger) for _, one in addresses)
 

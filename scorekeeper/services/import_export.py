@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from scorekeeper.journal.redaction import says
 from scorekeeper.rules.match import Adjust, Claim, Match
 from scorekeeper.rules.match_file import (
     LARGEST_FILE,
@@ -19,19 +20,19 @@ from scorekeeper.rules.match_file import (
     read_match,
     write_match,
 )
-from scorekeeper.services import matches, reading
-from scorekeeper.services.ledger import Act, Json, Ledger
+from scorekeeper.services import matches
+from scorekeeper.services.ledger import Json, Ledger, MatchAct
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.ends import Claimed, Stopped
 from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
 from scorekeeper.services.match_acts.hands import Adjusted, Contract, Recorded
 from scorekeeper.services.match_acts.started import Started
-from scorekeeper.services.matches import Kept, OperationReused
-from scorekeeper.services.nameless import says
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.matches import LoadedMatch, OperationIdReused
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
-from scorekeeper.store import queries
 from scorekeeper.store.db import writing
+from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 
 
 class Undecided(Exception):
@@ -119,13 +120,13 @@ def read_file(content: bytes) -> Match:
     return match
 
 
-def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, bool]:
+def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[LoadedMatch, bool]:
     """The match of a file, kept here from now on, and whether it was taken in just now.
 
     The phone is its scorer; without one nobody is, and everybody with its address can read it.
     The same operation again gives the match that the first one made.
 
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
     has_scorer = phone_id is not None
     if phone_id is None:
@@ -136,30 +137,30 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Kept, 
     if ledger.match != match:
         raise RuntimeError("the events of a file do not make its match")
     with writing(op_id):
-        done = queries.event_with(op_id)
+        done = MATCH_EVENTS.event_with(op_id)
         if done is not None:
             return _taken_before(done, acts, phone_id), False
         public_id = matches.keep_new(acts, has_scorer=has_scorer)
-    reading.remember(public_id, ledger)
-    return Kept(public_id, ledger), True
+    MATCH_JOURNAL.remember(public_id, ledger)
+    return LoadedMatch(public_id, ledger), True
 
 
-def _taken_before(done: queries.EventRow, acts: Sequence[Act], phone_id: int) -> Kept:
-    kept = matches.find_match(queries.public_id_of(done.match_id))
+def _taken_before(done: StoredEvent, acts: Sequence[MatchAct], phone_id: int) -> LoadedMatch:
+    kept = matches.find_match(MATCH_EVENTS.public_id_of(done.owner_id))
     ids = {done.op_id, *(_later_id(done.op_id, act.seq) for act in kept.ledger.acts)}
     taken = [act for act in kept.ledger.acts if act.op_id in ids]
     is_same = len(taken) == len(acts) and all(map(_is_same, taken, acts))
     if done.phone_id != phone_id or not is_same:
-        raise OperationReused(kept, reading.act_of(done))
+        raise OperationIdReused(kept, MATCH_JOURNAL.act_of(done))
     return kept
 
 
-def _is_same(written: Act, asked: Act) -> bool:
+def _is_same(written: MatchAct, asked: MatchAct) -> bool:
     is_there = (written.seq, written.op_id) == (asked.seq, asked.op_id)
     return is_there and says(written.body, asked.body)
 
 
-def _acts_of(match: Match, op_id: str) -> list[Act]:
+def _acts_of(match: Match, op_id: str) -> list[MatchAct]:
     """What a scorer would have done to write the match."""
     done: list[Body] = [Started.of(match)]
     for entry in match.entries:
@@ -174,7 +175,7 @@ def _acts_of(match: Match, op_id: str) -> list[Act]:
     elif match.ended == "hand":
         done.append(Stopped())
     return [
-        Act(seq, body, op_id if seq == 1 else _later_id(op_id, seq))
+        MatchAct(seq, body, op_id if seq == 1 else _later_id(op_id, seq))
         for seq, body in enumerate(done, 1)
     ]
 

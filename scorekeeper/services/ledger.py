@@ -4,20 +4,18 @@ What each kind of act is stands in `match_acts`. An entry's id is the seq of the
 it stays the same when entries before it come or go.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from scorekeeper.journal.act import Act, state_mark
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_hand, write_hand
 from scorekeeper.rules.match import Match, Row, Standing, with_leader
 from scorekeeper.rules.model import Hand, Problem, Seat
 from scorekeeper.services.match_acts.beside import Agreed, Joined, Named, NamesErased
 from scorekeeper.services.match_acts.body import Body, Kind
-from scorekeeper.services.match_acts.body import Json as StoredJson
 from scorekeeper.services.match_acts.hands import Corrected
 from scorekeeper.services.match_acts.heads import Players
 from scorekeeper.services.match_acts.started import Started
@@ -31,25 +29,15 @@ Json = dict[str, Any]
 """A JSON object that is given out of a match."""
 
 
-class Act(NamedTuple):
+class MatchAct(Act[Body]):
     """An event as the ledger sees it: what was done, when and by which phone."""
 
-    seq: int
-    body: Body
-    op_id: str = ""
-    at: datetime | None = None
-    phone: int | None = None
-    """The phone that did it."""
+    __slots__ = ()
 
     @property
     def kind(self) -> Kind:
         """The name of what was done."""
         return self.body.kind
-
-    @property
-    def data(self) -> StoredJson:
-        """What is stored of what was done."""
-        return self.body.data
 
     @property
     def is_play(self) -> bool:
@@ -68,7 +56,7 @@ class Ledger:
 
     match: Match
     standing: Standing
-    acts: tuple[Act, ...]
+    acts: tuple[MatchAct, ...]
     """All of them, undone ones too, in order."""
     hand_ids: tuple[int, ...] = ()
     """The id of each of the match's entries."""
@@ -89,7 +77,7 @@ class Ledger:
     @property
     def mark(self) -> str:
         """Another one for each state of the match."""
-        return mark_of(self.acts[-1].op_id, self.acts[-1].at)
+        return state_mark(self.acts[-1].op_id, self.acts[-1].at)
 
     @property
     def decided_on(self) -> int:
@@ -187,7 +175,7 @@ class Ledger:
             return ()
         return read_hand(write_hand(contract), self.match.rules, contract_only=True)[1]
 
-    def done_by(self, op_id: str) -> Act | None:
+    def done_by(self, op_id: str) -> MatchAct | None:
         """The act that this operation wrote, if it did."""
         return next((act for act in self.acts if act.op_id == op_id), None)
 
@@ -196,17 +184,17 @@ class Ledger:
         act = self.done_by(op_id)
         return act is not None and act.seq in self.hand_ids
 
-    def act(self, seq: int) -> Act | None:
+    def act(self, seq: int) -> MatchAct | None:
         """The act with this seq."""
         return self.acts[seq - 1] if 0 < seq <= len(self.acts) else None
 
-    def last_act(self) -> Act | None:
+    def last_act(self) -> MatchAct | None:
         """The act that Undo would undo: the last that stands; None right after the start."""
         ours = (act for act in reversed(self.acts[1:]) if act.is_play)
         acts = (act for act in ours if act.body.undoes is None)
         return next((act for act in acts if act.seq not in self.undone), None)
 
-    def last_undoing(self) -> Act | None:
+    def last_undoing(self) -> MatchAct | None:
         """The undoing that can be taken back; None once something new was written after it."""
         for act in reversed([act for act in self.acts if act.is_play]):
             if act.body.undoes is None:
@@ -215,12 +203,12 @@ class Ledger:
                 return act
         return None
 
-    def undoing_of(self, seq: int) -> Act | None:
+    def undoing_of(self, seq: int) -> MatchAct | None:
         """The undoing by which the act with this seq does not stand."""
         undoings = (act for act in self.acts if act.body.undoes == seq)
         return next((act for act in undoings if act.seq not in self.undone), None)
 
-    def history_of(self, hand_id: int) -> tuple[Act, ...]:
+    def history_of(self, hand_id: int) -> tuple[MatchAct, ...]:
         """The acts that made the hand what it is, undone ones and the undoings included."""
         touched: set[int] = set()
         for act in self.acts:
@@ -230,17 +218,7 @@ class Ledger:
         return tuple(act for act in self.acts if act.seq in touched)
 
 
-def mark_of(op_id: str, at: datetime | None) -> str:
-    """The mark of a match whose last act this is, also where a backup turned the time back.
-
-    A phone may send an operation again after that; the moment is another then. Watchers have the
-    mark and not the operation's id, hence the digest.
-    """
-    text = f"{op_id}-{at:%Y%m%d%H%M%S%f}" if at else op_id
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
-
-
-def undone_acts(acts: Sequence[Act]) -> frozenset[int]:
+def undone_acts(acts: Sequence[MatchAct]) -> frozenset[int]:
     """The seqs of the acts that do not stand. A later undoing decides over an earlier one."""
     undone: set[int] = set()
     for act in reversed(acts):

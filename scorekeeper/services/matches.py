@@ -14,31 +14,33 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from scorekeeper.config import current_settings
+from scorekeeper.journal.redaction import has_names, says
 from scorekeeper.rules.match import Match
-from scorekeeper.services import clock, reading
+from scorekeeper.services import clock
 from scorekeeper.services.acting import Full, Refused, with_act
-from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.body import Body, Json, Kind
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.match_acts.started import Started
-from scorekeeper.services.nameless import has_names, says
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import ConnectionLost, DatabaseUnavailable, NotWritable, writing
+from scorekeeper.store.streams import MATCH_EVENTS
 
 __all__ = [
     "ConnectionLost",
     "DamagedEvent",
     "DatabaseUnavailable",
     "Full",
-    "Kept",
+    "LoadedMatch",
     "NotFound",
     "NotScorer",
     "NotWritable",
-    "OperationReused",
+    "OperationIdReused",
     "Refused",
-    "Stale",
+    "RevisionConflict",
 ]
 
 _OPERATION_ID: Final = re.compile(r"[0-9a-f]{32}")
@@ -48,7 +50,7 @@ _LONGEST_OFFLINE: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class LoadedMatch:
     """A match as it is kept here."""
 
     public_id: str
@@ -68,15 +70,15 @@ class NotScorer(Exception):
     """This phone may read the match, and not write in it."""
 
 
-class Stale(Exception):
+class RevisionConflict(Exception):
     """The match went on since the act was decided; nothing was written."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: LoadedMatch) -> None:
         super().__init__(kept.public_id)
         self.kept = kept
 
 
-class NamesErased(Stale):
+class NamesErased(RevisionConflict):
     """It has a text in it that was typed before names were erased; nothing else is against it."""
 
 
@@ -89,10 +91,10 @@ class IdTaken(Exception):
         """Did this phone start it, with something else in it?"""
 
 
-class OperationReused(Exception):
+class OperationIdReused(Exception):
     """The operation was done already, with something else in it; nothing was written."""
 
-    def __init__(self, kept: Kept, act: Act) -> None:
+    def __init__(self, kept: LoadedMatch, act: MatchAct) -> None:
         super().__init__(kept.public_id)
         self.kept = kept
         self.act = act
@@ -113,7 +115,7 @@ def is_public_id(text: str) -> bool:
     return _PUBLIC_ID.fullmatch(text) is not None
 
 
-def find_match(public_id: str) -> Kept:
+def find_match(public_id: str) -> LoadedMatch:
     """The match with this address.
 
     :raises NotFound: there is none.
@@ -122,17 +124,17 @@ def find_match(public_id: str) -> Kept:
     return load(public_id)[1]
 
 
-def find_match_until(public_id: str, seq: int) -> Kept:
+def find_match_until(public_id: str, seq: int) -> LoadedMatch:
     """The match as it stood after the event with this seq, also where what follows is damaged.
 
     :raises NotFound: there is no such match.
     :raises DamagedEvent: something up to there is not what was written.
     """
-    _match_id, events = queries.events_at(public_id, 1)
+    events = MATCH_EVENTS.events_at(public_id, 1)
     if not events:
         raise NotFound(public_id)
     some = [event._replace(last=0) for event in events[: max(seq, 1)]]
-    return Kept(public_id, replay(reading.acts_of(some)))
+    return LoadedMatch(public_id, replay(MATCH_JOURNAL.acts_of(some)))
 
 
 def mark_of(public_id: str) -> str:
@@ -140,7 +142,7 @@ def mark_of(public_id: str) -> str:
 
     :raises NotFound: there is no such match.
     """
-    mark = reading.mark_at(public_id)
+    mark = MATCH_JOURNAL.mark_at(public_id)
     if mark is None:
         raise NotFound(public_id)
     return mark
@@ -148,7 +150,7 @@ def mark_of(public_id: str) -> str:
 
 def is_match(public_id: str) -> bool:
     """Is there a match with this id?"""
-    return queries.match_id_at(public_id) is not None
+    return MATCH_EVENTS.owner_at(public_id) is not None
 
 
 def is_scorer(public_id: str, phone_id: int | None) -> bool:
@@ -157,17 +159,17 @@ def is_scorer(public_id: str, phone_id: int | None) -> bool:
     return role is not None and role.writes
 
 
-def matches_of(phone_id: int, *, removed: bool = False) -> list[Kept]:
+def matches_of(phone_id: int, *, removed: bool = False) -> list[LoadedMatch]:
     """The matches in the phone's list, or those taken out of it, but for damaged ones.
 
     Running ones first, the newest first among each.
     """
-    ledgers = reading.ledgers_of(queries.matches_of(phone_id, removed=removed))
-    kept = [Kept(public_id, ledger) for public_id, ledger in ledgers]
+    ledgers = MATCH_JOURNAL.find_all(queries.matches_of(phone_id, removed=removed))
+    kept = [LoadedMatch(public_id, ledger) for public_id, ledger in ledgers]
     return sorted(kept, key=lambda one: one.ledger.standing.is_over)
 
 
-def damaged_of(phone_id: int, whole: Iterable[Kept], *, removed: bool = False) -> list[str]:
+def damaged_of(phone_id: int, whole: Iterable[LoadedMatch], *, removed: bool = False) -> list[str]:
     """The addresses of the others in that list: they are not what was written."""
     known = {one.public_id for one in whole}
     found = queries.matches_of(phone_id, removed=removed)
@@ -192,7 +194,7 @@ def list_match(public_id: str, phone_id: int | None, *, listed: bool) -> None:
     :raises NotScorer: it was never in this phone's list.
     """
     with writing(public_id):
-        match_id = queries.match_id_at(public_id)
+        match_id = MATCH_EVENTS.owner_at(public_id)
         if match_id is None:
             raise NotFound(public_id)
         removed_at = None if listed else now()
@@ -200,7 +202,7 @@ def list_match(public_id: str, phone_id: int | None, *, listed: bool) -> None:
             raise NotScorer
 
 
-def last_match_of(phone_id: int | None) -> Kept | None:
+def last_match_of(phone_id: int | None) -> LoadedMatch | None:
     """The match that the phone started last; None where that is damaged."""
     newest = queries.newest_match_of(phone_id) if phone_id is not None else None
     with suppress(DamagedEvent):
@@ -210,41 +212,43 @@ def last_match_of(phone_id: int | None) -> Kept | None:
 
 def start_match(
     match: Match, phone_id: int, op_id: str, *, rematch_of: str | None = None
-) -> tuple[Kept, bool]:
+) -> tuple[LoadedMatch, bool]:
     """The new match, with this phone as its scorer, and whether it was just made.
 
     The same operation again gives the match that the first one made.
 
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
     with writing(op_id):
         public_id, is_new = start_once(match, phone_id, op_id, rematch_of)
     return find_match(public_id), is_new
 
 
-def start_match_as(public_id: str, match: Match, phone_id: int, op_id: str) -> tuple[Kept, bool]:
+def start_match_as(
+    public_id: str, match: Match, phone_id: int, op_id: str
+) -> tuple[LoadedMatch, bool]:
     """The new match with this id, which the phone chose before it reached the server.
 
     The phone is its scorer. Asked again, it is the same match. `match.started` may be told; a
     moment to come, or more than a week ago, is a wrong clock's and gives way to the server's.
 
     :raises IdTaken: the id is another match's.
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
     with writing(public_id, op_id):
-        match_id = queries.match_id_at(public_id)
+        match_id = MATCH_EVENTS.owner_at(public_id)
         if match_id is not None:
             start = find_match(public_id).ledger.acts[0]
             _check_same(start, match, phone_id, is_writer=is_scorer(public_id, phone_id))
-        elif done := queries.event_with(op_id):
-            other = find_match(queries.public_id_of(done.match_id))
-            raise OperationReused(other, reading.act_of(done))
+        elif done := MATCH_EVENTS.event_with(op_id):
+            other = find_match(MATCH_EVENTS.public_id_of(done.owner_id))
+            raise OperationIdReused(other, MATCH_JOURNAL.act_of(done))
         else:
             start_once(match, phone_id, op_id, None, public_id)
     return find_match(public_id), match_id is None
 
 
-def _check_same(start: Act, match: Match, phone_id: int, *, is_writer: bool) -> None:
+def _check_same(start: MatchAct, match: Match, phone_id: int, *, is_writer: bool) -> None:
     # A phone that lost its cookie may be another one by now, which got its match back.
     is_own = start.phone == phone_id or is_writer
     # When it started was decided the first time.
@@ -262,23 +266,23 @@ def start_once(
 
     Belongs into a `writing` block.
 
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
-    event = queries.event_with(op_id)
+    event = MATCH_EVENTS.event_with(op_id)
     if event is None:
         started = Started.of(replace(match, started=_when_started(match.started)), rematch_of)
-        act = Act(1, started, op_id, now(), phone_id)
+        act = MatchAct(1, started, op_id, now(), phone_id)
         return keep_new([act], rematch_of, chosen_id=chosen_id), True
-    done, public_id = reading.act_of(event), queries.public_id_of(event.match_id)
+    done, public_id = MATCH_JOURNAL.act_of(event), MATCH_EVENTS.public_id_of(event.owner_id)
     written = done.body.head.started if isinstance(done.body, Started) else ""
     asked = Started.of(replace(match, started=written), rematch_of)
     if done.phone != phone_id or not says(done.body, asked):
-        raise OperationReused(find_match(public_id), done)
+        raise OperationIdReused(find_match(public_id), done)
     return public_id, False
 
 
 def keep_new(
-    acts: Sequence[Act],
+    acts: Sequence[MatchAct],
     rematch_of: str | None = None,
     *,
     has_scorer: bool = True,
@@ -295,8 +299,7 @@ def keep_new(
     match_id = queries.add_match(public_id, at, rematch_of)
     if has_scorer:
         queries.set_role(match_id, phone_id, queries.RoleRow(writes=True, side=None), at)
-    for act in acts:
-        queries.add_event(_event_of(act, match_id)._replace(public_id=public_id))
+    MATCH_JOURNAL.append(match_id, *acts, public_id=public_id)
     return public_id
 
 
@@ -330,7 +333,7 @@ def append_act(
     *,
     after: str | None = None,
     known_revision: int | None = None,
-) -> tuple[Kept, bool]:
+) -> tuple[LoadedMatch, bool]:
     """The match after the act, and whether it was written just now (False: a repeat).
 
     Whoever wrote it, or could, is told again, also once the pencil went on. `after` is the
@@ -342,8 +345,8 @@ def append_act(
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
-    :raises OperationReused: the operation id was used for something else.
-    :raises Stale: the match is past `revision`.
+    :raises OperationIdReused: the operation id was used for something else.
+    :raises RevisionConflict: the match is past `revision`.
     :raises NamesErased: the act has names in it, and others were erased since.
     :raises Refused: the act is not possible, with every problem of it.
     :raises Full: the match has as many acts as one may have.
@@ -358,14 +361,14 @@ def append_act(
         if is_repeat(match_id, kept, op_id, body):
             return kept, False
         if not kept.ledger.is_as_at(revision, after=after):
-            raise Stale(kept)
+            raise RevisionConflict(kept)
         is_older = min(revision, known_revision or revision) < kept.ledger.erased
-        if is_older and has_names(body.kind, body.data):
+        if is_older and has_names(type(body), body.data):
             raise NamesErased(kept)
         act = new_act(kept, body, op_id, phone_id)
         kept = replace(kept, ledger=with_act(kept.ledger, act))
         add(match_id, act, public_id)
-    reading.remember(public_id, kept.ledger)
+    MATCH_JOURNAL.remember(public_id, kept.ledger)
     return kept, True
 
 
@@ -377,7 +380,7 @@ def may_ask_again(public_id: str, phone_id: int, op_id: str) -> bool:
     return _may_be_told(find_match(public_id), phone_id, op_id)
 
 
-def _may_be_told(kept: Kept, phone_id: int, op_id: str) -> bool:
+def _may_be_told(kept: LoadedMatch, phone_id: int, op_id: str) -> bool:
     done = kept.ledger.done_by(op_id)
     return done is not None and (done.phone == phone_id or kept.ledger.held_pencil(phone_id))
 
@@ -391,7 +394,7 @@ def do(
     data: Json,
     *,
     after: str | None = None,
-) -> tuple[Kept, bool]:
+) -> tuple[LoadedMatch, bool]:
     """Append an act that is told as JSON: see `append_act`."""
     body = read_body(kind, data)
     return append_act(public_id, phone_id, op_id, revision, body, after=after)
@@ -405,51 +408,45 @@ def has_done(public_id: str, phone_id: int | None, op_id: str) -> bool:
     return phone_id is not None and _did(find_match(public_id), phone_id, op_id)
 
 
-def _did(kept: Kept, phone_id: int, op_id: str) -> bool:
+def _did(kept: LoadedMatch, phone_id: int, op_id: str) -> bool:
     act = kept.ledger.done_by(op_id)
     return act is not None and act.phone == phone_id
 
 
-def load(public_id: str) -> tuple[int, Kept]:
+def load(public_id: str) -> tuple[int, LoadedMatch]:
     """The row id of the match with this address, and the match.
 
     :raises NotFound: there is none.
     """
-    found = reading.ledger_at(public_id)
+    found = MATCH_JOURNAL.find(public_id)
     if found is None:
         raise NotFound(public_id)
     match_id, ledger = found
-    return match_id, Kept(public_id, ledger)
+    return match_id, LoadedMatch(public_id, ledger)
 
 
-def is_repeat(match_id: int, kept: Kept, op_id: str, body: Body) -> bool:
+def is_repeat(match_id: int, kept: LoadedMatch, op_id: str, body: Body) -> bool:
     """Was this written already under this operation id?
 
-    :raises OperationReused: something else was.
+    :raises OperationIdReused: something else was.
     """
-    event = queries.event_with(op_id)
+    event = MATCH_EVENTS.event_with(op_id)
     if event is None:
         return False
-    done = reading.act_of(event)
-    if event.match_id != match_id or not says(done.body, body):
-        raise OperationReused(kept, done)
+    done = MATCH_JOURNAL.act_of(event)
+    if event.owner_id != match_id or not says(done.body, body):
+        raise OperationIdReused(kept, done)
     return True
 
 
-def new_act(kept: Kept, body: Body, op_id: str, phone_id: int) -> Act:
+def new_act(kept: LoadedMatch, body: Body, op_id: str, phone_id: int) -> MatchAct:
     """The match's next act, done now."""
-    return Act(kept.ledger.revision + 1, body, op_id, now(), phone_id)
+    return MatchAct(kept.ledger.revision + 1, body, op_id, now(), phone_id)
 
 
-def add(match_id: int, act: Act, public_id: str = "") -> None:
+def add(match_id: int, act: MatchAct, public_id: str = "") -> None:
     """Append the act to the match. Belongs into a `writing` block."""
-    queries.add_event(_event_of(act, match_id)._replace(public_id=public_id))
-
-
-def _event_of(act: Act, match_id: int) -> queries.EventRow:
-    assert act.at is not None
-    assert act.phone is not None
-    return queries.EventRow(match_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone)
+    MATCH_JOURNAL.append(match_id, act, public_id=public_id)
 
 
 def now() -> datetime:

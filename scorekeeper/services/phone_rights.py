@@ -3,10 +3,10 @@
 from typing import NamedTuple, cast
 
 from scorekeeper.rules.model import Side
-from scorekeeper.services import reading
-from scorekeeper.services.matches import Kept
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.phones import hash_of, new_secret
-from scorekeeper.services.tournaments.keeping import Held, Role, role_of, tournaments_of
+from scorekeeper.services.tournaments.service import LoadedTournament, Role, role_of, tournaments_of
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
 
@@ -14,7 +14,7 @@ from scorekeeper.store.db import writing
 class InMatch(NamedTuple):
     """A match in which the phone writes, or answers for a side."""
 
-    kept: Kept
+    kept: LoadedMatch
     writes: bool
     side: Side | None
     is_alone: bool
@@ -29,7 +29,7 @@ class InMatch(NamedTuple):
 class InTournament(NamedTuple):
     """A tournament that the phone organises, or helps in."""
 
-    held: Held
+    held: LoadedTournament
     role: Role
     is_alone: bool
     """Does no other phone organise it?"""
@@ -43,10 +43,12 @@ def has_rights(phone_id: int) -> bool:
 def matches_held_by(phone_id: int) -> list[InMatch]:
     """The undamaged matches in which the phone may do something, the newest first."""
     rows, alone = queries.held_roles_of(phone_id), queries.written_alone_by(phone_id)
-    ledgers = dict(reading.ledgers_of([(match_id, address) for match_id, address, _role in rows]))
+    ledgers = dict(
+        MATCH_JOURNAL.find_all([(match_id, address) for match_id, address, _role in rows])
+    )
     return [
         InMatch(
-            Kept(address, ledgers[address]),
+            LoadedMatch(address, ledgers[address]),
             role.writes,
             cast("Side | None", role.side),
             address in alone,

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from scorekeeper.services import reading
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.beside import Joined, Named
 from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
     DamagedEvent,
-    Kept,
+    LoadedMatch,
     NotScorer,
     find_match,
     load,
@@ -20,17 +20,18 @@ from scorekeeper.services.pencil.saying import append
 from scorekeeper.store import queries
 from scorekeeper.store.db import lock, writing
 from scorekeeper.store.queries import RoleRow
+from scorekeeper.store.streams import MATCH_EVENTS
 
 
 class NotOver(Exception):
     """The match is still being played: nothing follows it yet."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: LoadedMatch) -> None:
         super().__init__(kept.public_id)
         self.kept = kept
 
 
-def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
+def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     """A new match of the same players under the same rules; the next dealer deals.
 
     Whoever has the pencil or answers for a side may begin it, and is its scorer. Where another
@@ -49,7 +50,7 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
         before = kept.ledger
         begun = _running_after(public_id)
         if begun is None or _started_by(begun, op_id):
-            if not before.standing.is_over and queries.event_with(op_id) is None:
+            if not before.standing.is_over and MATCH_EVENTS.event_with(op_id) is None:
                 raise NotOver(kept)
             match = replace(
                 before.match,
@@ -66,7 +67,7 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> Kept:
             lock(new)
             begun = _join(new, phone_id, op_id)
     if begun is not None:
-        reading.remember(new, begun.ledger)
+        MATCH_JOURNAL.remember(new, begun.ledger)
     return find_match(new)
 
 
@@ -75,7 +76,7 @@ def open_to(phone_id: int | None) -> set[str]:
     return queries.held_matches_of(phone_id) if phone_id is not None else set()
 
 
-def _running_after(public_id: str) -> Kept | None:
+def _running_after(public_id: str) -> LoadedMatch | None:
     """The last match of the series, where it was begun after this one and is not over."""
     last = queries.matches_in_series(public_id)[-1][1]
     try:
@@ -85,12 +86,12 @@ def _running_after(public_id: str) -> Kept | None:
     return kept if last != public_id and not kept.ledger.standing.is_over else None
 
 
-def _started_by(kept: Kept, op_id: str) -> bool:
+def _started_by(kept: LoadedMatch, op_id: str) -> bool:
     done = kept.ledger.done_by(op_id)
     return done is not None and isinstance(done.body, Started)
 
 
-def _join(public_id: str, phone_id: int, op_id: str) -> Kept:
+def _join(public_id: str, phone_id: int, op_id: str) -> LoadedMatch:
     """The running match, in which the phone may write from now on, too."""
     match_id, kept = load(public_id)
     # Whoever passed the pencil on there, or was shut out, does not get it back by asking here.

@@ -5,16 +5,21 @@ An act was checked when it was written (`acting`) and is not checked again.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
+from typing import Final
 
 from scorekeeper.rules.match import standing_after
-from scorekeeper.services.ledger import Act, Ledger, undone_acts
+from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
 from scorekeeper.services.match_acts.draft import Draft
 from scorekeeper.services.match_acts.hands import Contract, Recorded
 from scorekeeper.services.match_acts.heads import players_of
 from scorekeeper.services.match_acts.started import Started
 
+_AT_ONCE: Final = 20
+"""So many new acts are cheaper to fold with all the others than one by one."""
 
-def replay(acts: Sequence[Act]) -> Ledger:
+
+def replay(acts: Sequence[MatchAct]) -> Ledger:
     """The ledger that the acts make, the first of which started the match.
 
     :raises KeyError: an act speaks of an entry that is not there.
@@ -37,7 +42,7 @@ def replay(acts: Sequence[Act]) -> Ledger:
     )
 
 
-def replay_further(ledger: Ledger, act: Act) -> Ledger:
+def replay_further(ledger: Ledger, act: MatchAct) -> Ledger:
     """The ledger after one more act: what `replay` of them all gives, without starting anew."""
     acts = (*ledger.acts, act)
     if not act.is_play:
@@ -56,3 +61,10 @@ def replay_further(ledger: Ledger, act: Act) -> Ledger:
             players=(*ledger.players, players_of(match)),
         )
     return replay(acts)
+
+
+def replay_onto(ledger: Ledger, acts: Sequence[MatchAct]) -> Ledger:
+    """The ledger after these acts, in whichever way is cheaper."""
+    if len(acts) > _AT_ONCE:
+        return replay((*ledger.acts, *acts))
+    return reduce(replay_further, acts, ledger)

@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip
 from scorekeeper.services.jobs.housekeeping import forget_papers_with_names
 from scorekeeper.services.tournaments.erasing import begin, finish
-from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
+from scorekeeper.store.streams import MATCH_EVENTS
 
 
 def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: None) -> int:
@@ -48,7 +49,7 @@ def _erase_before(before: datetime, between: Callable[[], None]) -> int:
 def _erase_matches(found: dict[int, str], before: datetime) -> int:
     with writing(*found.values()):
         # A hand may have been saved meanwhile.
-        still = [one.match_id for one in queries.last_events_of(found) if one.at < before]
+        still = [one.owner_id for one in MATCH_EVENTS.last_events_of(found) if one.at < before]
         return strip(still, "age")
 
 

@@ -3,42 +3,22 @@
 The statements are built once, at the import: building one costs more than running it.
 """
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Table, bindparam, exists, func, insert, or_, select, update
 
-from scorekeeper.store.db import count_kept, db, look
-from scorekeeper.store.digests import digest_of, is_whole
-from scorekeeper.store.models import NO_MOMENT, Event, Link, Match, Phone, Role, TournamentTable
-
-
-class EventRow(NamedTuple):
-    """An event as it is stored, its data read."""
-
-    match_id: int
-    seq: int
-    op_id: str
-    kind: str
-    data: dict[str, Any]
-    at: datetime
-    phone_id: int
-    """The phone that did it."""
-    public_id: str = ""
-    """The match's; one that is to be written may leave it to the database."""
-    is_whole: bool = True
-    """Is it what was written? Where it is not, its data may be nothing."""
-    last: int = 0
-    """The seq of the match's last event, as the match's own row has it; 0 where that is unknown."""
+from scorekeeper.store.db import db
+from scorekeeper.store.models import Event, Match, Phone, Role, TournamentTable
+from scorekeeper.store.streams import MATCH_EVENTS, Json, StoredEvent
 
 
 class StartRow(NamedTuple):
     """The event that starts a match which has no row yet."""
 
     op_id: str
-    data: dict[str, Any]
+    data: Json
     at: datetime
     phone_id: int
 
@@ -50,49 +30,10 @@ class RoleRow(NamedTuple):
     side: str | None
 
 
-class LinkRow(NamedTuple):
-    """A link as it is stored."""
-
-    match_id: int
-    public_id: str
-    kind: str
-    is_open: bool
-
-
 # Tables and not entities: a session loads rows of a table in half the time.
-_event, _match, _phone, _role, _link, _table = (
-    cast(Table, model.__table__) for model in (Event, Match, Phone, Role, Link, TournamentTable)
+_event, _match, _phone, _role, _table = (
+    cast(Table, model.__table__) for model in (Event, Match, Phone, Role, TournamentTable)
 )
-_EVENT = select(
-    _event.c.match_id,
-    _event.c.seq,
-    _event.c.op_id,
-    _event.c.kind,
-    _event.c.data,
-    _event.c.at,
-    _event.c.phone_id,
-    _match.c.public_id,
-    _event.c.digest,
-    _match.c.revision,
-).join(_match, _match.c.id == _event.c.match_id)
-_EVENTS_AT = _EVENT.where(
-    _match.c.public_id == bindparam("public_id"), _event.c.seq >= bindparam("since")
-).order_by(_event.c.seq)
-_EVENTS_OF = _EVENT.where(_event.c.match_id.in_(bindparam("match_ids", expanding=True))).order_by(
-    _event.c.match_id, _event.c.seq
-)
-_LAST_EVENTS_OF = _EVENT.where(
-    _match.c.revision == _event.c.seq,
-    _match.c.id.in_(bindparam("match_ids", expanding=True)),
-)
-_LAST_OPERATION_AT = (
-    "SELECT event.op_id, event.at FROM match"
-    " JOIN event ON event.match_id = match.id AND event.seq = match.revision"
-    " WHERE match.public_id = ?"
-)
-_EVENT_WITH = _EVENT.where(_event.c.op_id == bindparam("op_id"))
-_MATCH_ID_AT = select(_match.c.id).where(_match.c.public_id == bindparam("public_id"))
-_PUBLIC_ID_OF = select(_match.c.public_id).where(_match.c.id == bindparam("match_id"))
 _MATCHES_OF = (
     select(_match.c.id, _match.c.public_id)
     .join(_role, _role.c.match_id == _match.c.id)
@@ -138,12 +79,6 @@ _ROLE_WITH = (
     )
 )
 _SCORERS = select(_role.c.phone_id).where(_role.c.match_id == bindparam("match_id"), _role.c.writes)
-_LINK_WITH = (
-    select(_link.c.match_id, _match.c.public_id, _link.c.kind, _link.c.ended_at.is_(None))
-    .join(_match, _match.c.id == _link.c.match_id)
-    .where(_link.c.secret_hash == bindparam("secret_hash"))
-)
-_ALL_MATCHES = select(_match.c.id, _match.c.public_id).order_by(_match.c.id)
 _OLD_MATCHES = (
     select(_match.c.id, _match.c.public_id)
     .join(_event, (_event.c.match_id == _match.c.id) & (_event.c.seq == _match.c.revision))
@@ -191,22 +126,6 @@ _END_ANSWERING = (
     )
     .values(side=None)
 )
-_ADD_LINK = insert(_link)
-_END_LINKS = (
-    update(_link)
-    .where(
-        _link.c.match_id == bindparam("match_id_"),
-        _link.c.kind.in_(bindparam("kinds", expanding=True)),
-        _link.c.ended_at.is_(None),
-    )
-    .values(ended_at=bindparam("at"))
-)
-_ADD_EVENT = insert(_event)
-_REWRITE_EVENT = (
-    update(_event)
-    .where(_event.c.match_id == bindparam("match_id_"), _event.c.seq == bindparam("seq_"))
-    .values(data=bindparam("data_"), digest=bindparam("digest_"))
-)
 _SET_SERIES = (
     update(_match).where(_match.c.id == bindparam("match_id")).values(series_id=bindparam("series"))
 )
@@ -216,95 +135,7 @@ _OWN_SERIES = (
     .values(series_id=_match.c.id)
 )
 _SERIES_OF = select(_match.c.series_id).where(_match.c.public_id == bindparam("public_id"))
-_MOVE_MATCH = (
-    update(_match)
-    .where(_match.c.id == bindparam("match_id"), _match.c.revision == bindparam("seq") - 1)
-    .values(revision=bindparam("seq"))
-)
 _REMOVE = update(_role).where(*_OF_PHONE).values(removed_at=bindparam("at"))
-
-
-def _rows(found: Any) -> list[EventRow]:
-    return [
-        EventRow(
-            match_id, seq, op_id, kind, read_data(data), at, phone_id, public_id,
-            at is not NO_MOMENT
-            and is_whole(digest, public_id, seq, op_id, kind, data, at, phone_id),
-            last,
-        )
-        for match_id, seq, op_id, kind, data, at, phone_id, public_id, digest, last in found
-    ]  # fmt: skip
-
-
-def read_data(text: str) -> dict[str, Any]:
-    """An event's data; nothing where the text is none any more."""
-    try:
-        data = json.loads(text)
-    except ValueError:
-        return {}
-    return data if isinstance(data, dict) else {}
-
-
-def events_at(public_id: str, since: int) -> tuple[int | None, list[EventRow]]:
-    """The row id of the match with this address and its events from the seq `since` on.
-
-    None where there is no such match, or it has no such events.
-    """
-    found = db.session.execute(_EVENTS_AT, {"public_id": public_id, "since": since})
-    events = _rows(found)
-    return (events[0].match_id if events else None), events
-
-
-def events_of(match_ids: Iterable[int]) -> list[EventRow]:
-    """The events of these matches, by match and seq."""
-    ids = list(match_ids)
-    return _rows(db.session.execute(_EVENTS_OF, {"match_ids": ids})) if ids else []
-
-
-def last_events_of(match_ids: Iterable[int]) -> list[EventRow]:
-    """The last event of each of these matches."""
-    ids = list(match_ids)
-    return _rows(db.session.execute(_LAST_EVENTS_OF, {"match_ids": ids})) if ids else []
-
-
-def last_operation_at(public_id: str) -> tuple[str, datetime] | None:
-    """The operation id and the moment of the last event of the match with this address.
-
-    Every watcher asks for it every few seconds: past the session, which costs four times as much.
-
-    :raises DatabaseUnavailable: the database was locked too long.
-    """
-    row = look(_LAST_OPERATION_AT, public_id)
-    if row is None:
-        return None
-    op_id, at = row
-    return op_id, at if isinstance(at, datetime) else datetime.fromisoformat(at)  # SQLite: text
-
-
-def event_with(op_id: str) -> EventRow | None:
-    """The event that this operation wrote, if it did."""
-    found = _rows(db.session.execute(_EVENT_WITH, {"op_id": op_id}))
-    return found[0] if found else None
-
-
-def match_id_at(public_id: str) -> int | None:
-    """The row id of the match with this address."""
-    return db.session.execute(_MATCH_ID_AT, {"public_id": public_id}).scalar_one_or_none()
-
-
-def _public_id_or_none(match_id: int) -> str:
-    return db.session.execute(_PUBLIC_ID_OF, {"match_id": match_id}).scalar_one_or_none() or ""
-
-
-def public_id_of(match_id: int) -> str:
-    """The address of a match that exists."""
-    public_id: str = db.session.execute(_PUBLIC_ID_OF, {"match_id": match_id}).scalar_one()
-    return public_id
-
-
-def all_matches() -> list[tuple[int, str]]:
-    """(row id, address) of every match, in the order they were started."""
-    return [(row[0], row[1]) for row in db.session.execute(_ALL_MATCHES)]
 
 
 def old_matches(before: datetime, after: int, most: int) -> list[tuple[int, str]]:
@@ -392,12 +223,6 @@ def scorers_of(match_id: int) -> list[int]:
     return list(db.session.execute(_SCORERS, {"match_id": match_id}).scalars())
 
 
-def link_with(secret_hash: str) -> LinkRow | None:
-    """The link whose secret has this hash."""
-    row = db.session.execute(_LINK_WITH, {"secret_hash": secret_hash}).first()
-    return LinkRow(*row) if row else None
-
-
 def add_phone(secret_hash: str, at: datetime) -> int:
     """A new phone's row id."""
     values = {"secret_hash": secret_hash, "since": at}
@@ -432,12 +257,12 @@ def add_matches(starts: Mapping[str, StartRow]) -> dict[str, int]:
     ]
     ids = {row[0]: row[1] for row in db.session.execute(_ADD_MATCHES, heads)}
     db.session.execute(_OWN_SERIES, {"match_ids": list(ids.values())})
-    events = [
-        _values_of(EventRow(ids[public_id], 1, op_id, "started", data, at, phone_id, public_id))
-        for public_id, (op_id, data, at, phone_id) in starts.items()
-    ]
-    db.session.execute(_ADD_EVENT, events)
-    count_kept("match", len(events))
+    MATCH_EVENTS.insert(
+        *(
+            StoredEvent(ids[public_id], 1, op_id, "started", data, at, phone_id, public_id)
+            for public_id, (op_id, data, at, phone_id) in starts.items()
+        )
+    )
     return ids
 
 
@@ -461,72 +286,9 @@ def end_answering(match_id: int, side: str, but: int) -> None:
     db.session.execute(_END_ANSWERING, keys)
 
 
-def add_link(match_id: int, secret_hash: str, kind: str, at: datetime) -> None:
-    """A new link, whose secret has this hash."""
-    values = {"match_id": match_id, "secret_hash": secret_hash, "kind": kind, "since": at}
-    db.session.execute(_ADD_LINK, values)
-
-
-def add_links(secret_hashes: Mapping[int, str], kind: str, at: datetime) -> None:
-    """A new link for each of these matches, by row id, whose secret has this hash."""
-    rows = [
-        {"match_id": match_id, "secret_hash": secret_hash, "kind": kind, "since": at}
-        for match_id, secret_hash in secret_hashes.items()
-    ]
-    db.session.execute(_ADD_LINK, rows)
-
-
-def end_links(match_id: int, kinds: Iterable[str], at: datetime) -> None:
-    """Let the match's links of these kinds open nothing any more."""
-    keys = {"match_id_": match_id, "kinds": list(kinds), "at": at}
-    db.session.execute(_END_LINKS, keys)
-
-
-def add_event(event: EventRow) -> None:
-    """Append the event and move the match to its revision."""
-    if not event.public_id:
-        event = event._replace(public_id=_public_id_or_none(event.match_id))
-    db.session.execute(_ADD_EVENT, _values_of(event))
-    done = db.session.execute(_MOVE_MATCH, {"match_id": event.match_id, "seq": event.seq})
-    moved: int = done.rowcount  # type: ignore[attr-defined]
-    if moved != 1:
-        raise RuntimeError(f"match {event.match_id} is not at the revision before {event.seq}")
-    count_kept("match", 1)
-
-
-def _values_of(event: EventRow) -> dict[str, object]:
-    """The columns of an event that is to be written."""
-    match_id, seq, op_id, kind, data, at, phone_id, public_id, was_whole, _last = event
-    text = canonical(data)
-    return {
-        "match_id": match_id,
-        "seq": seq,
-        "op_id": op_id,
-        "kind": kind,
-        "data": text,
-        "at": at,
-        "phone_id": phone_id,
-        # What was damaged before stays so, whatever is written over it.
-        "digest": digest_of(public_id, seq, op_id, kind, text, at, phone_id) if was_whole else "",
-    }
-
-
-def rewrite_events(events: Iterable[EventRow]) -> None:
-    """Give these events, by match and seq, the data that they have here: so names are erased."""
-    columns = ("match_id", "seq", "data", "digest")
-    rows = [{f"{name}_": one[name] for name in columns} for one in map(_values_of, events)]
-    if rows:
-        db.session.execute(_REWRITE_EVENT, rows)
-
-
 def remove_from_list(match_id: int, phone_id: int, at: datetime | None) -> bool:
     """Take the match out of the phone's list, or back in (None); has the phone a role in it?"""
     keys = {"match_id_": match_id, "phone_id_": phone_id, "at": at}
     done = db.session.execute(_REMOVE, keys)
     rows: int = done.rowcount  # type: ignore[attr-defined]
     return rows == 1
-
-
-def canonical(data: dict[str, object]) -> str:
-    """JSON that is equal where the data is equal."""
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

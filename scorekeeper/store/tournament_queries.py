@@ -1,7 +1,7 @@
 """Reads of tournaments, and the rows that their use cases add."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
@@ -18,47 +18,23 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.store.db import count_kept, db
-from scorekeeper.store.digests import digest_of, is_whole
+from scorekeeper.store.db import db
 from scorekeeper.store.models import (
-    NO_MOMENT,
     Event,
     Job,
     Match,
     Phone,
     Tournament,
     TournamentEvent,
-    TournamentLink,
     TournamentRole,
     TournamentTable,
 )
-from scorekeeper.store.queries import canonical, read_data
-
-
-class TournamentEventRow(NamedTuple):
-    """An event as it is stored, its data read."""
-
-    tournament_id: int
-    seq: int
-    op_id: str
-    kind: str
-    data: dict[str, Any]
-    at: datetime
-    phone_id: int
-    """The phone that did it."""
-    asked: str
-    """A mark of what it was asked by."""
-    public_id: str = ""
-    """The tournament's; one that is to be written may leave it to the database."""
-    is_whole: bool = True
-    """Is it what was written? Where it is not, its data may be nothing."""
 
 
 class TournamentRow(NamedTuple):
     """A tournament's row."""
 
     id: int
-    revision: int
     phone_id: int
     """The phone that it is itself."""
 
@@ -83,52 +59,22 @@ class TournamentMatchRow(NamedTuple):
     public_id: str
 
 
-class TournamentLinkRow(NamedTuple):
-    """A link as it is stored."""
-
-    tournament_id: int
-    public_id: str
-    role: str
-    is_open: bool
-
-
-_tournament, _event, _table, _role, _link, _match, _phone, _event_of_match, _job = (
+_tournament, _event, _table, _role, _match, _phone, _event_of_match, _job = (
     cast(Table, model.__table__)
     for model in (
         Tournament,
         TournamentEvent,
         TournamentTable,
         TournamentRole,
-        TournamentLink,
         Match,
         Phone,
         Event,
         Job,
     )
 )
-_EVENT = select(
-    _event.c.tournament_id,
-    _event.c.seq,
-    _event.c.op_id,
-    _event.c.kind,
-    _event.c.data,
-    _event.c.at,
-    _event.c.phone_id,
-    _event.c.asked,
-    _tournament.c.public_id,
-    _event.c.digest,
-).join(_tournament, _tournament.c.id == _event.c.tournament_id)
-_EVENTS_OF = _EVENT.where(
-    _event.c.tournament_id == bindparam("tournament_id"), _event.c.seq >= bindparam("since")
-).order_by(_event.c.seq)
-_EVENT_WITH = _EVENT.where(_event.c.op_id == bindparam("op_id"))
-_AT = select(_tournament.c.id, _tournament.c.revision, _tournament.c.phone_id).where(
+_AT = select(_tournament.c.id, _tournament.c.phone_id).where(
     _tournament.c.public_id == bindparam("public_id")
 )
-_PUBLIC_ID_OF = select(_tournament.c.public_id).where(
-    _tournament.c.id == bindparam("tournament_id")
-)
-_ALL = select(_tournament.c.id, _tournament.c.public_id).order_by(_tournament.c.id)
 _OF_PHONE = (
     select(_tournament.c.public_id)
     .join(_role, _role.c.tournament_id == _tournament.c.id)
@@ -155,11 +101,6 @@ _ROLE_WITH = (
 )
 _ROLE_OF = select(_role.c.role).where(
     _role.c.tournament_id == bindparam("tournament_id"), _role.c.phone_id == bindparam("phone_id")
-)
-_LINK_WITH = (
-    select(_link.c.tournament_id, _tournament.c.public_id, _link.c.role, _link.c.ended_at.is_(None))
-    .join(_tournament, _tournament.c.id == _link.c.tournament_id)
-    .where(_link.c.secret_hash == bindparam("secret_hash"))
 )
 _TABLES_OF = (
     select(_table.c.number, _match.c.id, _match.c.public_id)
@@ -261,20 +202,6 @@ _REVISIONS_OF = (
     .where(_table.c.tournament_id == bindparam("tournament_id"))
 )
 _ADD_TOURNAMENT = insert(_tournament).returning(_tournament.c.id)
-_ADD_EVENT = insert(_event)
-_MOVE = (
-    update(_tournament)
-    .where(
-        _tournament.c.id == bindparam("tournament_id_"),
-        _tournament.c.revision == bindparam("before"),
-    )
-    .values(revision=bindparam("after"))
-)
-_REWRITE_EVENT = (
-    update(_event)
-    .where(_event.c.tournament_id == bindparam("tournament_id_"), _event.c.seq == bindparam("seq_"))
-    .values(data=bindparam("data_"), digest=bindparam("digest_"), asked="")
-)
 _ADD_TABLES = insert(_table)
 _ADD_ROLE = insert(_role)
 _SET_ROLE = (
@@ -285,45 +212,12 @@ _SET_ROLE = (
     )
     .values(role=bindparam("role_"))
 )
-_ADD_LINK = insert(_link)
-_END_LINKS = (
-    update(_link)
-    .where(
-        _link.c.tournament_id == bindparam("tournament_id_"),
-        _link.c.role == bindparam("role_"),
-        _link.c.ended_at.is_(None),
-    )
-    .values(ended_at=bindparam("at"))
-)
-
-
-def _rows(found: Any) -> list[TournamentEventRow]:
-    return [
-        TournamentEventRow(
-            tournament_id, seq, op_id, kind, read_data(data), at, phone_id, asked, public_id,
-            at is not NO_MOMENT
-            and is_whole(digest, public_id, seq, op_id, kind, data, at, phone_id),
-        )
-        for tournament_id, seq, op_id, kind, data, at, phone_id, asked, public_id, digest in found
-    ]  # fmt: skip
 
 
 def tournament_at(public_id: str) -> TournamentRow | None:
     """The tournament with this address."""
     row = db.session.execute(_AT, {"public_id": public_id}).first()
     return TournamentRow(*row) if row else None
-
-
-def public_id_of(tournament_id: int) -> str:
-    """The address of a tournament that exists."""
-    keys = {"tournament_id": tournament_id}
-    public_id: str = db.session.execute(_PUBLIC_ID_OF, keys).scalar_one()
-    return public_id
-
-
-def all_tournaments() -> list[tuple[int, str]]:
-    """(row id, address) of every tournament, in the order they were set up."""
-    return [(row[0], row[1]) for row in db.session.execute(_ALL)]
 
 
 def old_tournaments(before: datetime, most: int) -> list[str]:
@@ -354,18 +248,6 @@ def organised_alone_by(phone_id: int) -> set[str]:
     return set(db.session.execute(_ORGANISED_ALONE, {"phone_id": phone_id}).scalars())
 
 
-def events_of(tournament_id: int, since: int) -> list[TournamentEventRow]:
-    """The tournament's events from the seq `since` on."""
-    keys = {"tournament_id": tournament_id, "since": since}
-    return _rows(db.session.execute(_EVENTS_OF, keys))
-
-
-def event_with(op_id: str) -> TournamentEventRow | None:
-    """The event that this operation wrote, if it did."""
-    found = _rows(db.session.execute(_EVENT_WITH, {"op_id": op_id}))
-    return found[0] if found else None
-
-
 def role_with(public_id: str, secret_hash: str) -> tuple[int, str] | None:
     """The phone whose secret has this hash, and what it is in the tournament with this address."""
     keys = {"public_id": public_id, "secret_hash": secret_hash}
@@ -377,12 +259,6 @@ def role_of(tournament_id: int, phone_id: int) -> str | None:
     """What this phone is in the tournament with this row id."""
     keys = {"tournament_id": tournament_id, "phone_id": phone_id}
     return db.session.execute(_ROLE_OF, keys).scalar_one_or_none()
-
-
-def link_with(secret_hash: str) -> TournamentLinkRow | None:
-    """The link whose secret has this hash."""
-    row = db.session.execute(_LINK_WITH, {"secret_hash": secret_hash}).first()
-    return TournamentLinkRow(*row) if row else None
 
 
 def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
@@ -429,42 +305,6 @@ def add_tournament(public_id: str, phone_id: int, at: datetime) -> int:
     return tournament_id
 
 
-def add_events(events: Sequence[TournamentEventRow]) -> None:
-    """Append the events, one after the other, and move the tournament to their last one."""
-    first, last = events[0], events[-1]
-    public_id = first.public_id or public_id_of(first.tournament_id)
-    db.session.execute(_ADD_EVENT, [_values_of(one, public_id) for one in events])
-    keys = {"tournament_id_": first.tournament_id, "before": first.seq - 1, "after": last.seq}
-    done = db.session.execute(_MOVE, keys)
-    moved: int = done.rowcount  # type: ignore[attr-defined]
-    if moved != 1:
-        raise RuntimeError(
-            f"tournament {first.tournament_id} is not at the revision before {first.seq}"
-        )
-    count_kept("tournament", len(events))
-
-
-def _values_of(event: TournamentEventRow, public_id: str) -> dict[str, object]:
-    """The columns of an event that is to be written into the tournament with this address."""
-    text = canonical(event.data)
-    values = event._asdict() | {"data": text}
-    del values["public_id"], values["is_whole"]
-    told = (event.seq, event.op_id, event.kind, text, event.at, event.phone_id)
-    return values | {"digest": digest_of(public_id, *told)}
-
-
-def rewrite_events(events: Iterable[TournamentEventRow], public_id: str) -> None:
-    """Give these events, by tournament and seq, the data that they have here: so names are erased.
-
-    Nor is it known any more what they were asked by.
-    """
-    values = [_values_of(one, public_id) for one in events]
-    columns = ("tournament_id", "seq", "data", "digest")
-    rows = [{f"{name}_": one[name] for name in columns} for one in values]
-    if rows:
-        db.session.execute(_REWRITE_EVENT, rows)
-
-
 def add_tables(tournament_id: int, drawn: int, matches: Iterable[tuple[int, int]]) -> None:
     """Let these matches, each a table's number and a row id, be those of a drawn round."""
     values = [
@@ -482,17 +322,3 @@ def set_role(tournament_id: int, phone_id: int, role: str, at: datetime) -> None
     if done.rowcount == 0:
         values = {"tournament_id": tournament_id, "phone_id": phone_id, "role": role, "since": at}
         db.session.execute(_ADD_ROLE, values)
-
-
-def add_link(tournament_id: int, secret_hash: str, role: str, at: datetime) -> None:
-    """A new link, whose secret has this hash; older ones for the same role open nothing more."""
-    keys = {"tournament_id_": tournament_id, "role_": role, "at": at}
-    db.session.execute(_END_LINKS, keys)
-    values = {
-        "tournament_id": tournament_id,
-        "secret_hash": secret_hash,
-        "role": role,
-        "since": at,
-        "ended_at": None,
-    }
-    db.session.execute(_ADD_LINK, values)

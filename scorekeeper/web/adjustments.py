@@ -18,7 +18,7 @@ from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import Body, Json
 from scorekeeper.services.match_acts.entries import SentAdjustment
 from scorekeeper.services.match_acts.hands import Adjusted, Corrected, Voided
-from scorekeeper.services.matches import Kept, find_match, new_operation_id
+from scorekeeper.services.matches import LoadedMatch, find_match, new_operation_id
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.history_text import adjust_words, history_of_hand
@@ -171,7 +171,7 @@ def void(public_id: str, hand_id: int) -> BaseResponse:
     return propose(proposal, lambda _refused: go_to("matches.show", public_id=public_id))
 
 
-def _propose(kept: Kept, form: AdjustForm, hand_id: int | None) -> BaseResponse:
+def _propose(kept: LoadedMatch, form: AdjustForm, hand_id: int | None) -> BaseResponse:
     if form.has_erased_reason(kept.ledger) and not _was_done(kept):
         form.reason.data = form.opened.data = ""
         return Response(_page(kept, form, (_ERASED,), hand_id), status=409)
@@ -201,11 +201,11 @@ def _title(form: AdjustForm, hand_id: int | None) -> str:
     return _("Score from paper?") if form.is_carried else _("Adjust the score?")
 
 
-def _was_done(kept: Kept) -> bool:
+def _was_done(kept: LoadedMatch) -> bool:
     return kept.ledger.done_by(request.form.get("op_id", "")) is not None
 
 
-def _find_adjustment(kept: Kept, hand_id: int) -> Row:
+def _find_adjustment(kept: LoadedMatch, hand_id: int) -> Row:
     row = kept.ledger.row(hand_id)
     if row is None or not isinstance(row.entry, Adjust):
         abort(404)
@@ -213,7 +213,7 @@ def _find_adjustment(kept: Kept, hand_id: int) -> Row:
 
 
 def _page(
-    kept: Kept,
+    kept: LoadedMatch,
     form: AdjustForm,
     problems: tuple[Problem, ...] = (),
     hand_id: int | None = None,

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services import agreement
 from scorekeeper.services.acting import Refused
-from scorekeeper.services.matches import Stale, find_match
+from scorekeeper.services.matches import RevisionConflict, find_match
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import find_row, render_hand_page
@@ -34,7 +34,7 @@ def flag(public_id: str, hand_id: int) -> BaseResponse:
         abort(400)
     try:
         agreement.flag(public_id, phone_id(), op_id, hand_id, score, reason)
-    except Stale as stale:
+    except RevisionConflict as stale:
         find_row(stale.kept, hand_id)
         wrong = _("The hand was corrected meanwhile. Is it still not so?")
         return Response(

@@ -13,7 +13,7 @@ from scorekeeper.rules.model import SEATS, SIDES, Hand, RuleSet, Seat
 from scorekeeper.services.acting import MixedUnits, Refused
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.changed import Changed, difference
-from scorekeeper.services.matches import Kept, new_operation_id
+from scorekeeper.services.matches import LoadedMatch, new_operation_id
 from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.forms import whole_number
@@ -128,7 +128,7 @@ def change(public_id: str) -> BaseResponse:
     return propose(_proposal(kept, wanted), refuse)
 
 
-def _mixed_units(kept: Kept, refused: MixedUnits) -> str:
+def _mixed_units(kept: LoadedMatch, refused: MixedUnits) -> str:
     rows = [kept.ledger.row(hand_id) for hand_id in refused.hand_ids]
     written = [
         f"± {row.entry.reason}" if isinstance(row.entry, Adjust) else str(row.number)
@@ -144,7 +144,7 @@ def _mixed_units(kept: Kept, refused: MixedUnits) -> str:
     )
 
 
-def _proposal(kept: Kept, change: Changed) -> ChangeProposal:
+def _proposal(kept: LoadedMatch, change: Changed) -> ChangeProposal:
     return ChangeProposal(
         kept=kept,
         body=change,
@@ -157,7 +157,7 @@ def _proposal(kept: Kept, change: Changed) -> ChangeProposal:
 
 
 def _page(
-    kept: Kept, form: ChangeForm, turned: dict[str, str], status: int = 200, notice: str = ""
+    kept: LoadedMatch, form: ChangeForm, turned: dict[str, str], status: int = 200, notice: str = ""
 ) -> BaseResponse:
     return show(
         "changes/match.html",

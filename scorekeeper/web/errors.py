@@ -26,12 +26,12 @@ from scorekeeper.services.matches import (
     NotFound,
     NotScorer,
     NotWritable,
-    OperationReused,
-    Stale,
+    OperationIdReused,
+    RevisionConflict,
 )
 from scorekeeper.services.tournaments.acting import TournamentFull
 from scorekeeper.services.tournaments.erasing import HalfErased
-from scorekeeper.services.tournaments.keeping import MovedOn, NotAllowed, NoTournament
+from scorekeeper.services.tournaments.service import NotAllowed, NoTournament, TournamentConflict
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import is_api, problem
 from scorekeeper.web.fragments import is_htmx
@@ -175,7 +175,7 @@ _BY_EXCEPTION: Final[dict[type[Exception], ErrorPage]] = {
     NotScorer: ErrorPage.NOT_SCORER,
     NoTournament: ErrorPage.NOT_FOUND,
     NotAllowed: ErrorPage.NOT_ORGANISER,
-    MovedOn: ErrorPage.REVISION_CONFLICT,
+    TournamentConflict: ErrorPage.REVISION_CONFLICT,
     HalfErased: ErrorPage.ERASURE_PENDING,
     Full: ErrorPage.FULL,
     TournamentFull: ErrorPage.TOURNAMENT_FULL,
@@ -193,8 +193,8 @@ def init_app(app: Flask) -> None:
     """Answer every error with a page."""
     app.register_error_handler(HTTPException, _on_http_error)
     app.register_error_handler(CSRFError, _on_stale_form)
-    app.register_error_handler(Stale, lambda error: stale_page(error.kept))
-    app.register_error_handler(OperationReused, lambda error: stale_page(error.kept))
+    app.register_error_handler(RevisionConflict, lambda error: stale_page(error.kept))
+    app.register_error_handler(OperationIdReused, lambda error: stale_page(error.kept))
     for kind in _BY_EXCEPTION:
         app.register_error_handler(kind, _on_own_error)
     app.register_error_handler(ConnectionLost, _on_disk_or_connection)

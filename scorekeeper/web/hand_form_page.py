@@ -14,7 +14,7 @@ from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Prob
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import Kept, new_operation_id
+from scorekeeper.services.matches import LoadedMatch, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
@@ -28,7 +28,7 @@ from scorekeeper.web.words import side_names
 class HandFormPage:
     """The entry form of a hand and all that its page shows around it."""
 
-    kept: Kept
+    kept: LoadedMatch
     form: EntryForm
     row: Row | None = None
     """The hand that is corrected; None for a new one."""
@@ -99,7 +99,9 @@ class HandFormPage:
         url = auction_url(self.dealer, match.rules, given, match=self.kept.public_id)
         return topic_title("auction"), url
 
-    def turn_to(self, kept: Kept, row: Row | None = None, hand_id: int | None = None) -> None:
+    def turn_to(
+        self, kept: LoadedMatch, row: Row | None = None, hand_id: int | None = None
+    ) -> None:
         """Go on with the match as it stands now, at the next hand or at this one."""
         self.kept, self.row, self.hand_id, self.look = kept, row, hand_id, None
         prepare(self.form, kept.revision)

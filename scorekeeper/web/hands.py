@@ -10,13 +10,13 @@ from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused
-from scorekeeper.services.ledger import Act
+from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.entries import SentHand
 from scorekeeper.services.match_acts.hands import Contract, Recorded
 from scorekeeper.services.matches import (
-    Kept,
-    OperationReused,
-    Stale,
+    LoadedMatch,
+    OperationIdReused,
+    RevisionConflict,
     find_match,
     new_operation_id,
 )
@@ -80,7 +80,7 @@ def _told_contract() -> dict[str, str]:
     return {name: request.args[name] for name in CONTRACT_FIELDS if name in request.args}
 
 
-def _show_saved(desk: HandFormPage, done: Act) -> None:
+def _show_saved(desk: HandFormPage, done: MatchAct) -> None:
     """Turn the desk to the hand that is saved."""
     desk.row, desk.hand_id = find_row(desk.kept, done.seq), None
     desk.notice = "saved"
@@ -102,9 +102,9 @@ def record(public_id: str) -> BaseResponse:
     try:
         recorded = Recorded(entry=SentHand(hand))
         kept, is_new = matches.append_act(public_id, phone_id(), op_id, revision, recorded)
-    except OperationReused as used:
+    except OperationIdReused as used:
         return _offer_correction(desk, used)
-    except Stale as stale:
+    except RevisionConflict as stale:
         return _went_on(desk, stale.kept)
     except Refused as refused:
         return refuse(desk, refused)
@@ -146,14 +146,14 @@ def _record_contract(desk: HandFormPage, revision: int) -> BaseResponse:
             raise Refused(*(Problem("unknown", name) for name in unread))
         contract = Contract(entry=SentHand(hand))
         matches.append_act(desk.kept.public_id, phone_id(), op_id, revision, contract)
-    except (OperationReused, Stale) as went_on:
+    except (OperationIdReused, RevisionConflict) as went_on:
         return _went_on(desk, went_on.kept)
     except Refused as refused:
         return refuse(desk, refused)
     return go_to("matches.show", public_id=desk.kept.public_id)
 
 
-def _offer_correction(desk: HandFormPage, used: OperationReused) -> BaseResponse:
+def _offer_correction(desk: HandFormPage, used: OperationIdReused) -> BaseResponse:
     """The hand is saved already, and something else was typed now: correct it?"""
     if not used.kept.ledger.has_hand_of(used.act.op_id):
         return _went_on(desk, used.kept)
@@ -167,7 +167,7 @@ def _offer_correction(desk: HandFormPage, used: OperationReused) -> BaseResponse
     return show_hand_form(desk, 422)
 
 
-def _went_on(desk: HandFormPage, kept: Kept, notice: str = "stale") -> Response:
+def _went_on(desk: HandFormPage, kept: LoadedMatch, notice: str = "stale") -> Response:
     """The match is another than the form knew; what was typed is kept, for the next hand."""
     desk.turn_to(kept)
     desk.notice = "over" if kept.ledger.standing.is_over else notice

@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.acting import BuiltOn, Refused
-from scorekeeper.services.ledger import Act
+from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.match_acts.undone import Undone
-from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.history_text import act_name, history_of_match
 from scorekeeper.web.matches import match_context, own_match
@@ -66,12 +66,12 @@ def _undo_title(name: str) -> str:
     return _("Undo: %(act)s?", act=name)
 
 
-def _refuse(kept: Kept, act: Act, refused: Refused) -> BaseResponse:
+def _refuse(kept: LoadedMatch, act: MatchAct, refused: Refused) -> BaseResponse:
     """The history, with what stands in the way."""
     return Response(_page(kept, why_not_undone(kept, act, refused)), status=409)
 
 
-def why_not_undone(kept: Kept, act: Act, refused: Refused) -> str:
+def why_not_undone(kept: LoadedMatch, act: MatchAct, refused: Refused) -> str:
     """What stands in the way of undoing an act, or of bringing it back."""
     ledger, name = kept.ledger, act_name(act, kept.ledger)
     if isinstance(refused, BuiltOn) and refused.acts:
@@ -88,7 +88,7 @@ def why_not_undone(kept: Kept, act: Act, refused: Refused) -> str:
     return _("%(act)s cannot be undone alone any more.", act=name)
 
 
-def _page(kept: Kept, notice: str = "", until: int | None = None) -> str:
+def _page(kept: LoadedMatch, notice: str = "", until: int | None = None) -> str:
     context = match_context(kept)
     acts = kept.ledger.acts
     end = len(acts) if until is None else min(max(until, 1), len(acts))

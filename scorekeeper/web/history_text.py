@@ -10,7 +10,7 @@ from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.match import Adjust, Match, Standing
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
 from scorekeeper.rules.scoring import card_points
-from scorekeeper.services.ledger import Act, Ledger, undone_acts
+from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
 from scorekeeper.services.match_acts.beside import (
     Agreed,
     Asked,
@@ -46,7 +46,7 @@ class Fact(NamedTuple):
 class HistoryEntry(NamedTuple):
     """An act in words."""
 
-    act: Act
+    act: MatchAct
     text: str
     stands: bool
     facts: tuple[Fact, ...] = ()
@@ -62,7 +62,7 @@ class HistoryEntry(NamedTuple):
         return self.act.at
 
 
-def act_name(act: Act, ledger: Ledger) -> str:
+def act_name(act: MatchAct, ledger: Ledger) -> str:
     """What was written, in a word or two; of an undoing, what it undid."""
     if act.body.undoes is not None:
         return act_name(_undone_act(act.body.undoes, ledger), ledger)
@@ -92,7 +92,9 @@ def history_of_hand(ledger: Ledger, hand_id: int) -> list[HistoryEntry]:
     ]
 
 
-def history_of_match(ledger: Ledger, acts_told: Sequence[Act] | None = None) -> list[HistoryEntry]:
+def history_of_match(
+    ledger: Ledger, acts_told: Sequence[MatchAct] | None = None
+) -> list[HistoryEntry]:
     """Everything that was done, or of that these acts, the newest first."""
     told = []
     wanted = ledger.acts if acts_told is None else acts_told
@@ -114,7 +116,7 @@ def history_of_match(ledger: Ledger, acts_told: Sequence[Act] | None = None) -> 
     return told
 
 
-def words_beside(act: Act, ledger: Ledger) -> str:
+def words_beside(act: MatchAct, ledger: Ledger) -> str:
     """An act beside the game: who writes, who answers, what a side says."""
     names = side_names(ledger.match)
     match act.body:
@@ -134,7 +136,7 @@ def words_beside(act: Act, ledger: Ledger) -> str:
     return _pencil_words(act, ledger, names)
 
 
-def _pencil_words(act: Act, ledger: Ledger, names: BySide[str]) -> str:
+def _pencil_words(act: MatchAct, ledger: Ledger, names: BySide[str]) -> str:
     match act.body:
         case Asked(side=side):
             own, phone = names.of(side), ledger.phones[act.phone]
@@ -149,7 +151,7 @@ def _pencil_words(act: Act, ledger: Ledger, names: BySide[str]) -> str:
     raise TypeError(f"{act.kind} is not beside the game")
 
 
-def _is_of_a_phone(act: Act) -> bool:
+def _is_of_a_phone(act: MatchAct) -> bool:
     """Did somebody at a phone do it, and not whoever runs the server, or time?"""
     match act.body:
         case NamesErased(by=by) | ReasonsErased(by=by):
@@ -216,13 +218,13 @@ def changes(
     )
 
 
-def _undone_act(seq: int, ledger: Ledger) -> Act:
+def _undone_act(seq: int, ledger: Ledger) -> MatchAct:
     act = ledger.act(seq)
     assert act is not None
     return act
 
 
-def _named(act: Act, ledger: Ledger) -> str:
+def _named(act: MatchAct, ledger: Ledger) -> str:
     """Which hand, or what kind of act."""
     row = ledger.row(act.entry_id)
     is_hands = isinstance(act.body, Recorded | Inserted | Corrected)
@@ -233,7 +235,7 @@ def _named(act: Act, ledger: Ledger) -> str:
     return "" if act.body.undoes is not None else acts.ACTS.say(act.kind)
 
 
-def _own_words(act: Act, ledger: Ledger) -> str:
+def _own_words(act: MatchAct, ledger: Ledger) -> str:
     match act.body:
         case Undone(seq=seq):
             undone = _undone_act(seq, ledger)
@@ -255,14 +257,14 @@ def _own_words(act: Act, ledger: Ledger) -> str:
     return _entry_words(act, ledger)
 
 
-def _corrected_words(act: Act, ledger: Ledger) -> str:
+def _corrected_words(act: MatchAct, ledger: Ledger) -> str:
     """What a correction replaced; nothing of any other act."""
     if not isinstance(act.body, Corrected):
         return ""
     return _entry_words(_written_before(act.seq, act.body.corrects, ledger), ledger)
 
 
-def _written_before(seq: int, hand_id: int, ledger: Ledger) -> Act:
+def _written_before(seq: int, hand_id: int, ledger: Ledger) -> MatchAct:
     """The act by which the hand was what it was, before it was corrected or voided."""
     before = ledger.acts[: seq - 1]
     undone = undone_acts(before)
@@ -270,7 +272,7 @@ def _written_before(seq: int, hand_id: int, ledger: Ledger) -> Act:
     return [one for one in standing if hand_id in (one.seq, one.body.hand_id)][-1]
 
 
-def _entry_words(act: Act, ledger: Ledger) -> str:
+def _entry_words(act: MatchAct, ledger: Ledger) -> str:
     """The hand, contract or adjustment that the act wrote."""
     if not isinstance(act.body, Contract | Recorded | Inserted | Adjusted | Corrected):
         return ""

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide
 from scorekeeper.services import matches, rematches
-from scorekeeper.services.matches import DamagedEvent, Kept, find_match
+from scorekeeper.services.matches import DamagedEvent, LoadedMatch, find_match
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import goal_text
@@ -29,7 +29,7 @@ _LONG: Final = 999
 class CurrentMatch:
     """The match that the first page shows large: the newest that is running, or the last one."""
 
-    kept: Kept
+    kept: LoadedMatch
     goal: str
     is_limited: bool
     """Is it played to a number of hands or minutes, not to a total?"""
@@ -87,17 +87,17 @@ def put_back(public_id: str) -> BaseResponse:
     return go_to("home.show")
 
 
-def _goal(kept: Kept) -> str:
+def _goal(kept: LoadedMatch) -> str:
     """What ends the match."""
     return goal_text(kept, place_of(kept.public_id) if _is_limited(kept) else None)
 
 
-def _is_limited(kept: Kept) -> bool:
+def _is_limited(kept: LoadedMatch) -> bool:
     """Only a table without a target of its own plays to the highest."""
     return kept.ledger.match.rules.target == HIGHEST_TARGET
 
 
-def _current(kept: Kept) -> CurrentMatch:
+def _current(kept: LoadedMatch) -> CurrentMatch:
     totals = kept.ledger.standing.totals
     is_limited = _is_limited(kept)
     full = max(1, *totals) if is_limited else kept.ledger.match.rules.target
@@ -106,7 +106,7 @@ def _current(kept: Kept) -> CurrentMatch:
     return CurrentMatch(kept, _goal(kept), is_limited, BySide(*reached), is_long)
 
 
-def _just_removed() -> Kept | None:
+def _just_removed() -> LoadedMatch | None:
     """The match that was taken out a moment ago, to be put back."""
     public_id = request.args.get("removed", "")
     if not public_id or not matches.is_removed(public_id, phone_id()):

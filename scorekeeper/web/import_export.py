@@ -19,8 +19,8 @@ from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 from scorekeeper.services.match_acts.heads import players_of
 from scorekeeper.services.matches import (
     DatabaseUnavailable,
-    Kept,
-    OperationReused,
+    LoadedMatch,
+    OperationIdReused,
     find_match,
     is_operation_id,
     new_operation_id,
@@ -102,7 +102,7 @@ def take() -> BaseResponse:
         kept, _new = import_export.import_match(match, known_phone(), _operation_id())
     except (Unfit, TooMuch) as error:
         return _refuse(error, text)
-    except OperationReused as used:
+    except OperationIdReused as used:
         return _take_page(422, text=text, taken=used.kept)
     return go_to("matches.show", public_id=kept.public_id)
 
@@ -161,7 +161,7 @@ def _operation_id() -> str:
 
 
 def _take_page(
-    status: int, problems: list[str] | None = None, text: str = "", taken: Kept | None = None
+    status: int, problems: list[str] | None = None, text: str = "", taken: LoadedMatch | None = None
 ) -> Response:
     invite_phone()
     page = render_template(
@@ -175,7 +175,7 @@ def _take_page(
     return make_response(page, status)
 
 
-def _share_page(kept: Kept) -> Response:
+def _share_page(kept: LoadedMatch) -> Response:
     ledger = kept.ledger
     try:
         import_export.match_file_of(ledger)
@@ -196,11 +196,13 @@ def _share_page(kept: Kept) -> Response:
     return make_response(page)
 
 
-def _file(content: bytes, kept: Kept, kind: str, mime: str, how: str = "attachment") -> Response:
+def _file(
+    content: bytes, kept: LoadedMatch, kind: str, mime: str, how: str = "attachment"
+) -> Response:
     response = Response(content, content_type=mime)
     response.headers["Content-Disposition"] = f'{how}; filename="{_file_name(kept)}.{kind}"'
     return response
 
 
-def _file_name(kept: Kept) -> str:
+def _file_name(kept: LoadedMatch) -> str:
     return f"tefteri-{kept.public_id[:6]}-{kept.revision}"

@@ -16,7 +16,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.services.agreement import NO_ANSWER, Answer, answers
-from scorekeeper.services.matches import Kept
+from scorekeeper.services.matches import LoadedMatch
 
 
 class LedgerRow(NamedTuple):
@@ -37,7 +37,7 @@ class LedgerRow(NamedTuple):
     """What each side says to it."""
 
 
-def ledger_rows(kept: Kept, names: BySide[str]) -> list[LedgerRow]:
+def ledger_rows(kept: LoadedMatch, names: BySide[str]) -> list[LedgerRow]:
     """The rows of a match's ledger, the oldest first, in the language in use."""
     hand_url, adjustment_url = (
         url_for(endpoint, public_id=kept.public_id, hand_id=0)[:-1]

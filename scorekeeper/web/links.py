@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.services.matches import OperationReused, is_operation_id, new_operation_id
+from scorekeeper.services.matches import OperationIdReused, is_operation_id, new_operation_id
 from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.links import OF_THE_PENCIL, LinkEnded, OtherSide, WrongSecret
 from scorekeeper.services.tournaments.places import place_of
@@ -63,7 +63,7 @@ def open_link() -> BaseResponse:
         return _lead_on(ended) or _page(409, fault="ended")
     except OtherSide as other:
         return _page(409, fault="other", kept=other.kept)
-    except OperationReused:
+    except OperationIdReused:
         return look()  # with an operation id of its own
     return go_to("matches.show", public_id=opened.kept.public_id)
 

@@ -18,10 +18,10 @@ from scorekeeper.rules.model import SIDES, BySide, Hand
 from scorekeeper.rules.scoring import card_points
 from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
-from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
-from scorekeeper.services.tournaments.keeping import find_tournament
 from scorekeeper.services.tournaments.places import Place, place_of
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
@@ -54,17 +54,17 @@ def show(public_id: str) -> Response | str:
     return remembered(key, lambda: render_match_page(kept))
 
 
-def render_match_page(kept: Kept, **more: object) -> str:
+def render_match_page(kept: LoadedMatch, **more: object) -> str:
     """The match page as it stands, and what else it is to say."""
     return render_template("matches/page.html", **page_context(kept), **more)
 
 
-def stale_page(kept: Kept) -> Response:
+def stale_page(kept: LoadedMatch) -> Response:
     """The match page as it stands, which says that it went on and that nothing was written."""
     return Response(render_match_page(kept, notice="stale"), status=409)
 
 
-def page_context(kept: Kept) -> dict[str, Any]:
+def page_context(kept: LoadedMatch) -> dict[str, Any]:
     """What the match page shows."""
     context = match_context(kept)
     ledger, role = kept.ledger, context["role"]
@@ -97,7 +97,7 @@ def page_context(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _auction_address(kept: Kept) -> str:
+def _auction_address(kept: LoadedMatch) -> str:
     """Where the auction of the next hand is settled."""
     match = kept.ledger.match
     given = BySide(match.sides.A.name, match.sides.B.name)
@@ -122,13 +122,13 @@ def table_text(place: Place) -> str:
     return table_name(tournament, drawn, place.table) if drawn else ""
 
 
-def goal_text(kept: Kept, place: Place | None) -> str:
+def goal_text(kept: LoadedMatch, place: Place | None) -> str:
     """What ends the match: its target, or at a table of a tournament its hands or minutes."""
     length, limit = (place.length, place.limit) if place else ("target", 0)
     return length_text(length, limit, kept.ledger.match.rules.target)
 
 
-def match_context(kept: Kept) -> dict[str, Any]:
+def match_context(kept: LoadedMatch) -> dict[str, Any]:
     """What the match page and its parts show."""
     ledger = kept.ledger
     names = side_names(ledger.match)
@@ -152,7 +152,7 @@ def hand(public_id: str, hand_id: int) -> str:
     return render_hand_page(find_match(public_id), hand_id)
 
 
-def render_hand_page(kept: Kept, hand_id: int, *, reason: str = "", wrong: str = "") -> str:
+def render_hand_page(kept: LoadedMatch, hand_id: int, *, reason: str = "", wrong: str = "") -> str:
     """A hand's page, and in it a flag's reason as it was typed and what is wrong with it."""
     row = find_row(kept, hand_id)
     names = side_names(kept.ledger.match)
@@ -181,7 +181,7 @@ def render_hand_page(kept: Kept, hand_id: int, *, reason: str = "", wrong: str =
     )
 
 
-def _disputes(kept: Kept, hand: Hand, row: Row, hand_id: int) -> list[tuple[str, str]]:
+def _disputes(kept: LoadedMatch, hand: Hand, row: Row, hand_id: int) -> list[tuple[str, str]]:
     """Where the hand may be disputed: title and address."""
     assert row.dealer is not None
     assert row.number is not None
@@ -207,7 +207,7 @@ def _disputes(kept: Kept, hand: Hand, row: Row, hand_id: int) -> list[tuple[str,
     return [*disputes, card, auction]
 
 
-def own_match(public_id: str) -> Kept:
+def own_match(public_id: str) -> LoadedMatch:
     """The match; 403 for anyone but its scorer."""
     kept = find_match(public_id)
     if not role_in(public_id).writes:
@@ -215,7 +215,7 @@ def own_match(public_id: str) -> Kept:
     return kept
 
 
-def find_row(kept: Kept, hand_id: int) -> Row:
+def find_row(kept: LoadedMatch, hand_id: int) -> Row:
     """The ledger's row of a hand; 404 where there is none."""
     row = kept.ledger.row(hand_id)
     if row is None or not isinstance(row.entry, Hand):

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import labels
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.evenings import has_others
-from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context, own_match
@@ -42,7 +42,7 @@ def is_sure() -> bool:
     return request.form.get("sure") == "1"
 
 
-def _page(kept: Kept, status: int = 200) -> Response:
+def _page(kept: LoadedMatch, status: int = 200) -> Response:
     erased = kept.ledger.act(kept.ledger.nameless)
     page = render_template(
         "privacy/match.html",

@@ -9,14 +9,19 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import labels
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.redaction import has_names
 from scorekeeper.rules.match import Row
 from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused, with_act
-from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.changed import Changed
-from scorekeeper.services.matches import Kept, OperationReused, Stale, new_operation_id
-from scorekeeper.services.nameless import has_names
+from scorekeeper.services.matches import (
+    LoadedMatch,
+    OperationIdReused,
+    RevisionConflict,
+    new_operation_id,
+)
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.history_text import Fact, changes
@@ -29,7 +34,7 @@ from scorekeeper.web.words import side_names
 class ChangeProposal:
     """An act that changes what is written, and the words in which it is proposed."""
 
-    kept: Kept
+    kept: LoadedMatch
     body: Body
     url: str
     """Where it is confirmed."""
@@ -45,13 +50,13 @@ class ChangeProposal:
 
         :raises Refused: the act is not possible.
         """
-        act = Act(self.kept.ledger.revision + 1, self.body)
+        act = MatchAct(self.kept.ledger.revision + 1, self.body)
         return with_act(self.kept.ledger, act)
 
-    def brings_names_back(self, before: Kept) -> bool:
+    def brings_names_back(self, before: LoadedMatch) -> bool:
         """Were names erased since the match was so, and are some in it?"""
         is_older = before.ledger.erased < self.kept.ledger.erased
-        return is_older and has_names(self.body.kind, self.body.data)
+        return is_older and has_names(type(self.body), self.body.data)
 
 
 class Difference(NamedTuple):
@@ -86,7 +91,7 @@ def propose(
         matches.append_act(public_id, phone_id(), op_id, revision, proposal.body)
     except Refused as refused:
         return refuse(refused)
-    except (Stale, OperationReused) as went_on:
+    except (RevisionConflict, OperationIdReused) as went_on:
         now = replace(proposal, kept=went_on.kept)
         if now.brings_names_back(proposal.kept):
             return _went_on(went_on.kept, op_id)
@@ -97,7 +102,7 @@ def propose(
     return done() if done else go_to("matches.show", public_id=proposal.kept.public_id)
 
 
-def _went_on(kept: Kept, op_id: str) -> BaseResponse:
+def _went_on(kept: LoadedMatch, op_id: str) -> BaseResponse:
     """The match as it stands now; where the act was not written, in so many words."""
     if kept.ledger.done_by(op_id):  # by the tap before
         return go_to("matches.show", public_id=kept.public_id)

@@ -19,8 +19,8 @@ from scorekeeper.services.phones import (
     hash_of,
     new_secret,
 )
-from scorekeeper.services.tournaments.keeping import Role as TournamentRole
-from scorekeeper.services.tournaments.keeping import find_role as find_tournament_role
+from scorekeeper.services.tournaments.service import Role as TournamentRole
+from scorekeeper.services.tournaments.service import find_role as find_tournament_role
 from scorekeeper.web.files import is_file
 
 _POLICY: Final = "; ".join(

@@ -9,7 +9,12 @@ from scorekeeper.rules.match import Match, cut_dealer
 from scorekeeper.rules.model import SEATS, SUITS, RuleSet, Seat
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
-from scorekeeper.services.matches import Kept, OperationReused, last_match_of, new_operation_id
+from scorekeeper.services.matches import (
+    LoadedMatch,
+    OperationIdReused,
+    last_match_of,
+    new_operation_id,
+)
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import (
@@ -103,14 +108,14 @@ def start() -> Response:
         return _page(form, turned_now(), 422)
     try:
         kept, _new = matches.start_match(form.match(), known_phone(), op_id)
-    except OperationReused as used:
+    except OperationIdReused as used:
         form.op_id.data = new_operation_id()
         return _page(form, turned_now(), 422, started=used.kept)
     return go_to("matches.show", public_id=kept.public_id)
 
 
 def _page(
-    form: SetupForm, turned: dict[str, str], status: int = 200, started: Kept | None = None
+    form: SetupForm, turned: dict[str, str], status: int = 200, started: LoadedMatch | None = None
 ) -> Response:
     invite_phone()
     return show(

@@ -21,7 +21,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.agreement import flags
 from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.files import static_url
 from scorekeeper.web.limits import prints
 from scorekeeper.web.printing import on_unavailable, printed
@@ -92,12 +92,12 @@ def _print_blank(sheet: Sheet, name: str) -> BaseResponse:
     return printed(html, lambda: PRINTER.pdf(html), lambda made: _download(made, name))
 
 
-def state_of(kept: Kept) -> tuple[str, int]:
+def state_of(kept: LoadedMatch) -> tuple[str, int]:
     """What the match's sheet and picture change with."""
     return kept.ledger.mark, kept.revision
 
 
-def keep_made(kept: Kept, make: Callable[[SheetKey, Path], bytes]) -> bytes:
+def keep_made(kept: LoadedMatch, make: Callable[[SheetKey, Path], bytes]) -> bytes:
     """What is made of the match, under this key in this folder.
 
     Where names were erased while it was being made, it does not stay there.

@@ -15,9 +15,9 @@ from scorekeeper.i18n import LANGUAGES, Language, current_locale, use_locale
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.presets import CAFE
-from scorekeeper.services.ledger import Act
+from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.started import Started
-from scorekeeper.services.matches import Kept
+from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.view import acts_json
 from scorekeeper.web.entry import EntryForm
@@ -88,6 +88,6 @@ def _context() -> dict[str, object]:
 
 
 @lru_cache
-def _no_match() -> Kept:
+def _no_match() -> LoadedMatch:
     match = Match(sides=BySide(*(Party(name) for name in NAMES)), rules=EVERYTHING)
-    return Kept(PUBLIC_ID, replay([Act(1, Started.of(match))]))
+    return LoadedMatch(PUBLIC_ID, replay([MatchAct(1, Started.of(match))]))

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.i18n import current_locale
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
-from scorekeeper.services.matches import Kept, find_match
+from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.phones import WATCHER
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
@@ -66,11 +66,11 @@ def big(public_id: str) -> str:
     return render_template("watching/big.html", **_watched(kept, part))
 
 
-def _live(kept: Kept, part: str) -> str:
+def _live(kept: LoadedMatch, part: str) -> str:
     return render_template("watching/live.html", **_watched(kept, part))
 
 
-def _watched(kept: Kept, part: str) -> dict[str, object]:
+def _watched(kept: LoadedMatch, part: str) -> dict[str, object]:
     """What watchers see; the big screen is the same for all, also for a scorer."""
     context = page_context(kept)
     if part != "page":
@@ -80,6 +80,6 @@ def _watched(kept: Kept, part: str) -> dict[str, object]:
     return context | {"part": part, "last": rows[last.number] if last else None}
 
 
-def _last_hand(kept: Kept) -> Row | None:
+def _last_hand(kept: LoadedMatch) -> Row | None:
     rows = [row for row in kept.ledger.standing.rows if row.counts and isinstance(row.entry, Hand)]
     return rows[-1] if rows else None

@@ -10,8 +10,8 @@ from scorekeeper.services import agreement, matches
 from scorekeeper.services.agreement import answers
 from scorekeeper.services.matches import (
     NotScorer,
-    OperationReused,
-    Stale,
+    OperationIdReused,
+    RevisionConflict,
     find_match,
     new_operation_id,
 )
@@ -122,7 +122,7 @@ class PhonesAtTheTable(RuleBasedStateMachine):
                 == self.written
             )
             return
-        with pytest.raises(OperationReused):
+        with pytest.raises(OperationIdReused):
             links.open_link(secret, self.phones[phone], op_id)
 
     @rule(which=WRITER)
@@ -164,7 +164,7 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         score = self.now.score_of(hand_id) if is_so else (1, 1)
         agree = (self.public_id, self.phones[phone], new_operation_id(), {hand_id: score})
         if not is_so:
-            with pytest.raises(Stale):
+            with pytest.raises(RevisionConflict):
                 agreement.agree(*agree)
             return
         agreement.agree(*agree)

@@ -29,10 +29,10 @@ from scorekeeper.services.import_export import Undecided, file_content, import_m
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.store import queries
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.streams import MATCH_EVENTS
 from scorekeeper.web.api.acts import read_operation
 from scorekeeper.web.api.view import act_json
 from tests.databases import SETTINGS
@@ -176,7 +176,9 @@ class StoredTable(WildTable):
         return self.one_of(writers)
 
     def say_something(self):
-        with suppress(Refused, matches.NotScorer, matches.Stale, passing.NotAsked, links.OtherSide):
+        with suppress(
+            Refused, matches.NotScorer, matches.RevisionConflict, passing.NotAsked, links.OtherSide
+        ):
             self.one_of([self.join, *[self.agree, self.flag, self.pass_on] * 2])()
 
     def join(self, kind=None):
@@ -221,7 +223,7 @@ class StoredTable(WildTable):
                 return
 
     def erase(self):
-        match_id = queries.match_id_at(self.public_id)
+        match_id = MATCH_EVENTS.owner_at(self.public_id)
         with writing(self.public_id):
             if self.happens(0.4):
                 strip([match_id], self.one_of(["scorer", "operator", "age"]), self.phone)
@@ -240,7 +242,7 @@ def _write():
             bring_up_to_date()
             _fill()
             lines = [{"switches": sorted(write_rules(CAFE))}]
-            for _match_id, public_id in queries.all_matches():
+            for _match_id, public_id in MATCH_EVENTS.owners():
                 lines.append(_line(public_id, frozenset(lines[0]["switches"])))
     FILE.parent.mkdir(exist_ok=True)
     content = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)

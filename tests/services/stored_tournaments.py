@@ -18,19 +18,21 @@ from sqlalchemy import text
 from scorekeeper.app import create_app
 from scorekeeper.export.tournament_export import pair_json, tournament_csv, tournament_json
 from scorekeeper.i18n import use_locale
+from scorekeeper.journal.proof import fold_whole
+from scorekeeper.journal.redaction import redact
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import difference
 from scorekeeper.services.tournaments import finals
 from scorekeeper.services.tournaments.acting import Refused, with_act
-from scorekeeper.services.tournaments.acts import Act
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawing import drawn_otherwise, propose
-from scorekeeper.services.tournaments.keeping import find_tournament
-from scorekeeper.services.tournaments.nameless import traces_of, without_names
-from scorekeeper.services.tournaments.proving import fold
+from scorekeeper.services.tournaments.pair_traces import traces_of
 from scorekeeper.services.tournaments.replaying import replay
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
@@ -87,7 +89,7 @@ def stored_tournaments():
 
 def act_with(seq, kind, data, *told):
     """An act as an event of a tournament is read."""
-    return Act(seq, read_body(kind, data), *told)
+    return TournamentAct(seq, read_body(kind, data), *told)
 
 
 def put_in(kept):
@@ -144,11 +146,11 @@ def digests_of(public_id, switches):
         "json": tournament_json(held),
         "pairs": [pair_json(held, pair) for pair in tournament.pairs.values()],
         "csv": _csv(held),
-        "proof": _told(fold(row.id, public_id)),
+        "proof": _told(fold_whole(TOURNAMENT_JOURNAL, [(row.id, public_id)])[row.id].acts),
         "rests": [
             [sorted(act.body.writes()), sorted(act.body.rests_on())] for act in tournament.acts
         ],
-        "redacted": [_told(without_names(act)) for act in tournament.acts],
+        "redacted": [_told(redact(act)) for act in tournament.acts],
         "traces": [_traces(tournament, pair) for pair in tournament.pairs],
         "tried": [_try(tournament, *tried) for tried in TRIED],
     }
@@ -157,7 +159,7 @@ def digests_of(public_id, switches):
 
 def _told(value):
     """The value as JSON: an act as it is stored, anything else by its fields."""
-    if isinstance(value, Act):
+    if isinstance(value, TournamentAct):
         return [value.seq, value.kind, value.data, value.op_id, value.phone, value.asked]
     if hasattr(value, "__dataclass_fields__"):
         names = [name for name in value.__dataclass_fields__ if name not in NEW]

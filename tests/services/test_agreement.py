@@ -3,14 +3,15 @@
 import pytest
 
 from scorekeeper.rules.model import BySide, Problem
-from scorekeeper.services import agreement, matches
+from scorekeeper.services import agreement
 from scorekeeper.services.agreement import answers, flags, is_on, unanswered
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
     NotFound,
     NotScorer,
-    OperationReused,
+    OperationIdReused,
     Refused,
-    Stale,
+    RevisionConflict,
     new_operation_id,
 )
 from scorekeeper.services.pencil import links, passing
@@ -152,9 +153,9 @@ def test_hands_that_were_passed_out_are_answered_and_adjustments_not(ours):
     assert ours.asked() == [1, 2, 4]
     ours.agree(4)
     assert ours.asked() == [1, 2]
-    with pytest.raises(Stale):
+    with pytest.raises(RevisionConflict):
         ours.agree(hand_3=(5, 0))
-    with pytest.raises(Stale):
+    with pytest.raises(RevisionConflict):
         ours.flag(3, score=(5, 0))
 
 
@@ -171,7 +172,7 @@ def test_hands_that_were_passed_out_are_answered_and_adjustments_not(ours):
 )
 def test_another_score_is_stale_and_nothing_is_written(ours, scores):
     before = ours.table.stored()
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(RevisionConflict) as stale:
         ours.agree(**scores)
     assert stale.value.kept == before == ours.table.stored()
 
@@ -179,7 +180,7 @@ def test_another_score_is_stale_and_nothing_is_written(ours, scores):
 @pytest.mark.parametrize("hand_id", [0, 1, 4, 99, -1])
 def test_what_is_no_hand_is_stale(ours, hand_id):
     before = ours.table.stored()
-    with pytest.raises(Stale):
+    with pytest.raises(RevisionConflict):
         agreement.agree(ours.public_id, ours.phone, new_operation_id(), {hand_id: (19, 6)})
     assert ours.table.stored() == before
 
@@ -187,10 +188,10 @@ def test_what_is_no_hand_is_stale(ours, hand_id):
 def test_a_score_that_was_corrected_meanwhile_is_stale(ours, theirs):
     again(ours).correct(1, KAPO)
     for side in (ours, theirs):
-        with pytest.raises(Stale):
+        with pytest.raises(RevisionConflict):
             side.agree(hand_1=(19, 6))
     again(ours).void(1)
-    with pytest.raises(Stale):
+    with pytest.raises(RevisionConflict):
         agreement.agree(ours.public_id, ours.phone, new_operation_id(), {2: (0, 37)})
 
 
@@ -454,7 +455,7 @@ def test_a_reason_is_kept_as_it_was_written(theirs, reason):
 @pytest.mark.parametrize("hand_id", [0, 1, 4, 99, -1])
 def test_what_is_no_hand_is_not_flagged(ours, hand_id):
     before = ours.table.stored()
-    with pytest.raises(Stale):
+    with pytest.raises(RevisionConflict):
         agreement.flag(ours.public_id, ours.phone, new_operation_id(), hand_id, (19, 6), "x")
     assert ours.table.stored() == before
 
@@ -462,13 +463,13 @@ def test_what_is_no_hand_is_not_flagged(ours, hand_id):
 def test_a_voided_hand_is_not_flagged(ours):
     gone = ours.hand_id(1)
     again(ours).void(1)
-    with pytest.raises(Stale):
+    with pytest.raises(RevisionConflict):
         agreement.flag(ours.public_id, ours.phone, new_operation_id(), gone, (19, 6), "x")
 
 
 def test_a_hand_that_was_corrected_meanwhile_is_not_flagged(ours):
     again(ours).correct(1, KAPO)
-    with pytest.raises(Stale):
+    with pytest.raises(RevisionConflict):
         ours.flag(1, score=(19, 6))
     assert ours.table.stored() == ours.table.kept
 
@@ -575,7 +576,7 @@ def test_an_operation_is_one_phones_own(ours, say):
     for side in "AB":
         other = Answering(ours.table, side)
         before = ours.table.stored()
-        with pytest.raises(OperationReused) as reused:
+        with pytest.raises(OperationIdReused) as reused:
             say(op_id=op_id, phone=other.phone)
         assert reused.value.act.op_id == op_id
         assert reused.value.kept == before == ours.table.stored()
@@ -591,7 +592,7 @@ def test_an_operation_says_one_thing(ours, say):
         lambda: passing.ask(ours.public_id, ours.phone, op_id),
         lambda: ours.table.do("voided", op_id=op_id, hand_id=2),
     ):
-        with pytest.raises(OperationReused):
+        with pytest.raises(OperationIdReused):
             other()
     assert ours.table.stored() == before
 
@@ -607,7 +608,7 @@ def test_no_answer_makes_the_next_hand_stale(ours, theirs):
     assert asked.is_as_at(revision)
     table = ours.table.do("recorded", revision=revision, hand=MADE)
     assert not table.ledger.is_as_at(revision)
-    with pytest.raises(Stale):
+    with pytest.raises(RevisionConflict):
         table.do("recorded", revision=revision, hand=KAPO)
 
 
@@ -669,7 +670,7 @@ def test_what_was_said_is_told_by_the_file_as_by_memory(ours, theirs):
     ours.agree(1)
     theirs.flag(1)
     known = ours.ledger
-    matches.reading._ledgers.clear()
+    MATCH_JOURNAL.forget_all()
     read = ours.ledger
     assert read == known
     assert read is not known

@@ -12,7 +12,7 @@ from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.rules.presets import PRESETS, find_preset
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.import_export import Undecided, file_content, match_file_of, read_file
-from scorekeeper.services.ledger import Act
+from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.changed import difference, heads_at_changes
 from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.services.match_acts.started import Started
@@ -36,7 +36,7 @@ BESIDE = sorted(kind for kind, body in BODIES.items() if not body.is_play)
 def started():
     sides = BySide(Party("Ours", ("Maria", "Giorgos")), Party("Theirs", ("Eleni", "Andreas")))
     match = Match(sides=sides, rules=find_preset("kypros"), first_dealer="A1")
-    return replay([Act(1, Started.of(match))])
+    return replay([MatchAct(1, Started.of(match))])
 
 
 def an_act(draw, ledger):
@@ -55,7 +55,7 @@ def an_act(draw, ledger):
         "undone": lambda: {"seq": draw(st.integers(2, max(2, ledger.revision)))},
         "claimed": lambda: {"side": "A", "points": 20},
     }.get(kind, dict)()
-    return Act(ledger.revision + 1, read_body(kind, data))
+    return MatchAct(ledger.revision + 1, read_body(kind, data))
 
 
 def a_change(draw, ledger):
@@ -100,7 +100,7 @@ def test_what_is_said_beside_the_game_changes_nothing_in_it(data):
             among = replay_further(among, beside(data.draw, among))
         act = an_act(data.draw, alone)
         moved[act.seq] = among.revision + 1
-        same = Act(moved[act.seq], read_body(act.kind, told_among(act.data, moved)))
+        same = MatchAct(moved[act.seq], read_body(act.kind, told_among(act.data, moved)))
         outcomes = [outcome(alone, act), outcome(among, same)]
         assert outcomes[0] == outcomes[1], "possible or refused, for one reason"
         if outcomes[0] is None:
@@ -122,7 +122,7 @@ def beside(draw, ledger):
         "reasons_erased": {"by": "organiser"},
         "asked": {"side": side},
     }.get(kind, {"side": side, "seq": seq})
-    return Act(ledger.revision + 1, read_body(kind, data))
+    return MatchAct(ledger.revision + 1, read_body(kind, data))
 
 
 def told_among(data, moved):

@@ -7,22 +7,23 @@ from threading import Thread
 import pytest
 
 from scorekeeper.config import current_settings
+from scorekeeper.journal.body import ERASED
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide
-from scorekeeper.services import agreement, import_export, matches, proving, reading, rematches
+from scorekeeper.services import agreement, import_export, matches, proving, rematches
 from scorekeeper.services.acting import Refused, may_be_undone
 from scorekeeper.services.erasing import erase_match, erase_match_for_operator
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
     NotFound,
     NotScorer,
-    OperationReused,
-    Stale,
+    OperationIdReused,
+    RevisionConflict,
     new_operation_id,
     start_match,
     start_match_as,
 )
-from scorekeeper.services.nameless import ERASED
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
@@ -102,7 +103,7 @@ def test_it_says_when_and_by_whom(told):
 
 def test_it_is_the_same_read_from_the_database_or_from_memory(told):
     remembered = erase(told).ledger
-    reading._ledgers.clear()
+    MATCH_JOURNAL.forget_all()
     assert told.stored().ledger == remembered == replay(remembered.acts)
 
 
@@ -110,7 +111,7 @@ def test_another_server_that_has_the_match_in_memory_reads_no_name_of_it(told):
     before = told.stored().ledger
     erase(told)
     told.play(MADE)
-    reading.remember(told.kept.public_id, before)  # what the other server has
+    MATCH_JOURNAL.remember(told.kept.public_id, before)  # what the other server has
     acts = told.stored().ledger.acts
     assert acts == told.ledger.acts
     assert "Foteini" not in repr(acts)
@@ -191,7 +192,7 @@ def test_an_answer_that_was_lost_is_given_again_after_the_names_went(told):
     now = told.kept.revision
     erase(told).do("adjusted", revision=now, **asked)
     assert not told.is_new
-    with pytest.raises(OperationReused):
+    with pytest.raises(OperationIdReused):
         told.do("adjusted", revision=now, **{**asked, "adjust": {"A": 6, "B": 0}})
 
 
@@ -229,7 +230,7 @@ def test_a_file_can_be_taken_in_again_after_the_names_went(told):
 def test_what_was_typed_before_and_has_a_name_in_it_is_not_written_after(told, kind, typed):
     before = told.kept.revision
     erase(told)
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(RevisionConflict) as stale:
         told.do(kind, revision=before, **typed)
     assert not [name for name in NAMES if name.encode() in content()]
     told.do(kind, revision=stale.value.kept.revision, **typed)
@@ -269,7 +270,7 @@ def test_hands_are_saved_while_names_are_erased(told, app):
     erasing = Thread(target=erase_often)
     erasing.start()
     while told.ledger.match.sides.A.name != "Pambos & Co":
-        with suppress(Stale):  # names were erased meanwhile
+        with suppress(RevisionConflict):  # names were erased meanwhile
             told.do("changed", revision=told.stored().revision, names={"A": "Pambos & Co"})
     told.play(*[MADE] * 10)
     erasing.join()

@@ -2,15 +2,16 @@
 
 import pytest
 
-from scorekeeper.services import matches, reading, rematches
+from scorekeeper.services import matches, rematches
 from scorekeeper.services.agreement import flag
 from scorekeeper.services.ledger import MOST_ACTS, RESERVED_ACTS
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import Full, find_match, new_operation_id
 from scorekeeper.services.pencil import passing
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.store import queries
 from scorekeeper.store.db import writing
+from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 from tests.node import answers
 from tests.table import FAILED, MADE
 
@@ -22,8 +23,8 @@ def fill(table, acts=MOST_ACTS):
         for seq in range(kept.ledger.revision + 1, acts + 1):
             data = {"hand_id": 2, "hand": (MADE, FAILED)[seq % 2]}
             act = (seq, new_operation_id(), "corrected", data, matches.now(), table.phone)
-            queries.add_event(queries.EventRow(match_id, *act, table.kept.public_id))
-    reading._ledgers.clear()
+            MATCH_EVENTS.append(StoredEvent(match_id, *act, table.kept.public_id))
+    MATCH_JOURNAL.forget_all()
     table.kept = find_match(table.kept.public_id)
     return table
 

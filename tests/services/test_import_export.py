@@ -12,10 +12,11 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
 from scorekeeper.services import import_export, matches
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
-from scorekeeper.services.matches import NotFound, OperationReused, find_match, new_operation_id
+from scorekeeper.services.matches import NotFound, OperationIdReused, find_match, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
+from scorekeeper.store.streams import MATCH_EVENTS
 from tests.examples import share_of
 from tests.rules.match_files import MADE as HAND
 from tests.rules.match_files import match_file, sound_file
@@ -213,7 +214,7 @@ def test_the_same_operation_takes_in_nothing_else(context, change):
     phone, _ = enrol_phone()
     op_id = new_operation_id()
     first, _ = take(match_file(), phone, op_id)
-    with pytest.raises(OperationReused) as used:
+    with pytest.raises(OperationIdReused) as used:
         take(match_file(**change), phone, op_id)
     assert used.value.kept.public_id == first.public_id
 
@@ -222,31 +223,30 @@ def test_an_operation_is_one_phones_own(context):
     (phone, _), (other, _) = enrol_phone(), enrol_phone()
     op_id = new_operation_id()
     take(match_file(), phone, op_id)
-    with pytest.raises(OperationReused):
+    with pytest.raises(OperationIdReused):
         take(match_file(), other, op_id)
 
 
 def test_an_operation_of_a_hand_is_none_of_a_file(table):
     op_id = new_operation_id()
     table.do("recorded", op_id=op_id, hand=MADE)
-    with pytest.raises(OperationReused):
+    with pytest.raises(OperationIdReused):
         take(match_file(), table.phone, op_id)
 
 
 def test_nothing_of_it_is_kept_if_anything_fails(context, monkeypatch):
     phone, _ = enrol_phone()
-    add, added = import_export.queries.add_event, []
+    append, added = MATCH_EVENTS.append, []
 
-    def fail(event):
-        added.append(event.seq)
-        if event.seq == 2:
-            raise ZeroDivisionError
-        add(event)
+    def fail(*events):
+        append(*events)
+        added.extend(event.seq for event in events)
+        raise ZeroDivisionError
 
-    monkeypatch.setattr(import_export.queries, "add_event", fail)
+    monkeypatch.setattr(MATCH_EVENTS, "append", fail)
     with pytest.raises(ZeroDivisionError):
         take(match_file(), phone)
-    assert added == [1, 2]
+    assert added[:2] == [1, 2]
     assert matches.matches_of(phone) == []
 
 

@@ -3,13 +3,15 @@
 import pytest
 from sqlalchemy import text
 
-from scorekeeper.services import erasing, evenings, matches, reading, rematches
+from scorekeeper.services import erasing, evenings, matches, rematches
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import DamagedEvent, find_match, new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
-from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.erasing import erase_pair, erase_tournament
 from scorekeeper.services.tournaments.places import place_of
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
@@ -19,8 +21,8 @@ from tests.table import FAILED, KAPO, MADE, Table
 
 
 def forget():
-    reading._ledgers.clear()
-    keeping._kept.clear()
+    MATCH_JOURNAL.forget_all()
+    TOURNAMENT_JOURNAL.forget_all()
 
 
 def is_whole():
@@ -185,7 +187,7 @@ def test_of_tournaments_too(desk, fault):
         fold_all()
     with pytest.raises(DamagedEvent):
         desk.stored()
-    assert keeping.list_of(desk.phone) == ([], [desk.public_id])
+    assert service.list_of(desk.phone) == ([], [desk.public_id])
     assert place_of(address) is None
     assert find_match(address).ledger.standing.totals, "its tables go on"
 

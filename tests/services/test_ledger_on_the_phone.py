@@ -5,12 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.services.ledger import Act
+from scorekeeper.journal.redaction import redact
+from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.beside import NamesErased
 from scorekeeper.services.match_acts.hands import Voided
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.match_acts.undone import Undone
-from scorekeeper.services.nameless import without_names
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.acts import KINDS
 from tests.node import answers, assert_alike, exported
@@ -93,11 +93,8 @@ def test_the_phone_undoes_what_the_server_undoes(acts):
 def test_the_phone_undoes_what_the_server_undoes_in_a_match_whose_names_were_erased():
     pairs = []
     for table, _tries, before in matches_of(range(100, 200)):
-        acts = [
-            act._replace(body=read_body(act.kind, without_names(act.kind, act.data)))
-            for act in before.acts
-        ]
-        table.ledger = replay([*acts, Act(len(acts) + 1, NamesErased(by="scorer"))])
+        acts = [*map(redact, before.acts)]
+        table.ledger = replay([*acts, MatchAct(len(acts) + 1, NamesErased(by="scorer"))])
         bare = [act for act in acts if act.is_play]
         undone = [table.attempt(undoing(table, act.seq)) for act in bare]
         told, named = as_the_phone_has_it([*(Try(act, []) for act in bare), *undone], 0, lambda: 0)
@@ -108,7 +105,7 @@ def test_the_phone_undoes_what_the_server_undoes_in_a_match_whose_names_were_era
 
 
 def undoing(table, seq):
-    return Act(table.ledger.revision + 1, Undone(seq=seq), table.op_id())
+    return MatchAct(table.ledger.revision + 1, Undone(seq=seq), table.op_id())
 
 
 def as_act(act):
@@ -131,7 +128,7 @@ def test_what_speaks_of_an_entry_that_is_gone_changes_nothing():
     _, ledger = table.tries(0)
     started, hand = ledger.acts[0], {"hand": MADE}
     ledger = replay(
-        [started, Act(2, read_body("recorded", hand), "a"), Act(3, Voided(voids=2), "b")]
+        [started, MatchAct(2, read_body("recorded", hand), "a"), MatchAct(3, Voided(voids=2), "b")]
     )
     tries = [Try(act, []) for act in ledger.acts]
     of_it = [{"hand_id": 2, **hand}, {"hand_id": "op:a"}, {"before": 2, **hand}, {"seq": "op:gone"}]

@@ -15,13 +15,13 @@ from hypothesis.stateful import invariant, precondition, rule, run_state_machine
 
 from scorekeeper.config import settings_of
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import Act
+from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.matches import (
     NotScorer,
-    OperationReused,
+    OperationIdReused,
     Refused,
-    Stale,
+    RevisionConflict,
     find_match,
     new_operation_id,
 )
@@ -192,7 +192,7 @@ class Matches(PhonesAtTheTable):
     def reuse(self, data):
         """The same operation with something else in it."""
         used = data.draw(st.sampled_from(self.sent))
-        with pytest.raises(OperationReused):
+        with pytest.raises(OperationIdReused):
             self.send(used._replace(kind="recorded", data={"hand": {**MADE, "bid": 150}}))
 
     @rule(name=HAND, phone=PHONE)
@@ -209,7 +209,7 @@ class Matches(PhonesAtTheTable):
         self.late.remove(late)
         refusal = (
             NotScorer if phone not in self.writers
-            else Stale if delivery.revision < self.played
+            else RevisionConflict if delivery.revision < self.played
             else Refused if self.now.is_over
             else None
         )  # fmt: skip
@@ -275,7 +275,9 @@ def read_acts(public_id):
         " WHERE public_id = :public_id ORDER BY seq",
         public_id=public_id,
     )
-    return [Act(seq, read_body(kind, json.loads(data)), op_id) for seq, kind, data, op_id in found]
+    return [
+        MatchAct(seq, read_body(kind, json.loads(data)), op_id) for seq, kind, data, op_id in found
+    ]
 
 
 def test_random_acts_leave_what_a_plain_list_says(app):

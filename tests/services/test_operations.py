@@ -6,9 +6,9 @@ from scorekeeper.services import matches
 from scorekeeper.services.matches import (
     NotFound,
     NotScorer,
-    OperationReused,
+    OperationIdReused,
     Refused,
-    Stale,
+    RevisionConflict,
     new_operation_id,
 )
 from scorekeeper.services.phones import enrol_phone
@@ -68,7 +68,7 @@ def test_it_takes_equal_data_for_equal_in_any_order(played):
 def test_it_refuses_an_operation_with_something_else_in_it(played, kind, data):
     op_id = new_operation_id()
     before = played.do("recorded", op_id=op_id, hand=FAILED).kept
-    with pytest.raises(OperationReused) as reused:
+    with pytest.raises(OperationIdReused) as reused:
         played.do(kind, op_id=op_id, **data)
     assert played.stored() == before
     assert reused.value.kept == before
@@ -79,7 +79,7 @@ def test_it_refuses_an_operation_of_another_match(played):
     op_id = new_operation_id()
     played.do("recorded", op_id=op_id, hand=FAILED)
     other = Table()
-    with pytest.raises(OperationReused):
+    with pytest.raises(OperationIdReused):
         other.do("recorded", op_id=op_id, hand=FAILED)
     assert other.stored().revision == 1
 
@@ -93,7 +93,7 @@ def test_it_looks_for_a_repeat_before_the_revision(played):
 
 @pytest.mark.parametrize("revision", [0, 1, 3, 999])
 def test_it_refuses_a_revision_that_is_not_the_matchs(played, revision):
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(RevisionConflict) as stale:
         played.do("recorded", revision=revision, hand=FAILED)
     assert played.stored() == stale.value.kept
     assert played.stored().revision == 2
@@ -102,7 +102,7 @@ def test_it_refuses_a_revision_that_is_not_the_matchs(played, revision):
 def test_it_gives_one_of_two_hands_on_one_revision_and_refuses_the_other(played):
     revision = played.ledger.revision
     played.do("recorded", revision=revision, hand=FAILED)
-    with pytest.raises(Stale):
+    with pytest.raises(RevisionConflict):
         played.do("recorded", revision=revision, hand=KAPO)
     assert played.stored().ledger.hand_ids == (2, 3)
     assert tuple(played.stored().ledger.standing.totals) == (45, 6)
@@ -142,7 +142,7 @@ def test_it_numbers_the_acts_without_gaps(played):
     other = Table().play(MADE)
     played.play(FAILED).undo().bring_back().correct(1, KAPO)
     for refused in ({"revision": 1}, {"phone": other.phone}):
-        with pytest.raises((Stale, NotScorer)):
+        with pytest.raises((RevisionConflict, NotScorer)):
             played.do("recorded", hand=PASSED_OUT, **refused)
     other.void(1)
     seqs = rows("SELECT match_id, seq FROM event ORDER BY id")

@@ -2,7 +2,7 @@
 
 from sqlalchemy import text
 
-from scorekeeper.services import reading
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.replaying import replay
 from scorekeeper.store.db import db, writing
@@ -10,7 +10,7 @@ from tests.table import FAILED, KAPO, MADE, SWEPT, Table
 
 
 def forget():
-    reading._ledgers.clear()
+    MATCH_JOURNAL.forget_all()
 
 
 def test_it_goes_on_from_what_it_knows(context):
@@ -23,9 +23,9 @@ def test_what_another_process_wrote_is_read(context):
     """Few acts are folded one by one, many all together; both are the same."""
     for count in (1, 19, 20, 21, 30):
         table = Table(target=5000).play(MADE)
-        behind = reading._ledgers[table.kept.public_id]
+        behind = MATCH_JOURNAL._memory[table.kept.public_id]
         table.play(*[FAILED, MADE] * count)
-        reading._ledgers[table.kept.public_id] = behind
+        MATCH_JOURNAL._memory[table.kept.public_id] = behind
         read = find_match(table.kept.public_id).ledger
         assert read.standing == table.ledger.standing
         forget()
@@ -37,7 +37,7 @@ def test_a_restored_backup_is_believed_and_not_memory(context):
     table = Table().play(MADE)
     before, repeated = table.ledger, new_operation_id()
     table.play(SWEPT).do("recorded", op_id=repeated, hand=FAILED)
-    remembered = reading._ledgers[table.kept.public_id]
+    remembered = MATCH_JOURNAL._memory[table.kept.public_id]
     with writing():
         db.session.execute(text("DELETE FROM event WHERE seq > 2"))
         db.session.execute(text("UPDATE match SET revision = 2"))
@@ -45,7 +45,7 @@ def test_a_restored_backup_is_believed_and_not_memory(context):
 
     table.do("recorded", revision=2, hand=KAPO)
     table.do("recorded", revision=3, op_id=repeated, hand=FAILED)
-    reading._ledgers[table.kept.public_id] = remembered
+    MATCH_JOURNAL._memory[table.kept.public_id] = remembered
     read = find_match(table.kept.public_id).ledger
     assert tuple(read.standing.totals) == (45, 43)
     assert read.standing == replay(read.acts).standing
@@ -53,8 +53,8 @@ def test_a_restored_backup_is_believed_and_not_memory(context):
 
 def test_the_list_believes_the_database_too(context):
     table = Table().play(MADE)
-    behind = reading._ledgers[table.kept.public_id]
+    behind = MATCH_JOURNAL._memory[table.kept.public_id]
     table.play(FAILED)
-    reading._ledgers[table.kept.public_id] = behind
-    ((_, ledger),) = reading.ledgers_of([(1, table.kept.public_id)])
+    MATCH_JOURNAL._memory[table.kept.public_id] = behind
+    ((_, ledger),) = MATCH_JOURNAL.find_all([(1, table.kept.public_id)])
     assert ledger.standing == table.ledger.standing

@@ -5,14 +5,15 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.config import current_settings
-from scorekeeper.services import matches, reading, rematches, retention
+from scorekeeper.services import matches, rematches, retention
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import Wanted, ask
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import find_match, new_operation_id, now
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import DatabaseUnavailable
 from scorekeeper.store.faults import DatabaseLocked
@@ -43,7 +44,7 @@ def test_what_is_old_loses_its_names_and_what_is_not_keeps_them(context):
 def with_clock(table, at):
     """Let the last act of the match have been done then."""
     change_moment(at, op_id=table.ledger.acts[-1].op_id)
-    reading._ledgers.clear()
+    MATCH_JOURNAL.forget_all()
 
 
 def test_it_counts_from_the_last_act_and_not_from_the_first(context):

@@ -10,7 +10,7 @@ from scorekeeper.services.match_acts.body import Kind
 from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.services.matches import find_match
 from scorekeeper.services.proving import fold_all
-from scorekeeper.store.queries import canonical
+from scorekeeper.store.streams import canonical
 from tests.services.stored_matches import digests_of, put_in, stored_matches
 
 SWITCHES, KEPT = stored_matches()

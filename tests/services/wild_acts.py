@@ -8,7 +8,7 @@ from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.match_file import write_entry, write_match
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.acting import Refused, with_act
-from scorekeeper.services.ledger import Act
+from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.changed import difference
 from scorekeeper.services.match_acts.heads import head_of
 from scorekeeper.services.match_acts.registry import read_body
@@ -33,7 +33,7 @@ EVEN = {"bidder": "A", "bid": 90, "points": {"A": 76}, "declarations": BOTH}
 class Try(NamedTuple):
     """An act, and what the match had against it."""
 
-    act: Act
+    act: MatchAct
     problems: list
     data: dict | None = None
     """As it was tried; None: as the act has it."""
@@ -55,7 +55,7 @@ class WildTable(Wild):
         return [one for one in tries if one.act.kind != "changed" or not one.problems], self.ledger
 
     def start(self, match):
-        self.ledger = replay([Act(1, Started.of(match), self.op_id())])
+        self.ledger = replay([MatchAct(1, Started.of(match), self.op_id())])
         return Try(self.ledger.acts[0], [])
 
     def attempt(self, act, data=None):
@@ -71,7 +71,7 @@ class WildTable(Wild):
         rule_set, _ = read_rules(rules)
         tries = [self.start(replace(self.new_match(), rules=rule_set))]
         for kind, data in acts:
-            act = Act(self.ledger.revision + 1, read_body(kind, data), self.op_id())
+            act = MatchAct(self.ledger.revision + 1, read_body(kind, data), self.op_id())
             tries.append(self.attempt(act, data))
         return tries, self.ledger
 
@@ -90,7 +90,7 @@ class WildTable(Wild):
         return self.act_of(kind, data), data
 
     def act_of(self, kind, data):
-        return Act(self.ledger.revision + 1, read_body(kind, data), self.op_id())
+        return MatchAct(self.ledger.revision + 1, read_body(kind, data), self.op_id())
 
     def hand_now(self):
         """A hand that the rules of the match as it stands most often know."""

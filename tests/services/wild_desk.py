@@ -9,7 +9,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.match_acts.refusals import Refused as MatchRefused
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments import drawing, erasing, keeping, links, standing
+from scorekeeper.services.tournaments import drawing, erasing, links, service, standing
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.playing import play_round
@@ -53,12 +53,12 @@ class WildDesk(Desk):
         self.write("attended", present=[*self.tournament.pairs], absent=[])
         self.draw(op_id=self.op_id())
         for _ in range(count):
-            with suppress(Refused, keeping.MovedOn, keeping.NotAllowed, MatchRefused):
+            with suppress(Refused, service.TournamentConflict, service.NotAllowed, MatchRefused):
                 getattr(self, f"try_{self.one_of(ACTS) if self.tournament.rounds else 'draw'}")()
-            self.held = keeping.find_tournament(self.public_id)
+            self.held = service.find_tournament(self.public_id)
         if self.happens(0.2):
             self.try_erase()
-        final = keeping.find_tournament(self.public_id).tournament.final
+        final = service.find_tournament(self.public_id).tournament.final
         return [self.public_id, *([final] if final else [])]
 
     def wild_set_up(self):
@@ -99,7 +99,7 @@ class WildDesk(Desk):
 
     def write(self, kind, *, asked=None, phone=None, **data):
         at = (self.public_id, phone or self.phone, self.op_id(), self.held.revision)
-        self.held = keeping.do(*at, kind, data, asked)
+        self.held = service.do(*at, kind, data, asked)
 
     def pair(self):
         return self.one_of([*self.tournament.pairs, "99"])
@@ -128,7 +128,7 @@ class WildDesk(Desk):
         phone, source = self.phone, "organiser"
         if self.happens(0.2):
             phone, source = self.helper()[0], "helper"
-            self.held = keeping.find_tournament(self.public_id)
+            self.held = service.find_tournament(self.public_id)
         told = {"table": table, "score": score, "hands": self.one_of([[0, 0], [5, 3]])}
         number = number or len(self.tournament.rounds)
         self.write("result", phone=phone, round=number, source=source, reason=reason, **told)
@@ -232,6 +232,6 @@ class WildDesk(Desk):
         if self.happens(0.3):  # and the server dies there
             at = (self.public_id, self.phone, self.op_id(), self.held.revision)
             with suppress(Refused):
-                keeping.do(*at, "erasing_begun", {"by": "organiser"})
+                service.do(*at, "erasing_begun", {"by": "organiser"})
         else:
             erasing.erase_tournament_for_operator(self.public_id)

@@ -5,8 +5,9 @@ from sqlalchemy import insert, inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.services.matches import new_operation_id
-from scorekeeper.store import models, queries
+from scorekeeper.store import models
 from scorekeeper.store.db import db, writing
+from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent, canonical
 from tests.table import FAILED, MADE, Table
 
 
@@ -70,9 +71,9 @@ def test_it_has_no_cascade(table):
 
 def test_it_refuses_an_event_that_leaves_a_gap(table):
     at = table.ledger.acts[0].at
-    event = queries.EventRow(1, 4, new_operation_id(), "stopped", {}, at, table.phone)
+    event = StoredEvent(1, 4, new_operation_id(), "stopped", {}, at, table.phone)
     with pytest.raises(RuntimeError, match="not at the revision"), writing():
-        queries.add_event(event)
+        MATCH_EVENTS.append(event)
     assert table.stored() == table.kept
 
 
@@ -85,6 +86,6 @@ def test_it_leaves_every_event_as_it_was(table):
 
 
 def test_it_writes_equal_data_in_one_way():
-    one = queries.canonical({"b": {"d": 1, "c": "Μ"}, "a": None})
-    assert one == queries.canonical({"a": None, "b": {"c": "Μ", "d": 1}})
+    one = canonical({"b": {"d": 1, "c": "Μ"}, "a": None})
+    assert one == canonical({"a": None, "b": {"c": "Μ", "d": 1}})
     assert one == '{"a":null,"b":{"c":"Μ","d":1}}'

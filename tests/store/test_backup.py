@@ -12,10 +12,11 @@ import pytest
 from flask_migrate import downgrade
 
 from scorekeeper.config import settings_of
-from scorekeeper.services import backup, clock, matches, proving, reading, restoring
+from scorekeeper.services import backup, clock, matches, proving, restoring
 from scorekeeper.services.backup import NoDatabase, back_up, rotate
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
 from scorekeeper.store import copying, queries
@@ -155,19 +156,19 @@ def test_it_keeps_no_copy_that_differs(table, folder, monkeypatch, lie):
 @pytest.mark.parametrize("other", ["standing", "ended"])
 def test_it_compares_what_the_events_come_to(table, folder, monkeypatch, other):
     """Were folding to depend on anything but the events, totals, winner and end would tell."""
-    ledgers = proving._ledgers
     elsewhere = Table().play(SWEPT, SWEPT, SWEPT).ledger
     wrong = {
         "standing": replace(table.ledger, standing=elsewhere.standing),
         "ended": replace(table.ledger, match=replace(table.ledger.match, ended="hand")),
     }
 
-    def fold_live_ones_wrong(addresses, up_to=None):
-        found = ledgers(addresses, up_to)
-        return found if up_to is None else found | {addresses[0][0]: wrong[other]}
+    def fold_live_ones_wrong(acts):
+        is_live = db.engine.url.database.endswith("tefteri.sqlite3")
+        return wrong[other] if is_live else fold(acts)
 
     assert back_up(folder).contents.matches == 2
-    monkeypatch.setattr(proving, "_ledgers", fold_live_ones_wrong)
+    fold = MATCH_JOURNAL.replay
+    monkeypatch.setattr(MATCH_JOURNAL, "replay", fold_live_ones_wrong)
     with pytest.raises(Differs, match=table.kept.public_id):
         back_up(folder)
     assert len(names(folder)) == 1
@@ -209,13 +210,13 @@ def test_it_keeps_no_copy_that_is_damaged_where_the_database_is_not(table, folde
 def test_what_is_no_text_any_more_is_found_and_harms_no_other(table, folder, spoiled):
     other = Table().play(MADE)
     change(table_file(), f"UPDATE event SET {spoiled} WHERE match_id = 1 AND seq = 2")
-    reading._ledgers.clear()
+    MATCH_JOURNAL.forget_all()
     assert damages(folder) == [f"/m/{table.kept.public_id}/: event 2 is not what was written"]
     with pytest.raises(DamagedEvent):
         table.stored()
     assert other.stored() == other.kept
     addresses = [(1, table.kept.public_id), (2, other.kept.public_id)]
-    assert reading.ledgers_of(addresses) == [(other.kept.public_id, other.ledger)]
+    assert MATCH_JOURNAL.find_all(addresses) == [(other.kept.public_id, other.ledger)]
 
 
 def test_it_keeps_no_copy_with_rows_that_lost_their_match(table, folder, monkeypatch):

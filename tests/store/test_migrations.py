@@ -15,12 +15,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from scorekeeper.config import PROJECT, settings_of
-from scorekeeper.services import erasing, matches, reading, rematches
+from scorekeeper.services import erasing, matches, rematches
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import DamagedEvent, is_scorer, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
-from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import queries
 from scorekeeper.store.db import db, migrate, writing
 from scorekeeper.store.migrating import (
@@ -245,7 +246,7 @@ def test_matches_of_before_get_their_digests(app):
         bring_up_to_date()
         assert all_digests().keys() == before.keys()
         assert len({*all_digests().values()} - {"", *before.values()}) == len(before)
-        reading._ledgers.clear()
+        MATCH_JOURNAL.forget_all()
         assert (table.stored(), desk.stored()) == (table.kept, desk.held)
 
 
@@ -266,7 +267,7 @@ def test_what_cannot_be_folded_is_told_and_gets_none(app, caplog, becomes, seq, 
         assert f"/m/{public_id}/: event {seq} cannot be read" in caplog.text
         digests = rows("SELECT digest FROM event WHERE match_id = 1 ORDER BY seq")
         assert [bool(row.digest) for row in digests] == [True] * sound + [False] * (4 - sound)
-        reading._ledgers.clear()
+        MATCH_JOURNAL.forget_all()
         with pytest.raises(DamagedEvent, match=f"^/m/{public_id}/: event {seq} "):
             table.stored()
         with pytest.raises(DamagedEvent, match=f"^/m/{public_id}/: event {seq} "):
@@ -301,8 +302,8 @@ def test_what_was_altered_below_the_digests_is_found_above_them(app):
             change(f"UPDATE {where} SET {how}")
         bring_up_to_date()
         assert all_digests() == before
-        reading._ledgers.clear()
-        keeping._kept.clear()
+        MATCH_JOURNAL.forget_all()
+        TOURNAMENT_JOURNAL.forget_all()
         assert other.stored() == other.kept
         with pytest.raises(DamagedEvent, match="event 2 "):
             table.stored()
@@ -325,7 +326,7 @@ def test_what_the_older_version_wrote_and_erased_is_whole_above(app, caplog):
         change(f"UPDATE event_digest SET digest = 'of names' WHERE {of_match.format(2)}")
         change("DELETE FROM event_digest WHERE id = (SELECT max(id) FROM event)")
         bring_up_to_date()
-        reading._ledgers.clear()
+        MATCH_JOURNAL.forget_all()
         assert (table.stored(), erased.stored()) == (table.kept, erased.kept)
         assert f"/m/{erased.kept.public_id}/: the older version erased names" in caplog.text
         with pytest.raises(DamagedEvent, match="event 2 "):

@@ -9,19 +9,20 @@ from scorekeeper.app import create_app
 from scorekeeper.config import settings_of
 from scorekeeper.services import matches, moving, proving, rematches
 from scorekeeper.services.erasing import erase_match
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone, find_role
-from scorekeeper.services.tournaments import keeping
-from scorekeeper.services.tournaments import proving as tournaments
 from scorekeeper.services.tournaments.erasing import erase_pair
-from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.services.tournaments.service import find_tournament
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import moving as rows_moving
 from scorekeeper.store import queries
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.counting import NOTHING, count_all
 from scorekeeper.store.db import NoFile, db, writing
 from scorekeeper.store.migrating import is_up_to_date
+from scorekeeper.store.streams import MATCH_EVENTS
 from tests.databases import SETTINGS
 from tests.desk import Desk
 from tests.table import FAILED, KAPO, MADE, Table
@@ -83,7 +84,7 @@ def test_what_is_new_there_is_numbered_on(table, target, house):
     moving.move(target)
     with house():
         assert Table().play(MADE).totals == (19, 6)
-        assert [match_id for match_id, _ in queries.all_matches()] == [1, 2]
+        assert [match_id for match_id, _ in MATCH_EVENTS.owners()] == [1, 2]
         assert table.play(MADE).stored().ledger == table.ledger
 
 
@@ -172,26 +173,26 @@ def test_nothing_is_there_where_a_row_is_missing_or_too_many(table, target, hous
 
 
 def test_nothing_is_there_where_a_match_folds_otherwise(table, target, house, monkeypatch):
-    real = proving.replay
+    real = MATCH_JOURNAL.replay
 
     def lie(acts):
         is_there = db.engine.dialect.name == "postgresql"
         return real(acts if is_there else acts[:-1])
 
-    monkeypatch.setattr(proving, "replay", lie)
+    monkeypatch.setattr(MATCH_JOURNAL, "replay", lie)
     with pytest.raises(proving.Differs, match=table.kept.public_id):
         moving.move(target)
     assert is_empty(house)
 
 
 def test_nothing_is_there_where_a_tournament_folds_otherwise(context, target, house, monkeypatch):
-    desk, real = Desk(4).draw(), tournaments.replay
+    desk, real = Desk(4).draw(), TOURNAMENT_JOURNAL.replay
 
     def lie(acts):
         is_there = db.engine.dialect.name == "postgresql"
         return real(acts if is_there else acts[:-1])
 
-    monkeypatch.setattr(tournaments, "replay", lie)
+    monkeypatch.setattr(TOURNAMENT_JOURNAL, "replay", lie)
     with pytest.raises(proving.Differs, match=desk.public_id):
         moving.move(target)
     assert is_empty(house)
@@ -242,5 +243,5 @@ def test_a_match_and_a_tournament_without_names_move_too(table, target, house):
     ledger, tournament = table.stored().ledger, desk.stored().tournament
     with house():
         assert find_match(table.kept.public_id).ledger == ledger
-        keeping._kept.clear()
+        TOURNAMENT_JOURNAL.forget_all()
         assert find_tournament(desk.public_id).tournament == tournament

@@ -13,7 +13,7 @@ from scorekeeper.services import backup, clock
 from scorekeeper.services.backup import back_up
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
-from scorekeeper.services.tournaments import proving
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store.db import db
 from scorekeeper.store.migrating import bring_to
 from tests.databases import seal_events
@@ -80,13 +80,13 @@ def test_it_keeps_no_copy_with_a_tournament_damaged_by_the_copying(desk, monkeyp
 
 
 def test_it_keeps_no_copy_with_another_tournament(desk, monkeypatch, tmp_path):
-    real = proving.replay
+    real = TOURNAMENT_JOURNAL.replay
 
     def lie(acts):
         is_live = db.engine.url.database.endswith("tefteri.sqlite3")
         return real(acts[:-1] if is_live else acts)
 
-    monkeypatch.setattr(proving, "replay", lie)
+    monkeypatch.setattr(TOURNAMENT_JOURNAL, "replay", lie)
     with pytest.raises(Differs, match=desk.public_id):
         back_up(tmp_path)
 

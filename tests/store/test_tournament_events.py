@@ -5,8 +5,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import db, writing
+from scorekeeper.store.streams import TOURNAMENT_EVENTS, StoredEvent
 from tests.desk import Desk
 
 
@@ -17,28 +17,28 @@ def desk(app):
 
 
 def event(desk, **changes):
-    usual = {"tournament_id": desk.held.id, "seq": desk.held.revision + 1, "phone_id": desk.phone}
+    usual = {"owner_id": desk.held.id, "seq": desk.held.revision + 1, "phone_id": desk.phone}
     more = {"op_id": new_operation_id(), "kind": "changed", "data": {}, "at": now(), "asked": ""}
-    return queries.TournamentEventRow(**{**usual, **more, **changes})
+    return StoredEvent(**{**usual, **more, **changes})
 
 
 @pytest.mark.parametrize("changes", [{"seq": 1}, {"seq": 0}, {"phone_id": 99}, {"kind": None}])
 def test_it_refuses_an_event_that_cannot_be(desk, changes):
     with pytest.raises(IntegrityError), writing():
-        queries.add_events([event(desk, **changes)])
+        TOURNAMENT_EVENTS.append(event(desk, **changes))
     assert desk.stored() == desk.held
 
 
 def test_it_refuses_an_event_that_leaves_a_gap(desk):
     with pytest.raises(RuntimeError, match="not at the revision"), writing():
-        queries.add_events([event(desk, seq=desk.held.revision + 2)])
+        TOURNAMENT_EVENTS.append(event(desk, seq=desk.held.revision + 2))
     assert desk.stored() == desk.held
 
 
 def test_it_knows_every_operation_once(desk):
     done = desk.tournament.acts[0].op_id
     with pytest.raises(IntegrityError), writing():
-        queries.add_events([event(desk, op_id=done)])
+        TOURNAMENT_EVENTS.append(event(desk, op_id=done))
 
 
 def test_it_deletes_no_match_of_a_table_and_no_tournament_with_events(desk):

@@ -10,10 +10,10 @@ from scorekeeper.services import matches, rematches
 from scorekeeper.services.matches import DatabaseUnavailable, new_operation_id
 from scorekeeper.services.phones import enrol_phone, new_secret
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments import keeping, swapping
+from scorekeeper.services.tournaments import service, swapping
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.store import queries
 from scorekeeper.store.db import db, writing, writing_lock
+from scorekeeper.store.streams import MATCH_EVENTS
 from tests.databases import rows
 from tests.desk import Desk, set_up_of
 from tests.store.conftest import PATIENCE, refused_after
@@ -133,14 +133,14 @@ def test_one_start_sent_many_times_at_once_is_one_match(context):
         return matches.start_match(match, table.phone, op_id)[0].public_id
 
     assert len(set(at_once(context, start))) == 1
-    assert len(queries.all_matches()) == 2
+    assert len(MATCH_EVENTS.owners()) == 2
 
 
 def test_one_tournament_set_up_many_times_at_once_is_one(context):
     phone, op_id = enrol_phone()[0], new_operation_id()
 
     def set_up():
-        return keeping.set_up(write_set_up(set_up_of()), phone, op_id).public_id
+        return service.set_up(write_set_up(set_up_of()), phone, op_id).public_id
 
     assert len(set(at_once(context, set_up))) == 1
 
@@ -173,16 +173,16 @@ def test_helpers_at_a_desk_write_one_after_the_other(context):
         pair = {"club": "", "seeding": None, "paid": False, "present": True}
         data = {"pairs": [{"players": players, **pair}]}
         try:
-            keeping.do(
+            service.do(
                 desk.public_id, desk.phone, new_operation_id(), desk.held.revision,
                 "pairs_added", data,
             )  # fmt: skip
-        except keeping.MovedOn:
+        except service.TournamentConflict:
             return "told that it went on"
         return "added"
 
     at_once(context, add)
-    acts = keeping.find_tournament(desk.public_id).tournament.acts
+    acts = service.find_tournament(desk.public_id).tournament.acts
     assert [act.seq for act in acts] == list(range(1, len(acts) + 1))
 
 

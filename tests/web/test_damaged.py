@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.services import reading
-from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from tests.databases import change_event
 from tests.desk import Desk
 from tests.page import Page
@@ -24,7 +24,7 @@ def table(app):
     with app.app_context():
         table = Table().play(MADE)
         change_event("replace(data, '97', '79')", seq=2)
-    reading._ledgers.clear()
+    MATCH_JOURNAL.forget_all()
     return table
 
 
@@ -81,7 +81,7 @@ def test_of_a_tournament_its_page_says_so(app, language, words):
     with app.app_context():
         desk = Desk(4)
         change_event("replace(data, 'Odd1', 'Odd7')", "tournament_event")
-    keeping._kept.clear()
+    TOURNAMENT_JOURNAL.forget_all()
     scorer = Phone(app, language)
     scorer.client.set_cookie("phone", desk.secret)
     address = f"/t/{desk.public_id}/"

@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from scorekeeper.config import settings_of
 from scorekeeper.operating.logs import Lines
-from scorekeeper.services import reading
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.store.connections import close_connections
 from scorekeeper.store.db import db
 from scorekeeper.web import qr, watching
@@ -152,7 +152,7 @@ def test_nothing_new_is_no_answer_and_one_look_into_the_database(keep, stranger,
 def test_nothing_new_reads_and_makes_nothing(keep, stranger, monkeypatch):
     scorer = keep(MADE, FAILED)
     mark = mark_in(stranger.get(scorer.url))
-    reading._ledgers.clear()
+    MATCH_JOURNAL.forget_all()
     for name in ("find_match", "remembered", "render_template"):
         monkeypatch.setattr(watching, name, lambda *_a, **_k: pytest.fail("for nothing"))
     assert live(stranger, scorer, mark).status == 204

@@ -3,9 +3,9 @@
 from scorekeeper.rules.codec import read_fields, read_rules, write_hand, write_score
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import SIDES, BySide
-from scorekeeper.services.ledger import Act
+from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.started import Started
-from scorekeeper.services.matches import Kept
+from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.entry import KIND_CHIPS, EntryForm
 from scorekeeper.web.hand_form_page import HandFormPage, hand_to_save
@@ -101,7 +101,7 @@ class WildForm(Wild):
         """The desk of a match that has just begun."""
         parties = BySide(Party("Ours"), Party("Theirs"))
         match = Match(sides=parties, rules=self.rule_set, first_dealer=self.dealer)
-        return HandFormPage(Kept("", replay([Act(1, Started.of(match))])), form)
+        return HandFormPage(LoadedMatch("", replay([MatchAct(1, Started.of(match))])), form)
 
 
 def new_form(sent=None):

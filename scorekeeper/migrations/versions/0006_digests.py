@@ -15,12 +15,12 @@ import sqlalchemy as sa
 from alembic import op
 
 # Folding must read all that any version wrote, so that a migration may use it as it is.
-from scorekeeper.services.ledger import Act
+from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.services.replaying import replay
 from scorekeeper.services.tournament_acts.registry import ERASING as TOURNAMENT_ERASING
 from scorekeeper.services.tournament_acts.registry import read_body as read_tournament_body
-from scorekeeper.services.tournaments.acts import Act as TournamentAct
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.replaying import replay as replay_tournament
 
 revision = "0006"
@@ -119,8 +119,8 @@ def _count_sound(events, act, fold) -> int:
     return bisect_left(range(1, len(acts)), True, key=lambda n: not _folds(acts[:n], fold))
 
 
-def _act(seq, kind, data, *told) -> Act:
-    return Act(seq, read_body(kind, data), *told)
+def _act(seq, kind, data, *told) -> MatchAct:
+    return MatchAct(seq, read_body(kind, data), *told)
 
 
 def _tournament_act(seq, kind, data, *told) -> TournamentAct:

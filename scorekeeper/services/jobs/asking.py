@@ -8,9 +8,9 @@ from scorekeeper.services.jobs import payloads
 from scorekeeper.services.matches import now
 from scorekeeper.services.tournament_acts.registry import ERASING
 from scorekeeper.store import job_queries as queries
-from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, writing
 from scorekeeper.store.queue import queue
+from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
 __all__ = ["DatabaseUnavailable", "NotWritable"]
 
@@ -122,12 +122,15 @@ def call_worker() -> None:
 def _addresses(wanted: Wanted) -> list[str]:
     """Its tournament's, where it is of one: nobody erases names there until it is asked for."""
     of = wanted.tournament_id
-    return [] if of is None else [tournament_queries.public_id_of(of)]
+    return [] if of is None else [TOURNAMENT_EVENTS.public_id_of(of)]
 
 
 def _has_erased_names(wanted: Wanted) -> bool:
     of = wanted.tournament_id
-    since = [] if of is None else tournament_queries.events_of(of, wanted.revision + 1)
+    if of is None:
+        return False
+    address = TOURNAMENT_EVENTS.public_id_of(of)
+    since = TOURNAMENT_EVENTS.events_at(address, wanted.revision + 1)
     return any(event.kind in ERASING for event in since)
 
 

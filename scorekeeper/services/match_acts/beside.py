@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, Self, get_args
 
+from scorekeeper.journal.body import ErasedBy
 from scorekeeper.rules.model import Side
 from scorekeeper.services.match_acts.body import (
     Body,
@@ -18,7 +19,6 @@ from scorekeeper.services.match_acts.body import (
     side_in,
     text_in,
 )
-from scorekeeper.services.stored_body import ErasedBy
 
 JoinedAs = Literal["scorer", "A", "B"]
 _JOINED_AS: Final[tuple[JoinedAs, ...]] = get_args(JoinedAs)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, ClassVar, Literal
 
-from scorekeeper.rules.model import SIDES, Side
-from scorekeeper.services.stored_body import (
+from scorekeeper.journal.body import (
     ERASED,
     Form,
     Json,
@@ -18,9 +17,10 @@ from scorekeeper.services.stored_body import (
     one_of,
     text_in,
 )
+from scorekeeper.rules.model import SIDES, Side
 
 if TYPE_CHECKING:
-    from scorekeeper.services.ledger import Act, Ledger
+    from scorekeeper.services.ledger import Ledger, MatchAct
     from scorekeeper.services.match_acts.draft import Draft
 
 __all__ = [
@@ -98,13 +98,9 @@ class Body(StoredBody):
         :raises KeyError: it speaks of an entry that is not there.
         """
 
-    def rests_on(self, act: Act) -> bool:
+    def rests_on(self, act: MatchAct) -> bool:
         """Is it about what the earlier act wrote or changed?"""
         return False
-
-    def without_engine(self) -> Self:
-        """The same, whichever engine showed a score of it."""
-        return self
 
 
 def side_in(data: Json) -> Side:

@@ -10,7 +10,7 @@ from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.match import Adjust, Claim, Match, side_of
 from scorekeeper.rules.match_file import read_match, write_match
 from scorekeeper.rules.model import SEATS, SIDES, Problem, Seat, Side
-from scorekeeper.services.ledger import Act, undone_acts
+from scorekeeper.services.ledger import MatchAct, undone_acts
 from scorekeeper.services.match_acts.body import (
     Body,
     Json,
@@ -101,7 +101,7 @@ class Changed(Body):
         _match, found = read_match({**file, **head})
         if found:
             raise Refused(*(Problem(code, field) for _row, code, field in found))
-        _check_unit(ledger, replay_further(ledger, Act(ledger.revision + 1, self)))
+        _check_unit(ledger, replay_further(ledger, MatchAct(ledger.revision + 1, self)))
 
     def apply(self, draft: Draft, seq: int) -> None:
         draft.change(
@@ -111,7 +111,7 @@ class Changed(Body):
             has_dealer=self.first_dealer is not None,
         )
 
-    def rests_on(self, act: Act) -> bool:
+    def rests_on(self, act: MatchAct) -> bool:
         return isinstance(act.body, Changed) and bool(self._parts() & act.body._parts())
 
     def _parts(self) -> set[tuple[str, str]]:
@@ -143,7 +143,7 @@ def difference(old: Match, new: Match) -> Changed:
     )
 
 
-def heads_at_changes(acts: Sequence[Act]) -> dict[int, tuple[Match, Match]]:
+def heads_at_changes(acts: Sequence[MatchAct]) -> dict[int, tuple[Match, Match]]:
     """By their seq, the match's head before and after each change, as it was written.
 
     Whatever was undone since stood then, and the other way round. Only heads are folded.

@@ -13,7 +13,7 @@ from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
 from scorekeeper.services.match_acts.refusals import Refused
 
 if TYPE_CHECKING:
-    from scorekeeper.services.ledger import Act, Ledger
+    from scorekeeper.services.ledger import Ledger, MatchAct
     from scorekeeper.services.match_acts.draft import Draft
 
 
@@ -96,7 +96,7 @@ class Inserted(Body):
     def apply(self, draft: Draft, seq: int) -> None:
         draft.insert(seq, self.entry.value, self.before)
 
-    def rests_on(self, act: Act) -> bool:
+    def rests_on(self, act: MatchAct) -> bool:
         return self.before == act.seq
 
     def without_engine(self) -> Self:
@@ -137,7 +137,7 @@ class Adjusted(Body):
     def apply(self, draft: Draft, seq: int) -> None:
         draft.write(seq, self.entry.value, self.before)
 
-    def rests_on(self, act: Act) -> bool:
+    def rests_on(self, act: MatchAct) -> bool:
         return self.before == act.seq
 
 
@@ -183,7 +183,7 @@ class Corrected(Body):
     def apply(self, draft: Draft, seq: int) -> None:
         draft.correct(self.corrects, self.entry.value)
 
-    def rests_on(self, act: Act) -> bool:
+    def rests_on(self, act: MatchAct) -> bool:
         return self.corrects == act.entry_id
 
     def without_engine(self) -> Self:
@@ -221,7 +221,7 @@ class Voided(Body):
     def apply(self, draft: Draft, seq: int) -> None:
         draft.void(self.voids)
 
-    def rests_on(self, act: Act) -> bool:
+    def rests_on(self, act: MatchAct) -> bool:
         return self.voids == act.entry_id
 
 

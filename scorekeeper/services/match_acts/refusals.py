@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.rules.model import Hand, Problem
 
 if TYPE_CHECKING:
-    from scorekeeper.services.ledger import Act
+    from scorekeeper.services.ledger import MatchAct
 
 
 class Refused(Exception):
@@ -26,7 +26,7 @@ class Full(Exception):
 class BuiltOn(Refused):
     """An act cannot be undone: others, written since, are built on it."""
 
-    def __init__(self, acts: tuple[Act, ...], hand_ids: tuple[int, ...] = ()) -> None:
+    def __init__(self, acts: tuple[MatchAct, ...], hand_ids: tuple[int, ...] = ()) -> None:
         super().__init__(Problem("unknown", "seq"))
         self.acts = acts
         """Those that speak of what it wrote."""

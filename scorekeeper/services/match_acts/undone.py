@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.ledger import Act, undone_acts
+from scorekeeper.services.ledger import MatchAct, undone_acts
 from scorekeeper.services.match_acts.body import Body, Form, Json, Kind, number_in
 from scorekeeper.services.match_acts.hands import Corrected, Inserted, Recorded
 from scorekeeper.services.match_acts.refusals import BuiltOn, Refused
@@ -47,7 +47,7 @@ class Undone(Body):
             raise Refused(Problem("missing", "seq"))
         if act == ledger.last_act():
             return
-        undone = undone_acts((*ledger.acts, Act(ledger.revision + 1, self)))
+        undone = undone_acts((*ledger.acts, MatchAct(ledger.revision + 1, self)))
         # Of an undoing that is taken back, what it undid.
         done = [one for one in ledger.acts if one.is_play and one.body.undoes is None]
         turned = next((one for one in done if one.seq in undone ^ ledger.undone), None)
@@ -62,7 +62,7 @@ class Undone(Body):
         _write_again(replay([one for one in standing if one.seq < turned.seq]), later)
 
 
-def _write_again(ledger: Ledger, later: list[Act]) -> None:
+def _write_again(ledger: Ledger, later: list[MatchAct]) -> None:
     """See whether the later acts could be written on this ledger just as well.
 
     :raises BuiltOn: one of them could not.
@@ -78,7 +78,7 @@ def _write_again(ledger: Ledger, later: list[Act]) -> None:
         ledger = replay_further(ledger, act)
 
 
-def _built_on(act: Act, refused: Exception) -> BuiltOn:
+def _built_on(act: MatchAct, refused: Exception) -> BuiltOn:
     """A hand that has no score without it, or an act that could not have been done."""
     is_missing = isinstance(refused, KeyError) or refused.args[0][0].code == "missing"
     if isinstance(act.body, Recorded | Inserted | Corrected) and not is_missing:
@@ -86,7 +86,7 @@ def _built_on(act: Act, refused: Exception) -> BuiltOn:
     return BuiltOn((act,))
 
 
-def _lacks_names(act: Act, refused: Exception) -> bool:
+def _lacks_names(act: MatchAct, refused: Exception) -> bool:
     """Is all that is wrong with the act that its names were erased since?"""
     if not act.body.erased or not isinstance(refused, Refused):
         return False

@@ -14,14 +14,16 @@ When the pencil goes on, all links end.
 from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.rules.model import SIDES
-from scorekeeper.services import matches, reading
+from scorekeeper.services import matches
 from scorekeeper.services.match_acts.beside import Joined
-from scorekeeper.services.matches import Kept, load, now
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.matches import LoadedMatch, load, now
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own
 from scorekeeper.services.phones import enrol_program, hash_of, new_secret
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.queries import LinkRow, RoleRow
+from scorekeeper.store.links import MATCH_LINKS, StoredLink
+from scorekeeper.store.queries import RoleRow
 
 LinkKind = Literal["scorer", "hand_over", "A", "B"]
 KINDS: Final[tuple[LinkKind, ...]] = get_args(LinkKind)
@@ -32,7 +34,7 @@ OF_THE_PENCIL: Final = ("scorer", "hand_over")
 class OpenedLink(NamedTuple):
     """A link's match, and what the link is for."""
 
-    kept: Kept
+    kept: LoadedMatch
     kind: LinkKind
 
 
@@ -51,7 +53,7 @@ class LinkEnded(Exception):
 class OtherSide(Exception):
     """The phone answers for the other side of this match."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: LoadedMatch) -> None:
         super().__init__(kept.public_id)
         self.kept = kept
 
@@ -95,31 +97,31 @@ def open_link(secret: str, phone_id: int, op_id: str) -> OpenedLink:
     :raises WrongSecret: there is no such link.
     :raises LinkEnded: it opens nothing any more.
     :raises OtherSide: the phone answers for the other side already.
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
     with writing(_link_with(secret).public_id, op_id):
         link = _link_with(secret)
         kind = _kind_of(link)
         kept = load(link.public_id)[1]
         joined = joined_by(kind)
-        if is_repeat(link.match_id, kept, op_id, phone_id, joined):
+        if is_repeat(link.owner_id, kept, op_id, phone_id, joined):
             return OpenedLink(kept, kind)
         if not link.is_open:
             raise LinkEnded(OpenedLink(kept, kind))
-        role = queries.role_of(link.match_id, phone_id) or RoleRow(writes=False, side=None)
+        role = queries.role_of(link.owner_id, phone_id) or RoleRow(writes=False, side=None)
         new = role._replace(writes=True) if kind in OF_THE_PENCIL else role._replace(side=kind)
         if role.side not in (None, new.side):
             raise OtherSide(kept)
-        queries.set_role(link.match_id, phone_id, new, now())
+        queries.set_role(link.owner_id, phone_id, new, now())
         if new == role and kind != "hand_over":
             return OpenedLink(kept, kind)
         if kind in SIDES:
-            queries.end_answering(link.match_id, kind, but=phone_id)
-            queries.end_links(link.match_id, [kind], now())
+            queries.end_answering(link.owner_id, kind, but=phone_id)
+            MATCH_LINKS.end(link.owner_id, [kind], now())
         if kind == "hand_over":
-            end_others(link.match_id, phone_id)
-        kept = append(link.match_id, kept, op_id, phone_id, joined)
-    reading.remember(kept.public_id, kept.ledger)
+            end_others(link.owner_id, phone_id)
+        kept = append(link.owner_id, kept, op_id, phone_id, joined)
+    MATCH_JOURNAL.remember(kept.public_id, kept.ledger)
     return OpenedLink(kept, kind)
 
 
@@ -128,8 +130,8 @@ def phone_with_link(secret: str, public_id: str) -> int | None:
 
     None where no such link is open.
     """
-    link = queries.link_with(hash_of(secret))
-    if link is None or not link.is_open or (link.kind, link.public_id) != ("scorer", public_id):
+    link = MATCH_LINKS.find(hash_of(secret))
+    if link is None or not link.is_open or (link.opens, link.public_id) != ("scorer", public_id):
         return None
     phone_id = enrol_program(secret)
     try:
@@ -141,7 +143,7 @@ def phone_with_link(secret: str, public_id: str) -> int | None:
 
 def is_known(secret: str) -> bool:
     """Is, or was, this the secret of a link?"""
-    return queries.link_with(hash_of(secret)) is not None
+    return MATCH_LINKS.find(hash_of(secret)) is not None
 
 
 def joined_by(kind: LinkKind) -> Joined:
@@ -152,23 +154,23 @@ def joined_by(kind: LinkKind) -> Joined:
 def end_others(match_id: int, phone_id: int) -> None:
     """Let no other phone write, and no link open anything. Belongs into a `writing` block."""
     queries.end_scorers(match_id, but=phone_id)
-    queries.end_links(match_id, KINDS, now())
+    MATCH_LINKS.end(match_id, KINDS, now())
 
 
 def _add_link(match_id: int, kind: LinkKind) -> str:
     secret = new_secret()
-    queries.end_links(match_id, [kind], now())
-    queries.add_link(match_id, hash_of(secret), kind, now())
+    MATCH_LINKS.end(match_id, [kind], now())
+    MATCH_LINKS.add({match_id: hash_of(secret)}, kind, now())
     return secret
 
 
-def _link_with(secret: str) -> LinkRow:
-    link = queries.link_with(hash_of(secret))
+def _link_with(secret: str) -> StoredLink:
+    link = MATCH_LINKS.find(hash_of(secret))
     if link is None:
         raise WrongSecret
     return link
 
 
-def _kind_of(link: LinkRow) -> LinkKind:
-    assert link.kind in KINDS
-    return link.kind
+def _kind_of(link: StoredLink) -> LinkKind:
+    assert link.opens in KINDS
+    return link.opens

@@ -4,10 +4,10 @@ Where the scorer's phone is gone, the phones of both sides together give the pen
 """
 
 from scorekeeper.rules.model import Side
-from scorekeeper.services import reading
-from scorekeeper.services.ledger import Act, Ledger
+from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.beside import Asked, Declined, Joined, Named
-from scorekeeper.services.matches import Kept, load, now
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.matches import LoadedMatch, load, now
 from scorekeeper.services.pencil.links import end_others, joined_by
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own, say
 from scorekeeper.store import queries
@@ -18,12 +18,12 @@ class NotAsked(Exception):
     """The pencil is not asked for any more, or not of this phone's side."""
 
 
-def write_alone(public_id: str, phone_id: int | None, op_id: str) -> Kept:
+def write_alone(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     """The match, in which no other phone may write any more; open links are ended.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
     alone = joined_by("hand_over")
     with writing(public_id, op_id):
@@ -33,7 +33,7 @@ def write_alone(public_id: str, phone_id: int | None, op_id: str) -> Kept:
             return kept
         end_others(match_id, phone_id)
         kept = append(match_id, kept, op_id, phone_id, alone)
-    reading.remember(public_id, kept.ledger)
+    MATCH_JOURNAL.remember(public_id, kept.ledger)
     return kept
 
 
@@ -47,7 +47,7 @@ def scorers_of(public_id: str) -> list[int]:
     return sorted(number for number in numbers if number is not None)
 
 
-def asking(ledger: Ledger) -> Act | None:
+def asking(ledger: Ledger) -> MatchAct | None:
     """The act by which a side asks for the pencil, until it has an answer."""
     for act in reversed(ledger.acts):
         is_alone = isinstance(act.body, Joined) and act.body.alone
@@ -80,27 +80,27 @@ def was_declined(ledger: Ledger, side: Side | None) -> bool:
     return asked is not None and side_asking(asked) == side
 
 
-def side_asking(act: Act) -> Side | None:
+def side_asking(act: MatchAct) -> Side | None:
     """The side whose phone asks for the pencil by this act; None where it is another act."""
     return act.body.side if isinstance(act.body, Asked) else None
 
 
-def ask(public_id: str, phone_id: int | None, op_id: str) -> Kept:
+def ask(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     """The match after the phone asked for the pencil, for the side that it answers for.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
 
-    def is_new(_match_id: int, kept: Kept, _side: Side) -> bool:
+    def is_new(_match_id: int, kept: LoadedMatch, _side: Side) -> bool:
         asked = asking(kept.ledger)
         return asked is None or asked.phone != phone_id
 
     return say(public_id, phone_id, op_id, lambda side: Asked(side=side), is_new)
 
 
-def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: bool) -> Kept:
+def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: bool) -> LoadedMatch:
     """The match after the asking with this seq was agreed to or declined.
 
     Agreed to by the other side's phone: then the phone that asked is the only one that may write.
@@ -109,10 +109,10 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
     :raises NotAsked: the asking does not stand, or this phone's own side asks.
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
 
-    def hand_over(match_id: int, kept: Kept, side: Side) -> bool:
+    def hand_over(match_id: int, kept: LoadedMatch, side: Side) -> bool:
         asked = asking(kept.ledger)
         if asked is None or asked.seq != seq or (yes and side_asking(asked) == side):
             raise NotAsked

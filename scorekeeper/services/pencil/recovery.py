@@ -1,6 +1,6 @@
 """Give a match back to a phone that wrote it before it lost its cookie."""
 
-from scorekeeper.services import reading
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import load, new_operation_id, now
 from scorekeeper.services.pencil.links import joined_by
 from scorekeeper.services.pencil.saying import append
@@ -31,5 +31,5 @@ def recover_match(public_id: str, lost: str, phone_id: int) -> bool:
         if not own.writes:
             queries.set_role(match_id, phone_id, own._replace(writes=True), now())
             kept = append(match_id, kept, new_operation_id(), phone_id, joined_by("scorer"))
-    reading.remember(public_id, kept.ledger)
+    MATCH_JOURNAL.remember(public_id, kept.ledger)
     return True

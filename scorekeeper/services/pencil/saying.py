@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import cast
 
 from scorekeeper.rules.model import Side
-from scorekeeper.services import matches, reading
+from scorekeeper.services import matches
 from scorekeeper.services.acting import check_room
 from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.matches import Kept, NotScorer, OperationReused, load
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.matches import LoadedMatch, NotScorer, OperationIdReused, load
 from scorekeeper.services.replaying import replay_further
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
@@ -19,8 +20,8 @@ def say(
     phone_id: int | None,
     op_id: str,
     said: Callable[[Side], Body],
-    is_new: Callable[[int, Kept, Side], bool],
-) -> Kept:
+    is_new: Callable[[int, LoadedMatch, Side], bool],
+) -> LoadedMatch:
     """The match after the phone's side said something beside the game; a repeat says it once.
 
     `said` is what, by the side that the phone answers for. `is_new` is asked before, with the
@@ -28,7 +29,7 @@ def say(
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
-    :raises OperationReused: the operation id was used for something else.
+    :raises OperationIdReused: the operation id was used for something else.
     """
     with writing(public_id, op_id):
         match_id, kept = load(public_id)
@@ -42,25 +43,25 @@ def say(
         if not is_new(match_id, kept, side):
             return kept
         kept = append(match_id, kept, op_id, phone_id, body)
-    reading.remember(public_id, kept.ledger)
+    MATCH_JOURNAL.remember(public_id, kept.ledger)
     return kept
 
 
-def is_repeat(match_id: int, kept: Kept, op_id: str, phone_id: int, body: Body) -> bool:
+def is_repeat(match_id: int, kept: LoadedMatch, op_id: str, phone_id: int, body: Body) -> bool:
     """Did this phone say this already under this operation id? Belongs into a `writing` block.
 
-    :raises OperationReused: something else was said, or by another phone.
+    :raises OperationIdReused: something else was said, or by another phone.
     """
     if not matches.is_repeat(match_id, kept, op_id, body):
         return False
     done = kept.ledger.done_by(op_id)
     assert done is not None
     if done.phone != phone_id:
-        raise OperationReused(kept, done)
+        raise OperationIdReused(kept, done)
     return True
 
 
-def append(match_id: int, kept: Kept, op_id: str, phone_id: int, body: Body) -> Kept:
+def append(match_id: int, kept: LoadedMatch, op_id: str, phone_id: int, body: Body) -> LoadedMatch:
     """The match with an act beside the game. Belongs into a `writing` block.
 
     :raises Full: it has as many acts as one may have.
@@ -71,7 +72,7 @@ def append(match_id: int, kept: Kept, op_id: str, phone_id: int, body: Body) -> 
     return replace(kept, ledger=replay_further(kept.ledger, act))
 
 
-def load_own(public_id: str, phone_id: int | None) -> tuple[int, Kept]:
+def load_own(public_id: str, phone_id: int | None) -> tuple[int, LoadedMatch]:
     """The row id and the match, for a phone that writes in it.
 
     :raises NotFound: there is no such match.

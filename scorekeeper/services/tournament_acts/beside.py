@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self, get_args
 
-from scorekeeper.services.stored_body import (
+from scorekeeper.journal.body import (
     ErasedBy,
     Form,
     Json,
@@ -18,7 +18,7 @@ from scorekeeper.services.stored_body import (
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
 
 if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
 TakenRole = Literal["organiser", "helper"]
@@ -45,7 +45,7 @@ class LotsDrawn(TournamentBody):
     def writes(self) -> frozenset[str]:
         return frozenset({"lots"})
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         return replace(tournament, lots=self.lots)
 
 
@@ -80,7 +80,7 @@ class FinalSetUp(TournamentBody):
         """Who stands where."""
         return frozenset({"setup", "pairs", "rounds", "results", "adjustments", "lots", "final"})
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         return replace(tournament, final=self.tournament)
 
 

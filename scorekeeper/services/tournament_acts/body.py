@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
-from scorekeeper.services.stored_body import Form, Json, StoredBody, without
+from scorekeeper.journal.body import Form, StoredBody
 
 if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
 Kind = Literal[
@@ -66,18 +66,9 @@ class TournamentBody(StoredBody):
         :raises Refused: it is not, with what is wrong with it.
         """
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         """The tournament after the act that says it, which was checked when it was written."""
         return tournament
-
-    def without_names(self) -> Self:
-        """The same without its names; itself where it has none."""
-        told = self.fields()
-        bare = self._bare(told)
-        return self if bare == told else replace(self.read(bare), erased=True)
-
-    def _bare(self, told: Json) -> Json:
-        return without(*self.texts)(told)
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         """The same without what names this pair, whose players had these names.

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Self, TypeVar
 
 from scorekeeper.draws.model import MOST_PAIRS
-from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.stored_body import (
+from scorekeeper.journal.body import (
     Form,
     Json,
     number_in,
@@ -18,13 +17,14 @@ from scorekeeper.services.stored_body import (
     two_texts_in,
     without,
 )
+from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
 from scorekeeper.services.tournament_acts.refusals import Fault, Refused
 from scorekeeper.services.tournaments.names import who
 from scorekeeper.services.tournaments.state import Pair, Substitution
 
 if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
 _NAMES: Final = ("players", "club")
@@ -105,7 +105,7 @@ class PairsAdded(TournamentBody):
                 raise Refused(Fault("pair_there", "pairs"))
             there.add(who(pair.players))
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         pairs = dict(tournament.pairs)
         for number, new in enumerate(self.pairs, len(pairs) + 1):
             pairs[str(number)] = Pair(
@@ -118,8 +118,9 @@ class PairsAdded(TournamentBody):
             )
         return replace(tournament, pairs=pairs)
 
-    def _bare(self, told: Json) -> Json:
-        return {"pairs": [*map(without(*_NAMES), objects_in(told["pairs"]))]}
+    @classmethod
+    def bare(cls, data: Json) -> Json:
+        return {"pairs": [*map(without(*_NAMES), objects_in(data["pairs"]))]}
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         place = int(pair) - len(before.pairs) - 1
@@ -196,7 +197,7 @@ class PairChanged(TournamentBody):
             raise Refused(Fault("nothing_new", "pair"))
         _check_names(self.players or (), self.club or "")
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         pair = tournament.pairs[self.pair]
         were = pair.were
         if self.from_now and self.players is not None:
@@ -245,7 +246,7 @@ class Attended(TournamentBody):
         for pair in (*self.present, *self.absent):
             check_pair(tournament, pair)
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         pairs = dict(tournament.pairs)
         for keys, present in ((self.present, True), (self.absent, False)):
             pairs |= {key: replace(pairs[key], present=present) for key in keys}

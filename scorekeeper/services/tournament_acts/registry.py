@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.services.stored_body import Json
+from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.beside import (
     AllNamesErased,
     ErasingBegun,

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from scorekeeper.draws.codec import HIGHEST_SCORE
 from scorekeeper.draws.criteria import EARNED, Adjustment
-from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.stored_body import (
+from scorekeeper.journal.body import (
     Form,
     Json,
     JsonValue,
@@ -18,6 +17,7 @@ from scorekeeper.services.stored_body import (
     one_of,
     text_in,
 )
+from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
 from scorekeeper.services.tournament_acts.pairs import check_pair
 from scorekeeper.services.tournament_acts.refusals import Fault, Refused
@@ -26,7 +26,7 @@ from scorekeeper.services.tournaments.sheets import counted, is_sheet_of, read_s
 from scorekeeper.services.tournaments.state import SOURCES, Adjusted, DrawnRound, Result, Source
 
 if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
 LONGEST_REASON: Final = 80
@@ -120,7 +120,7 @@ class ResultWritten(TournamentBody):
         if not is_same or written.sheet:
             _check_reason(self.reason)
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         ours, theirs = self.score
         sheet = read_sheet(self.sheet)
         result = Result((ours, theirs), self.hands, self.source, self.reason, act, sheet)
@@ -177,7 +177,7 @@ class PointsAdjusted(TournamentBody):
             raise Refused(Fault("no_points", "points"))
         _check_reason(self.reason)
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         to = one_of(EARNED, self.to)
         adjusted = Adjusted(Adjustment(self.pair, to, self.points, self.reason), act)
         return replace(tournament, adjusted=(*tournament.adjusted, adjusted))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from scorekeeper.draws.model import RULES, Broken, Table
-from scorekeeper.services.stored_body import (
+from scorekeeper.journal.body import (
     Form,
     Json,
     JsonValue,
@@ -25,7 +25,7 @@ from scorekeeper.services.tournament_acts.refusals import Fault, Refused
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, DrawRequest, swapped
 
 if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
 
@@ -68,7 +68,7 @@ class RoundDrawn(TournamentBody):
     def rests_on(self) -> frozenset[str]:
         return frozenset({"setup", "pairs", "rounds", "results"})
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         drawn = DrawnRound(
             number=len(tournament.rounds) + 1,
             act=act,
@@ -130,7 +130,7 @@ class TablesSwapped(TournamentBody):
         if any(table.result for table in drawn.tables if table.number in theirs):
             raise Refused(Fault("has_results", "pairs"))
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         last = tournament.rounds[-1]
         sat = tuple(Table(table.a, table.b) for table in last.tables)
         tables, byes = swapped(sat, last.byes, *self.pairs)
@@ -178,7 +178,7 @@ class Undrawn(_OfRound):
         if any(table.result for table in _last(tournament, self.round).tables):
             raise Refused(Fault("has_results", "round"))
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         """Nobody has played the round: who sat down since plays whatever is drawn in its place."""
         rounds = tournament.rounds[:-1]
         pairs = {
@@ -202,7 +202,7 @@ class ClockStarted(_OfRound):
         if _last(tournament, self.round).set_up.length != "minutes":
             raise Refused(Fault("no_clock", "round"))
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         return tournament.with_round(replace(tournament.rounds[self.round - 1], clock=act.at))
 
 

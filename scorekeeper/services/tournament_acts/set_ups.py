@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self, get_args
 
 from scorekeeper.draws.criteria import ORDERS, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
-from scorekeeper.rules.codec import read_rules, write_rules
-from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.stored_body import (
+from scorekeeper.journal.body import (
     ERASED,
     Form,
     Json,
@@ -22,12 +20,14 @@ from scorekeeper.services.stored_body import (
     text_in,
     texts_in,
 )
+from scorekeeper.rules.codec import read_rules, write_rules
+from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
 from scorekeeper.services.tournament_acts.refusals import Fault, Refused
 from scorekeeper.services.tournaments.state import LENGTHS, SetUp
 
 if TYPE_CHECKING:
-    from scorekeeper.services.tournaments.acts import Act
+    from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
 LONGEST_TEXT: Final = 80
@@ -94,7 +94,7 @@ class SetUpChanged(TournamentBody):
             raise Refused(Fault("nothing_new", "name"))
         check_set_up(self.new)
 
-    def apply(self, tournament: Tournament, act: Act) -> Tournament:
+    def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         set_up = read_set_up({**write_set_up(tournament.set_up), **self.new})
         return replace(tournament, set_up=set_up)
 

@@ -6,7 +6,7 @@ from scorekeeper.services.match_acts.refusals import Full
 from scorekeeper.services.tournament_acts.refusals import CODES, Code, Fault, Refused
 from scorekeeper.services.tournament_acts.results import LONGEST_REASON
 from scorekeeper.services.tournament_acts.set_ups import LONGEST_TEXT, check_set_up
-from scorekeeper.services.tournaments.acts import Act
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.replaying import replay_further
 from scorekeeper.services.tournaments.state import Tournament
 
@@ -42,7 +42,7 @@ class TournamentFull(Full):
     """The tournament has as many acts as one may have; nothing changed."""
 
 
-def with_act(tournament: Tournament, act: Act) -> Tournament:
+def with_act(tournament: Tournament, act: TournamentAct) -> Tournament:
     """The tournament as it would stand after one more act.
 
     :raises TournamentFull: there is no room for it.

@@ -5,37 +5,29 @@ What each kind of act holds, when it may be done and what it does stands in `tou
 
 import hashlib
 import json
-from datetime import datetime
-from typing import NamedTuple
 
-from scorekeeper.services.stored_body import Json
+from scorekeeper.journal.act import Act
+from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
 
 
-class Act(NamedTuple):
+class TournamentAct(Act[TournamentBody]):
     """An event as the tournament sees it."""
 
-    seq: int
-    body: TournamentBody
-    op_id: str = ""
-    at: datetime | None = None
-    phone: int | None = None
-    """The phone that did it."""
-    asked: str = ""
-    """The mark of what it was asked by (`mark_of`); empty where names were erased."""
+    __slots__ = ()
 
     @property
     def kind(self) -> Kind:
         """The name of what was done."""
         return self.body.kind
 
-    @property
-    def data(self) -> Json:
-        """What is stored of what was done."""
-        return self.body.data
 
-
-def mark_of(asked: Json) -> str:
-    """A mark that tells what was asked from whatever else an operation id may be sent with."""
+def request_digest(asked: Json) -> str:
+    """Return what tells a request from whatever else an operation id may be sent with."""
     text = json.dumps(asked, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def is_asked_by(act_asked: str, digest: str) -> bool:
+    """Was it asked by what has this digest? Where names were erased, nobody can tell any more."""
+    return act_asked in ("", digest)

@@ -10,24 +10,24 @@ from typing import Final, NamedTuple
 from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
 from scorekeeper.draws.drawing import draw
 from scorekeeper.draws.model import Broken, Bye, Draw, Problem, Round, Table
-from scorekeeper.services.stored_body import Json, JsonValue
+from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.services.tournament_acts.results import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournaments.acting import Fault, Refused, with_act
-from scorekeeper.services.tournaments.acts import Act
-from scorekeeper.services.tournaments.keeping import (
-    Held,
-    MovedOn,
-    append,
-    append_all,
-    begin,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import (
     Live,
     play_round,
     results_of,
     start_tables,
+)
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    append,
+    append_all,
+    begin,
+    find_tournament,
 )
 from scorekeeper.services.tournaments.stages import lost_and_went_on
 from scorekeeper.services.tournaments.state import (
@@ -78,7 +78,7 @@ def seed_of(op_id: str) -> int:
 
 
 def propose(
-    held: Held,
+    held: LoadedTournament,
     seed: int,
     fixed: Iterable[tuple[str, str]] = (),
     forbidden: Iterable[tuple[str, str]] = (),
@@ -124,7 +124,7 @@ def _is_over(request: DrawRequest) -> bool:
 
 
 def _request(
-    held: Held,
+    held: LoadedTournament,
     seed: int,
     fixed: Iterable[tuple[str, str]],
     forbidden: Iterable[tuple[str, str]],
@@ -219,13 +219,13 @@ def draw_round(
     fixed: Iterable[tuple[str, str]] = (),
     forbidden: Iterable[tuple[str, str]] = (),
     shown: str = "",
-) -> Held:
+) -> LoadedTournament:
     """The tournament with its next round drawn, and a match at each table.
 
     What the phones say of the round before is written down as its result. `shown` is the mark of
     the proposal that was seen, if one was.
 
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict, Refused: as of `service.write`.
     """
     wishes = (seed_of(op_id), list(fixed), list(forbidden))
     asked: Json = {"fixed": _listed(wishes[1]), "forbidden": _listed(wishes[2])}
@@ -237,9 +237,9 @@ def draw_round(
             return held
         # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
         if proposal is None or _request(held, *wishes) != proposal.request:
-            raise MovedOn(held)
+            raise TournamentConflict(held)
         if shown not in ("", proposal.mark):
-            raise MovedOn(held)
+            raise TournamentConflict(held)
         held = _write_live(held, phone_id, op_id)
         tables, byes, broken = proposal.draw
         body = RoundDrawn(request=proposal.request, tables=tables, byes=byes, broken=broken)
@@ -253,7 +253,7 @@ def _listed(tables: Iterable[tuple[str, str]]) -> list[JsonValue]:
     return [[*table] for table in tables]
 
 
-def _write_live(held: Held, phone_id: int | None, op_id: str) -> Held:
+def _write_live(held: LoadedTournament, phone_id: int | None, op_id: str) -> LoadedTournament:
     """What phones alone have said until now stands from now on, whatever they say later."""
     last = held.tournament.last_round
     results = [
@@ -298,7 +298,7 @@ def changed_by(tournament: Tournament, result: ResultWritten) -> tuple[int, ...]
 
     :raises Refused: it cannot be written.
     """
-    after = with_act(tournament, Act(tournament.revision + 1, result))
+    after = with_act(tournament, TournamentAct(tournament.revision + 1, result))
     before = drawn_otherwise(tournament)
     return tuple(number for number in drawn_otherwise(after) if number not in before)
 

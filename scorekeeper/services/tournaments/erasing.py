@@ -7,12 +7,14 @@ from functools import partial
 from time import sleep
 from typing import Final
 
-from scorekeeper.services import reading
+from scorekeeper.journal.body import By
+from scorekeeper.journal.journal import event_of
+from scorekeeper.journal.redaction import has_names, redact
 from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip, strip_reasons
 from scorekeeper.services.jobs.housekeeping import forget_papers
+from scorekeeper.services.match_acts.registry import BODIES
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.services.nameless import has_names
-from scorekeeper.services.stored_body import By
 from scorekeeper.services.tournament_acts.beside import (
     AllNamesErased,
     ErasingBegun,
@@ -21,21 +23,20 @@ from scorekeeper.services.tournament_acts.beside import (
 )
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournaments.acting import Fault, Refused
-from scorekeeper.services.tournaments.acts import Act, mark_of
-from scorekeeper.services.tournaments.keeping import (
-    Held,
+from scorekeeper.services.tournaments.acts import TournamentAct, request_digest
+from scorekeeper.services.tournaments.names import gives_one_of
+from scorekeeper.services.tournaments.pair_traces import names_of, traces_of
+from scorekeeper.services.tournaments.playing import live_of, name_tables
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
     NotAllowed,
-    add,
-    event_of,
     find_tournament,
     role_of,
 )
-from scorekeeper.services.tournaments.nameless import names_of, traces_of, without_names
-from scorekeeper.services.tournaments.names import gives_one_of
-from scorekeeper.services.tournaments.playing import live_of, name_tables
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, lock, writing
-from scorekeeper.store.queries import events_of
+from scorekeeper.store.streams import MATCH_EVENTS, TOURNAMENT_EVENTS
 from scorekeeper.store.tournament_queries import TournamentMatchRow
 
 BREATH: Final = 0.02
@@ -49,7 +50,7 @@ class HalfErased(DatabaseUnavailable):
     """
 
 
-def erase_tournament(public_id: str, phone_id: int | None) -> Held:
+def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
     """The tournament without its names, its final too; once is as good as twice.
 
     It goes in steps, that of the tournament's own names last.
@@ -66,7 +67,7 @@ def erase_tournament(public_id: str, phone_id: int | None) -> Held:
     return _without_papers(public_id)
 
 
-def erase_pair(public_id: str, phone_id: int | None, key: str) -> Held:
+def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTournament:
     """The tournament without the names of this pair; once is as good as twice.
 
     :raises NoTournament, NotAllowed, DatabaseUnavailable: as of `erase_tournament`. It goes in
@@ -79,7 +80,7 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> Held:
     return _without_papers(public_id)
 
 
-def erase_tournament_for_operator(public_id: str) -> Held:
+def erase_tournament_for_operator(public_id: str) -> LoadedTournament:
     """`erase_tournament` for whoever runs the server.
 
     :raises NoTournament, DatabaseUnavailable: as there.
@@ -91,7 +92,7 @@ def erase_tournament_for_operator(public_id: str) -> Held:
     return _without_papers(public_id)
 
 
-def erase_pair_for_operator(public_id: str, key: str) -> Held:
+def erase_pair_for_operator(public_id: str, key: str) -> LoadedTournament:
     """`erase_pair` for whoever runs the server.
 
     :raises NoTournament, Refused, DatabaseUnavailable: as there.
@@ -102,7 +103,7 @@ def erase_pair_for_operator(public_id: str, key: str) -> Held:
     return _without_papers(public_id)
 
 
-def begin(held: Held, by: By, phone: int) -> None:
+def begin(held: LoadedTournament, by: By, phone: int) -> None:
     """Say that all names of the tournament go, where there are any. Belongs into `writing`.
 
     From then on it is half erased, whatever becomes of us, until somebody comes to its `finish`.
@@ -127,7 +128,7 @@ def finish(public_id: str) -> None:
             raise HalfErased from fault
 
 
-def _finish(held: Held, begun: Act) -> None:
+def _finish(held: LoadedTournament, begun: TournamentAct) -> None:
     assert isinstance(begun.body, ErasingBegun)
     by, phone = begun.body.by, begun.phone
     assert phone is not None
@@ -156,21 +157,21 @@ def _strip_rest(public_id: str, by: By, phone: int) -> None:
     _strip_matches(rows, by, phone)
     acts = held.tournament.acts
     if acts[-1].kind != "names_erased":
-        _rewrite(held, (bare for act in acts if (bare := without_names(act)) != act))
+        _rewrite(held, (bare for act in acts if (bare := redact(act)) != act))
         _add(held, AllNamesErased(by=by), phone)
 
 
-def _may_have_names(held: Held) -> bool:
+def _may_have_names(held: LoadedTournament) -> bool:
     return held.tournament.acts[-1].kind != "names_erased" or bool(queries.named_tables_of(held.id))
 
 
-def _with_final(held: Held, by: By) -> list[Held]:
+def _with_final(held: LoadedTournament, by: By) -> list[LoadedTournament]:
     """What goes together; a final is old by itself."""
     final = held.tournament.final
     return [find_tournament(final), held] if final and by != "age" else [held]
 
 
-def _without_papers(public_id: str) -> Held:
+def _without_papers(public_id: str) -> LoadedTournament:
     """The tournament, nothing of which is kept as it was printed, nor of its final."""
     forget_sheets()
     try:
@@ -183,14 +184,14 @@ def _without_papers(public_id: str) -> Held:
     return held
 
 
-def _organised(public_id: str, phone_id: int | None) -> tuple[Held, int]:
+def _organised(public_id: str, phone_id: int | None) -> tuple[LoadedTournament, int]:
     held = find_tournament(public_id)
     if phone_id is None or role_of(held, phone_id) != "organiser":
         raise NotAllowed
     return held, phone_id
 
 
-def _final_of(held: Held) -> Held | None:
+def _final_of(held: LoadedTournament) -> LoadedTournament | None:
     address = held.tournament.final
     if not address:
         return None
@@ -198,7 +199,7 @@ def _final_of(held: Held) -> Held | None:
     return find_tournament(address)
 
 
-def _erase_pair(held: Held, key: str, by: By, phone: int) -> None:
+def _erase_pair(held: LoadedTournament, key: str, by: By, phone: int) -> None:
     if key not in held.tournament.pairs:
         raise Refused(Fault("no_pair", "pair"))
     final = _final_of(held)
@@ -209,7 +210,7 @@ def _erase_pair(held: Held, key: str, by: By, phone: int) -> None:
             _strip_pair(find_tournament(final.public_id), other, by, phone)
 
 
-def _keys_in_final(held: Held, final: Held, key: str) -> frozenset[str]:
+def _keys_in_final(held: LoadedTournament, final: LoadedTournament, key: str) -> frozenset[str]:
     """The final's pairs that are this one: it was put there, or they are called so."""
     acts = held.tournament.acts
     finals = (act.body for act in reversed(acts) if isinstance(act.body, FinalSetUp))
@@ -219,7 +220,7 @@ def _keys_in_final(held: Held, final: Held, key: str) -> frozenset[str]:
     return frozenset(put | called)
 
 
-def _strip_pair(held: Held, key: str, by: By, phone: int) -> None:
+def _strip_pair(held: LoadedTournament, key: str, by: By, phone: int) -> None:
     acts, traces = held.tournament.acts, traces_of(held.tournament.acts, key)
     rows = [row for row in _hold_matches(held) if (row.drawn, row.number) in traces.tables]
     # Where the tournament has forgotten the pair, it has named others alone since.
@@ -245,15 +246,15 @@ def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[Tou
     """
     found = {row.match_id: row for row in rows}
     named: dict[int, bool] = {}
-    for event in events_of(found):
+    for event in MATCH_EVENTS.events_of(found):
         if event.kind == "names_erased":
-            named[event.match_id] = False
-        elif event.phone_id != but and has_names(event.kind, event.data):
-            named[event.match_id] = True
+            named[event.owner_id] = False
+        elif event.phone_id != but and has_names(BODIES[event.kind], event.data):
+            named[event.owner_id] = True
     return [row for match_id, row in found.items() if named.get(match_id)]
 
 
-def _hold_matches(held: Held) -> list[TournamentMatchRow]:
+def _hold_matches(held: LoadedTournament) -> list[TournamentMatchRow]:
     """The tournament's matches, in which nobody writes until this is written."""
     lock(*(row.public_id for row in queries.all_tables_of(held.id)))
     rows = queries.all_tables_of(held.id)  # with a rematch that was begun meanwhile
@@ -265,10 +266,10 @@ def _strip_matches(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> No
     strip([row.match_id for row in rows], by, phone)
 
 
-def _name_others(held: Held, key: str, rows: Iterable[TournamentMatchRow]) -> None:
+def _name_others(held: LoadedTournament, key: str, rows: Iterable[TournamentMatchRow]) -> None:
     """Name those who sit there with the pair again; a match of theirs lost all its names."""
     addresses = {row.match_id: row.public_id for row in rows}
-    ledgers = dict(reading.ledgers_of([*addresses.items()]))
+    ledgers = dict(MATCH_JOURNAL.find_all([*addresses.items()]))
     for drawn in held.tournament.rounds:
         others = {one for table in drawn.tables for one in (table.a, table.b)} - {key}
         for _, number, match_id, address in (row for row in rows if row.drawn == drawn.act.seq):
@@ -277,10 +278,11 @@ def _name_others(held: Held, key: str, rows: Iterable[TournamentMatchRow]) -> No
                 name_tables(held, drawn, {number: live}, others)
 
 
-def _rewrite(held: Held, acts: Iterable[Act]) -> None:
-    queries.rewrite_events([event_of(held.id, act) for act in acts], held.public_id)
+def _rewrite(held: LoadedTournament, acts: Iterable[TournamentAct]) -> None:
+    TOURNAMENT_EVENTS.rewrite([event_of(held.id, act, held.public_id) for act in acts])
 
 
-def _add(held: Held, body: TournamentBody, phone: int) -> None:
-    seq, mark = held.revision + 1, mark_of(body.data)
-    add(held.id, Act(seq, body, new_operation_id(), now(), phone, mark))
+def _add(held: LoadedTournament, body: TournamentBody, phone: int) -> None:
+    seq, mark = held.revision + 1, request_digest(body.data)
+    act = TournamentAct(seq, body, new_operation_id(), now(), phone, mark)
+    TOURNAMENT_JOURNAL.append(held.id, act, public_id=held.public_id)

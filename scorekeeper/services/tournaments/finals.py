@@ -4,21 +4,21 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.draws.standings import Row
-from scorekeeper.services.stored_body import Json
+from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.beside import FinalSetUp
 from scorekeeper.services.tournament_acts.pairs import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import stages
 from scorekeeper.services.tournaments.acting import Fault, Refused
 from scorekeeper.services.tournaments.drawing import own_id
-from scorekeeper.services.tournaments.keeping import (
-    Held,
+from scorekeeper.services.tournaments.playing import play_round, results_of
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
     add_tournament,
     append,
     begin,
     find_tournament,
 )
-from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
@@ -27,7 +27,7 @@ SIZES: Final = (2, 4, 8)
 """Pairs in a final."""
 
 
-def is_played(held: Held) -> bool:
+def is_played(held: LoadedTournament) -> bool:
     """Are all planned rounds played? In a knockout, the final."""
     tournament = held.tournament
     last = tournament.last_round
@@ -42,7 +42,7 @@ def _is_drawn(tournament: Tournament) -> bool:
     return len(tournament.rounds) >= tournament.set_up.rounds
 
 
-def finalists(held: Held) -> tuple[Row, ...]:
+def finalists(held: LoadedTournament) -> tuple[Row, ...]:
     """Who may be in a final, the first place first; nobody before all is played."""
     if held.tournament.set_up.format == "knockout" or not is_played(held):
         return ()
@@ -57,13 +57,13 @@ def sizes_of(there: tuple[Row, ...]) -> tuple[int, ...]:
 
 def set_up_final(
     public_id: str, phone_id: int | None, op_id: str, revision: int, count: int, name: str
-) -> Held:
+) -> LoadedTournament:
     """The new tournament, a knockout of so many; the same operation again gives the same one.
 
     It has the rules, the length, the day, the place and the organiser of this one, and its first
     pairs, seeded as they stand.
 
-    :raises NoTournament, NotAllowed, MovedOn: as of `keeping.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
     :raises Refused: not all is played, or there are too few pairs.
     """
     with writing(public_id, op_id):
@@ -86,7 +86,7 @@ def set_up_final(
     return final
 
 
-def _set_up(held: Held, count: int, name: str) -> Json:
+def _set_up(held: LoadedTournament, count: int, name: str) -> Json:
     rounds = (count - 1).bit_length()
     final = replace(held.tournament.set_up, name=name, format="knockout", rounds=rounds)
     return {**write_set_up(final), "final_of": held.public_id}

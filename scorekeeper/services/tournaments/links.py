@@ -18,16 +18,16 @@ from scorekeeper.config import current_settings
 from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.phones import enrol_program, hash_of, new_secret
 from scorekeeper.services.tournament_acts.beside import RoleTaken, TakenRole
-from scorekeeper.services.tournaments.keeping import (
-    Held,
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
     NotAllowed,
     Role,
     append,
     find_tournament,
 )
-from scorekeeper.store import queries as match_queries
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import writing
+from scorekeeper.store.links import MATCH_LINKS, TOURNAMENT_LINKS, StoredLink
 
 LinkRole = TakenRole
 LINK_ROLES: Final[tuple[LinkRole, ...]] = get_args(LinkRole)
@@ -36,7 +36,7 @@ LINK_ROLES: Final[tuple[LinkRole, ...]] = get_args(LinkRole)
 class Opened(NamedTuple):
     """A link's tournament, and what it makes the phone."""
 
-    held: Held
+    held: LoadedTournament
     role: LinkRole
 
 
@@ -55,7 +55,9 @@ def make_link(public_id: str, phone_id: int | None, role: LinkRole) -> str:
         if phone_id is None or queries.role_of(held.id, phone_id) != "organiser":
             raise NotAllowed
         secret = new_secret()
-        queries.add_link(held.id, hash_of(secret), role, now())
+        at = now()
+        TOURNAMENT_LINKS.end(held.id, [role], at)
+        TOURNAMENT_LINKS.add({held.id: hash_of(secret)}, role, at)
         return secret
 
 
@@ -65,7 +67,7 @@ def look_up(secret: str) -> Opened:
     :raises UnknownLink: it opens nothing.
     """
     link = _open_link(secret)
-    return Opened(find_tournament(link.public_id), cast(LinkRole, link.role))
+    return Opened(find_tournament(link.public_id), cast(LinkRole, link.opens))
 
 
 def open_link(secret: str, phone_id: int) -> Opened:
@@ -83,8 +85,8 @@ def open_link(secret: str, phone_id: int) -> Opened:
     return Opened(held, role)
 
 
-def _open_link(secret: str) -> queries.TournamentLinkRow:
-    link = queries.link_with(hash_of(secret))
+def _open_link(secret: str) -> StoredLink:
+    link = TOURNAMENT_LINKS.find(hash_of(secret))
     if link is None or not link.is_open:
         raise UnknownLink
     return link
@@ -95,7 +97,7 @@ def phone_with_link(secret: str, public_id: str) -> int | None:
 
     None where no such link is open.
     """
-    link = queries.link_with(hash_of(secret))
+    link = TOURNAMENT_LINKS.find(hash_of(secret))
     if link is None or not link.is_open or link.public_id != public_id:
         return None
     phone_id = enrol_program(secret)
@@ -112,7 +114,7 @@ def table_link(public_id: str) -> str | None:
     That is where the pencil was handed over.
     """
     for secret in _secrets(public_id):
-        link = match_queries.link_with(hash_of(secret))
+        link = MATCH_LINKS.find(hash_of(secret))
         if link is None or link.is_open:
             return secret if link else None
     return None
@@ -124,7 +126,7 @@ def add_first_links(started: Iterable[tuple[str, int]]) -> None:
     Belongs into a `writing` block.
     """
     hashes = {match_id: hash_of(next(_secrets(public_id))) for public_id, match_id in started}
-    match_queries.add_links(hashes, "scorer", now())
+    MATCH_LINKS.add(hashes, "scorer", now())
 
 
 def add_table_link(match_id: int, public_id: str) -> None:
@@ -132,9 +134,9 @@ def add_table_link(match_id: int, public_id: str) -> None:
 
     Belongs into a `writing` block.
     """
-    unused = (s for s in _secrets(public_id) if match_queries.link_with(hash_of(s)) is None)
-    match_queries.end_links(match_id, ["scorer"], now())
-    match_queries.add_link(match_id, hash_of(next(unused)), "scorer", now())
+    unused = (s for s in _secrets(public_id) if MATCH_LINKS.find(hash_of(s)) is None)
+    MATCH_LINKS.end(match_id, ["scorer"], now())
+    MATCH_LINKS.add({match_id: hash_of(next(unused))}, "scorer", now())
 
 
 def renew_table_link(match_id: int, public_id: str) -> None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.draws.model import MOST_PAIRS
+from scorekeeper.journal.body import Json
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, shorten, tidy_name
-from scorekeeper.services.stored_body import Json
 from scorekeeper.services.tournaments.names import plain, who
 from scorekeeper.services.tournaments.state import Tournament
 

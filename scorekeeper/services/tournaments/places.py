@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.tournaments.ending import Ended, ended
-from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.state import Length
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import DamagedEvent

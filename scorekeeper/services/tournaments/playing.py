@@ -9,14 +9,14 @@ from scorekeeper.draws.model import Bye, Played, Round
 from scorekeeper.rules.match import Match, Party, Row, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.rules.names import LONGEST_NAME, shorten
-from scorekeeper.services import matches, reading
+from scorekeeper.services import matches
 from scorekeeper.services.agreement import flags
-from scorekeeper.services.ledger import Act as MatchAct
-from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.changed import Changed, difference
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournaments.ending import ended
-from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.links import add_first_links
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, SetUp, Tournament
 from scorekeeper.sheets.sheet_hands import Difference, first_difference, hand_of, won_of
 from scorekeeper.sheets.sheet_slips import SheetHand
@@ -141,10 +141,10 @@ class PlayedTable:
         return Played(self.table.a, self.table.b, self.score, hands)
 
 
-def play_round(held: Held, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
+def play_round(held: LoadedTournament, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
     """The tables of the round, in order, as they stand now."""
     rows = queries.tables_of(held.id, drawn.act.seq)
-    ledgers = dict(reading.ledgers_of([(match_id, address) for _, match_id, address in rows]))
+    ledgers = dict(MATCH_JOURNAL.find_all([(match_id, address) for _, match_id, address in rows]))
     live = {
         number: live_of(match_id, address, ledgers[address], drawn.set_up)
         for number, match_id, address in rows
@@ -153,7 +153,7 @@ def play_round(held: Held, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
     return tuple(PlayedTable(table, live.get(table.number)) for table in drawn.tables)
 
 
-def hold_round(held: Held, drawn: DrawnRound | None) -> tuple[PlayedTable, ...]:
+def hold_round(held: LoadedTournament, drawn: DrawnRound | None) -> tuple[PlayedTable, ...]:
     """The tables of the round; no phone writes there until this is written.
 
     Belongs into a `writing` block.
@@ -164,7 +164,7 @@ def hold_round(held: Held, drawn: DrawnRound | None) -> tuple[PlayedTable, ...]:
     return play_round(held, drawn)
 
 
-def mark_of(held: Held) -> str:
+def mark_of(held: LoadedTournament) -> str:
     """Another one after each act of the tournament and of its matches."""
     return f"{held.revision}-{queries.revisions_of(held.id)}"
 
@@ -204,7 +204,7 @@ def results_of(
     return tuple(rounds), is_whole
 
 
-def start_tables(held: Held, drawn: DrawnRound) -> None:
+def start_tables(held: LoadedTournament, drawn: DrawnRound) -> None:
     """Start the match of each table, with a link for its scorer. Belongs into `writing`."""
     wanted = [match_at(held.tournament, drawn, table) for table in drawn.tables]
     if wanted:
@@ -228,7 +228,7 @@ def match_at(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> Ma
 
 
 def name_tables(
-    held: Held, drawn: DrawnRound, live: Mapping[int, Live], pairs: Collection[str]
+    held: LoadedTournament, drawn: DrawnRound, live: Mapping[int, Live], pairs: Collection[str]
 ) -> None:
     """Name these pairs in these matches, by their tables, as they are called now.
 
@@ -240,7 +240,7 @@ def name_tables(
 
 
 def _name_table(
-    held: Held, drawn: DrawnRound, table: DrawnTable, live: Live, pairs: Collection[str]
+    held: LoadedTournament, drawn: DrawnRound, table: DrawnTable, live: Live, pairs: Collection[str]
 ) -> None:
     sides = [side for side, key in zip(SIDES, (table.a, table.b), strict=True) if key in pairs]
     new = difference(live.ledger.match, match_at(held.tournament, drawn, table))

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.services.stored_body import Json
+from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.pairs import PairChanged
-from scorekeeper.services.tournaments.keeping import Held, append, begin
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
+from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.db import writing
 
@@ -18,14 +18,14 @@ def change_pair(
     revision: int,
     data: Json,
     asked: Json | None = None,
-) -> Held:
+) -> LoadedTournament:
     """The tournament with what is new of the pair; the match that it plays has its new names, too.
 
     `asked` is what the phone sent, where `data` follows from more than that.
 
     A substitute (`from_now`) plays the last round if the pair's match has not begun, else the next.
 
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict, Refused: as of `service.write`.
     """
     with writing(public_id, op_id):
         body, asked = PairChanged.read(data), data if asked is None else asked
@@ -54,7 +54,7 @@ def _last_played(tournament: Tournament, tables: Sequence[PlayedTable]) -> int:
     return drawn - 1 if is_waiting else drawn
 
 
-def _name_match(held: Held, key: str, played: PlayedTable) -> None:
+def _name_match(held: LoadedTournament, key: str, played: PlayedTable) -> None:
     """Name the pair in its match, unless others play there in its name."""
     last = held.tournament.last_round
     assert last is not None

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import reduce
 
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments.acts import Act
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.state import Tournament
 
 
-def replay(acts: Sequence[Act]) -> Tournament:
+def replay(acts: Sequence[TournamentAct]) -> Tournament:
     """The tournament that the acts make.
 
     :raises TypeError: the first did not set it up.
@@ -24,6 +24,11 @@ def replay(acts: Sequence[Act]) -> Tournament:
     return reduce(replay_further, others, begun)
 
 
-def replay_further(tournament: Tournament, act: Act) -> Tournament:
+def replay_further(tournament: Tournament, act: TournamentAct) -> Tournament:
     """The tournament after one more act."""
     return replace(act.body.apply(tournament, act), acts=(*tournament.acts, act))
+
+
+def replay_onto(tournament: Tournament, acts: Sequence[TournamentAct]) -> Tournament:
+    """The tournament after these acts."""
+    return reduce(replay_further, acts, tournament)

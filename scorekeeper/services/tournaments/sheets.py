@@ -6,8 +6,8 @@ A hand is `{"points": [97, 65], "score": [19, 6]}` with `kapo`, `trump` (`none` 
 
 from typing import Final, Literal
 
+from scorekeeper.journal.body import Json, JsonValue, numbers_in, object_of
 from scorekeeper.rules.model import SIDES, BySide
-from scorekeeper.services.stored_body import Json, JsonValue, numbers_in, object_of
 from scorekeeper.services.tournaments.state import SetUp
 from scorekeeper.sheets.sheet_hands import (
     MOST_HANDS,

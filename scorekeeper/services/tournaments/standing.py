@@ -5,13 +5,13 @@ from dataclasses import replace
 from scorekeeper.draws.standings import Row, draw_lots, standings
 from scorekeeper.services.tournament_acts.beside import LotsDrawn
 from scorekeeper.services.tournaments.drawing import seed_of
-from scorekeeper.services.tournaments.keeping import Held, write
 from scorekeeper.services.tournaments.playing import play_round, results_of
+from scorekeeper.services.tournaments.service import LoadedTournament, write
 from scorekeeper.services.tournaments.stages import how_far
 from scorekeeper.services.tournaments.state import Tournament
 
 
-def standing_of(held: Held) -> tuple[Row, ...]:
+def standing_of(held: LoadedTournament) -> tuple[Row, ...]:
     """The rows, the first place first; a table that is not done counts for nothing yet."""
     tournament = held.tournament
     last = tournament.last_round
@@ -47,10 +47,12 @@ def rounds_without_hands(tournament: Tournament, pair: str) -> frozenset[int]:
     )
 
 
-def draw_lots_of(held: Held, phone_id: int | None, op_id: str, revision: int) -> Held:
+def draw_lots_of(
+    held: LoadedTournament, phone_id: int | None, op_id: str, revision: int
+) -> LoadedTournament:
     """The tournament with lots drawn for all its pairs, which tell apart whom nothing else does.
 
-    :raises NoTournament, NotAllowed, MovedOn: as of `keeping.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
     """
     seed = seed_of(op_id)
     body = LotsDrawn(seed=seed, lots=tuple(draw_lots(seed, held.tournament.pairs)))

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, NotRequired, Self, TypedDict, get
 from scorekeeper.draws.criteria import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Format, Table
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
-from scorekeeper.services.tournaments.acts import Act
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.sheets.sheet_hands import running_totals
 from scorekeeper.sheets.sheet_slips import SheetHand
 
@@ -124,7 +124,7 @@ class Result(NamedTuple):
     """That each side won; nothing where a total is all that was written."""
     source: Source
     reason: str
-    act: Act
+    act: TournamentAct
     sheet: tuple[SheetHand | None, ...] = ()
     """The hands of the sheet that was typed in, if it was."""
 
@@ -160,7 +160,7 @@ class DrawnRound:
     """A round as it is played."""
 
     number: int
-    act: Act
+    act: TournamentAct
     """That drew it."""
     request: DrawRequest
     set_up: SetUp
@@ -193,7 +193,7 @@ class Adjusted(NamedTuple):
     """An adjustment, and the act that made it."""
 
     adjustment: Adjustment
-    act: Act
+    act: TournamentAct
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,7 @@ class Tournament:
     """All that is known."""
 
     set_up: SetUp
-    acts: tuple[Act, ...]
+    acts: tuple[TournamentAct, ...]
     pairs: dict[str, Pair]
     """By their keys, in the order of their numbers."""
     rounds: tuple[DrawnRound, ...] = ()
@@ -213,7 +213,7 @@ class Tournament:
     """The address of the tournament whose final it is; nothing for any other."""
 
     @cached_property
-    def erasing(self) -> Act | None:
+    def erasing(self) -> TournamentAct | None:
         """What began to erase all names and did not come to its end yet."""
         of_it = (
             act for act in reversed(self.acts) if act.kind in ("erasing_begun", "names_erased")

@@ -5,12 +5,12 @@ from dataclasses import replace
 from scorekeeper.draws.codec import read_tournament
 from scorekeeper.draws.drawing import rules_broken
 from scorekeeper.draws.model import Broken, Table
-from scorekeeper.services.stored_body import Json
+from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.acting import Fault, Refused
 from scorekeeper.services.tournaments.drawing import strays_in
-from scorekeeper.services.tournaments.keeping import Held, append, begin
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
+from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
 from scorekeeper.services.tournaments.state import Tournament, swapped
 from scorekeeper.store.db import writing
 
@@ -22,10 +22,10 @@ def swap(
     revision: int,
     number: int,
     pairs: tuple[str, str],
-) -> Held:
+) -> LoadedTournament:
     """The tournament with two pairs of its last round in each other's places.
 
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict, Refused: as of `service.write`.
     """
     with writing(public_id, op_id):
         body = TablesSwapped(round=number, pairs=pairs)
@@ -63,10 +63,12 @@ def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> 
     return (*rules_broken(question, tables, byes), *strays_in(tournament, tables, byes))
 
 
-def undraw(public_id: str, phone_id: int | None, op_id: str, revision: int, number: int) -> Held:
+def undraw(
+    public_id: str, phone_id: int | None, op_id: str, revision: int, number: int
+) -> LoadedTournament:
     """The tournament without its last round, which is not played yet.
 
-    :raises NoTournament, NotAllowed, MovedOn, Refused: as of `keeping.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict, Refused: as of `service.write`.
     """
     with writing(public_id, op_id):
         body = Undrawn(round=number)

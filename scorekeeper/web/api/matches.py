@@ -17,8 +17,8 @@ from scorekeeper.services.import_export import Undecided, file_content, match_fi
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import (
     IdTaken,
-    Kept,
-    OperationReused,
+    LoadedMatch,
+    OperationIdReused,
     find_match,
     is_match,
     is_operation_id,
@@ -85,7 +85,7 @@ def begin(public_id: str) -> Response:
     phone_id = starter.enrol()
     try:
         kept, is_new = start_match_as(public_id, match, phone_id, op_id or new_operation_id())
-    except OperationReused as used:
+    except OperationIdReused as used:
         if (used.act.kind, used.act.phone) == ("started", phone_id):
             return _started_before(used.kept.public_id)
         # Of a match that may be none of theirs: it is not shown.
@@ -116,7 +116,7 @@ def read(public_id: str) -> Response:
     return unchanged(mark) or _tagged(match_json, find_match(public_id))
 
 
-def _tagged(told: Callable[[Kept], Json], kept: Kept) -> Response:
+def _tagged(told: Callable[[LoadedMatch], Json], kept: LoadedMatch) -> Response:
     """The answer under the tag of what it tells, which may be further on than the mark was."""
     return answer_with_tag(told(kept), kept.ledger.mark)
 

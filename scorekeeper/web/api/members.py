@@ -10,8 +10,8 @@ from flask import Response
 
 from scorekeeper.i18n import _
 from scorekeeper.services.tournaments import links
-from scorekeeper.services.tournaments.keeping import (
-    Held,
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
     NotAllowed,
     Role,
     find_tournament,
@@ -25,7 +25,7 @@ from scorekeeper.web.api.blueprint import pages
 class Member(NamedTuple):
     """A phone that may write in the tournament."""
 
-    held: Held
+    held: LoadedTournament
     phone: int
     role: Role
 

@@ -16,14 +16,14 @@ from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Problem
 from scorekeeper.services import matches
 from scorekeeper.services.acting import BuiltOn, Refused
-from scorekeeper.services.ledger import Act, Json, Ledger
+from scorekeeper.services.ledger import Json, Ledger, MatchAct
 from scorekeeper.services.matches import (
     Full,
-    Kept,
+    LoadedMatch,
     NamesErased,
     NotScorer,
-    OperationReused,
-    Stale,
+    OperationIdReused,
+    RevisionConflict,
     find_match,
 )
 from scorekeeper.services.pencil import links
@@ -88,7 +88,7 @@ def _writer(public_id: str, op_id: str) -> int:
         return phone_id
 
 
-def _compared(ledger: Ledger, act: Act, shown: Scored) -> Json:
+def _compared(ledger: Ledger, act: MatchAct, shown: Scored) -> Json:
     """The score of the hand when the act was written, and whether the phone showed another."""
     if act.seq < ledger.revision:
         ledger = replay(ledger.acts[: act.seq])
@@ -99,8 +99,8 @@ def _compared(ledger: Ledger, act: Act, shown: Scored) -> Json:
     return {"A": score.A, "B": score.B, "differs": (score.A, score.B) != (shown.A, shown.B)}
 
 
-@pages.errorhandler(Stale)
-def _on_stale(stale: Stale) -> Response:
+@pages.errorhandler(RevisionConflict)
+def _on_stale(stale: RevisionConflict) -> Response:
     return problem(
         409,
         _("The match went on"),
@@ -121,8 +121,8 @@ def _on_names_erased(stale: NamesErased) -> Response:
     )
 
 
-@pages.errorhandler(OperationReused)
-def _on_reused(used: OperationReused) -> Response:
+@pages.errorhandler(OperationIdReused)
+def _on_reused(used: OperationIdReused) -> Response:
     act = used.kept.ledger.done_by(used.act.op_id)
     return reused(
         op_id=used.act.op_id,
@@ -136,7 +136,7 @@ def _on_full(_full: Full) -> Response:
     return problem(422, FULL_TITLE, FULL_ADVICE, "full")
 
 
-def _refuse(kept: Kept, body: Json, refused: Refused) -> Response:
+def _refuse(kept: LoadedMatch, body: Json, refused: Refused) -> Response:
     texts = [_text(one, kept, body, refused) for one in refused.problems]
     return problem(
         422,
@@ -147,7 +147,7 @@ def _refuse(kept: Kept, body: Json, refused: Refused) -> Response:
     )
 
 
-def _text(one: Problem, kept: Kept, body: Json, refused: Refused) -> str:
+def _text(one: Problem, kept: LoadedMatch, body: Json, refused: Refused) -> str:
     """The problem in words, by what was sent."""
     if isinstance(refused, BuiltOn):
         act = kept.ledger.act(int(body["seq"]))

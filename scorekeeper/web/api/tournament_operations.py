@@ -10,11 +10,11 @@ from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.tournament_acts.registry import BODIES
 from scorekeeper.services.tournament_acts.results import ResultWritten
-from scorekeeper.services.tournaments import drawing, keeping, renaming, standing, swapping
+from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping
 from scorekeeper.services.tournaments.acting import Fault, Refused
 from scorekeeper.services.tournaments.drawing import CannotDraw
-from scorekeeper.services.tournaments.keeping import Held, NotAllowed
 from scorekeeper.services.tournaments.pasting import read_list
+from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed
 from scorekeeper.services.tournaments.sheets import won_in
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
@@ -34,7 +34,7 @@ class _Asked(NamedTuple):
     operation: Operation
 
     @property
-    def held(self) -> Held:
+    def held(self) -> LoadedTournament:
         """The tournament as it stood when it was asked."""
         return self.member.held
 
@@ -48,9 +48,9 @@ class _Asked(NamedTuple):
         """What every use case wants to know first."""
         return self.held.public_id, self.member.phone, self.op_id, self.operation.revision
 
-    def do(self, data: Json) -> Held:
+    def do(self, data: Json) -> LoadedTournament:
         """Write the act."""
-        return keeping.do(*self.who, self.operation.kind, data, self.said)
+        return service.do(*self.who, self.operation.kind, data, self.said)
 
 
 @pages.put("/tournaments/<public_id>/ops/<op_id>")
@@ -71,7 +71,7 @@ def write_in_tournament(public_id: str, op_id: str) -> Response:
     return answer(_done(held, asked), 200 if was_done else 201)
 
 
-def _done(held: Held, asked: _Asked) -> Json:
+def _done(held: LoadedTournament, asked: _Asked) -> Json:
     act = next(act for act in held.tournament.acts if act.op_id == asked.op_id)
     told = {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
     told["revision"] = held.revision
@@ -80,11 +80,11 @@ def _done(held: Held, asked: _Asked) -> Json:
     return told
 
 
-def _change(asked: _Asked) -> Held:
+def _change(asked: _Asked) -> LoadedTournament:
     return asked.do(read_changed(asked.said, asked.held.tournament.set_up))
 
 
-def _add_pairs(asked: _Asked) -> Held:
+def _add_pairs(asked: _Asked) -> LoadedTournament:
     usual = {"club": "", "seeding": None, "paid": False, "present": True}
     pairs = [usual | _seeded(pair) for pair in asked.said["pairs"]]
     if any("players" not in pair for pair in pairs):
@@ -97,23 +97,23 @@ def _seeded(pair: dict[str, object]) -> dict[str, Any]:
     return {**pair, "seeding": pair["seeding"] or None} if "seeding" in pair else pair
 
 
-def _paste_pairs(asked: _Asked) -> Held:
+def _paste_pairs(asked: _Asked) -> LoadedTournament:
     pasted = read_list(asked.held.tournament, asked.op_id, asked.said["text"])
     if pasted.bad:
         raise BadList(pasted.bad)
     return asked.do({"pairs": list(pasted.pairs)})
 
 
-def _change_pair(asked: _Asked) -> Held:
+def _change_pair(asked: _Asked) -> LoadedTournament:
     return renaming.change_pair(*asked.who, _seeded(asked.said))
 
 
-def _attend(asked: _Asked) -> Held:
+def _attend(asked: _Asked) -> LoadedTournament:
     return asked.do({"present": [], "absent": [], **asked.said})
 
 
 @limits.new_matches
-def _draw(asked: _Asked) -> Held:
+def _draw(asked: _Asked) -> LoadedTournament:
     return drawing.draw_round(*asked.who, _tables(asked, "fixed"), _tables(asked, "forbidden"))
 
 
@@ -121,29 +121,29 @@ def _tables(asked: _Asked, field: str) -> list[tuple[str, str]]:
     return [(a, b) for a, b in asked.said.get(field, ())]
 
 
-def _swap(asked: _Asked) -> Held:
+def _swap(asked: _Asked) -> LoadedTournament:
     one, other = asked.said["pairs"]
     return swapping.swap(*asked.who, asked.said["round"], (one, other))
 
 
-def _undraw(asked: _Asked) -> Held:
+def _undraw(asked: _Asked) -> LoadedTournament:
     return swapping.undraw(*asked.who, asked.said["round"])
 
 
-def _result(asked: _Asked) -> Held:
+def _result(asked: _Asked) -> LoadedTournament:
     told = {"hands": won_in(asked.said.get("sheet")), "reason": "", **asked.said}
     return asked.do({**told, "source": asked.member.role})
 
 
-def _draw_lots(asked: _Asked) -> Held:
+def _draw_lots(asked: _Asked) -> LoadedTournament:
     return standing.draw_lots_of(asked.held, *asked.who[1:])
 
 
-def _as_said(asked: _Asked) -> Held:
+def _as_said(asked: _Asked) -> LoadedTournament:
     return asked.do(asked.said)
 
 
-_DO: Final[dict[str, Callable[[_Asked], Held]]] = {
+_DO: Final[dict[str, Callable[[_Asked], LoadedTournament]]] = {
     "change": _change,
     "add_pairs": _add_pairs,
     "paste_pairs": _paste_pairs,

@@ -17,8 +17,12 @@ from scorekeeper.rules.model import Problem, in_order
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.tournaments.acting import Refused, TournamentFull
 from scorekeeper.services.tournaments.drawing import CannotDraw
-from scorekeeper.services.tournaments.keeping import DoneOtherwise, Held, MovedOn
 from scorekeeper.services.tournaments.pasting import BadRow
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    TournamentOperationReused,
+)
 from scorekeeper.web.api.answers import problem, reused
 from scorekeeper.web.api.blueprint import pages
 
@@ -56,7 +60,7 @@ def _on_refused(refused: Refused) -> Response:
     return refuse([_told(code, field, words.FAULTS.say(code)) for code, field in refused.faults])
 
 
-def refuse_draw(held: Held, refused: CannotDraw) -> Response:
+def refuse_draw(held: LoadedTournament, refused: CannotDraw) -> Response:
     """The answer where the next round cannot be drawn."""
     return refuse(
         [
@@ -94,8 +98,8 @@ def _text(code: Any, field: str | None) -> str:
     return own or file_problem_text(FileProblem(None, code, field))
 
 
-@pages.errorhandler(DoneOtherwise)
-def _on_done_otherwise(done: DoneOtherwise) -> Response:
+@pages.errorhandler(TournamentOperationReused)
+def _on_done_otherwise(done: TournamentOperationReused) -> Response:
     return reused(revision=done.held.revision)
 
 
@@ -104,8 +108,8 @@ def _on_full(_full: TournamentFull) -> Response:
     return problem(422, TOURNAMENT_FULL_TITLE, TOURNAMENT_FULL_ADVICE, "full")
 
 
-@pages.errorhandler(MovedOn)
-def _on_moved_on(moved: MovedOn) -> Response:
+@pages.errorhandler(TournamentConflict)
+def _on_moved_on(moved: TournamentConflict) -> Response:
     return problem(
         409,
         _("It was changed meanwhile"),

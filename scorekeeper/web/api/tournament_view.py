@@ -7,13 +7,13 @@ from flask import url_for
 
 from scorekeeper.export import tournament_export
 from scorekeeper.services.ledger import Json
-from scorekeeper.services.tournaments.keeping import Held, Role
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
+from scorekeeper.services.tournaments.service import LoadedTournament, Role
 from scorekeeper.services.tournaments.sheets import write_sheet
 from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result
 
 
-def tournament_json(held: Held, role: Role) -> Json:
+def tournament_json(held: LoadedTournament, role: Role) -> Json:
     """All of it. Who paid and who is there is told to the organiser alone."""
     told = tournament_export.tournament_json(held, _round)
     if role == "organiser":
@@ -31,7 +31,7 @@ def _of_the_desk(pair: Pair) -> Json:
     return {"seeding": pair.seeding, "paid": pair.paid, "present": pair.present}
 
 
-def round_json(held: Held, drawn: DrawnRound) -> Json:
+def round_json(held: LoadedTournament, drawn: DrawnRound) -> Json:
     """The round as it stands."""
     return _round(drawn, play_round(held, drawn))
 

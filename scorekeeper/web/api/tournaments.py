@@ -8,11 +8,11 @@ from scorekeeper.rules.model import Problem
 from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournaments import erasing, keeping, links
+from scorekeeper.services.tournaments import erasing, links, service
 from scorekeeper.services.tournaments.acting import check_set_up
-from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.links import LINK_ROLES
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import DrawnRound, Pair
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
@@ -35,7 +35,7 @@ def set_up() -> Response:
     data = read_new(read_body())
     check_set_up(data)  # before a phone is enrolled for it
     phone_id, secret = enrol_phone()
-    held = keeping.set_up(data, phone_id, new_operation_id())
+    held = service.set_up(data, phone_id, new_operation_id())
     told = {"secret": secret, "tournament": tournament_json(held, "organiser")}
     response = answer(told, 201)
     address = url_for(".tournament", public_id=held.public_id, _external=True)
@@ -122,14 +122,14 @@ def link(public_id: str) -> Response:
     return answer({"role": role, "secret": secret, "link": role_address(secret)}, 201)
 
 
-def _round(held: Held, number: int) -> DrawnRound:
+def _round(held: LoadedTournament, number: int) -> DrawnRound:
     drawn = held.tournament.round(number)
     if drawn is None:
         raise NotFound
     return drawn
 
 
-def _pair(held: Held, number: int) -> Pair:
+def _pair(held: LoadedTournament, number: int) -> Pair:
     found = held.tournament.pairs.get(str(number))
     if found is None:
         raise NotFound

@@ -9,14 +9,14 @@ from scorekeeper.rules.match import Row, Standing
 from scorekeeper.rules.match_file import write_entry, write_match
 from scorekeeper.rules.model import SIDES, BySide, Problem
 from scorekeeper.services.agreement import Flag, answers, flags
-from scorekeeper.services.ledger import Act, Json, Ledger
+from scorekeeper.services.ledger import Json, Ledger, MatchAct
 from scorekeeper.services.match_acts.heads import head_of
-from scorekeeper.services.matches import Kept
+from scorekeeper.services.matches import LoadedMatch
 
 _Value = TypeVar("_Value")
 
 
-def match_json(kept: Kept) -> Json:
+def match_json(kept: LoadedMatch) -> Json:
     """The match as it stands."""
     ledger = kept.ledger
     head = head_of(ledger.match)
@@ -38,13 +38,13 @@ def match_json(kept: Kept) -> Json:
     }
 
 
-def acts_json(kept: Kept) -> Json:
+def acts_json(kept: LoadedMatch) -> Json:
     """The acts of play, undone ones too, in order: all that a phone needs to go on by itself."""
     acts = [act_json(act) for act in kept.ledger.acts if act.is_play]
     return {"id": kept.public_id, "revision": kept.revision, "acts": acts}
 
 
-def act_json(act: Act) -> Json:
+def act_json(act: MatchAct) -> Json:
     """An act, with its kind and data as they are stored."""
     return {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
 

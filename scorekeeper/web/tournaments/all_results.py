@@ -2,8 +2,8 @@
 
 from flask import render_template
 
-from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import DrawnTable
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.live import Glance
@@ -18,7 +18,7 @@ def results(tournament_id: str) -> str:
     return remembered_page(held, lambda: _page(held))
 
 
-def _page(held: Held) -> str:
+def _page(held: LoadedTournament) -> str:
     tournament = held.tournament
     last = tournament.last_round
     rounds = [

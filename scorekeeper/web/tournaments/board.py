@@ -8,10 +8,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.rounds import ClockStarted
-from scorekeeper.services.tournaments import drawing, keeping
+from scorekeeper.services.tournaments import drawing, service
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held, MovedOn, find_tournament
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    find_tournament,
+)
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -31,7 +35,7 @@ def board(tournament_id: str, number: int) -> str:
     return remembered_page(held, lambda: _board(held, drawn))
 
 
-def _board(held: Held, drawn: DrawnRound) -> str:
+def _board(held: LoadedTournament, drawn: DrawnRound) -> str:
     return render_template(
         "tournaments/board.html",
         **board_context(held, drawn),
@@ -64,14 +68,14 @@ def start_clock(tournament_id: str, number: int) -> BaseResponse:
     find_round(held, number)
     try:
         body = ClockStarted(round=number)
-        keeping.write(tournament_id, phone_id(), op_id, revision, body)
+        service.write(tournament_id, phone_id(), op_id, revision, body)
     except Refused as refused:
         # Only the page of the last round has the button: another was drawn since.
-        raise MovedOn(held) from refused
+        raise TournamentConflict(held) from refused
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
-def board_context(held: Held, drawn: DrawnRound) -> dict[str, object]:
+def board_context(held: LoadedTournament, drawn: DrawnRound) -> dict[str, object]:
     """What the tables of a round show."""
     tables = play_round(held, drawn)
     return {
@@ -86,7 +90,7 @@ def board_context(held: Held, drawn: DrawnRound) -> dict[str, object]:
     }
 
 
-def _is_otherwise(held: Held, drawn: DrawnRound) -> bool:
+def _is_otherwise(held: LoadedTournament, drawn: DrawnRound) -> bool:
     """Is the organiser to be warned? Nobody else is kept waiting for a draw."""
     is_organiser = role_in_tournament(held.public_id) == "organiser"
     return is_organiser and drawing.is_drawn_otherwise(held.tournament, drawn)

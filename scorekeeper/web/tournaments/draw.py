@@ -10,8 +10,8 @@ from scorekeeper.services.tournaments import drawing
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import CannotDraw, Proposal
 from scorekeeper.services.tournaments.finals import is_played
-from scorekeeper.services.tournaments.keeping import Held, MovedOn
 from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import count_large_draw, new_matches
@@ -51,12 +51,12 @@ def draw_round(tournament_id: str) -> BaseResponse:
         )
     except Refused:
         return _page(held, op_id, 422)
-    except MovedOn as moved:
+    except TournamentConflict as moved:
         return _page(moved.held, matches.new_operation_id(), 409)
     return go_to(".board", tournament_id=tournament_id, number=len(held.tournament.rounds))
 
 
-def _page(held: Held, op_id: str, status: int = 200) -> Response:
+def _page(held: LoadedTournament, op_id: str, status: int = 200) -> Response:
     fixed, forbidden = wishes_of("fixed"), wishes_of("forbidden")
     wrong = _unread(fixed, forbidden)
     proposal: Proposal | None = None
@@ -85,7 +85,7 @@ def _page(held: Held, op_id: str, status: int = 200) -> Response:
     return make_response(render_template("tournaments/draw.html", **context), status)
 
 
-def _undone(held: Held) -> list[int]:
+def _undone(held: LoadedTournament) -> list[int]:
     """The tables of the last round that have no result."""
     last = held.tournament.last_round
     return [one.table.number for one in play_round(held, last) if one.score is None] if last else []

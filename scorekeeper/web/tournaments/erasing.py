@@ -10,7 +10,7 @@ from scorekeeper.export.tournament_export import pair_json
 from scorekeeper.services.tournament_acts.beside import AllNamesErased, PairErased
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournaments import erasing
-from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.privacy import is_sure
@@ -64,7 +64,7 @@ def export_pair(tournament_id: str, number: int) -> Response:
     return response
 
 
-def _page(held: Held, status: int = 200) -> Response:
+def _page(held: LoadedTournament, status: int = 200) -> Response:
     begun = held.tournament.erasing
     return _rendered(
         "names",
@@ -75,17 +75,17 @@ def _page(held: Held, status: int = 200) -> Response:
     )
 
 
-def _pair_page(held: Held, pair: Pair, status: int = 200) -> Response:
+def _pair_page(held: LoadedTournament, pair: Pair, status: int = 200) -> Response:
     erased_at = _last(held, lambda body: isinstance(body, PairErased) and body.pair == pair.key)
     return _rendered("pair_names", held, status, pair=pair, erased_at=erased_at)
 
 
-def _last(held: Held, is_it: Callable[[TournamentBody], bool]) -> datetime | None:
+def _last(held: LoadedTournament, is_it: Callable[[TournamentBody], bool]) -> datetime | None:
     """When it was done last; None for never."""
     return next((act.at for act in reversed(held.tournament.acts) if is_it(act.body)), None)
 
 
-def _rendered(name: str, held: Held, status: int, **shown: object) -> Response:
+def _rendered(name: str, held: LoadedTournament, status: int, **shown: object) -> Response:
     page = render_template(
         f"tournaments/{name}.html", **context_of(held), is_unsure=status == 422, **shown
     )

@@ -5,7 +5,7 @@ from typing import Final, cast, get_args
 from flask import Response, abort, jsonify
 
 from scorekeeper.export.tournament_export import List, tournament_csv, tournament_json
-from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.limits import prints
 from scorekeeper.web.tournaments.blueprint import pages
 

@@ -10,7 +10,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import shorten
 from scorekeeper.services.tournaments import finals
 from scorekeeper.services.tournaments.acting import LONGEST_TEXT, Refused
-from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
@@ -40,12 +40,12 @@ def set_up_final(tournament_id: str) -> BaseResponse:
         made = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
     except Refused as refused:
         return _page(held, 422, words.FAULTS.say(refused.faults[0].code))
-    except MovedOn as moved:
+    except TournamentConflict as moved:
         return _page(moved.held, 409)
     return go_to(".show", tournament_id=made.public_id)
 
 
-def _page(held: Held, status: int = 200, wrong: str = "") -> Response:
+def _page(held: LoadedTournament, status: int = 200, wrong: str = "") -> Response:
     there = finals.finalists(held)
     page = render_template(
         "tournaments/final.html",

@@ -3,7 +3,7 @@
 from flask import render_template
 
 from scorekeeper.explain import tournament_words
-from scorekeeper.services.tournaments.keeping import list_of
+from scorekeeper.services.tournaments.service import list_of
 from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 

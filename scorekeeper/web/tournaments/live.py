@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from scorekeeper.services.tournaments.finals import is_played
-from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.playing import PlayedTable
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.security import role_in_tournament
 
@@ -58,7 +58,9 @@ def needs_somebody(table: PlayedTable) -> bool:
     return bool(table.silent or table.flags or table.disagrees or waits)
 
 
-def next_step(held: Held, drawn: DrawnRound | None, tables: Sequence[PlayedTable]) -> Step:
+def next_step(
+    held: LoadedTournament, drawn: DrawnRound | None, tables: Sequence[PlayedTable]
+) -> Step:
     """What whoever asks does next in this round; nothing in one that others were drawn after."""
     role = role_in_tournament(held.public_id)
     if not role or drawn != held.tournament.last_round:

@@ -10,7 +10,11 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.tournaments import renaming
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    were_names_erased,
+)
 from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
@@ -51,13 +55,13 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
         except Refused as refused:
             wrong = words.FAULTS.say(refused.faults[0].code)
             return _page(held, found, typed, 422, wrong)
-        except MovedOn as moved:
+        except TournamentConflict as moved:
             return _moved_on(moved.held, number, typed, op_id, revision)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
 def _moved_on(
-    held: Held, number: int, typed: dict[str, object], op_id: str, revision: int
+    held: LoadedTournament, number: int, typed: dict[str, object], op_id: str, revision: int
 ) -> Response:
     """The form as it was typed, and what is there now; without names that were erased since."""
     found = find_pair(held, number)
@@ -68,7 +72,7 @@ def _moved_on(
     return _page(held, found, typed, 409, is_erased=is_erased)
 
 
-def find_pair(held: Held, number: int) -> Pair:
+def find_pair(held: LoadedTournament, number: int) -> Pair:
     """The pair with this number; 404 where there is none."""
     found = held.tournament.pairs.get(str(number))
     if found is None:
@@ -103,7 +107,7 @@ def _changed(pair: Pair, typed: dict[str, object]) -> dict[str, Any]:
 
 
 def _page(
-    held: Held,
+    held: LoadedTournament,
     found: Pair,
     typed: dict[str, object],
     status: int = 200,

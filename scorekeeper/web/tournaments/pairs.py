@@ -5,17 +5,21 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.services.stored_body import Json
+from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.pairs import Attended, PairsAdded
-from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
 from scorekeeper.services.tournaments.pasting import (
     LARGEST_LIST,
     MOST_BAD,
     BadRow,
     decode_list,
     read_list,
+)
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    were_names_erased,
 )
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -47,13 +51,13 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     op_id, revision = operation()
     text = _list()
     if were_names_erased(held.tournament, op_id, revision):
-        raise MovedOn(held)  # nor is it shown again, to be mended
+        raise TournamentConflict(held)  # nor is it shown again, to be mended
     pasted = read_list(held.tournament, op_id, text)
     if pasted.bad or not pasted.pairs:
         return _page(held, 422, text, pasted.bad, is_empty=not pasted.bad)
     body = PairsAdded.read({"pairs": [*pasted.pairs]})
     try:
-        keeping.write(tournament_id, phone_id(), op_id, revision, body, {"text": text})
+        service.write(tournament_id, phone_id(), op_id, revision, body, {"text": text})
     except Refused as refused:
         return _page(held, 422, text, wrong=words.FAULTS.say(refused.faults[0].code))
     return go_to(".pairs", tournament_id=tournament_id)
@@ -80,7 +84,7 @@ def attend(tournament_id: str) -> BaseResponse:
     )
     if new:
         asked: Json = {"shown": [*shown], "present": [*sorted(ticked)]}
-        keeping.write(tournament_id, phone_id(), op_id, revision, body, asked)
+        service.write(tournament_id, phone_id(), op_id, revision, body, asked)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
@@ -94,7 +98,7 @@ def _list() -> str:
 
 
 def _page(
-    held: Held,
+    held: LoadedTournament,
     status: int = 200,
     text: str = "",
     bad: tuple[BadRow, ...] = (),

@@ -24,7 +24,7 @@ from scorekeeper.services.jobs.asking import (
     job_named,
 )
 from scorekeeper.services.jobs.heartbeat import is_worker_there
-from scorekeeper.services.tournaments.keeping import Held
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
@@ -40,7 +40,7 @@ _NAME: Final = re.compile("[0-9a-f]{64}")
 class Asked(NamedTuple):
     """A paper as the request asks for it."""
 
-    held: Held
+    held: LoadedTournament
     paper: Paper
     drawn: DrawnRound | None
     """The round, if the paper is of one."""
@@ -181,7 +181,7 @@ def _known(asked: Asked) -> str:
     return name if told and told.tournament_id == asked.held.id else ""
 
 
-def _round_asked(held: Held) -> DrawnRound | None:
+def _round_asked(held: LoadedTournament) -> DrawnRound | None:
     """The round in the address, or without one the last."""
     if "round" not in request.args:
         return held.tournament.last_round

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from flask import render_template, request, url_for
 
-from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.board import board_context
@@ -37,7 +37,7 @@ def screen(tournament_id: str) -> str:
     return remembered_page(held, lambda: _screen(held))
 
 
-def _screen(held: Held) -> str:
+def _screen(held: LoadedTournament) -> str:
     last = held.tournament.last_round
     context = standings_context(held)
     context |= board_context(held, last) if last else {"drawn": None, "tables": (), "left": None}

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from flask import render_template, request, url_for
 
-from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.names import find_pairs
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Pair, Tournament
 from scorekeeper.web.qr import shown_address
 from scorekeeper.web.tournaments.blueprint import pages
@@ -39,7 +39,7 @@ def show(tournament_id: str) -> str:
     return remembered_page(held, lambda: _page(held))
 
 
-def _page(held: Held) -> str:
+def _page(held: LoadedTournament) -> str:
     tournament = held.tournament
     name = request.args.get("name", "")[:_LONGEST]
     last = tournament.last_round

@@ -10,8 +10,8 @@ from flask import request
 
 from scorekeeper.i18n import current_locale
 from scorekeeper.services import clock
-from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.playing import mark_of
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.security import role_in_tournament
@@ -26,12 +26,12 @@ _SHARED: Final = frozenset({"page", "mark"})
 """What is asked for in the same words by many."""
 
 
-def mark_now(held: Held) -> str:
+def mark_now(held: LoadedTournament) -> str:
     """Another one for each state; and each minute, in which tables fall silent."""
     return f"{mark_of(held)}-{clock.now():%H%M}"
 
 
-def mark_shown(held: Held) -> str:
+def mark_shown(held: LoadedTournament) -> str:
     """The mark of what is shown: now, or of some seconds ago to who only reads."""
     if role_in_tournament(held.public_id):
         return mark_now(held)
@@ -45,7 +45,7 @@ def mark_shown(held: Held) -> str:
     return mark
 
 
-def is_news(held: Held, mark: str) -> bool:
+def is_news(held: LoadedTournament, mark: str) -> bool:
     """Has this process more to show than the page with this mark?
 
     Less it may have: each remembers for itself, and the page may come from one that looked later.
@@ -62,7 +62,7 @@ def _is_ahead(mark: str, shown: str) -> bool:
     return int(theirs[2]) > int(ours[2])
 
 
-def remembered_page(held: Held, render: Callable[[], str]) -> str:
+def remembered_page(held: LoadedTournament, render: Callable[[], str]) -> str:
     """The page at the address that was asked for, as it is now for this role and reader.
 
     What hardly anybody else will ask for is not kept.

@@ -5,12 +5,16 @@ from typing import NamedTuple
 from flask import request
 
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.journal.body import Json
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.stored_body import Json
 from scorekeeper.services.tournament_acts.results import ResultWritten
-from scorekeeper.services.tournaments import drawing, keeping
+from scorekeeper.services.tournaments import drawing, service
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    were_names_erased,
+)
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.security import phone_id, role_in_tournament
@@ -20,7 +24,7 @@ from scorekeeper.web.tournaments.rights import organised
 class Unwritten(NamedTuple):
     """Why a result is not written, or not yet, for the page that it was typed on."""
 
-    held: Held
+    held: LoadedTournament
     """The tournament as it is now."""
     status: int = 200
     wrong: str = ""
@@ -32,7 +36,9 @@ class Unwritten(NamedTuple):
     """The rounds that would have been drawn otherwise, where that is to be confirmed first."""
 
 
-def write_result(held: Held, drawn: DrawnRound, table: int, told: Json) -> Unwritten | None:
+def write_result(
+    held: LoadedTournament, drawn: DrawnRound, table: int, told: Json
+) -> Unwritten | None:
     """Write what was typed of the table; None once it is written.
 
     Where rounds were drawn after it, what it changes is to be confirmed first.
@@ -52,12 +58,12 @@ def write_result(held: Held, drawn: DrawnRound, table: int, told: Json) -> Unwri
         if drawn != held.tournament.last_round and request.form.get("confirm") != "yes":
             organised(held.public_id)
             if body.reason and were_names_erased(held.tournament, op_id, revision):
-                raise MovedOn(held)
+                raise TournamentConflict(held)
             return Unwritten(held, changed=drawing.changed_by(held.tournament, body))
-        keeping.write(held.public_id, phone_id(), op_id, revision, body, data)
+        service.write(held.public_id, phone_id(), op_id, revision, body, data)
     except Refused as refused:
         return Unwritten(held, 422, words.FAULTS.say(refused.faults[0].code))
-    except MovedOn as moved:
+    except TournamentConflict as moved:
         is_erased = were_names_erased(moved.held.tournament, op_id, revision)
         return Unwritten(moved.held, 409, is_stale=True, is_erased=is_erased)
     return None

@@ -3,11 +3,11 @@
 from functools import partial
 
 from scorekeeper.explain import tournament_words as words
-from scorekeeper.services.tournaments.keeping import Held, NotAllowed, find_tournament
+from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed, find_tournament
 from scorekeeper.web.security import role_in_tournament
 
 
-def organised(tournament_id: str) -> Held:
+def organised(tournament_id: str) -> LoadedTournament:
     """The tournament, for its organiser.
 
     :raises NotAllowed: for anyone else.
@@ -18,7 +18,7 @@ def organised(tournament_id: str) -> Held:
     return held
 
 
-def helped(tournament_id: str) -> Held:
+def helped(tournament_id: str) -> LoadedTournament:
     """The tournament, for its organiser and helpers.
 
     :raises NotAllowed: for anyone else.
@@ -29,7 +29,7 @@ def helped(tournament_id: str) -> Held:
     return held
 
 
-def context_of(held: Held) -> dict[str, object]:
+def context_of(held: LoadedTournament) -> dict[str, object]:
     """What every page of a tournament shows."""
     return {
         "held": held,

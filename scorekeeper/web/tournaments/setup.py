@@ -9,8 +9,12 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged, difference, write_set_up
-from scorekeeper.services.tournaments import keeping
-from scorekeeper.services.tournaments.keeping import Held, MovedOn, were_names_erased
+from scorekeeper.services.tournaments import service
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    were_names_erased,
+)
 from scorekeeper.services.tournaments.state import LENGTHS
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
@@ -49,7 +53,7 @@ def create() -> BaseResponse:
         form.op_id.data = matches.new_operation_id()
     if not form.validate():
         return _page(form, turned_now(), 422)
-    held = keeping.set_up(write_set_up(form.set_up()), known_phone(), form.op_id.data or "")
+    held = service.set_up(write_set_up(form.set_up()), known_phone(), form.op_id.data or "")
     return go_to(".pairs", tournament_id=held.public_id)
 
 
@@ -88,13 +92,13 @@ def change(tournament_id: str) -> BaseResponse:
         if changed:
             asked = write_set_up(wanted)
             body = SetUpChanged(new=changed)
-            keeping.write(tournament_id, phone_id(), op_id, revision, body, asked)
-    except MovedOn as moved:
+            service.write(tournament_id, phone_id(), op_id, revision, body, asked)
+    except TournamentConflict as moved:
         return _moved_on(form, moved.held, op_id, revision)
     return go_to(".show", tournament_id=tournament_id)
 
 
-def _moved_on(form: TournamentForm, held: Held, op_id: str, revision: int) -> Response:
+def _moved_on(form: TournamentForm, held: LoadedTournament, op_id: str, revision: int) -> Response:
     """The form as it was typed, and what is there now; without names that were erased since."""
     is_erased = were_names_erased(held.tournament, op_id, revision, pair="")
     if is_erased:
@@ -103,7 +107,7 @@ def _moved_on(form: TournamentForm, held: Held, op_id: str, revision: int) -> Re
     return _page(form, turned_now(), 409, held, is_erased=is_erased)
 
 
-def _form_of(held: Held) -> TournamentForm:
+def _form_of(held: LoadedTournament) -> TournamentForm:
     form = TournamentForm(formdata=None)
     form.show(held.tournament.set_up)
     return form
@@ -113,7 +117,7 @@ def _page(
     form: TournamentForm,
     turned: dict[str, str],
     status: int = 200,
-    held: Held | None = None,
+    held: LoadedTournament | None = None,
     *,
     is_erased: bool = False,
 ) -> Response:

@@ -10,9 +10,9 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.criterion_text import figure_text, is_in_halves
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.results import PointsAdjusted
-from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
-from scorekeeper.services.tournaments.keeping import Held, find_tournament
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import (
     draw_lots_of,
     rounds_without_hands,
@@ -35,7 +35,7 @@ def standings(tournament_id: str) -> str:
     )
 
 
-def standings_context(held: Held) -> dict[str, Any]:
+def standings_context(held: LoadedTournament) -> dict[str, Any]:
     """What a table of the standings shows."""
     by = held.tournament.set_up.standing.by
     return {
@@ -97,7 +97,7 @@ def adjust(tournament_id: str) -> BaseResponse:
     reason = tidy_name(typed["reason"])
     body = PointsAdjusted(pair=typed["pair"], to=to or "", points=points, reason=reason)
     try:
-        keeping.write(tournament_id, phone_id(), op_id, revision, body)
+        service.write(tournament_id, phone_id(), op_id, revision, body)
     except Refused as refused:
         return _adjust_page(held, typed, words.FAULTS.say(refused.faults[0].code))
     return go_to(".standings", tournament_id=tournament_id)
@@ -112,7 +112,7 @@ def _points(text: str, to: Earned | None, by: Ranking) -> int:
     return int(text) * (2 if to is not None and is_in_halves(to, by) else 1)
 
 
-def _adjust_page(held: Held, typed: dict[str, str], wrong: str = "") -> Response:
+def _adjust_page(held: LoadedTournament, typed: dict[str, str], wrong: str = "") -> Response:
     page = render_template(
         "tournaments/adjust.html",
         **standings_context(held),

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import Held, MovedOn
+from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
@@ -34,7 +34,7 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
         swapping.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
     except Refused as refused:
         return _page(held, drawn, one, other, refused)
-    except MovedOn as moved:
+    except TournamentConflict as moved:
         return _moved_on(moved.held, number, one, other)
     return go_to(".board", tournament_id=tournament_id, number=number)
 
@@ -49,12 +49,12 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
         swapping.undraw(tournament_id, phone_id(), op_id, revision, number)
     except Refused as refused:
         return _page(held, drawn, refused=refused)
-    except MovedOn as moved:
+    except TournamentConflict as moved:
         return _moved_on(moved.held, number)
     return go_to(".draw", tournament_id=tournament_id)
 
 
-def find_round(held: Held, number: int) -> DrawnRound:
+def find_round(held: LoadedTournament, number: int) -> DrawnRound:
     """The round; 404 where there is none."""
     drawn = held.tournament.round(number)
     if drawn is None:
@@ -62,7 +62,7 @@ def find_round(held: Held, number: int) -> DrawnRound:
     return drawn
 
 
-def _moved_on(held: Held, number: int, one: str = "", other: str = "") -> Response:
+def _moved_on(held: LoadedTournament, number: int, one: str = "", other: str = "") -> Response:
     """The page as the round is now."""
     page = _page(held, find_round(held, number), one, other, is_stale=True)
     page.status_code = 409
@@ -70,7 +70,7 @@ def _moved_on(held: Held, number: int, one: str = "", other: str = "") -> Respon
 
 
 def _page(
-    held: Held,
+    held: LoadedTournament,
     drawn: DrawnRound,
     one: str = "",
     other: str = "",

@@ -6,12 +6,12 @@ from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import sheet_checks
+from scorekeeper.journal.body import JsonValue
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.stored_body import JsonValue
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
-from scorekeeper.services.tournaments.keeping import Held
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.links import scorer_address
@@ -89,7 +89,7 @@ def renew_link(tournament_id: str, number: int, table: int) -> BaseResponse:
     return go_to(".table_link", tournament_id=tournament_id, number=number, table=table)
 
 
-def find_table(held: Held, number: int, table: int) -> tuple[DrawnRound, PlayedTable]:
+def find_table(held: LoadedTournament, number: int, table: int) -> tuple[DrawnRound, PlayedTable]:
     """The table of the round; 404 where there is none."""
     drawn = find_round(held, number)
     if drawn.table(table) is None:

@@ -11,8 +11,8 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.tables import ROWS
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
-from scorekeeper.services.tournaments.keeping import Held, find_tournament
 from scorekeeper.services.tournaments.playing import PlayedTable
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.sheets import counted, result_of
 from scorekeeper.services.tournaments.state import DrawnRound, SetUp
 from scorekeeper.sheets.sheet_check import SheetCheck
@@ -142,7 +142,7 @@ def _needs_reason(played: PlayedTable, hands: SheetHands) -> bool:
 
 
 def _told(
-    held: Held, drawn: DrawnRound, played: PlayedTable, check: SheetCheck
+    held: LoadedTournament, drawn: DrawnRound, played: PlayedTable, check: SheetCheck
 ) -> dict[int | None, list[str]]:
     """What is to be said beside each hand; under None, of the whole sheet."""
     seated = (played.table.a, played.table.b)

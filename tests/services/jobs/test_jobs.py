@@ -30,7 +30,7 @@ from scorekeeper.services.jobs.claiming import (
 )
 from scorekeeper.services.jobs.heartbeat import beat, is_worker_there
 from scorekeeper.services.jobs.housekeeping import KEPT_FOR, forget_papers, prune, requeue_abandoned
-from scorekeeper.services.tournaments.keeping import find_tournament
+from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store import job_queries
 from scorekeeper.store.db import DatabaseUnavailable, db, writing
 from scorekeeper.store.faults import DatabaseLocked

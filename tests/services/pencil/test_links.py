@@ -7,7 +7,7 @@ from scorekeeper.services import matches
 from scorekeeper.services.matches import (
     NotFound,
     NotScorer,
-    OperationReused,
+    OperationIdReused,
     is_scorer,
     new_operation_id,
 )
@@ -110,7 +110,7 @@ def test_a_link_that_was_used_up_tells_the_one_who_did_so_again(table, link, gue
     assert guest.open(secret, op_id) == first
     Guest(table).open(links.scorers_link(guest.public_id))
     assert guest.open(secret, op_id) == (table.stored(), kind)
-    with pytest.raises(OperationReused):
+    with pytest.raises(OperationIdReused):
         Guest(table).open(secret, op_id)
 
 

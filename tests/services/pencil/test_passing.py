@@ -8,7 +8,7 @@ from scorekeeper.services import matches, rematches
 from scorekeeper.services.matches import (
     NotFound,
     NotScorer,
-    OperationReused,
+    OperationIdReused,
     new_operation_id,
 )
 from scorekeeper.services.pencil import links, passing
@@ -64,7 +64,7 @@ def test_an_acknowledged_act_of_the_old_phone_is_written_once(table, link, guest
     before = table.stored()
     assert not table.do("recorded", op_id=op_id, revision=1, hand=FAILED).is_new
     assert table.stored() == before
-    with pytest.raises(OperationReused):
+    with pytest.raises(OperationIdReused):
         table.do("recorded", op_id=op_id, revision=1, hand=MADE)
     with pytest.raises(NotScorer):
         table.do("recorded", hand=FAILED)
@@ -75,7 +75,7 @@ def test_the_start_is_told_again_to_who_started_and_handed_over(table, guest, li
     guest.open(link("hand_over"))
     kept, is_new = matches.start_match(match, table.phone, op_id)
     assert (kept, is_new) == (table.stored(), False)
-    with pytest.raises(OperationReused):
+    with pytest.raises(OperationIdReused):
         matches.start_match(match, guest.phone, op_id)
 
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from scorekeeper.services import matches
-from scorekeeper.services.matches import NotScorer, OperationReused, new_operation_id
+from scorekeeper.services.match_journal import MATCH_JOURNAL
+from scorekeeper.services.matches import NotScorer, OperationIdReused, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
+from scorekeeper.store.streams import MATCH_EVENTS
 from tests.services.pencil.guests import Guest
 from tests.table import MADE, Table
 
@@ -61,9 +62,9 @@ def test_a_repeat_is_answered_with_the_match_as_it_went_on(table, said):
 def test_an_operation_is_one_phones_own(table, said):
     """Where the first took the other's right away, that is what the other is told."""
     first = said.say()
-    with pytest.raises((OperationReused, NotScorer)) as refused:
+    with pytest.raises((OperationIdReused, NotScorer)) as refused:
         said.say(phone=said.other)
-    if refused.type is OperationReused:
+    if refused.type is OperationIdReused:
         assert refused.value.kept == first
         assert refused.value.act == first.ledger.acts[-1]
     assert table.stored() == first
@@ -74,7 +75,7 @@ def test_what_a_side_asked_was_not_asked_by_its_next_phone(table, sides):
     asked = sides[0].ask(op_id)
     fellow = Guest(table, "A")
     before = table.stored()
-    with pytest.raises(OperationReused) as reused:
+    with pytest.raises(OperationIdReused) as reused:
         fellow.ask(op_id)
     assert (reused.value.kept, reused.value.act) == (before, asked.ledger.acts[-1])
     assert table.stored() == before
@@ -84,7 +85,7 @@ def test_writing_alone_is_not_done_because_another_phone_did(table, link):
     op_id = new_operation_id()
     passing.write_alone(table.kept.public_id, table.phone, op_id)
     second = Guest(table, "scorer")
-    with pytest.raises(OperationReused):
+    with pytest.raises(OperationIdReused):
         passing.write_alone(second.public_id, second.phone, op_id)
     assert passing.scorers_of(second.public_id) == [1, 2]
 
@@ -93,7 +94,7 @@ def test_an_operation_of_a_hand_says_nothing(table, said):
     used = new_operation_id()
     revision = table.stored().ledger.revision
     table.do("recorded", op_id=used, revision=revision, hand=MADE)
-    with pytest.raises(OperationReused) as reused:
+    with pytest.raises(OperationIdReused) as reused:
         said.say(op_id=used)
     assert reused.value.act.kind == "recorded"
     assert table.stored() == table.kept
@@ -111,27 +112,27 @@ def test_what_was_said_is_no_operation_of_another_match(table, said):
             links.make_link(other.kept.public_id, other.phone, "hand_over"), said.op_id
         ),
     ):
-        with pytest.raises(OperationReused):
+        with pytest.raises(OperationIdReused):
             act()
     assert other.stored() == other.kept
 
 
 def test_what_was_said_is_told_by_the_file_as_by_memory(table, said):
     said.say()
-    _, events = queries.events_at(said.public_id, 1)
-    acts = [matches.reading.act_of(event) for event in events]
+    events = MATCH_EVENTS.events_at(said.public_id, 1)
+    acts = [MATCH_JOURNAL.act_of(event) for event in events]
     assert replay(acts) == table.stored().ledger
     assert [act.seq for act in acts] == list(range(1, len(acts) + 1))
 
 
 def test_nothing_is_given_where_it_cannot_be_written(table, said, monkeypatch):
-    def fail(_event):
+    def fail(*_events):
         raise ZeroDivisionError
 
     phones = [table.phone, said.phone, said.other]
     before = [queries.role_at(said.public_id, phone) for phone in phones], table.stored()
     with monkeypatch.context() as patched:
-        patched.setattr(queries, "add_event", fail)
+        patched.setattr(MATCH_EVENTS, "append", fail)
         with pytest.raises(ZeroDivisionError):
             said.say()
     after = [queries.role_at(said.public_id, phone) for phone in phones], table.stored()

@@ -11,7 +11,7 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import drawing, swapping
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import CannotDraw, drawn_otherwise
-from scorekeeper.services.tournaments.keeping import DoneOtherwise
+from scorekeeper.services.tournaments.service import TournamentOperationReused
 from tests.desk import Desk
 from tests.table import MADE
 
@@ -48,9 +48,9 @@ def test_a_draw_that_is_sent_again_with_other_wishes_is_another():
     desk, op_id = Desk(4), new_operation_id()
     desk.draw(op_id, fixed=[("1", "2")])
     desk.draw(op_id, fixed=[("1", "2")])
-    with pytest.raises(DoneOtherwise):
+    with pytest.raises(TournamentOperationReused):
         desk.draw(op_id, fixed=[("1", "3")])
-    with pytest.raises(DoneOtherwise):
+    with pytest.raises(TournamentOperationReused):
         desk.draw(op_id)
 
 

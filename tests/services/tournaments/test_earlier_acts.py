@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.journal.redaction import redact
 from scorekeeper.services.tournament_acts.registry import read_body
-from scorekeeper.services.tournaments.acts import Act
-from scorekeeper.services.tournaments.nameless import without_names
+from scorekeeper.services.tournaments.acts import TournamentAct
 from tests.desk import Desk
 from tests.services.tournaments.test_sheets import WON
 
@@ -35,7 +35,7 @@ def test_it_is_written_as_it_was(kind, data):
 def test_of_what_it_says_redaction_takes_its_texts_and_nothing_else():
     for kind, data in EARLIER:
         texts = [field for field in ("name", "reason", "players") if data.get(field)]
-        bare = without_names(Act(2, read_body(kind, data))).data
+        bare = redact(TournamentAct(2, read_body(kind, data))).data
         assert [field for field in data if data[field] != bare[field]] == texts
         assert bare.get("erased", False) == bool(texts)
 

@@ -5,14 +5,15 @@ import itertools
 import pytest
 
 from scorekeeper.config import current_settings
-from scorekeeper.services import agreement, matches, proving, reading, rematches
+from scorekeeper.services import agreement, matches, proving, rematches
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.asking import Wanted, ask, job_named
+from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.retention import erase_old
-from scorekeeper.services.tournaments import erasing, keeping, links
+from scorekeeper.services.tournaments import erasing, links, service
 from scorekeeper.services.tournaments.acting import Refused
 from scorekeeper.services.tournaments.drawing import drawn_otherwise
 from scorekeeper.services.tournaments.erasing import (
@@ -23,9 +24,14 @@ from scorekeeper.services.tournaments.erasing import (
     erase_tournament_for_operator,
 )
 from scorekeeper.services.tournaments.finals import set_up_final
-from scorekeeper.services.tournaments.keeping import DoneOtherwise, MovedOn, NotAllowed
 from scorekeeper.services.tournaments.replaying import replay
+from scorekeeper.services.tournaments.service import (
+    NotAllowed,
+    TournamentConflict,
+    TournamentOperationReused,
+)
 from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable
 from scorekeeper.store.faults import DatabaseLocked
@@ -314,8 +320,8 @@ def test_a_final_loses_its_names_with_its_tournament(desk):
     now = desk.stored().revision
     final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now, 2, "Kition's final")
     erase_tournament(desk.public_id, desk.phone)
-    keeping._kept.clear()
-    assert names_in(repr(keeping.find_tournament(final.public_id))) == []
+    TOURNAMENT_JOURNAL.forget_all()
+    assert names_in(repr(service.find_tournament(final.public_id))) == []
     assert stored() == []
 
 
@@ -348,7 +354,7 @@ def test_a_form_from_before_writes_no_name_again(desk):
     now = desk.held.revision
     erase_tournament(desk.public_id, desk.phone)
     for kind, data in OLD_FORMS:
-        with pytest.raises(MovedOn):
+        with pytest.raises(TournamentConflict):
             desk.do(kind, revision=now, **data)
     assert stored() == []
 
@@ -357,7 +363,7 @@ def test_a_form_from_before_a_pair_went_writes_no_name_of_it_again(desk):
     now = desk.held.revision
     erase_pair(desk.public_id, desk.phone, "1")
     for kind, data in OLD_FORMS[1:]:
-        with pytest.raises(MovedOn):
+        with pytest.raises(TournamentConflict):
             desk.do(kind, revision=now, **data)
     assert stored(OF_FIRST) == []
     desk.do("pair_changed", revision=now, pair="2", club="Salamis")
@@ -379,24 +385,24 @@ def test_an_answer_that_was_lost_is_given_again_after_the_names_went(desk):
     held = desk.do("pair_changed", **asked).held
     erase_tournament(desk.public_id, desk.phone)
     assert desk.do("pair_changed", revision=now, **asked).held.revision == held.revision + 2
-    with pytest.raises(DoneOtherwise):
+    with pytest.raises(TournamentOperationReused):
         desk.do("attended", op_id=op_id, present=[], absent=["1"])
 
 
 def test_the_set_up_can_be_sent_again_after_the_names_went(desk):
     first = desk.tournament.acts[0]
     erase_tournament(desk.public_id, desk.phone)
-    again = keeping.set_up(first.data, desk.phone, first.op_id)
+    again = service.set_up(first.data, desk.phone, first.op_id)
     assert again.public_id == desk.public_id
-    with pytest.raises(DoneOtherwise):
-        keeping.set_up({**first.data, "rounds": 9}, desk.phone, first.op_id)
+    with pytest.raises(TournamentOperationReused):
+        service.set_up({**first.data, "rounds": 9}, desk.phone, first.op_id)
 
 
 def test_another_server_that_has_it_in_memory_reads_no_name_of_it(desk):
     before = desk.stored()
     after = erase_tournament(desk.public_id, desk.phone)
-    keeping._kept[desk.held.id] = before.tournament  # what the other server has
-    assert keeping.find_tournament(desk.public_id) == after
+    TOURNAMENT_JOURNAL.remember(desk.held.public_id, before.tournament)  # what the other server has
+    assert service.find_tournament(desk.public_id) == after
 
 
 def test_no_name_of_a_pair_is_left_and_all_others_are_there(desk):
@@ -498,9 +504,9 @@ def test_another_server_that_has_a_reason_in_memory_reads_it_no_more(desk, elsew
     )
     erase_pair(desk.public_id, desk.phone, "1")
     after = matches.find_match(address).ledger
-    reading.remember(address, before)  # what the other server has
+    MATCH_JOURNAL.remember(address, before)  # what the other server has
     assert matches.find_match(address).ledger == after
-    reading.remember(address, before)
+    MATCH_JOURNAL.remember(address, before)
     assert elsewhere() == after
 
 
@@ -529,10 +535,10 @@ def test_a_pair_loses_its_names_in_the_final_too(desk):
     final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now, 4, "Final")
     erase_pair(desk.public_id, desk.phone, "1")
     assert stored(OF_FIRST) == []
-    keeping._kept.clear()
+    TOURNAMENT_JOURNAL.forget_all()
     assert stored(OTHERS) == list(OTHERS)
     named = [
-        pair.name for pair in keeping.find_tournament(final.public_id).tournament.pairs.values()
+        pair.name for pair in service.find_tournament(final.public_id).tournament.pairs.values()
     ]
     assert named.count("") == 1
 
@@ -578,7 +584,7 @@ def test_erasing_a_pair_again_takes_what_was_typed_in_the_final_since(desk):
     final = set_up_final(desk.public_id, desk.phone, new_operation_id(), now, 4, "Final")
     erase_pair(desk.public_id, desk.phone, "1")
     other = Desk.__new__(Desk)
-    other.phone, other.held = desk.phone, keeping.find_tournament(final.public_id)
+    other.phone, other.held = desk.phone, service.find_tournament(final.public_id)
     (key,) = (key for key, pair in other.tournament.pairs.items() if not pair.name)
     other.draw()
     other.act(table_of(other, key).table.number, "changed", names={"A": "Rodanthi", "B": "Minos"})

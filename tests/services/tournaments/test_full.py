@@ -3,10 +3,10 @@
 import pytest
 
 from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import MOST_ACTS, RESERVED_ACTS, TournamentFull
 from scorekeeper.services.tournaments.erasing import erase_tournament
-from scorekeeper.store import tournament_queries
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store.db import writing
 from tests.desk import Desk
 
@@ -15,16 +15,15 @@ def fill(desk, acts=MOST_ACTS):
     """Write the last act again and again until there are so many."""
     last = desk.tournament.acts[-1]
     with writing():
-        tournament_queries.add_events(
-            [
-                keeping.event_of(
-                    desk.held.id, last._replace(seq=seq, op_id=new_operation_id(), at=now())
-                )
+        TOURNAMENT_JOURNAL.append(
+            desk.held.id,
+            *(
+                last._replace(seq=seq, op_id=new_operation_id(), at=now())
                 for seq in range(desk.held.revision + 1, acts + 1)
-            ]
+            ),
         )
-    keeping._kept.clear()
-    desk.held = keeping.find_tournament(desk.public_id)
+    TOURNAMENT_JOURNAL.forget_all()
+    desk.held = service.find_tournament(desk.public_id)
     return desk
 
 
@@ -52,4 +51,4 @@ def test_its_organiser_does_not_go_on_for_ever_and_names_can_be_erased(desk):
     with pytest.raises(TournamentFull):
         desk.helper()
     erase_tournament(desk.public_id, desk.phone)
-    assert "Odd1" not in str(keeping.find_tournament(desk.public_id).tournament.pairs)
+    assert "Odd1" not in str(service.find_tournament(desk.public_id).tournament.pairs)

@@ -5,15 +5,15 @@ import pytest
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import difference, write_set_up
-from scorekeeper.services.tournaments import keeping, links
+from scorekeeper.services.tournaments import links, service
 from scorekeeper.services.tournaments.acting import Refused
-from scorekeeper.services.tournaments.keeping import (
-    DoneOtherwise,
-    MovedOn,
+from scorekeeper.services.tournaments.links import UnknownLink
+from scorekeeper.services.tournaments.service import (
     NotAllowed,
     NoTournament,
+    TournamentConflict,
+    TournamentOperationReused,
 )
-from scorekeeper.services.tournaments.links import UnknownLink
 from scorekeeper.services.tournaments.standing import draw_lots_of
 from tests.desk import Desk, set_up_of
 
@@ -34,10 +34,10 @@ def test_it_is_what_was_set_up():
 def test_the_same_set_up_again_is_the_same_tournament():
     desk, op_id = Desk(), new_operation_id()
     data = write_set_up(set_up_of(name="Other"))
-    first = keeping.set_up(data, desk.phone, op_id)
-    assert keeping.set_up(data, desk.phone, op_id).public_id == first.public_id
-    with pytest.raises(MovedOn):
-        keeping.set_up({**data, "name": "Third"}, desk.phone, op_id)
+    first = service.set_up(data, desk.phone, op_id)
+    assert service.set_up(data, desk.phone, op_id).public_id == first.public_id
+    with pytest.raises(TournamentConflict):
+        service.set_up({**data, "name": "Third"}, desk.phone, op_id)
 
 
 def test_a_change_holds_what_is_new_alone():
@@ -68,14 +68,14 @@ def test_a_repeat_is_written_once():
     revision = desk.held.revision
     desk.do("changed", op_id=op_id, revision=1, place="Pafos")
     assert desk.held.revision == revision
-    with pytest.raises(MovedOn):
+    with pytest.raises(TournamentConflict):
         desk.do("changed", op_id=op_id, place="Larnaka")
 
 
 def test_a_repeat_with_less_in_it_is_another():
     desk, op_id = Desk(2), new_operation_id()
     desk.do("pair_changed", op_id=op_id, pair="1", club="AEL", paid=True)
-    with pytest.raises(DoneOtherwise):
+    with pytest.raises(TournamentOperationReused):
         desk.do("pair_changed", op_id=op_id, pair="1", club="AEL")
 
 
@@ -91,14 +91,14 @@ def test_what_was_changed_meanwhile_is_not_overwritten():
     desk = Desk(3)
     seen = desk.held.revision
     desk.do("pair_changed", pair="1", club="AEL")
-    with pytest.raises(MovedOn):
+    with pytest.raises(TournamentConflict):
         desk.do("pair_changed", pair="1", revision=seen, club="APOEL")
     assert desk.stored().tournament.pairs["1"].club == "AEL"
 
 
 @pytest.mark.parametrize("revision", [0, -1, 99])
 def test_nobody_has_seen_what_is_not_written_yet(revision):
-    with pytest.raises(MovedOn):
+    with pytest.raises(TournamentConflict):
         Desk(2).do("changed", revision=revision, place="Pafos")
 
 
@@ -119,7 +119,7 @@ def test_other_pairs_and_tables_disturb_nobody():
     desk.do("pair_changed", pair="2", revision=seen, club="APOEL")
     desk.result(1, 351, 200, revision=seen)
     desk.result(2, 351, 300, revision=seen)
-    with pytest.raises(MovedOn):
+    with pytest.raises(TournamentConflict):
         desk.result(2, 340, 351, revision=seen, reason="seen otherwise")
 
 
@@ -130,7 +130,7 @@ def test_a_swap_disturbs_the_two_tables_of_its_pairs_alone():
     desk.swap(tables[0].a, tables[1].a)
     desk.result(3, 351, 200, revision=seen)
     for table in (1, 2):
-        with pytest.raises(MovedOn):
+        with pytest.raises(TournamentConflict):
             desk.result(table, 351, 200, revision=seen)
 
 
@@ -138,7 +138,7 @@ def test_a_table_that_was_drawn_anew_is_another():
     desk = Desk(4).draw()
     seen = desk.held.revision
     desk.undraw().draw()
-    with pytest.raises(MovedOn):
+    with pytest.raises(TournamentConflict):
         desk.result(1, 351, 200, revision=seen)
 
 
@@ -146,7 +146,7 @@ def test_a_draw_waits_for_whoever_came_meanwhile():
     desk = Desk(4)
     seen = desk.held.revision
     desk.add(("Late", "Comer"))
-    with pytest.raises(MovedOn):
+    with pytest.raises(TournamentConflict):
         desk.draw(revision=seen)
 
 
@@ -222,7 +222,7 @@ def test_a_correction_keeps_what_was_written_before():
 def test_a_helper_enters_results_and_nothing_else():
     desk = Desk(4).draw()
     helper, secret = desk.helper()
-    assert keeping.find_role(desk.public_id, secret) == "helper"
+    assert service.find_role(desk.public_id, secret) == "helper"
     desk.result(1, 351, 200, phone=helper, source="helper")
     for act in (
         lambda: desk.do("changed", phone=helper, place="Pafos"),
@@ -243,10 +243,10 @@ def test_a_helper_corrects_no_round_that_others_were_drawn_from():
 
 def test_a_stranger_writes_nothing():
     desk, (stranger, secret) = Desk(4), enrol_phone()
-    assert keeping.find_role(desk.public_id, secret) == ""
+    assert service.find_role(desk.public_id, secret) == ""
     for phone in (stranger, None):
         with pytest.raises(NotAllowed):
-            keeping.do(desk.public_id, phone, new_operation_id(), 9, "changed", {"place": "X"})
+            service.do(desk.public_id, phone, new_operation_id(), 9, "changed", {"place": "X"})
 
 
 def test_an_organiser_s_link_opens_more_phones_until_it_is_replaced():
@@ -254,7 +254,7 @@ def test_an_organiser_s_link_opens_more_phones_until_it_is_replaced():
     old = links.make_link(desk.public_id, desk.phone, "organiser")
     phone, secret = enrol_phone()
     links.open_link(old, phone)
-    assert keeping.find_role(desk.public_id, secret) == "organiser"
+    assert service.find_role(desk.public_id, secret) == "organiser"
     links.make_link(desk.public_id, desk.phone, "organiser")
     with pytest.raises(UnknownLink):
         links.open_link(old, enrol_phone()[0])
@@ -263,7 +263,7 @@ def test_an_organiser_s_link_opens_more_phones_until_it_is_replaced():
 def test_a_helper_s_link_takes_nothing_from_an_organiser():
     desk = Desk()
     links.open_link(links.make_link(desk.public_id, desk.phone, "helper"), desk.phone)
-    assert keeping.find_role(desk.public_id, desk.secret) == "organiser"
+    assert service.find_role(desk.public_id, desk.secret) == "organiser"
 
 
 def test_only_an_organiser_makes_links():
@@ -275,11 +275,11 @@ def test_only_an_organiser_makes_links():
 def test_a_phone_finds_its_tournaments_the_newest_first():
     desk = Desk()
     data = write_set_up(set_up_of(name="Second"))
-    keeping.set_up(data, desk.phone, new_operation_id())
-    found = [held.tournament.set_up.name for held in keeping.tournaments_of(desk.phone)]
+    service.set_up(data, desk.phone, new_operation_id())
+    found = [held.tournament.set_up.name for held in service.tournaments_of(desk.phone)]
     assert found == ["Second", "Cup"]
 
 
 def test_there_is_no_other_tournament():
     with pytest.raises(NoTournament):
-        keeping.find_tournament("nowhere")
+        service.find_tournament("nowhere")

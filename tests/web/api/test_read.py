@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.services.import_export import file_content, match_file_of
-from scorekeeper.store import queries
+from scorekeeper.store.streams import MATCH_EVENTS
 from tests.program import Program
 from tests.table import FAILED, MADE
 
@@ -66,7 +66,7 @@ def test_it_is_sent_again_only_when_something_is_new(program, packed):
 
 def test_while_nothing_is_new_no_ledger_is_read(program, monkeypatch):
     tag = program.get(program.path).headers["ETag"]
-    monkeypatch.setattr(queries, "events_at", lambda *_: pytest.fail("the match was read"))
+    monkeypatch.setattr(MATCH_EVENTS, "events_at", lambda *_: pytest.fail("the match was read"))
     assert program.get(program.path, If_None_Match=tag).status == 304
 
 

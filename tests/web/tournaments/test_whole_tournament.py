@@ -2,8 +2,9 @@
 
 import pytest
 
-from scorekeeper.services.tournaments import keeping
+from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from tests.phone import Phone, Scorer
 
 PAIRS = "\n".join(f"Maria {n}, Giorgos {n}" for n in range(1, 9))
@@ -89,9 +90,9 @@ def test_phones_and_paper_end_in_standings_that_are_the_fold_of_all_events(app, 
     }
     assert [sums[pair] for pair, *_ in found] == sorted(sums.values(), reverse=True)
 
-    keeping._kept.clear()
+    TOURNAMENT_JOURNAL.forget_all()
     with app.app_context():
-        folded = standing_of(keeping.find_tournament(organiser.public_id))
+        folded = standing_of(service.find_tournament(organiser.public_id))
     assert [row.pair for row in folded] == [pair for pair, *_ in found]
     assert {
         row.pair: [row.figures["wins"].points, row.figures["difference"].points] for row in folded

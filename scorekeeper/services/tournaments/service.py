@@ -5,36 +5,34 @@ where what it rests on was changed since (`TournamentBody.rests_on`): four helpe
 tables.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import reduce
-from threading import Lock
-from typing import Final, Literal, NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
-from cachetools import LRUCache
-
+from scorekeeper.journal.body import Json
+from scorekeeper.journal.redaction import says
 from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent, hash_of
-from scorekeeper.services.stored_body import Json
 from scorekeeper.services.tournament_acts.beside import PairErased
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments.acting import check_set_up, with_act
-from scorekeeper.services.tournaments.acts import Act, mark_of
-from scorekeeper.services.tournaments.nameless import is_asked_by, says
-from scorekeeper.services.tournaments.replaying import replay, replay_further
+from scorekeeper.services.tournaments.acts import TournamentAct, is_asked_by, request_digest
+from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
+from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
 Role = Literal["", "organiser", "helper"]
 """What a phone is in a tournament; nothing is whoever has its address."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class LoadedTournament:
     """A tournament as it is kept here."""
 
     id: int
@@ -57,60 +55,34 @@ class NotAllowed(Exception):
     """This phone may read the tournament, and not do this."""
 
 
-class MovedOn(Exception):
+class TournamentConflict(Exception):
     """What the act rests on was changed meanwhile, or was written otherwise; nothing was."""
 
-    def __init__(self, held: Held) -> None:
+    def __init__(self, held: LoadedTournament) -> None:
         super().__init__(held.public_id)
         self.held = held
 
 
-class DoneOtherwise(MovedOn):
+class TournamentOperationReused(TournamentConflict):
     """The operation was done already, with something else in it."""
 
 
-_KEPT: Final = 64
-_kept: LRUCache[int, Tournament] = LRUCache(_KEPT)
-_lock: Final = Lock()
-
-
-def find_tournament(public_id: str) -> Held:
+def find_tournament(public_id: str) -> LoadedTournament:
     """The tournament with this address.
 
     :raises NoTournament: there is none.
     :raises DamagedEvent: something of it is not what was written.
     """
-    row = queries.tournament_at(public_id)
-    if row is None:
+    row, found = queries.tournament_at(public_id), TOURNAMENT_JOURNAL.find(public_id)
+    if row is None or found is None:
         raise NoTournament(public_id)
-    return Held(row.id, public_id, row.phone_id, _read(row))
-
-
-def _read(row: queries.TournamentRow) -> Tournament:
-    """The tournament, of which only what was written since it was last read is folded.
-
-    Memory is never believed: its last act must be the database's event of that seq, and no names
-    erased since.
-    """
-    with _lock:
-        known = _kept.get(row.id)
-    acts = [act_of(event) for event in queries.events_of(row.id, known.revision)] if known else []
-    changes_past = any(act.body.is_erasing for act in acts[1:])
-    if known is not None and acts and acts[0] == known.acts[-1] and not changes_past:
-        tournament = reduce(replay_further, acts[1:], known)
-    else:
-        tournament = replay(acts_of(queries.events_of(row.id, 1)))
-    if tournament.revision < row.revision:  # it was read before the events, and may be the older
-        raise DamagedEvent(f"/t/{queries.public_id_of(row.id)}/", tournament.revision + 1)
-    with _lock:
-        _kept[row.id] = tournament
-    return tournament
+    return LoadedTournament(row.id, public_id, row.phone_id, found[1])
 
 
 class Listed(NamedTuple):
     """The tournaments in which a phone has a role, the newest first."""
 
-    held: list[Held]
+    held: list[LoadedTournament]
     damaged: list[str]
     """The addresses of those that are not what was written."""
 
@@ -126,7 +98,7 @@ def list_of(phone_id: int) -> Listed:
     return listed
 
 
-def tournaments_of(phone_id: int) -> list[Held]:
+def tournaments_of(phone_id: int) -> list[LoadedTournament]:
     """Those of them that are whole."""
     return list_of(phone_id).held
 
@@ -137,34 +109,34 @@ def find_role(public_id: str, secret: str | None) -> Role:
     return cast(Role, found[1]) if found else ""
 
 
-def role_of(held: Held, phone_id: int | None) -> Role:
+def role_of(held: LoadedTournament, phone_id: int | None) -> Role:
     """What this phone is in the tournament."""
     role = queries.role_of(held.id, phone_id) if phone_id is not None else None
     return cast(Role, role or "")
 
 
-def set_up(data: Json, phone_id: int, op_id: str) -> Held:
+def set_up(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
     """The new tournament, which this phone organises.
 
     The same operation again gives the tournament that the first one made.
 
     :raises Refused: a text of it is unfit.
-    :raises DoneOtherwise: the operation id was used for something else.
+    :raises TournamentOperationReused: the operation id was used for something else.
     """
     with writing(op_id):
-        done = queries.event_with(op_id)
+        done = TOURNAMENT_EVENTS.event_with(op_id)
         if done is not None:
-            held = find_tournament(queries.public_id_of(done.tournament_id))
+            held = find_tournament(TOURNAMENT_EVENTS.public_id_of(done.owner_id))
             is_same = (done.kind, done.phone_id) == ("set_up", phone_id)
             asked = TournamentSetUp.read(data)
             if not is_same or not says(read_body(done.kind, done.data), asked):
-                raise DoneOtherwise(held)
+                raise TournamentOperationReused(held)
             return held
         public_id = add_tournament(data, phone_id, op_id).public_id
     return find_tournament(public_id)
 
 
-def add_tournament(data: Json, phone_id: int, op_id: str) -> Held:
+def add_tournament(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
     """A new tournament, which this phone organises. Belongs into a `writing` block.
 
     :raises Refused: a text of it is unfit.
@@ -173,9 +145,9 @@ def add_tournament(data: Json, phone_id: int, op_id: str) -> Held:
     public_id, phone = new_public_id(), enrol_silent()
     tournament_id = queries.add_tournament(public_id, phone, now())
     queries.set_role(tournament_id, phone_id, "organiser", now())
-    act = Act(1, TournamentSetUp.read(data), op_id, now(), phone_id, mark_of(data))
-    add(tournament_id, act)
-    return Held(tournament_id, public_id, phone, replay([act]))
+    act = TournamentAct(1, TournamentSetUp.read(data), op_id, now(), phone_id, request_digest(data))
+    TOURNAMENT_JOURNAL.append(tournament_id, act, public_id=public_id)
+    return LoadedTournament(tournament_id, public_id, phone, replay([act]))
 
 
 def do(
@@ -186,7 +158,7 @@ def do(
     kind: Kind,
     data: Json,
     asked: Json | None = None,
-) -> Held:
+) -> LoadedTournament:
     """Write an act that is told as JSON: see `write`."""
     body, asked = read_body(kind, data), data if asked is None else asked
     return write(public_id, phone_id, op_id, revision, body, asked)
@@ -199,14 +171,15 @@ def write(
     revision: int,
     body: TournamentBody,
     asked: Json | None = None,
-) -> Held:
+) -> LoadedTournament:
     """The tournament after the act; a repeat is answered as the first time.
 
     `asked` is what the phone sent, where the act follows from more than that.
 
     :raises NoTournament: there is no such tournament.
     :raises NotAllowed: this phone may not do it.
-    :raises MovedOn: what it rests on is past `revision`, or the operation was something else.
+    :raises TournamentConflict: what it rests on is past `revision`, or the operation was something
+        else.
     :raises Refused: the act is not possible.
     :raises DatabaseUnavailable: the database was locked too long.
     """
@@ -223,27 +196,29 @@ def begin(
     revision: int,
     body: TournamentBody,
     asked: Json,
-) -> tuple[Held, bool]:
+) -> tuple[LoadedTournament, bool]:
     """The tournament, and whether the act is still to be written. Belongs into a `writing` block.
 
     `body` is as much of the act as is known.
 
-    :raises NoTournament, NotAllowed, MovedOn: as of `write`.
+    :raises NoTournament, NotAllowed, TournamentConflict: as of `write`.
     """
     held = find_tournament(public_id)
     role = role_of(held, phone_id)
     if not role:
         raise NotAllowed
-    done = queries.event_with(op_id)
+    done = TOURNAMENT_EVENTS.event_with(op_id)
     if done is not None:
-        was = (done.tournament_id, done.kind, done.phone_id)
-        if was != (held.id, body.kind, phone_id) or not is_asked_by(done.asked, mark_of(asked)):
-            raise DoneOtherwise(held)
+        was = (done.owner_id, done.kind, done.phone_id)
+        if was != (held.id, body.kind, phone_id) or not is_asked_by(
+            done.asked, request_digest(asked)
+        ):
+            raise TournamentOperationReused(held)
         return held, False
     if not _may(role, body, held.tournament):
         raise NotAllowed
     if is_stale(held.tournament, revision, body):
-        raise MovedOn(held)
+        raise TournamentConflict(held)
     return held, True
 
 
@@ -275,7 +250,9 @@ def _may(role: str, body: TournamentBody, tournament: Tournament) -> bool:
     return body.is_for_helpers and body.of_round == len(tournament.rounds)
 
 
-def append(held: Held, phone_id: int | None, op_id: str, body: TournamentBody, asked: Json) -> Held:
+def append(
+    held: LoadedTournament, phone_id: int | None, op_id: str, body: TournamentBody, asked: Json
+) -> LoadedTournament:
     """The tournament with the act written. Belongs into a `writing` block.
 
     :raises Refused: the act is not possible.
@@ -284,53 +261,17 @@ def append(held: Held, phone_id: int | None, op_id: str, body: TournamentBody, a
 
 
 def append_all(
-    held: Held, phone_id: int | None, told: Iterable[tuple[str, TournamentBody, Json]]
-) -> Held:
+    held: LoadedTournament, phone_id: int | None, told: Iterable[tuple[str, TournamentBody, Json]]
+) -> LoadedTournament:
     """The tournament with acts written: of each its operation id, its body, and what asked.
 
     :raises Refused: one of them is not possible.
     """
     tournament, acts = held.tournament, []
     for op_id, body, asked in told:
-        seq, mark = tournament.revision + 1, mark_of(asked)
-        acts.append(Act(seq, body, op_id, now(), phone_id, mark))
+        seq, mark = tournament.revision + 1, request_digest(asked)
+        acts.append(TournamentAct(seq, body, op_id, now(), phone_id, mark))
         tournament = with_act(tournament, acts[-1])
     if acts:
-        add(held.id, *acts)
+        TOURNAMENT_JOURNAL.append(held.id, *acts, public_id=held.public_id)
     return replace(held, tournament=tournament)
-
-
-def add(tournament_id: int, *acts: Act) -> None:
-    """Append the acts. Belongs into a `writing` block."""
-    queries.add_events([event_of(tournament_id, act) for act in acts])
-
-
-def event_of(tournament_id: int, act: Act) -> queries.TournamentEventRow:
-    """The act as an event of the tournament with this row id, to be written."""
-    assert act.at is not None
-    assert act.phone is not None
-    return queries.TournamentEventRow(
-        tournament_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone, act.asked
-    )
-
-
-def acts_of(events: Sequence[queries.TournamentEventRow]) -> list[Act]:
-    """All events of a tournament, as it sees them.
-
-    :raises DamagedEvent: one of them is not what was written, or is missing.
-    """
-    for seq, event in enumerate(events, 1):
-        if event.seq != seq:
-            raise DamagedEvent(f"/t/{event.public_id}/", seq)
-    return [act_of(event) for event in events]
-
-
-def act_of(event: queries.TournamentEventRow) -> Act:
-    """An event as the tournament sees it.
-
-    :raises DamagedEvent: it is not what was written.
-    """
-    if not event.is_whole:
-        raise DamagedEvent(f"/t/{event.public_id}/", event.seq)
-    body = read_body(event.kind, event.data)
-    return Act(event.seq, body, event.op_id, event.at, event.phone_id, event.asked)

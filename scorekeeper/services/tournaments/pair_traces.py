@@ -1,17 +1,11 @@
-"""A tournament's acts without the names in them, or without those of one pair. Pure.
-
-Names are those of the tournament, its place and its organiser, of players and clubs, and the
-reasons of corrections and penalties: whatever somebody typed as text.
-"""
+"""Where a tournament's acts name a pair, and what they are without that. Pure."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.pairs import PairChanged, PairsAdded
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, TablesSwapped
-from scorekeeper.services.tournaments.acts import Act
+from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.names import who
 from scorekeeper.services.tournaments.replaying import replay, replay_further
 from scorekeeper.services.tournaments.state import Tournament
@@ -20,7 +14,7 @@ from scorekeeper.services.tournaments.state import Tournament
 class Traces(NamedTuple):
     """Where a pair is named."""
 
-    acts: tuple[Act, ...]
+    acts: tuple[TournamentAct, ...]
     """Those that name it, as they are without its names."""
     tables: frozenset[tuple[int, int]]
     """Where it ever sat, also before a swap or in a round that was taken back: the seq of the act
@@ -29,33 +23,14 @@ class Traces(NamedTuple):
     """Of all who ever played as this pair."""
 
 
-def without_names(act: Act) -> Act:
-    """The act without its names. What it was asked by goes, too: a mark of names tells of them."""
-    if not act.body.texts:
-        return act
-    return act._replace(body=act.body.without_names(), asked="")
-
-
-def says(written: TournamentBody, asked: TournamentBody) -> bool:
-    """Is that written which is asked for, apart from names that were erased since?"""
-    if written.erased:
-        asked = replace(asked.without_names(), erased=True)
-    return written == asked
-
-
-def is_asked_by(act_asked: str, mark: str) -> bool:
-    """Was it asked by what has this mark? Where names were erased, nobody can tell any more."""
-    return act_asked in ("", mark)
-
-
-def traces_of(acts: Sequence[Act], key: str) -> Traces:
+def traces_of(acts: Sequence[TournamentAct], key: str) -> Traces:
     """Where the pair is named, and the acts as they are without that.
 
     A reason is taken out where it is about the pair or its table, or names one of its players.
     """
     names = players_of(acts, key)
     tournament = replay(acts[:1])
-    found: list[Act] = []
+    found: list[TournamentAct] = []
     tables: set[tuple[int, int]] = set()
     for act in acts[1:]:
         bare = act.body.without_pair(key, names, tournament)
@@ -67,17 +42,17 @@ def traces_of(acts: Sequence[Act], key: str) -> Traces:
     return Traces(tuple(found), frozenset(tables), names)
 
 
-def names_of(acts: Iterable[Act], key: str) -> frozenset[frozenset[str]]:
+def names_of(acts: Iterable[TournamentAct], key: str) -> frozenset[frozenset[str]]:
     """All two by two who ever played as this pair, as `who` has them."""
     return frozenset(map(who, _twos_of(acts, key)))
 
 
-def players_of(acts: Iterable[Act], key: str) -> frozenset[str]:
+def players_of(acts: Iterable[TournamentAct], key: str) -> frozenset[str]:
     """All who ever played as this pair."""
     return frozenset(name for two in _twos_of(acts, key) for name in two)
 
 
-def _twos_of(acts: Iterable[Act], key: str) -> list[tuple[str, str]]:
+def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str] | None] = []
     count = 0
     for act in acts:

@@ -5,11 +5,31 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeAlias, TypeVar, Union, get_args
+from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeVar, get_args
 
-JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
-Json: TypeAlias = dict[str, JsonValue]
-"""What is stored of an act beside its kind."""
+from scorekeeper.store.streams import Json, JsonValue
+
+__all__ = [
+    "ERASED",
+    "By",
+    "ErasedBy",
+    "Form",
+    "Json",
+    "JsonValue",
+    "StoredBody",
+    "blank",
+    "number_in",
+    "numbers_in",
+    "object_in",
+    "object_of",
+    "objects_in",
+    "one_of",
+    "text_in",
+    "texts_in",
+    "two_texts_in",
+    "without",
+]
+
 ERASED: Final = "erased"
 """The mark in an act's data that it had names once."""
 
@@ -64,6 +84,21 @@ class StoredBody(ABC):
     def data(self) -> Json:
         """What is stored of it, with the mark of what was erased."""
         return {**self.fields(), ERASED: True} if self.erased else self.fields()
+
+    @classmethod
+    def bare(cls, data: Json) -> Json:
+        """What is stored of an act of this kind, with nothing in its texts."""
+        return without(*cls.texts)(data)
+
+    def without_names(self) -> Self:
+        """The same without its names; itself where it has none."""
+        told = self.fields()
+        bare = self.bare(told)
+        return self if bare == told else replace(self.read(bare), erased=True)
+
+    def without_engine(self) -> Self:
+        """The same, whichever engine showed a score of it."""
+        return self
 
 
 def number_in(data: Json, field: str) -> int:

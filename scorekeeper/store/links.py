@@ -1,0 +1,78 @@
+"""Links: secrets that make a phone something in a match or in a tournament, kept as hashes."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Final, NamedTuple, cast
+
+from sqlalchemy import BindParameter, Table, bindparam, insert, select, update
+
+from scorekeeper.store.db import Base, db
+from scorekeeper.store.models import Link, Match, Tournament, TournamentLink
+
+
+class StoredLink(NamedTuple):
+    """A link as it is stored."""
+
+    owner_id: int
+    """The row id of its match or tournament."""
+    public_id: str
+    """The owner's address."""
+    opens: str
+    """What it makes the phone."""
+    is_open: bool
+
+
+class LinkTable:
+    """Finds, adds and ends the links of one kind of owner."""
+
+    def __init__(self, owner: type[Base], links: type[Base], opens: str) -> None:
+        """`opens` is the column that says what a link makes the phone."""
+        head, link = cast(Table, owner.__table__), cast(Table, links.__table__)
+        of_owner = link.c[f"{head.name}_id"]
+        self._owner_column: Final = of_owner.name
+        self._opens_column: Final = opens
+        self._find: Final = (
+            select(of_owner, head.c.public_id, link.c[opens], link.c.ended_at.is_(None))
+            .join(head, head.c.id == of_owner)
+            .where(link.c.secret_hash == bindparam("secret_hash"))
+        )
+        self._add: Final = insert(link)
+        ending: BindParameter[str] = bindparam("ending", expanding=True)
+        self._end: Final = (
+            update(link)
+            .where(
+                of_owner == bindparam("owner_id"),
+                link.c[opens].in_(ending),
+                link.c.ended_at.is_(None),
+            )
+            .values(ended_at=bindparam("at"))
+        )
+
+    def find(self, secret_hash: str) -> StoredLink | None:
+        """The link whose secret has this hash."""
+        row = db.session.execute(self._find, {"secret_hash": secret_hash}).first()
+        return StoredLink(*row) if row else None
+
+    def add(self, secret_hashes: Mapping[int, str], opens: str, at: datetime) -> None:
+        """Add a link for each of these owners, by row id, whose secret has this hash."""
+        rows = [
+            {
+                self._owner_column: owner_id,
+                "secret_hash": secret_hash,
+                self._opens_column: opens,
+                "since": at,
+                "ended_at": None,
+            }
+            for owner_id, secret_hash in secret_hashes.items()
+        ]
+        if rows:
+            db.session.execute(self._add, rows)
+
+    def end(self, owner_id: int, opens: Iterable[str], at: datetime) -> None:
+        """Let the owner's links that open one of these open nothing any more."""
+        keys = {"owner_id": owner_id, "ending": list(opens), "at": at}
+        db.session.execute(self._end, keys)
+
+
+MATCH_LINKS: Final = LinkTable(Match, Link, "kind")
+TOURNAMENT_LINKS: Final = LinkTable(Tournament, TournamentLink, "role")
