@@ -12,9 +12,9 @@ from typing import Final
 
 from bench.load import Load
 from bench.machine import machine
-from bench.server.carrying import Carrying
 from bench.server.databases import DISK, KINDS, Databases
 from bench.server.growth import growth_rows
+from bench.server.side_by_side import SetUpsSideBySide
 from bench.server.sizes import FULL, QUICK, Sizes
 from bench.server.soak import soak_rows
 from bench.server.sunday import sunday_lines
@@ -47,9 +47,9 @@ class Bench:
     def _load(self) -> Iterator[Row]:
         with ExitStack() as stack:
             kinds = self._options.databases
-            carrying = Carrying(self._databases, kinds, self._sizes, self._place, stack)
-            yield from carrying.rows()
-        self.after += sunday_lines(carrying.costs)
+            measured = SetUpsSideBySide(self._databases, kinds, self._sizes, self._place, stack)
+            yield from measured.rows()
+        self.after += sunday_lines(measured.costs)
 
     def _soak(self) -> Iterator[Row]:
         for kind in self._options.databases:

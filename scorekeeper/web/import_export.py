@@ -33,7 +33,7 @@ from scorekeeper.web.security import invite_phone, known_phone
 from scorekeeper.web.sheets import keep_made, state_of
 from scorekeeper.web.words import side_names
 
-pages = Blueprint("carrying", __name__)
+pages = Blueprint("import_export", __name__)
 pages.register_error_handler(PdfUnavailable, on_unavailable)
 
 _AROUND: Final = 16 * 1024
@@ -110,7 +110,7 @@ def take() -> BaseResponse:
 @pages.before_app_request
 def _let_files_in() -> None:
     """A match file is longer than any other form. Before the form's token is read from it."""
-    if request.endpoint == "carrying.take":
+    if request.endpoint == "import_export.take":
         request.max_content_length = 2 * (LARGEST_FILE + _AROUND)
         request.max_form_memory_size = LARGEST_FILE + _AROUND
 
@@ -165,7 +165,7 @@ def _take_page(
 ) -> Response:
     invite_phone()
     page = render_template(
-        "carrying/import.html",
+        "import_export/import.html",
         problems=problems or [],
         text=text,
         taken=taken,
@@ -183,7 +183,7 @@ def _share_page(kept: LoadedMatch) -> Response:
     except Undecided as error:
         undecided = words.undecided(error)
     page = render_template(
-        "carrying/share.html",
+        "import_export/share.html",
         kept=kept,
         names=side_names(ledger.match),
         standing=ledger.standing,

@@ -31,7 +31,7 @@ PLACES: Final = {
     "acts": "end",
     "adjustments": "other",
     "agreeing": "sides",
-    "carrying": "share",
+    "import_export": "share",
     "change": "other",
     "corrections": "correct",
     "evening": "end",

@@ -9,7 +9,7 @@ from tests.table import MADE
 from tests.web.routes import address, ask, fields, forms, match_for
 
 RECORD = ("hands.record", "POST")
-IMPORT = ("carrying.take", "POST")
+IMPORT = ("import_export.take", "POST")
 """Has limits of its own: tests/web/test_import_export.py."""
 
 

@@ -113,7 +113,7 @@ def test_it_counts_the_client_and_not_the_proxy(make_app):
 
 
 PRINTS = [key for key in ROWS if key[0].startswith("sheets.") and key[0] != "sheets.view"]
-PRINTS += [("carrying.picture", "GET"), ("settle.picture", "GET"), ("settle.paper", "GET")]
+PRINTS += [("import_export.picture", "GET"), ("settle.picture", "GET"), ("settle.paper", "GET")]
 
 
 @pytest.mark.parametrize("key", PRINTS, ids=" ".join)
@@ -138,7 +138,7 @@ GUESSES = {
     for act in ("look", "open_link")
 }
 STARTS = (
-    *("setup.start", "tournaments.create", "carrying.take"),
+    *("setup.start", "tournaments.create", "import_export.take"),
     *("api.create", "api.begin", "api.set_up"),
 )
 COUNTED = {key for key in ROWS if key[0] in STARTS} | set(PRINTS)

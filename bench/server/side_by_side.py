@@ -22,7 +22,7 @@ _HANDS: Final = 15
 """Of each match before it is written in or looked at."""
 
 
-class Carrying:
+class SetUpsSideBySide:
     """Every set-up with a database of its own; all servers run while any is measured."""
 
     def __init__(
