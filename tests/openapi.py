@@ -1,19 +1,16 @@
 """The API's document, and whether an answer is one that it announces."""
 
 import json
-from pathlib import Path
 from urllib.parse import unquote
 
 import jsonschema
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-import scorekeeper.web.api
+from scorekeeper.web.api.document import document_at
 
-DOCUMENT = json.loads(
-    Path(scorekeeper.web.api.__file__).with_name("openapi.json").read_text(encoding="utf-8")
-)
 BASE = "/api/v1"
+DOCUMENT = document_at(BASE)
 _NAME = "urn:openapi"
 _REGISTRY = Registry().with_resource(
     _NAME, Resource.from_contents(DOCUMENT, default_specification=DRAFT202012)

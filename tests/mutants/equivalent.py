@@ -40,24 +40,6 @@ _BECAUSE = {
             '"none", "all" → "all", "none"',
         ),
         *(
-            ("presets.js", line, change)
-            for line, change in (
-                (
-                    'six_six: ["more_points", "bidder", "ask"],',
-                    '"bidder", "ask" → "ask", "bidder"',
-                ),
-                (
-                    'failed_declarations: ["defence", "bidder", "nobody"],',
-                    '"bidder", "nobody" → "nobody", "bidder"',
-                ),
-                ('doubling: ["stake", "off", "all"],', '"off", "all" → "all", "off"'),
-                (
-                    'overtrump: ["always", "ruffing", "no"],',
-                    '"ruffing", "no" → "no", "ruffing"',
-                ),
-            )
-        ),
-        *(
             ("declarations.js", 'const FOURS = ["A", "K", "Q", "10"];', change)
             for change in (
                 '"A", "K" → "K", "A"',

@@ -1,4 +1,4 @@
-// As scorekeeper/rules/presets.py. Of a switch the café table's value stands first.
+// Written by `python -m tests.rules.test_rules_data` from scorekeeper/rules. Do not edit.
 
 /** @type {{[Name in keyof Switches]: Switches[Name][]}} */
 export const SWITCHES = {
@@ -9,10 +9,10 @@ export const SWITCHES = {
   stake_to: ["contract", "more_points"],
   failed_declarations: ["defence", "bidder", "nobody"],
   failed_pilotta: ["defence", "holder"],
-  kapo_bonus: [88, 0, 90, 100],
+  kapo_bonus: [0, 88, 90, 100],
   kapo_when_doubled: ["full", "plain"],
   reversed_extras: ["as_failed", "nobody"],
-  doubling: ["stake", "off", "all"],
+  doubling: ["off", "stake", "all"],
   kapo_bid: [true, false],
   bid_step: [10, 5, 1],
   trumps: ["suits", "with_none_all"],
@@ -25,7 +25,7 @@ export const SWITCHES = {
   trump_breaks_tie: [true, false],
   pilotta_failed_penalty: [0, 20],
   both_over: ["higher", "bidder"],
-  claim: [false, true],
+  claim: [true, false],
   plays: ["right", "left"],
   deal_passes: ["right", "left"],
   pass_out: ["next", "same"],
@@ -34,15 +34,57 @@ export const SWITCHES = {
   overtrump: ["always", "ruffing", "no"],
 };
 
-const FIRST = Object.entries(SWITCHES).map(([name, values]) => [name, values[0]]);
-/** @type {Omit<Rules, "preset">} */
-const CAFE = { version: 1, target: 351, ...Object.fromEntries(FIRST) };
+/** @type {Rules} */
+const CAFE = {
+  preset: "cafe",
+  version: 1,
+  unit: "tenths",
+  six_six: "more_points",
+  extras_count: true,
+  stake: true,
+  stake_to: "contract",
+  failed_declarations: "defence",
+  failed_pilotta: "defence",
+  kapo_bonus: 88,
+  kapo_when_doubled: "full",
+  reversed_extras: "as_failed",
+  doubling: "stake",
+  kapo_bid: true,
+  bid_step: 10,
+  trumps: "suits",
+  none_total: 162,
+  all_total: 258,
+  none_all_bonus: 0,
+  declaration_order: "natural",
+  four_beats_run: true,
+  declaration_tie: "nobody",
+  trump_breaks_tie: true,
+  pilotta_failed_penalty: 0,
+  target: 351,
+  both_over: "higher",
+  claim: false,
+  plays: "right",
+  deal_passes: "right",
+  pass_out: "next",
+  leads: "eldest",
+  pass_is_final: true,
+  overtrump: "always",
+};
 
 /** @type {Record<string, Partial<Rules>>} */
 const DIFFERENCES = {
   cafe: {},
-  kypros: { doubling: "off", kapo_bid: false, pass_is_final: false },
-  wikipedia: { failed_pilotta: "holder", doubling: "off", kapo_bid: false, deal_passes: "left" },
+  kypros: {
+    doubling: "off",
+    kapo_bid: false,
+    pass_is_final: false,
+  },
+  wikipedia: {
+    failed_pilotta: "holder",
+    doubling: "off",
+    kapo_bid: false,
+    deal_passes: "left",
+  },
   gamerules: {
     extras_count: false,
     stake_to: "more_points",
@@ -85,7 +127,11 @@ const DIFFERENCES = {
     deal_passes: "left",
     overtrump: "no",
   },
-  online: { six_six: "bidder", four_beats_run: false, target: 201 },
+  online: {
+    six_six: "bidder",
+    four_beats_run: false,
+    target: 201,
+  },
   openclose: {
     six_six: "ask",
     failed_declarations: "bidder",
@@ -95,13 +141,15 @@ const DIFFERENCES = {
     kapo_bid: false,
     target: 301,
   },
-  palaristi: { bid_step: 1 },
+  palaristi: {
+    bid_step: 1,
+  },
 };
 
 /** @type {Record<string, Readonly<Rules>>} */
 export const PRESETS = Object.fromEntries(
   Object.entries(DIFFERENCES).map(([preset, differences]) => [
     preset,
-    Object.freeze({ preset, ...CAFE, ...differences }),
+    Object.freeze({ ...CAFE, ...differences, preset }),
   ]),
 );
