@@ -14,7 +14,7 @@ from scorekeeper.draws import pairing
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.draws.drawing import draw
 from scorekeeper.draws.matching import Edge, lightest
-from scorekeeper.draws.model import Played, Round, Tournament
+from scorekeeper.draws.model import PlayedPairing, Round, TournamentToDraw
 from scorekeeper.draws.standings import standings
 
 _ROUNDS: Final = 5
@@ -48,20 +48,20 @@ def _play(pairs: int, rounds: int) -> tuple[Round, ...]:
     return played
 
 
-def _tournament(pairs: int, played: tuple[Round, ...]) -> Tournament:
+def _tournament(pairs: int, played: tuple[Round, ...]) -> TournamentToDraw:
     names = tuple(str(number) for number in range(1, pairs + 1))
-    return Tournament(format="swiss", pairs=names, seed=_SEED, results=played)
+    return TournamentToDraw(format="swiss", pairs=names, seed=_SEED, results=played)
 
 
-def _results(asked: Tournament) -> Round:
+def _results(asked: TournamentToDraw) -> Round:
     """The next round, of which side A wins two tables of three."""
     return tuple(
-        Played(a, b, (351, 200 + number % 150) if number % 3 else (200 + number % 150, 351))
+        PlayedPairing(a, b, (351, 200 + number % 150) if number % 3 else (200 + number % 150, 351))
         for number, (a, b) in enumerate(draw(asked).tables)
     )
 
 
-def _weights_of(asked: Tournament) -> list[Mapping[Edge, int]]:
+def _weights_of(asked: TournamentToDraw) -> list[Mapping[Edge, int]]:
     """Whatever the draw has matched."""
     weights: list[Mapping[Edge, int]] = []
 
@@ -81,7 +81,7 @@ def _added(results: tuple[Round, ...]) -> list[str]:
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for played in results:
         for one in played:
-            assert isinstance(one, Played)
+            assert isinstance(one, PlayedPairing)
             ours, theirs = one.score
             for pair, won in ((one.a, ours - theirs), (one.b, theirs - ours)):
                 sums[pair][0] += (won > 0) * 2 + (won == 0)

@@ -8,7 +8,7 @@ from scorekeeper.i18n import gettext, ngettext, use_locale
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable, now
 from scorekeeper.services.retention import erase_old
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.erasing import (
     HalfErased,
     erase_pair_for_operator,
@@ -85,7 +85,7 @@ def _erase(erase: Callable[[], str], language: str) -> int:
             return refuse(gettext("There is no match or tournament %(id)s here.", id=error))
         except DamagedEvent as error:
             return refuse(damaged(error))
-        except Refused:
+        except TournamentRefused:
             return refuse(gettext("There is no such pair."))
         except HalfErased:
             return refuse(

@@ -3,7 +3,15 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.draws.model import BYE, Bye, Played, Problem, Round, Table, Tournament
+from scorekeeper.draws.model import (
+    BYE,
+    Bye,
+    DrawProblem,
+    PlayedPairing,
+    Round,
+    Table,
+    TournamentToDraw,
+)
 
 
 def seeded(pairs: Sequence[str]) -> list[str]:
@@ -48,7 +56,7 @@ class Bracket:
         return pair in players or any(pair in table for table in self.third_place)
 
 
-def bracket_of(tournament: Tournament) -> tuple[Bracket, tuple[Problem, ...]]:
+def bracket_of(tournament: TournamentToDraw) -> tuple[Bracket, tuple[DrawProblem, ...]]:
     """The bracket after the rounds so far; up to the first round with a problem.
 
     Where others met than the bracket had it, because the organiser changed it, they changed places.
@@ -62,20 +70,20 @@ def bracket_of(tournament: Tournament) -> tuple[Bracket, tuple[Problem, ...]]:
         if after is None and _is_changed_final(bracket, played):
             after = Bracket(())
         if after is None:
-            return bracket, (Problem("out", "results", number),)
+            return bracket, (DrawProblem("out", "results", number),)
         bracket = after
     return bracket, ()
 
 
-def _problems(bracket: Bracket, played: Round, number: int) -> tuple[Problem, ...]:
+def _problems(bracket: Bracket, played: Round, number: int) -> tuple[DrawProblem, ...]:
     drawn = [
-        Problem("drawn", "results", number, pair)
+        DrawProblem("drawn", "results", number, pair)
         for result in played
         if not isinstance(result, Bye) and result.score[0] == result.score[1]
         for pair in (result.a, result.b)
     ]
     out = [
-        Problem("out", "results", number, pair)
+        DrawProblem("out", "results", number, pair)
         for pair in _opponents(played)
         if not bracket.is_in(pair)
     ]
@@ -130,7 +138,7 @@ def _opponents(played: Round) -> dict[str, str]:
     return found
 
 
-def _loser(result: Played | Bye) -> str | None:
+def _loser(result: PlayedPairing | Bye) -> str | None:
     if isinstance(result, Bye):
         return None
     return result.b if result.score[0] > result.score[1] else result.a

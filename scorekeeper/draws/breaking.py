@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.draws.history import History
-from scorekeeper.draws.model import BYE, Broken, Table, Tournament
+from scorekeeper.draws.model import BYE, Broken, Table, TournamentToDraw
 
 
 def broken_at(
-    tables: Iterable[Table], tournament: Tournament, history: History
+    tables: Iterable[Table], tournament: TournamentToDraw, history: History
 ) -> Iterator[Broken]:
     """Every rule that a table breaks, table by table; who has a bye meets `BYE`."""
     forbidden = set(map(frozenset, tournament.forbidden))
@@ -22,7 +22,7 @@ def broken_at(
             yield Broken("rematch", table)
 
 
-def missed_at(tables: Iterable[Table], tournament: Tournament) -> list[Broken]:
+def missed_at(tables: Iterable[Table], tournament: TournamentToDraw) -> list[Broken]:
     """The fixed tables that are not there."""
     there = set(map(frozenset, tables))
     return [Broken("fixed", table) for table in tournament.fixed if frozenset(table) not in there]

@@ -4,55 +4,69 @@ from collections import Counter
 from collections.abc import Iterable
 
 from scorekeeper.draws.bracket import bracket_of
-from scorekeeper.draws.model import MOST_PAIRS, Bye, Problem, Round, Table, Tournament, in_order
+from scorekeeper.draws.model import (
+    MOST_PAIRS,
+    Bye,
+    DrawProblem,
+    Round,
+    Table,
+    TournamentToDraw,
+    in_order,
+)
 
 
-def problems(tournament: Tournament) -> tuple[Problem, ...]:
+def problems(tournament: TournamentToDraw) -> tuple[DrawProblem, ...]:
     """Every problem, in their order; () if the round can be drawn."""
     pairs = tournament.pairs
-    found = [Problem("twice", "pairs", pair=pair) for pair in _repeated(pairs)]
+    found = [DrawProblem("twice", "pairs", pair=pair) for pair in _repeated(pairs)]
     if len(pairs) < 2:
-        found.append(Problem("too_few", "pairs"))
+        found.append(DrawProblem("too_few", "pairs"))
     if len(pairs) > MOST_PAIRS:
-        found.append(Problem("too_many", "pairs"))
+        found.append(DrawProblem("too_many", "pairs"))
     known = set(pairs)
     for number, played in enumerate(tournament.results, 1):
         found += _problems_of_round(played, number, known)
     for field, tables in (("fixed", tournament.fixed), ("forbidden", tournament.forbidden)):
         found += _problems_of_tables(field, tables, known)
-    found += [Problem("stranger", "absent", pair=pair) for pair in tournament.absent - known]
+    found += [DrawProblem("stranger", "absent", pair=pair) for pair in tournament.absent - known]
     found += _contradictions(tournament)
     if tournament.format == "knockout" and not found:
         found += bracket_of(tournament)[1]
     return in_order(found)
 
 
-def _problems_of_round(played: Round, number: int, known: set[str]) -> list[Problem]:
+def _problems_of_round(played: Round, number: int, known: set[str]) -> list[DrawProblem]:
     tables = [(r.pair,) if isinstance(r, Bye) else (r.a, r.b) for r in played]
     named = [pair for table in tables for pair in dict.fromkeys(table)]
     return [
-        *(Problem("itself", "results", number, t[0]) for t in tables if t[0] == t[-1] and t[1:]),
-        *(Problem("twice", "results", number, pair) for pair in _repeated(named)),
-        *(Problem("stranger", "results", number, pair) for pair in set(named) - known),
+        *(
+            DrawProblem("itself", "results", number, t[0])
+            for t in tables
+            if t[0] == t[-1] and t[1:]
+        ),
+        *(DrawProblem("twice", "results", number, pair) for pair in _repeated(named)),
+        *(DrawProblem("stranger", "results", number, pair) for pair in set(named) - known),
     ]
 
 
-def _problems_of_tables(field: str, tables: tuple[Table, ...], known: set[str]) -> list[Problem]:
+def _problems_of_tables(
+    field: str, tables: tuple[Table, ...], known: set[str]
+) -> list[DrawProblem]:
     named = [pair for table in tables for pair in dict.fromkeys(table)]
     return [
-        *(Problem("itself", field, pair=table.a) for table in tables if table.a == table.b),
-        *(Problem("stranger", field, pair=pair) for pair in set(named) - known),
+        *(DrawProblem("itself", field, pair=table.a) for table in tables if table.a == table.b),
+        *(DrawProblem("stranger", field, pair=pair) for pair in set(named) - known),
     ]
 
 
-def _contradictions(tournament: Tournament) -> list[Problem]:
+def _contradictions(tournament: TournamentToDraw) -> list[DrawProblem]:
     """Fixed tables that cannot all be drawn, whatever the rounds so far."""
     seated = [pair for table in tournament.fixed for pair in dict.fromkeys(table)]
     forbidden = set(map(frozenset, tournament.forbidden))
     return [
-        *(Problem("twice", "fixed", pair=pair) for pair in _repeated(seated)),
+        *(DrawProblem("twice", "fixed", pair=pair) for pair in _repeated(seated)),
         *(
-            Problem("contradiction", "fixed", pair=pair)
+            DrawProblem("contradiction", "fixed", pair=pair)
             for table in tournament.fixed
             for pair in table
             if frozenset(table) in forbidden or pair in tournament.absent

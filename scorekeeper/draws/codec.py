@@ -13,11 +13,11 @@ from scorekeeper.draws.model import (
     FORMATS,
     Bye,
     Draw,
-    Played,
-    Problem,
+    DrawProblem,
+    PlayedPairing,
     Round,
     Table,
-    Tournament,
+    TournamentToDraw,
     in_order,
 )
 
@@ -79,7 +79,7 @@ def _read_tables(value: Json) -> tuple[Table, ...]:
     return tuple(tables)
 
 
-def _read_result(value: Json) -> Played | Bye:
+def _read_result(value: Json) -> PlayedPairing | Bye:
     if type(value) is not dict:
         raise ValueError
     given = {key: one for key, one in value.items() if one is not None}
@@ -89,7 +89,7 @@ def _read_result(value: Json) -> Played | Bye:
         raise ValueError
     ours, theirs = _read_list(given["score"])
     score = (_read_whole(ours, HIGHEST_SCORE), _read_whole(theirs, HIGHEST_SCORE))
-    return Played(_read_pair(given["a"]), _read_pair(given["b"]), score)
+    return PlayedPairing(_read_pair(given["a"]), _read_pair(given["b"]), score)
 
 
 def _read_results(value: Json) -> tuple[Round, ...]:
@@ -114,9 +114,11 @@ _READERS: Final[dict[str, Callable[[Json], Json]]] = {
 _NEEDED: Final = ("format", "pairs", "seed", "results")
 
 
-def read_tournament(data: dict[str, Json]) -> tuple[Tournament | None, tuple[Problem, ...]]:
+def read_tournament(
+    data: dict[str, Json],
+) -> tuple[TournamentToDraw | None, tuple[DrawProblem, ...]]:
     """The tournament, or every problem of it."""
-    found = [Problem("missing", field) for field in _NEEDED if data.get(field) is None]
+    found = [DrawProblem("missing", field) for field in _NEEDED if data.get(field) is None]
     read: dict[str, Json] = {}
     for field, value in data.items():
         if value is None and field in _READERS:
@@ -124,12 +126,12 @@ def read_tournament(data: dict[str, Json]) -> tuple[Tournament | None, tuple[Pro
         try:
             read[field] = _READERS[field](value)
         except _UnreadRound as unread:
-            found.append(Problem("unknown", field, unread.number))
+            found.append(DrawProblem("unknown", field, unread.number))
         except (KeyError, ValueError):
-            found.append(Problem("unknown", field))
+            found.append(DrawProblem("unknown", field))
     if found:
         return None, in_order(found)
-    tournament = Tournament(**read)
+    tournament = TournamentToDraw(**read)
     wrong = problems(tournament)
     return (None if wrong else tournament), wrong
 
@@ -146,7 +148,7 @@ def write_draw(drawn: Draw) -> dict[str, Json]:
     return reply
 
 
-def write_problems(found: tuple[Problem, ...]) -> dict[str, Json]:
+def write_problems(found: tuple[DrawProblem, ...]) -> dict[str, Json]:
     """`{"ok": false, …}`: the problems, with round and pair where they are about one."""
     return {
         "ok": False,
@@ -168,7 +170,7 @@ def answer(request: Json) -> dict[str, Json]:
     An `id` beside the fields comes back. Anything that is no object is `not_json`.
     """
     if type(request) is not dict:
-        return write_problems((Problem("not_json", None),))
+        return write_problems((DrawProblem("not_json", None),))
     fields = {key: value for key, value in request.items() if key != "id"}
     tournament, found = read_tournament(fields)
     reply = write_draw(draw(tournament)) if tournament else write_problems(found)

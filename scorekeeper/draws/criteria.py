@@ -80,7 +80,7 @@ class Figure(NamedTuple):
         return sum(part.points for part in self.parts if part.round is not None)
 
 
-class Match(NamedTuple):
+class CountedMatch(NamedTuple):
     """A match, or a bye, as one of its pairs sees it."""
 
     round: int
@@ -99,20 +99,20 @@ class Match(NamedTuple):
         return DRAWN if ours == theirs else 0
 
 
-def matches_of(results: Iterable[Round], rules: StandingRules) -> Iterator[Match]:
+def matches_of(results: Iterable[Round], rules: StandingRules) -> Iterator[CountedMatch]:
     """Every match twice, once for each pair, and every bye once."""
     for number, played in enumerate(results, 1):
         for one in played:
             if isinstance(one, Bye):
-                yield Match(number, one.pair, BYE, rules.bye, 0)
+                yield CountedMatch(number, one.pair, BYE, rules.bye, 0)
                 continue
             (ours, theirs), (won, lost) = one.score, one.hands
-            yield Match(number, one.a, one.b, (ours, theirs), won)
-            yield Match(number, one.b, one.a, (theirs, ours), lost)
+            yield CountedMatch(number, one.a, one.b, (ours, theirs), won)
+            yield CountedMatch(number, one.b, one.a, (theirs, ours), lost)
 
 
 def earned(
-    matches: Sequence[Match], adjustments: Sequence[Adjustment], rules: StandingRules
+    matches: Sequence[CountedMatch], adjustments: Sequence[Adjustment], rules: StandingRules
 ) -> dict[Criterion, Figure]:
     """A pair's numbers, of its own matches and adjustments."""
     return {
@@ -126,7 +126,7 @@ def earned(
     }
 
 
-def _earned(name: Earned, match: Match, rules: StandingRules) -> int:
+def _earned(name: Earned, match: CountedMatch, rules: StandingRules) -> int:
     ours, theirs = match.score
     won, drawn, lost = rules.match_points
     values = {

@@ -8,7 +8,7 @@ from scorekeeper.draws.bracket import bracket_of
 from scorekeeper.draws.breaking import broken_at, missed_at
 from scorekeeper.draws.history import History
 from scorekeeper.draws.knockout import draw_knockout
-from scorekeeper.draws.model import BYE, RULES, Broken, Draw, Format, Table, Tournament
+from scorekeeper.draws.model import BYE, RULES, Broken, Draw, Format, Table, TournamentToDraw
 from scorekeeper.draws.swiss import draw_random, draw_swiss
 
 _SCHEDULES: Final[dict[Format, Callable[[Sequence[str]], schedule.Schedule]]] = {
@@ -17,7 +17,7 @@ _SCHEDULES: Final[dict[Format, Callable[[Sequence[str]], schedule.Schedule]]] = 
 }
 
 
-def draw(tournament: Tournament) -> Draw:
+def draw(tournament: TournamentToDraw) -> Draw:
     """The next round; the tournament must have no problems (`checks.problems`).
 
     The same tournament has the same draw, on every machine.
@@ -30,7 +30,7 @@ def draw(tournament: Tournament) -> Draw:
     return Draw(tables, byes, rules_broken(tournament, tables, byes))
 
 
-def _tables(tournament: Tournament, history: History) -> list[Table]:
+def _tables(tournament: TournamentToDraw, history: History) -> list[Table]:
     match tournament.format:
         case "swiss":
             return draw_swiss(tournament, history)
@@ -44,7 +44,7 @@ def _tables(tournament: Tournament, history: History) -> list[Table]:
 
 
 def rules_broken(
-    tournament: Tournament, tables: Iterable[Table], byes: Iterable[str]
+    tournament: TournamentToDraw, tables: Iterable[Table], byes: Iterable[str]
 ) -> tuple[Broken, ...]:
     """Every rule that these tables and byes would break, whoever put them together."""
     history = History(tournament.pairs, tournament.results)

@@ -6,14 +6,19 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.draws.history import History
 from scorekeeper.draws.lots import draw_lot
 from scorekeeper.draws.matching import Edge, stacked
-from scorekeeper.draws.model import BYE, Table, Tournament
+from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
 
 class Field:
     """An order, the highest score first where scores count; an odd one ends with `BYE`."""
 
     def __init__(
-        self, order: Sequence[str], tournament: Tournament, history: History, *, by_score: bool
+        self,
+        order: Sequence[str],
+        tournament: TournamentToDraw,
+        history: History,
+        *,
+        by_score: bool,
     ) -> None:
         self.order = (*order, BYE) if len(order) % 2 else tuple(order)
         self.history = history

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from scorekeeper.draws.bracket import as_played, bracket_of
 from scorekeeper.draws.lots import draw_lot
 from scorekeeper.draws.matching import lightest, stacked
-from scorekeeper.draws.model import BYE, Table, Tournament
+from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
 
-def draw_knockout(tournament: Tournament) -> list[Table]:
+def draw_knockout(tournament: TournamentToDraw) -> list[Table]:
     """The bracket's next tables, from top to bottom, and beside the final that for the third place.
 
     None once one pair is left. Who waits for one who is absent, goes on with a bye.
@@ -49,7 +49,9 @@ def _share_byes(places: list[str], nobody: int, fixed: Sequence[Table]) -> None:
         places[nobody], places[nearest] = places[nearest], places[nobody]
 
 
-def _with_forbidden(places: list[str], fixed: Sequence[Table], tournament: Tournament) -> list[str]:
+def _with_forbidden(
+    places: list[str], fixed: Sequence[Table], tournament: TournamentToDraw
+) -> list[str]:
     """The places, changed where neighbours are forbidden to meet.
 
     Nobody meets somebody farther off than need be: the squares of the ways add up to least.
@@ -80,6 +82,6 @@ def _with_forbidden(places: list[str], fixed: Sequence[Table], tournament: Tourn
     return as_played(places, opponents)
 
 
-def _who_is_there(table: tuple[str, str], tournament: Tournament) -> Table:
+def _who_is_there(table: tuple[str, str], tournament: TournamentToDraw) -> Table:
     there = [pair for pair in table if pair != BYE and pair not in tournament.absent]
     return Table(*(*there, BYE, BYE)[:2])

@@ -24,7 +24,7 @@ class Table(NamedTuple):
         return tuple(pair for pair in self if pair != BYE)
 
 
-class Played(NamedTuple):
+class PlayedPairing(NamedTuple):
     """A table of a round that is over."""
 
     a: str
@@ -41,11 +41,11 @@ class Bye(NamedTuple):
     pair: str
 
 
-Round = tuple[Played | Bye, ...]
+Round = tuple[PlayedPairing | Bye, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tournament:
+class TournamentToDraw:
     """All that a draw follows from."""
 
     format: Format
@@ -107,7 +107,7 @@ CODES: Final[tuple[Code, ...]] = get_args(Code)
 """In the order in which problems are told."""
 
 
-class Problem(NamedTuple):
+class DrawProblem(NamedTuple):
     """Something that keeps a round from being drawn: a code, never prose."""
 
     code: Code
@@ -119,7 +119,7 @@ class Problem(NamedTuple):
     """Whom it is about."""
 
 
-def in_order(problems: list[Problem]) -> tuple[Problem, ...]:
+def in_order(problems: list[DrawProblem]) -> tuple[DrawProblem, ...]:
     """The problems, each once, by code in the order of `CODES`, by field, round and pair."""
     return tuple(
         sorted(

@@ -7,14 +7,14 @@ from scorekeeper.draws.field import Field
 from scorekeeper.draws.history import History
 from scorekeeper.draws.later_rounds import is_even, later_rounds, without
 from scorekeeper.draws.matching import Edge, lightest
-from scorekeeper.draws.model import BYE, Table, Tournament
+from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
 LOOKS_AHEAD: Final = 24
 """Of so many, a bye counted as one, no draw spoils a later round without need."""
 
 
 def pair_up(
-    order: Sequence[str], tournament: Tournament, history: History, *, by_score: bool
+    order: Sequence[str], tournament: TournamentToDraw, history: History, *, by_score: bool
 ) -> list[Table]:
     """The best tables for all of `order`, in its order; who has a bye meets `BYE`.
 
@@ -32,7 +32,7 @@ def pair_up(
 
 
 def _pair_up_free(
-    order: Sequence[str], tournament: Tournament, history: History, *, by_score: bool
+    order: Sequence[str], tournament: TournamentToDraw, history: History, *, by_score: bool
 ) -> list[Table]:
     if not order:
         return []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.draws.breaking import broken_at, missed_at
 from scorekeeper.draws.history import History
-from scorekeeper.draws.model import BYE, Table, Tournament
+from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 from scorekeeper.draws.pairing import pair_up
 
 
@@ -60,7 +60,7 @@ def odd_even(pairs: Sequence[str]) -> Schedule:
     return Schedule(len(staying), round_at)
 
 
-def next_of(schedule: Schedule, tournament: Tournament, history: History) -> list[Table]:
+def next_of(schedule: Schedule, tournament: TournamentToDraw, history: History) -> list[Table]:
     """The schedule's next round, or a later one where that breaks a rule.
 
     Where all of them break one, everyone is put at a table as is best, if that breaks fewer. Once
@@ -81,20 +81,20 @@ def next_of(schedule: Schedule, tournament: Tournament, history: History) -> lis
     return own if not kept or _faults(own, tournament, history) < best else found
 
 
-def is_of(schedule: Schedule, tournament: Tournament, tables: Sequence[Table]) -> bool:
+def is_of(schedule: Schedule, tournament: TournamentToDraw, tables: Sequence[Table]) -> bool:
     """Is it one of the schedule's rounds, as far as those who are there can play it?"""
     meant = set(map(frozenset, tables))
     return any(set(map(frozenset, known)) == meant for known in _rounds(schedule, tournament))
 
 
-def _rounds(schedule: Schedule, tournament: Tournament) -> Iterator[list[Table]]:
+def _rounds(schedule: Schedule, tournament: TournamentToDraw) -> Iterator[list[Table]]:
     """All rounds, the one whose turn it is first."""
     for turn in range(schedule.length):
         tables = schedule.round_at((len(tournament.results) + turn) % schedule.length)
         yield _without_absent(tables, tournament)
 
 
-def _without_absent(tables: Sequence[Table], tournament: Tournament) -> list[Table]:
+def _without_absent(tables: Sequence[Table], tournament: TournamentToDraw) -> list[Table]:
     """The tables, whoever waits for one who is absent having a bye."""
     there = [
         [pair for pair in table if pair != BYE and pair not in tournament.absent]
@@ -103,7 +103,9 @@ def _without_absent(tables: Sequence[Table], tournament: Tournament) -> list[Tab
     return [Table(pairs[0], (*pairs[1:], BYE)[0]) for pairs in there if pairs]
 
 
-def _faults(tables: Sequence[Table], tournament: Tournament, history: History) -> tuple[int, int]:
+def _faults(
+    tables: Sequence[Table], tournament: TournamentToDraw, history: History
+) -> tuple[int, int]:
     """How many tables are forbidden, and how many a rematch."""
     rules = [broken.rule for broken in broken_at(tables, tournament, history)]
     return rules.count("forbidden"), rules.count("rematch")

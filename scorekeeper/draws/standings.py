@@ -12,9 +12,9 @@ from typing import NamedTuple
 from scorekeeper.draws.criteria import (
     ORDERS,
     Adjustment,
+    CountedMatch,
     Criterion,
     Figure,
-    Match,
     Part,
     StandingRules,
     earned,
@@ -24,7 +24,7 @@ from scorekeeper.draws.lots import draw_lot
 from scorekeeper.draws.model import BYE, Round
 
 
-class Row(NamedTuple):
+class StandingsRow(NamedTuple):
     """A pair in the standings."""
 
     place: int
@@ -43,7 +43,7 @@ def standings(
     rules: StandingRules,
     adjustments: Sequence[Adjustment] = (),
     far: Mapping[str, int] | None = None,
-) -> tuple[Row, ...]:
+) -> tuple[StandingsRow, ...]:
     """The rows, the first place first; pairs that share a place stand in the order of `pairs`.
 
     `far` says how far each came in a knockout, the farther the more; who is not in it, nowhere.
@@ -65,7 +65,7 @@ class _Standings:
         adjustments: Sequence[Adjustment],
     ) -> None:
         self.rules = rules
-        self.matches: dict[str, list[Match]] = {pair: [] for pair in pairs}
+        self.matches: dict[str, list[CountedMatch]] = {pair: [] for pair in pairs}
         for match in matches_of(results, rules):
             self.matches[match.pair].append(match)
         self.figures: dict[str, dict[Criterion, Figure]] = {
@@ -75,15 +75,15 @@ class _Standings:
         self.criteria: tuple[Criterion, ...] = (*ORDERS[rules.by], *rules.tie_breaks)
         self.decided: dict[str, Criterion] = {}
 
-    def rows(self, far: Mapping[str, int]) -> tuple[Row, ...]:
-        rows: list[Row] = []
+    def rows(self, far: Mapping[str, int]) -> tuple[StandingsRow, ...]:
+        rows: list[StandingsRow] = []
         for level in sorted({far.get(pair, 0) for pair in self.matches}, reverse=True):
             equal = [pair for pair in self.matches if far.get(pair, 0) == level]
             for tied in self._told_apart(equal, self.criteria):
                 place = len(rows) + 1
                 for pair in tied:
                     decided = self.decided.get(pair) if pair == tied[0] else None
-                    rows.append(Row(place, pair, self.figures[pair], decided))
+                    rows.append(StandingsRow(place, pair, self.figures[pair], decided))
         return tuple(rows)
 
     def _told_apart(self, tied: list[str], criteria: Sequence[Criterion]) -> list[list[str]]:

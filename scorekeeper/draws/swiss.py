@@ -2,22 +2,22 @@
 
 from scorekeeper.draws.history import History
 from scorekeeper.draws.lots import draw_lot
-from scorekeeper.draws.model import Table, Tournament
+from scorekeeper.draws.model import Table, TournamentToDraw
 from scorekeeper.draws.pairing import pair_up
 
 
-def draw_swiss(tournament: Tournament, history: History) -> list[Table]:
+def draw_swiss(tournament: TournamentToDraw, history: History) -> list[Table]:
     """The best draw in score groups; within a group the lot puts them in order."""
     order = sorted(_by_lot(tournament), key=lambda pair: -history.points[pair])
     return pair_up(order, tournament, history, by_score=True)
 
 
-def draw_random(tournament: Tournament, history: History) -> list[Table]:
+def draw_random(tournament: TournamentToDraw, history: History) -> list[Table]:
     """Neighbours by lot meet, unless they met before; the last one has the bye."""
     return pair_up(_by_lot(tournament), tournament, history, by_score=False)
 
 
-def _by_lot(tournament: Tournament) -> list[str]:
+def _by_lot(tournament: TournamentToDraw) -> list[str]:
     """Who plays, in the order of the lots of this round."""
     number = len(tournament.results) + 1
     return sorted(tournament.present, key=lambda pair: draw_lot(tournament.seed, number, pair))

@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.explain.labels import bid_text, doubled_name
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.declarations import Ruling, compare, score_of_declarations
+from scorekeeper.rules.declarations import DeclarationRuling, compare, score_of_declarations
 from scorekeeper.rules.model import KAPO, OTHER, BySide, Hand, HandScore, RuleSet, Side
 from scorekeeper.rules.scoring import card_points, contract_points
 
@@ -61,7 +61,7 @@ class Case:
         return self.rules.total(self.hand.trump)
 
     @cached_property
-    def ruling(self) -> Ruling:
+    def ruling(self) -> DeclarationRuling:
         """Whose declarations score, and why."""
         return compare(self.hand, self.rules)
 

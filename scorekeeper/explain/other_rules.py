@@ -12,7 +12,7 @@ from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.rules.presets import PRESETS, is_house_rules
-from scorekeeper.rules.tracing import Group, Result, Switch, by_all_rules
+from scorekeeper.rules.tracing import Group, Switch, TracedResult, by_all_rules
 
 _TOLD: Final = Sentences(
     {
@@ -85,7 +85,7 @@ def _others(hand: Hand, group: Group, names: BySide[str]) -> list[Reason]:
     ]
 
 
-def _result_words(hand: Hand, rules: RuleSet, result: Result, names: BySide[str]) -> str:
+def _result_words(hand: Hand, rules: RuleSet, result: TracedResult, names: BySide[str]) -> str:
     if result.problems:
         problem = result.problems[0]
         if problem.code in _OUTSIDE:

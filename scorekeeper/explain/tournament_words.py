@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from scorekeeper.draws.criteria import Criterion, Ranking
-from scorekeeper.draws.model import MOST_PAIRS, Broken, Format, Problem, Rule
+from scorekeeper.draws.model import MOST_PAIRS, Broken, DrawProblem, Format, Rule
 from scorekeeper.draws.model import Code as DrawCode
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
@@ -183,7 +183,7 @@ NO_BRACKET: Final = _l("No bracket gives such a round.")
 """`out`, where no pair is out."""
 
 
-def draw_problem_text(problem: Problem, tournament: Tournament) -> str:
+def draw_problem_text(problem: DrawProblem, tournament: Tournament) -> str:
     """Why a round cannot be drawn, with the pair that it is about."""
     if problem.code not in DRAW_PROBLEMS:
         return FAULTS.say("cannot_draw")

@@ -7,7 +7,7 @@ on the side of lower rows.
 from math import ceil
 from typing import Final
 
-from scorekeeper.printing.view import HANDS_A_PAGE, Page, Pair, Sheet, SheetRow
+from scorekeeper.printing.view import HANDS_A_PAGE, Page, PrintedPair, Sheet, SheetRow
 
 HEIGHTS: Final = (7.2, 6.7, 6.2, 5.7, 5.2, 4.7)
 """Of `.rows-0`, `.rows-1` … in the style sheet; 7.2 is what fits with short names."""
@@ -46,7 +46,7 @@ def foot_excess(sheet: Sheet) -> float:
     return 5.0 * (max(result, 0) + max(remarks, 0)) + 3.5 * signature
 
 
-def _pair_excess(pair: Pair) -> float:
+def _pair_excess(pair: PrintedPair) -> float:
     name = players = 0.0
     if len(pair.label) > LONG_LABEL:
         name = 4.7 * lines(pair.label, 23) - 6.4
@@ -55,7 +55,7 @@ def _pair_excess(pair: Pair) -> float:
     return max(0, name) + players
 
 
-def has_long_players(pair: Pair) -> bool:
+def has_long_players(pair: PrintedPair) -> bool:
     """Do the players need a line each?"""
     return width(" – ".join(pair.players)) > 47
 

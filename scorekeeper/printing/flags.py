@@ -8,7 +8,7 @@ from scorekeeper.i18n import gettext
 from scorekeeper.rules.model import BySide, Side
 
 
-class Flagged(NamedTuple):
+class FlaggedEntry(NamedTuple):
     """A hand that a side flagged."""
 
     number: int
@@ -17,7 +17,9 @@ class Flagged(NamedTuple):
     is_open: bool
 
 
-def flag_remarks(flagged: Sequence[Flagged], names: BySide[str], longest: int) -> tuple[str, ...]:
+def flag_remarks(
+    flagged: Sequence[FlaggedEntry], names: BySide[str], longest: int
+) -> tuple[str, ...]:
     """A line for each flag, those first that are open; `names` are the sides'.
 
     Of flags for which there is no room in `longest` characters one line says the hands.
@@ -33,7 +35,7 @@ def flag_remarks(flagged: Sequence[Flagged], names: BySide[str], longest: int) -
     return tuple(lines)
 
 
-def _line(flag: Flagged, names: BySide[str]) -> str:
+def _line(flag: FlaggedEntry, names: BySide[str]) -> str:
     values = {"number": flag.number, "side": names.of(flag.side), "reason": flag.reason}
     if flag.is_open:
         return gettext("Flag, open: hand %(number)s, %(side)s: “%(reason)s”.", **values)

@@ -14,7 +14,7 @@ from cachelib import BaseCache, FileSystemCache, NullCache
 from scorekeeper import __version__
 from scorekeeper.config import PROJECT
 from scorekeeper.i18n import current_locale
-from scorekeeper.printing.flags import Flagged
+from scorekeeper.printing.flags import FlaggedEntry
 from scorekeeper.printing.html import TEMPLATES, render_picture, render_sheet
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, refuse_long
 from scorekeeper.printing.picture import picture_of
@@ -44,7 +44,7 @@ def sheet_pdf(
     printed_at: datetime,
     folder: Path,
     seated: Sequence[Seated] = (),
-    flagged: Sequence[Flagged] = (),
+    flagged: Sequence[FlaggedEntry] = (),
     printer: SheetPrinter = PRINTER,
 ) -> bytes:
     """The match's sheet as a PDF in the language in use, kept in `folder` until the match changes.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from scorekeeper.draws.criteria import COLUMNS, ORDERS
-from scorekeeper.draws.standings import Row
+from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.criterion_text import figure_text
@@ -161,7 +161,7 @@ def _adjusted(tournament: Tournament) -> Sequence[str]:
     ]
 
 
-def _told_apart(tournament: Tournament, rows: Sequence[Row]) -> Sequence[str]:
+def _told_apart(tournament: Tournament, rows: Sequence[StandingsRow]) -> Sequence[str]:
     by = tournament.set_up.standing.by
     return [
         gettext(

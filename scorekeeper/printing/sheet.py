@@ -14,9 +14,9 @@ from scorekeeper.explain.seating import (
     sittings,
 )
 from scorekeeper.i18n import gettext, long_date, ngettext, short_moment
-from scorekeeper.printing.flags import Flagged, flag_remarks
+from scorekeeper.printing.flags import FlaggedEntry, flag_remarks
 from scorekeeper.printing.rows import check_of, open_row, pages_of, row_of
-from scorekeeper.printing.view import Check, Pair, Sheet, SheetRow
+from scorekeeper.printing.view import Check, PrintedPair, Sheet, SheetRow
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Claim, Match, Party, Standing
 from scorekeeper.rules.model import OTHER, SIDES, BySide, RuleSet, Seat
@@ -32,7 +32,7 @@ def sheet_of(
     match: Match,
     printed_at: datetime,
     seated: Sequence[Seated] = (),
-    flagged: Sequence[Flagged] = (),
+    flagged: Sequence[FlaggedEntry] = (),
     longest_seating: int = LONGEST_SEATING,
 ) -> Sheet:
     """The sheet of a match, running or finished. `printed_at` is the reader's local time.
@@ -94,12 +94,12 @@ def blank_sheet(rules: RuleSet, names: BySide[Party] = NO_NAMES) -> Sheet:
     )
 
 
-def _pairs(match: Match, seated: Seated, default_names: BySide[str]) -> BySide[Pair]:
+def _pairs(match: Match, seated: Seated, default_names: BySide[str]) -> BySide[PrintedPair]:
     pairs = []
     for side in SIDES:
         players = tuple(player for player in seated.of(side) if player)
         name = match.sides.of(side).name or default_names.of(side)
-        pairs.append(Pair(match.numbers.of(side), name, players))
+        pairs.append(PrintedPair(match.numbers.of(side), name, players))
     return BySide(*pairs)
 
 
@@ -121,13 +121,13 @@ def _terms(rules: RuleSet) -> tuple[str, str]:
     )
 
 
-def _first_dealer(seat: Seat, first: Sitting, sides: BySide[Pair]) -> str:
+def _first_dealer(seat: Seat, first: Sitting, sides: BySide[PrintedPair]) -> str:
     names = BySide(sides.A.name, sides.B.name)
     dealer = labels.seat_name(seat, names, player_in(first.players, seat))
     return gettext("first dealer: %(name)s", name=dealer)
 
 
-def _result(match: Match, standing: Standing, sides: BySide[Pair]) -> str:
+def _result(match: Match, standing: Standing, sides: BySide[PrintedPair]) -> str:
     if standing.end is None:
         return gettext("The match goes on.") if standing.rows else ""
     if standing.end == "hand":
@@ -141,7 +141,7 @@ def _result(match: Match, standing: Standing, sides: BySide[Pair]) -> str:
     return f"{won}, {score[0]} – {score[1]}"
 
 
-def _claim(claim: Claim, standing: Standing, sides: BySide[Pair]) -> str:
+def _claim(claim: Claim, standing: Standing, sides: BySide[PrintedPair]) -> str:
     total = standing.totals.of(claim.side)
     return gettext(
         "Claim in mid-hand by %(side)s: %(total)s + %(points)s = %(sum)s.",

@@ -54,7 +54,7 @@ class Page(NamedTuple):
     is_last: bool
 
 
-class Pair(NamedTuple):
+class PrintedPair(NamedTuple):
     """A side as the head names it; what is empty is a line to write on."""
 
     number: str
@@ -99,7 +99,7 @@ class Sheet(NamedTuple):
     terms: tuple[str, ...]
     """Rules, target, first dealer."""
     target: str
-    sides: BySide[Pair]
+    sides: BySide[PrintedPair]
     pages: tuple[Page, ...]
     result: str
     check: Check | None

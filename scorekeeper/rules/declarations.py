@@ -42,7 +42,7 @@ Reason = Literal[
 ]
 
 
-class Ruling(NamedTuple):
+class DeclarationRuling(NamedTuple):
     """Whose declarations score, and why."""
 
     side: Side | None
@@ -50,7 +50,7 @@ class Ruling(NamedTuple):
 
 
 # There are few rulings; each is made once.
-_ruling: Callable[[Side | None, Reason], Ruling] = cache(Ruling)
+_ruling: Callable[[Side | None, Reason], DeclarationRuling] = cache(DeclarationRuling)
 
 
 class Strength(NamedTuple):
@@ -86,7 +86,7 @@ def ranks_in_run(declaration: Declaration, order_name: str) -> tuple[Rank, ...]:
     return order[max(0, end - strength(declaration).length) : end]
 
 
-def compare(hand: Hand, rules: RuleSet) -> Ruling:
+def compare(hand: Hand, rules: RuleSet) -> DeclarationRuling:
     """Whose declarations score in this hand.
 
     The reason is `undecided` or `leader_needed` (and the side None) where the table must say more.
@@ -123,7 +123,7 @@ def rivals(hand: Hand) -> BySide[tuple[Declaration, ...]]:
     return BySide(*(tuple(d for d in declared.of(s) if strength(d) == best) for s in SIDES))
 
 
-def _by_strength(ours: Strength, theirs: Strength, hand: Hand, rules: RuleSet) -> Ruling:
+def _by_strength(ours: Strength, theirs: Strength, hand: Hand, rules: RuleSet) -> DeclarationRuling:
     better: Side = "A" if ours > theirs else "B"
     if ours.value != theirs.value:
         return _ruling(better, "value")
@@ -132,7 +132,7 @@ def _by_strength(ours: Strength, theirs: Strength, hand: Hand, rules: RuleSet) -
     return _ruling(better, "four") if rules.four_beats_run else _equal(hand, rules)
 
 
-def _by_cards(best: Strength, hand: Hand, rules: RuleSet) -> Ruling:
+def _by_cards(best: Strength, hand: Hand, rules: RuleSet) -> DeclarationRuling:
     rivalling = rivals(hand)
     if best.value > 100:
         return _equal(hand, rules)  # nines and jacks name their cards
@@ -151,7 +151,7 @@ def _by_cards(best: Strength, hand: Hand, rules: RuleSet) -> Ruling:
     return _ruling("A" if ours > theirs else "B", "top" if ours[0] != theirs[0] else "trumps")
 
 
-def _equal(hand: Hand, rules: RuleSet) -> Ruling:
+def _equal(hand: Hand, rules: RuleSet) -> DeclarationRuling:
     if rules.declaration_tie == "nobody":
         return _ruling(None, "equal")
     return _ruling(hand.leader, "leader" if hand.leader else "leader_needed")

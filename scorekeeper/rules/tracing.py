@@ -18,7 +18,7 @@ _MOST_SEARCHED: Final = 2
 """Switches at once; nine presets are then traced in a tenth of a second, whatever one's rules."""
 
 
-class Result(NamedTuple):
+class TracedResult(NamedTuple):
     """What a rule set makes of a hand: its score, or why it has none."""
 
     made: bool | None
@@ -34,7 +34,7 @@ class Switch(NamedTuple):
     field: str
     ours: object
     theirs: object
-    result: Result
+    result: TracedResult
     """Of the hand once this switch, after those before it, is as theirs."""
 
 
@@ -49,18 +49,18 @@ class Traced(NamedTuple):
 class Group(NamedTuple):
     """The rules by which the hand has one result."""
 
-    result: Result
+    result: TracedResult
     traced: tuple[Traced, ...]
 
 
-def result_of(hand: Hand, rules: RuleSet) -> Result:
+def result_of(hand: Hand, rules: RuleSet) -> TracedResult:
     """The hand's result by these rules.
 
     >>> result_of(Hand(bidder="A", bid=90, kapo="A"), PRESETS["cafe"])
-    Result(made=True, A=34, B=0, problems=())
+    TracedResult(made=True, A=34, B=0, problems=())
     """
     score, found = outcome(hand, rules)
-    return Result(score.made, score.A, score.B) if score else Result(None, 0, 0, found)
+    return TracedResult(score.made, score.A, score.B) if score else TracedResult(None, 0, 0, found)
 
 
 def decides(hand: Hand, rules: RuleSet, field: str) -> bool:
@@ -84,7 +84,7 @@ def _turned(rules: RuleSet, field: str) -> Iterator[RuleSet]:
 
 def by_all_rules(hand: Hand, own: RuleSet) -> tuple[Group, ...]:
     """The presets by what they make of the hand, one's own result first, be it no preset's."""
-    groups: dict[Result, dict[tuple[Switch, ...], list[str]]] = {result_of(hand, own): {}}
+    groups: dict[TracedResult, dict[tuple[Switch, ...], list[str]]] = {result_of(hand, own): {}}
     for name, preset in PRESETS.items():
         causes = groups.setdefault(result_of(hand, preset), {})
         causes.setdefault(trace(hand, own, preset), []).append(name)

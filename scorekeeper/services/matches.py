@@ -78,7 +78,7 @@ class RevisionConflict(Exception):
         self.kept = kept
 
 
-class NamesErased(RevisionConflict):
+class ErasedNamesConflict(RevisionConflict):
     """It has a text in it that was typed before names were erased; nothing else is against it."""
 
 
@@ -347,7 +347,7 @@ def append_act(
     :raises NotScorer: this phone may not write in it.
     :raises OperationIdReused: the operation id was used for something else.
     :raises RevisionConflict: the match is past `revision`.
-    :raises NamesErased: the act has names in it, and others were erased since.
+    :raises ErasedNamesConflict: the act has names in it, and others were erased since.
     :raises Refused: the act is not possible, with every problem of it.
     :raises Full: the match has as many acts as one may have.
     :raises DatabaseUnavailable: the database was locked too long.
@@ -364,7 +364,7 @@ def append_act(
             raise RevisionConflict(kept)
         is_older = min(revision, known_revision or revision) < kept.ledger.erased
         if is_older and has_names(type(body), body.data):
-            raise NamesErased(kept)
+            raise ErasedNamesConflict(kept)
         act = new_act(kept, body, op_id, phone_id)
         kept = replace(kept, ledger=with_act(kept.ledger, act))
         add(match_id, act, public_id)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, cast
 from sqlalchemy import BindParameter, Table, bindparam, insert, select, update
 
 from scorekeeper.store.db import Base, db
-from scorekeeper.store.models import Link, Match, Tournament, TournamentLink
+from scorekeeper.store.models import Link, StoredMatch, StoredTournament, TournamentLink
 
 
 class StoredLink(NamedTuple):
@@ -74,5 +74,5 @@ class LinkTable:
         db.session.execute(self._end, keys)
 
 
-MATCH_LINKS: Final = LinkTable(Match, Link, "kind")
-TOURNAMENT_LINKS: Final = LinkTable(Tournament, TournamentLink, "role")
+MATCH_LINKS: Final = LinkTable(StoredMatch, Link, "kind")
+TOURNAMENT_LINKS: Final = LinkTable(StoredTournament, TournamentLink, "role")

@@ -26,7 +26,7 @@ NO_MOMENT: Final = datetime.min
 """Stands for a moment that cannot be read any more."""
 
 
-class Moment(TypeDecorator[datetime]):
+class MomentColumn(TypeDecorator[datetime]):
     """A moment, UTC. Where a disk has spoiled its text, the other rows can still be read."""
 
     impl = DateTime
@@ -56,7 +56,7 @@ class Phone(db.Model):  # type: ignore[name-defined,misc]
     since: Mapped[datetime]
 
 
-class Match(db.Model):  # type: ignore[name-defined,misc]
+class StoredMatch(db.Model):  # type: ignore[name-defined,misc]
     """A match. Its public id is the address that anyone may read."""
 
     __tablename__ = "match"
@@ -82,7 +82,7 @@ class _Written:
     data: Mapped[str] = mapped_column(Text)
     """Canonical JSON; what it holds hangs on the kind."""
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
-    at: Mapped[datetime] = mapped_column(Moment)
+    at: Mapped[datetime] = mapped_column(MomentColumn)
     """UTC, by the server's clock."""
     digest: Mapped[str] = mapped_column(String(32), server_default="")
     """Of what was written (`digests`); empty where nobody knows whether it still is that."""
@@ -132,7 +132,7 @@ class Link(db.Model):  # type: ignore[name-defined,misc]
     """When it was used up, or replaced by another one."""
 
 
-class Tournament(db.Model):  # type: ignore[name-defined,misc]
+class StoredTournament(db.Model):  # type: ignore[name-defined,misc]
     """A tournament. Its public id is the address that anyone may read."""
 
     __tablename__ = "tournament"

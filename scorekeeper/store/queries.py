@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Table, bindparam, exists, func, insert, or_, select, update
 
 from scorekeeper.store.db import db
-from scorekeeper.store.models import Event, Match, Phone, Role, TournamentTable
+from scorekeeper.store.models import Event, Phone, Role, StoredMatch, TournamentTable
 from scorekeeper.store.streams import MATCH_EVENTS, Json, StoredEvent
 
 
@@ -32,7 +32,7 @@ class RoleRow(NamedTuple):
 
 # Tables and not entities: a session loads rows of a table in half the time.
 _event, _match, _phone, _role, _table = (
-    cast(Table, model.__table__) for model in (Event, Match, Phone, Role, TournamentTable)
+    cast(Table, model.__table__) for model in (Event, StoredMatch, Phone, Role, TournamentTable)
 )
 _MATCHES_OF = (
     select(_match.c.id, _match.c.public_id)

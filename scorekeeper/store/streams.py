@@ -16,8 +16,8 @@ from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import (
     NO_MOMENT,
     Event,
-    Match,
-    Tournament,
+    StoredMatch,
+    StoredTournament,
     TournamentEvent,
 )
 
@@ -247,5 +247,5 @@ def read_data(text: str) -> Json:
     return data if isinstance(data, dict) else {}
 
 
-MATCH_EVENTS: Final = EventStream(Match, Event)
-TOURNAMENT_EVENTS: Final = EventStream(Tournament, TournamentEvent)
+MATCH_EVENTS: Final = EventStream(StoredMatch, Event)
+TOURNAMENT_EVENTS: Final = EventStream(StoredTournament, TournamentEvent)

@@ -22,9 +22,9 @@ from scorekeeper.store.db import db
 from scorekeeper.store.models import (
     Event,
     Job,
-    Match,
     Phone,
-    Tournament,
+    StoredMatch,
+    StoredTournament,
     TournamentEvent,
     TournamentRole,
     TournamentTable,
@@ -62,11 +62,11 @@ class TournamentMatchRow(NamedTuple):
 _tournament, _event, _table, _role, _match, _phone, _event_of_match, _job = (
     cast(Table, model.__table__)
     for model in (
-        Tournament,
+        StoredTournament,
         TournamentEvent,
         TournamentTable,
         TournamentRole,
-        Match,
+        StoredMatch,
         Phone,
         Event,
         Job,

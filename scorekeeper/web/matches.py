@@ -20,7 +20,7 @@ from scorekeeper.services.acting import may_be_undone
 from scorekeeper.services.agreement import NO_ANSWER, answers, flags, unanswered
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.pencil.passing import asking, is_new_scorer, was_declined
-from scorekeeper.services.tournaments.places import Place, place_of
+from scorekeeper.services.tournaments.places import TablePlace, place_of
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
@@ -105,7 +105,7 @@ def _auction_address(kept: LoadedMatch) -> str:
     return auction_url(dealer, match.rules, given, match=kept.public_id)
 
 
-def _table_url(place: Place) -> str:
+def _table_url(place: TablePlace) -> str:
     """The table among the others of its round."""
     return url_for(
         "tournaments.board",
@@ -115,14 +115,14 @@ def _table_url(place: Place) -> str:
     )
 
 
-def table_text(place: Place) -> str:
+def table_text(place: TablePlace) -> str:
     """What the table is called."""
     tournament = find_tournament(place.tournament).tournament
     drawn = tournament.round(place.round)
     return table_name(tournament, drawn, place.table) if drawn else ""
 
 
-def goal_text(kept: LoadedMatch, place: Place | None) -> str:
+def goal_text(kept: LoadedMatch, place: TablePlace | None) -> str:
     """What ends the match: its target, or at a table of a tournament its hands or minutes."""
     length, limit = (place.length, place.limit) if place else ("target", 0)
     return length_text(length, limit, kept.ledger.match.rules.target)

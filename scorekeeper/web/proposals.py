@@ -59,7 +59,7 @@ class ChangeProposal:
         return is_older and has_names(type(self.body), self.body.data)
 
 
-class Difference(NamedTuple):
+class EntryDifference(NamedTuple):
     """An entry whose number, score or total changes; None where it is not there."""
 
     old: Row | None
@@ -114,14 +114,14 @@ def is_confirmed() -> bool:
     return request.method == "POST" and request.form.get("confirm") == "yes"
 
 
-def differences(before: Ledger, after: Ledger) -> list[Difference]:
+def differences(before: Ledger, after: Ledger) -> list[EntryDifference]:
     """The entries whose number, score or totals change, in the order of the ledger."""
     ids = list(after.hand_ids)
     for place, hand_id in enumerate(before.hand_ids):
         if hand_id not in ids:
             previous = before.hand_ids[place - 1] if place else None
             ids.insert(ids.index(previous) + 1 if previous in ids else 0, hand_id)
-    found = [Difference(before.row(hand_id), after.row(hand_id)) for hand_id in ids]
+    found = [EntryDifference(before.row(hand_id), after.row(hand_id)) for hand_id in ids]
     return [one for one in found if _seen(one.old) != _seen(one.new) and _ever_counts(one)]
 
 
@@ -129,7 +129,7 @@ def _seen(row: Row | None) -> object:
     return row and (row.number, row.score and row.score[:3], row.totals, row.counts)
 
 
-def _ever_counts(difference: Difference) -> bool:
+def _ever_counts(difference: EntryDifference) -> bool:
     return any(row is not None and row.counts for row in difference)
 
 

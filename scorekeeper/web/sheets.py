@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings, settings_of
 from scorekeeper.i18n import current_locale
-from scorekeeper.printing.flags import Flagged
+from scorekeeper.printing.flags import FlaggedEntry
 from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.keeping import SheetKey, sheet_pdf
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
@@ -115,11 +115,11 @@ def _download(made: bytes, name: str) -> Response:
     return response
 
 
-def _flagged(ledger: Ledger) -> list[Flagged]:
+def _flagged(ledger: Ledger) -> list[FlaggedEntry]:
     """The flags of the hands on the sheet."""
     rows = ((flag, ledger.row(flag.hand_id)) for flag in flags(ledger))
     return [
-        Flagged(row.number, flag.side, flag.reason, flag.is_open)
+        FlaggedEntry(row.number, flag.side, flag.reason, flag.is_open)
         for flag, row in rows
         if row is not None and row.number is not None and row.counts
     ]

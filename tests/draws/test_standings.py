@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.draws.criteria import EARNED, ORDERS, Adjustment, StandingRules, TieBreak
-from scorekeeper.draws.model import BYE, Bye, Played
+from scorekeeper.draws.model import BYE, Bye, PlayedPairing
 from scorekeeper.draws.standings import draw_lots, standings
 from tests.draws.naive_standings import numbers, places
 from tests.draws.playing import names
@@ -17,9 +17,9 @@ from tests.examples import share_of
 
 # Everyone against everyone: 1 and 2 won twice, 3 and 4 once; 2 and 3 have the same total.
 FOUR = [
-    (Played("1", "4", (351, 251), (5, 3)), Played("2", "3", (351, 301), (6, 4))),
-    (Played("1", "3", (401, 451), (4, 6)), Played("2", "4", (351, 301), (5, 5))),
-    (Played("1", "2", (351, 301), (7, 2)), Played("3", "4", (251, 351), (2, 7))),
+    (PlayedPairing("1", "4", (351, 251), (5, 3)), PlayedPairing("2", "3", (351, 301), (6, 4))),
+    (PlayedPairing("1", "3", (401, 451), (4, 6)), PlayedPairing("2", "4", (351, 301), (5, 5))),
+    (PlayedPairing("1", "2", (351, 301), (7, 2)), PlayedPairing("3", "4", (251, 351), (2, 7))),
 ]
 BY_WINS = StandingRules()
 
@@ -43,7 +43,7 @@ def tournaments(draw):
     for _ in range(draw(st.integers(0, 4))):
         order = draw(st.permutations(pairs))
         tables = [
-            Played(a, b, draw(st.tuples(number, number)), draw(st.tuples(number, number)))
+            PlayedPairing(a, b, draw(st.tuples(number, number)), draw(st.tuples(number, number)))
             for a, b in zip(order[0::2], order[1::2], strict=False)
         ]
         results.append((*tables, *([Bye(order[-1])] if len(pairs) % 2 else [])))
@@ -111,14 +111,14 @@ def test_a_row_says_what_put_it_below_the_one_above():
 
 def test_pairs_that_nothing_tells_apart_share_a_place():
     rules = StandingRules(tie_breaks=())
-    level = [(Played("1", "2", (200, 200)), Played("3", "4", (200, 200)))]
+    level = [(PlayedPairing("1", "2", (200, 200)), PlayedPairing("3", "4", (200, 200)))]
     assert placed(names(4), level, rules) == [(1, "1"), (1, "2"), (1, "3"), (1, "4")]
     assert row_of("4", level, rules).decided_by is None
     assert placed(names(3), [], rules) == [(1, "1"), (1, "2"), (1, "3")]
 
 
 def test_the_places_after_a_shared_one_are_left_out():
-    level = [(Played("1", "2", (200, 200)), Played("3", "4", (300, 100)))]
+    level = [(PlayedPairing("1", "2", (200, 200)), PlayedPairing("3", "4", (300, 100)))]
     order = placed(names(4), level, StandingRules(tie_breaks=()))
     assert order == [(1, "3"), (2, "1"), (2, "2"), (4, "4")]
 
@@ -155,22 +155,35 @@ def test_a_bye_is_a_match_won_with_the_score_that_the_organiser_gives_it():
 
 # Six with a win and a loss by as much; not all of them met.
 PARTED = [
-    (Played("1", "2", (10, 5)), Played("3", "4", (10, 5)), Played("5", "6", (10, 5))),
-    (Played("1", "6", (5, 10)), Played("2", "5", (10, 5)), Played("3", "4", (5, 10))),
+    (
+        PlayedPairing("1", "2", (10, 5)),
+        PlayedPairing("3", "4", (10, 5)),
+        PlayedPairing("5", "6", (10, 5)),
+    ),
+    (
+        PlayedPairing("1", "6", (5, 10)),
+        PlayedPairing("2", "5", (10, 5)),
+        PlayedPairing("3", "4", (5, 10)),
+    ),
 ]
 
 
 def test_head_to_head_counts_only_where_all_that_are_tied_have_met():
     rules = StandingRules(tie_breaks=("head_to_head",))
     assert [place for place, _ in placed(names(6), PARTED, rules)] == [1] * 6
-    two = [(Played("1", "2", (10, 5)),), (Played("1", "3", (5, 10)), Played("2", "3", (10, 5)))]
+    two = [
+        (PlayedPairing("1", "2", (10, 5)),),
+        (PlayedPairing("1", "3", (5, 10)), PlayedPairing("2", "3", (10, 5))),
+    ]
     assert [place for place, _ in placed(names(3), two, rules)] == [1, 1, 1], "each beat one"
-    met = [two[0], (Played("1", "4", (5, 10)), Played("2", "3", (10, 5)))]
+    met = [two[0], (PlayedPairing("1", "4", (5, 10)), PlayedPairing("2", "3", (10, 5)))]
     assert placed(names(4), met, rules) == [(1, "4"), (2, "1"), (3, "2"), (4, "3")]
 
 
 def test_the_tie_breaks_are_asked_in_the_organisers_order():
-    level = [(Played("1", "2", (200, 200), (3, 5)), Played("3", "4", (200, 200), (6, 2)))]
+    level = [
+        (PlayedPairing("1", "2", (200, 200), (3, 5)), PlayedPairing("3", "4", (200, 200), (6, 2)))
+    ]
     lots = ("4", "2", "1", "3")
     for tie_breaks in permutations(("hands_won", "lots")):
         order = placed(names(4), level, StandingRules(tie_breaks=tie_breaks, lots=lots))

@@ -12,7 +12,7 @@ from scorekeeper.draws import pairing
 from scorekeeper.draws.field import Field
 from scorekeeper.draws.history import History
 from scorekeeper.draws.matching import lightest
-from scorekeeper.draws.model import BYE, Bye, Played, Tournament
+from scorekeeper.draws.model import BYE, Bye, PlayedPairing, TournamentToDraw
 from tests.draws.playing import (
     drawn,
     meetings,
@@ -61,7 +61,9 @@ def faults(tables, history, forbidden=()):
 def history_of(pairs, results):
     rounds = [
         tuple(
-            Bye(one["bye"]) if "bye" in one else Played(one["a"], one["b"], tuple(one["score"]))
+            Bye(one["bye"])
+            if "bye" in one
+            else PlayedPairing(one["a"], one["b"], tuple(one["score"]))
             for one in result
         )
         for result in results
@@ -109,7 +111,7 @@ def test_those_who_stand_near_each_other_are_all_that_the_best_draw_needs(tourna
     pairs, results, forbidden = tournament
     history = history_of(pairs, results)
     order = sorted(pairs, key=lambda pair: -history.points[pair])
-    values = Tournament(
+    values = TournamentToDraw(
         format="swiss", pairs=tuple(pairs), seed=seed, forbidden=tuple(map(tuple, forbidden))
     )
     field = Field(order, values, history, by_score=True)

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
-from scorekeeper.printing.view import Pair, Sheet
+from scorekeeper.printing.view import PrintedPair, Sheet
 from scorekeeper.rules.match import Party
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.rules.presets import PRESETS
@@ -35,8 +35,8 @@ def test_head() -> None:
         "first dealer: Ανδρέας Γεωργίου",
     )
     assert made.sides == BySide(
-        Pair("7", "Αετοί", ("Μαρία Χριστοδούλου", "Γιώργος Ιωάννου")),
-        Pair("23", "Λιοντάρια", ("Ελένη Παπαδοπούλου", "Ανδρέας Γεωργίου")),
+        PrintedPair("7", "Αετοί", ("Μαρία Χριστοδούλου", "Γιώργος Ιωάννου")),
+        PrintedPair("23", "Λιοντάρια", ("Ελένη Παπαδοπούλου", "Ανδρέας Γεωργίου")),
     )
     assert made.title == "7 · Αετοί – 23 · Λιοντάρια · Τουρνουά Πιλόττας «Ο Πλάτανος»"
     assert made.printed == "printed 22.11.2026 18:42"
@@ -53,7 +53,7 @@ def test_what_a_match_does_not_have_is_not_on_the_sheet() -> None:
 
     assert made.heading == "Pilotta scoresheet"
     assert (made.facts, made.table, made.result, made.check) == ((), "", "", None)
-    assert made.sides == BySide(Pair("", "Us"), Pair("", "Αυτοί", ("Νίκος",)))
+    assert made.sides == BySide(PrintedPair("", "Us"), PrintedPair("", "Αυτοί", ("Νίκος",)))
     assert made.pages[0].totals == BySide("", "")
 
 
@@ -211,11 +211,11 @@ def test_a_blank_sheet_has_the_rules_name_and_24_empty_rows() -> None:
     assert made.terms == ("Rules: Café table (version 1)", "up to 351")
     assert [row.kind for row in made.pages[0].rows] == ["empty"] * 24
     assert (made.printed, made.check, made.result) == ("", None, "")
-    assert made.sides == BySide(Pair("", ""), Pair("", ""))
+    assert made.sides == BySide(PrintedPair("", ""), PrintedPair("", ""))
 
 
 def test_a_blank_sheet_may_have_names() -> None:
     made = blank_sheet(PRESETS["simple"], BySide(Party("Αετοί", ("Μαρία",)), Party("")))
 
-    assert made.sides == BySide(Pair("", "Αετοί", ("Μαρία",)), Pair("", ""))
+    assert made.sides == BySide(PrintedPair("", "Αετοί", ("Μαρία",)), PrintedPair("", ""))
     assert made.target == "151"

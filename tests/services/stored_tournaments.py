@@ -25,7 +25,7 @@ from scorekeeper.rules.presets import CAFE
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import difference
 from scorekeeper.services.tournaments import finals
-from scorekeeper.services.tournaments.acting import Refused, with_act
+from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.drawing import drawn_otherwise, propose
 from scorekeeper.services.tournaments.pair_traces import traces_of
@@ -182,7 +182,7 @@ def _csv(held):
 def _proposed(held):
     try:
         proposal = propose(held, 7)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return [fault._asdict() for fault in refused.faults]
     return _told([proposal.request, proposal.draw, proposal.mark])
 
@@ -196,7 +196,7 @@ def _try(tournament, kind, data):
     act = act_with(tournament.revision + 1, kind, data, "", FIRST)
     try:
         after = with_act(tournament, act)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return [fault._asdict() for fault in refused.faults]
     return _digest(_told(after))
 

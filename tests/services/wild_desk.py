@@ -6,11 +6,11 @@ from random import Random
 
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.services.match_acts.refusals import Refused as MatchRefused
+from scorekeeper.services.match_acts.refusals import TournamentRefused as MatchRefused
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import drawing, erasing, links, service, standing
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.playing import play_round
 from tests.desk import Desk, set_up_of
@@ -53,7 +53,9 @@ class WildDesk(Desk):
         self.write("attended", present=[*self.tournament.pairs], absent=[])
         self.draw(op_id=self.op_id())
         for _ in range(count):
-            with suppress(Refused, service.TournamentConflict, service.NotAllowed, MatchRefused):
+            with suppress(
+                TournamentRefused, service.TournamentConflict, service.NotAllowed, MatchRefused
+            ):
                 getattr(self, f"try_{self.one_of(ACTS) if self.tournament.rounds else 'draw'}")()
             self.held = service.find_tournament(self.public_id)
         if self.happens(0.2):
@@ -188,7 +190,7 @@ class WildDesk(Desk):
     def draw_new(self):
         if self.happens(0.4):
             self.try_play()
-            with suppress(Refused):
+            with suppress(TournamentRefused):
                 self.try_draw()
 
     def try_undraw(self):
@@ -231,7 +233,7 @@ class WildDesk(Desk):
     def try_erase(self):
         if self.happens(0.3):  # and the server dies there
             at = (self.public_id, self.phone, self.op_id(), self.held.revision)
-            with suppress(Refused):
+            with suppress(TournamentRefused):
                 service.do(*at, "erasing_begun", {"by": "organiser"})
         else:
             erasing.erase_tournament_for_operator(self.public_id)

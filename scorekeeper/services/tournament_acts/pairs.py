@@ -19,7 +19,7 @@ from scorekeeper.journal.body import (
 )
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
-from scorekeeper.services.tournament_acts.refusals import Fault, Refused
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.names import who
 from scorekeeper.services.tournaments.state import Pair, Substitution
 
@@ -95,14 +95,14 @@ class PairsAdded(TournamentBody):
 
     def check(self, tournament: Tournament) -> None:
         if not self.pairs:
-            raise Refused(Fault("no_pair", "pairs"))
+            raise TournamentRefused(Fault("no_pair", "pairs"))
         if len(tournament.pairs) + len(self.pairs) > MOST_PAIRS:
-            raise Refused(Fault("too_many_pairs", "pairs"))
+            raise TournamentRefused(Fault("too_many_pairs", "pairs"))
         there = {who(pair.players) for pair in tournament.pairs.values()}
         for pair in self.pairs:
             _check_names(pair.players, pair.club)
             if who(pair.players) in there:
-                raise Refused(Fault("pair_there", "pairs"))
+                raise TournamentRefused(Fault("pair_there", "pairs"))
             there.add(who(pair.players))
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
@@ -194,7 +194,7 @@ class PairChanged(TournamentBody):
     def check(self, tournament: Tournament) -> None:
         check_pair(tournament, self.pair)
         if not self.fields().keys() - {"pair", "from_now", "until"}:
-            raise Refused(Fault("nothing_new", "pair"))
+            raise TournamentRefused(Fault("nothing_new", "pair"))
         _check_names(self.players or (), self.club or "")
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
@@ -256,10 +256,10 @@ class Attended(TournamentBody):
 def check_pair(tournament: Tournament, pair: str) -> None:
     """See whether there is such a pair.
 
-    :raises Refused: there is none.
+    :raises TournamentRefused: there is none.
     """
     if pair not in tournament.pairs:
-        raise Refused(Fault("no_pair", "pair"))
+        raise TournamentRefused(Fault("no_pair", "pair"))
 
 
 def who_played(were: Sequence[Substitution], last: int) -> tuple[Substitution, ...]:
@@ -271,9 +271,9 @@ def who_played(were: Sequence[Substitution], last: int) -> tuple[Substitution, .
 
 def _check_names(players: Sequence[str], club: str) -> None:
     if not all(players):
-        raise Refused(Fault("one_player", "players"))
+        raise TournamentRefused(Fault("one_player", "players"))
     if not all(map(is_fit_name, (*players, club))):
-        raise Refused(Fault("unfit_name", "players"))
+        raise TournamentRefused(Fault("unfit_name", "players"))
 
 
 def _seeding_in(data: Json) -> int | None:

@@ -39,7 +39,7 @@ class Fault(NamedTuple):
     field: str
 
 
-class Refused(Exception):
+class TournamentRefused(Exception):
     """The act cannot be done as the tournament stands; nothing changed."""
 
     def __init__(self, *faults: Fault) -> None:

@@ -20,10 +20,16 @@ from scorekeeper.journal.body import (
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
 from scorekeeper.services.tournament_acts.pairs import check_pair
-from scorekeeper.services.tournament_acts.refusals import Fault, Refused
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.names import gives_one_of
 from scorekeeper.services.tournaments.sheets import counted, is_sheet_of, read_sheet
-from scorekeeper.services.tournaments.state import SOURCES, Adjusted, DrawnRound, Result, Source
+from scorekeeper.services.tournaments.state import (
+    SOURCES,
+    DrawnRound,
+    RecordedAdjustment,
+    Result,
+    Source,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
@@ -95,28 +101,28 @@ class ResultWritten(TournamentBody):
         drawn = tournament.round(self.round)
         table = drawn.table(self.table) if drawn else None
         if drawn is None or table is None:
-            raise Refused(Fault("no_table", "table"))
+            raise TournamentRefused(Fault("no_table", "table"))
         if len(self.score) != 2 or not all(map(_is_score, self.score)):
-            raise Refused(Fault("no_score", "score"))
+            raise TournamentRefused(Fault("no_score", "score"))
         if self.sheet is not None:
             self._check_sheet(drawn)
         if drawn.set_up.needs_winners and self.score[0] == self.score[1]:
-            raise Refused(Fault("no_winner", "score"))
+            raise TournamentRefused(Fault("no_winner", "score"))
         if table.result is not None:
             self._check_correction(table.result)
 
     def _check_sheet(self, drawn: DrawnRound) -> None:
         if not is_sheet_of(self.fields()):
-            raise Refused(Fault("no_sheet", "sheet"))
+            raise TournamentRefused(Fault("no_sheet", "sheet"))
         hands = read_sheet(self.sheet)
         if counted(hands, drawn.set_up) != hands:
-            raise Refused(Fault("late_hands", "sheet"))
+            raise TournamentRefused(Fault("late_hands", "sheet"))
 
     def _check_correction(self, written: Result) -> None:
         """The sheet of a total that stands there already needs no reason."""
         is_same = written.score == self.score
         if is_same and read_sheet(self.sheet) in ((), written.sheet):
-            raise Refused(Fault("same_score", "score"))
+            raise TournamentRefused(Fault("same_score", "score"))
         if not is_same or written.sheet:
             _check_reason(self.reason)
 
@@ -174,12 +180,12 @@ class PointsAdjusted(TournamentBody):
     def check(self, tournament: Tournament) -> None:
         check_pair(tournament, self.pair)
         if self.to not in EARNED or not self.points or not _is_score(self.points):
-            raise Refused(Fault("no_points", "points"))
+            raise TournamentRefused(Fault("no_points", "points"))
         _check_reason(self.reason)
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         to = one_of(EARNED, self.to)
-        adjusted = Adjusted(Adjustment(self.pair, to, self.points, self.reason), act)
+        adjusted = RecordedAdjustment(Adjustment(self.pair, to, self.points, self.reason), act)
         return replace(tournament, adjusted=(*tournament.adjusted, adjusted))
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
@@ -200,4 +206,4 @@ def _is_score(score: int) -> bool:
 
 def _check_reason(reason: str) -> None:
     if not reason or not is_fit_name(reason, LONGEST_REASON):
-        raise Refused(Fault("no_reason", "reason"))
+        raise TournamentRefused(Fault("no_reason", "reason"))

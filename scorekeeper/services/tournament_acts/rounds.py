@@ -21,7 +21,7 @@ from scorekeeper.journal.body import (
 )
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
 from scorekeeper.services.tournament_acts.pairs import who_played
-from scorekeeper.services.tournament_acts.refusals import Fault, Refused
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, DrawRequest, swapped
 
 if TYPE_CHECKING:
@@ -123,12 +123,12 @@ class TablesSwapped(TournamentBody):
         places = {pair: table.number for table in drawn.tables for pair in (table.a, table.b)}
         places |= dict.fromkeys(drawn.byes, 0)
         if one not in places or other not in places:
-            raise Refused(Fault("no_pair", "pairs"))
+            raise TournamentRefused(Fault("no_pair", "pairs"))
         if places[one] == places[other]:
-            raise Refused(Fault("same_place", "pairs"))
+            raise TournamentRefused(Fault("same_place", "pairs"))
         theirs = (places[one], places[other])
         if any(table.result for table in drawn.tables if table.number in theirs):
-            raise Refused(Fault("has_results", "pairs"))
+            raise TournamentRefused(Fault("has_results", "pairs"))
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         last = tournament.rounds[-1]
@@ -176,7 +176,7 @@ class Undrawn(_OfRound):
 
     def check(self, tournament: Tournament) -> None:
         if any(table.result for table in _last(tournament, self.round).tables):
-            raise Refused(Fault("has_results", "round"))
+            raise TournamentRefused(Fault("has_results", "round"))
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         """Nobody has played the round: who sat down since plays whatever is drawn in its place."""
@@ -200,7 +200,7 @@ class ClockStarted(_OfRound):
 
     def check(self, tournament: Tournament) -> None:
         if _last(tournament, self.round).set_up.length != "minutes":
-            raise Refused(Fault("no_clock", "round"))
+            raise TournamentRefused(Fault("no_clock", "round"))
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         return tournament.with_round(replace(tournament.rounds[self.round - 1], clock=act.at))
@@ -209,9 +209,9 @@ class ClockStarted(_OfRound):
 def _last(tournament: Tournament, number: int) -> DrawnRound:
     drawn = tournament.round(number)
     if drawn is None:
-        raise Refused(Fault("no_round", "round"))
+        raise TournamentRefused(Fault("no_round", "round"))
     if drawn != tournament.last_round:
-        raise Refused(Fault("not_last", "round"))
+        raise TournamentRefused(Fault("not_last", "round"))
     return drawn
 
 

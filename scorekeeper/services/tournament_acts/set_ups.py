@@ -23,7 +23,7 @@ from scorekeeper.journal.body import (
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
-from scorekeeper.services.tournament_acts.refusals import Fault, Refused
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.state import LENGTHS, SetUp
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class SetUpChanged(TournamentBody):
 
     def check(self, tournament: Tournament) -> None:
         if not self.new:
-            raise Refused(Fault("nothing_new", "name"))
+            raise TournamentRefused(Fault("nothing_new", "name"))
         check_set_up(self.new)
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
@@ -102,13 +102,13 @@ class SetUpChanged(TournamentBody):
 def check_set_up(data: Json) -> None:
     """Is it a tournament that can be set up, or such a change of one?
 
-    :raises Refused: its name, or another text of it, is missing or unfit.
+    :raises TournamentRefused: its name, or another text of it, is missing or unfit.
     """
     if not data.get("name", "x"):
-        raise Refused(Fault("no_name", "name"))
+        raise TournamentRefused(Fault("no_name", "name"))
     unfit = [name for name in _TEXTS if not is_fit_name(text_in(data, name), LONGEST_TEXT)]
     if unfit:
-        raise Refused(*(Fault("unfit_name", name) for name in unfit))
+        raise TournamentRefused(*(Fault("unfit_name", name) for name in unfit))
 
 
 def read_set_up(data: Json) -> SetUp:

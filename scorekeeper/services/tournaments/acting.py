@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.services.match_acts.refusals import Full
-from scorekeeper.services.tournament_acts.refusals import CODES, Code, Fault, Refused
+from scorekeeper.services.tournament_acts.refusals import CODES, Code, Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.results import LONGEST_REASON
 from scorekeeper.services.tournament_acts.set_ups import LONGEST_TEXT, check_set_up
 from scorekeeper.services.tournaments.acts import TournamentAct
@@ -21,8 +21,8 @@ __all__ = [
     "RESERVED_ACTS",
     "Code",
     "Fault",
-    "Refused",
     "TournamentFull",
+    "TournamentRefused",
     "check_set_up",
     "with_act",
 ]
@@ -46,7 +46,7 @@ def with_act(tournament: Tournament, act: TournamentAct) -> Tournament:
     """The tournament as it would stand after one more act.
 
     :raises TournamentFull: there is no room for it.
-    :raises Refused: the act is not possible, with what is wrong with it.
+    :raises TournamentRefused: the act is not possible, with what is wrong with it.
     """
     if tournament.revision >= MOST_ACTS + (0 if act.body.is_for_helpers else RESERVED_ACTS):
         raise TournamentFull

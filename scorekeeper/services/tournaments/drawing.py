@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
 from scorekeeper.draws.drawing import draw
-from scorekeeper.draws.model import Broken, Bye, Draw, Problem, Round, Table
+from scorekeeper.draws.model import Broken, Bye, Draw, DrawProblem, Round, Table
 from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.services.tournament_acts.results import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
-from scorekeeper.services.tournaments.acting import Fault, Refused, with_act
+from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.playing import (
     Live,
@@ -63,10 +63,10 @@ class Proposal(NamedTuple):
         return hashlib.sha256(json.dumps(self.request).encode()).hexdigest()[:16]
 
 
-class CannotDraw(Refused):
+class CannotDraw(TournamentRefused):
     """The next round cannot be drawn."""
 
-    def __init__(self, *problems: Problem) -> None:
+    def __init__(self, *problems: DrawProblem) -> None:
         super().__init__(Fault("cannot_draw", "draw"))
         self.problems = problems
         """As the draw itself says it."""
@@ -85,16 +85,16 @@ def propose(
 ) -> Proposal:
     """The next round as it would be drawn now.
 
-    :raises Refused: a table of the last round is not done, or there is nothing left to play.
+    :raises TournamentRefused: a table of the last round is not done, or nothing is left to play.
     :raises CannotDraw: fixed or forbidden tables cannot be, or too few pairs are there.
     """
     request = _request(held, seed, fixed, forbidden)
     absent = request.get("absent", [])
     drawn = _draw(request)
     if _is_over(request):
-        raise Refused(Fault("over", "round"))
+        raise TournamentRefused(Fault("over", "round"))
     if len(request["pairs"]) - len(absent) < 2:
-        raise CannotDraw(Problem("too_few", "absent"))
+        raise CannotDraw(DrawProblem("too_few", "absent"))
     strays = strays_in(held.tournament, drawn.tables, drawn.byes)
     return Proposal(request, drawn._replace(broken=(*drawn.broken, *strays)))
 
@@ -133,7 +133,7 @@ def _request(
     last = tournament.last_round
     results, is_whole = results_of(tournament, play_round(held, last) if last else ())
     if not is_whole:
-        raise Refused(Fault("not_done", "round"))
+        raise TournamentRefused(Fault("not_done", "round"))
     pairs = _pairs(tournament)
     request: DrawRequest = {
         "format": tournament.set_up.format,
@@ -225,7 +225,7 @@ def draw_round(
     What the phones say of the round before is written down as its result. `shown` is the mark of
     the proposal that was seen, if one was.
 
-    :raises NoTournament, NotAllowed, TournamentConflict, Refused: as of `service.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
     wishes = (seed_of(op_id), list(fixed), list(forbidden))
     asked: Json = {"fixed": _listed(wishes[1]), "forbidden": _listed(wishes[2])}
@@ -296,7 +296,7 @@ def is_drawn_otherwise(tournament: Tournament, drawn: DrawnRound) -> bool:
 def changed_by(tournament: Tournament, result: ResultWritten) -> tuple[int, ...]:
     """The rounds of which that would be so only after this result.
 
-    :raises Refused: it cannot be written.
+    :raises TournamentRefused: it cannot be written.
     """
     after = with_act(tournament, TournamentAct(tournament.revision + 1, result))
     before = drawn_otherwise(tournament)

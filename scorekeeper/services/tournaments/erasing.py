@@ -22,7 +22,7 @@ from scorekeeper.services.tournament_acts.beside import (
     PairErased,
 )
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournaments.acting import Fault, Refused
+from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.acts import TournamentAct, request_digest
 from scorekeeper.services.tournaments.names import gives_one_of
 from scorekeeper.services.tournaments.pair_traces import names_of, traces_of
@@ -72,7 +72,7 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTourname
 
     :raises NoTournament, NotAllowed, DatabaseUnavailable: as of `erase_tournament`. It goes in
         one step, and `HalfErased` means that what was printed is still there.
-    :raises Refused: there is no such pair.
+    :raises TournamentRefused: there is no such pair.
     """
     with writing(public_id):
         held, phone = _organised(public_id, phone_id)
@@ -95,7 +95,7 @@ def erase_tournament_for_operator(public_id: str) -> LoadedTournament:
 def erase_pair_for_operator(public_id: str, key: str) -> LoadedTournament:
     """`erase_pair` for whoever runs the server.
 
-    :raises NoTournament, Refused, DatabaseUnavailable: as there.
+    :raises NoTournament, TournamentRefused, DatabaseUnavailable: as there.
     """
     with writing(public_id):
         held = find_tournament(public_id)
@@ -201,7 +201,7 @@ def _final_of(held: LoadedTournament) -> LoadedTournament | None:
 
 def _erase_pair(held: LoadedTournament, key: str, by: By, phone: int) -> None:
     if key not in held.tournament.pairs:
-        raise Refused(Fault("no_pair", "pair"))
+        raise TournamentRefused(Fault("no_pair", "pair"))
     final = _final_of(held)
     also = _keys_in_final(held, final, key) if final is not None else frozenset()
     _strip_pair(held, key, by, phone)

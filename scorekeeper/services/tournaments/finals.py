@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.draws.standings import Row
+from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.beside import FinalSetUp
 from scorekeeper.services.tournament_acts.pairs import NewPair, PairsAdded
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments import stages
-from scorekeeper.services.tournaments.acting import Fault, Refused
+from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import own_id
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import (
@@ -42,7 +42,7 @@ def _is_drawn(tournament: Tournament) -> bool:
     return len(tournament.rounds) >= tournament.set_up.rounds
 
 
-def finalists(held: LoadedTournament) -> tuple[Row, ...]:
+def finalists(held: LoadedTournament) -> tuple[StandingsRow, ...]:
     """Who may be in a final, the first place first; nobody before all is played."""
     if held.tournament.set_up.format == "knockout" or not is_played(held):
         return ()
@@ -50,7 +50,7 @@ def finalists(held: LoadedTournament) -> tuple[Row, ...]:
     return tuple(row for row in standing_of(held) if not pairs[row.pair].withdrawn)
 
 
-def sizes_of(there: tuple[Row, ...]) -> tuple[int, ...]:
+def sizes_of(there: tuple[StandingsRow, ...]) -> tuple[int, ...]:
     """How many a final of them may have."""
     return tuple(size for size in SIZES if size <= len(there))
 
@@ -64,7 +64,7 @@ def set_up_final(
     pairs, seeded as they stand.
 
     :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
-    :raises Refused: not all is played, or there are too few pairs.
+    :raises TournamentRefused: not all is played, or there are too few pairs.
     """
     with writing(public_id, op_id):
         body = FinalSetUp(count=count)
@@ -76,7 +76,7 @@ def set_up_final(
             return find_tournament(done.tournament)
         there = finalists(held)
         if count not in sizes_of(there) or phone_id is None:
-            raise Refused(Fault("no_final", "count"))
+            raise TournamentRefused(Fault("no_final", "count"))
         final = add_tournament(_set_up(held, count, name), phone_id, own_id(op_id, "set_up"))
         added = PairsAdded(pairs=_pairs(held.tournament, there[:count]))
         final = append(final, phone_id, own_id(op_id, "pairs"), added, added.data)
@@ -92,7 +92,7 @@ def _set_up(held: LoadedTournament, count: int, name: str) -> Json:
     return {**write_set_up(final), "final_of": held.public_id}
 
 
-def _pairs(tournament: Tournament, there: tuple[Row, ...]) -> tuple[NewPair, ...]:
+def _pairs(tournament: Tournament, there: tuple[StandingsRow, ...]) -> tuple[NewPair, ...]:
     return tuple(
         NewPair(players=pair.players, club=pair.club, seeding=seed, paid=pair.paid)
         for seed, pair in enumerate((tournament.pairs[row.pair] for row in there), 1)

@@ -10,7 +10,7 @@ from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import DamagedEvent
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """A table of a round, and what ends its match."""
 
     tournament: str
@@ -29,7 +29,7 @@ class Place(NamedTuple):
         return ended(ledger.standing, self.length, self.limit, needs_winner=self.needs_winner)
 
 
-def place_of(match_id: str) -> Place | None:
+def place_of(match_id: str) -> TablePlace | None:
     """Where the match with this address is played; None for one of no tournament.
 
     Also None where its round was taken back, or where the tournament is damaged: its matches go on.
@@ -45,7 +45,7 @@ def place_of(match_id: str) -> Place | None:
     if drawn is None:
         return None
     set_up = drawn.set_up
-    return Place(
+    return TablePlace(
         table.public_id,
         drawn.number,
         table.number,

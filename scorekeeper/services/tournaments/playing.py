@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal
 
-from scorekeeper.draws.model import Bye, Played, Round
+from scorekeeper.draws.model import Bye, PlayedPairing, Round
 from scorekeeper.rules.match import Match, Party, Row, side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide
 from scorekeeper.rules.names import LONGEST_NAME, shorten
@@ -132,13 +132,13 @@ class PlayedTable:
         silent = matches.now() - last if last else timedelta()
         return silent if silent >= SILENT_AFTER else None
 
-    def played(self) -> Played | None:
+    def played(self) -> PlayedPairing | None:
         """The result as draws and standings read it."""
         if self.score is None:
             return None
         result = self.table.result
         hands = result.hands if result else self.live.hands if self.live else (0, 0)
-        return Played(self.table.a, self.table.b, self.score, hands)
+        return PlayedPairing(self.table.a, self.table.b, self.score, hands)
 
 
 def play_round(held: LoadedTournament, drawn: DrawnRound) -> tuple[PlayedTable, ...]:

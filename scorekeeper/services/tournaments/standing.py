@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.draws.standings import Row, draw_lots, standings
+from scorekeeper.draws.standings import StandingsRow, draw_lots, standings
 from scorekeeper.services.tournament_acts.beside import LotsDrawn
 from scorekeeper.services.tournaments.drawing import seed_of
 from scorekeeper.services.tournaments.playing import play_round, results_of
@@ -11,7 +11,7 @@ from scorekeeper.services.tournaments.stages import how_far
 from scorekeeper.services.tournaments.state import Tournament
 
 
-def standing_of(held: LoadedTournament) -> tuple[Row, ...]:
+def standing_of(held: LoadedTournament) -> tuple[StandingsRow, ...]:
     """The rows, the first place first; a table that is not done counts for nothing yet."""
     tournament = held.tournament
     last = tournament.last_round

@@ -189,7 +189,7 @@ class DrawnRound:
         return self.clock + timedelta(minutes=self.set_up.limit)
 
 
-class Adjusted(NamedTuple):
+class RecordedAdjustment(NamedTuple):
     """An adjustment, and the act that made it."""
 
     adjustment: Adjustment
@@ -205,7 +205,7 @@ class Tournament:
     pairs: dict[str, Pair]
     """By their keys, in the order of their numbers."""
     rounds: tuple[DrawnRound, ...] = ()
-    adjusted: tuple[Adjusted, ...] = ()
+    adjusted: tuple[RecordedAdjustment, ...] = ()
     lots: tuple[str, ...] = ()
     final: str = ""
     """The address of the final that was set up from its standings."""

@@ -7,7 +7,7 @@ from scorekeeper.draws.drawing import rules_broken
 from scorekeeper.draws.model import Broken, Table
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
-from scorekeeper.services.tournaments.acting import Fault, Refused
+from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import strays_in
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
 from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
@@ -25,7 +25,7 @@ def swap(
 ) -> LoadedTournament:
     """The tournament with two pairs of its last round in each other's places.
 
-    :raises NoTournament, NotAllowed, TournamentConflict, Refused: as of `service.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
     with writing(public_id, op_id):
         body = TablesSwapped(round=number, pairs=pairs)
@@ -36,7 +36,7 @@ def swap(
         drawn = held.tournament.round(number)
         tables = {one.table.number: one for one in hold_round(held, drawn)}
         if any(one.has_begun for one in tables.values() if _sits(one, pairs)):
-            raise Refused(Fault("is_playing", "pairs"))
+            raise TournamentRefused(Fault("is_playing", "pairs"))
         body.check(held.tournament)  # of pairs that are not there nothing can be broken
         broken = swap_breaks(held.tournament, number, pairs)
         theirs = tuple(table for table, one in tables.items() if _sits(one, pairs))
@@ -68,7 +68,7 @@ def undraw(
 ) -> LoadedTournament:
     """The tournament without its last round, which is not played yet.
 
-    :raises NoTournament, NotAllowed, TournamentConflict, Refused: as of `service.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
     with writing(public_id, op_id):
         body = Undrawn(round=number)
@@ -77,5 +77,5 @@ def undraw(
             return held
         drawn = held.tournament.round(number)
         if any(one.has_begun for one in hold_round(held, drawn)):
-            raise Refused(Fault("is_playing", "round"))
+            raise TournamentRefused(Fault("is_playing", "round"))
         return append(held, phone_id, op_id, body, body.data)

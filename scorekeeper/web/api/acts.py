@@ -30,7 +30,7 @@ class Scored(NamedTuple):
     B: int
 
 
-class Operation(NamedTuple):
+class MatchOperation(NamedTuple):
     """An operation, ready for `services.matches.append_act`."""
 
     revision: int
@@ -40,7 +40,7 @@ class Operation(NamedTuple):
     known_revision: int | None
 
 
-def read_operation(body: dict[str, Json]) -> Operation:
+def read_operation(body: dict[str, Json]) -> MatchOperation:
     """What the body asks for. Hands and adjustments that cannot be read stay as they were sent:
     what is wrong with them is told with all else that the match has against them.
 
@@ -71,7 +71,7 @@ def read_operation(body: dict[str, Json]) -> Operation:
         read.pop(_AFTER, None),
         read.pop(_KNOWN_REVISION, None),
     )
-    return Operation(revision, kind.read(_tidy(read)), scored, after, known_revision)
+    return MatchOperation(revision, kind.read(_tidy(read)), scored, after, known_revision)
 
 
 def fields_of(op: Json) -> tuple[str, ...]:

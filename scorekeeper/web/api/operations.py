@@ -18,9 +18,9 @@ from scorekeeper.services import matches
 from scorekeeper.services.acting import BuiltOn, Refused
 from scorekeeper.services.ledger import Json, Ledger, MatchAct
 from scorekeeper.services.matches import (
+    ErasedNamesConflict,
     Full,
     LoadedMatch,
-    NamesErased,
     NotScorer,
     OperationIdReused,
     RevisionConflict,
@@ -110,8 +110,8 @@ def _on_stale(stale: RevisionConflict) -> Response:
     )
 
 
-@pages.errorhandler(NamesErased)
-def _on_names_erased(stale: NamesErased) -> Response:
+@pages.errorhandler(ErasedNamesConflict)
+def _on_names_erased(stale: ErasedNamesConflict) -> Response:
     return problem(
         409,
         _("The names were erased meanwhile"),

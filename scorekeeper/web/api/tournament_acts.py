@@ -22,7 +22,7 @@ _PAIR: Final = re.compile(r"[1-9][0-9]{0,3}")
 _LAST_SEED: Final = 9999
 
 
-class Operation(NamedTuple):
+class TournamentOperation(NamedTuple):
     """An operation, ready to be done."""
 
     op: str
@@ -35,7 +35,7 @@ class Operation(NamedTuple):
         return KINDS[self.op]
 
 
-def read_operation(body: dict[str, Json]) -> Operation:
+def read_operation(body: dict[str, Json]) -> TournamentOperation:
     """What the body asks for. What is to be changed of the tournament itself stays as it was sent.
 
     :raises Unread: it is no operation, with every problem of its own fields.
@@ -52,7 +52,7 @@ def read_operation(body: dict[str, Json]) -> Operation:
     found += [Problem("unknown", field) for field, value in read.items() if value is UNREAD]
     if found:
         raise Unread(*found)
-    return Operation(op, read.pop("revision"), read)
+    return TournamentOperation(op, read.pop("revision"), read)
 
 
 def _reader(op: str, field: str) -> Reader:

@@ -11,7 +11,7 @@ from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.tournament_acts.registry import BODIES
 from scorekeeper.services.tournament_acts.results import ResultWritten
 from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping
-from scorekeeper.services.tournaments.acting import Fault, Refused
+from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.pasting import read_list
 from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed
@@ -21,7 +21,7 @@ from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.members import Member, member_of
-from scorekeeper.web.api.tournament_acts import Operation, read_operation
+from scorekeeper.web.api.tournament_acts import TournamentOperation, read_operation
 from scorekeeper.web.api.tournament_problems import BadList, Unread, refuse_draw
 from scorekeeper.web.api.tournament_setup import read_changed
 
@@ -31,7 +31,7 @@ class _Asked(NamedTuple):
 
     member: Member
     op_id: str
-    operation: Operation
+    operation: TournamentOperation
 
     @property
     def held(self) -> LoadedTournament:
@@ -88,7 +88,7 @@ def _add_pairs(asked: _Asked) -> LoadedTournament:
     usual = {"club": "", "seeding": None, "paid": False, "present": True}
     pairs = [usual | _seeded(pair) for pair in asked.said["pairs"]]
     if any("players" not in pair for pair in pairs):
-        raise Refused(Fault("one_player", "pairs"))
+        raise TournamentRefused(Fault("one_player", "pairs"))
     return asked.do({"pairs": pairs})
 
 

@@ -15,7 +15,7 @@ from scorekeeper.i18n import _
 from scorekeeper.rules.match_file import FileProblem
 from scorekeeper.rules.model import Problem, in_order
 from scorekeeper.services.ledger import Json
-from scorekeeper.services.tournaments.acting import Refused, TournamentFull
+from scorekeeper.services.tournaments.acting import TournamentFull, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.pasting import BadRow
 from scorekeeper.services.tournaments.service import (
@@ -55,8 +55,8 @@ def _on_bad_list(error: BadList) -> Response:
     )
 
 
-@pages.errorhandler(Refused)
-def _on_refused(refused: Refused) -> Response:
+@pages.errorhandler(TournamentRefused)
+def _on_refused(refused: TournamentRefused) -> Response:
     return refuse([_told(code, field, words.FAULTS.say(code)) for code, field in refused.faults])
 
 

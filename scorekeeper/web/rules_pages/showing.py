@@ -16,7 +16,7 @@ from scorekeeper.web.rules_pages.reading import read_rules, wrong_preset
 from scorekeeper.web.rules_pages.switch_page import SwitchPage, switch_page_of
 
 
-class SwitchGroup(NamedTuple):
+class ShownSwitchGroup(NamedTuple):
     """Switches that belong together."""
 
     title: str
@@ -74,8 +74,8 @@ def _play(hand: Hand, rules: RuleSet) -> PlayedHand:
     )
 
 
-def _groups(rules: RuleSet) -> list[SwitchGroup]:
+def _groups(rules: RuleSet) -> list[ShownSwitchGroup]:
     return [
-        SwitchGroup(group.title, [switch_page_of(field, rules) for field in group.fields])
+        ShownSwitchGroup(group.title, [switch_page_of(field, rules) for field in group.fields])
         for group in switches.SWITCH_GROUPS
     ]

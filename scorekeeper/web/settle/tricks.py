@@ -13,7 +13,7 @@ from scorekeeper.rules.model import SIDES, TRUMPS, Problem, RuleSet, Side, Trump
 from scorekeeper.web.settle.cards import read_cards
 from scorekeeper.web.settle.table import SettleTable, read_table
 from scorekeeper.web.settle.topic import Asked, Topic
-from scorekeeper.web.settle.written import WrittenHand, read_written_hand
+from scorekeeper.web.settle.written import WrittenHandRequest, read_written_hand
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class TricksQuestion:
     last_trick: Side | None
     """The side that took it; None while nobody says."""
     cards: tuple[Card, ...]
-    hand: WrittenHand
+    hand: WrittenHandRequest
     pile: Pile | None
     counted: Count | None
     """None while the trump is not known."""

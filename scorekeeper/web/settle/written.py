@@ -35,7 +35,7 @@ _TOPS: Final = ("top_", "trumps_")
 
 
 @dataclass(frozen=True)
-class WrittenHand:
+class WrittenHandRequest:
     """A hand as the ledger has it; all of it may be absent."""
 
     bidder: Side | None
@@ -67,7 +67,7 @@ class WrittenHand:
 
 
 def with_count(hand: Hand, told: Mapping[str, str], rules: RuleSet) -> Hand:
-    """The hand with the points or the kapo of `WrittenHand.correction_url`, where they are told."""
+    """The hand with the points or the kapo of `WrittenHandRequest.correction_url`, where told."""
     kapo, points = _side(told.get("kapo", "")), whole_number(told.get("points_A"), digits=3)
     if hand.passed_out:
         return hand
@@ -80,11 +80,11 @@ def with_count(hand: Hand, told: Mapping[str, str], rules: RuleSet) -> Hand:
 
 def read_written_hand(
     asked: Asked, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
-) -> WrittenHand:
+) -> WrittenHandRequest:
     """The hand of an address; points that cannot be are told in `wrong`."""
     form = HandForm(formdata=asked)
     form.tops = tops_in(asked)
-    return WrittenHand(
+    return WrittenHandRequest(
         bidder=_side(asked.get("contract", "").partition(":")[0]),
         written=_read_written(asked, rules, trump, wrong),
         kept=tuple(one for one in asked.items(multi=True) if _is_kept(one[0])),

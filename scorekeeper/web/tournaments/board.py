@@ -9,7 +9,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.services import matches
 from scorekeeper.services.tournament_acts.rounds import ClockStarted
 from scorekeeper.services.tournaments import drawing, service
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -69,7 +69,7 @@ def start_clock(tournament_id: str, number: int) -> BaseResponse:
     try:
         body = ClockStarted(round=number)
         service.write(tournament_id, phone_id(), op_id, revision, body)
-    except Refused as refused:
+    except TournamentRefused as refused:
         # Only the page of the last round has the button: another was drawn since.
         raise TournamentConflict(held) from refused
     return go_to(".board", tournament_id=tournament_id, number=number)

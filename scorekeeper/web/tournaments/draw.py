@@ -7,7 +7,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services import matches
 from scorekeeper.services.tournaments import drawing
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw, Proposal
 from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.playing import play_round
@@ -49,7 +49,7 @@ def draw_round(tournament_id: str) -> BaseResponse:
             forbidden.tables,
             request.form.get("shown", ""),
         )
-    except Refused:
+    except TournamentRefused:
         return _page(held, op_id, 422)
     except TournamentConflict as moved:
         return _page(moved.held, matches.new_operation_id(), 409)
@@ -67,7 +67,7 @@ def _page(held: LoadedTournament, op_id: str, status: int = 200) -> Response:
             proposal = drawing.propose(held, drawing.seed_of(op_id), fixed.tables, forbidden.tables)
         except CannotDraw as refused:
             wrong = [words.draw_problem_text(one, held.tournament) for one in refused.problems]
-        except Refused as refused:
+        except TournamentRefused as refused:
             wrong = [words.FAULTS.say(fault.code) for fault in refused.faults]
     context: dict[str, object] = {
         **context_of(held),

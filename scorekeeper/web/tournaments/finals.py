@@ -9,7 +9,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import shorten
 from scorekeeper.services.tournaments import finals
-from scorekeeper.services.tournaments.acting import LONGEST_TEXT, Refused
+from scorekeeper.services.tournaments.acting import LONGEST_TEXT, TournamentRefused
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
@@ -38,7 +38,7 @@ def set_up_final(tournament_id: str) -> BaseResponse:
     name = _("%(name)s – Final", name=shorten(words.title_of(held.tournament.set_up), _LONGEST))
     try:
         made = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _page(held, 422, words.FAULTS.say(refused.faults[0].code))
     except TournamentConflict as moved:
         return _page(moved.held, 409)

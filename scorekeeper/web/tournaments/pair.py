@@ -9,7 +9,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
 from scorekeeper.services.tournaments import renaming
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     TournamentConflict,
@@ -52,7 +52,7 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
         asked = {"pair": found.key, **typed, "from_now": is_substitute}
         try:
             renaming.change_pair(tournament_id, phone_id(), op_id, revision, data, asked)
-        except Refused as refused:
+        except TournamentRefused as refused:
             wrong = words.FAULTS.say(refused.faults[0].code)
             return _page(held, found, typed, 422, wrong)
         except TournamentConflict as moved:

@@ -8,7 +8,7 @@ from scorekeeper.explain import tournament_words as words
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.pairs import Attended, PairsAdded
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.pasting import (
     LARGEST_LIST,
     MOST_BAD,
@@ -58,7 +58,7 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     body = PairsAdded.read({"pairs": [*pasted.pairs]})
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body, {"text": text})
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _page(held, 422, text, wrong=words.FAULTS.say(refused.faults[0].code))
     return go_to(".pairs", tournament_id=tournament_id)
 

@@ -37,7 +37,7 @@ _NAME: Final = re.compile("[0-9a-f]{64}")
 """As `name_of` makes it."""
 
 
-class Asked(NamedTuple):
+class PaperRequest(NamedTuple):
     """A paper as the request asks for it."""
 
     held: LoadedTournament
@@ -93,7 +93,7 @@ def paper(tournament_id: str, paper: str) -> str:
     return _page(asked, wanted, _known(asked) or wanted.name)
 
 
-def _page(asked: Asked, wanted: Wanted, name: str, refused: str = "") -> str:
+def _page(asked: PaperRequest, wanted: Wanted, name: str, refused: str = "") -> str:
     """That of the job with this name; `refused` is why it was not even asked for."""
     told = job_named(name)
     return render_template(
@@ -159,20 +159,20 @@ def paper_pdf(tournament_id: str, paper: str) -> BaseResponse:
     return response
 
 
-def _asked(tournament_id: str, name: str) -> Asked:
+def _asked(tournament_id: str, name: str) -> PaperRequest:
     held = organised(tournament_id)
     paper = next((one for one in PAPERS if one == name), None)
     if paper is None:
         abort(404)
     if paper not in OF_A_ROUND:
-        return Asked(held, paper, None)
+        return PaperRequest(held, paper, None)
     drawn = _round_asked(held)
     if drawn is None:
         abort(404)
-    return Asked(held, paper, drawn)
+    return PaperRequest(held, paper, drawn)
 
 
-def _known(asked: Asked) -> str:
+def _known(asked: PaperRequest) -> str:
     """The job in the address, made as the paper was when it was asked for; empty without one."""
     name = request.args.get("job", "")
     if not _NAME.fullmatch(name):
@@ -188,7 +188,7 @@ def _round_asked(held: LoadedTournament) -> DrawnRound | None:
     return held.tournament.round(whole_number(request.args["round"], digits=4) or 0)
 
 
-def _to_its_page(asked: Asked, job: str = "") -> BaseResponse:
+def _to_its_page(asked: PaperRequest, job: str = "") -> BaseResponse:
     return go_to(
         ".paper",
         tournament_id=asked.held.public_id,

@@ -9,7 +9,7 @@ from scorekeeper.journal.body import Json
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.results import ResultWritten
 from scorekeeper.services.tournaments import drawing, service
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     TournamentConflict,
@@ -61,7 +61,7 @@ def write_result(
                 raise TournamentConflict(held)
             return Unwritten(held, changed=drawing.changed_by(held.tournament, body))
         service.write(held.public_id, phone_id(), op_id, revision, body, data)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return Unwritten(held, 422, words.FAULTS.say(refused.faults[0].code))
     except TournamentConflict as moved:
         is_erased = were_names_erased(moved.held.tournament, op_id, revision)

@@ -11,7 +11,7 @@ from scorekeeper.explain.criterion_text import figure_text, is_in_halves
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.results import PointsAdjusted
 from scorekeeper.services.tournaments import service
-from scorekeeper.services.tournaments.acting import LONGEST_REASON, Refused
+from scorekeeper.services.tournaments.acting import LONGEST_REASON, TournamentRefused
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.standing import (
     draw_lots_of,
@@ -98,7 +98,7 @@ def adjust(tournament_id: str) -> BaseResponse:
     body = PointsAdjusted(pair=typed["pair"], to=to or "", points=points, reason=reason)
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _adjust_page(held, typed, words.FAULTS.say(refused.faults[0].code))
     return go_to(".standings", tournament_id=tournament_id)
 

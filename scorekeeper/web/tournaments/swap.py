@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.tournaments import swapping
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.service import LoadedTournament, TournamentConflict
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
@@ -32,7 +32,7 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
     one, other = request.form.get("one", ""), request.form.get("other", "")
     try:
         swapping.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _page(held, drawn, one, other, refused)
     except TournamentConflict as moved:
         return _moved_on(moved.held, number, one, other)
@@ -47,7 +47,7 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
     drawn = find_round(held, number)
     try:
         swapping.undraw(tournament_id, phone_id(), op_id, revision, number)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _page(held, drawn, refused=refused)
     except TournamentConflict as moved:
         return _moved_on(moved.held, number)
@@ -74,7 +74,7 @@ def _page(
     drawn: DrawnRound,
     one: str = "",
     other: str = "",
-    refused: Refused | None = None,
+    refused: TournamentRefused | None = None,
     *,
     is_stale: bool = False,
 ) -> Response:

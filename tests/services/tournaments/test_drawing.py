@@ -9,7 +9,7 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import drawing, swapping
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw, drawn_otherwise
 from scorekeeper.services.tournaments.service import TournamentOperationReused
 from tests.desk import Desk
@@ -76,7 +76,7 @@ def test_nobody_joins_a_bracket():
 
 def test_after_the_final_there_is_nothing_to_draw():
     desk = Desk(2, format="knockout").draw().play()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         desk.draw()
     assert refused.value.faults[0].code == "over"
 
@@ -93,7 +93,7 @@ def test_fewer_than_two_who_are_there_play_no_round(format_, absent):
 def test_a_finished_bracket_is_over_when_everybody_has_gone_home():
     desk = Desk(2, format="knockout").draw().play()
     desk.do("attended", present=[], absent=["1", "2"])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         desk.draw()
     assert refused.value.faults[0].code == "over"
 
@@ -149,7 +149,7 @@ def test_who_plays_already_is_not_swapped_and_not_sent_home():
     desk = Desk(4).draw().write(1, MADE)
     first, second = desk.tournament.last_round.tables
     for act in (lambda: desk.swap(first.a, second.a), desk.undraw):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TournamentRefused) as refused:
             act()
         assert refused.value.faults[0].code == "is_playing"
 

@@ -14,7 +14,7 @@ from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournaments import erasing, links, service
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.drawing import drawn_otherwise
 from scorekeeper.services.tournaments.erasing import (
     HalfErased,
@@ -617,7 +617,7 @@ def test_whoever_runs_the_server_erases_a_pair_too(desk):
 
 @pytest.mark.parametrize("key", ["5", "0", "x", ""])
 def test_there_must_be_such_a_pair(desk, key):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         erase_pair(desk.public_id, desk.phone, key)
     assert refused.value.faults[0].code == "no_pair"
 

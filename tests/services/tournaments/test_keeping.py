@@ -6,7 +6,7 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import difference, write_set_up
 from scorekeeper.services.tournaments import links, service
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.links import UnknownLink
 from scorekeeper.services.tournaments.service import (
     NotAllowed,
@@ -19,7 +19,7 @@ from tests.desk import Desk, set_up_of
 
 
 def fault(action):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         action()
     return refused.value.faults[0].code
 
@@ -192,7 +192,7 @@ def test_it_refuses_what_cannot_be(code, act):
 
 def test_the_field_of_an_unfit_text_is_told():
     texts = {"name": "Cup", "place": "x" * 81, "organiser": "\u202e"}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         Desk().do("changed", **texts)
     assert [fault.field for fault in refused.value.faults] == ["place", "organiser"]
 

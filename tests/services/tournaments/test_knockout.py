@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.services.tournaments import swapping
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.drawing import drawn_otherwise, propose
 from scorekeeper.services.tournaments.standing import standing_of
 from tests.desk import Desk
@@ -38,7 +38,7 @@ def test_a_corrected_match_of_an_earlier_round_leaves_the_bracket_as_it_went_on(
     assert [one.pairs for one in desk.tournament.last_round.broken] == [(wrong,)]
     assert drawn_otherwise(desk.tournament) == (2,), "the final followed from who had sat down"
     desk.play()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         desk.draw()
     assert refused.value.faults[0].code == "over"
     assert places(desk)[wrong] == 1
@@ -88,7 +88,7 @@ def test_a_final_that_was_changed_by_hand_is_named_and_is_the_last_round_all_the
         ("bracket", {one, fourth}),
     ]
     desk.swap(one, third).play()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         desk.draw()
     assert refused.value.faults[0].code == "over"
     assert places(desk) == {third: 1, other: 2, one: 3, fourth: 4}

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.sheets import is_sheet_of, read_sheet, result_of
 from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of
 from tests.desk import Desk
@@ -60,7 +60,7 @@ def test_a_sheet_says_of_which_hands_a_total_is_made_and_needs_no_reason():
 )
 def test_a_correction_of_a_sheet_says_why_and_changes_something(code, act):
     desk = Desk(2).draw().sheet(1, WON)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         act(desk)
     assert refused.value.faults[0].code == code
 
@@ -97,14 +97,14 @@ def test_it_is_no_sheet_of_its_result(why, changes):
     assert is_sheet_of(data)
     assert not is_sheet_of(data | changes), why
     desk = Desk(2).draw()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         desk.sheet(1, WON, **changes)
     assert refused.value.faults[0].code == "no_sheet"
 
 
 def test_a_sheet_of_more_hands_than_count_is_no_result():
     desk = Desk(2, length="hands", limit=1).draw()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         desk.sheet(1, WON, WON)
     assert refused.value.faults[0].code == "late_hands"
     assert table(desk.sheet(1, WON)).score == (19, 6)
@@ -114,7 +114,7 @@ def test_a_knockout_counts_hands_until_somebody_has_more():
     even = {"points": [81, 81], "score": [8, 8]}
     desk = Desk(2, format="knockout", length="hands", limit=1).draw()
     assert table(desk.sheet(1, even, even, WON)).score == (35, 22)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         desk.sheet(1, even, WON, WON, reason="one more")
     assert refused.value.faults[0].code == "late_hands"
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import finals, service
-from scorekeeper.services.tournaments.acting import Refused
+from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.service import NotAllowed
 from scorekeeper.services.tournaments.standing import standing_of
 from tests.desk import Desk
@@ -109,7 +109,7 @@ def test_who_withdrew_is_in_no_final(context_desk):
 @pytest.mark.parametrize("count", [0, 3, 8, 16])
 def test_no_final_of_another_number_or_of_more_than_there_are(context_desk, count):
     desk = context_desk
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         finals.set_up_final(
             desk.public_id, desk.phone, new_operation_id(), desk.held.revision, count, "Cup"
         )

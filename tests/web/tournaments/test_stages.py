@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.draws.model import Problem
+from scorekeeper.draws.model import DrawProblem
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.papers import print_paper
@@ -66,7 +66,7 @@ def test_a_knockout_tells_no_planned_rounds(final):
 def test_where_no_bracket_gives_a_round_no_pair_is_named(final):
     with final.app.test_request_context(), use_locale("en"):
         told = [
-            words.draw_problem_text(Problem("out", "results", 1, pair), final.tournament())
+            words.draw_problem_text(DrawProblem("out", "results", 1, pair), final.tournament())
             for pair in (None, "2")
         ]
     assert told[0] == "No bracket gives such a round."
