@@ -101,7 +101,7 @@ def test_the_address_is_told_also_where_there_is_no_link(app, run, tmp_path, mon
 
     file = tmp_path / "m.json"
     file.write_text(json.dumps(match_file()))
-    monkeypatch.setattr(links.queries, "add_link", fail)
+    monkeypatch.setattr(links.MATCH_LINKS, "add", fail)
     status, told, err = run(app, "import", file)
     assert (status, err) == (1, "The server is busy\n")
     assert run(app, "export", told.decode().strip())[0] == 0, "it was taken in, and is not again"

@@ -124,7 +124,7 @@ def test_a_link_that_was_not_kept_is_not_printed(table, run, monkeypatch, fault)
     def fail(*_row):
         raise fault("disk I/O error")
 
-    monkeypatch.setattr(links.queries, "add_link", fail)
+    monkeypatch.setattr(links.MATCH_LINKS, "add", fail)
     status, out, err = run("link", table.kept.public_id)
     assert (status, out) == (1, "")
     assert err

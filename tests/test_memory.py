@@ -44,7 +44,7 @@ WHY = {
         "web.vocabulary._digest",
     },
     "Each reading asks the database whether it still goes on from there": {
-        "services.MATCH_JOURNAL._memory",
+        "services.match_journal.MATCH_JOURNAL",
         "services.tournaments.tournament_journal.TOURNAMENT_JOURNAL",
     },
     "It is found by the mark of what it shows, which the database was asked for": {

@@ -52,7 +52,7 @@ def test_its_switches_are_those_of_the_rules():
     assert said.pop("version")["minimum"] == 1
     values = {name: schema["enum"] for name, schema in said.items()}
     assert values == {name: [*known, None] for name, known in switch_values().items()}
-    assert said["stake_to"]["description"].startswith('The stake of a made bid. "contract": ')
+    assert said["stake_to"]["description"].startswith("The stake of a made bid. contract: ")
 
 
 def test_its_words_are_those_of_the_rules():
