@@ -102,6 +102,13 @@ def app(running_app, instance, kept_in, monkeypatch):
 
 
 @pytest.fixture
+def context(app):
+    """The app, whose context the test is in."""
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
 def change_settings(app, monkeypatch):
     """Gives the app other settings for one test."""
 

@@ -6,12 +6,6 @@ from tests.table import Table
 
 
 @pytest.fixture
-def context(app):
-    with app.app_context():
-        yield
-
-
-@pytest.fixture
 def table(context):
     """A match by the rules of the café that has just started; the first dealer is A1."""
     return Table()

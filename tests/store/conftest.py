@@ -18,12 +18,6 @@ PATIENCE = 0.3
 
 
 @pytest.fixture
-def context(app):
-    with app.app_context():
-        yield app
-
-
-@pytest.fixture
 def impatient(make_app):
     app = make_app(BUSY_SECONDS=PATIENCE)
     with app.app_context():

@@ -13,12 +13,6 @@ from tests.table import MADE, Table
 FULL = 2
 
 
-@pytest.fixture
-def context(app):
-    with app.app_context():
-        yield
-
-
 def pragma(connection, name):
     return connection.execute(text(f"PRAGMA {name}")).scalar_one()
 

@@ -12,12 +12,6 @@ from tests.jobs_worker import JobsWorker
 
 
 @pytest.fixture
-def context(app):
-    with app.app_context():
-        yield
-
-
-@pytest.fixture
 def start_worker(app, kept_in, tmp_path):
     """Starts workers on the app's database."""
     environment = {"TEFTERI_INSTANCE": str(settings_of(app).instance), "TEFTERI_SECRET_KEY": KEY}

@@ -4,6 +4,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def context(app):
-    with app.app_context():
-        yield
+def in_context(context):
+    """Without asking."""
