@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.journal.journal import Journal
+from scorekeeper.journal.act import Act
+from scorekeeper.journal.body import StoredBody
+from scorekeeper.journal.journal import Folded, Journal
 from scorekeeper.journal.proof import Differs, check_kept, sound_states
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
@@ -13,13 +15,12 @@ from scorekeeper.store.counting import Contents, count_all
 
 __all__ = ["Differs", "Place", "Proof", "fold_all", "look_at_all", "prove"]
 
+A = TypeVar("A", bound=Act[StoredBody])
+S = TypeVar("S", bound=Folded)
 Place = Callable[[], AbstractContextManager[object]]
 """Where queries are asked of one database: in an app context of its own, say."""
-_JOURNALS: Final[tuple[tuple[Journal[Any, Any], int], ...]] = (
-    (TOURNAMENT_JOURNAL, 1),
-    (MATCH_JOURNAL, 100),
-)
-"""So many are folded at a time: memory is bounded, however many they are."""
+_MATCHES_AT_ONCE: Final = 100
+"""Folded at a time, tournaments one by one: memory is bounded, however many they are."""
 
 
 class Proof(NamedTuple):
@@ -43,12 +44,16 @@ def fold_all() -> Contents:
 
 def look_at_all() -> Proof:
     """Fold what can be folded of the database of the app context, and count all of it."""
-    damages: list[Damaged] = []
-    for journal, at_once in _JOURNALS:
-        addresses = journal.events.owners()
-        for start in range(0, len(addresses), at_once):
-            sound_states(journal, addresses[start : start + at_once], damages)
+    damages = [*_damages_of(TOURNAMENT_JOURNAL, 1), *_damages_of(MATCH_JOURNAL, _MATCHES_AT_ONCE)]
     return Proof(count_all(), tuple(damages))
+
+
+def _damages_of(journal: Journal[A, S], at_once: int) -> list[Damaged]:
+    damages: list[Damaged] = []
+    addresses = journal.events.owners()
+    for start in range(0, len(addresses), at_once):
+        sound_states(journal, addresses[start : start + at_once], damages)
+    return damages
 
 
 def prove(in_copy: Place, in_original: Place, between: Callable[[], None] = lambda: None) -> Proof:
@@ -60,11 +65,10 @@ def prove(in_copy: Place, in_original: Place, between: Callable[[], None] = lamb
     :raises Damaged: something that is whole in the copy cannot be folded in the original.
     :raises Differs: the copy is not what the original was.
     """
-    damages: list[Damaged] = []
-    with in_copy():
-        owners = [journal.events.owners() for journal, _ in _JOURNALS]
-        counted = count_all()
-    for (journal, at_once), addresses in zip(_JOURNALS, owners, strict=True):
+
+    def prove_owners(journal: Journal[A, S], at_once: int) -> None:
+        with in_copy():
+            addresses = journal.events.owners()
         for start in range(0, len(addresses), at_once):
             between()
             some = addresses[start : start + at_once]
@@ -76,4 +80,10 @@ def prove(in_copy: Place, in_original: Place, between: Callable[[], None] = lamb
                 whole = sound_states(journal, spoiled, [])
             if whole:
                 raise Differs(dict(some)[min(whole)])
+
+    damages: list[Damaged] = []
+    with in_copy():
+        counted = count_all()
+    prove_owners(TOURNAMENT_JOURNAL, 1)
+    prove_owners(MATCH_JOURNAL, _MATCHES_AT_ONCE)
     return Proof(counted, tuple(damages))
