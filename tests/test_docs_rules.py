@@ -12,8 +12,14 @@ from typing import Any, get_args
 import pytest
 
 from scorekeeper.explain import labels
-from scorekeeper.explain.sources import SOURCE_NAMES, SOURCES
-from scorekeeper.explain.switches import SWITCH_GROUPS, preset_note, switch_title, switch_value
+from scorekeeper.explain.sources import SOURCE_NAMES
+from scorekeeper.explain.switches import (
+    SWITCH_GROUPS,
+    preset_note,
+    switch_sources,
+    switch_title,
+    switch_value,
+)
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.rules.codec import answer, read_declaration, read_hand, switch_values
 from scorekeeper.rules.match_file import read_match
@@ -73,7 +79,7 @@ def presets_block() -> str:
 
 def cited(field: str, value: Any) -> str:
     """The sources of a value: a seed's number, or the public program."""
-    sources = SOURCES.get((field, value), ())
+    sources = switch_sources(field, value)
     return ", ".join(sorted(SEEDS.get(source, source) for source in sources)) or "our reading"
 
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from flask_babel.speaklater import LazyString
+
 from scorekeeper.i18n.language import _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import Kind, Rank, Rule, Trump
@@ -127,3 +129,42 @@ RULE_NAMES: Final[Sentences[Rule]] = Sentences(
         "pilotta_failed": lazy_pgettext("line of a score", "failed pilotta"),
     }
 )
+
+PRESET_NOTES: Final[dict[str, LazyString]] = {
+    "cafe": _l(
+        "As most café tables play: 16 points a hand, the stake on top, ×2 and ×4, kapo 25. "
+        "A failed bid gives everything to the defence."
+    ),
+    "kypros": _l(
+        "The rules of kypros.org: 16 points a hand and the stake. It says nothing of doubling or "
+        "of bidding kapo, so neither is played."
+    ),
+    "wikipedia": _l(
+        "As Wikipedia tells it: the pilotta always stays with its holder, and the deal passes "
+        "to the left. No doubling and no kapo bid."
+    ),
+    "gamerules": _l(
+        "The bid is tested on card points alone and the stake goes to the side with more of them. "
+        "A side may stop the match and claim it. No doubling."
+    ),
+    "cardrules": _l(
+        "Every point is written, nothing is cut and there is no stake: one hand can be worth "
+        "hundreds, so play to a high target. No trump, all trump, doubling of everything."
+    ),
+    "simple": _l(
+        "Every point is written, to 151: one failed bid (162) can end the match. No doubling, "
+        "no kapo bonus, play goes to the left."
+    ),
+    "online": _l(
+        "As on the Cypriot online game: to 201, the missing point of equal digits to the bidder, "
+        "and at 100 a four and a run are equal."
+    ),
+    "openclose": _l(
+        "As in the open–closed scorer: to 301. A failed bidder keeps declarations and pilotta; "
+        "at equal digits the table says who gets the missing point."
+    ),
+    "palaristi": _l(
+        "As at the café table, but bids go up by the point: 86 is a bid, and its stake is rounded "
+        "(86 is 9, 85 is 8)."
+    ),
+}

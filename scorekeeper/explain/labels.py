@@ -16,7 +16,7 @@ from scorekeeper.explain.label_words import (
     TRUMP_GLYPHS,
     TRUMP_NAMES,
 )
-from scorekeeper.explain.switch_words import VALUES
+from scorekeeper.explain.switches import switch_value
 from scorekeeper.i18n.language import ngettext, pgettext
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import (
@@ -168,7 +168,7 @@ def seat_name(seat: Seat, names: BySide[str], player: str = "") -> str:
 
 def direction_name(direction: Literal["right", "left"]) -> str:
     """To which side deal and play go."""
-    return str(VALUES["plays"][direction])
+    return switch_value("plays", direction)
 
 
 def rule_name(rule: Rule) -> str:
@@ -178,7 +178,7 @@ def rule_name(rule: Rule) -> str:
 
 def unit_name(unit: Literal["tenths", "points"]) -> str:
     """How the score is kept."""
-    return str(VALUES["unit"][unit])
+    return switch_value("unit", unit)
 
 
 def points_text(points: int) -> str:

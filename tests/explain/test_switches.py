@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.explain.sources import SOURCE_NAMES, SOURCES
-from scorekeeper.explain.switch_words import TITLES, VALUES
+from scorekeeper.explain import switches
+from scorekeeper.explain.sources import SOURCE_NAMES
 from scorekeeper.explain.switches import (
     SWITCH_GROUPS,
     preset_note,
@@ -58,7 +58,7 @@ def test_every_value_has_a_source(language: str, field: str, value: Any) -> None
     ours = {"en": "Tefteri's reading", "el": "ερμηνεία του Τεφτεριού"}[language]
     source = switch_source(field, value)
     assert source
-    assert (source == ours) == ((field, value) not in SOURCES)
+    assert (source == ours) == (switches.switch_sources(field, value) == ())
 
 
 def test_a_source_is_said_in_a_word_or_two() -> None:
@@ -69,14 +69,15 @@ def test_a_source_is_said_in_a_word_or_two() -> None:
 
 
 def test_the_sources_are_of_values_that_exist() -> None:
-    assert set(SOURCES) <= set(PAIRS)
-    assert {source for sources in SOURCES.values() for source in sources} == set(SOURCE_NAMES)
+    told = [(field, value) for field, one in switches.SWITCHES.items() for value in one.sources]
+    assert set(told) <= set(PAIRS)
+    assert {source for one in told for source in switches.switch_sources(*one)} == set(SOURCE_NAMES)
 
 
 def test_the_tables_of_words_hold_no_stranger() -> None:
-    assert set(TITLES) == set(SWITCHES)
-    for field, words in VALUES.items():
-        assert set(words) == set(SWITCHES[field])
+    assert set(switches.SWITCHES) == set(SWITCHES)
+    for field, switch in switches.SWITCHES.items():
+        assert not switch.values or set(switch.values) == set(SWITCHES[field])
 
 
 def test_the_groups_hold_every_switch_once() -> None:
