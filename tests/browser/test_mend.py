@@ -93,7 +93,6 @@ def match_file(phone, tmp_path):
     return file
 
 
-@pytest.mark.alone  # the picture on the page that shares it is given up after eight seconds
 @pytest.mark.timeout(240)
 def test_a_match_is_mended_carried_to_another_server_and_is_the_same_there(
     open_phone, second_server, tmp_path
