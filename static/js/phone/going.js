@@ -4,7 +4,7 @@
 import { viewAt } from "../routes.js";
 import { match } from "./match.js";
 
-const PATIENCE_MS = 1000; // for the browser, to take a step back
+const PATIENCE_MS = 3000; // for a busy phone, to take a step back
 
 // What shows each view, by its name: whoever shows one puts it here.
 /** @type {Record<string, ShowView>} */
