@@ -105,6 +105,7 @@ _ON_BOTH: Final = (
     "faults/test_locked.py",
     "faults/test_lost_answers.py",
     "faults/test_worker_killed.py",
+    "journal",
     "services",
     "store/test_append_only.py",
     "store/test_contention.py",

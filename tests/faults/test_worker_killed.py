@@ -16,9 +16,9 @@ from tests.databases import rows
 from tests.printing.paper import pdf_pages
 from tests.printing.tournament import ROUND, some_tables
 from tests.processes import is_gone, wait_until
-from tests.work.conftest import context, paper, start_worker
+from tests.work.conftest import paper, start_worker
 
-__all__ = ["context", "start_worker"]
+__all__ = ["start_worker"]
 
 pytestmark = pytest.mark.usefixtures("context")
 SHEETS = 200
