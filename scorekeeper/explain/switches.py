@@ -1,6 +1,7 @@
 """Every switch of a rule set as a player reads it, a row each: title, values and sources."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from flask_babel.speaklater import LazyString
@@ -9,17 +10,14 @@ from scorekeeper.explain.label_words import PRESET_NOTES
 from scorekeeper.explain.sources import named_sources
 from scorekeeper.i18n.language import _l, lazy_pgettext
 
-_NONE: Final[Mapping[object, LazyString]] = {}
-_UNSAID: Final[Mapping[object, str]] = {}
-
 
 class Switch(NamedTuple):
     """A switch in players' words."""
 
     lazy_title: LazyString
-    values: Mapping[object, LazyString] = _NONE
+    values: Mapping[object, LazyString] = MappingProxyType({})
     """What each value means; nothing of what is answered by yes or no, or a plain number."""
-    sources: Mapping[object, str] = _UNSAID
+    sources: Mapping[object, str] = MappingProxyType({})
     """Who says so, as keys of `SOURCE_NAMES` between blanks; all else is our reading."""
 
 

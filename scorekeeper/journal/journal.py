@@ -69,19 +69,18 @@ class Journal(Generic[A, S]):
         :raises DamagedEvent: something of it is not what was written.
         """
         known = self._remembered(public_id)
-        events = self.events.events_at(public_id, known.revision if known else 1)
-        acts = self._acts_since(known, events) if known is not None else None
-        if known is None or acts is None:
-            if known is not None:
-                events = self.events.events_at(public_id, 1)
-            if not events:
-                return None
-            state = self.replay(self.acts_of(events))
-        else:
-            state = self._replay_onto(known, acts) if acts else known
-        if state is not known:
-            self.remember(public_id, state)
-        return events[0].owner_id, state
+        if known is not None:
+            events = self.events.events_at(public_id, known.revision)
+            acts = self._acts_since(known, events)
+            if acts is not None:
+                if acts:
+                    known = self.remember(public_id, self._replay_onto(known, acts))
+                return events[0].owner_id, known
+        events = self.events.events_at(public_id, 1)
+        if not events:
+            return None
+        state = self.replay(self.acts_of(events))
+        return events[0].owner_id, self.remember(public_id, state)
 
     def find_all(self, addresses: Sequence[tuple[int, str]]) -> list[tuple[str, S]]:
         """The states of the owners with these row ids and addresses, in the same order.
@@ -100,8 +99,8 @@ class Journal(Generic[A, S]):
         rows = groupby(self.events.events_of(unread), key=lambda event: event.owner_id)
         for owner_id, events in rows:
             with suppress(DamagedEvent):
-                found[owner_id] = self.replay(self.acts_of(events))
-                self.remember(names[owner_id], found[owner_id])
+                state = self.replay(self.acts_of(events))
+                found[owner_id] = self.remember(names[owner_id], state)
         return [(name, found[owner_id]) for owner_id, name in addresses if owner_id in found]
 
     def mark_at(self, public_id: str) -> str | None:
@@ -109,10 +108,11 @@ class Journal(Generic[A, S]):
         last = self.events.last_operation_at(public_id)
         return state_mark(*last) if last else None
 
-    def remember(self, public_id: str, state: S) -> None:
-        """Keep the state, which is committed, for the next reader."""
+    def remember(self, public_id: str, state: S) -> S:
+        """Keep the state, which is committed, for the next reader, and give it back."""
         with self._lock, suppress(ValueError):  # it is larger than all of the memory
             self._memory[public_id] = state
+        return state
 
     def forget_all(self) -> None:
         """Drop what is in memory: the next reader folds from nothing."""
@@ -150,7 +150,7 @@ class Journal(Generic[A, S]):
 
     def _acts_since(self, known: S, events: Sequence[StoredEvent]) -> list[A] | None:
         """What was written since; None where memory is of another history, or changed since."""
-        if not events or not _is_last(events[0], known):
+        if not events or not events[0].is_whole or not _is_last(events[0], known):
             return None
         self._check_last(events)
         acts = [self.act_of(event) for event in events[1:]]

@@ -1,10 +1,12 @@
 """A ledger in memory is believed only as far as the database says the same."""
 
+import pytest
 from sqlalchemy import text
 
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.replaying import replay
+from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import db, writing
 from tests.table import FAILED, KAPO, MADE, SWEPT, Table
 
@@ -58,3 +60,12 @@ def test_the_list_believes_the_database_too(context):
     MATCH_JOURNAL._memory[table.kept.public_id] = behind
     ((_, ledger),) = MATCH_JOURNAL.find_all([(1, table.kept.public_id)])
     assert ledger.standing == table.ledger.standing
+
+
+def test_the_last_act_is_proved_also_where_it_is_known(context):
+    """A disk may spoil it while what it folds to is in memory."""
+    table = Table().play(MADE)
+    with writing():
+        db.session.execute(text("UPDATE event SET data = replace(data, '97', '98') WHERE seq = 2"))
+    with pytest.raises(DamagedEvent):
+        find_match(table.kept.public_id)
