@@ -1,15 +1,16 @@
 """Event streams: the events of matches or of tournaments, with the rows of what they are events of.
 
-An event's owner is that match or tournament. The statements are built once, at the import: building
-one costs more than running it.
+An event's owner is that match or tournament. A statement is built once: building one costs more
+than running it.
 """
 
 import json
 from collections.abc import Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, Union, cast
+from functools import cached_property
+from typing import Final, NamedTuple, TypeAlias, Union, cast
 
-from sqlalchemy import BindParameter, Table, bindparam, insert, literal, select, update
+from sqlalchemy import BindParameter, Executable, Table, bindparam, insert, literal, select, update
 
 from scorekeeper.store.db import Base, count_kept, db, look
 from scorekeeper.store.digests import digest_of, is_whole
@@ -21,14 +22,12 @@ from scorekeeper.store.models import (
     TournamentEvent,
 )
 
-if TYPE_CHECKING:
-    from sqlalchemy import Select
-
 JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
 Json: TypeAlias = dict[str, JsonValue]
 """What is stored of an event beside its kind."""
 
 
+_COLUMNS: Final = ("seq", "op_id", "kind", "data", "at", "phone_id", "digest")
 _Row = tuple[int, str, int, int, str, str, str, datetime, int, str, str]
 
 
@@ -59,79 +58,70 @@ class EventStream:
 
     def __init__(self, owner: type[Base], events: type[Base]) -> None:
         # Tables and not entities: a session loads rows of a table in half the time.
-        head, event = cast(Table, owner.__table__), cast(Table, events.__table__)
-        self.name: Final = head.name
-        self._event: Final = event
-        self._has_asked: Final = "asked" in event.c
-        of_owner = event.c[f"{head.name}_id"]
-        self._owner_column: Final = of_owner.name
-        columns = ("seq", "op_id", "kind", "data", "at", "phone_id", "digest")
-        asked = event.c.asked if self._has_asked else literal("")
-        found = select(
-            of_owner,
-            head.c.public_id,
-            head.c.revision,
-            *(event.c[name] for name in columns),
-            asked,
-        ).join(head, head.c.id == of_owner)
-        self._events_at: Final = found.where(
-            head.c.public_id == bindparam("public_id"), event.c.seq >= bindparam("since")
-        ).order_by(event.c.seq)
-        owner_ids: BindParameter[int] = bindparam("owner_ids", expanding=True)
-        self._events_of: Final = found.where(of_owner.in_(owner_ids)).order_by(
-            of_owner, event.c.seq
-        )
-        self._last_events_of: Final = found.where(
-            head.c.id.in_(owner_ids), event.c.seq == head.c.revision
-        )
-        self._event_with: Final = found.where(event.c.op_id == bindparam("op_id"))
-        self._last_operation_at: Final = (
-            f"SELECT {event.name}.op_id, {event.name}.at FROM {head.name}"
-            f" JOIN {event.name} ON {event.name}.{of_owner.name} = {head.name}.id"
-            f" AND {event.name}.seq = {head.name}.revision"
-            f" WHERE {head.name}.public_id = ?"
-        )
-        self._owner_at: Final = select(head.c.id).where(head.c.public_id == bindparam("public_id"))
-        self._public_id_of: Final = select(head.c.public_id).where(
-            head.c.id == bindparam("owner_id")
-        )
-        self._owners: Final = select(head.c.id, head.c.public_id).order_by(head.c.id)
-        self._insert: Final = insert(event)
-        self._move: Final = (
-            update(head)
-            .where(head.c.id == bindparam("owner_id"), head.c.revision == bindparam("before"))
-            .values(revision=bindparam("after"))
-        )
-        self._rewrite: Final = (
-            update(event)
-            .where(of_owner == bindparam("owner_id"), event.c.seq == bindparam("at_seq"))
-            .values(
-                data=bindparam("new_data"),
-                digest=bindparam("new_digest"),
-                **({"asked": ""} if self._has_asked else {}),
-            )
-        )
+        self._head: Final = cast(Table, owner.__table__)
+        self._event: Final = cast(Table, events.__table__)
+        self.name: Final = self._head.name
+        self._owner_id: Final = self._event.c[f"{self.name}_id"]
+        self._has_asked: Final = "asked" in self._event.c
+        self._events: Final = select(
+            self._owner_id,
+            self._head.c.public_id,
+            self._head.c.revision,
+            *(self._event.c[name] for name in _COLUMNS),
+            self._event.c.asked if self._has_asked else literal(""),
+        ).join(self._head, self._head.c.id == self._owner_id)
+
+    @cached_property
+    def _events_at(self) -> Executable:
+        of_owner = self._head.c.public_id == bindparam("public_id")
+        since = self._event.c.seq >= bindparam("since")
+        return self._events.where(of_owner, since).order_by(self._event.c.seq)
 
     def events_at(self, public_id: str, since: int) -> list[StoredEvent]:
         """The events of the owner with this address, from the seq `since` on.
 
         None of them where there is no such owner.
         """
-        return self._found(self._events_at, public_id=public_id, since=since)
+        return _found(self._events_at, public_id=public_id, since=since)
+
+    @cached_property
+    def _events_of(self) -> Executable:
+        owner_ids: BindParameter[int] = bindparam("owner_ids", expanding=True)
+        in_order = self._owner_id, self._event.c.seq
+        return self._events.where(self._owner_id.in_(owner_ids)).order_by(*in_order)
 
     def events_of(self, owner_ids: Iterable[int]) -> list[StoredEvent]:
         """The events of these owners, by owner and seq."""
         ids = list(owner_ids)
-        return self._found(self._events_of, owner_ids=ids) if ids else []
+        return _found(self._events_of, owner_ids=ids) if ids else []
+
+    @cached_property
+    def _last_events_of(self) -> Executable:
+        owner_ids: BindParameter[int] = bindparam("owner_ids", expanding=True)
+        is_last = self._event.c.seq == self._head.c.revision
+        return self._events.where(self._head.c.id.in_(owner_ids), is_last)
 
     def last_events_of(self, owner_ids: Iterable[int]) -> list[StoredEvent]:
         """The last event of each of these owners."""
         ids = list(owner_ids)
-        return self._found(self._last_events_of, owner_ids=ids) if ids else []
+        return _found(self._last_events_of, owner_ids=ids) if ids else []
+
+    @cached_property
+    def _event_with(self) -> Executable:
+        return self._events.where(self._event.c.op_id == bindparam("op_id"))
 
     def event_with(self, op_id: str) -> StoredEvent | None:
         """The event that this operation wrote, if it did."""
-        return next(iter(self._found(self._event_with, op_id=op_id)), None)
+        return next(iter(_found(self._event_with, op_id=op_id)), None)
+
+    @cached_property
+    def _last_operation_at(self) -> str:
+        head, event = self.name, self._event.name
+        return (
+            f"SELECT {event}.op_id, {event}.at FROM {head}"
+            f" JOIN {event} ON {event}.{self._owner_id.name} = {head}.id"
+            f" AND {event}.seq = {head}.revision WHERE {head}.public_id = ?"
+        )
 
     def last_operation_at(self, public_id: str) -> tuple[str, datetime] | None:
         """The operation id and the moment of the last event of the owner with this address.
@@ -148,10 +138,19 @@ class EventStream:
         # SQLite gives a text.
         return op_id, at if isinstance(at, datetime) else datetime.fromisoformat(at)
 
+    @cached_property
+    def _owner_at(self) -> Executable:
+        return select(self._head.c.id).where(self._head.c.public_id == bindparam("public_id"))
+
     def owner_at(self, public_id: str) -> int | None:
         """The row id of the owner with this address."""
         keys = {"public_id": public_id}
-        return db.session.execute(self._owner_at, keys).scalar_one_or_none()
+        found: int | None = db.session.execute(self._owner_at, keys).scalar_one_or_none()
+        return found
+
+    @cached_property
+    def _public_id_of(self) -> Executable:
+        return select(self._head.c.public_id).where(self._head.c.id == bindparam("owner_id"))
 
     def public_id_of(self, owner_id: int) -> str:
         """The address of an owner that exists."""
@@ -159,9 +158,19 @@ class EventStream:
         public_id: str = db.session.execute(self._public_id_of, keys).scalar_one()
         return public_id
 
+    @cached_property
+    def _owners(self) -> Executable:
+        return select(self._head.c.id, self._head.c.public_id).order_by(self._head.c.id)
+
     def owners(self) -> list[tuple[int, str]]:
         """(row id, address) of every owner, in the order of their first events."""
         return [(row[0], row[1]) for row in db.session.execute(self._owners)]
+
+    @cached_property
+    def _move(self) -> Executable:
+        is_before = self._head.c.revision == bindparam("before")
+        moving = update(self._head).where(self._head.c.id == bindparam("owner_id"), is_before)
+        return moving.values(revision=bindparam("after"))
 
     def append(self, *events: StoredEvent) -> None:
         """Append the events of one owner, one after the other, and move it to the last one.
@@ -176,23 +185,38 @@ class EventStream:
         if moved != 1:
             raise RuntimeError(f"{self.name} {owner_id} is not at the revision before {before + 1}")
 
+    @cached_property
+    def _insert(self) -> Executable:
+        return insert(self._event)
+
     def insert(self, *events: StoredEvent) -> None:
         """Add events to owners whose rows are at their revisions already."""
         rows = [self._row(event) for event in events]
         db.session.execute(self._insert, rows if len(rows) > 1 else rows[0])
         count_kept(self.name, len(rows))
 
+    @cached_property
+    def _rewrite(self) -> Executable:
+        of_event = self._owner_id == bindparam("owner_id"), self._event.c.seq == bindparam("at_seq")
+        new: dict[str, object] = {"data": bindparam("new_data"), "digest": bindparam("new_digest")}
+        if self._has_asked:
+            new["asked"] = ""
+        return update(self._event).where(*of_event).values(new)
+
     def rewrite(self, events: Iterable[StoredEvent]) -> None:
         """Replace the data of these events, which are known by owner and seq: so names are erased.
 
         Nor is it known any more what they were asked by.
         """
-        rows = [self._row(event) for event in events]
-        keys = {
-            "owner_id": self._owner_column, "at_seq": "seq", "new_data": "data",
-            "new_digest": "digest",
-        }  # fmt: skip
-        told = [{key: row[column] for key, column in keys.items()} for row in rows]
+        told = [
+            {
+                "owner_id": event.owner_id,
+                "at_seq": event.seq,
+                "new_data": row["data"],
+                "new_digest": row["digest"],
+            }
+            for event, row in ((event, self._row(event)) for event in events)
+        ]
         if told:
             db.session.execute(self._rewrite, told)
 
@@ -203,14 +227,14 @@ class EventStream:
         written = (event.seq, event.op_id, event.kind, text, event.at, event.phone_id)
         # What was damaged before stays so, whatever is written over it.
         digest = digest_of(public_id, *written) if event.is_whole else ""
-        names = ("seq", "op_id", "kind", "data", "at", "phone_id")
-        row = dict(zip(names, written, strict=True))
+        row = dict(zip(_COLUMNS, (*written, digest), strict=True))
         asked = {"asked": event.asked} if self._has_asked else {}
-        return {self._owner_column: event.owner_id, **row, "digest": digest, **asked}
+        return {self._owner_id.name: event.owner_id, **row, **asked}
 
-    def _found(self, statement: "Select[tuple[object, ...]]", **keys: object) -> list[StoredEvent]:
-        rows = cast("Iterable[_Row]", db.session.execute(statement, keys))
-        return [_read_row(*row) for row in rows]
+
+def _found(statement: Executable, **keys: object) -> list[StoredEvent]:
+    rows = cast("Iterable[_Row]", db.session.execute(statement, keys))
+    return [_read_row(*row) for row in rows]
 
 
 def _read_row(
