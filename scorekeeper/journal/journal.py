@@ -1,6 +1,6 @@
 """Reads the acts of one kind of owner, keeps what they fold to in memory, and appends acts.
 
-Memory is never believed: each reading asks the database for the events from the last known one on,
+Memory is never believed: each reading asks the database for the last known event,
 and that one must be the same operation, written at the same moment. A state of another history (of
 a backup that was restored, say) is dropped, and so is one from before names were erased.
 """
@@ -51,7 +51,7 @@ class Journal(Generic[A, S]):
     ) -> None:
         """`path` is where an owner is read, without its address: `/m/`.
 
-        What `read` and `replay` raise of `UNFOLDABLE` means a damaged event. `outcome_of` gives
+        What `read` raises of `UNFOLDABLE` means a damaged event. `outcome_of` gives
         what was played, without names: a copy must come to the same.
         """
         self.events: Final = events
@@ -150,7 +150,7 @@ class Journal(Generic[A, S]):
 
     def _acts_since(self, known: S, events: Sequence[StoredEvent]) -> list[A] | None:
         """What was written since; None where memory is of another history, or changed since."""
-        if not events or not events[0].is_whole or not _is_last(events[0], known):
+        if not events or not _is_last(events[0], known):
             return None
         self._check_last(events)
         acts = [self.act_of(event) for event in events[1:]]
@@ -161,7 +161,7 @@ class Journal(Generic[A, S]):
 
         :raises DamagedEvent: it did.
         """
-        if events and events[-1].last and events[-1].seq != events[-1].last:
+        if events and events[-1].last not in (None, events[-1].seq):
             raise DamagedEvent(self._path_of(events[-1]), events[-1].seq + 1)
 
     def _path_of(self, event: StoredEvent) -> str:
@@ -183,4 +183,4 @@ def event_of(owner_id: int, act: Act[StoredBody], public_id: str = "") -> Stored
 
 def _is_last(event: StoredEvent, known: Folded) -> bool:
     last = known.acts[-1]
-    return (event.seq, event.op_id, event.at) == (last.seq, last.op_id, last.at)
+    return event.is_whole and (event.seq, event.op_id, event.at) == (last.seq, last.op_id, last.at)

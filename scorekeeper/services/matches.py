@@ -133,7 +133,7 @@ def find_match_until(public_id: str, seq: int) -> LoadedMatch:
     events = MATCH_EVENTS.events_at(public_id, 1)
     if not events:
         raise NotFound(public_id)
-    some = [event._replace(last=0) for event in events[: max(seq, 1)]]
+    some = [event._replace(last=None) for event in events[: max(seq, 1)]]
     return LoadedMatch(public_id, replay(MATCH_JOURNAL.acts_of(some)))
 
 

@@ -46,11 +46,11 @@ class StoredEvent(NamedTuple):
     public_id: str = ""
     """The owner's address; an event that is to be written may leave it to the database."""
     asked: str = ""
-    """A mark of what it was asked by, where the stream keeps one."""
+    """The digest of the request, where the stream keeps one."""
     is_whole: bool = True
     """Is it what was written? Where it is not, its data may be nothing."""
-    last: int = 0
-    """The seq of the owner's last event, as its own row has it; 0 where that is unknown."""
+    last: int | None = None
+    """The seq of the owner's last event, as its own row has it; None where that is unknown."""
 
 
 class EventStream:

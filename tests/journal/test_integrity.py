@@ -177,6 +177,7 @@ def desk(context):
         "UPDATE tournament_event SET at = '2026-05-01 12:00:00.000001' WHERE seq = 3",
         "UPDATE tournament_event SET data = '{' WHERE seq = 3",
         "UPDATE tournament_event SET seq = 9 WHERE seq = 4",
+        "UPDATE tournament SET revision = 0",
         "DELETE FROM tournament_event WHERE seq = 4",
     ],
 )

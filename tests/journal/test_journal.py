@@ -69,3 +69,4 @@ def test_the_last_act_is_proved_also_where_it_is_known(context):
         db.session.execute(text("UPDATE event SET data = replace(data, '97', '98') WHERE seq = 2"))
     with pytest.raises(DamagedEvent):
         find_match(table.kept.public_id)
+    assert MATCH_JOURNAL.find_all([(1, table.kept.public_id)]) == []

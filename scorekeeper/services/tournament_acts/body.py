@@ -63,7 +63,7 @@ class TournamentBody(StoredBody):
     def check(self, tournament: Tournament) -> None:
         """See whether it is possible as the tournament stands.
 
-        :raises Refused: it is not, with what is wrong with it.
+        :raises TournamentRefused: it is not, with what is wrong with it.
         """
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:

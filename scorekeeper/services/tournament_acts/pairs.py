@@ -120,7 +120,7 @@ class PairsAdded(TournamentBody):
 
     @classmethod
     def bare(cls, data: Json) -> Json:
-        return {"pairs": [*map(without(*_NAMES), objects_in(data["pairs"]))]}
+        return {**data, "pairs": [*map(without(*_NAMES), objects_in(data["pairs"]))]}
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         place = int(pair) - len(before.pairs) - 1

@@ -25,7 +25,7 @@ def change_pair(
 
     A substitute (`from_now`) plays the last round if the pair's match has not begun, else the next.
 
-    :raises NoTournament, NotAllowed, TournamentConflict, Refused: as of `service.write`.
+    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
     with writing(public_id, op_id):
         body, asked = PairChanged.read(data), data if asked is None else asked

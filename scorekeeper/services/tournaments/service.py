@@ -73,9 +73,12 @@ def find_tournament(public_id: str) -> LoadedTournament:
     :raises NoTournament: there is none.
     :raises DamagedEvent: something of it is not what was written.
     """
-    row, found = queries.tournament_at(public_id), TOURNAMENT_JOURNAL.find(public_id)
-    if row is None or found is None:
+    row = queries.tournament_at(public_id)
+    if row is None:
         raise NoTournament(public_id)
+    found = TOURNAMENT_JOURNAL.find(public_id)
+    if found is None:  # it lost all of its events
+        raise DamagedEvent(f"/t/{public_id}/", 1)
     return LoadedTournament(row.id, public_id, row.phone_id, found[1])
 
 
@@ -120,7 +123,7 @@ def set_up(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
 
     The same operation again gives the tournament that the first one made.
 
-    :raises Refused: a text of it is unfit.
+    :raises TournamentRefused: a text of it is unfit.
     :raises TournamentOperationReused: the operation id was used for something else.
     """
     with writing(op_id):
@@ -139,7 +142,7 @@ def set_up(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
 def add_tournament(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
     """A new tournament, which this phone organises. Belongs into a `writing` block.
 
-    :raises Refused: a text of it is unfit.
+    :raises TournamentRefused: a text of it is unfit.
     """
     check_set_up(data)
     public_id, phone = new_public_id(), enrol_silent()
@@ -180,7 +183,7 @@ def write(
     :raises NotAllowed: this phone may not do it.
     :raises TournamentConflict: what it rests on is past `revision`, or the operation was something
         else.
-    :raises Refused: the act is not possible.
+    :raises TournamentRefused: the act is not possible.
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id, op_id):
@@ -255,7 +258,7 @@ def append(
 ) -> LoadedTournament:
     """The tournament with the act written. Belongs into a `writing` block.
 
-    :raises Refused: the act is not possible.
+    :raises TournamentRefused: the act is not possible.
     """
     return append_all(held, phone_id, [(op_id, body, asked)])
 
@@ -265,7 +268,7 @@ def append_all(
 ) -> LoadedTournament:
     """The tournament with acts written: of each its operation id, its body, and what asked.
 
-    :raises Refused: one of them is not possible.
+    :raises TournamentRefused: one of them is not possible.
     """
     tournament, acts = held.tournament, []
     for op_id, body, asked in told:

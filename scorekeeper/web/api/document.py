@@ -40,7 +40,9 @@ def document_at(url: str) -> Json:
 
 def _schema_of(switch: str, values: Sequence[str | int]) -> Json:
     """A switch of house rules; null leaves it as the preset has it."""
-    words = [f"{value}: {switch_value(switch, value)}" for value in values if value not in (0, 1)]
+    if values == (True, False):
+        return {"description": f"{switch_title(switch)}.", "type": ["boolean", "null"]}
+    words = [f"{value}: {switch_value(switch, value)}" for value in values]
     told = ". ".join([switch_title(switch), *words])
     return {"description": f"{told}.", "enum": [*values, None]}
 

@@ -50,8 +50,12 @@ def test_its_switches_are_those_of_the_rules():
     assert said.pop("target") == {"$ref": "#/components/schemas/Target"}
     assert said.pop("preset") == {"$ref": "#/components/schemas/Preset"}
     assert said.pop("version")["minimum"] == 1
-    values = {name: schema["enum"] for name, schema in said.items()}
+    values = {
+        name: [True, False, None] if one.get("type") == ["boolean", "null"] else one["enum"]
+        for name, one in said.items()
+    }
     assert values == {name: [*known, None] for name, known in switch_values().items()}
+    assert "1: by the point" in said["bid_step"]["description"]
     assert said["stake_to"]["description"].startswith("The stake of a made bid. contract: ")
 
 
