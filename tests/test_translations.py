@@ -10,12 +10,12 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 from babel.messages.pofile import read_po
 
-from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n import LANGUAGES, SOURCE_LANGUAGE
 from scorekeeper.i18n.language import catalogue_file
 
 PROJECT = Path(__file__).parent.parent
 FOLDERS = ("scorekeeper", "templates")
-TRANSLATED = [language for language in LANGUAGES if language != "en"]
+TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
 
 

@@ -294,8 +294,19 @@ def _demo(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--lang", choices=("el", "en"), default=_language())
+    # The default is read by `_read_language` too, but only where this command is the one to run.
+    command.add_argument("--lang", type=_read_language, default="", metavar="LANGUAGE")
+
+
+def _read_language(text: str) -> str:
+    from scorekeeper.i18n import LANGUAGES
+
+    if text and text not in LANGUAGES:
+        raise argparse.ArgumentTypeError(f"choose from {', '.join(LANGUAGES)}")
+    return text or _language()
 
 
 def _language() -> str:
-    return "el" if os.environ.get("LANG", "").startswith("el") else "en"
+    from scorekeeper.i18n.language import SOURCE_LANGUAGE, find_language
+
+    return find_language(os.environ.get("LANG", "")) or SOURCE_LANGUAGE

@@ -1,4 +1,4 @@
-"""Rows for a spreadsheet: CSV, with semicolons in Greek, where the comma is for decimals."""
+"""Rows for a spreadsheet: CSV, with semicolons where the language has a comma for decimals."""
 
 import csv
 import re
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import Final
 
-from scorekeeper.i18n import current_locale
+from scorekeeper.i18n.language import decimal_mark
 
 Cell = int | float | str
 Cells = list[Cell]
@@ -19,21 +19,21 @@ beginning, and behind whatever it may take for the end of a cell."""
 def spreadsheet(rows: Iterable[Cells]) -> bytes:
     """Write the rows as the Excel of the language in use opens them.
 
-    Excel takes the system's list separator, a semicolon where Greek is set up. The byte order mark
-    tells it UTF-8; without one it reads Greek in another alphabet.
+    Excel takes the system's list separator, a semicolon where the comma is for decimals. The byte
+    order mark tells it UTF-8; without one it reads Greek in another alphabet.
     """
-    is_greek = current_locale() == "el"
+    mark = decimal_mark()
     text = StringIO(newline="")
-    writer = csv.writer(text, delimiter=";" if is_greek else ",", lineterminator="\r\n")
+    writer = csv.writer(text, delimiter=";" if mark == "," else ",", lineterminator="\r\n")
     for cells in rows:
-        writer.writerow([_written(cell, is_greek=is_greek) for cell in cells])
+        writer.writerow([_written(cell, mark) for cell in cells])
     return text.getvalue().encode("utf-8-sig")
 
 
-def _written(cell: Cell, *, is_greek: bool) -> Cell:
+def _written(cell: Cell, mark: str) -> Cell:
     if isinstance(cell, str):
         return defused(cell)
-    return str(cell).replace(".", ",") if is_greek else cell
+    return str(cell).replace(".", mark)
 
 
 def defused(text: str) -> str:

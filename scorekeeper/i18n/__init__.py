@@ -8,6 +8,7 @@ from scorekeeper.i18n.dates import long_date, short_moment
 from scorekeeper.i18n.language import (
     COOKIE,
     LANGUAGES,
+    SOURCE_LANGUAGE,
     Language,
     _,
     _l,
@@ -25,6 +26,7 @@ from scorekeeper.i18n.language import (
 __all__ = [
     "COOKIE",
     "LANGUAGES",
+    "SOURCE_LANGUAGE",
     "Language",
     "_",
     "_l",

@@ -1,4 +1,4 @@
-"""Whose language, and the words in it: one mechanism in a request, in a page and outside both.
+"""The languages, which one is in use, and the words in it, in a request and outside of one.
 
 Catalogues are read as translators write them (`.po`), so that none is ever missing or stale for
 want of compiling.
@@ -10,8 +10,9 @@ from contextvars import ContextVar
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final, Literal, cast, get_args
 
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
@@ -22,10 +23,12 @@ from flask_babel.speaklater import LazyString
 from scorekeeper.operating.cookies import chosen
 
 Language = Literal["el", "en"]
-LANGUAGES: Final[tuple[Language, ...]] = ("el", "en")
-"""The first is the table's own: it is used where nobody said another."""
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+"""All languages. The first is the table's own, used where nobody named another."""
+SOURCE_LANGUAGE: Final[Language] = "en"
+"""The language of the words in the code, which needs no catalogue."""
 COOKIE: Final = "lang"
-"""Of the language that the reader chose."""
+"""The cookie that keeps the language a reader chose."""
 
 _FOLDER: Final = Path(__file__).parent.parent / "translations"
 _CHOSEN: Final = "tefteri.language"
@@ -33,9 +36,9 @@ _used: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
 def choose_locale() -> Language:
-    """What this request's reader wants: the cookie, else the browser's languages.
+    """Read the reader's language off the request: the cookie, else the browser's languages.
 
-    A browser that names neither language gets English; no header at all, Greek.
+    A browser that names none of ours gets English; no header at all, Greek.
     """
     if not has_request_context():
         return LANGUAGES[0]
@@ -44,7 +47,7 @@ def choose_locale() -> Language:
         return wished[0]
     if not request.headers.get("Accept-Language"):
         return LANGUAGES[0]
-    wanted = request.accept_languages.best_match(LANGUAGES, default="en")
+    wanted = request.accept_languages.best_match(LANGUAGES, default=SOURCE_LANGUAGE)
     return cast(Language, wanted)
 
 
@@ -79,16 +82,36 @@ def use_locale(language: str) -> Iterator[None]:
         _used.reset(token)
 
 
+def find_language(text: str) -> Language | None:
+    """The language that begins this text, a locale such as `el_CY.UTF-8`; None if none does."""
+    return next((known for known in LANGUAGES if text[:2] == known), None)
+
+
+def language_name(language: Language) -> str:
+    """The language's name in its own words: `Ελληνικά`."""
+    return str(Locale.parse(language).display_name)
+
+
+def decimal_mark() -> str:
+    """What stands before the decimals in the language in use: `,` or `.`."""
+    return str(Locale.parse(current_locale()).number_symbols["latn"]["decimal"])
+
+
 def catalogue_file(language: str) -> Path:
     """The file of the translated words."""
     return _FOLDER / language / "LC_MESSAGES" / "messages.po"
 
 
+def catalogue_files() -> list[Path]:
+    """The file of each language but the one of the code."""
+    return [catalogue_file(language) for language in LANGUAGES if language != SOURCE_LANGUAGE]
+
+
 @cache
 def _translations(language: Language) -> NullTranslations:
-    file = catalogue_file(language)
-    if not file.exists():  # the words in the code are English
+    if language == SOURCE_LANGUAGE:
         return NullTranslations()
+    file = catalogue_file(language)
     compiled = BytesIO()
     with file.open("rb") as source:
         write_mo(compiled, read_po(source, locale=language))
@@ -110,7 +133,8 @@ def init_app(app: Flask) -> None:
     """Let the app's templates speak the reader's language."""
     babel = Babel(app, locale_selector=current_locale)
     babel.domain_instance = _WORDS
-    app.jinja_env.globals.update(current_locale=current_locale, languages=LANGUAGES)
+    names = {language: language_name(language) for language in LANGUAGES}
+    app.jinja_env.globals.update(current_locale=current_locale, language_names=names)
     for language in LANGUAGES:
         _translations(language)
 

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import LANGUAGES, current_locale, gettext
-from scorekeeper.i18n.language import catalogue_file
+from scorekeeper.i18n.language import catalogue_files
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import manual
 from scorekeeper.web.files import files_version, static_files, static_url
@@ -134,7 +134,7 @@ def _words_version() -> str:
     """Changes with the templates, the translations and the manual: kept pages are made of them."""
     digest = hashlib.sha256()
     templates = Path(str(current_app.root_path), str(current_app.template_folder))
-    texts = (*manual.FILES.values(), catalogue_file("el"))
+    texts = (*manual.FILES.values(), *catalogue_files())
     for file in [*sorted(templates.rglob("*.html")), *texts]:
         digest.update(file.read_bytes())
     return digest.hexdigest()[:6]

@@ -17,15 +17,15 @@ from markupsafe import Markup
 from PIL import Image
 
 from scorekeeper.config import PROJECT
-from scorekeeper.i18n import Language, current_locale
+from scorekeeper.i18n import LANGUAGES, Language, current_locale
 from scorekeeper.i18n.syllables import syllables
 from scorekeeper.web.files import static_url
 
 pages = Blueprint("manual", __name__)
 
 FILES: Final[dict[Language, Path]] = {
-    "el": PROJECT / "docs" / "manual.md",
-    "en": PROJECT / "docs" / "manual.en.md",
+    language: PROJECT / "docs" / (f"manual.{language}.md" if place else "manual.md")
+    for place, language in enumerate(LANGUAGES)
 }
 PLACES: Final = {
     "acts": "end",
@@ -77,7 +77,7 @@ PLACES: Final = {
 }
 """Where the manual tells of a page: by its endpoint, or else by its blueprint."""
 _HEAD: Final = 6
-"""The tokens of the title and of the line that leads to the other language: a page has its own."""
+"""The tokens of the title and of the line that leads to other languages: a page has its own."""
 _LONGEST_WHOLE: Final = 11
 """Letters that a line holds on the smallest phone with the largest letters."""
 _STATIC: Final = "../static/"

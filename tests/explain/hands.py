@@ -4,12 +4,20 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorekeeper.i18n import LANGUAGES, gettext, use_locale
 from scorekeeper.rules.codec import read_hand, read_rules
 from scorekeeper.rules.model import BySide, Hand, HandScore, RuleSet
 from scorekeeper.rules.scoring import score_hand
 from tests.rules.strategies import tables
 
-NAMES = {"el": BySide("Εμείς", "Αυτοί"), "en": BySide("Us", "Them")}
+
+def names_in(language: str) -> BySide[str]:
+    """The sides where nobody named them."""
+    with use_locale(language):
+        return BySide(gettext("Us"), gettext("Them"))
+
+
+NAMES = {language: names_in(language) for language in LANGUAGES}
 
 Scored = tuple[Hand, HandScore, RuleSet]
 

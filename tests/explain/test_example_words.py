@@ -11,8 +11,9 @@ from scorekeeper.explain.example_words import (
     reason_words,
     score_words,
 )
+from scorekeeper.explain.sources import our_reading
 from scorekeeper.explain.table_procedure import table_procedure
-from scorekeeper.i18n import use_locale
+from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.examples import EXAMPLES, rules_for
 from scorekeeper.rules.model import RuleSet
@@ -75,21 +76,24 @@ def test_every_moment_at_the_table_is_asked_and_answered() -> None:
     assert answers <= set(ANSWERED)
 
 
-def test_one_hand_is_one_hand(language: str) -> None:
-    assert after_hands(1) == {"en": "after 1 hand", "el": "σε 1 χέρι"}[language]
-    assert after_hands(19) == {"en": "after 19 hands", "el": "σε 19 χέρια"}[language]
+@pytest.mark.parametrize(
+    ("language", "one", "many"),
+    [("en", "after 1 hand", "after 19 hands"), ("el", "σε 1 χέρι", "σε 19 χέρια")],
+)
+def test_one_hand_is_one_hand(language: str, one: str, many: str) -> None:
+    with use_locale(language):
+        assert (after_hands(1), after_hands(19)) == (one, many)
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_what_the_table_does_besides_has_its_sources(language: str, rules: RuleSet) -> None:
     told = table_procedure(rules)
     assert len(told) == (8 if rules.doubling != "off" else 7)
-    ours = {"en": "Tefteri's reading", "el": "ερμηνεία του Τεφτεριού"}[language]
     for custom in told:
         assert custom.what
         assert custom.text.endswith(".")
-    what = {"en": "Declarations in a hand", "el": "Δηλώσεις στα χαρτιά"}[language]
-    assert [custom.what for custom in told if custom.source == ours] == [what]
+    what = gettext("Declarations in a hand")
+    assert [custom.what for custom in told if custom.source == our_reading()] == [what]
 
 
 def test_a_preset_tells_first_what_its_own_source_says() -> None:

@@ -10,7 +10,6 @@ from scorekeeper.i18n import use_locale
 from scorekeeper.rules.codec import read_declaration, read_rules
 from scorekeeper.rules.model import RULES, SEATS, TRUMPS, BySide, Kind, Rank
 from scorekeeper.rules.presets import PRESETS
-from tests.explain.hands import NAMES
 
 # What is the same in Greek: signs, numbers, and names that nobody translates.
 SAME = {"♥", "♦", "♣", "♠", "×2", "×4", "gamerules", *"78910", "10"}
@@ -107,8 +106,10 @@ def test_a_rule_set_is_named_after_its_preset(rules: Any, en: str, el: str) -> N
             assert labels.rules_name(rule_set) == name
 
 
-def test_sides_without_a_name_are_us_and_them(language: str) -> None:
-    assert labels.default_side_names() == NAMES[language]
+@pytest.mark.parametrize(("language", "names"), [("en", "Us Them"), ("el", "Εμείς Αυτοί")])
+def test_sides_without_a_name_are_us_and_them(language: str, names: str) -> None:
+    with use_locale(language):
+        assert labels.default_side_names() == BySide(*names.split())
 
 
 def test_a_seat_is_its_player_or_the_side_and_a_number() -> None:

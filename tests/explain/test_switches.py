@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.explain import switches
-from scorekeeper.explain.sources import SOURCE_NAMES
+from scorekeeper.explain.sources import SOURCE_NAMES, our_reading
 from scorekeeper.explain.switches import (
     SWITCH_GROUPS,
     preset_note,
@@ -55,10 +55,9 @@ def test_no_two_values_of_a_switch_read_alike(language: str, field: str) -> None
 
 @pytest.mark.parametrize(("field", "value"), PAIRS)
 def test_every_value_has_a_source(language: str, field: str, value: Any) -> None:
-    ours = {"en": "Tefteri's reading", "el": "ερμηνεία του Τεφτεριού"}[language]
     source = switch_source(field, value)
     assert source
-    assert (source == ours) == (switches.switch_sources(field, value) == ())
+    assert (source == our_reading()) == (switches.switch_sources(field, value) == ())
 
 
 def test_a_source_is_said_in_a_word_or_two() -> None:
