@@ -5,9 +5,11 @@ from typing import Final
 
 from scorekeeper.config import current_settings
 from scorekeeper.demo import cafe, happenings, presets
+from scorekeeper.demo.default_stories import default_stories
 from scorekeeper.demo.script import tell
 
-STORIES: Final = (*cafe.STORIES, *presets.STORIES, *happenings.STORIES)
+_TOLD: Final = (*cafe.STORIES, *presets.STORIES, *happenings.STORIES)
+STORIES: Final = (*_TOLD, *default_stories(_TOLD))
 
 
 def tell_evening(phone_id: int) -> dict[str, str]:

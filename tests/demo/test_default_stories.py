@@ -1,0 +1,47 @@
+"""The matches of what the demo's own tables leave out: today nothing."""
+
+import pytest
+
+from scorekeeper.demo import cafe, happenings, presets
+from scorekeeper.demo.default_stories import default_stories, default_story, switch_story
+from scorekeeper.demo.evening import STORIES
+from scorekeeper.demo.story import rule_set
+from scorekeeper.rules.codec import read_hand
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
+
+SWITCH_VALUES = [(field, value) for field, values in switch_values().items() for value in values]
+
+
+def sound(story):
+    """Is every hand of it one that its rules score?"""
+    rules = rule_set(story.rules)
+    return all(read_hand(step.data["hand"], rules)[1] == () for step in story.steps)
+
+
+def test_the_tables_leave_nothing_out():
+    assert default_stories([*cafe.STORIES, *presets.STORIES, *happenings.STORIES]) == ()
+
+
+def test_a_preset_that_nobody_plays_gets_its_match():
+    told = [story for story in STORIES if not story.rematch_of]
+    others = [story for story in told if rule_set(story.rules).preset != "simple"]
+    made = {story.name: story for story in default_stories(others)}
+    assert rule_set(made["simple"].rules) == PRESETS["simple"]
+    assert len(made["simple"].steps) == 3
+    assert sound(made["simple"])
+    # Only there does a kapo have no bonus.
+    assert {f"kapo_bonus {bonus}" for bonus in (0, 88, 90, 100)} <= {*made}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_can_be_told(preset):
+    story = default_story(preset, PRESETS[preset], ())
+    assert rule_set(story.rules) == PRESETS[preset]
+
+
+@pytest.mark.parametrize(("field", "value"), SWITCH_VALUES)
+def test_every_value_of_a_switch_can_be_told(field, value):
+    story = switch_story(field, value)
+    assert getattr(rule_set(story.rules), field) == value
+    assert sound(story)
