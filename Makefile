@@ -1,6 +1,6 @@
 # Every target makes ready what it needs; a clean clone needs nothing but `make`.
 .DEFAULT_GOAL := help
-.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages lock clean
+.PHONY: help run run-https demo test quick faults mutants bench bench-server lighthouse watchers hall strangers check format messages generated lock clean
 
 python := .venv/bin/python
 biome := node_modules/@biomejs/cli-linux-*/biome
@@ -80,6 +80,11 @@ format: ## Format Python, JavaScript and CSS
 messages: ## Collect the words to translate into the catalogues
 	@scripts/setup check
 	@scripts/messages
+
+generated: ## Write what follows from the switches and presets: the phone's data and types, docs/rules.md
+	@scripts/setup check
+	$(python) -m tests.rules.test_rules_data
+	$(python) -m tests.test_docs_rules
 
 lock: ## Pin the dependencies again (ARGS=--upgrade for newer ones)
 	@scripts/setup check

@@ -21,7 +21,7 @@ from scorekeeper.explain.switches import (
     switch_value,
 )
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.rules.codec import answer, read_declaration, read_hand, switch_values
+from scorekeeper.rules.codec import answer, read_declaration, read_hand
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import (
     CODES,
@@ -40,6 +40,7 @@ from scorekeeper.rules.model import (
     RuleSet,
 )
 from scorekeeper.rules.presets import CAFE, PRESETS
+from scorekeeper.rules.switches import switch_values
 from scorekeeper.sheets import sheet_codec
 from scorekeeper.sheets.sheet_slips import SlipCode
 

@@ -8,39 +8,6 @@ type BySide<T> = Record<Side, T>;
 /** A number of points, or all tricks. */
 type Bid = number | "kapo";
 
-interface Switches {
-  unit: "tenths" | "points";
-  six_six: "more_points" | "bidder" | "ask";
-  extras_count: boolean;
-  stake: boolean;
-  stake_to: "contract" | "more_points";
-  failed_declarations: "defence" | "bidder" | "nobody";
-  failed_pilotta: "defence" | "holder";
-  kapo_bonus: number;
-  kapo_when_doubled: "full" | "plain";
-  reversed_extras: "as_failed" | "nobody";
-  doubling: "stake" | "off" | "all";
-  kapo_bid: boolean;
-  bid_step: number;
-  trumps: "suits" | "with_none_all";
-  none_total: number;
-  all_total: number;
-  none_all_bonus: number;
-  declaration_order: "natural" | "cards";
-  four_beats_run: boolean;
-  declaration_tie: "nobody" | "leader";
-  trump_breaks_tie: boolean;
-  pilotta_failed_penalty: number;
-  both_over: "higher" | "bidder";
-  claim: boolean;
-  plays: "right" | "left";
-  deal_passes: "right" | "left";
-  pass_out: "next" | "same";
-  leads: "eldest" | "bidder";
-  pass_is_final: boolean;
-  overtrump: "always" | "ruffing" | "no";
-}
-
 interface Rules extends Switches {
   preset: string;
   version: number;

@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from scorekeeper.config import current_settings
-from scorekeeper.demo.story import Json, Step, Story, rule_set, sides
+from scorekeeper.demo.story import Step, Story, rule_set, sides
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.services import clock, matches, rematches
-from scorekeeper.services.ledger import Ledger
+from scorekeeper.services.ledger import Json, Ledger
 from scorekeeper.services.matches import LoadedMatch, new_operation_id
 
 

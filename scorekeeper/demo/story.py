@@ -1,13 +1,13 @@
 """How the tables of the demo write a match down: a story is what its scorer did, in order."""
 
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import SUITS, RuleSet, Seat, Side
+from scorekeeper.services.ledger import Json
 from scorekeeper.services.match_acts.body import Kind
 
-Json = dict[str, Any]
 Names = tuple[str, str, str]
 """A side's name and its two players."""
 

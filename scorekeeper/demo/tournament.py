@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.demo.script import do_step
 from scorekeeper.demo.story import Step, contract, hand
 from scorekeeper.draws.criteria import StandingRules
+from scorekeeper.rules.codec import JsonValue
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import clock
 from scorekeeper.services.matches import find_match, new_operation_id
@@ -61,7 +62,12 @@ def tell_tournament(phone_id: int) -> str:
         for table, score in enumerate(_FIRST, 1):
             held = _write(held, phone_id, table, score)
         held = _write(held, phone_id, 2, (95, 113), "131 έγραφε το φύλλο, αθροίστηκε λάθος")
-        late = {"pair": "9", "to": "total", "points": -10, "reason": "Ήρθαν αργά"}
+        late: dict[str, JsonValue] = {
+            "pair": "9",
+            "to": "total",
+            "points": -10,
+            "reason": "Ήρθαν αργά",
+        }
         held = _do(held, phone_id, "adjusted", late)
         held = drawing.draw_round(held.public_id, phone_id, new_operation_id(), held.revision)
         held = _write(held, phone_id, 1, (108, 94))
@@ -87,7 +93,7 @@ def _set_up(phone_id: int) -> LoadedTournament:
 
 
 def _do(
-    held: LoadedTournament, phone_id: int, kind: Kind, data: dict[str, Any]
+    held: LoadedTournament, phone_id: int, kind: Kind, data: dict[str, JsonValue]
 ) -> LoadedTournament:
     return service.do(held.public_id, phone_id, new_operation_id(), held.revision, kind, data)
 
@@ -95,7 +101,7 @@ def _do(
 def _write(
     held: LoadedTournament, phone_id: int, table: int, score: tuple[int, int], reason: str = ""
 ) -> LoadedTournament:
-    result = {
+    result: dict[str, JsonValue] = {
         "round": len(held.tournament.rounds),
         "table": table,
         "score": list(score),

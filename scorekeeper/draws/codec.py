@@ -5,7 +5,7 @@ absent.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.draws.checks import problems
 from scorekeeper.draws.drawing import draw
@@ -21,8 +21,8 @@ from scorekeeper.draws.model import (
     in_order,
 )
 
-Json = Any
-"""What `json.loads` gives."""
+Json = object
+"""What `json.loads` gives: nothing is known of it before it is read."""
 
 HIGHEST_SCORE: Final = 1_000_000
 """A score lies between minus this and this; a penalty can bring one below nothing."""
@@ -131,7 +131,7 @@ def read_tournament(
             found.append(DrawProblem("unknown", field))
     if found:
         return None, in_order(found)
-    tournament = TournamentToDraw(**read)
+    tournament = TournamentToDraw(**read)  # type: ignore[arg-type]
     wrong = problems(tournament)
     return (None if wrong else tournament), wrong
 

@@ -1,7 +1,6 @@
 """An auction in words: whether it was right, who is the bidder at what, what went wrong."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple, cast
 
 from scorekeeper.explain.labels import bid_text, doubled_text, seat_name, trump_glyph
@@ -15,6 +14,7 @@ from scorekeeper.rules.calls import Call, CallKind, Heard
 from scorekeeper.rules.match import leading_seat, next_dealer
 from scorekeeper.rules.misheard import OtherHearing
 from scorekeeper.rules.model import KAPO, SEATS, BySide, Code, Hand, Problem, RuleSet, Seat
+from scorekeeper.rules.switches import SwitchValue, turn_switches
 
 CALLS: Final[Sentences[CallKind]] = Sentences(
     {
@@ -127,10 +127,10 @@ class _Case:
         assert self.auction.bid is not None
         return f"{self.call(self.auction.bid)}\u00a0{doubled_text(self.auction.doubled)}".strip()
 
-    def again(self, **switches: object) -> Auction:
-        """The same calls by other rules."""
+    def again(self, **switches: SwitchValue) -> Auction:
+        """Hear the auction's calls by these rules with some switches turned."""
         calls = [Heard(told.call, told.seat) for told in self.auction.told]
-        return hear_auction(calls, self.dealer, replace(self.auction.rules, **switches))  # type: ignore[arg-type]
+        return hear_auction(calls, self.dealer, turn_switches(self.auction.rules, switches))
 
 
 def auction_ruling(

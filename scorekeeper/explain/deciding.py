@@ -1,4 +1,4 @@
-"""Which switches a part of a score hangs on."""
+"""Finds the switches on which a part of a score hangs."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,6 +11,7 @@ from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.declarations import Reason, score_of_declarations
 from scorekeeper.rules.model import Rule
 from scorekeeper.rules.scoring import contract_points
+from scorekeeper.rules.switches import SWITCHES
 from scorekeeper.rules.tracing import decides, decides_contract
 
 _COMPARED_BY: Final[dict[Reason, tuple[str, ...]]] = {
@@ -39,16 +40,23 @@ _CUT: Final = 10
 
 def deciders(case: Case, rule: Rule) -> tuple[Decided, ...]:
     """Of the switches that are about it, those with which the hand would have another result."""
-    found = _that_decide(case, _ABOUT[rule](case))
-    return (*found, *_rounding(case)) if rule == "stake" else found
+    about = (*_about(rule), *(_ABOUT[rule](case) if rule in _ABOUT else ()))
+    found = [field for field in about if decides(case.hand, case.rules, field)]
+    decided = decided_by(case.rules, *found)
+    return (*decided, *_rounding(case)) if rule == "stake" else decided
 
 
 def contract_deciders(case: Case) -> tuple[Decided, ...]:
     """Of the switches that are about the contract, those with which the bid would have gone
     otherwise."""
-    about = ("extras_count", "kapo_bonus")
+    about = _about("contract")
     found = [field for field in about if decides_contract(case.hand, case.rules, field)]
     return (*decided_by(case.rules, *found), *_compared_uncut(case))
+
+
+def _about(part: str) -> list[str]:
+    """The switches that may decide this part of any hand."""
+    return [field for field, switch in SWITCHES.items() if part in switch.decides]
 
 
 def _compared_uncut(case: Case) -> tuple[Decided, ...]:
@@ -61,11 +69,6 @@ def _compared_uncut(case: Case) -> tuple[Decided, ...]:
         return ()
     source = named_sources(("gamerules", "kypros"))
     return (Decided(_UNCUT.say("title"), _UNCUT.say("value"), source),)
-
-
-def _that_decide(case: Case, fields: tuple[str, ...]) -> tuple[Decided, ...]:
-    found = [field for field in fields if decides(case.hand, case.rules, field)]
-    return decided_by(case.rules, *found)
 
 
 def _rounding(case: Case) -> tuple[Decided, ...]:
@@ -91,12 +94,8 @@ def _pack(case: Case) -> tuple[str, ...]:
     return ("doubling", "kapo_bonus", "kapo_when_doubled") if case.winner_takes_all else ()
 
 
-def _kapo(case: Case) -> tuple[str, ...]:
-    return ("kapo_bonus", "kapo_when_doubled")
-
-
 def _stake(case: Case) -> tuple[str, ...]:
-    return ("stake", "doubling") if case.winner_takes_all else ("stake", "stake_to")
+    return ("doubling",) if case.winner_takes_all else ("stake_to",)
 
 
 def _declarations(case: Case) -> tuple[str, ...]:
@@ -112,12 +111,8 @@ _ABOUT: Final[dict[Rule, Callable[[Case], tuple[str, ...]]]] = {
     "cards": _cards,
     "missing_point": _missing_point,
     "all_cards": _pack,
-    "kapo": _kapo,
     "stake": _stake,
     "declarations": _declarations,
     "pilotta": _pilotta,
-    "none_all_bonus": lambda case: ("none_all_bonus",),
-    "doubled": lambda case: ("doubling",),
-    "pilotta_failed": lambda case: ("pilotta_failed_penalty",),
 }
-"""What might decide it; whether it does is computed."""
+"""What might decide it in such a hand, beside the switches that might in any hand."""

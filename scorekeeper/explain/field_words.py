@@ -4,10 +4,10 @@ from typing import Final
 
 from scorekeeper.i18n.language import _, _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET
 from scorekeeper.rules.names import shorten
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
 
 _LONGEST: Final = 40
 """Characters of a stranger's field name that are repeated."""

@@ -12,7 +12,7 @@ from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.rules.presets import PRESETS, is_house_rules
-from scorekeeper.rules.tracing import Group, Switch, TracedResult, by_all_rules
+from scorekeeper.rules.tracing import RulesOfResult, TracedResult, TurnedSwitch, by_all_rules
 
 _TOLD: Final = Sentences(
     {
@@ -67,14 +67,14 @@ def _by_some(rules: str, score: str, same: int) -> str:
     )
 
 
-def _own(hand: Hand, own: RuleSet, group: Group, names: BySide[str]) -> Reason:
+def _own(hand: Hand, own: RuleSet, group: RulesOfResult, names: BySide[str]) -> Reason:
     presets = [preset_name(name) for one in group.traced for name in one.presets]
     if is_house_rules(own):
         presets.insert(0, rules_name(own))
     return Reason(AND_ALSO.join(presets), _result_words(hand, own, group.result, names))
 
 
-def _others(hand: Hand, group: Group, names: BySide[str]) -> list[Reason]:
+def _others(hand: Hand, group: RulesOfResult, names: BySide[str]) -> list[Reason]:
     return [
         Reason(
             AND_ALSO.join(map(preset_name, presets)),
@@ -95,7 +95,7 @@ def _result_words(hand: Hand, rules: RuleSet, result: TracedResult, names: BySid
     return _IN_UNIT.say(rules.unit, score=score) if result.A or result.B else score
 
 
-def _difference(switch: Switch) -> Decided:
+def _difference(switch: TurnedSwitch) -> Decided:
     ours, theirs = (switch_value(switch.field, value) for value in (switch.ours, switch.theirs))
     source = switch_source(switch.field, switch.theirs)
     return Decided(switch_title(switch.field), f"{ours} → {theirs}", source)

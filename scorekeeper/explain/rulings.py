@@ -7,6 +7,7 @@ from flask_babel.speaklater import LazyString
 from scorekeeper.explain.switches import switch_source, switch_title, switch_value
 from scorekeeper.i18n.language import _l
 from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.switches import SwitchValue
 
 TOPICS: Final[dict[str, tuple[LazyString, LazyString]]] = {
     "why": (_l("Why this score?"), _l("A hand's score, reason by reason")),
@@ -54,7 +55,7 @@ def decided_by(rules: RuleSet, *fields: str) -> tuple[Decided, ...]:
     return tuple(decided_value(field, getattr(rules, field)) for field in fields)
 
 
-def decided_value(field: str, value: object) -> Decided:
+def decided_value(field: str, value: SwitchValue) -> Decided:
     """A switch at any of its values."""
     return Decided(switch_title(field), switch_value(field, value), switch_source(field, value))
 

@@ -4,11 +4,11 @@ A table whose score is kept in points is asked other things than one that cuts t
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import SwitchValue, turn_switches
 
 ANY: Final = "any"
 """The answer of a table that does not know, or does now this and now that."""
@@ -18,7 +18,7 @@ class Question(NamedTuple):
     """A switch, and the two values between which the table is asked to choose."""
 
     switch: str
-    values: tuple[object, object]
+    values: tuple[SwitchValue, SwitchValue]
 
 
 _OF_ALL: Final = (
@@ -49,7 +49,7 @@ QUESTIONS: Final[dict[Literal["tenths", "points"], tuple[Question, ...]]] = {
 }
 """By the unit; a table that does not know it is asked what a table in tenths is."""
 
-Answers = Mapping[str, Any]
+Answers = Mapping[str, SwitchValue]
 """By switch a value, or ANY."""
 
 
@@ -63,7 +63,7 @@ def next_question(answers: Answers) -> Question | None:
     return next((one for one in questions(answers) if one.switch not in answers), None)
 
 
-def differing(preset: RuleSet, answers: Answers) -> dict[str, Any]:
+def differing(preset: RuleSet, answers: Answers) -> dict[str, SwitchValue]:
     """The asked switches that the preset has otherwise, with the table's values."""
     asked = [question.switch for question in questions(answers)]
     return {
@@ -88,7 +88,7 @@ def nearest(answers: Answers) -> RuleSet:
 
 
 def playing(
-    answers: Answers, switch: str, value: object, needs: Mapping[str, tuple[object, ...]]
+    answers: Answers, switch: str, value: SwitchValue, needs: Mapping[str, tuple[SwitchValue, ...]]
 ) -> RuleSet | None:
     """The preset with this value, and with what is needed, that is nearest to the answers.
 
@@ -109,4 +109,4 @@ def playing(
 def rules_named(answers: Answers) -> RuleSet:
     """The nearest preset with the switches turned in which the table differs from it."""
     preset = nearest(answers)
-    return replace(preset, **differing(preset, answers))
+    return turn_switches(preset, differing(preset, answers))

@@ -4,9 +4,11 @@ Reading never raises: it returns what could be read and every problem found. Nul
 number is a whole-valued JSON number (97.0 is 97), true and false are none.
 """
 
-from dataclasses import fields, replace
-from functools import cache, lru_cache
-from typing import Any, Final, NoReturn, get_args, get_type_hints
+from collections.abc import Callable
+from dataclasses import fields
+from enum import Enum
+from functools import lru_cache
+from typing import Final, NoReturn, TypeAlias, Union
 
 from scorekeeper.rules.checks import contract_problems, problems
 from scorekeeper.rules.declarations import ORDERS
@@ -29,12 +31,21 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.presets import CAFE, find_preset
 from scorekeeper.rules.scoring import score_hand
+from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
 
-Json = Any
-"""What `json.loads` gives."""
+Json = object
+"""What `json.loads` gives: nothing is known of it before it is read."""
+JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
+"""What `json.dumps` takes."""
 
-UNREAD: Final = object()
-"""Stands for a value that is there and cannot be read."""
+
+class Unread(Enum):
+    """Stands for a value that is there and cannot be read."""
+
+    UNREAD = "unread"
+
+
+UNREAD: Final = Unread.UNREAD
 
 
 def each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -59,7 +70,7 @@ _LARGEST_NUMBER: Final = 10**100
 """More is no score of anybody's, and Python refuses to write out 4301 digits."""
 
 
-def read_number(value: Json) -> Any:
+def read_number(value: Json) -> int | Unread:
     """The int, or UNREAD: 97 and 97.0 are 97; true, "97", 9.7 and infinity are none.
 
     A number out of all reason is read as one that is out of every range.
@@ -74,7 +85,7 @@ def read_number(value: Json) -> Any:
 # --- declarations ---
 
 
-def read_declaration(code: Json) -> Any:
+def read_declaration(code: Json) -> Declaration | Unread:
     """The declaration that a code such as `run3:A:t` names, or UNREAD.
 
     >>> read_declaration("four:K")
@@ -85,7 +96,7 @@ def read_declaration(code: Json) -> Any:
 
 # There are about 150 codes, and a table uses few of them.
 @lru_cache(maxsize=256)
-def _read_code(code: str) -> object:
+def _read_code(code: str) -> Declaration | Unread:
     kind, *rest = code.split(":")
     if kind not in VALUES:
         return UNREAD
@@ -117,7 +128,7 @@ def declaration_code(declaration: Declaration) -> str:
 _SIDES: Final = frozenset(SIDES)
 
 
-def _one_of(*values: Json) -> object:
+def _one_of(*values: str) -> Callable[[Json], object]:
     return lambda value: value if type(value) is str and value in values else UNREAD
 
 
@@ -162,7 +173,7 @@ def _read_declarations(value: Json) -> object:
 
 
 _side = _one_of(*SIDES)
-_HAND_READERS: Final[dict[str, Any]] = {
+_HAND_READERS: Final[dict[str, Callable[[Json], object]]] = {
     "passed_out": _read_flag,
     "bidder": _side,
     "bid": _read_bid,
@@ -213,7 +224,7 @@ def read_fields(data: Json) -> tuple[Hand, frozenset[str] | None]:
     if data.get("passed_out") is True:
         absent = {field for field in _HAND_READERS if data.get(field) is None} | {"passed_out"}
         return Hand(passed_out=True), frozenset(data.keys() - absent)
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     unread: list[str] = []
     for field, value in data.items():
         reader = _HAND_READERS.get(field)
@@ -224,14 +235,14 @@ def read_fields(data: Json) -> tuple[Hand, frozenset[str] | None]:
             unread.append(field)
         else:
             values[field] = read
-    return Hand(**values), frozenset(unread)
+    return Hand(**values), frozenset(unread)  # type: ignore[arg-type]
 
 
-def write_hand(hand: Hand) -> dict[str, Json]:
+def write_hand(hand: Hand) -> dict[str, JsonValue]:
     """The hand as JSON, what is absent left out; `read_hand` gives it back."""
     if hand.passed_out:
         return {"passed_out": True}
-    data: dict[str, Json] = {}
+    data: dict[str, JsonValue] = {}
     for field in fields(hand):
         value = getattr(hand, field.name)
         if value == field.default:
@@ -248,30 +259,7 @@ def write_hand(hand: Hand) -> dict[str, Json]:
 # --- rule sets ---
 
 
-@cache
-def switch_values() -> dict[str, tuple[Json, ...]]:
-    """Every switch of a rule set and its values, read off the RuleSet itself.
-
-    `target`, `version` and `preset` are no switches and not in it.
-    """
-    hints = get_type_hints(RuleSet)
-    return {
-        field.name: (True, False) if hints[field.name] is bool else get_args(hints[field.name])
-        for field in fields(RuleSet)
-        if field.name not in ("preset", "version", "target")
-    }
-
-
-def differing_switches(ours: RuleSet, theirs: RuleSet) -> list[str]:
-    """The switches in which two rule sets differ.
-
-    >>> differing_switches(RuleSet(), RuleSet(six_six="bidder", target=201))
-    ['six_six']
-    """
-    return [name for name in switch_values() if getattr(ours, name) != getattr(theirs, name)]
-
-
-def _read_switch(field: str, value: Json) -> object:
+def _read_switch(field: str, value: Json) -> SwitchValue | Unread:
     if field in ("target", "version"):
         number = read_number(value)
         low, high = (
@@ -312,7 +300,7 @@ def _read_rules(data: dict[str, Json]) -> tuple[RuleSet, tuple[Problem, ...]]:
     base = find_preset(name) if isinstance(name, str) else None
     if base is None:
         found.append(Problem("missing" if name is None else "unknown", "preset"))
-    replaced: dict[str, Any] = {}
+    replaced: dict[str, SwitchValue] = {}
     for field, value in data.items():
         known = field in switch_values() or field in ("target", "version")
         if field == "preset" or (value is None and known):
@@ -324,10 +312,10 @@ def _read_rules(data: dict[str, Json]) -> tuple[RuleSet, tuple[Problem, ...]]:
             replaced[field] = read
     if found or base is None:
         return CAFE, in_order(found)
-    return (replace(base, **replaced) if replaced else base), ()
+    return (turn_switches(base, replaced) if replaced else base), ()
 
 
-def write_rules(rules: RuleSet) -> dict[str, Json]:
+def write_rules(rules: RuleSet) -> dict[str, JsonValue]:
     """The whole rule set, with its preset and version; `read_rules` gives it back."""
     return {field.name: getattr(rules, field.name) for field in fields(rules)}
 
@@ -335,13 +323,15 @@ def write_rules(rules: RuleSet) -> dict[str, Json]:
 # --- answers ---
 
 
-def write_score(score: HandScore) -> dict[str, Json]:
+def write_score(score: HandScore) -> dict[str, JsonValue]:
     """`{"ok": true, …}`: the score and its lines."""
-    lines = [{"side": side, "points": points, "rule": rule} for side, points, rule in score.lines]
+    lines: list[JsonValue] = [
+        {"side": side, "points": points, "rule": rule} for side, points, rule in score.lines
+    ]
     return {"ok": True, "made": score.made, "A": score.A, "B": score.B, "lines": lines}
 
 
-def write_problems(found: tuple[Problem, ...]) -> dict[str, Json]:
+def write_problems(found: tuple[Problem, ...]) -> dict[str, JsonValue]:
     """`{"ok": false, …}`: the problems."""
     return {"ok": False, "problems": [{"code": code, "field": field} for code, field in found]}
 
@@ -356,7 +346,7 @@ def answer(request: Json) -> dict[str, Json]:
     An `id` beside them comes back. Anything that is no object is `not_json`.
     """
     if type(request) is not dict:
-        return write_problems((Problem("not_json", None),))
+        return {**write_problems((Problem("not_json", None),))}
     hand, rules = request.get("hand"), request.get("rules")
     found = [Problem("unknown", field) for field in request.keys() - _REQUEST_FIELDS]
     if hand is None or rules is None:
@@ -368,6 +358,4 @@ def answer(request: Json) -> dict[str, Json]:
         read, more = read_hand(hand, rule_set)
         found += more
     reply = write_problems(in_order(found)) if found else write_score(score_hand(read, rule_set))
-    if "id" in request:
-        reply = {"id": request["id"], **reply}
-    return reply
+    return {"id": request["id"], **reply} if "id" in request else {**reply}

@@ -5,12 +5,15 @@ Reading never raises: it returns the match, or every problem with its row counte
 
 import json
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from dataclasses import replace
+from typing import Final, NamedTuple, cast
 
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import (
     UNREAD,
     Json,
+    JsonValue,
+    Unread,
     each_once,
     hand_problems,
     read_fields,
@@ -106,7 +109,7 @@ def read_match(data: Json) -> tuple[Match | None, tuple[FileProblem, ...]]:
         entries=tuple(entries),
         open=open_contract,
         ended=ended,
-        **head.values,
+        **head.values,  # type: ignore[arg-type]
     )
     return match, ()
 
@@ -116,11 +119,11 @@ def _in_file_order(found: list[FileProblem]) -> tuple[FileProblem, ...]:
     return tuple(sorted(set(found), key=lambda p: (p.row or 0, CODES.index(p.code), p.field or "")))
 
 
-def write_match(match: Match) -> dict[str, Json]:
+def write_match(match: Match) -> dict[str, JsonValue]:
     """The match as JSON, with its whole rule set; `read_match` gives it back."""
     ended = match.ended
     if isinstance(ended, Claim):
-        end: Json = {"by": "claim", "side": ended.side, "points": ended.points}
+        end: JsonValue = {"by": "claim", "side": ended.side, "points": ended.points}
     else:
         end = {"by": "hand"} if ended else None
     return {
@@ -144,7 +147,7 @@ def write_match(match: Match) -> dict[str, Json]:
     }
 
 
-def write_entry(entry: Entry) -> Json:
+def write_entry(entry: Entry) -> dict[str, JsonValue]:
     """A hand or an adjustment as a row of `hands`."""
     if isinstance(entry, Adjust):
         return {"adjust": {"A": entry.A, "B": entry.B}, "reason": entry.reason}
@@ -156,7 +159,7 @@ class _Head:
 
     def __init__(self, data: dict[str, Json]) -> None:
         self.problems = [Problem("unknown", field) for field in data if field not in _KNOWN]
-        self.values: dict[str, Any] = {}
+        self.values: dict[str, object] = {}
         self.rules: RuleSet | None = None
         self.first_dealer: Seat = "A1"
         self.hands: list[Json] = []
@@ -173,12 +176,12 @@ class _Head:
             self._take(field, _read_text)
         self._take("first_dealer", lambda value: value if value in SEATS else UNREAD)
         self._take("target", _read_target)
-        self.first_dealer = self.values.pop("first_dealer", "A1")
+        self.first_dealer = cast(Seat, self.values.pop("first_dealer", "A1"))
         self.values.pop("format", None)
-        self.hands = self.values.pop("hands", [])
-        self._read_rules(self.values.pop("target", None))
+        self.hands = cast("list[Json]", self.values.pop("hands", []))
+        self._read_rules(cast("int | None", self.values.pop("target", None)))
 
-    def _take(self, field: str, read: Callable[[Json], Any]) -> None:
+    def _take(self, field: str, read: Callable[[Json], object]) -> None:
         value = self._data.get(field)
         if value is None:
             return
@@ -194,8 +197,7 @@ class _Head:
         rules, wrong = read_rules(self._data["rules"])
         self.problems += wrong
         if not wrong:
-            fields = write_rules(rules)
-            self.rules = RuleSet(**{**fields, "target": target}) if target else rules
+            self.rules = replace(rules, target=target) if target else rules
 
 
 def _given(value: Json, otherwise: Json) -> Json:
@@ -203,14 +205,14 @@ def _given(value: Json, otherwise: Json) -> Json:
     return otherwise if value is None else value
 
 
-def _read_text(value: Json, longest: int = _LONGEST_HEAD) -> Any:
+def _read_text(value: Json, longest: int = _LONGEST_HEAD) -> str | Unread:
     if not isinstance(value, str):
         return UNREAD
     text = tidy_name(value)
     return text if is_fit_name(text, longest) else UNREAD
 
 
-def _read_name(value: Json) -> Any:
+def _read_name(value: Json) -> str | Unread:
     return _read_text(value, LONGEST_NAME)
 
 
@@ -228,8 +230,8 @@ def _read_party(value: Json) -> object:
     players = _given(value.get("players"), [])
     if name is UNREAD or type(players) is not list or len(players) > 2:
         return UNREAD
-    names = tuple(_read_name(player) for player in players)
-    return UNREAD if UNREAD in names else Party(name, names)
+    names = tuple(one for one in map(_read_name, players) if one is not UNREAD)
+    return UNREAD if len(names) < len(players) else Party(name, names)
 
 
 def _read_numbers(value: Json) -> object:
@@ -292,12 +294,15 @@ def read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:
     if type(points) is not dict or not points or not points.keys() <= {"A", "B"}:
         found.append(Problem("unknown", "adjust"))
     else:
-        numbers = [read_number(_given(points.get(side), 0)) for side in SIDES]
-        if any(n is UNREAD or abs(n) > LARGEST_ADJUSTMENT for n in numbers):
+        read = (read_number(_given(points.get(side), 0)) for side in SIDES)
+        numbers = [n for n in read if n is not UNREAD and abs(n) <= LARGEST_ADJUSTMENT]
+        if len(numbers) < len(SIDES):
             found.append(Problem("unknown", "adjust"))
     if reason is UNREAD:
         found.append(Problem("unknown", "reason"))
-    return (Adjust(0, 0) if found else Adjust(numbers[0], numbers[1], reason)), in_order(found)
+    elif not found:
+        return Adjust(numbers[0], numbers[1], reason), ()
+    return Adjust(0, 0), in_order(found)
 
 
 def _read_open(data: dict[str, Json], rules: RuleSet, found: list[FileProblem]) -> Hand | None:
@@ -319,8 +324,8 @@ def _read_ended(data: dict[str, Json], rules: RuleSet, found: list[FileProblem])
         found.append(unread)
         return None
     points = read_number(ended["points"])
-    fit = ended["by"] == "claim" and ended["side"] in SIDES and points is not UNREAD
-    if not fit or not 0 <= points <= LARGEST_ADJUSTMENT:
+    is_claim = ended["by"] == "claim" and ended["side"] in SIDES
+    if not is_claim or points is UNREAD or not 0 <= points <= LARGEST_ADJUSTMENT:
         found.append(unread)
         return None
     if not rules.claim:

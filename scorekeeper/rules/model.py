@@ -7,6 +7,9 @@ match file finds every word again.
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, NamedTuple, TypeVar, get_args
 
+# A rule set is imported from here as every other value; its module knows nothing of hands.
+from scorekeeper.rules.switches import RuleSet as RuleSet
+
 Side = Literal["A", "B"]
 Suit = Literal["hearts", "diamonds", "clubs", "spades"]
 Trump = Literal["hearts", "diamonds", "clubs", "spades", "none", "all"]
@@ -47,93 +50,6 @@ class BySide(NamedTuple, Generic[T]):
     def of(self, side: Side) -> T:
         """What belongs to `side`."""
         return self.A if side == "A" else self.B
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleSet:
-    """Every rule on which tables differ, as one flat value. The defaults are the café table's.
-
-    House rules are `dataclasses.replace(preset, field=value, …)`; a match keeps its own copy.
-    """
-
-    preset: str = "cafe"
-    """The preset this set is, or was made from."""
-    version: int = 1
-    """The version of the preset's text; kept with a match, never used in scoring."""
-
-    unit: Literal["tenths", "points"] = "tenths"
-    """Is the score kept in tenths (16 a hand) or in raw points."""
-    six_six: Literal["more_points", "bidder", "ask"] = "more_points"
-    """Who gets the missing point when both last digits are equal."""
-    extras_count: bool = True
-    """Do the bidder's declarations and pilotta count towards the bid."""
-    stake: bool = True
-    """Is the stake scored at all."""
-    stake_to: Literal["contract", "more_points"] = "contract"
-    """A made hand's stake: to the bidder, or to the side with more card points."""
-    failed_declarations: Literal["defence", "bidder", "nobody"] = "defence"
-    """Who scores the bidder's declarations when the bid fails."""
-    failed_pilotta: Literal["defence", "holder"] = "defence"
-    """Who scores the bidder's pilotta when the bid fails."""
-    kapo_bonus: Literal[0, 88, 90, 100] = 88
-    """Raw points added to the total for a kapo."""
-    kapo_when_doubled: Literal["full", "plain"] = "full"
-    """Where the winner takes everything: does a kapo count with its bonus or without."""
-    reversed_extras: Literal["as_failed", "nobody"] = "as_failed"
-    """The bidder's extras when the defence makes kapo."""
-    doubling: Literal["off", "stake", "all"] = "stake"
-    """Not played; the stake multiplied and all to the winner; or both sides' scores multiplied."""
-    kapo_bid: bool = True
-    """May "kapo" be bid."""
-    bid_step: Literal[10, 5, 1] = 10
-    """Bids go up from 80 in these steps."""
-    trumps: Literal["suits", "with_none_all"] = "suits"
-    """Are no-trump and all-trump contracts played."""
-    none_total: Literal[162, 130] = 162
-    """Card points in a no-trump hand."""
-    all_total: Literal[258, 162] = 258
-    """Card points in an all-trump hand."""
-    none_all_bonus: Literal[0, 50, 80] = 0
-    """Raw points to whoever wins a no-trump or all-trump contract."""
-    declaration_order: Literal["natural", "cards"] = "natural"
-    """Which cards form a run, and how runs and fours rank."""
-    four_beats_run: bool = True
-    """At 100, does a four beat a run, or are the two equal."""
-    declaration_tie: Literal["nobody", "leader"] = "nobody"
-    """Equal best declarations: nobody scores, or the side that led to the first trick."""
-    trump_breaks_tie: bool = True
-    """Of two runs of equal length and top card, is the one in trumps better."""
-    pilotta_failed_penalty: Literal[0, 20] = 0
-    """Raw points off for announcing pilotta and not playing the second card."""
-    target: int = 351
-    """Points that win the match (21 to 5000), in the rule set's unit."""
-    both_over: Literal["higher", "bidder"] = "higher"
-    """Both sides reach the target in one hand: the higher total wins, or the bidder."""
-    claim: bool = False
-    """May a side stop the match mid-hand and claim that it has the target."""
-    plays: Literal["right", "left"] = "right"
-    """The direction of deal, auction and play; right is anticlockwise."""
-    deal_passes: Literal["right", "left"] = "right"
-    """To which neighbour the deal passes."""
-    pass_out: Literal["next", "same"] = "next"
-    """Who deals after a passed-out hand."""
-    leads: Literal["eldest", "bidder"] = "eldest"
-    """Who leads to the first trick."""
-    pass_is_final: bool = True
-    """A player who passed is out of the auction."""
-    overtrump: Literal["always", "ruffing", "no"] = "always"
-    """Must a trump beat the trumps already in the trick."""
-
-    @property
-    def divisor(self) -> int:
-        """What raw points are divided by to give the score's unit: 10 or 1."""
-        return 10 if self.unit == "tenths" else 1
-
-    def total(self, trump: Trump | None) -> int:
-        """The raw card points of a hand with this trump: 162 in a suit."""
-        if trump == "none":
-            return self.none_total
-        return self.all_total if trump == "all" else 162
 
 
 LOWEST_TARGET: Final = 21

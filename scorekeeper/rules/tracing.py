@@ -5,14 +5,13 @@ until the results agree.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.model import Hand, Problem, RuleSet
 from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import SwitchValue, differing_switches, switch_values, turn_switches
 
 _MOST_SEARCHED: Final = 2
 """Switches at once; nine presets are then traced in a tenth of a second, whatever one's rules."""
@@ -28,29 +27,29 @@ class TracedResult(NamedTuple):
     """What the rules do not know, or ask the table; then nothing is scored."""
 
 
-class Switch(NamedTuple):
+class TurnedSwitch(NamedTuple):
     """One step from a rule set to another."""
 
     field: str
-    ours: object
-    theirs: object
+    ours: SwitchValue
+    theirs: SwitchValue
     result: TracedResult
     """Of the hand once this switch, after those before it, is as theirs."""
 
 
-class Traced(NamedTuple):
+class TracedPresets(NamedTuple):
     """Presets that come to a result through the same switches."""
 
     presets: tuple[str, ...]
-    switches: tuple[Switch, ...]
+    switches: tuple[TurnedSwitch, ...]
     """Those that lead there from one's own rules; none where the result is one's own."""
 
 
-class Group(NamedTuple):
+class RulesOfResult(NamedTuple):
     """The rules by which the hand has one result."""
 
     result: TracedResult
-    traced: tuple[Traced, ...]
+    traced: tuple[TracedPresets, ...]
 
 
 def result_of(hand: Hand, rules: RuleSet) -> TracedResult:
@@ -79,22 +78,27 @@ def _turned(rules: RuleSet, field: str) -> Iterator[RuleSet]:
     """The rules with the switch at each of its other values."""
     for value in switch_values()[field]:
         if value != getattr(rules, field):
-            yield replace(rules, **{field: value})
+            yield turn_switches(rules, {field: value})
 
 
-def by_all_rules(hand: Hand, own: RuleSet) -> tuple[Group, ...]:
+def by_all_rules(hand: Hand, own: RuleSet) -> tuple[RulesOfResult, ...]:
     """The presets by what they make of the hand, one's own result first, be it no preset's."""
-    groups: dict[TracedResult, dict[tuple[Switch, ...], list[str]]] = {result_of(hand, own): {}}
+    groups: dict[TracedResult, dict[tuple[TurnedSwitch, ...], list[str]]] = {
+        result_of(hand, own): {}
+    }
     for name, preset in PRESETS.items():
         causes = groups.setdefault(result_of(hand, preset), {})
         causes.setdefault(trace(hand, own, preset), []).append(name)
     return tuple(
-        Group(result, tuple(Traced(tuple(names), switches) for switches, names in causes.items()))
+        RulesOfResult(
+            result,
+            tuple(TracedPresets(tuple(names), switches) for switches, names in causes.items()),
+        )
         for result, causes in groups.items()
     )
 
 
-def trace(hand: Hand, ours: RuleSet, theirs: RuleSet) -> tuple[Switch, ...]:
+def trace(hand: Hand, ours: RuleSet, theirs: RuleSet) -> tuple[TurnedSwitch, ...]:
     """The switches that turn our result into theirs; () where both agree.
 
     Without any one of them it is another result. Up to two they are the fewest that do it.
@@ -126,20 +130,22 @@ def _as_few_as_it_takes(
 
 
 def _with(ours: RuleSet, theirs: RuleSet, fields: Iterable[str]) -> RuleSet:
-    return replace(ours, **{field: getattr(theirs, field) for field in fields})
+    return turn_switches(ours, {field: getattr(theirs, field) for field in fields})
 
 
 def _in_steps(
     hand: Hand, ours: RuleSet, theirs: RuleSet, fields: tuple[str, ...]
-) -> tuple[Switch, ...]:
+) -> tuple[TurnedSwitch, ...]:
     """The switches one after the other, those first that change something at once."""
-    steps: list[Switch] = []
+    steps: list[TurnedSwitch] = []
     now, left = ours, list(fields)
     while left:
         before = result_of(hand, now)
         after = {field: result_of(hand, _with(now, theirs, [field])) for field in left}
         field = next((one for one in left if after[one] != before), left[0])
-        steps.append(Switch(field, getattr(ours, field), getattr(theirs, field), after[field]))
+        steps.append(
+            TurnedSwitch(field, getattr(ours, field), getattr(theirs, field), after[field])
+        )
         now = _with(now, theirs, [field])
         left.remove(field)
     return tuple(steps)

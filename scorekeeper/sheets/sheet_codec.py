@@ -1,6 +1,6 @@
 """JSON ⇄ a sheet and what was found in it: `python -m scorekeeper sheet-check`."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.rules.checks import contract_problems
 from scorekeeper.rules.codec import UNREAD, Json, read_fields, read_number, read_rules
@@ -32,8 +32,8 @@ def answer(request: Json) -> dict[str, Json]:
         return _write_problems([SheetProblem("not_json", None)])
     found = [SheetProblem("unknown", field) for field in request.keys() - _REQUEST_FIELDS]
     found += [SheetProblem("missing", f) for f in ("rules", "hands") if request.get(f) is None]
-    totals = None if request.get("totals") is None else _read_two(request["totals"])
-    if totals is UNREAD:
+    totals = _read_two(request.get("totals"))
+    if totals is None and request.get("totals") is not None:
         found.append(SheetProblem("unknown", "totals"))
     rules, wrong = read_rules(request["rules"]) if request.get("rules") is not None else (None, ())
     found += [SheetProblem(*problem) for problem in wrong]
@@ -81,20 +81,18 @@ def _read_hand(
     if told.get("passed_out") is False:
         del told["passed_out"]
     wrong = {SheetProblem("unknown", field, number) for field in told.keys() - _HAND_FIELDS}
-    two = {}
-    for field in ("points", "score"):
-        two[field] = _read_two(told.get(field))
-        if two[field] is UNREAD:
+    points, score = _read_two(told.get("points")), _read_two(told.get("score"))
+    for field, two in (("points", points), ("score", score)):
+        if two is None:
             code: Code = "unknown" if field in told else "missing"
             wrong.add(SheetProblem(code, field, number))
     marks, unread = read_fields({field: told[field] for field in _MARKS if field in told})
     wrong |= {SheetProblem("unknown", field, number) for field in unread or ()}
     wrong |= {SheetProblem(p.code, p.field, number) for p in _wrong_marks(marks, rules)}
     found += wrong
-    if wrong:
+    if wrong or points is None or score is None:
         return None
-    written = WrittenHand(two["points"], marks.kapo, marks.trump, marks.doubled, marks.bid)
-    return SheetHand(written, two["score"])
+    return SheetHand(WrittenHand(points, marks.kapo, marks.trump, marks.doubled, marks.bid), score)
 
 
 def _wrong_marks(marks: Hand, rules: RuleSet) -> list[Problem]:
@@ -103,14 +101,13 @@ def _wrong_marks(marks: Hand, rules: RuleSet) -> list[Problem]:
     return [one for one in contract_problems(bare, rules) if one.code != "missing"]
 
 
-def _read_two(data: Json) -> Any:
-    """A whole number of each side, or UNREAD."""
+def _read_two(data: Json) -> BySide[int] | None:
+    """A whole number of each side; None for all else."""
     if type(data) is not dict or data.keys() != set(SIDES):
-        return UNREAD
-    numbers = [read_number(data[side]) for side in SIDES]
-    if any(number is UNREAD or abs(number) > _HIGHEST for number in numbers):
-        return UNREAD
-    return BySide(*numbers)
+        return None
+    read = (read_number(data[side]) for side in SIDES)
+    numbers = [number for number in read if number is not UNREAD and abs(number) <= _HIGHEST]
+    return BySide(*numbers) if len(numbers) == len(SIDES) else None
 
 
 def _write_problems(found: list[SheetProblem]) -> dict[str, Json]:

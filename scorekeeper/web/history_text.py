@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from scorekeeper.explain import acts, labels, switches
 from scorekeeper.i18n import gettext as _
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.match import Adjust, Match, Standing
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
 from scorekeeper.rules.scoring import card_points
+from scorekeeper.rules.switches import switch_values
 from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
 from scorekeeper.services.match_acts.beside import (
     Agreed,

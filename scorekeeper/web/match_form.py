@@ -11,7 +11,6 @@ from wtforms.validators import AnyOf, ValidationError
 from scorekeeper.explain import switches
 from scorekeeper.explain.problems import unfit_name_text
 from scorekeeper.i18n import gettext as _
-from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import (
     HIGHEST_TARGET,
@@ -24,6 +23,7 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import differing_switches, switch_values
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.words import names_to_show
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.checks import problems
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.declarations import compare
 from scorekeeper.rules.match import Claim
 from scorekeeper.rules.model import RULES, TARGETS, TRUMPS, VALUES
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
+from scorekeeper.rules.switches import switch_values
 from scorekeeper.services.match_acts.registry import BODIES
 
 

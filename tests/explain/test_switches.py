@@ -8,16 +8,18 @@ import pytest
 from scorekeeper.explain import switches
 from scorekeeper.explain.sources import SOURCE_NAMES, our_reading
 from scorekeeper.explain.switches import (
+    GROUP_TITLES,
     SWITCH_GROUPS,
+    SWITCH_WORDS,
     preset_note,
     switch_source,
     switch_title,
     switch_value,
 )
 from scorekeeper.i18n import use_locale
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
 
 SWITCHES: dict[str, tuple[Any, ...]] = {**switch_values(), "target": TARGETS}
 PAIRS = [(field, value) for field, values in SWITCHES.items() for value in values]
@@ -74,17 +76,18 @@ def test_the_sources_are_of_values_that_exist() -> None:
 
 
 def test_the_tables_of_words_hold_no_stranger() -> None:
-    assert set(switches.SWITCHES) == set(SWITCHES)
-    for field, switch in switches.SWITCHES.items():
-        assert not switch.values or set(switch.values) == set(SWITCHES[field])
+    assert set(SWITCH_WORDS) == set(SWITCHES)
+    for field, words in SWITCH_WORDS.items():
+        assert not words.values or set(words.values) == set(SWITCHES[field])
 
 
 def test_the_groups_hold_every_switch_once() -> None:
     grouped = [field for group in SWITCH_GROUPS for field in group.fields]
     assert len(grouped) == len(set(grouped))
+    assert {switch.group for switch in switches.SWITCHES.values()} == set(GROUP_TITLES)
     assert {*grouped, "preset", "version"} == {field.name for field in fields(RuleSet)}
     for group in SWITCH_GROUPS:
-        english, greek = both(lambda group=group: group.title)
+        english, greek = both(lambda group=group: str(group.title))
         assert english != greek
 
 

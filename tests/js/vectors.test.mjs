@@ -28,7 +28,7 @@ function ruling(json, told) {
   return { score: [A, B], made, lines: words };
 }
 
-for (const [table, rows] of tables()) {
+for (const [table, { rows }] of tables()) {
   for (const row of rows) {
     test(`row ${table}-${row.id}`, () => {
       const given = ruling(row.rules ?? table, row.hand);

@@ -16,7 +16,7 @@ from tests.mutants.mutant import Mutant
 from tests.mutants.python_sites import sites
 
 FOLDER = PROJECT / "scorekeeper/rules"
-FILES = ("model", "presets", "declarations", "scoring", "checks", "codec", "match")
+FILES = ("model", "switches", "presets", "declarations", "scoring", "checks", "codec", "match")
 TESTS = (
     *("rules/test_presets", "rules/test_match", "rules/test_vectors", "test_docs_rules"),
     *("rules/test_declarations", "rules/test_codec_rules", "rules/test_codec"),

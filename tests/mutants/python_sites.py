@@ -14,6 +14,9 @@ _SWAPS = {
 _CACHES = ("lru_cache", "cache")
 _TYPES_ALONE = ("Seat", "Rank", "Kind", "Side", "Reason", "Entry", "Ended", "Json", "Declared")
 """Names of types that nothing reads when the rules run."""
+_ROWS = ("SWITCHES", "_NINE", "_NO_TRUMP", "_WITH_NONE_ALL", "_RUN")
+"""Names of what tells of a switch and scores nothing: tests/rules/test_examples.py and
+tests/test_docs_rules.py hold it."""
 
 
 class Site(NamedTuple):
@@ -91,7 +94,7 @@ class _Sites(ast.NodeVisitor):
         self.visit(node.value)
 
     def visit_AnnAssign(self, node):
-        if node.value is not None:
+        if node.value is not None and ast.unparse(node.target) not in _ROWS:
             self.visit(node.value)
 
     def visit_switch(self, values):

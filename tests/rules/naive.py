@@ -4,8 +4,87 @@ Plain JSON values in, plain JSON values out, nothing from the engine: the second
 engine is held against. `score` scores a hand; `naive_problems.answer` answers a whole request.
 """
 
+import json
+from pathlib import Path
+
 from tests.rules.naive_declarations import OTHER, VALUE, declarations_go_to, declared, is_suit_hand
-from tests.rules.naive_presets import CAFE, PRESETS
+
+CHOICES = {
+    "unit": ["tenths", "points"],
+    "six_six": ["more_points", "bidder", "ask"],
+    "extras_count": [True, False],
+    "stake": [True, False],
+    "stake_to": ["contract", "more_points"],
+    "failed_declarations": ["defence", "bidder", "nobody"],
+    "failed_pilotta": ["defence", "holder"],
+    "kapo_bonus": [0, 88, 90, 100],
+    "kapo_when_doubled": ["full", "plain"],
+    "reversed_extras": ["as_failed", "nobody"],
+    "doubling": ["off", "stake", "all"],
+    "kapo_bid": [True, False],
+    "bid_step": [10, 5, 1],
+    "trumps": ["suits", "with_none_all"],
+    "none_total": [162, 130],
+    "all_total": [258, 162],
+    "none_all_bonus": [0, 50, 80],
+    "declaration_order": ["natural", "cards"],
+    "four_beats_run": [True, False],
+    "declaration_tie": ["nobody", "leader"],
+    "trump_breaks_tie": [True, False],
+    "pilotta_failed_penalty": [0, 20],
+    "target": list(range(21, 5001)),
+    "both_over": ["higher", "bidder"],
+    "claim": [True, False],
+    "plays": ["right", "left"],
+    "deal_passes": ["right", "left"],
+    "pass_out": ["next", "same"],
+    "leads": ["eldest", "bidder"],
+    "pass_is_final": [True, False],
+    "overtrump": ["always", "ruffing", "no"],
+}
+"""Every field of a rule set and every value it may have."""
+
+CAFE = {
+    "unit": "tenths",
+    "six_six": "more_points",
+    "extras_count": True,
+    "stake": True,
+    "stake_to": "contract",
+    "failed_declarations": "defence",
+    "failed_pilotta": "defence",
+    "kapo_bonus": 88,
+    "kapo_when_doubled": "full",
+    "reversed_extras": "as_failed",
+    "doubling": "stake",
+    "kapo_bid": True,
+    "bid_step": 10,
+    "trumps": "suits",
+    "none_total": 162,
+    "all_total": 258,
+    "none_all_bonus": 0,
+    "declaration_order": "natural",
+    "four_beats_run": True,
+    "declaration_tie": "nobody",
+    "trump_breaks_tie": True,
+    "pilotta_failed_penalty": 0,
+    "target": 351,
+    "both_over": "higher",
+    "claim": False,
+    "plays": "right",
+    "deal_passes": "right",
+    "pass_out": "next",
+    "leads": "eldest",
+    "pass_is_final": True,
+    "overtrump": "always",
+}
+"""The rules of the table that all others are told from."""
+VECTORS = Path(__file__).parent / "vectors"
+PRESETS = {
+    file.stem: CAFE | table["differs"]
+    for file in sorted(VECTORS.glob("*.json"))
+    if "differs" in (table := json.loads(file.read_text(encoding="utf-8")))
+}
+"""What each differs in stands at the head of its table of vectors, typed out a second time."""
 
 RULE_ORDER = [
     "cards",

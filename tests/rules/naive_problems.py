@@ -6,7 +6,7 @@ value is `unknown` is not read any further.
 """
 
 from tests.rules import naive
-from tests.rules.naive import OTHER
+from tests.rules.naive import CHOICES, OTHER, PRESETS
 from tests.rules.naive_declarations import (
     are_declarations,
     both_declare,
@@ -14,7 +14,6 @@ from tests.rules.naive_declarations import (
     impossible_declarations,
     is_suit_hand,
 )
-from tests.rules.naive_presets import CHOICES, PRESETS
 
 ORDER = [
     "not_json",

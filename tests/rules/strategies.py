@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tests.rules.naive_presets import CHOICES, PRESETS
+from tests.rules.naive import CHOICES, PRESETS
 
 SIDE = st.sampled_from(["A", "B"])
 

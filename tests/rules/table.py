@@ -4,27 +4,16 @@ import json
 from pathlib import Path
 
 from scorekeeper.rules.codec import answer
+from tests.rules.naive import PRESETS, VECTORS
 
-FOLDER = Path(__file__).parent / "vectors"
 SETTLING = Path(__file__).parent / "settling"
 """The tables of what settles a dispute beside a hand's score."""
-PRESETS = (
-    "cafe",
-    "kypros",
-    "wikipedia",
-    "gamerules",
-    "cardrules",
-    "simple",
-    "online",
-    "openclose",
-    "palaristi",
-)
 
 
 def rows_of(table):
     """The rows of a table, each with the rules that it is scored by."""
-    rows = json.loads((FOLDER / f"{table}.json").read_text(encoding="utf-8"))
-    return [{"rules": table, **row} for row in rows]
+    told = json.loads((VECTORS / f"{table}.json").read_text(encoding="utf-8"))
+    return [{"rules": table, **row} for row in told["rows"]]
 
 
 def all_rows():

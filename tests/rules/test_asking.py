@@ -14,8 +14,8 @@ from scorekeeper.rules.asking import (
     remaining,
     rules_named,
 )
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
 
 EVERY_ANSWER = [
     dict(zip([question.switch for question in asked], given, strict=True))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.codec import answer, read_rules, write_rules
 from tests.examples import share_of
-from tests.rules.naive_presets import CHOICES, PRESETS
+from tests.rules.naive import CHOICES, PRESETS
 from tests.rules.strategies import house_rules
 
 INFINITE = json.loads("1e999")

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rules.codec import answer
 from tests.examples import ALL_EXAMPLES
 from tests.rules import naive_problems
-from tests.rules.naive_presets import PRESETS
+from tests.rules.naive import PRESETS
 
 SPLITS = range(163)
 

@@ -4,11 +4,11 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.examples import EXAMPLES, needed, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
 from scorekeeper.rules.table_examples import MOMENTS, TABLE_EXAMPLES, hands_to_target, playable
 
 SWITCHES = {field.name for field in fields(RuleSet)} - {"preset", "version"}

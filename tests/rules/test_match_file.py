@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scorekeeper.rules.match_file import read_match, write_match
 from tests.examples import share_of
 from tests.rules.match_files import MADE, SIDES, match_file, match_of
+from tests.rules.naive import PRESETS
 from tests.rules.strategies import hands, house_rules
-from tests.rules.table import PRESETS
 
 EVENING = {
     "format": 1,

@@ -9,6 +9,7 @@ from scorekeeper.rules.codec import answer
 from scorekeeper.rules.model import CODES, OTHER, RULES
 from tests.examples import share_of
 from tests.rules import naive_problems
+from tests.rules.naive import PRESETS
 from tests.rules.strategies import (
     ANY_JSON,
     FIELDS,
@@ -18,7 +19,6 @@ from tests.rules.strategies import (
     tables,
     total_of,
 )
-from tests.rules.table import PRESETS
 
 calm = {
     "deadline": None,

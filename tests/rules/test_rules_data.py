@@ -1,17 +1,22 @@
 """The phone has the switches and presets as data, which follow from scorekeeper/rules.
 
-`python -m tests.rules.test_rules_data` writes `static/js/rules/presets.js` anew.
+`python -m tests.rules.test_rules_data` writes `static/js/rules/presets.js` and
+`types/switches.d.ts` anew.
 """
 
 import json
 
-from scorekeeper.rules.codec import switch_values, write_rules
+import pytest
+
+from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE, PRESETS
+from scorekeeper.rules.switches import switch_values
 from tests.server import PROJECT
 
-FILE = PROJECT / "static" / "js" / "rules" / "presets.js"
+PRESETS_FILE = PROJECT / "static" / "js" / "rules" / "presets.js"
+TYPES_FILE = PROJECT / "types" / "switches.d.ts"
 BEGINNING = """\
-// Written by `python -m tests.rules.test_rules_data` from scorekeeper/rules. Do not edit.
+// Written by `make generated` from scorekeeper/rules. Do not edit.
 
 """
 END = """
@@ -58,10 +63,25 @@ def presets_js():
     return BEGINNING + "\n".join(blocks) + END
 
 
-def test_the_phone_has_the_switches_and_presets_of_the_rules():
-    told = FILE.read_text(encoding="utf-8")
-    assert told == presets_js(), "python -m tests.rules.test_rules_data"
+def switches_d_ts():
+    """The whole file."""
+    told = [f"  {name}: {type_of(values)};\n" for name, values in switch_values().items()]
+    return f"{BEGINNING}interface Switches {{\n{''.join(told)}}}\n"
+
+
+def type_of(values):
+    """The type that a switch's values have in TypeScript."""
+    return "boolean" if values == (True, False) else " | ".join(map(json.dumps, values))
+
+
+FILES = {PRESETS_FILE: presets_js, TYPES_FILE: switches_d_ts}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_the_phone_has_the_switches_and_presets_of_the_rules(file):
+    assert file.read_text(encoding="utf-8") == FILES[file](), "run `make generated`"
 
 
 if __name__ == "__main__":
-    FILE.write_text(presets_js(), encoding="utf-8")
+    for path, text in FILES.items():
+        path.write_text(text(), encoding="utf-8")

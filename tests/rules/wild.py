@@ -10,7 +10,7 @@ import re
 from scorekeeper.rules.codec import read_rules, write_hand
 from scorekeeper.rules.match_file import read_match_hand
 from tests.rules import naive
-from tests.rules.naive_presets import CHOICES, PRESETS
+from tests.rules.naive import CHOICES, PRESETS
 from tests.rules.strategies import FIELDS, FOURS, RUNS, UNNAMED, total_of
 
 SIDES = ("A", "B")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
 from tests.page import altered
 
 

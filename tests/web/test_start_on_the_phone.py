@@ -7,9 +7,9 @@ import pytest
 from flask import request
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import SEATS, SUITS, TARGETS
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
 from scorekeeper.services.match_acts.heads import head_of
 from scorekeeper.web.setup import DEALER_CHOICES, SetupForm
 from tests.node import assert_alike

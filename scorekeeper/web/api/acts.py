@@ -1,9 +1,9 @@
 """Operations as they are sent, read as acts of a match (`services.match_acts`)."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
-from scorekeeper.rules.codec import UNREAD, Json, read_number
+from scorekeeper.rules.codec import UNREAD, Json, JsonValue, read_number
 from scorekeeper.rules.match_file import read_adjust, write_entry
 from scorekeeper.rules.model import SIDES, Problem, in_order
 from scorekeeper.services.acting import Refused
@@ -63,15 +63,16 @@ def read_operation(body: dict[str, Json]) -> MatchOperation:
     found += [Problem("unknown", field) for field, value in read.items() if value is UNREAD]
     if found:
         raise Refused(*in_order(found))
-    scored = read.pop("scored", None)
+    scored = cast("Scored | None", read.pop("scored", None))
     if scored:
         read["engine"] = scored.engine
     revision, after, known_revision = (
-        read.pop("revision"),
-        read.pop(_AFTER, None),
-        read.pop(_KNOWN_REVISION, None),
+        cast(int, read.pop("revision")),
+        cast("str | None", read.pop(_AFTER, None)),
+        cast("int | None", read.pop(_KNOWN_REVISION, None)),
     )
-    return MatchOperation(revision, kind.read(_tidy(read)), scored, after, known_revision)
+    fields = cast("dict[str, JsonValue]", _tidy(read))
+    return MatchOperation(revision, kind.read(fields), scored, after, known_revision)
 
 
 def fields_of(op: Json) -> tuple[str, ...]:
@@ -108,7 +109,8 @@ def _read_scored(value: Json) -> Json:
     if type(value) is not dict or value.keys() != set(Scored._fields):
         return UNREAD
     numbers = [read_number(value[field]) for field in Scored._fields]
-    return UNREAD if UNREAD in numbers or numbers[0] < 1 else Scored(*numbers)
+    whole = [number for number in numbers if number is not UNREAD]
+    return UNREAD if len(whole) < len(numbers) or whole[0] < 1 else Scored(*whole)
 
 
 def _as_sent(value: Json) -> Json:

@@ -13,9 +13,9 @@ from flask import Response, render_template, request, url_for
 
 from scorekeeper.explain.switches import switch_title, switch_value
 from scorekeeper.i18n import use_locale
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import CODES, RULES
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
 from scorekeeper.services.ledger import Json
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages as api

@@ -14,10 +14,10 @@ from scorekeeper.web.settle.table import turned
 @pages.app_template_global()
 def rules_url(rules: RuleSet) -> str:
     """The page of these rules; what differs from the preset is in the address."""
-    differing: dict[str, Any] = turned(rules)
-    if rules.target != PRESETS[rules.preset].target:
-        differing["target"] = rules.target
-    return url_for("rules_pages.show", preset=rules.preset, **differing)
+    target = None if rules.target == PRESETS[rules.preset].target else rules.target
+    # A parameter of None is left out.
+    parameters: dict[str, Any] = {"target": target, **turned(rules)}
+    return url_for("rules_pages.show", preset=rules.preset, **parameters)
 
 
 def new_match_url(rules: RuleSet) -> str:

@@ -1,14 +1,12 @@
 """Rules in an address: what can be read is kept, and what cannot is told."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
 
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import gettext as _
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET, Problem, RuleSet
 from scorekeeper.rules.names import in_sight
+from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.settle.table import read_switch
 
@@ -18,7 +16,7 @@ def read_rules(preset: RuleSet, given: Mapping[str, str]) -> tuple[RuleSet, list
 
     Other names are no concern of ours: chats add their own to an address.
     """
-    turned: dict[str, Any] = {}
+    turned: dict[str, SwitchValue] = {}
     wrong = []
     for field in (*switch_values(), "target"):
         if field in given:
@@ -27,10 +25,10 @@ def read_rules(preset: RuleSet, given: Mapping[str, str]) -> tuple[RuleSet, list
                 wrong.append(wrong_value(field))
             else:
                 turned[field] = value
-    return replace(preset, **turned), wrong
+    return turn_switches(preset, turned), wrong
 
 
-def _read(field: str, text: str) -> object:
+def _read(field: str, text: str) -> SwitchValue | None:
     if field != "target":
         return read_switch(field, text)
     number = whole_number(text)

@@ -76,6 +76,6 @@ def _play(hand: Hand, rules: RuleSet) -> PlayedHand:
 
 def _groups(rules: RuleSet) -> list[ShownSwitchGroup]:
     return [
-        ShownSwitchGroup(group.title, [switch_page_of(field, rules) for field in group.fields])
+        ShownSwitchGroup(str(group.title), [switch_page_of(field, rules) for field in group.fields])
         for group in switches.SWITCH_GROUPS
     ]

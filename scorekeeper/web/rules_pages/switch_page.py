@@ -1,16 +1,15 @@
 """The page of a switch: its values, their sources, the presets that play them, examples."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.explain import example_words, labels, switches
 from scorekeeper.explain.cards import cards_text
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.examples import EXAMPLES, Example, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
 from scorekeeper.rules.table_examples import (
     MOMENTS,
     TABLE_EXAMPLES,
@@ -21,10 +20,10 @@ from scorekeeper.rules.table_examples import (
 from scorekeeper.web.settle.table import written
 
 
-class Value(NamedTuple):
+class ShownValue(NamedTuple):
     """A value of a switch."""
 
-    value: Any
+    value: SwitchValue
     written: str
     """As an address has it."""
     words: str
@@ -38,7 +37,7 @@ class Value(NamedTuple):
 class ToldResult(NamedTuple):
     """What an example comes to by one value."""
 
-    value: Value
+    value: ShownValue
     score: str
     reason: str = ""
 
@@ -56,21 +55,21 @@ class SwitchPage(NamedTuple):
 
     field: str
     title: str
-    here: Value
-    values: list[Value]
+    here: ShownValue
+    values: list[ShownValue]
     examples: list[ToldExample]
 
 
-Playing = Callable[[Example, object], RuleSet | None]
+Playing = Callable[[Example, SwitchValue], RuleSet | None]
 """The rules that show an example at a value, where they are others than the page's."""
 
 
-def _as_here(_example: Example, _value: object) -> None:
+def _as_here(_example: Example, _value: SwitchValue) -> None:
     return None
 
 
 def switch_page_of(
-    field: str, rules: RuleSet, values: tuple[object, ...] = (), by: Playing = _as_here
+    field: str, rules: RuleSet, values: tuple[SwitchValue, ...] = (), by: Playing = _as_here
 ) -> SwitchPage:
     """The switch, with these values of it or with all."""
     told = [_tell_value(field, value, rules) for value in values or _values_of(field, rules)]
@@ -83,9 +82,9 @@ def switch_page_of(
     )
 
 
-def _tell_value(field: str, value: object, rules: RuleSet) -> Value:
+def _tell_value(field: str, value: SwitchValue, rules: RuleSet) -> ShownValue:
     """The value of that switch."""
-    return Value(
+    return ShownValue(
         value,
         written(value),
         switches.switch_value(field, value),
@@ -99,16 +98,18 @@ def _tell_value(field: str, value: object, rules: RuleSet) -> Value:
     )
 
 
-def _values_of(field: str, rules: RuleSet) -> tuple[object, ...]:
+def _values_of(field: str, rules: RuleSet) -> tuple[SwitchValue, ...]:
     if field == "target":
         return tuple(sorted({*TARGETS, rules.target}))
-    return tuple(switch_values()[field])
+    return switch_values()[field]
 
 
-def _examples(field: str, rules: RuleSet, values: list[Value], by: Playing) -> list[ToldExample]:
+def _examples(
+    field: str, rules: RuleSet, values: list[ShownValue], by: Playing
+) -> list[ToldExample]:
     if field in EXAMPLES:
         return [_tell_example(example, field, rules, values, by) for example in EXAMPLES[field]]
-    turned = {value: replace(rules, **{field: value.value}) for value in values}
+    turned = {value: turn_switches(rules, {field: value.value}) for value in values}
     if field == "overtrump":
         return [_tell_moment(moment, turned) for moment in MOMENTS]
     results = [ToldResult(value, _answer(field, by)) for value, by in turned.items()]
@@ -116,7 +117,7 @@ def _examples(field: str, rules: RuleSet, values: list[Value], by: Playing) -> l
 
 
 def _tell_example(
-    example: Example, field: str, rules: RuleSet, values: list[Value], by: Playing
+    example: Example, field: str, rules: RuleSet, values: list[ShownValue], by: Playing
 ) -> ToldExample:
     """The example by the rules, with the one switch at each of the values."""
     results = []
@@ -135,7 +136,7 @@ def _tell_example(
     )
 
 
-def _tell_moment(moment: Moment, turned: dict[Value, RuleSet]) -> ToldExample:
+def _tell_moment(moment: Moment, turned: dict[ShownValue, RuleSet]) -> ToldExample:
     results = [ToldResult(value, cards_text(playable(moment, by))) for value, by in turned.items()]
     return ToldExample(example_words.moment(moment), [], results)
 

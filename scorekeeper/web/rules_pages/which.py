@@ -1,5 +1,6 @@
 """Which rules do we play? Seven questions, one a page; the address holds the answers."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from flask import render_template, request, url_for
@@ -7,16 +8,15 @@ from flask import render_template, request, url_for
 from scorekeeper.explain import labels, switches
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules import asking
-from scorekeeper.rules.asking import ANY, Question
+from scorekeeper.rules.asking import ANY, Answers, Question
 from scorekeeper.rules.examples import Example
 from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.switches import SwitchValue
 from scorekeeper.web.rules_pages.addresses import new_match_url, rules_url
 from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.reading import wrong_value
 from scorekeeper.web.rules_pages.switch_page import Playing, switch_page_of
 from scorekeeper.web.settle.table import read_switch, written
-
-Answers = dict[str, object]
 
 
 class Answered(NamedTuple):
@@ -53,13 +53,13 @@ def which() -> str:
 
 
 def _playing(question: Question, answers: Answers) -> Playing:
-    def by(example: Example, value: object) -> RuleSet | None:
+    def by(example: Example, value: SwitchValue) -> RuleSet | None:
         return asking.playing(answers, question.switch, value, example.needs)
 
     return by
 
 
-def _named(answers: Answers, context: dict[str, Any]) -> str:
+def _named(answers: Answers, context: Mapping[str, object]) -> str:
     rules = asking.rules_named(answers)
     nearest = asking.nearest(answers)
     turned = [
@@ -90,9 +90,9 @@ def _unasked(rules: RuleSet, answers: Answers) -> list[tuple[str, str]]:
     ]
 
 
-def _read_answers() -> tuple[Answers, list[str]]:
+def _read_answers() -> tuple[dict[str, SwitchValue], list[str]]:
     """The answers to what is asked, and a sentence for each that is none."""
-    answers: Answers = {}
+    answers: dict[str, SwitchValue] = {}
     wrong = []
     for question in asking.questions(request.args):
         given = request.args.get(question.switch)
@@ -106,7 +106,7 @@ def _read_answers() -> tuple[Answers, list[str]]:
     return answers, wrong
 
 
-def _written(answers: Answers) -> dict[str, Any]:
+def _written(answers: Answers) -> dict[str, str]:
     return {switch: written(value) for switch, value in answers.items()}
 
 
@@ -121,6 +121,8 @@ def _answered(answers: Answers) -> list[Answered]:
 def _told(question: Question, answers: Answers) -> Answered:
     given = answers[question.switch]
     words = _("we do not know") if given == ANY else switches.switch_value(question.switch, given)
-    others = {name: text for name, text in _written(answers).items() if name != question.switch}
+    others: dict[str, Any] = {
+        name: text for name, text in _written(answers).items() if name != question.switch
+    }
     again = url_for("rules_pages.which", **others)
     return Answered(switches.switch_title(question.switch), words, again)

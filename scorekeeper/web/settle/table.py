@@ -3,16 +3,16 @@
 `rules=cafe&six_six=bidder&us=…&them=…`: a preset, the switches that differ from it, the names.
 """
 
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.explain.problems import problem_text, unfit_name_text
-from scorekeeper.rules.codec import differing_switches, switch_values
 from scorekeeper.rules.model import BySide, Problem, RuleSet
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from scorekeeper.rules.presets import CAFE, PRESETS, find_preset
+from scorekeeper.rules.switches import SwitchValue, differing_switches, switch_values, turn_switches
 from scorekeeper.web.words import names_to_show
 
 _NAMES: Final = ("us", "them")
@@ -76,7 +76,7 @@ def _read_rules(asked: MultiDict[str, str], wrong: list[str]) -> RuleSet:
     if rules is None:
         wrong.append(problem_text(Problem("unknown", "preset")))
         rules = CAFE
-    replaced: dict[str, Any] = {}
+    replaced: dict[str, SwitchValue] = {}
     for name in switch_values():
         given = asked.get(name, "")
         value = read_switch(name, given)
@@ -84,14 +84,14 @@ def _read_rules(asked: MultiDict[str, str], wrong: list[str]) -> RuleSet:
             replaced[name] = value
         elif given:
             wrong.append(problem_text(Problem("unknown", name)))
-    return replace(rules, **replaced)
+    return turn_switches(rules, replaced)
 
 
-def read_switch(name: str, text: str) -> object:
+def read_switch(name: str, text: str) -> SwitchValue | None:
     """The value of the switch that an address has as `text`; None for any other text."""
     return next((value for value in switch_values()[name] if written(value) == text), None)
 
 
-def written(value: object) -> str:
+def written(value: SwitchValue) -> str:
     """A switch's value as an address has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

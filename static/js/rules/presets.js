@@ -1,4 +1,4 @@
-// Written by `python -m tests.rules.test_rules_data` from scorekeeper/rules. Do not edit.
+// Written by `make generated` from scorekeeper/rules. Do not edit.
 
 /** @type {{[Name in keyof Switches]: Switches[Name][]}} */
 export const SWITCHES = {

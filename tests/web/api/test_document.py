@@ -8,9 +8,9 @@ from openapi_spec_validator import validate
 
 from scorekeeper.draws import model as draw_model
 from scorekeeper.draws.criteria import EARNED, ORDERS, TieBreak
-from scorekeeper.rules.codec import switch_values
 from scorekeeper.rules.model import CODES, RULES, SEATS
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
 from scorekeeper.services.tournament_acts.body import Kind
 from scorekeeper.services.tournaments import acting, pasting
 from scorekeeper.services.tournaments.links import LINK_ROLES
