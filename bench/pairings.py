@@ -12,9 +12,9 @@ from typing import Final
 from bench.table import Row, milliseconds, row, take_turns
 from scorekeeper.draws import pairing
 from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.draws.drawing import draw
 from scorekeeper.draws.matching import Edge, lightest
 from scorekeeper.draws.model import PlayedPairing, Round, TournamentToDraw
+from scorekeeper.draws.next_round import draw
 from scorekeeper.draws.standings import standings
 
 _ROUNDS: Final = 5

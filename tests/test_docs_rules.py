@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.sources import SOURCE_NAMES
-from scorekeeper.explain.switches import (
+from scorekeeper.explain.switch_words import (
     SWITCH_GROUPS,
     preset_note,
     switch_sources,
@@ -35,8 +35,8 @@ from scorekeeper.rules.model import (
     TARGETS,
     TRUMPS,
     VALUES,
+    DeclarationKind,
     Hand,
-    Kind,
     RuleSet,
 )
 from scorekeeper.rules.presets import CAFE, PRESETS
@@ -223,7 +223,7 @@ def test_the_declarations_are_worth_what_the_table_says() -> None:
     for name, _greek, value in rows_of("Cards and declarations")[2:]:
         kinds = coded([name])
         if " to " in name:
-            kinds = [kind for kind in get_args(Kind) if kinds[0] <= kind <= kinds[1]]
+            kinds = [kind for kind in get_args(DeclarationKind) if kinds[0] <= kind <= kinds[1]]
         points |= {kind: int(value) for kind in kinds}
     assert points == VALUES
     assert PILOTTA == 20

@@ -152,19 +152,19 @@ def _at_least_one(text: str) -> int:
 
 
 def _score(_options: argparse.Namespace) -> int:
-    from scorekeeper.cli.scoring import score_lines
+    from scorekeeper.cli.score_command import score_lines
 
     return score_lines(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _draw(_options: argparse.Namespace) -> int:
-    from scorekeeper.cli.drawing import draw_lines
+    from scorekeeper.cli.draw_command import draw_lines
 
     return draw_lines(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _sheet_check(_options: argparse.Namespace) -> int:
-    from scorekeeper.cli.sheet_checking import check_lines
+    from scorekeeper.cli.sheet_check_command import check_lines
 
     return check_lines(sys.stdin.buffer, sys.stdout.buffer)
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.cli import serving
 from scorekeeper.config import PROJECT
-from scorekeeper.demo.evening import tell_evening
+from scorekeeper.demo.all_stories import tell_evening
 from scorekeeper.demo.tournament import tell_tournament
 from scorekeeper.services.phones import enrol_phone, new_secret
 from scorekeeper.store.migrating import bring_up_to_date

@@ -27,11 +27,11 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.store.migrating import bring_up_to_date, is_up_to_date
 
-Format = Literal["json", "csv", "png"]
+FileFormat = Literal["json", "csv", "png"]
 
 
 def export_match(
-    address: str, wanted: Format, out: Path | None, language: str, until: int | None = None
+    address: str, wanted: FileFormat, out: Path | None, language: str, until: int | None = None
 ) -> int:
     """Write the match to `out`, or to standard output; the exit status. Needs an app context.
 
@@ -83,7 +83,7 @@ def import_match(path: Path, language: str) -> int:
     return 0
 
 
-def _content(ledger: Ledger, wanted: Format) -> bytes:
+def _content(ledger: Ledger, wanted: FileFormat) -> bytes:
     match = ledger.match
     if wanted == "csv":
         return ledger_csv(match, ledger.players)

@@ -8,7 +8,7 @@ from typing import BinaryIO, Final
 from scorekeeper.rules.codec import refuse_constant, write_problems
 from scorekeeper.rules.model import Problem
 
-Answer = Callable[[object], dict[str, object]]
+AnswerOne = Callable[[object], dict[str, object]]
 """What is said to a request as `json.loads` gives it; None stands for what is no JSON."""
 
 _MANY_DIGITS: Final = 1000
@@ -26,7 +26,7 @@ _READER_OF_MANY_DIGITS: Final = json.JSONDecoder(parse_constant=refuse_constant,
 _WRITER: Final = json.JSONEncoder(allow_nan=False)
 
 
-def answer_lines(answer: Answer, lines: BinaryIO, out: BinaryIO) -> int:
+def answer_lines(answer: AnswerOne, lines: BinaryIO, out: BinaryIO) -> int:
     """Answer each line at once, a bad one too; the exit status is always 0."""
     try:
         for line in lines:
@@ -38,7 +38,7 @@ def answer_lines(answer: Answer, lines: BinaryIO, out: BinaryIO) -> int:
     return 0
 
 
-def answer_line(answer: Answer, line: bytes) -> bytes:
+def answer_line(answer: AnswerOne, line: bytes) -> bytes:
     """The answer to one line, without its newline. Never raises."""
     try:
         reader = _READER if len(line) < _MANY_DIGITS else _READER_OF_MANY_DIGITS

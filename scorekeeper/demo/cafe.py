@@ -7,8 +7,8 @@ from scorekeeper.demo.story import (
     PASSED_OUT,
     UNDO,
     Names,
-    Step,
     Story,
+    StoryStep,
     contract,
     correct,
     hand,
@@ -145,6 +145,6 @@ LONG: Final = Story(
     ),
     rules={"preset": "cafe", "target": 501},
     dealer="B1",
-    steps=tuple[Step, ...](hand(*row, minutes=5) for row in _LONG * 4),
+    steps=tuple[StoryStep, ...](hand(*row, minutes=5) for row in _LONG * 4),
 )
 STORIES: Final = (FIRST, LONG, SECOND, THIRD, RUNNING)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from scorekeeper.demo.story import Step, Story, rule_set
+from scorekeeper.demo.story import Story, StoryStep, rule_set
 from scorekeeper.rules.codec import write_hand, write_rules
 from scorekeeper.rules.examples import EXAMPLES, rules_for
 from scorekeeper.rules.model import Hand, RuleSet
@@ -46,7 +46,9 @@ def switch_story(field: str, value: SwitchValue) -> Story:
 def default_story(name: str, rules: RuleSet, hands: Sequence[Hand]) -> Story:
     """Make a match of those of the hands that the rules know."""
     steps = [
-        Step("recorded", {"hand": write_hand(hand)}) for hand in hands if outcome(hand, rules).score
+        StoryStep("recorded", {"hand": write_hand(hand)})
+        for hand in hands
+        if outcome(hand, rules).score
     ]
     return Story(name=name, at="22:40", rules=write_rules(rules), steps=tuple(steps))
 

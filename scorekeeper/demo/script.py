@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from scorekeeper.config import current_settings
-from scorekeeper.demo.story import Step, Story, rule_set, sides
+from scorekeeper.demo.story import Story, StoryStep, rule_set, sides
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import RuleSet
@@ -44,14 +44,14 @@ def match_of(story: Story) -> Match:
     return replace(match, rules=rule_set(story.rules))
 
 
-def do_step(kept: LoadedMatch, step: Step, phone_id: int) -> LoadedMatch:
+def do_step(kept: LoadedMatch, step: StoryStep, phone_id: int) -> LoadedMatch:
     """The match after the step; the phone must be its scorer's."""
     data = _data(step, kept.ledger)
     at = (kept.public_id, phone_id, new_operation_id(), kept.revision)
     return matches.do(*at, step.kind, data)[0]
 
 
-def _data(step: Step, ledger: Ledger) -> Json:
+def _data(step: StoryStep, ledger: Ledger) -> Json:
     """What the act holds, its rows by their ids."""
     data = dict(step.data)
     if "entry" in data:

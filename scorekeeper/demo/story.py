@@ -14,7 +14,7 @@ Names = tuple[str, str, str]
 _SUITS: Final = dict(zip("♥♦♣♠", SUITS, strict=True))
 
 
-class Step(NamedTuple):
+class StoryStep(NamedTuple):
     """One act. `entry` and `before` in it are rows of the ledger as it then stands, from 1."""
 
     kind: Kind
@@ -36,7 +36,7 @@ class Story:
     dealer: Seat = "A1"
     rematch_of: str = ""
     """The name of the match before; players, rules and dealer then follow from it."""
-    steps: tuple[Step, ...]
+    steps: tuple[StoryStep, ...]
 
 
 def rule_set(rules: str | Json) -> RuleSet:
@@ -58,57 +58,57 @@ def hand(
     ours: int | None = None,
     minutes: int = 6,
     **more: object,
-) -> Step:
+) -> StoryStep:
     """A hand that was played; `ours` are side A's card points, absent for a kapo."""
     points = {"points": {"A": ours}} if ours is not None else {}
-    return Step("recorded", {"hand": _told(bidder, bid, trump, points | more)}, minutes)
+    return StoryStep("recorded", {"hand": _told(bidder, bid, trump, points | more)}, minutes)
 
 
-def contract(bidder: Side, bid: int | str, trump: str, **more: object) -> Step:
+def contract(bidder: Side, bid: int | str, trump: str, **more: object) -> StoryStep:
     """The bid that was saved when the auction ended."""
-    return Step("contract", {"contract": _told(bidder, bid, trump, more)}, 2)
+    return StoryStep("contract", {"contract": _told(bidder, bid, trump, more)}, 2)
 
 
-def correct(entry: int, as_played: Step) -> Step:
+def correct(entry: int, as_played: StoryStep) -> StoryStep:
     """The hand in that row was another."""
-    return Step("corrected", {"entry": entry, **as_played.data}, 1)
+    return StoryStep("corrected", {"entry": entry, **as_played.data}, 1)
 
 
-def insert(before: int, forgotten: Step) -> Step:
+def insert(before: int, forgotten: StoryStep) -> StoryStep:
     """A hand that nobody wrote, before that row."""
-    return Step("inserted", {"before": before, **forgotten.data}, 1)
+    return StoryStep("inserted", {"before": before, **forgotten.data}, 1)
 
 
-def void(entry: int) -> Step:
+def void(entry: int) -> StoryStep:
     """The row does not count."""
-    return Step("voided", {"entry": entry}, 1)
+    return StoryStep("voided", {"entry": entry}, 1)
 
 
-def adjust(ours: int, theirs: int, reason: str, before: int | None = None) -> Step:
+def adjust(ours: int, theirs: int, reason: str, before: int | None = None) -> StoryStep:
     """A penalty, a ruling, or a score carried over."""
     place = {} if before is None else {"before": before}
-    return Step("adjusted", {"adjust": {"A": ours, "B": theirs}, "reason": reason, **place}, 1)
+    return StoryStep("adjusted", {"adjust": {"A": ours, "B": theirs}, "reason": reason, **place}, 1)
 
 
-def change_rules(rules: str | Json) -> Step:
+def change_rules(rules: str | Json) -> StoryStep:
     """From the first hand on, the match is played by other rules."""
-    return Step("changed", {"rules": write_rules(rule_set(rules))}, 1)
+    return StoryStep("changed", {"rules": write_rules(rule_set(rules))}, 1)
 
 
-def change_player(seat: Seat, name: str, *, from_now: bool) -> Step:
+def change_player(seat: Seat, name: str, *, from_now: bool) -> StoryStep:
     """Another has taken the chair, or the name was wrong all the time."""
     data: Json = {"players": {seat: name}}
-    return Step("changed", data | ({"from_now": True} if from_now else {}), 2)
+    return StoryStep("changed", data | ({"from_now": True} if from_now else {}), 2)
 
 
-def change_dealer(first: Seat) -> Step:
+def change_dealer(first: Seat) -> StoryStep:
     """Another player had dealt the first hand."""
-    return Step("changed", {"first_dealer": first}, 1)
+    return StoryStep("changed", {"first_dealer": first}, 1)
 
 
-def claim(side: Side, points: int) -> Step:
+def claim(side: Side, points: int) -> StoryStep:
     """A side stops the match and says what it has in the hand."""
-    return Step("claimed", {"side": side, "points": points})
+    return StoryStep("claimed", {"side": side, "points": points})
 
 
 def sides(us: Names, them: Names) -> Json:
@@ -117,10 +117,10 @@ def sides(us: Names, them: Names) -> Json:
     return {side: {"name": name, "players": list(players)} for side, (name, *players) in pairs}
 
 
-PASSED_OUT: Final = Step("recorded", {"hand": {"passed_out": True}}, 2)
-STOP: Final = Step("stopped", {})
-REOPEN: Final = Step("reopened", {}, 3)
-UNDO: Final = Step("undone", {"of": "act"}, 1)
+PASSED_OUT: Final = StoryStep("recorded", {"hand": {"passed_out": True}}, 2)
+STOP: Final = StoryStep("stopped", {})
+REOPEN: Final = StoryStep("reopened", {}, 3)
+UNDO: Final = StoryStep("undone", {"of": "act"}, 1)
 """Of the last act that stands."""
-BRING_BACK: Final = Step("undone", {"of": "undoing"}, 1)
+BRING_BACK: Final = StoryStep("undone", {"of": "undoing"}, 1)
 """Takes the last undoing back."""

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 from scorekeeper.demo.script import do_step
-from scorekeeper.demo.story import Step, contract, hand
+from scorekeeper.demo.story import StoryStep, contract, hand
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.rules.codec import JsonValue
 from scorekeeper.rules.presets import PRESETS
@@ -112,7 +112,7 @@ def _write(
     return _do(held, phone_id, "result", result)
 
 
-def _play(held: LoadedTournament, table: int, steps: Iterable[Step]) -> None:
+def _play(held: LoadedTournament, table: int, steps: Iterable[StoryStep]) -> None:
     """Write these at the table, as a phone there that opened its code does."""
     last = held.tournament.last_round
     live = play_round(held, last)[table - 1].live if last else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.draws.history import History
+from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Broken, Table, TournamentToDraw
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Final
 
 from scorekeeper.draws.checks import problems
-from scorekeeper.draws.drawing import draw
 from scorekeeper.draws.model import (
     FORMATS,
     Bye,
@@ -20,9 +19,7 @@ from scorekeeper.draws.model import (
     TournamentToDraw,
     in_order,
 )
-
-Json = object
-"""What `json.loads` gives: nothing is known of it before it is read."""
+from scorekeeper.draws.next_round import draw
 
 HIGHEST_SCORE: Final = 1_000_000
 """A score lies between minus this and this; a penalty can bring one below nothing."""
@@ -40,13 +37,13 @@ class _UnreadRound(ValueError):
 # Each reader raises a ValueError for what it cannot read.
 
 
-def _read_format(value: Json) -> Json:
+def _read_format(value: object) -> object:
     if type(value) is not str or value not in FORMATS:
         raise ValueError
     return value
 
 
-def _read_whole(value: Json, highest: int) -> int:
+def _read_whole(value: object, highest: int) -> int:
     """7.0 is 7; true, "7" and 7.5 are none."""
     if type(value) is float and value.is_integer():
         value = int(value)
@@ -55,23 +52,23 @@ def _read_whole(value: Json, highest: int) -> int:
     return value
 
 
-def _read_list(value: Json) -> list[Json]:
+def _read_list(value: object) -> list[object]:
     if type(value) is not list:
         raise ValueError
     return value
 
 
-def _read_pair(value: Json) -> str:
+def _read_pair(value: object) -> str:
     if type(value) is not str or not value:
         raise ValueError
     return value
 
 
-def _read_pairs(value: Json) -> tuple[str, ...]:
+def _read_pairs(value: object) -> tuple[str, ...]:
     return tuple(_read_pair(pair) for pair in _read_list(value))
 
 
-def _read_tables(value: Json) -> tuple[Table, ...]:
+def _read_tables(value: object) -> tuple[Table, ...]:
     tables = []
     for one in _read_list(value):
         a, b = _read_pairs(one)
@@ -79,7 +76,7 @@ def _read_tables(value: Json) -> tuple[Table, ...]:
     return tuple(tables)
 
 
-def _read_result(value: Json) -> PlayedPairing | Bye:
+def _read_result(value: object) -> PlayedPairing | Bye:
     if type(value) is not dict:
         raise ValueError
     given = {key: one for key, one in value.items() if one is not None}
@@ -92,7 +89,7 @@ def _read_result(value: Json) -> PlayedPairing | Bye:
     return PlayedPairing(_read_pair(given["a"]), _read_pair(given["b"]), score)
 
 
-def _read_results(value: Json) -> tuple[Round, ...]:
+def _read_results(value: object) -> tuple[Round, ...]:
     rounds = []
     for number, played in enumerate(_read_list(value), 1):
         try:
@@ -102,7 +99,7 @@ def _read_results(value: Json) -> tuple[Round, ...]:
     return tuple(rounds)
 
 
-_READERS: Final[dict[str, Callable[[Json], Json]]] = {
+_READERS: Final[dict[str, Callable[[object], object]]] = {
     "format": _read_format,
     "pairs": _read_pairs,
     "seed": lambda value: _read_whole(value, HIGHEST_SEED),
@@ -115,11 +112,11 @@ _NEEDED: Final = ("format", "pairs", "seed", "results")
 
 
 def read_tournament(
-    data: dict[str, Json],
+    data: dict[str, object],
 ) -> tuple[TournamentToDraw | None, tuple[DrawProblem, ...]]:
     """The tournament, or every problem of it."""
     found = [DrawProblem("missing", field) for field in _NEEDED if data.get(field) is None]
-    read: dict[str, Json] = {}
+    read: dict[str, object] = {}
     for field, value in data.items():
         if value is None and field in _READERS:
             continue
@@ -136,9 +133,9 @@ def read_tournament(
     return (None if wrong else tournament), wrong
 
 
-def write_draw(drawn: Draw) -> dict[str, Json]:
+def write_draw(drawn: Draw) -> dict[str, object]:
     """`{"ok": true, …}`: tables and byes, and the rules that the draw breaks, if any."""
-    reply: dict[str, Json] = {
+    reply: dict[str, object] = {
         "ok": True,
         "tables": [list(table) for table in drawn.tables],
         "byes": list(drawn.byes),
@@ -148,7 +145,7 @@ def write_draw(drawn: Draw) -> dict[str, Json]:
     return reply
 
 
-def write_problems(found: tuple[DrawProblem, ...]) -> dict[str, Json]:
+def write_problems(found: tuple[DrawProblem, ...]) -> dict[str, object]:
     """`{"ok": false, …}`: the problems, with round and pair where they are about one."""
     return {
         "ok": False,
@@ -164,7 +161,7 @@ def write_problems(found: tuple[DrawProblem, ...]) -> dict[str, Json]:
     }
 
 
-def answer(request: Json) -> dict[str, Json]:
+def answer(request: object) -> dict[str, object]:
     """The answer to one tournament: its next round, or every problem.
 
     An `id` beside the fields comes back. Anything that is no object is `not_json`.

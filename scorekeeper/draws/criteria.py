@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
-from scorekeeper.draws.history import DRAWN, WIN
+from scorekeeper.draws.meetings import DRAWN, WIN
 from scorekeeper.draws.model import BYE, Bye, Round
 
 Ranking = Literal["wins", "match_points", "total"]

@@ -3,9 +3,9 @@
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.draws.history import History
 from scorekeeper.draws.lots import draw_lot
 from scorekeeper.draws.matching import Edge, stacked
+from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
 

@@ -68,15 +68,15 @@ class TournamentToDraw:
         return tuple(pair for pair in self.pairs if pair not in self.absent)
 
 
-Rule = Literal["fixed", "forbidden", "rematch", "second_bye", "schedule", "bracket"]
-RULES: Final[tuple[Rule, ...]] = get_args(Rule)
+DrawRule = Literal["fixed", "forbidden", "rematch", "second_bye", "schedule", "bracket"]
+RULES: Final[tuple[DrawRule, ...]] = get_args(DrawRule)
 """In the order in which a draw keeps them, the one that it breaks last first."""
 
 
 class Broken(NamedTuple):
     """A rule that a round breaks, and the pairs for which it does."""
 
-    rule: Rule
+    rule: DrawRule
     pairs: tuple[str, ...]
     """The two that meet or do not, the one with the bye; none where the whole round is meant."""
 
@@ -90,7 +90,7 @@ class Draw(NamedTuple):
     """Every rule that the best draw must break."""
 
 
-Code = Literal[
+DrawCode = Literal[
     "not_json",
     "missing",
     "unknown",
@@ -103,14 +103,14 @@ Code = Literal[
     "drawn",
     "out",
 ]
-CODES: Final[tuple[Code, ...]] = get_args(Code)
+CODES: Final[tuple[DrawCode, ...]] = get_args(DrawCode)
 """In the order in which problems are told."""
 
 
 class DrawProblem(NamedTuple):
     """Something that keeps a round from being drawn: a code, never prose."""
 
-    code: Code
+    code: DrawCode
     field: str | None
     """Of the tournament; None where it is none."""
     round: int | None = None

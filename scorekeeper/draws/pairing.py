@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.draws.field import Field
-from scorekeeper.draws.history import History
 from scorekeeper.draws.later_rounds import is_even, later_rounds, without
 from scorekeeper.draws.matching import Edge, lightest
+from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
 LOOKS_AHEAD: Final = 24

@@ -1,7 +1,7 @@
 """Swiss: winners meet winners. And random: the lot alone, without regard to scores."""
 
-from scorekeeper.draws.history import History
 from scorekeeper.draws.lots import draw_lot
+from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import Table, TournamentToDraw
 from scorekeeper.draws.pairing import pair_up
 

@@ -5,11 +5,17 @@ from typing import Final, NamedTuple, cast
 
 from scorekeeper.explain.labels import bid_text, doubled_text, seat_name, trump_glyph
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.rulings import Decided, Reason, Ruling, decided_by
+from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by
 from scorekeeper.explain.sources import our_reading
 from scorekeeper.i18n.language import _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.auction import AUCTION_FAULTS, Auction, Fault, Told, hear_auction
+from scorekeeper.rules.auction import (
+    AUCTION_FAULTS,
+    Auction,
+    CallFault,
+    JudgedCall,
+    hear_auction,
+)
 from scorekeeper.rules.calls import Call, CallKind, Heard
 from scorekeeper.rules.match import leading_seat, next_dealer
 from scorekeeper.rules.misheard import OtherHearing
@@ -35,7 +41,7 @@ VERDICTS: Final = Sentences(
         "again": _l("%(who)s again, or %(next)s over it"),
     }
 )
-FAULTS: Final[Sentences[Fault]] = Sentences(
+FAULTS: Final[Sentences[CallFault]] = Sentences(
     {
         "closed": _l("The auction was closed."),
         "passed_already": _l("Who passed may not bid again."),
@@ -93,7 +99,7 @@ REASONS: Final = Sentences(
         "may_redouble": _l("%(side)s may redouble, until the first card."),
     }
 )
-_SWITCHES: Final[dict[Fault, str]] = {
+_SWITCHES: Final[dict[CallFault, str]] = {
     "closed": "pass_is_final",
     "passed_already": "pass_is_final",
     "bid_step": "bid_step",
@@ -175,7 +181,7 @@ def _asked(case: _Case) -> str:
     return REASONS.say("asked", dealer=case.who(case.dealer), calls=" · ".join(calls))
 
 
-def _verdict(case: _Case, wrong: list[tuple[int, Told]]) -> str:
+def _verdict(case: _Case, wrong: list[tuple[int, JudgedCall]]) -> str:
     auction = case.auction
     if wrong:
         place, told = wrong[0]
@@ -209,7 +215,9 @@ def _turn(case: _Case) -> str:
     return who if who == following else VERDICTS.say("again", who=who, next=following)
 
 
-def _wrong_call(case: _Case, place: int, told: Told, others: Sequence[OtherHearing]) -> Reason:
+def _wrong_call(
+    case: _Case, place: int, told: JudgedCall, others: Sequence[OtherHearing]
+) -> Reason:
     who = case.who(told.seat)
     faults = [_fault(case, told, fault) for fault in told.faults]
     mending = [other for other in others if other.mends == place]
@@ -226,7 +234,7 @@ def _wrong_call(case: _Case, place: int, told: Told, others: Sequence[OtherHeari
     )
 
 
-def _fault(case: _Case, told: Told, fault: Fault) -> str:
+def _fault(case: _Case, told: JudgedCall, fault: CallFault) -> str:
     if fault not in AUCTION_FAULTS:
         hand = Hand(bid=told.call.bid, trump=told.call.trump)
         return problem_text(Problem(cast(Code, fault), None), hand, case.auction.rules)
@@ -235,7 +243,7 @@ def _fault(case: _Case, told: Told, fault: Fault) -> str:
     return FAULTS.say(fault, turn=turn, over=over)
 
 
-def _is_by_switch(case: _Case, place: int, fault: Fault) -> bool:
+def _is_by_switch(case: _Case, place: int, fault: CallFault) -> bool:
     """Would the call be without this fault if a pass were not final, or were?"""
     if _SWITCHES.get(fault) != "pass_is_final":
         return fault in _SWITCHES
@@ -243,7 +251,7 @@ def _is_by_switch(case: _Case, place: int, fault: Fault) -> bool:
     return fault not in other.told[place - 1].faults
 
 
-def _what_becomes(told: tuple[Told, ...]) -> str:
+def _what_becomes(told: tuple[JudgedCall, ...]) -> str:
     """Of the first of these calls, which is wrong; the others came after it."""
     wrong, *later = told
     if wrong.seat != wrong.turn:
@@ -277,13 +285,13 @@ def _standing(case: _Case) -> Reason:
     return Reason(" ".join(told), heading, decided)
 
 
-def _of_the_bid(auction: Auction) -> list[Told]:
+def _of_the_bid(auction: Auction) -> list[JudgedCall]:
     """The bid that stands, and what was rightly called after it."""
     right = [told for told in auction.told if not told.faults]
     return right[max(i for i, told in enumerate(right) if told.call.kind == "bid") :]
 
 
-def _how_it_stands(case: _Case, last: list[Told]) -> list[str]:
+def _how_it_stands(case: _Case, last: list[JudgedCall]) -> list[str]:
     """What became of the bid that stands, in the order in which it was heard."""
     auction, (bid, *after) = case.auction, last
     told = [REASONS.say("bid", who=case.who(bid.seat), bid=case.call(bid.call))]
@@ -308,7 +316,7 @@ def _doubled(many: int, known: int) -> list[str]:
     return [REASONS.say("doubled" if many == 1 else "redoubled")]
 
 
-def _skipped(auction: Auction, last: list[Told]) -> list[Seat]:
+def _skipped(auction: Auction, last: list[JudgedCall]) -> list[Seat]:
     """Who passed only in silence since the last call that was no pass."""
     said: set[Seat] = set()
     for told in reversed(last):

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from scorekeeper.explain.cards import cards_text, suit_text
+from scorekeeper.explain.card_text import cards_text, suit_text
 from scorekeeper.explain.labels import kapo_word, trump_glyph
 from scorekeeper.explain.line_reasons import why_the_missing_point
-from scorekeeper.explain.rulings import Decided, Reason, Ruling, decided_by
+from scorekeeper.explain.ruling import Decided, Reason, Ruling, decided_by
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK
-from scorekeeper.rules.counting import Count, Pile, sum_of
 from scorekeeper.rules.model import OTHER, SUITS, BySide, RuleSet, Side
+from scorekeeper.rules.trick_count import Count, Pile, sum_of
 
 VERDICTS: Final = Sentences(
     {

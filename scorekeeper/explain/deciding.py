@@ -3,18 +3,18 @@
 from collections.abc import Callable
 from typing import Final
 
-from scorekeeper.explain.case import Case
-from scorekeeper.explain.rulings import Decided, decided_by
+from scorekeeper.explain.explained_hand import ExplainedHand
+from scorekeeper.explain.ruling import Decided, decided_by
 from scorekeeper.explain.sources import named_sources, our_reading
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.declarations import Reason, score_of_declarations
+from scorekeeper.rules.declarations import ComparisonReason, score_of_declarations
 from scorekeeper.rules.model import Rule
 from scorekeeper.rules.scoring import contract_points
 from scorekeeper.rules.switches import SWITCHES
 from scorekeeper.rules.tracing import decides, decides_contract
 
-_COMPARED_BY: Final[dict[Reason, tuple[str, ...]]] = {
+_COMPARED_BY: Final[dict[ComparisonReason, tuple[str, ...]]] = {
     "four": ("four_beats_run",),
     "top": ("declaration_order",),
     "trumps": ("trump_breaks_tie",),
@@ -38,7 +38,7 @@ _CUT: Final = 10
 """Points by which a bid may be missed, and be made if they were rounded first."""
 
 
-def deciders(case: Case, rule: Rule) -> tuple[Decided, ...]:
+def deciders(case: ExplainedHand, rule: Rule) -> tuple[Decided, ...]:
     """Of the switches that are about it, those with which the hand would have another result."""
     about = (*_about(rule), *(_ABOUT[rule](case) if rule in _ABOUT else ()))
     found = [field for field in about if decides(case.hand, case.rules, field)]
@@ -46,7 +46,7 @@ def deciders(case: Case, rule: Rule) -> tuple[Decided, ...]:
     return (*decided, *_rounding(case)) if rule == "stake" else decided
 
 
-def contract_deciders(case: Case) -> tuple[Decided, ...]:
+def contract_deciders(case: ExplainedHand) -> tuple[Decided, ...]:
     """Of the switches that are about the contract, those with which the bid would have gone
     otherwise."""
     about = _about("contract")
@@ -59,7 +59,7 @@ def _about(part: str) -> list[str]:
     return [field for field, switch in SWITCHES.items() if part in switch.decides]
 
 
-def _compared_uncut(case: Case) -> tuple[Decided, ...]:
+def _compared_uncut(case: ExplainedHand) -> tuple[Decided, ...]:
     """Who says that points are not rounded before the bid is tested, where that may decide."""
     if case.rules.unit != "tenths" or case.hand.kapo or not isinstance(case.hand.bid, int):
         return ()
@@ -71,43 +71,43 @@ def _compared_uncut(case: Case) -> tuple[Decided, ...]:
     return (Decided(_UNCUT.say("title"), _UNCUT.say("value"), source),)
 
 
-def _rounding(case: Case) -> tuple[Decided, ...]:
+def _rounding(case: ExplainedHand) -> tuple[Decided, ...]:
     """What no switch decides and no source says."""
     if not case.has_odd_stake:
         return ()
     return (Decided(_ODD_BID.say("title"), _ODD_BID.say("value"), our_reading()),)
 
 
-def _missing_point(case: Case) -> tuple[str, ...]:
+def _missing_point(case: ExplainedHand) -> tuple[str, ...]:
     equal = case.points_of("A") % 10 == case.points_of("B") % 10
     return ("six_six",) if equal else ("unit",)
 
 
-def _cards(case: Case) -> tuple[str, ...]:
+def _cards(case: ExplainedHand) -> tuple[str, ...]:
     if not case.hand.kapo:
         return ("unit",)
     # A bonus that is not 0 has a line of its own.
     return () if case.rules.kapo_bonus else ("kapo_bonus",)
 
 
-def _pack(case: Case) -> tuple[str, ...]:
+def _pack(case: ExplainedHand) -> tuple[str, ...]:
     return ("doubling", "kapo_bonus", "kapo_when_doubled") if case.winner_takes_all else ()
 
 
-def _stake(case: Case) -> tuple[str, ...]:
+def _stake(case: ExplainedHand) -> tuple[str, ...]:
     return ("doubling",) if case.winner_takes_all else ("stake_to",)
 
 
-def _declarations(case: Case) -> tuple[str, ...]:
+def _declarations(case: ExplainedHand) -> tuple[str, ...]:
     who = ("doubling",) if case.winner_takes_all else ("failed_declarations", "reversed_extras")
     return (*_COMPARED_BY.get(case.ruling.reason, ()), *who)
 
 
-def _pilotta(case: Case) -> tuple[str, ...]:
+def _pilotta(case: ExplainedHand) -> tuple[str, ...]:
     return ("doubling",) if case.winner_takes_all else ("failed_pilotta", "reversed_extras")
 
 
-_ABOUT: Final[dict[Rule, Callable[[Case], tuple[str, ...]]]] = {
+_ABOUT: Final[dict[Rule, Callable[[ExplainedHand], tuple[str, ...]]]] = {
     "cards": _cards,
     "missing_point": _missing_point,
     "all_cards": _pack,

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
-from scorekeeper.explain.case import AND_ALSO, Case
+from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
 from scorekeeper.explain.labels import declaration_name, default_side_names
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.declarations import ORDERS, Reason, rivals, strength
+from scorekeeper.rules.declarations import ORDERS, ComparisonReason, rivals, strength
 from scorekeeper.rules.model import OTHER, Declaration, Rule, Side
 
-RULINGS: Final[Sentences[Reason | Literal["trumps_ours"]]] = Sentences(
+RULINGS: Final[Sentences[ComparisonReason | Literal["trumps_ours"]]] = Sentences(
     {
         "alone": _l("only one side declared"),
         "table": _l("the table ruled so"),
@@ -41,12 +41,12 @@ LOST: Final = Sentences(
 )
 
 
-def why_these_declarations(case: Case) -> str:
+def why_these_declarations(case: ExplainedHand) -> str:
     """Why one side's declarations count, and who gets them where that is not their holder."""
     return AND_ALSO.join(part for part in (why_better(case), _who_gets_them(case)) if part)
 
 
-def why_better(case: Case) -> str:
+def why_better(case: ExplainedHand) -> str:
     """By which comparison one side's declarations score, or nobody's."""
     side, reason = case.ruling
     detailed = _DETAILED.get(reason)
@@ -55,7 +55,7 @@ def why_better(case: Case) -> str:
     return RULINGS.say(reason)
 
 
-def _who_gets_them(case: Case) -> str:
+def _who_gets_them(case: ExplainedHand) -> str:
     holder = case.ruling.side
     if case.winner_takes_all:
         winner = case.bidder if case.score.made else case.defence
@@ -65,29 +65,29 @@ def _who_gets_them(case: Case) -> str:
     return LEFT_TO.say(case.rules.failed_declarations)
 
 
-def _by_value(case: Case, side: Side) -> str:
+def _by_value(case: ExplainedHand, side: Side) -> str:
     high, low = (max(d.value for d in case.hand.declarations.of(s)) for s in (side, OTHER[side]))
     return RULINGS.say("value", high=high, low=low)
 
 
-def _by_length(case: Case, side: Side) -> str:
+def _by_length(case: ExplainedHand, side: Side) -> str:
     longest = [
         max(strength(d) for d in case.hand.declarations.of(s)).length for s in (side, OTHER[side])
     ]
     return RULINGS.say("length", cards=f"{longest[0]} > {longest[1]}")
 
 
-def _by_top(case: Case, side: Side) -> str:
+def _by_top(case: ExplainedHand, side: Side) -> str:
     high, low = _best(case, side), _best(case, OTHER[side])
     return RULINGS.say("top", high=declaration_name(high), low=declaration_name(low))
 
 
-def _by_trumps(case: Case, side: Side) -> str:
+def _by_trumps(case: ExplainedHand, side: Side) -> str:
     is_ours = case.names.of(side) == default_side_names().A
     return RULINGS.say("trumps_ours" if is_ours else "trumps")
 
 
-def _best(case: Case, side: Side) -> Declaration:
+def _best(case: ExplainedHand, side: Side) -> Declaration:
     order = ORDERS[case.rules.declaration_order]
     return max(
         rivals(case.hand).of(side),
@@ -95,7 +95,7 @@ def _best(case: Case, side: Side) -> Declaration:
     )
 
 
-_DETAILED: Final[dict[Reason, Callable[[Case, Side], str]]] = {
+_DETAILED: Final[dict[ComparisonReason, Callable[[ExplainedHand, Side], str]]] = {
     "value": _by_value,
     "length": _by_length,
     "top": _by_top,
@@ -103,7 +103,7 @@ _DETAILED: Final[dict[Reason, Callable[[Case, Side], str]]] = {
 }
 
 
-def unscored(case: Case) -> Iterator[tuple[Rule, str]]:
+def unscored(case: ExplainedHand) -> Iterator[tuple[Rule, str]]:
     """What was announced and scores for nobody: the rule that would have scored it, and why not."""
     rules = {line.rule for line in case.score.lines}
     if case.ruling.side is None and case.ruling.reason != "none":
@@ -116,6 +116,6 @@ def unscored(case: Case) -> Iterator[tuple[Rule, str]]:
         yield "pilotta_failed", LOST.say("second_card")
 
 
-def _lost(case: Case, what: str) -> str:
+def _lost(case: ExplainedHand, what: str) -> str:
     by_kapo = case.hand.kapo == case.defence and case.rules.reversed_extras == "nobody"
     return LOST.say("by_kapo" if by_kapo else "by_failing", what=LOST.say(what))

@@ -2,15 +2,14 @@
 
 from typing import Final
 
-from scorekeeper.explain.case import Case
-from scorekeeper.explain.rulings import Reason, decided_by
+from scorekeeper.explain.explained_hand import ExplainedHand
+from scorekeeper.explain.ruling import Reason, decided_by
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.declarations import Reason as Why
-from scorekeeper.rules.declarations import rivals
+from scorekeeper.rules.declarations import ComparisonReason, rivals
 
 _HEADING: Final = Sentences({"rule": _l("The rule of comparison")})
-_RULES: Final[Sentences[Why]] = Sentences(
+_RULES: Final[Sentences[ComparisonReason]] = Sentences(
     {
         "none": _l("Nothing was declared."),
         "alone": _l("Only the declarations of two sides are compared."),
@@ -30,7 +29,7 @@ _TRUMPS: Final = Sentences(
         "never": _l("That a run is in trumps counts for nothing."),
     }
 )
-_SWITCHES: Final[dict[Why, tuple[str, ...]]] = {
+_SWITCHES: Final[dict[ComparisonReason, tuple[str, ...]]] = {
     "four": ("four_beats_run",),
     "top": ("declaration_order",),
     "trumps": ("trump_breaks_tie",),
@@ -40,7 +39,7 @@ _SWITCHES: Final[dict[Why, tuple[str, ...]]] = {
 """What stands behind the rule, whether or not another value would rule otherwise."""
 
 
-def rule_of_comparison(case: Case) -> Reason:
+def rule_of_comparison(case: ExplainedHand) -> Reason:
     """The rule that decided, with the switches that say so and their sources."""
     why = case.ruling.reason
     text = _RULES.say(why)
@@ -53,7 +52,7 @@ def rule_of_comparison(case: Case) -> Reason:
     return Reason(text, _HEADING.say("rule"), decided_by(case.rules, *switches))
 
 
-def _has_run_in_trumps(case: Case) -> bool:
+def _has_run_in_trumps(case: ExplainedHand) -> bool:
     rivalling = rivals(case.hand)
     is_suit = case.hand.trump not in ("none", "all")
     return is_suit and any(one.in_trumps for one in (*rivalling.A, *rivalling.B))

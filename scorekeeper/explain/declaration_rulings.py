@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from scorekeeper.explain.cards import cards_text
-from scorekeeper.explain.case import AND_ALSO, Case
+from scorekeeper.explain.card_text import cards_text
 from scorekeeper.explain.declaration_reasons import why_better
 from scorekeeper.explain.declaration_rules import rule_of_comparison
+from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
 from scorekeeper.explain.labels import declaration_name, points_text, score_text
-from scorekeeper.explain.rulings import Reason, Ruling, decided_by
+from scorekeeper.explain.ruling import Reason, Ruling, decided_by
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.cards import Card
@@ -67,7 +67,7 @@ def declaration_ruling(
     hand: Hand, rules: RuleSet, names: BySide[str], shown: BySide[Shown | None]
 ) -> Ruling:
     """The ruling on the declarations of a hand; only these, its trump and its leader count."""
-    case = Case(hand, _NOT_PLAYED, rules, names)
+    case = ExplainedHand(hand, _NOT_PLAYED, rules, names)
     side, points = score_of_declarations(hand, rules)
     why = why_better(case)
     if case.ruling == (None, "equal"):
@@ -86,7 +86,7 @@ def declared_text(declared: tuple[Declaration, ...], rules: RuleSet) -> str:
     return AND_ALSO.join(told) or SENTENCES.say("nothing")
 
 
-def _reasons(case: Case, shown: BySide[Shown | None]) -> Iterator[Reason]:
+def _reasons(case: ExplainedHand, shown: BySide[Shown | None]) -> Iterator[Reason]:
     for side in SIDES:
         told = case.hand.declarations.of(side)
         if told or shown.of(side):
@@ -100,7 +100,7 @@ def _reasons(case: Case, shown: BySide[Shown | None]) -> Iterator[Reason]:
             yield Reason(apart, SENTENCES.say("pilotta"))
 
 
-def _of_side(case: Case, side: Side, seen: Shown | None) -> Reason:
+def _of_side(case: ExplainedHand, side: Side, seen: Shown | None) -> Reason:
     text = declared_text(case.hand.declarations.of(side), case.rules)
     if seen is None:
         return Reason(text, case.names.of(side))
@@ -110,7 +110,7 @@ def _of_side(case: Case, side: Side, seen: Shown | None) -> Reason:
     return Reason(text, case.names.of(side), order)
 
 
-def _how_found(case: Case, found: Found) -> Iterator[str]:
+def _how_found(case: ExplainedHand, found: Found) -> Iterator[str]:
     """What was read into the hand, where it might have been read otherwise."""
     given_up = tuple(one.declaration for one in found.given_up)
     if given_up:
@@ -122,7 +122,7 @@ def _how_found(case: Case, found: Found) -> Iterator[str]:
         yield SENTENCES.say("never_cut")
 
 
-def _sum(case: Case) -> Iterator[Reason]:
+def _sum(case: ExplainedHand) -> Iterator[Reason]:
     side, points = score_of_declarations(case.hand, case.rules)
     if side is None:
         return

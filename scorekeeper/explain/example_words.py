@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from scorekeeper.explain.cards import cards_text
-from scorekeeper.explain.case import AND_ALSO
+from scorekeeper.explain.card_text import cards_text
+from scorekeeper.explain.explained_hand import AND_ALSO
 from scorekeeper.explain.labels import contract_words, declaration_name, default_side_names
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.reasons import headline, summary
-from scorekeeper.explain.switches import switch_title, switch_value
+from scorekeeper.explain.switch_words import switch_title, switch_value
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.examples import Example, needed
 from scorekeeper.rules.model import Hand, RuleSet
 from scorekeeper.rules.outcome import Outcome
-from scorekeeper.rules.table_examples import Answer, Moment
+from scorekeeper.rules.table_examples import Moment, TableAnswer
 
 PLAYED: Final = Sentences(
     {
@@ -49,7 +49,7 @@ ASKED: Final = Sentences(
     }
 )
 """By switch."""
-ANSWERED: Final[Sentences[Answer]] = Sentences(
+ANSWERED: Final[Sentences[TableAnswer]] = Sentences(
     {
         "you": _l("you again"),
         "right": _l("the player on your right"),

@@ -6,7 +6,7 @@ from flask_babel.speaklater import LazyString
 
 from scorekeeper.i18n.language import _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.rules.model import Kind, Rank, Rule, Trump
+from scorekeeper.rules.model import DeclarationKind, Rank, Rule, Trump
 
 LABELS: Final = Sentences(
     {
@@ -62,7 +62,7 @@ TRUMP_GLYPHS: Final[Sentences[Trump]] = Sentences(
     }
 )
 DOUBLED_NAMES: Final[Sentences[int]] = Sentences({2: _l("doubled"), 4: _l("redoubled")})
-KIND_NAMES: Final[Sentences[Kind]] = Sentences(
+KIND_NAMES: Final[Sentences[DeclarationKind]] = Sentences(
     {
         "run3": _l("run of 3"),
         "run4": _l("run of 4"),

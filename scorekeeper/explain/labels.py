@@ -16,7 +16,7 @@ from scorekeeper.explain.label_words import (
     TRUMP_GLYPHS,
     TRUMP_NAMES,
 )
-from scorekeeper.explain.switches import switch_value
+from scorekeeper.explain.switch_words import switch_value
 from scorekeeper.i18n.language import ngettext, pgettext
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import (
@@ -24,8 +24,8 @@ from scorekeeper.rules.model import (
     Bid,
     BySide,
     Declaration,
+    DeclarationKind,
     Hand,
-    Kind,
     Rank,
     Rule,
     RuleSet,
@@ -114,12 +114,12 @@ def doubled_name(doubled: int) -> str:
     return DOUBLED_NAMES.say(doubled) if doubled > 1 else ""
 
 
-def kind_name(kind: Kind) -> str:
+def kind_name(kind: DeclarationKind) -> str:
     """`run of 3`, `four of a kind`, `four nines`, `four jacks`."""
     return KIND_NAMES.say(kind)
 
 
-def kind_short(kind: Kind) -> str:
+def kind_short(kind: DeclarationKind) -> str:
     """A kind of declaration in as few letters as a chip holds."""
     if kind.startswith("run"):
         return KINDS_SHORT.say("run", cards=kind[3])

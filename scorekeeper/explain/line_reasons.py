@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
-from scorekeeper.explain.case import AND_ALSO, CASES, Case
 from scorekeeper.explain.declaration_reasons import why_these_declarations
+from scorekeeper.explain.explained_hand import AND_ALSO, CASES, ExplainedHand
 from scorekeeper.explain.labels import doubled_name, doubled_text
 from scorekeeper.i18n.language import _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import KAPO, OTHER, BySide, Line, Rule, RuleSet, Side
 from scorekeeper.rules.scoring import stake_of
 
-_Reason = Callable[[Case, Line], str]
+_Reason = Callable[[ExplainedHand, Line], str]
 
 TITLES: Final = Sentences(
     {
@@ -56,7 +56,7 @@ REASONS: Final = Sentences(
 )
 
 
-def title_of(case: Case, line: Line) -> str:
+def title_of(case: ExplainedHand, line: Line) -> str:
     """What the line is, as the heading of its row."""
     special = _SPECIAL_TITLES.get(line.rule)
     if special:
@@ -66,36 +66,36 @@ def title_of(case: Case, line: Line) -> str:
     return f"{title} ÷ 10" if in_tenths else title
 
 
-def reason_of(case: Case, line: Line) -> str:
+def reason_of(case: ExplainedHand, line: Line) -> str:
     """Why the line is what it is."""
     return _PICKERS[line.rule](case, line)
 
 
-def _missing_title(case: Case, line: Line) -> str:
+def _missing_title(case: ExplainedHand, line: Line) -> str:
     full = case.total // 10
     return TITLES.say("missing_point", less=full - 1, full=full)
 
 
-def _kapo_title(case: Case, line: Line) -> str:
+def _kapo_title(case: ExplainedHand, line: Line) -> str:
     return TITLES.say("kapo" if line.side == case.bidder else "kapo_by_defence")
 
 
-def _stake_title(case: Case, line: Line) -> str:
+def _stake_title(case: ExplainedHand, line: Line) -> str:
     title = TITLES.say("stake")
     return f"{title} {doubled_text(case.hand.doubled)}" if case.winner_takes_all else title
 
 
-def _declarations_title(case: Case, line: Line) -> str:
+def _declarations_title(case: ExplainedHand, line: Line) -> str:
     side = case.ruling.side
     values = [str(d.value) for d in case.hand.declarations.of(side)] if side else []
     return f"{TITLES.say('declarations')} {' + '.join(values)}"
 
 
-def _bonus_title(case: Case, line: Line) -> str:
+def _bonus_title(case: ExplainedHand, line: Line) -> str:
     return TITLES.say("none_bonus" if case.hand.trump == "none" else "all_bonus")
 
 
-def _doubled_title(case: Case, line: Line) -> str:
+def _doubled_title(case: ExplainedHand, line: Line) -> str:
     return f"{doubled_text(case.hand.doubled)} {doubled_name(case.hand.doubled)}"
 
 
@@ -109,13 +109,13 @@ _SPECIAL_TITLES: Final[dict[Rule, _Reason]] = {
 }
 
 
-def _cards(case: Case, line: Line) -> str:
+def _cards(case: ExplainedHand, line: Line) -> str:
     if case.hand.kapo is not None:
         return CASES.say("all_tricks" if line.side == case.hand.kapo else "no_trick")
     return REASONS.say("cut" if case.rules.unit == "tenths" else "as_counted")
 
 
-def _missing_point(case: Case, line: Line) -> str:
+def _missing_point(case: ExplainedHand, line: Line) -> str:
     return why_the_missing_point(
         line.side, BySide(case.points_of("A"), case.points_of("B")), case.rules, case.names
     )
@@ -137,7 +137,7 @@ def why_the_missing_point(
     return REASONS.say("equal_to_more", equal=equal, more=own, fewer=others)
 
 
-def _all_cards(case: Case, line: Line) -> str:
+def _all_cards(case: ExplainedHand, line: Line) -> str:
     if not case.winner_takes_all:
         return REASONS.say("all_to_defence", total=case.total)
     if case.hand.kapo == line.side and case.rules.kapo_bonus:
@@ -145,12 +145,12 @@ def _all_cards(case: Case, line: Line) -> str:
     return case.takes_everything()
 
 
-def _kapo(case: Case, line: Line) -> str:
+def _kapo(case: ExplainedHand, line: Line) -> str:
     bonus = case.rules.kapo_bonus
     return f"{case.total} + {bonus} = {case.total + bonus}"
 
 
-def _stake(case: Case, line: Line) -> str:
+def _stake(case: ExplainedHand, line: Line) -> str:
     parts = [_verdict(case)]
     stake = stake_of(case.hand, case.rules)
     if case.hand.bid == KAPO:
@@ -164,12 +164,12 @@ def _stake(case: Case, line: Line) -> str:
     return AND_ALSO.join(parts)
 
 
-def _verdict(case: Case) -> str:
+def _verdict(case: ExplainedHand) -> str:
     why = case.comparison(with_sum=True)
     return REASONS.say("made" if case.score.made else "failed", why=why)
 
 
-def _more_points(case: Case, line: Line) -> str:
+def _more_points(case: ExplainedHand, line: Line) -> str:
     ours, theirs = case.points_of(case.bidder), case.points_of(case.defence)
     if ours == theirs:
         return REASONS.say("equal_cards")
@@ -177,7 +177,7 @@ def _more_points(case: Case, line: Line) -> str:
     return REASONS.say("more_cards", more=more)
 
 
-def _pilotta(case: Case, line: Line) -> str:
+def _pilotta(case: ExplainedHand, line: Line) -> str:
     if case.winner_takes_all:
         return case.takes_everything()
     if case.score.made or case.hand.pilotta != case.bidder:
@@ -186,15 +186,15 @@ def _pilotta(case: Case, line: Line) -> str:
     return REASONS.say("pilotta_stays" if stays else "pilotta_lost")
 
 
-def _bonus(case: Case, line: Line) -> str:
+def _bonus(case: ExplainedHand, line: Line) -> str:
     return REASONS.say("bonus", bonus=case.rules.none_all_bonus)
 
 
-def _doubled(case: Case, line: Line) -> str:
+def _doubled(case: ExplainedHand, line: Line) -> str:
     return REASONS.say("doubled", times=case.hand.doubled)
 
 
-def _pilotta_failed(case: Case, line: Line) -> str:
+def _pilotta_failed(case: ExplainedHand, line: Line) -> str:
     return REASONS.say("pilotta_failed")
 
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from scorekeeper.explain import declaration_reasons
-from scorekeeper.explain.case import CASES, Case
+from scorekeeper.explain.explained_hand import CASES, ExplainedHand
 from scorekeeper.explain.labels import doubled_text, kapo_word, number_text
 from scorekeeper.explain.line_reasons import reason_of, title_of
 from scorekeeper.i18n.language import _l, lazy_pgettext
@@ -72,13 +72,13 @@ def headline(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -
     """What became of the contract: `Made: 97 ≥ 90`, `Failed ×2: 89 < 90`, `Passed out`."""
     if score.made is None:
         return HEADLINES.say("passed_out")
-    case = Case(hand, score, rules, names)
+    case = ExplainedHand(hand, score, rules, names)
     verdict = HEADLINES.say("made" if score.made else "failed")
     times = f" {doubled_text(hand.doubled)}" if hand.doubled > 1 else ""
     return f"{verdict}{times}: {_outcome(case)}"
 
 
-def _outcome(case: Case) -> str:
+def _outcome(case: ExplainedHand) -> str:
     if case.hand.kapo == case.defence:
         return HEADLINES.say("by_defence")
     if case.hand.bid == KAPO:
@@ -127,7 +127,7 @@ def explain(
     hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]
 ) -> tuple[Explained, ...]:
     """Every line of the score in words, in the score's order."""
-    case = Case(hand, score, rules, names)
+    case = ExplainedHand(hand, score, rules, names)
     return tuple(
         Explained(line, title_of(case, line), reason_of(case, line)) for line in score.lines
     )
@@ -137,7 +137,7 @@ def unscored(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -
     """What was announced and has no line, because it scores for nobody, and why."""
     if score.made is None:
         return ()
-    found = declaration_reasons.unscored(Case(hand, score, rules, names))
+    found = declaration_reasons.unscored(ExplainedHand(hand, score, rules, names))
     return tuple(text for _rule, text in found)
 
 

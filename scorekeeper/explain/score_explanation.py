@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from scorekeeper.explain import declaration_reasons, labels
-from scorekeeper.explain.case import AND_ALSO, Case
 from scorekeeper.explain.deciding import contract_deciders, deciders
+from scorekeeper.explain.explained_hand import AND_ALSO, ExplainedHand
 from scorekeeper.explain.line_reasons import TITLES
 from scorekeeper.explain.reasons import explain, headline, in_rows
-from scorekeeper.explain.rulings import Decided, Reason, Ruling
+from scorekeeper.explain.ruling import Decided, Reason, Ruling
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import KAPO, SIDES, BySide, Hand, HandScore, Rule, RuleSet
@@ -59,7 +59,7 @@ def explain_score(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[st
     asked = hand_words(hand, rules, names)
     if score.made is None:
         return Ruling(asked, verdict, ())
-    case = Case(hand, score, rules, names)
+    case = ExplainedHand(hand, score, rules, names)
     steps = (_contract(case), *_lines(case), *_unscored(case), *_near(case))
     return Ruling(asked, verdict, tuple(_each_switch_once(steps)))
 
@@ -107,13 +107,13 @@ def score_words(a: int, b: int, names: BySide[str]) -> str:
     return ", ".join(f"{name}\N{NO-BREAK SPACE}{score}" for name, score in pairs)
 
 
-def _contract(case: Case) -> Reason:
+def _contract(case: ExplainedHand) -> Reason:
     why = case.comparison(with_sum=True)
     text = " ".join([f"{why[0].upper()}{why[1:]}.", *_contract_rules(case)])
     return Reason(text, _CONTRACT.say("heading"), contract_deciders(case))
 
 
-def _contract_rules(case: Case) -> list[str]:
+def _contract_rules(case: ExplainedHand) -> list[str]:
     if case.hand.bid == KAPO:
         return [_CONTRACT.say("kapo_bid")]
     if case.hand.kapo == case.defence:
@@ -125,7 +125,7 @@ def _contract_rules(case: Case) -> list[str]:
     return notes
 
 
-def _lines(case: Case) -> Iterator[Reason]:
+def _lines(case: ExplainedHand) -> Iterator[Reason]:
     explained = explain(case.hand, case.score, case.rules, case.names)
     for rule, title, text, points in in_rows(explained):
         given = [
@@ -137,7 +137,7 @@ def _lines(case: Case) -> Iterator[Reason]:
         yield Reason(_with_digits(case, rule, text), heading, deciders(case, rule))
 
 
-def _with_digits(case: Case, rule: Rule, text: str) -> str:
+def _with_digits(case: ExplainedHand, rule: Rule, text: str) -> str:
     """What is cut, to be seen: `97 → 9, 65 → 6`."""
     if rule != "cards" or case.hand.kapo is not None or case.rules.unit != "tenths":
         return text
@@ -145,12 +145,12 @@ def _with_digits(case: Case, rule: Rule, text: str) -> str:
     return f"{cut}: {text}"
 
 
-def _unscored(case: Case) -> Iterator[Reason]:
+def _unscored(case: ExplainedHand) -> Iterator[Reason]:
     for rule, text in declaration_reasons.unscored(case):
         yield Reason(text, TITLES.say(rule), deciders(case, rule))
 
 
-def _near(case: Case) -> Iterator[Reason]:
+def _near(case: ExplainedHand) -> Iterator[Reason]:
     found = nearness(case.hand, case.rules)
     if found:
         told = [_near_text(code, points) for code, points in found]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.explain.switches import switch_title, switch_value
+from scorekeeper.explain.switch_words import switch_title, switch_value
 from scorekeeper.rules.model import RuleSet
 
 _ASKED: Final = (

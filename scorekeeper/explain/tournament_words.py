@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from scorekeeper.draws.criteria import Criterion, Ranking
-from scorekeeper.draws.model import MOST_PAIRS, Broken, DrawProblem, Format, Rule
-from scorekeeper.draws.model import Code as DrawCode
+from scorekeeper.draws.model import MOST_PAIRS, Broken, DrawCode, DrawProblem, DrawRule, Format
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
@@ -117,7 +116,7 @@ def last_table_name(drawn: DrawnRound, number: int) -> str:
     return STAGES.say(stage) if stage in ("final", "third_place") else ""
 
 
-BROKEN: Final[Sentences[Rule]] = Sentences(
+BROKEN: Final[Sentences[DrawRule]] = Sentences(
     {
         "fixed": _l("A fixed table is not there: %(pairs)s"),
         "forbidden": _l("They should not meet: %(pairs)s"),

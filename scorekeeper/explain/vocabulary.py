@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from scorekeeper.explain import (
     acts,
-    case,
     declaration_reasons,
+    explained_hand,
     field_words,
     label_words,
     line_reasons,
@@ -32,7 +32,7 @@ VOCABULARY: Final[dict[str, Sentences[Any]]] = {
     "four": label_words.FOURS,
     "rank": label_words.RANK_NAMES,
     "top": label_words.RUN_TOPS,
-    "case": case.CASES,
+    "case": explained_hand.CASES,
     "headline": reasons.HEADLINES,
     "part": reasons.PARTS,
     "title": line_reasons.TITLES,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from scorekeeper.explain.rulings import Reason, Ruling
+from scorekeeper.explain.ruling import Reason, Ruling
 from scorekeeper.i18n.dates import short_moment
 from scorekeeper.printing.html import render
 from scorekeeper.printing.pdf import RULING_STYLESHEET_URL

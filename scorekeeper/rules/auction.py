@@ -44,16 +44,16 @@ AuctionFault = Literal[
     "not_the_bidders",
 ]
 AUCTION_FAULTS: Final[tuple[AuctionFault, ...]] = get_args(AuctionFault)
-Fault = AuctionFault | Code
+CallFault = AuctionFault | Code
 """What is wrong with a call; a bid that no contract may be has the contract's own problem."""
 
 
-class Told(NamedTuple):
+class JudgedCall(NamedTuple):
     """A call in its place, and all that is wrong with it."""
 
     seat: Seat
     call: Call
-    faults: tuple[Fault, ...]
+    faults: tuple[CallFault, ...]
     turn: Seat | None
     """Whose turn it was; None where the auction was closed."""
     over: Call | None
@@ -80,7 +80,7 @@ class Auction:
     """Who passed and may not bid again."""
     is_spoiled: bool = False
     """The player whose turn it is called wrongly, and nobody has called over it yet."""
-    told: tuple[Told, ...] = ()
+    told: tuple[JudgedCall, ...] = ()
 
     @property
     def is_closed(self) -> bool:
@@ -105,7 +105,7 @@ class Auction:
         return over.place if self.is_spoiled and not over.is_closed else self.place
 
     @property
-    def wrong(self) -> tuple[Told, ...]:
+    def wrong(self) -> tuple[JudgedCall, ...]:
         """Every wrong call, in order."""
         return tuple(told for told in self.told if told.faults)
 
@@ -141,7 +141,7 @@ class Auction:
         """The side that may redouble: the bidder's, in answer to a double."""
         return side_of(self.bidder) if self.bidder and self.doubled == 2 else None
 
-    def faults(self, seat: Seat, call: Call) -> tuple[Fault, ...]:
+    def faults(self, seat: Seat, call: Call) -> tuple[CallFault, ...]:
         """All that is wrong with this call by this player now; () if it may be made.
 
         A pass by one who has nothing more to say is never wrong.
@@ -164,7 +164,7 @@ class Auction:
         seat = heard.seat or self.expected
         auction = self._called_over() if self.calls_over(seat) else self
         faults = auction.faults(seat, heard.call)
-        told = Told(seat, heard.call, faults, auction.turn, auction.bid, auction.doubled)
+        told = JudgedCall(seat, heard.call, faults, auction.turn, auction.bid, auction.doubled)
         if faults:
             is_spoiled = auction.is_spoiled or seat == auction.turn
             after = replace(auction, is_spoiled=is_spoiled)
@@ -203,10 +203,10 @@ class Auction:
             place, passes, skipped = seat_after(place), passes + 1, (*skipped, place)
         return replace(self, place=place, passes=passes, skipped=skipped, is_spoiled=False)
 
-    def _faults_of_bid(self, seat: Seat, call: Call) -> tuple[Fault, ...]:
+    def _faults_of_bid(self, seat: Seat, call: Call) -> tuple[CallFault, ...]:
         if self.is_closed:
             return ("closed",)
-        found: list[Fault] = []
+        found: list[CallFault] = []
         if seat in self.out:
             found.append("passed_already")
         elif seat != self.place:
@@ -217,8 +217,8 @@ class Auction:
             found.append("not_higher")
         return tuple(found)
 
-    def _faults_of_double(self, side: Side) -> list[Fault]:
-        found: list[Fault] = ["doubling_not_played"] if self.rules.doubling == "off" else []
+    def _faults_of_double(self, side: Side) -> list[CallFault]:
+        found: list[CallFault] = ["doubling_not_played"] if self.rules.doubling == "off" else []
         if self.bidder is None:
             return [*found, "nothing_to_double"]
         if side == side_of(self.bidder):
@@ -227,8 +227,8 @@ class Auction:
             found.append("doubled_already")
         return found
 
-    def _faults_of_redouble(self, side: Side) -> list[Fault]:
-        found: list[Fault] = ["doubling_not_played"] if self.rules.doubling == "off" else []
+    def _faults_of_redouble(self, side: Side) -> list[CallFault]:
+        found: list[CallFault] = ["doubling_not_played"] if self.rules.doubling == "off" else []
         if self.doubled != 2:
             found.append("not_doubled" if self.doubled == 1 else "doubled_already")
         if self.bidder and side != side_of(self.bidder):

@@ -39,13 +39,13 @@ JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str
 """What `json.dumps` takes."""
 
 
-class Unread(Enum):
+class UnreadValue(Enum):
     """Stands for a value that is there and cannot be read."""
 
     UNREAD = "unread"
 
 
-UNREAD: Final = Unread.UNREAD
+UNREAD: Final = UnreadValue.UNREAD
 
 
 def each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -70,7 +70,7 @@ _LARGEST_NUMBER: Final = 10**100
 """More is no score of anybody's, and Python refuses to write out 4301 digits."""
 
 
-def read_number(value: Json) -> int | Unread:
+def read_number(value: Json) -> int | UnreadValue:
     """The int, or UNREAD: 97 and 97.0 are 97; true, "97", 9.7 and infinity are none.
 
     A number out of all reason is read as one that is out of every range.
@@ -85,7 +85,7 @@ def read_number(value: Json) -> int | Unread:
 # --- declarations ---
 
 
-def read_declaration(code: Json) -> Declaration | Unread:
+def read_declaration(code: Json) -> Declaration | UnreadValue:
     """The declaration that a code such as `run3:A:t` names, or UNREAD.
 
     >>> read_declaration("four:K")
@@ -96,7 +96,7 @@ def read_declaration(code: Json) -> Declaration | Unread:
 
 # There are about 150 codes, and a table uses few of them.
 @lru_cache(maxsize=256)
-def _read_code(code: str) -> Declaration | Unread:
+def _read_code(code: str) -> Declaration | UnreadValue:
     kind, *rest = code.split(":")
     if kind not in VALUES:
         return UNREAD
@@ -259,7 +259,7 @@ def write_hand(hand: Hand) -> dict[str, JsonValue]:
 # --- rule sets ---
 
 
-def _read_switch(field: str, value: Json) -> SwitchValue | Unread:
+def _read_switch(field: str, value: Json) -> SwitchValue | UnreadValue:
     if field in ("target", "version"):
         number = read_number(value)
         low, high = (

@@ -13,8 +13,8 @@ from scorekeeper.rules.model import (
     VALUES,
     BySide,
     Declaration,
+    DeclarationKind,
     Hand,
-    Kind,
     Rank,
     RuleSet,
     Side,
@@ -26,7 +26,7 @@ ORDERS: Final[dict[str, tuple[Rank, ...]]] = {
 }
 """The cards of a suit from lowest to highest: as dealt, or as a plain suit plays (seed 000)."""
 
-Reason = Literal[
+ComparisonReason = Literal[
     "none",
     "alone",
     "table",
@@ -46,11 +46,11 @@ class DeclarationRuling(NamedTuple):
     """Whose declarations score, and why."""
 
     side: Side | None
-    reason: Reason
+    reason: ComparisonReason
 
 
 # There are few rulings; each is made once.
-_ruling: Callable[[Side | None, Reason], DeclarationRuling] = cache(DeclarationRuling)
+_ruling: Callable[[Side | None, ComparisonReason], DeclarationRuling] = cache(DeclarationRuling)
 
 
 class Strength(NamedTuple):
@@ -61,7 +61,7 @@ class Strength(NamedTuple):
     length: int
 
 
-_STRENGTHS: Final[dict[Kind, Strength]] = {
+_STRENGTHS: Final[dict[DeclarationKind, Strength]] = {
     kind: Strength(value, kind == "four", int(kind[3]) if kind.startswith("run") else 4)
     for kind, value in VALUES.items()
 }

@@ -40,7 +40,7 @@ class Played(NamedTuple):
     """Who sits there now."""
 
 
-class Figures(NamedTuple):
+class EveningFigures(NamedTuple):
     """What a side did in a hand, or in many: numbers of hands, but for the declarations."""
 
     hands: int = 0
@@ -68,7 +68,7 @@ class Figures(NamedTuple):
         return self.made + self.failed
 
 
-class Place(NamedTuple):
+class EveningPlace(NamedTuple):
     """A hand of the evening: the place of its match, and of its row in that match, both from 0."""
 
     match: int
@@ -79,7 +79,7 @@ class Best(NamedTuple):
     """The most of something in one hand, and the first hand that had it."""
 
     points: int
-    place: Place
+    place: EveningPlace
 
 
 class Score(NamedTuple):
@@ -100,7 +100,7 @@ class Player(NamedTuple):
     """In which the player sat at a hand, or at the end."""
     matches_won: int
     """At whose last hand the player sat with the winners."""
-    side: Figures
+    side: EveningFigures
     """What the player's side did, in the hands at which the player sat."""
 
 
@@ -114,7 +114,7 @@ class Evening:
     stopped: int
     passed_out: int
     """Hands."""
-    sides: BySide[Figures]
+    sides: BySide[EveningFigures]
     scores: tuple[Score, ...]
     """One for each unit that was played in, the first one first."""
     highest: BySide[Best | None]
@@ -131,12 +131,12 @@ class Evening:
 class _Hand(NamedTuple):
     """A hand that counts and was played."""
 
-    place: Place
+    place: EveningPlace
     hand: Hand
     score: HandScore
     rules: RuleSet
     seated: Seated
-    figures: BySide[Figures]
+    figures: BySide[EveningFigures]
 
 
 def evening_of(matches: Sequence[Played]) -> Evening:
@@ -160,20 +160,20 @@ def _hands_of(number: int, match: Played) -> Iterator[_Hand]:
         hand, score, rules = row.scored, row.score, row.rules
         if row.counts and hand is not None and score is not None and not hand.passed_out:
             figures = BySide(*(_figures(hand, score, rules, side) for side in SIDES))
-            yield _Hand(Place(number, place), hand, score, rules, seated, figures)
+            yield _Hand(EveningPlace(number, place), hand, score, rules, seated, figures)
 
 
 def _is_pass(row: Row) -> bool:
     return row.counts and row.scored is not None and row.scored.passed_out
 
 
-def _figures(hand: Hand, score: HandScore, rules: RuleSet, side: Side) -> Figures:
+def _figures(hand: Hand, score: HandScore, rules: RuleSet, side: Side) -> EveningFigures:
     """What the side did in one hand."""
     bids = hand.bidder == side
     swept = hand.kapo == side
     counted = any(line.rule == "declarations" for line in score.lines)
     declares = counted and compare(hand, rules).side == side
-    return Figures(
+    return EveningFigures(
         hands=1,
         hands_won=score.of(side) > score.of(OTHER[side]),
         made=bids and score.made is True,
@@ -186,8 +186,8 @@ def _figures(hand: Hand, score: HandScore, rules: RuleSet, side: Side) -> Figure
     )
 
 
-def _sum(figures: Iterable[Figures]) -> Figures:
-    return Figures(*map(sum, zip(Figures(), *figures, strict=True)))
+def _sum(figures: Iterable[EveningFigures]) -> EveningFigures:
+    return EveningFigures(*map(sum, zip(EveningFigures(), *figures, strict=True)))
 
 
 def _scores(matches: Sequence[Played], hands: Sequence[_Hand]) -> tuple[Score, ...]:
@@ -220,7 +220,7 @@ def _most(found: Iterable[Best]) -> Best | None:
 
 
 def _players(matches: Sequence[Played], hands: Sequence[_Hand]) -> tuple[Player, ...]:
-    sat_at: dict[str, list[Figures]] = {}
+    sat_at: dict[str, list[EveningFigures]] = {}
     matches_of: dict[str, list[bool]] = {}
     for number, match in enumerate(matches):
         own = [hand for hand in hands if hand.place.match == number]

@@ -12,12 +12,12 @@ from typing import Final, NamedTuple, get_args
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.declarations import ORDERS, Strength, strength
-from scorekeeper.rules.model import SUITS, Declaration, Kind, Rank, RuleSet, Suit, Trump
+from scorekeeper.rules.model import SUITS, Declaration, DeclarationKind, Rank, RuleSet, Suit, Trump
 
 SHORTEST_RUN: Final = 3
 
-_RUNS: Final[dict[int, Kind]] = {
-    int(kind[3]): kind for kind in get_args(Kind) if kind.startswith("run")
+_RUNS: Final[dict[int, DeclarationKind]] = {
+    int(kind[3]): kind for kind in get_args(DeclarationKind) if kind.startswith("run")
 }
 _FOURS: Final[dict[Rank, Declaration]] = {
     "A": Declaration("four", "A"),

@@ -13,7 +13,7 @@ from scorekeeper.rules.codec import (
     UNREAD,
     Json,
     JsonValue,
-    Unread,
+    UnreadValue,
     each_once,
     hand_problems,
     read_fields,
@@ -24,6 +24,7 @@ from scorekeeper.rules.codec import (
     write_hand,
     write_rules,
 )
+from scorekeeper.rules.iso_8601 import is_moment
 from scorekeeper.rules.match import (
     Adjust,
     Claim,
@@ -49,7 +50,6 @@ from scorekeeper.rules.model import (
     Seat,
     in_order,
 )
-from scorekeeper.rules.moments import is_moment
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
 
 FORMAT: Final = 1
@@ -205,14 +205,14 @@ def _given(value: Json, otherwise: Json) -> Json:
     return otherwise if value is None else value
 
 
-def _read_text(value: Json, longest: int = _LONGEST_HEAD) -> str | Unread:
+def _read_text(value: Json, longest: int = _LONGEST_HEAD) -> str | UnreadValue:
     if not isinstance(value, str):
         return UNREAD
     text = tidy_name(value)
     return text if is_fit_name(text, longest) else UNREAD
 
 
-def _read_name(value: Json) -> str | Unread:
+def _read_name(value: Json) -> str | UnreadValue:
     return _read_text(value, LONGEST_NAME)
 
 

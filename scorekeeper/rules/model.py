@@ -14,7 +14,7 @@ Side = Literal["A", "B"]
 Suit = Literal["hearts", "diamonds", "clubs", "spades"]
 Trump = Literal["hearts", "diamonds", "clubs", "spades", "none", "all"]
 Rank = Literal["7", "8", "9", "10", "J", "Q", "K", "A"]
-Kind = Literal["run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks"]
+DeclarationKind = Literal["run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks"]
 Seat = Literal["A1", "B1", "A2", "B2"]
 Bid = int | Literal["kapo"]
 """In points (90), or a kapo."""
@@ -65,7 +65,7 @@ class Declaration(NamedTuple):
     20
     """
 
-    kind: Kind
+    kind: DeclarationKind
     top: Rank | None = None
     """A run's highest card, or a four's rank; None where the table did not say."""
     in_trumps: bool = False
@@ -77,7 +77,7 @@ class Declaration(NamedTuple):
         return VALUES[self.kind]
 
 
-VALUES: Final[dict[Kind, int]] = {
+VALUES: Final[dict[DeclarationKind, int]] = {
     "run3": 20,
     "run4": 50,
     "run5": 100,

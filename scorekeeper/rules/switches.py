@@ -2,7 +2,7 @@
 
 This is the one place a switch is described: the phone's data, the house-rules form, the examples
 of the rules pages, the API's schema and the table in `docs/rules.md` follow from it. Its words are
-in `explain/switches.py`, and what it does is in `rules/scoring.py`.
+in `explain/switch_words.py`, and what it does is in `rules/scoring.py`.
 """
 
 from collections.abc import Mapping

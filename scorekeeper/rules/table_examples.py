@@ -14,7 +14,7 @@ from scorekeeper.rules.model import SEATS, BySide, Hand, RuleSet, Seat
 from scorekeeper.rules.play import legal_play
 from scorekeeper.rules.scoring import score_hand
 
-Answer = Literal["you", "right", "partner", "left", "may", "may_not", "A", "B", "play_on"]
+TableAnswer = Literal["you", "right", "partner", "left", "may", "may_not", "A", "B", "play_on"]
 """Somebody by where they sit from you; may you or not; who has won, or nobody yet."""
 
 _YOU: Final[Seat] = "A1"
@@ -49,48 +49,48 @@ def playable(moment: Moment, rules: RuleSet) -> tuple[Card, ...]:
     return legal_play(moment.trick, moment.hand, "hearts", rules).may
 
 
-def _place(seat: Seat, rules: RuleSet) -> Answer:
-    places: dict[int, Answer] = {0: "you", 1: rules.plays, 2: "partner"}
-    across: Answer = "left" if rules.plays == "right" else "right"
+def _place(seat: Seat, rules: RuleSet) -> TableAnswer:
+    places: dict[int, TableAnswer] = {0: "you", 1: rules.plays, 2: "partner"}
+    across: TableAnswer = "left" if rules.plays == "right" else "right"
     return places.get(SEATS.index(seat), across)
 
 
-def _speaks_first(rules: RuleSet) -> Answer:
+def _speaks_first(rules: RuleSet) -> TableAnswer:
     return _place(SEATS[1], rules)
 
 
-def _deals_next(rules: RuleSet) -> Answer:
+def _deals_next(rules: RuleSet) -> TableAnswer:
     return _place(next_dealer(_YOU, rules), rules)
 
 
-def _deals_after_passes(rules: RuleSet) -> Answer:
+def _deals_after_passes(rules: RuleSet) -> TableAnswer:
     return _place(next_dealer(_YOU, rules, passed_out=True), rules)
 
 
-def _leads(rules: RuleSet) -> Answer:
+def _leads(rules: RuleSet) -> TableAnswer:
     """Your partner won the auction."""
     return "partner" if leading_side(_YOU, "A", rules) == "A" else _place(SEATS[1], rules)
 
 
-def _bids_again(rules: RuleSet) -> Answer:
+def _bids_again(rules: RuleSet) -> TableAnswer:
     """You passed first of all, two bid, and the auction has come round."""
     auction = hear_auction(_CAME_ROUND, SEATS[-1], rules)
     return "may" if auction.turn == _YOU else "may_not"
 
 
-def _wins(rules: RuleSet) -> Answer:
+def _wins(rules: RuleSet) -> TableAnswer:
     """Both are over the target; the bidder is behind."""
     return winner_at(BySide(rules.target + 2, rules.target + 7), "A", rules) or "play_on"
 
 
-def _claims(rules: RuleSet) -> Answer:
+def _claims(rules: RuleSet) -> TableAnswer:
     """You lack 10 and have taken them in this hand."""
     if not rules.claim:
         return "play_on"
     return claim_winner(Claim("A", 10), BySide(rules.target - 10, 0), rules)
 
 
-TABLE_EXAMPLES: Final[dict[str, Callable[[RuleSet], Answer]]] = {
+TABLE_EXAMPLES: Final[dict[str, Callable[[RuleSet], TableAnswer]]] = {
     "both_over": _wins,
     "claim": _claims,
     "plays": _speaks_first,

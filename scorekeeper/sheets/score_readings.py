@@ -21,8 +21,8 @@ from scorekeeper.rules.model import (
     Bid,
     BySide,
     Declaration,
+    DeclarationKind,
     Hand,
-    Kind,
     Rule,
     RuleSet,
     Side,
@@ -30,7 +30,7 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.scoring import contract_points, missing_point, score_hand, stake_of
 from scorekeeper.sheets.sheet_slips import WrittenHand
 
-_OF_PLAYER: Final[tuple[tuple[Kind, ...], ...]] = (
+_OF_PLAYER: Final[tuple[tuple[DeclarationKind, ...], ...]] = (
     *((), ("run3",), ("run3", "run3"), ("run4",), ("run4", "run3"), ("four",), ("four", "run3")),
     *(("four", "run4"), ("nines",), ("nines", "run3"), ("jacks",), ("jacks", "run3")),
     *(("jacks", "run4"), ("jacks", "four"), ("jacks", "nines")),

@@ -10,7 +10,7 @@ from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import short_moment
 from scorekeeper.i18n.times import clock, time_text, unbroken
 from scorekeeper.printing.charts import Race, race_chart
-from scorekeeper.rules.evening import Place
+from scorekeeper.rules.evening import EveningPlace
 from scorekeeper.rules.match import Match, Row, Standing
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.evenings import EveningSitting, Series, series_of
@@ -77,7 +77,7 @@ def _card(number: int, sitting: EveningSitting) -> EveningCard:
     )
 
 
-def _hand_at(place: Place, series: Series) -> HandLink:
+def _hand_at(place: EveningPlace, series: Series) -> HandLink:
     sitting = series.matches[place.match]
     ledger = sitting.ledger
     row = ledger.standing.rows[place.row]

@@ -7,7 +7,7 @@ from flask import Response, abort, make_response, render_template, request, url_
 from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.questions import question
-from scorekeeper.explain.rulings import topic_title
+from scorekeeper.explain.ruling import topic_title
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from scorekeeper.explain import acts, labels, switches
+from scorekeeper.explain import acts, labels, switch_words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Adjust, Match, Standing
 from scorekeeper.rules.model import SEATS, SIDES, BySide, Hand
@@ -208,8 +208,8 @@ def changes(
     for field in switch_values():
         values = [getattr(match.rules, field) for match in (before, after)]
         if values[0] != values[1]:
-            words = [switches.switch_value(field, value) for value in values]
-            facts.append(Fact(switches.switch_title(field), *words))
+            words = [switch_words.switch_value(field, value) for value in values]
+            facts.append(Fact(switch_words.switch_title(field), *words))
     dash = "–"
     return tuple(
         Fact(fact.what, fact.old or dash, fact.new or dash)

@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import StringField
 from wtforms.validators import AnyOf, ValidationError
 
-from scorekeeper.explain import switches
+from scorekeeper.explain import switch_words
 from scorekeeper.explain.problems import unfit_name_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Match, Party
@@ -158,9 +158,9 @@ def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, object]:
         "rules": PRESETS[form.preset.data if form.preset.data in PRESETS else "cafe"],
         "presets": PRESETS,
         "turned": turned,
-        "groups": switches.SWITCH_GROUPS,
+        "groups": switch_words.SWITCH_GROUPS,
         "values": switch_values(),
-        "switches": switches,
+        "switches": switch_words,
         "seats": SEATS,
         "seat_words": BySide("{side}", "{side}"),
         "typed_names": typed_names,

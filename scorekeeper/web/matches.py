@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.explain import labels, reasons
-from scorekeeper.explain.rulings import topic_title
+from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.seating import player_in
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.i18n import current_locale

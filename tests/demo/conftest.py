@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.app import create_app
-from scorekeeper.demo.evening import tell_evening
+from scorekeeper.demo.all_stories import tell_evening
 from scorekeeper.demo.tournament import tell_tournament
 from scorekeeper.services import matches
 from scorekeeper.services.phones import enrol_phone, new_secret

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.demo import cafe, happenings, presets
+from scorekeeper.demo import cafe, happenings, preset_stories
+from scorekeeper.demo.all_stories import STORIES
 from scorekeeper.demo.default_stories import default_stories, default_story, switch_story
-from scorekeeper.demo.evening import STORIES
 from scorekeeper.demo.story import rule_set
 from scorekeeper.rules.codec import read_hand
 from scorekeeper.rules.presets import PRESETS
@@ -20,7 +20,7 @@ def sound(story):
 
 
 def test_the_tables_leave_nothing_out():
-    assert default_stories([*cafe.STORIES, *presets.STORIES, *happenings.STORIES]) == ()
+    assert default_stories([*cafe.STORIES, *preset_stories.STORIES, *happenings.STORIES]) == ()
 
 
 def test_a_preset_that_nobody_plays_gets_its_match():

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.cli import demo, main, serving
 from scorekeeper.config import read_settings, settings_of
-from scorekeeper.demo.evening import STORIES
+from scorekeeper.demo.all_stories import STORIES
 from scorekeeper.services import matches
 from scorekeeper.services.phones import enrol_phone, new_secret
 from tests.conftest import SETTINGS

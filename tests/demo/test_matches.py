@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.demo.evening import STORIES
+from scorekeeper.demo.all_stories import STORIES
 from scorekeeper.rules.model import Hand
 from scorekeeper.services import clock
 from tests.phone import Phone

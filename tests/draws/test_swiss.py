@@ -10,8 +10,8 @@ from networkx import Graph, max_weight_matching
 
 from scorekeeper.draws import pairing
 from scorekeeper.draws.field import Field
-from scorekeeper.draws.history import History
 from scorekeeper.draws.matching import lightest
+from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Bye, PlayedPairing, TournamentToDraw
 from tests.draws.playing import (
     drawn,

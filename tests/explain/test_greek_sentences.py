@@ -6,13 +6,13 @@ import pytest
 
 from scorekeeper.explain import auction_rulings
 from scorekeeper.explain.counting_rulings import tricks_lack
-from scorekeeper.explain.other_rules import compare_rules
+from scorekeeper.explain.other_rules_ruling import compare_rules
 from scorekeeper.explain.play_rulings import play_ruling
 from scorekeeper.i18n import use_locale
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.cards import Card, read_card
-from scorekeeper.rules.counting import Pile, count
 from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.trick_count import Pile, count
 from tests.explain.greek import MARK, Sentence, sentences, wrong_in
 from tests.explain.hands import NAMES, scored
 

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.explain import labels
 from scorekeeper.i18n import use_locale
 from scorekeeper.rules.codec import read_declaration, read_rules
-from scorekeeper.rules.model import RULES, SEATS, TRUMPS, BySide, Kind, Rank
+from scorekeeper.rules.model import RULES, SEATS, TRUMPS, BySide, DeclarationKind, Rank
 from scorekeeper.rules.presets import PRESETS
 
 # What is the same in Greek: signs, numbers, and names that nobody translates.
@@ -20,7 +20,7 @@ NAMED: list[tuple[Callable[[Any], str], tuple[Any, ...]]] = [
     (labels.trump_glyph, TRUMPS),
     (labels.doubled_name, (2, 4)),
     (labels.doubled_text, (2, 4)),
-    (labels.kind_name, get_args(Kind)),
+    (labels.kind_name, get_args(DeclarationKind)),
     (labels.rank_name, get_args(Rank)),
     (labels.run_top, get_args(Rank)),
     (labels.rule_name, RULES),

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.explain.other_rules import compare_rules
+from scorekeeper.explain.other_rules_ruling import compare_rules
 from scorekeeper.explain.reasons import explain, in_rows
-from scorekeeper.explain.rulings import Ruling, decided_value
+from scorekeeper.explain.ruling import Ruling, decided_value
 from scorekeeper.explain.score_explanation import explain_score
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.presets import PRESETS

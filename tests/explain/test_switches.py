@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.explain import switches
+from scorekeeper.explain import switch_words
 from scorekeeper.explain.sources import SOURCE_NAMES, our_reading
-from scorekeeper.explain.switches import (
+from scorekeeper.explain.switch_words import (
     GROUP_TITLES,
     SWITCH_GROUPS,
     SWITCH_WORDS,
@@ -59,7 +59,7 @@ def test_no_two_values_of_a_switch_read_alike(language: str, field: str) -> None
 def test_every_value_has_a_source(language: str, field: str, value: Any) -> None:
     source = switch_source(field, value)
     assert source
-    assert (source == our_reading()) == (switches.switch_sources(field, value) == ())
+    assert (source == our_reading()) == (switch_words.switch_sources(field, value) == ())
 
 
 def test_a_source_is_said_in_a_word_or_two() -> None:
@@ -70,9 +70,11 @@ def test_a_source_is_said_in_a_word_or_two() -> None:
 
 
 def test_the_sources_are_of_values_that_exist() -> None:
-    told = [(field, value) for field, one in switches.SWITCHES.items() for value in one.sources]
+    told = [(field, value) for field, one in switch_words.SWITCHES.items() for value in one.sources]
     assert set(told) <= set(PAIRS)
-    assert {source for one in told for source in switches.switch_sources(*one)} == set(SOURCE_NAMES)
+    assert {source for one in told for source in switch_words.switch_sources(*one)} == set(
+        SOURCE_NAMES
+    )
 
 
 def test_the_tables_of_words_hold_no_stranger() -> None:
@@ -84,7 +86,7 @@ def test_the_tables_of_words_hold_no_stranger() -> None:
 def test_the_groups_hold_every_switch_once() -> None:
     grouped = [field for group in SWITCH_GROUPS for field in group.fields]
     assert len(grouped) == len(set(grouped))
-    assert {switch.group for switch in switches.SWITCHES.values()} == set(GROUP_TITLES)
+    assert {switch.group for switch in switch_words.SWITCHES.values()} == set(GROUP_TITLES)
     assert {*grouped, "preset", "version"} == {field.name for field in fields(RuleSet)}
     for group in SWITCH_GROUPS:
         english, greek = both(lambda group=group: str(group.title))

@@ -23,7 +23,16 @@ from scorekeeper.explain.vocabulary import vocabulary
 from scorekeeper.i18n import Language, use_locale
 from scorekeeper.rules.codec import read_hand, read_rules, write_rules
 from scorekeeper.rules.match import Match, Party
-from scorekeeper.rules.model import SEATS, TRUMPS, BySide, Declaration, Kind, Problem, Rank, RuleSet
+from scorekeeper.rules.model import (
+    SEATS,
+    TRUMPS,
+    BySide,
+    Declaration,
+    DeclarationKind,
+    Problem,
+    Rank,
+    RuleSet,
+)
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.match_acts.registry import BODIES, read_body
 from scorekeeper.web.words import side_names
@@ -99,8 +108,8 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
     ),
     ("doubledText", labels.doubled_text, _each(1, 2, 4)),
     ("doubledName", labels.doubled_name, _each(1, 2, 4)),
-    ("kindName", labels.kind_name, _each(*get_args(Kind))),
-    ("kindShort", labels.kind_short, _each(*get_args(Kind))),
+    ("kindName", labels.kind_name, _each(*get_args(DeclarationKind))),
+    ("kindShort", labels.kind_short, _each(*get_args(DeclarationKind))),
     ("rankName", labels.rank_name, _each(*get_args(Rank))),
     ("runTop", labels.run_top, _each(*get_args(Rank))),
     (

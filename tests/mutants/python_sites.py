@@ -12,7 +12,17 @@ _SWAPS = {
     ast.Mod: ast.FloorDiv,
 }
 _CACHES = ("lru_cache", "cache")
-_TYPES_ALONE = ("Seat", "Rank", "Kind", "Side", "Reason", "Entry", "Ended", "Json", "Declared")
+_TYPES_ALONE = (
+    "Seat",
+    "Rank",
+    "DeclarationKind",
+    "Side",
+    "ComparisonReason",
+    "Entry",
+    "Ended",
+    "Json",
+    "Declared",
+)
 """Names of types that nothing reads when the rules run."""
 _ROWS = ("SWITCHES", "_NINE", "_NO_TRUMP", "_WITH_NONE_ALL", "_RUN")
 """Names of what tells of a switch and scores nothing: tests/rules/test_examples.py and

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from scorekeeper.explain.rulings import Decided, Reason, Ruling
+from scorekeeper.explain.ruling import Decided, Reason, Ruling
 from scorekeeper.printing.pdf import render_pdf
 from scorekeeper.printing.raster import PIXELS, render_png
 from scorekeeper.printing.rulings import PrintedRuling, ruling_paper, ruling_picture

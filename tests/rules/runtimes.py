@@ -4,7 +4,7 @@ import json
 import subprocess
 import tempfile
 
-from scorekeeper.cli.scoring import answer_line
+from scorekeeper.cli.score_command import answer_line
 from scorekeeper.config import PROJECT
 from tests.rules.parts import parts
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.rules.asking import (
+from scorekeeper.rules.preset_questions import (
     ANY,
     QUESTIONS,
     differing,

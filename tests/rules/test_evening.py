@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_fields, read_rules
-from scorekeeper.rules.evening import Best, Figures, Place, Played, Player, evening_of
+from scorekeeper.rules.evening import Best, EveningFigures, EveningPlace, Played, Player, evening_of
 from scorekeeper.rules.match import Adjust, Claim, Match, Party, standing
 from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand
 from tests.examples import share_of
@@ -71,33 +71,33 @@ def test_hands_are_counted_once_and_passed_out_ones_apart(evening):
 
 def test_what_each_side_did(evening):
     ours, theirs = evening.sides
-    assert ours == Figures(7, 3, made=2, failed=1, kapos=1, doubled_won=1)
-    assert theirs == Figures(7, 4, 3, 1, 2, 1, doubled_won=1, pilottas=1, declarations=1)
+    assert ours == EveningFigures(7, 3, made=2, failed=1, kapos=1, doubled_won=1)
+    assert theirs == EveningFigures(7, 4, 3, 1, 2, 1, doubled_won=1, pilottas=1, declarations=1)
     assert [side.bids for side in evening.sides] == [3, 4]
 
 
 def test_points_of_two_units_are_never_mixed(evening):
     tenths, points = evening.scores
     assert (tenths.unit, tenths.points) == ("tenths", (51 + 0 + 120, 28 + 82 + 10))
-    assert tenths.best == (Best(125, Place(2, 0)), Best(45, Place(1, 1)))
+    assert tenths.best == (Best(125, EveningPlace(2, 0)), Best(45, EveningPlace(1, 1)))
     assert (points.unit, points.points) == ("points", (50, 112))
-    assert points.best == (Best(50, Place(3, 0)), Best(112, Place(3, 0)))
+    assert points.best == (Best(50, EveningPlace(3, 0)), Best(112, EveningPlace(3, 0)))
 
 
 def test_the_highest_bid_is_one_that_was_made(evening):
     """A kapo bid is the 250 it stakes; the 100 of the doubled hand failed."""
-    assert evening.highest == (Best(250, Place(2, 0)), Best(120, Place(1, 0)))
+    assert evening.highest == (Best(250, EveningPlace(2, 0)), Best(120, EveningPlace(1, 0)))
 
 
 def test_what_follows_for_each_player(evening):
     maria, giorgos, eleni, andreas, sotiris = evening.players
-    ours = Figures(hands=6, hands_won=3, made=2, failed=1, kapos=1, doubled_won=1)
-    theirs = Figures(6, 3, made=2, failed=1, kapos=2, reversed_kapos=1, doubled_won=1)
+    ours = EveningFigures(hands=6, hands_won=3, made=2, failed=1, kapos=1, doubled_won=1)
+    theirs = EveningFigures(6, 3, made=2, failed=1, kapos=2, reversed_kapos=1, doubled_won=1)
     assert maria == Player("Maria", 3, 1, ours)
     assert giorgos == Player("Giorgos", 3, 1, ours._replace(hands=5, failed=0))
     assert eleni == Player("Eleni", 3, 1, theirs._replace(pilottas=1, declarations=1))
     assert andreas == eleni._replace(name="Andreas")
-    assert sotiris == Player("Sotiris", 1, 0, Figures(hands=1, failed=1))
+    assert sotiris == Player("Sotiris", 1, 0, EveningFigures(hands=1, failed=1))
 
 
 def test_a_match_is_won_by_who_sat_there_at_its_last_hand():
@@ -122,7 +122,7 @@ def test_a_claim_in_the_first_hand_is_a_match_without_a_hand():
 def test_a_match_that_only_began_is_running_and_nobody_has_played_it():
     evening = evening_of([played()])
     assert (evening.won, evening.running, evening.hands) == ((0, 0), 1, 0)
-    assert evening.sides == (Figures(), Figures())
+    assert evening.sides == (EveningFigures(), EveningFigures())
     assert evening.highest == (None, None)
     assert [(score.points, score.best) for score in evening.scores] == [((0, 0), (None, None))]
     assert evening.players == ()
@@ -151,12 +151,12 @@ def test_who_changes_sides_has_each_side_s_hands():
 
 
 def test_a_side_that_scored_in_no_hand_has_no_best_one():
-    assert evening_of([played(FAILED)]).scores[0].best == (Best(26, Place(0, 0)), None)
+    assert evening_of([played(FAILED)]).scores[0].best == (Best(26, EveningPlace(0, 0)), None)
 
 
 def test_of_equal_hands_the_first_is_the_best():
     ours = evening_of([played(MADE, MADE)]).scores[0].best.A
-    assert ours == Best(19, Place(0, 0))
+    assert ours == Best(19, EveningPlace(0, 0))
 
 
 def test_equal_scores_are_a_hand_that_nobody_won():

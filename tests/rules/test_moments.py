@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.moments import is_moment
+from scorekeeper.rules.iso_8601 import is_moment
 from tests.rules.match_files import match_of, problems_of
 
 

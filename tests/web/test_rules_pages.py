@@ -5,12 +5,12 @@ from dataclasses import fields
 import pytest
 
 from scorekeeper.explain.example_words import score_words
-from scorekeeper.rules.asking import QUESTIONS
 from scorekeeper.rules.examples import EXAMPLES
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.outcome import outcome
+from scorekeeper.rules.preset_questions import QUESTIONS
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.web.settle.table import written as written_value
+from scorekeeper.web.settle.settle_table import written as written_value
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.test_pages import check

@@ -8,8 +8,8 @@ from threading import BoundedSemaphore, Lock
 from typing import Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
-from scorekeeper.draws.drawing import draw
 from scorekeeper.draws.model import Broken, Bye, Draw, DrawProblem, Round, Table
+from scorekeeper.draws.next_round import draw
 from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.services.tournament_acts.results import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn

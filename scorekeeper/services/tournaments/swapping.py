@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from scorekeeper.draws.codec import read_tournament
-from scorekeeper.draws.drawing import rules_broken
 from scorekeeper.draws.model import Broken, Table
+from scorekeeper.draws.next_round import rules_broken
 from scorekeeper.journal.body import Json
 from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused

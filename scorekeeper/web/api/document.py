@@ -11,7 +11,7 @@ from typing import Final
 
 from flask import Response, render_template, request, url_for
 
-from scorekeeper.explain.switches import switch_title, switch_value
+from scorekeeper.explain.switch_words import switch_title, switch_value
 from scorekeeper.i18n import use_locale
 from scorekeeper.rules.model import CODES, RULES
 from scorekeeper.rules.presets import PRESETS

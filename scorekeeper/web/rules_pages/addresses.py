@@ -8,7 +8,7 @@ from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.match_form import turned_switches
 from scorekeeper.web.rules_pages.blueprint import pages
-from scorekeeper.web.settle.table import turned
+from scorekeeper.web.settle.settle_table import turned
 
 
 @pages.app_template_global()

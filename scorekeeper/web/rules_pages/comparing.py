@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from flask import render_template, request
 
-from scorekeeper.explain import switches
+from scorekeeper.explain import switch_words
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.reading import wrong_preset
@@ -28,7 +28,7 @@ def compare() -> str:
     first, second = PRESETS[a.preset], PRESETS[b.preset]
     differing = [
         switch_page_of(field, first, (getattr(first, field), getattr(second, field)))
-        for group in switches.SWITCH_GROUPS
+        for group in switch_words.SWITCH_GROUPS
         for field in group.fields
         if getattr(first, field) != getattr(second, field)
     ]

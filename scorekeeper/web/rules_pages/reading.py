@@ -8,7 +8,7 @@ from scorekeeper.rules.model import HIGHEST_TARGET, LOWEST_TARGET, Problem, Rule
 from scorekeeper.rules.names import in_sight
 from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.settle.table import read_switch
+from scorekeeper.web.settle.settle_table import read_switch
 
 
 def read_rules(preset: RuleSet, given: Mapping[str, str]) -> tuple[RuleSet, list[str]]:

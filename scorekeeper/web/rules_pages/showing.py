@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.explain import example_words, labels, switches, table_procedure
+from scorekeeper.explain import example_words, labels, switch_words, table_procedure
 from scorekeeper.rules.examples import EXAMPLES
 from scorekeeper.rules.model import Hand, RuleSet
 from scorekeeper.rules.outcome import outcome
@@ -38,7 +38,9 @@ _HANDS: Final = (EXAMPLES["unit"][0], EXAMPLES["failed_declarations"][0], EXAMPL
 @pages.get("")
 def index() -> str:
     """Every preset, with what to know of it."""
-    return render_template("rules/index.html", presets=PRESETS, preset_note=switches.preset_note)
+    return render_template(
+        "rules/index.html", presets=PRESETS, preset_note=switch_words.preset_note
+    )
 
 
 @pages.get("/<preset>")
@@ -47,7 +49,7 @@ def show(preset: str) -> Response | str:
     if preset not in PRESETS:
         wrong = wrong_preset(preset)
         page = render_template(
-            "rules/index.html", presets=PRESETS, preset_note=switches.preset_note, wrong=wrong
+            "rules/index.html", presets=PRESETS, preset_note=switch_words.preset_note, wrong=wrong
         )
         return make_response(page, 404)
     rules, wrong_ones = read_rules(PRESETS[preset], request.args)
@@ -55,7 +57,7 @@ def show(preset: str) -> Response | str:
         "rules/rules.html",
         rules=rules,
         name=labels.rules_name(rules),
-        note=switches.preset_note(preset),
+        note=switch_words.preset_note(preset),
         hands=[_play(example.hand, rules) for example in _HANDS],
         groups=_groups(rules),
         turned=turned_switches(rules),
@@ -77,5 +79,5 @@ def _play(hand: Hand, rules: RuleSet) -> PlayedHand:
 def _groups(rules: RuleSet) -> list[ShownSwitchGroup]:
     return [
         ShownSwitchGroup(str(group.title), [switch_page_of(field, rules) for field in group.fields])
-        for group in switches.SWITCH_GROUPS
+        for group in switch_words.SWITCH_GROUPS
     ]

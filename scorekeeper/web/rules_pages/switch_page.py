@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from scorekeeper.explain import example_words, labels, switches
-from scorekeeper.explain.cards import cards_text
+from scorekeeper.explain import example_words, labels, switch_words
+from scorekeeper.explain.card_text import cards_text
 from scorekeeper.rules.examples import EXAMPLES, Example, rules_for
 from scorekeeper.rules.model import TARGETS, RuleSet
 from scorekeeper.rules.outcome import outcome
@@ -17,7 +17,7 @@ from scorekeeper.rules.table_examples import (
     hands_to_target,
     playable,
 )
-from scorekeeper.web.settle.table import written
+from scorekeeper.web.settle.settle_table import written
 
 
 class ShownValue(NamedTuple):
@@ -75,7 +75,7 @@ def switch_page_of(
     told = [_tell_value(field, value, rules) for value in values or _values_of(field, rules)]
     return SwitchPage(
         field,
-        switches.switch_title(field),
+        switch_words.switch_title(field),
         _tell_value(field, getattr(rules, field), rules),
         told,
         _examples(field, rules, told, by),
@@ -87,8 +87,8 @@ def _tell_value(field: str, value: SwitchValue, rules: RuleSet) -> ShownValue:
     return ShownValue(
         value,
         written(value),
-        switches.switch_value(field, value),
-        switches.switch_source(field, value),
+        switch_words.switch_value(field, value),
+        switch_words.switch_source(field, value),
         ", ".join(
             labels.preset_name(name)
             for name, preset in PRESETS.items()

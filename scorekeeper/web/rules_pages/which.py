@@ -5,18 +5,18 @@ from typing import Any, NamedTuple
 
 from flask import render_template, request, url_for
 
-from scorekeeper.explain import labels, switches
+from scorekeeper.explain import labels, switch_words
 from scorekeeper.i18n import gettext as _
-from scorekeeper.rules import asking
-from scorekeeper.rules.asking import ANY, Answers, Question
+from scorekeeper.rules import preset_questions
 from scorekeeper.rules.examples import Example
 from scorekeeper.rules.model import RuleSet
+from scorekeeper.rules.preset_questions import ANY, Answers, SwitchQuestion
 from scorekeeper.rules.switches import SwitchValue
 from scorekeeper.web.rules_pages.addresses import new_match_url, rules_url
 from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.reading import wrong_value
 from scorekeeper.web.rules_pages.switch_page import Playing, switch_page_of
-from scorekeeper.web.settle.table import read_switch, written
+from scorekeeper.web.settle.settle_table import read_switch, written
 
 
 class Answered(NamedTuple):
@@ -32,45 +32,47 @@ class Answered(NamedTuple):
 def which() -> str:
     """The next question with what either answer comes to; after the last the rules."""
     answers, wrong_ones = _read_answers()
-    question = asking.next_question(answers)
+    question = preset_questions.next_question(answers)
     context = {
         "answered": _answered(answers),
         "given": _written(answers),
         "wrong_ones": wrong_ones,
-        "remaining": [labels.preset_name(one.preset) for one in asking.remaining(answers)],
+        "remaining": [
+            labels.preset_name(one.preset) for one in preset_questions.remaining(answers)
+        ],
     }
     if question is None:
         return _named(answers, context)
-    rules = asking.rules_named(answers)
+    rules = preset_questions.rules_named(answers)
     switch = switch_page_of(question.switch, rules, question.values, by=_playing(question, answers))
     return render_template(
         "rules/which.html",
         **context,
         switch=switch,
-        number=asking.questions(answers).index(question) + 1,
+        number=preset_questions.questions(answers).index(question) + 1,
         any=ANY,
     )
 
 
-def _playing(question: Question, answers: Answers) -> Playing:
+def _playing(question: SwitchQuestion, answers: Answers) -> Playing:
     def by(example: Example, value: SwitchValue) -> RuleSet | None:
-        return asking.playing(answers, question.switch, value, example.needs)
+        return preset_questions.playing(answers, question.switch, value, example.needs)
 
     return by
 
 
 def _named(answers: Answers, context: Mapping[str, object]) -> str:
-    rules = asking.rules_named(answers)
-    nearest = asking.nearest(answers)
+    rules = preset_questions.rules_named(answers)
+    nearest = preset_questions.nearest(answers)
     turned = [
         switch_page_of(field, nearest, (getattr(nearest, field), value))
-        for field, value in asking.differing(nearest, answers).items()
+        for field, value in preset_questions.differing(nearest, answers).items()
     ]
     return render_template(
         "rules/named.html",
         **context,
         name=labels.rules_name(rules),
-        note=switches.preset_note(rules.preset),
+        note=switch_words.preset_note(rules.preset),
         preset=labels.preset_name(rules.preset),
         turned=turned,
         unasked=_unasked(rules, answers),
@@ -81,10 +83,10 @@ def _named(answers: Answers, context: Mapping[str, object]) -> str:
 
 def _unasked(rules: RuleSet, answers: Answers) -> list[tuple[str, str]]:
     """The switches that no question was about, each with its value by the named rules."""
-    asked = {question.switch for question in asking.questions(answers)}
+    asked = {question.switch for question in preset_questions.questions(answers)}
     return [
-        (switches.switch_title(field), switches.switch_value(field, getattr(rules, field)))
-        for group in switches.SWITCH_GROUPS
+        (switch_words.switch_title(field), switch_words.switch_value(field, getattr(rules, field)))
+        for group in switch_words.SWITCH_GROUPS
         for field in group.fields
         if field not in asked
     ]
@@ -94,7 +96,7 @@ def _read_answers() -> tuple[dict[str, SwitchValue], list[str]]:
     """The answers to what is asked, and a sentence for each that is none."""
     answers: dict[str, SwitchValue] = {}
     wrong = []
-    for question in asking.questions(request.args):
+    for question in preset_questions.questions(request.args):
         given = request.args.get(question.switch)
         if given is None:
             continue
@@ -113,16 +115,18 @@ def _written(answers: Answers) -> dict[str, str]:
 def _answered(answers: Answers) -> list[Answered]:
     return [
         _told(question, answers)
-        for question in asking.questions(answers)
+        for question in preset_questions.questions(answers)
         if question.switch in answers
     ]
 
 
-def _told(question: Question, answers: Answers) -> Answered:
+def _told(question: SwitchQuestion, answers: Answers) -> Answered:
     given = answers[question.switch]
-    words = _("we do not know") if given == ANY else switches.switch_value(question.switch, given)
+    words = (
+        _("we do not know") if given == ANY else switch_words.switch_value(question.switch, given)
+    )
     others: dict[str, Any] = {
         name: text for name, text in _written(answers).items() if name != question.switch
     }
     again = url_for("rules_pages.which", **others)
-    return Answered(switches.switch_title(question.switch), words, again)
+    return Answered(switch_words.switch_title(question.switch), words, again)

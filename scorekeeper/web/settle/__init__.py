@@ -2,7 +2,7 @@
 
 A topic is a module here with one `Topic` in it, that stands in `topics.py`, and
 
-- its title and note in `explain/rulings.py`;
+- its title and note in `explain/ruling.py`;
 - `templates/settle/<key>.html`, the controls that stay as they are while the question is asked;
   what is wrong is told beside them with `{{ wrong("points") }}` of `settle/_wrong.html`;
 - where controls come and go with the answers, `templates/settle/<key>_more.html`, which is swapped
@@ -11,7 +11,7 @@ A topic is a module here with one `Topic` in it, that stands in `topics.py`, and
 `read` makes of an address's parameters a question: any value with a `table` (the rules and the
 sides' names, of `table.read_table`), `wrong`, a sentence by field for what could not be read (the
 rest is kept), and `lacks`, what is still to be said. `rule` gives the `Ruling`
-(explain/rulings.py), or None while something is wrong or lacking. All else (the page, its parts for
+(explain/ruling.py), or None while something is wrong or lacking. All else (the page, its parts for
 htmx, picture, paper, sharing) is in `views.py` and the same for all; its `_page` says what the
 templates are given.
 

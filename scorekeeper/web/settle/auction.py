@@ -9,7 +9,7 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.explain.auction_rulings import auction_ruling, whose_pass
-from scorekeeper.explain.rulings import Ruling
+from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.auction import Auction, hear_auction
 from scorekeeper.rules.calls import Heard, read_heard
@@ -19,8 +19,8 @@ from scorekeeper.rules.names import in_sight
 from scorekeeper.services.matches import NotFound, find_match, is_public_id
 from scorekeeper.web.settle.auction_pad import Pad
 from scorekeeper.web.settle.seats import read_seat
-from scorekeeper.web.settle.table import SettleTable, read_table, table_query
-from scorekeeper.web.settle.topic import Asked, Topic
+from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
+from scorekeeper.web.settle.topic import AddressParameters, Topic
 
 LONGEST: Final = 60
 """Calls in one auction: more than anybody can have heard."""
@@ -121,7 +121,7 @@ def _codes(auction: Auction, dealer: Seat) -> str:
     return " ".join(codes)
 
 
-def _read(asked: Asked) -> AuctionQuestion:
+def _read(asked: AddressParameters) -> AuctionQuestion:
     table = read_table(asked)
     wrong: dict[str, str] = {}
     dealer = read_seat(asked, "dealer", wrong)
@@ -141,7 +141,7 @@ def _read(asked: Asked) -> AuctionQuestion:
     )
 
 
-def _match(asked: Asked) -> str:
+def _match(asked: AddressParameters) -> str:
     public_id = asked.get("match", "")
     try:
         return find_match(public_id).public_id if is_public_id(public_id) else ""
@@ -156,9 +156,9 @@ def _not_calls(codes: list[str]) -> str:
     return _("More than %(most)s calls: the first are kept.", most=LONGEST)
 
 
-def _tidy(asked: Asked) -> Asked:
+def _tidy(asked: AddressParameters) -> AddressParameters:
     """The pressed button of the pad among the calls, and what it was made with left out."""
-    tidied: Asked = MultiDict(
+    tidied: AddressParameters = MultiDict(
         (name, value)
         for name, value in asked.items(multi=True)
         if name not in ("call", "seat", "bid", "ones", "calls")
@@ -173,7 +173,7 @@ def _tidy(asked: Asked) -> Asked:
     return tidied
 
 
-def _pressed(asked: Asked) -> str:
+def _pressed(asked: AddressParameters) -> str:
     """The code of what was tapped, with who said it where that was not to be expected."""
     button, seat = asked["call"], asked.get("seat", "")
     code = button if button in _WORDS else _bid_code(asked)
@@ -182,11 +182,11 @@ def _pressed(asked: Asked) -> str:
     )
 
 
-def _without_pad(asked: Asked) -> Asked:
+def _without_pad(asked: AddressParameters) -> AddressParameters:
     return MultiDict((name, asked[name]) for name in asked if name != "call")
 
 
-def _bid_code(asked: Asked) -> str:
+def _bid_code(asked: AddressParameters) -> str:
     bid, ones = asked.get("bid", ""), asked.get("ones", "0")
     if bid.isdecimal() and ones.isdecimal():
         bid = str(int(bid[:4]) + int(ones[:1]))

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from scorekeeper.explain.auction_rulings import call_text, what_follows
 from scorekeeper.explain.labels import bid_text, seat_name
-from scorekeeper.rules.auction import Auction, Told
+from scorekeeper.rules.auction import Auction, JudgedCall
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import HIGHEST_BID, KAPO, LOWEST_BID, SEATS, Bid, Seat, Side
-from scorekeeper.web.settle.table import SettleTable
+from scorekeeper.web.settle.settle_table import SettleTable
 
 _CHIPS: Final = 10
 """Bids that have a chip; a kapo is the eleventh."""
@@ -50,13 +50,13 @@ class Pad:
         """Whose seat it is."""
         return side_of(seat)
 
-    def call_text(self, told: Told) -> str:
+    def call_text(self, told: JudgedCall) -> str:
         """What was called."""
         return call_text(told.call, self.table.rules)
 
-    def rounds(self) -> Iterator[list[Told | None]]:
+    def rounds(self) -> Iterator[list[JudgedCall | None]]:
         """The calls in rows of the four seats."""
-        row: list[Told | None] = []
+        row: list[JudgedCall | None] = []
         for told in self.auction.told:
             place = self.seats.index(told.seat)
             if place < len(row):
@@ -104,5 +104,5 @@ class Pad:
         return BidChip(bid, bid_text(bid, self.table.rules), is_legal, is_chosen)
 
 
-def _filled(row: list[Told | None], length: int) -> list[Told | None]:
+def _filled(row: list[JudgedCall | None], length: int) -> list[JudgedCall | None]:
     return [*row, *[None] * (length - len(row))]

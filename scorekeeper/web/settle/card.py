@@ -10,16 +10,16 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.explain.counting_rulings import LACKS
 from scorekeeper.explain.play_rulings import play_ruling
-from scorekeeper.explain.rulings import Ruling
+from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import SUITS, BySide, RuleSet, Suit, Trump
 from scorekeeper.rules.play import PlayFault, faults_of_play
-from scorekeeper.web.settle.cards import read_cards
-from scorekeeper.web.settle.table import SettleTable, read_table, table_query
-from scorekeeper.web.settle.topic import Asked, Topic
+from scorekeeper.web.settle.card_grid import read_cards
+from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
+from scorekeeper.web.settle.topic import AddressParameters, Topic
 from scorekeeper.web.settle.tricks import read_trump
 
 _FAULTS: Final[Sentences[PlayFault]] = Sentences(
@@ -63,7 +63,7 @@ def card_url(trump: Trump | None, rules: RuleSet, given: BySide[str]) -> str:
     return f"{url_for('settle.show', topic='card')}?{urlencode(query)}"
 
 
-def _read(asked: Asked) -> CardQuestion:
+def _read(asked: AddressParameters) -> CardQuestion:
     table = read_table(asked)
     wrong: dict[str, str] = {}
     trump = read_trump(asked, table.rules, wrong)
@@ -87,7 +87,7 @@ def _lacks(trump: Trump | None, hand: tuple[Card, ...], *, is_led_known: bool) -
     return "" if hand else _("Tap the cards on the table, then those in the hand.")
 
 
-def _tidy(asked: Asked) -> Asked:
+def _tidy(asked: AddressParameters) -> AddressParameters:
     """Without which cards were shown."""
     return MultiDict((name, value) for name, value in asked.items(multi=True) if name != "shown")
 

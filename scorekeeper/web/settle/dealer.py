@@ -6,13 +6,13 @@ from typing import Final
 
 from scorekeeper.explain.cutting_rulings import cutting_ruling
 from scorekeeper.explain.labels import seat_name
-from scorekeeper.explain.rulings import Ruling
+from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.cutting import Chair, NamedSeat, named_seats
 from scorekeeper.rules.model import SUITS, Seat, Suit
 from scorekeeper.web.settle.seats import read_seat
-from scorekeeper.web.settle.table import SettleTable, read_table
-from scorekeeper.web.settle.topic import Asked, Topic
+from scorekeeper.web.settle.settle_table import SettleTable, read_table
+from scorekeeper.web.settle.topic import AddressParameters, Topic
 
 PLACES: Final[dict[Chair, tuple[int, int]]] = {
     "shuffler": (160, 148),
@@ -48,7 +48,7 @@ class DealerQuestion:
         return seat_name(seat, self.table.names)
 
 
-def _read(asked: Asked) -> DealerQuestion:
+def _read(asked: AddressParameters) -> DealerQuestion:
     wrong: dict[str, str] = {}
     shuffler = read_seat(asked, "shuffler", wrong)
     cut = next((suit for suit in SUITS if suit == asked.get("cut")), None)

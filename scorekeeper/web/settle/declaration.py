@@ -11,7 +11,7 @@ from scorekeeper.explain.declaration_rulings import (
     declared_text,
 )
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.rulings import Ruling
+from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.cards import CARDS_IN_HAND, Card
 from scorekeeper.rules.checks import problems
@@ -32,10 +32,10 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.web.entry import tops_in
 from scorekeeper.web.hand_preview import TopRow, top_rows
-from scorekeeper.web.settle.cards import read_cards
+from scorekeeper.web.settle.card_grid import read_cards
 from scorekeeper.web.settle.hand import HandForm
-from scorekeeper.web.settle.table import SettleTable, read_table
-from scorekeeper.web.settle.topic import Asked, Topic
+from scorekeeper.web.settle.settle_table import SettleTable, read_table
+from scorekeeper.web.settle.topic import AddressParameters, Topic
 from scorekeeper.web.settle.tricks import read_trump
 
 _ANY_CONTRACT: Final = Hand(bidder="A", bid=80, points=BySide(100, 62))
@@ -72,7 +72,7 @@ class DeclarationQuestion:
         return declared_text(declared, self.table.rules) if said else ""
 
 
-def _read(asked: Asked) -> DeclarationQuestion:
+def _read(asked: AddressParameters) -> DeclarationQuestion:
     table = read_table(asked)
     wrong: dict[str, str] = {}
     trump = read_trump(asked, table.rules, wrong)
@@ -107,7 +107,7 @@ def _read(asked: Asked) -> DeclarationQuestion:
 
 
 def _read_shown(
-    asked: Asked, trump: Trump | None, rules: RuleSet, wrong: dict[str, str]
+    asked: AddressParameters, trump: Trump | None, rules: RuleSet, wrong: dict[str, str]
 ) -> BySide[Shown | None]:
     hands = [read_cards(asked, f"cards_{side}", wrong) for side in SIDES]
     for side, cards in zip(SIDES, hands, strict=True):

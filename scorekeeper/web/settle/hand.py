@@ -14,8 +14,8 @@ from scorekeeper.rules.model import OTHER, TRUMPS, BySide, Hand, Problem, RuleSe
 from scorekeeper.web.entry import EntryForm, tops_in
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
-from scorekeeper.web.settle.table import SettleTable, read_table, table_query
-from scorekeeper.web.settle.topic import Asked
+from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
+from scorekeeper.web.settle.topic import AddressParameters
 
 HAND_FIELDS: Final = ("bid", "trump", "doubled", "extras", "points")
 """The fields beside which something wrong is told."""
@@ -76,7 +76,7 @@ class HandQuestion:
         return "" if told is None or told > total else str(total - told)
 
 
-def read_hand_question(asked: Asked) -> HandQuestion:
+def read_hand_question(asked: AddressParameters) -> HandQuestion:
     """The question of an address; what is wrong is told by field and the rest kept."""
     table = read_table(asked)
     form = HandForm(formdata=asked)

@@ -6,7 +6,7 @@ from flask import url_for
 
 from scorekeeper.services.matches import is_public_id
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.settle.topic import Asked
+from scorekeeper.web.settle.topic import AddressParameters
 
 
 class Origin(NamedTuple):
@@ -25,7 +25,7 @@ def origin_query(public_id: str, hand_id: int, number: int) -> dict[str, str | i
     return {"of": f"{public_id}:{hand_id}", "number": number}
 
 
-def read_origin(asked: Asked) -> Origin:
+def read_origin(asked: AddressParameters) -> Origin:
     """The origin of an address; what cannot be read is no origin."""
     match, _, hand = asked.get("of", "").partition(":")
     hand_id, number = whole_number(hand, digits=9), whole_number(asked.get("number"), digits=4)

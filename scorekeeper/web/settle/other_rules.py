@@ -1,7 +1,7 @@
 """And by other rules? The same hand under every preset, each difference with its cause."""
 
-from scorekeeper.explain.other_rules import compare_rules
-from scorekeeper.explain.rulings import Ruling
+from scorekeeper.explain.other_rules_ruling import compare_rules
+from scorekeeper.explain.ruling import Ruling
 from scorekeeper.web.settle.hand import HAND_FIELDS, HandQuestion, read_hand_question
 from scorekeeper.web.settle.topic import Topic
 

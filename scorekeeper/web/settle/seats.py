@@ -2,10 +2,10 @@
 
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.model import SEATS, Seat
-from scorekeeper.web.settle.topic import Asked
+from scorekeeper.web.settle.topic import AddressParameters
 
 
-def read_seat(asked: Asked, name: str, wrong: dict[str, str]) -> Seat:
+def read_seat(asked: AddressParameters, name: str, wrong: dict[str, str]) -> Seat:
     """The seat of a parameter, A1 where it is absent; what is none is told in `wrong`."""
     seat = next((seat for seat in SEATS if seat == asked.get(name, "A1")), None)
     if seat is None:

@@ -6,10 +6,10 @@ from typing import Any, Protocol
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.explain.rulings import Ruling, topic_note, topic_title
-from scorekeeper.web.settle.table import SettleTable
+from scorekeeper.explain.ruling import Ruling, topic_note, topic_title
+from scorekeeper.web.settle.settle_table import SettleTable
 
-Asked = MultiDict[str, str]
+AddressParameters = MultiDict[str, str]
 """The parameters of an address."""
 
 
@@ -29,7 +29,7 @@ class TopicQuestion(Protocol):
         """What is still to be said, as a question to the table; nothing where all is said."""
 
 
-def _as_asked(asked: Asked) -> Asked:
+def _as_asked(asked: AddressParameters) -> AddressParameters:
     return asked
 
 
@@ -39,7 +39,7 @@ class Topic:
 
     key: str
     """Its part of the address."""
-    read: Callable[[Asked], Any]
+    read: Callable[[AddressParameters], Any]
     """The question of an address. Never raises."""
     rule: Callable[[Any], Ruling | None]
     """The ruling, or None while something of the question is wrong or lacking. Where its table is
@@ -54,7 +54,7 @@ class Topic:
     """Its own modules."""
     stays_open: bool = False
     """Is the question seen beside its ruling, for what it draws?"""
-    tidy: Callable[[Asked], Asked] = _as_asked
+    tidy: Callable[[AddressParameters], AddressParameters] = _as_asked
     """The parameters as the address has them after a button was pressed."""
     controls: str = ""
     """Whose templates it has, where it asks for the same as another topic."""

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from scorekeeper.explain.counting_rulings import LACKS, cut_text, tricks_lack, tricks_ruling
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.rulings import Ruling
+from scorekeeper.explain.ruling import Ruling
 from scorekeeper.rules.cards import CARDS_IN_TRICK, LAST_TRICK, Card, values_of
-from scorekeeper.rules.counting import Count, Pile, count
 from scorekeeper.rules.model import SIDES, TRUMPS, Problem, RuleSet, Side, Trump
-from scorekeeper.web.settle.cards import read_cards
-from scorekeeper.web.settle.table import SettleTable, read_table
-from scorekeeper.web.settle.topic import Asked, Topic
+from scorekeeper.rules.trick_count import Count, Pile, count
+from scorekeeper.web.settle.card_grid import read_cards
+from scorekeeper.web.settle.settle_table import SettleTable, read_table
+from scorekeeper.web.settle.topic import AddressParameters, Topic
 from scorekeeper.web.settle.written import WrittenHandRequest, read_written_hand
 
 
@@ -85,7 +85,7 @@ def count_table(rules: RuleSet, bidder: Side | None) -> dict[str, object]:
     }
 
 
-def _read(asked: Asked) -> TricksQuestion:
+def _read(asked: AddressParameters) -> TricksQuestion:
     table = read_table(asked)
     wrong: dict[str, str] = {}
     side: Side = "B" if asked.get("side") == "B" else "A"
@@ -111,13 +111,13 @@ def _read(asked: Asked) -> TricksQuestion:
     )
 
 
-def _read_last(asked: Asked, side: Side) -> Side | None:
+def _read_last(asked: AddressParameters, side: Side) -> Side | None:
     # In an address of before it was asked, 1 is the side that took the cards.
     told = side if asked.get("last") == "1" else asked.get("last")
     return next((one for one in SIDES if one == told), None)
 
 
-def read_trump(asked: Asked, rules: RuleSet, wrong: dict[str, str]) -> Trump | None:
+def read_trump(asked: AddressParameters, rules: RuleSet, wrong: dict[str, str]) -> Trump | None:
     """The trump of an address; one that is none, or that the rules do not play, is told."""
     told = asked.get("trump")
     trump = next((one for one in TRUMPS if one == told), None)

@@ -8,10 +8,10 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.explain import switches
-from scorekeeper.explain.cards import card_name
+from scorekeeper.explain import switch_words
+from scorekeeper.explain.card_text import card_name
 from scorekeeper.explain.labels import bid_text, rules_name
-from scorekeeper.explain.rulings import Ruling
+from scorekeeper.explain.ruling import Ruling
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
 from scorekeeper.printing.rulings import PrintedRuling, ruling_paper, ruling_picture
@@ -21,9 +21,9 @@ from scorekeeper.web import entry
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.limits import prints
 from scorekeeper.web.printing import on_unavailable, printed
-from scorekeeper.web.settle.cards import GRID
+from scorekeeper.web.settle.card_grid import GRID
 from scorekeeper.web.settle.origin import read_origin
-from scorekeeper.web.settle.table import turned, with_short_names
+from scorekeeper.web.settle.settle_table import turned, with_short_names
 from scorekeeper.web.settle.topic import Topic
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.sheets import local_now
@@ -100,7 +100,7 @@ def _page(topic: Topic, status: int = 200) -> Response:
         grid=GRID,
         card_name=card_name,
         bid_text=lambda bid: bid_text(bid, question.table.rules),
-        switches=switches,
+        switches=switch_words,
         ruling=ruling,
         host=host,
         address=f"{host}{_address('.show', topic)}",

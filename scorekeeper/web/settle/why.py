@@ -1,6 +1,6 @@
 """Why this score? A hand's score as a spoken argument."""
 
-from scorekeeper.explain.rulings import Ruling
+from scorekeeper.explain.ruling import Ruling
 from scorekeeper.explain.score_explanation import explain_score
 from scorekeeper.web.settle.hand import HAND_FIELDS, HandQuestion, read_hand_question
 from scorekeeper.web.settle.topic import Topic

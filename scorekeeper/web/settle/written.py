@@ -9,7 +9,6 @@ from flask import url_for
 from scorekeeper.explain.counting_rulings import Written
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.rules.checks import problems
-from scorekeeper.rules.counting import Count
 from scorekeeper.rules.model import (
     NO_POINTS,
     SIDES,
@@ -21,12 +20,13 @@ from scorekeeper.rules.model import (
     Trump,
 )
 from scorekeeper.rules.scoring import score_hand
+from scorekeeper.rules.trick_count import Count
 from scorekeeper.services.matches import is_public_id
 from scorekeeper.web.entry import tops_in
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.hand_preview import preview_hand
 from scorekeeper.web.settle.hand import HAND_SENT, HandForm
-from scorekeeper.web.settle.topic import Asked
+from scorekeeper.web.settle.topic import AddressParameters
 
 _KEPT: Final = {"match", "hand", *HAND_SENT} - {"trump"}
 """In the words of `hand_query`, and the match and its hand; the trump has a control."""
@@ -79,7 +79,7 @@ def with_count(hand: Hand, told: Mapping[str, str], rules: RuleSet) -> Hand:
 
 
 def read_written_hand(
-    asked: Asked, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
+    asked: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
 ) -> WrittenHandRequest:
     """The hand of an address; points that cannot be are told in `wrong`."""
     form = HandForm(formdata=asked)
@@ -110,7 +110,7 @@ def _is_made(hand: Hand, rules: RuleSet) -> bool | None:
 
 
 def _read_written(
-    asked: Asked, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
+    asked: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
 ) -> Written | None:
     total = rules.total(trump)
     kapo = _side(asked.get("kapo", ""))

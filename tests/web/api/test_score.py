@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.cli.scoring import answer_line
+from scorekeeper.cli.score_command import answer_line
 from tests.program import Program
 from tests.rules.table import all_rows
 from tests.table import MADE

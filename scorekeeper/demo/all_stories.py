@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from scorekeeper.config import current_settings
-from scorekeeper.demo import cafe, happenings, presets
+from scorekeeper.demo import cafe, happenings, preset_stories
 from scorekeeper.demo.default_stories import default_stories
 from scorekeeper.demo.script import tell
 
-_TOLD: Final = (*cafe.STORIES, *presets.STORIES, *happenings.STORIES)
+_TOLD: Final = (*cafe.STORIES, *preset_stories.STORIES, *happenings.STORIES)
 STORIES: Final = (*_TOLD, *default_stories(_TOLD))
 
 

@@ -25,7 +25,7 @@ CASES: Final = Sentences(
 
 
 @dataclass(frozen=True)
-class Case:
+class ExplainedHand:
     """A hand that was played, its score, the rules and the sides' names."""
 
     hand: Hand

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.explain.switches import switch_source, switch_title, switch_value
+from scorekeeper.explain.switch_words import switch_source, switch_title, switch_value
 from scorekeeper.i18n.language import _l
 from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.switches import SwitchValue

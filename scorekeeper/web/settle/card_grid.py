@@ -5,7 +5,7 @@ from typing import Final
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.cards import RANKS, Card, read_card
 from scorekeeper.rules.model import SUITS
-from scorekeeper.web.settle.topic import Asked
+from scorekeeper.web.settle.topic import AddressParameters
 
 GRID: Final = tuple(tuple(Card(rank, suit) for rank in reversed(RANKS)) for suit in SUITS)
 """A row a suit, the ace first."""
@@ -13,7 +13,7 @@ _TOLD: Final = 40
 """More of what cannot be read is not told again."""
 
 
-def read_cards(asked: Asked, name: str, wrong: dict[str, str]) -> tuple[Card, ...]:
+def read_cards(asked: AddressParameters, name: str, wrong: dict[str, str]) -> tuple[Card, ...]:
     """The cards of a parameter that comes once a card; what is none is told in `wrong`."""
     cards: list[Card] = []
     unread: list[str] = []

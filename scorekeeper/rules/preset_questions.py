@@ -14,7 +14,7 @@ ANY: Final = "any"
 """The answer of a table that does not know, or does now this and now that."""
 
 
-class Question(NamedTuple):
+class SwitchQuestion(NamedTuple):
     """A switch, and the two values between which the table is asked to choose."""
 
     switch: str
@@ -22,29 +22,29 @@ class Question(NamedTuple):
 
 
 _OF_ALL: Final = (
-    Question("unit", ("tenths", "points")),
-    Question("failed_pilotta", ("defence", "holder")),
-    Question("extras_count", (True, False)),
+    SwitchQuestion("unit", ("tenths", "points")),
+    SwitchQuestion("failed_pilotta", ("defence", "holder")),
+    SwitchQuestion("extras_count", (True, False)),
 )
 _UNIT, _PILOTTA, _EXTRAS = _OF_ALL
-QUESTIONS: Final[dict[Literal["tenths", "points"], tuple[Question, ...]]] = {
+QUESTIONS: Final[dict[Literal["tenths", "points"], tuple[SwitchQuestion, ...]]] = {
     "tenths": (
         _UNIT,
-        Question("doubling", ("stake", "off")),
-        Question("failed_declarations", ("defence", "bidder")),
+        SwitchQuestion("doubling", ("stake", "off")),
+        SwitchQuestion("failed_declarations", ("defence", "bidder")),
         _PILOTTA,
         _EXTRAS,
-        Question("six_six", ("more_points", "bidder")),
-        Question("bid_step", (10, 1)),
+        SwitchQuestion("six_six", ("more_points", "bidder")),
+        SwitchQuestion("bid_step", (10, 1)),
     ),
     "points": (
         _UNIT,
-        Question("doubling", ("all", "off")),
-        Question("failed_declarations", ("defence", "nobody")),
+        SwitchQuestion("doubling", ("all", "off")),
+        SwitchQuestion("failed_declarations", ("defence", "nobody")),
         _PILOTTA,
         _EXTRAS,
-        Question("kapo_bonus", (90, 0)),
-        Question("declaration_tie", ("nobody", "leader")),
+        SwitchQuestion("kapo_bonus", (90, 0)),
+        SwitchQuestion("declaration_tie", ("nobody", "leader")),
     ),
 }
 """By the unit; a table that does not know it is asked what a table in tenths is."""
@@ -53,12 +53,12 @@ Answers = Mapping[str, SwitchValue]
 """By switch a value, or ANY."""
 
 
-def questions(answers: Answers) -> tuple[Question, ...]:
+def questions(answers: Answers) -> tuple[SwitchQuestion, ...]:
     """The seven questions for a table that has answered so far."""
     return QUESTIONS["points" if answers.get("unit") == "points" else "tenths"]
 
 
-def next_question(answers: Answers) -> Question | None:
+def next_question(answers: Answers) -> SwitchQuestion | None:
     """The first that has no answer yet; None once all have one."""
     return next((one for one in questions(answers) if one.switch not in answers), None)
 

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from scorekeeper.draws import schedule
+from scorekeeper.draws import fixed_rounds
 from scorekeeper.draws.bracket import bracket_of
 from scorekeeper.draws.breaking import broken_at, missed_at
-from scorekeeper.draws.history import History
 from scorekeeper.draws.knockout import draw_knockout
+from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, RULES, Broken, Draw, Format, Table, TournamentToDraw
 from scorekeeper.draws.swiss import draw_random, draw_swiss
 
-_SCHEDULES: Final[dict[Format, Callable[[Sequence[str]], schedule.Schedule]]] = {
-    "round_robin": schedule.round_robin,
-    "odd_even": schedule.odd_even,
+_SCHEDULES: Final[dict[Format, Callable[[Sequence[str]], fixed_rounds.Schedule]]] = {
+    "round_robin": fixed_rounds.round_robin,
+    "odd_even": fixed_rounds.odd_even,
 }
 
 
@@ -40,7 +40,7 @@ def _tables(tournament: TournamentToDraw, history: History) -> list[Table]:
             return draw_knockout(tournament)
         case planned:
             rounds = _SCHEDULES[planned](tournament.pairs)
-            return schedule.next_of(rounds, tournament, history)
+            return fixed_rounds.next_of(rounds, tournament, history)
 
 
 def rules_broken(
@@ -51,7 +51,7 @@ def rules_broken(
     drawn = [*tables, *(Table(pair, BYE) for pair in byes)]
     found = [*missed_at(drawn, tournament), *broken_at(drawn, tournament, history)]
     rounds = _SCHEDULES.get(tournament.format)
-    if rounds and not schedule.is_of(rounds(tournament.pairs), tournament, drawn):
+    if rounds and not fixed_rounds.is_of(rounds(tournament.pairs), tournament, drawn):
         found.append(Broken("schedule", ()))
     if tournament.format == "knockout":
         bracket, _ = bracket_of(tournament)

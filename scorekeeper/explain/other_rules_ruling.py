@@ -2,12 +2,12 @@
 
 from typing import Final, Literal
 
-from scorekeeper.explain.case import AND_ALSO
+from scorekeeper.explain.explained_hand import AND_ALSO
 from scorekeeper.explain.labels import preset_name, rules_name
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.rulings import Decided, Reason, Ruling
+from scorekeeper.explain.ruling import Decided, Reason, Ruling
 from scorekeeper.explain.score_explanation import hand_words, score_words
-from scorekeeper.explain.switches import switch_source, switch_title, switch_value
+from scorekeeper.explain.switch_words import switch_source, switch_title, switch_value
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import BySide, Hand, RuleSet
