@@ -1,0 +1,99 @@
+"""A name of a module or a class below scorekeeper/ stands for one thing, but for listed mirrors."""
+
+import ast
+from collections import defaultdict
+
+from scorekeeper.config import PROJECT
+
+PACKAGE = PROJECT / "scorekeeper"
+MIRRORS = {
+    "the two packages that calculate are built alike": {
+        "checks": {"rules", "draws"},
+        "codec": {"rules", "draws"},
+        "model": {"rules", "draws"},
+    },
+    "words are named after what they are about": {
+        "acts": {"explain", "services/tournaments", "web", "web/api"},
+        "operations": {"explain", "web/api"},
+        "tournament_operations": {"explain", "web/api"},
+        "vocabulary": {"explain", "web"},
+    },
+    "a page, an address or a command is named after what it shows or runs": {
+        "auction": {"rules", "web/settle"},
+        "erasing": {"cli", "services", "services/tournaments", "web/tournaments"},
+        "evening": {"rules", "web"},
+        "finals": {"services/tournaments", "web/tournaments"},
+        "health": {"services", "web"},
+        "import_export": {"cli", "services", "web"},
+        "maintenance": {"operating", "web"},
+        "matches": {"services", "web", "web/api"},
+        "moving": {"cli", "services", "store"},
+        "scoring": {"rules", "web/api"},
+        "standings": {"draws", "web/tournaments"},
+    },
+    "the two aggregates of the journal are built alike": {
+        "beside": {"services/match_acts", "services/tournament_acts"},
+        "body": {"journal", "services/match_acts", "services/tournament_acts"},
+        "refusals": {"services/match_acts", "services/tournament_acts"},
+        "registry": {"services/match_acts", "services/tournament_acts"},
+        "replaying": {"services", "services/tournaments"},
+    },
+    "each package of pages has its blueprint": {
+        "blueprint": {"web/api", "web/rules_pages", "web/tournaments"},
+    },
+}
+STILL_DOUBLE = {
+    *("acting", "ending", "files", "hands", "links", "names", "pairs", "papers"),
+    *("results", "setup", "sheets", "view"),
+}
+"""Modules that want a name of their own."""
+TYPES_STILL_DOUBLE = {
+    *("Cells", "Code", "Ended", "Json", "JsonValue", "Kind", "Page", "Reason", "Role", "Row"),
+    *("Seat", "Series", "State", "Told"),
+}
+"""Classes and type aliases that want a name of their own."""
+
+
+def doubled(places):
+    return {name: found for name, found in places.items() if len(found) > 1}
+
+
+def modules():
+    """Where a module of each name lies."""
+    places = defaultdict(set)
+    for file in PACKAGE.rglob("*.py"):
+        folder = file.parent.relative_to(PACKAGE)
+        if file.stem != "__init__" and "migrations" not in folder.parts:
+            places[file.stem].add(str(folder))
+    return places
+
+
+def types():
+    """Where a class or a type alias of each name is made."""
+    places = defaultdict(set)
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if name := type_name(node):
+                places[name].add(str(file.relative_to(PACKAGE)))
+    return places
+
+
+def type_name(node):
+    """The name that a statement gives to a type; None where it does something else."""
+    if isinstance(node, ast.ClassDef):
+        return node.name
+    target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+    name = target.id if isinstance(target, ast.Name) else ""
+    # A type begins with a capital, and is no constant.
+    return name if name[:1].isupper() and not name.isupper() else None
+
+
+def test_a_module_name_stands_once_or_is_a_mirror():
+    mirrors = {name: places for group in MIRRORS.values() for name, places in group.items()}
+    found = doubled(modules())
+    assert {name: found.get(name) for name in mirrors} == mirrors
+    assert found.keys() - mirrors.keys() == STILL_DOUBLE
+
+
+def test_a_type_s_name_stands_once():
+    assert doubled(types()).keys() == TYPES_STILL_DOUBLE
