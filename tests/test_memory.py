@@ -37,7 +37,7 @@ WHY = {
         "printing.pdf._served_files",
         "printing.pdf.load_engine",
         "printing.keeping.look",
-        "web.imports._imports_of",
+        "web.scripts._imports_of",
         "web.installing._words_version",
         "web.manual._manual",
         "web.shell._no_match",

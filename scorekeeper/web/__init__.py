@@ -31,6 +31,7 @@ from scorekeeper.web import (
     preferences,
     privacy,
     rules_pages,
+    scripts,
     security,
     settle,
     setup,
@@ -51,6 +52,7 @@ def init_app(app: Flask) -> None:
     security.init_app(app)
     limits.init_app(app)
     files.init_app(app)
+    scripts.init_app(app)
     fragments.init_app(app)
     sheets.init_app(app)
     for noun in (

@@ -10,12 +10,24 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app, request, send_from_directory
 
 from scorekeeper.web.packing import minify, pack
+from scorekeeper.web.scripts import BUILT, has_bundles
 
 pages = Blueprint("files", __name__)
 
 _A_YEAR: Final = 365 * 24 * 3600
+_KEPT: Final = (".css", ".js", ".svg")
 _VERSION: Final = "files_version"
 """Under which an app keeps it, among its extensions."""
+_SHEETS: Final = {
+    f"sheets/{name}.css": tuple(f"css/{part}.css" for part in parts)
+    for name, parts in {
+        "all": ("tokens", "base", "app"),
+        "home": ("home", "outbox", "phone"),
+        # Of every view of a match, for the page may become another one without a network.
+        "scorer": ("match", "entry", "phone", "outbox"),
+    }.items()
+}
+"""Style sheets that are sent as one: on a slow network a request costs as much as its bytes."""
 FILES: Final = frozenset({"static", "files.show", "shell.views", "vocabulary.show"})
 """The endpoints whose answers are the same for everybody."""
 
@@ -32,12 +44,21 @@ def init_app(app: Flask) -> None:
 @pages.get("/static/-<version>/<path:filename>")
 def show(version: str, filename: str) -> Response:
     """The file as it is now; another version's address, of a page from before, keeps nothing."""
-    # Its tag is that of what is sent, packed or not: `keep` gives it.
-    response = send_from_directory(_folder(current_app), filename, conditional=False, etag=False)
-    del response.headers["Content-Disposition"]  # its name is in the address
+    if filename in _SHEETS:
+        response = Response(_joined(_SHEETS[filename]), mimetype="text/css")
+    else:
+        # Its tag is that of what is sent, packed or not: `keep` gives it.
+        response = send_from_directory(
+            _folder(current_app), filename, conditional=False, etag=False
+        )
+        del response.headers["Content-Disposition"]  # its name is in the address
     if not current_app.debug:
         minify(response)
     return keep(response, is_ours=version == files_version())
+
+
+def _joined(names: tuple[str, ...]) -> str:
+    return "\n".join((_folder(current_app) / name).read_text(encoding="utf-8") for name in names)
 
 
 def keep(response: Response, *, is_ours: bool) -> Response:
@@ -64,6 +85,21 @@ def static_files(app: Flask) -> list[str]:
     return sorted(
         file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()
     )
+
+
+def page_files(app: Flask) -> list[str]:
+    """The names of all styles, scripts and drawings that pages name, without what others stand for.
+
+    Scripts are the joined ones where there are such.
+    """
+    joined = _SHEETS["sheets/all.css"]
+    other = "js/" if has_bundles(app) else BUILT
+    names = [
+        name
+        for name in static_files(app)
+        if name.endswith(_KEPT) and name not in joined and not name.startswith(other)
+    ]
+    return [*names, *_SHEETS]
 
 
 def static_url(name: str) -> str:

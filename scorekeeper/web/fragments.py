@@ -17,9 +17,9 @@ from scorekeeper.rules.model import VALUES
 from scorekeeper.rules.names import shorten
 from scorekeeper.web import history_text, words
 from scorekeeper.web.files import static_url
-from scorekeeper.web.imports import imported_by
 from scorekeeper.web.page_memory import new_operation_id
 from scorekeeper.web.preferences import chosen_looks
+from scorekeeper.web.scripts import scripts_of
 from scorekeeper.web.vocabulary import words_url
 
 
@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         labels=labels,
         static_url=static_url,
-        imported_by=imported_by,
+        scripts_of=scripts_of,
         words_url=words_url,
         language=current_locale,
         current_settings=current_settings,

@@ -14,7 +14,7 @@ from scorekeeper.i18n import LANGUAGES, current_locale, gettext
 from scorekeeper.i18n.language import catalogue_files
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import manual
-from scorekeeper.web.files import files_version, static_files, static_url
+from scorekeeper.web.files import files_version, page_files, static_url
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.shell import views_url
 from scorekeeper.web.vocabulary import words_url
@@ -43,7 +43,6 @@ The paths are regular expressions; the first that fits counts.
 """
 _CA_FILE: Final = "/ca.crt"
 """Where `serve-https` has Caddy hand out the certificate."""
-_KEPT_FILES: Final = (".css", ".js", ".svg")
 _WORKER: Final = "js/worker.js"
 
 
@@ -125,8 +124,8 @@ def _kept() -> dict[str, object]:
 
 def shell_files() -> list[str]:
     """The static files that pages are made of: all styles, scripts and drawings."""
-    names = static_files(current_app._get_current_object())  # type: ignore[attr-defined]
-    return [name for name in names if name.endswith(_KEPT_FILES) and name != _WORKER]
+    names = page_files(current_app._get_current_object())  # type: ignore[attr-defined]
+    return [name for name in names if name != _WORKER]
 
 
 @lru_cache

@@ -4,13 +4,12 @@
 import { aside, subscribe, unsent } from "./outbox.js";
 
 // Without a network they may not be there: nothing is lost, and the next page tries again.
-const load = (module) => import(module).catch(() => {});
-const loadList = () => load("./outbox_list.js");
+const loadList = () => import("./outbox_list.js").catch(() => {});
 
 async function showUnsent() {
   const waiting = await unsent();
   if (waiting.length > 0 || (await aside()).length > 0) await loadList();
-  if (waiting.length > 0) await load("./unsent_matches.js");
+  if (waiting.length > 0) await import("./unsent_matches.js").catch(() => {});
 }
 
 // Without scripts there is nothing behind it; it opens with all that it does.
@@ -26,7 +25,7 @@ for (const way of document.querySelectorAll("[data-outbox]")) {
 // A phone that the server does not know may have lost its cookie.
 async function lookAgain() {
   if (!document.querySelector("[data-unknown]")) return;
-  const again = await load("./phone_recovery.js");
+  const again = await import("./phone_recovery.js").catch(() => null);
   if (await again?.comeBack()) location.reload();
 }
 

@@ -10,10 +10,9 @@ export const registered = register();
 
 async function register() {
   if (!isSecureContext || !("serviceWorker" in navigator)) return null;
-  const { worker } = document.querySelector("script[data-worker]").dataset;
   try {
     // A browser that refuses it may answer with nothing at all.
-    return (await navigator.serviceWorker.register(worker)) ?? null;
+    return (await navigator.serviceWorker.register(root.dataset.worker)) ?? null;
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
 // What is typed and chosen stands at once where the form names it: on the chairs, in its lines.
 
+import { fetchHtmx, isMissing } from "./htmx_later.js";
+
 const form = document.querySelector("form[data-says]"); // a match that is changed has no chairs
 const field = (name) => document.querySelector(`[name=${name}]`);
 const names = document.querySelector("[data-names]");
@@ -58,16 +60,31 @@ function bringIn({ target }) {
   if (line) requestAnimationFrame(() => line.open && line.scrollIntoView({ block: "nearest" }));
 }
 
+// Most matches are begun by the rules as they stand, so what asks the server for others comes once
+// their line is opened.
+async function askForRules() {
+  if (!isMissing()) return;
+  const came = await fetchHtmx();
+  const chosen = form.querySelector("[name=preset]:checked");
+  if (chosen.value === form.elements.namedItem("rules_of").value) return;
+  if (came) chosen.dispatchEvent(new Event("change", { bubbles: true }));
+  else await showHere();
+}
+
+// The server is out of reach: what the form shows is what a match without it is begun with.
+async function showHere() {
+  const { showPreset } = await import("./preset_here.js");
+  showPreset(form);
+  nameRules();
+}
+
 if (form) {
+  form.addEventListener("toggle", askForRules, true);
+  form.addEventListener("change", askForRules);
   form.addEventListener("click", bringIn);
   form.addEventListener("change", nameRules);
   form.addEventListener("htmx:afterSettle", nameRules);
-  // The server is out of reach: what the form shows is what a match without it is begun with.
   for (const failed of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-    form.addEventListener(failed, async () => {
-      const { showPreset } = await import("./preset_here.js");
-      showPreset(form);
-      nameRules();
-    });
+    form.addEventListener(failed, showHere);
   }
 }

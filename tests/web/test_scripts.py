@@ -1,21 +1,40 @@
 """What a page's scripts need is fetched with the page, and nothing that they do not need."""
 
 import re
+import subprocess
 from pathlib import PurePosixPath
 
 import pytest
 
 from scorekeeper.config import PROJECT
+from scorekeeper.web import scripts
 from tests.table import MADE
 
 STATIC = PROJECT / "static"
 ENGINE = "js/rules.js"
+MODULES = r"{% block modules %}(.*?){% endblock %}"
 IMPORTED = re.compile(r'^(?:import|export)[^;]*?"(\./|\.\./)([^"]+)";', re.M)
 
 
 @pytest.fixture
 def scorer(keep):
     return keep(MADE)
+
+
+@pytest.fixture
+def one_by_one(app, monkeypatch):
+    """An app whose scripts were not joined."""
+    monkeypatch.setitem(app.extensions, "bundles", None)
+
+
+@pytest.fixture
+def joined(app, monkeypatch):
+    """An app whose scripts are joined as they stand: the list of the files."""
+    subprocess.run([PROJECT / "scripts" / "bundles"], check=True)
+    scripts.init_app(app)
+    assert scripts.has_bundles(app), "scripts/bundles made nothing of these scripts"
+    monkeypatch.setitem(app.extensions, "bundles", app.extensions["bundles"])
+    return app.extensions["bundles"]
 
 
 def own_pages(scorer):
@@ -34,7 +53,7 @@ def names(page, path):
     return [address.split("/", 3)[3] for address in addresses]
 
 
-def scripts(page):
+def scripts_in(page):
     return names(page, ".//script[@src]")
 
 
@@ -59,45 +78,97 @@ def all_imports(name):
     return found
 
 
+@pytest.mark.usefixtures("one_by_one")
 def test_a_scorers_page_has_the_whole_engine(scorer):
     assert len(all_imports("js/phone.js")) > 20
     assert ENGINE in told_ahead(scorer.page())
 
 
+@pytest.mark.usefixtures("one_by_one")
 @pytest.mark.parametrize("place", ["", "hand", "hands/2"])
 def test_no_import_of_a_scorers_page_waits_for_another(scorer, place):
     page = scorer.get(scorer.url + place, follow=True)
-    needed = {one for name in ("js/phone.js", "js/outbox_list.js") for one in all_imports(name)}
-    assert sorted(told_ahead(page)) == sorted(needed - set(scripts(page)))
+    assert {"js/phone.js", "js/outbox_list.js"} <= set(scripts_in(page))
+    needed = {one for name in scripts_in(page) for one in all_imports(name)}
+    assert sorted(told_ahead(page)) == sorted(needed - set(scripts_in(page)))
 
 
+@pytest.mark.usefixtures("one_by_one")
 def test_what_is_told_ahead_is_imported_by_a_script_of_the_page(scorer):
     for page in own_pages(scorer):
-        needed = {one for name in scripts(page) for one in all_imports(name)}
+        needed = {one for name in scripts_in(page) for one in all_imports(name)}
         assert set(told_ahead(page)) <= needed, page.address
 
 
+@pytest.mark.usefixtures("one_by_one")
 @pytest.mark.parametrize("path", ["/", "/matches/new", "/help/offline"])
 def test_the_engine_is_not_fetched_where_nothing_is_scored(phone, path):
     page = phone.get(path)
-    needed = {one for name in scripts(page) for one in all_imports(name)}
+    needed = {one for name in scripts_in(page) for one in all_imports(name)}
     assert ENGINE not in needed | set(told_ahead(page))
     assert not page.has(".//link[@as='fetch']"), "no words either"
 
 
+@pytest.mark.usefixtures("one_by_one")
 @pytest.mark.parametrize("place", ["", "big", "hands/2", "watch"])
 def test_who_watches_gets_nothing_of_the_engine_and_the_outbox(scorer, stranger, place):
     page = stranger.get(scorer.url + place, follow=True)
-    needed = {one for name in scripts(page) for one in all_imports(name)}
+    needed = {one for name in scripts_in(page) for one in all_imports(name)}
     assert not {ENGINE, "js/outbox.js"} & (needed | set(told_ahead(page)))
 
 
 def test_htmx_is_in_the_pages_that_ask_by_it_and_in_no_other(scorer):
     asking = 0
     for page in own_pages(scorer):
-        has = any("htmx" in name for name in scripts(page))
+        has = any("htmx" in name for name in scripts_in(page))
+        # Where it comes later its address stands in the page.
+        has = has or page.has(".//meta[@name='htmx-file']")
         asks = any("hx-get" in one.attrib or "hx-post" in one.attrib for one in page.root.iter())
         assert has == asks, page.address
         assert page.has(".//meta[@name='htmx-config']") == has, page.address
         asking += asks
     assert asking == 5
+
+
+def test_a_scorers_page_and_its_files_are_at_most_fifteen_requests(scorer, joined):
+    page = scorer.page()
+    files = [one for one in page.findall(".//*[@src]") if one.get("src")]
+    files += page.findall(".//link[@href]")
+    assert len(scripts_in(page)) + len(told_ahead(page)) == 7
+    # The page itself; but the icon of a home screen is fetched by no page.
+    assert 1 + len(files) - 1 <= 15
+
+
+def test_joined_scripts_are_there_and_import_what_the_page_tells_ahead(scorer, joined):
+    seen = set()
+    for page in own_pages(scorer):
+        named = {*scripts_in(page), *told_ahead(page)} - {"vendor/htmx-2.0.11.min.js"}
+        for name in named:
+            assert name.startswith("built/"), (page.address, name)
+            text = (STATIC / name).read_text()
+            wanted = {f"built/{one}" for one in re.findall(r'(?:from|import) ?"\./([^"]+)"', text)}
+            assert wanted <= named, (page.address, name)
+        seen |= named
+    assert len(seen) > 12
+
+
+def test_every_module_that_a_page_names_is_joined(joined):
+    texts = [file.read_text() for file in (PROJECT / "templates").rglob("*.html")]
+    blocks = [block for text in texts for block in re.findall(MODULES, text, re.S)]
+    named = {name for block in blocks for name in re.findall(r"js/\w+\.js", block)}
+    assert len(named) > 10
+    assert named <= set(joined["modules"])
+
+
+def test_who_watches_gets_nothing_of_the_engine_and_the_outbox_joined(scorer, stranger, joined):
+    page = stranger.get(scorer.url, follow=True)
+    named = scripts_in(page) + told_ahead(page)
+    assert not [name for name in named if re.search("engine|outbox|phone|views", name)]
+
+
+def test_joined_scripts_of_other_scripts_are_not_sent(app, scorer, joined, monkeypatch):
+    monkeypatch.setitem(joined, "sources", "another")
+    monkeypatch.setattr(scripts.json, "loads", lambda _text: joined)
+    scripts.init_app(app)
+    assert not scripts.has_bundles(app)
+    assert "js/phone.js" in scripts_in(scorer.page())

@@ -1,0 +1,97 @@
+"""The scripts of a page: joined ones where they were made, else its modules and what they import.
+
+`scripts/bundle` joins the modules of a kind of page into few files below `static/built/`. They are
+served only while they are made of the scripts as they stand, so that a change is seen at once.
+"""
+
+import hashlib
+import json
+import posixpath
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple, TypedDict
+
+from flask import Flask, current_app
+
+BUILT: Final = "built/"
+"""Where the joined scripts are, below `static/`."""
+EVERY_PAGE: Final = ("js/page.js", "js/install.js")
+"""The modules of every page."""
+_LIST: Final = f"{BUILT}bundles.json"
+_IMPORTED: Final = re.compile(r'^(?:im|ex)port\b(?:[^;]*?\bfrom)? "(\.[^"]+)"', re.MULTILINE)
+"""Not those that a script asks for only when it needs them, by `import()`."""
+_BUNDLES: Final = "bundles"
+"""Under which an app keeps what was joined, among its extensions."""
+
+
+class Scripts(NamedTuple):
+    """The static files that a page names."""
+
+    modules: list[str]
+    imports: list[str]
+    """What these import, to be fetched at the same time."""
+
+
+class _Bundles(TypedDict):
+    sources: str
+    """The digest of the scripts that it is made of."""
+    modules: dict[str, str]
+    """The file in which each module is that a page names."""
+    imports: dict[str, list[str]]
+    """The files that each of these files imports at once."""
+
+
+def init_app(app: Flask) -> None:
+    """Take the joined scripts as they are now, if they are of the scripts as they are."""
+    folder = Path(str(app.static_folder))
+    bundles: _Bundles | None = None
+    if (folder / _LIST).exists() and not app.debug:
+        bundles = json.loads((folder / _LIST).read_text(encoding="utf-8"))
+    is_of_these = bundles is not None and bundles["sources"] == _digest_of_sources(folder)
+    app.extensions[_BUNDLES] = bundles if is_of_these else None
+
+
+def has_bundles(app: Flask) -> bool:
+    """Are the scripts sent joined?"""
+    return app.extensions[_BUNDLES] is not None
+
+
+def scripts_of(names: str) -> Scripts:
+    """The files of a page with these modules beside those of every page; `names` has blanks."""
+    modules = [*EVERY_PAGE, *names.split()]
+    bundles: _Bundles | None = current_app.extensions[_BUNDLES]
+    if bundles is None:
+        return Scripts(modules, _imported_by(modules, _imports_of))
+    files = list(dict.fromkeys(bundles["modules"][name] for name in modules))
+    imports = _imported_by(files, bundles["imports"].__getitem__)
+    return Scripts([BUILT + name for name in files], [BUILT + name for name in imports])
+
+
+def _imported_by(names: list[str], imports_of: Callable[[str], list[str]]) -> list[str]:
+    """What these import, and what that imports in turn."""
+    found = dict.fromkeys(names)
+    waiting = list(names)
+    while waiting:
+        new = [name for name in imports_of(waiting.pop(0)) if name not in found]
+        found |= dict.fromkeys(new)
+        waiting += new
+    return list(found)[len(names) :]
+
+
+@cache
+def _imports_of(name: str) -> list[str]:
+    """Read once: a running server has one version of its files."""
+    script = Path(str(current_app.static_folder), name).read_text(encoding="utf-8")
+    paths = _IMPORTED.findall(script)
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in paths]
+
+
+def _digest_of_sources(folder: Path) -> str:
+    """The digest of all scripts, as `scripts/bundle/bundle.mjs` takes it."""
+    digest = hashlib.sha256()
+    for name in sorted(file.relative_to(folder).as_posix() for file in folder.glob("js/**/*.js")):
+        digest.update(f"{name}\0".encode())
+        digest.update((folder / name).read_bytes())
+    return digest.hexdigest()

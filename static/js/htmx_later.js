@@ -1,0 +1,40 @@
+// Fetches htmx once it is needed, on a page that names its file and on which most readers never are.
+
+const file = document.querySelector("meta[name=htmx-file]")?.getAttribute("content") ?? "";
+/** @type {Promise<boolean> | null} */
+let fetched = null;
+
+// Is it still to come?
+export const isMissing = () => file !== "" && !("htmx" in globalThis);
+
+// Whether it came; where it did not, the next call tries again.
+export function fetchHtmx() {
+  fetched ??= whenLoaded()
+    .then(addScript)
+    .then((came) => {
+      if (!came) fetched = null;
+      return came;
+    });
+  return fetched;
+}
+
+// What comes between the page being read and being loaded would wait for an event that has passed.
+/** @returns {Promise<void>} */
+function whenLoaded() {
+  if (document.readyState === "complete") return Promise.resolve();
+  return new Promise((resolve) => addEventListener("load", () => resolve(), { once: true }));
+}
+
+/** @returns {Promise<boolean>} */
+function addScript() {
+  return new Promise((resolve) => {
+    const script = document.createElement("script");
+    script.src = file;
+    script.onload = () => resolve(true);
+    script.onerror = () => {
+      script.remove();
+      resolve(false);
+    };
+    document.querySelector("head").append(script);
+  });
+}
