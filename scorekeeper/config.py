@@ -54,6 +54,7 @@ class Overrides(TypedDict, total=False):
     PRINT_SECONDS: float
     PRINTS: int
     HAS_WORKER: bool
+    JOINS_SCRIPTS: bool
     JOB_MEMORY: int
     BACKUPS: Path | None
     FAILED_SECRETS: int
@@ -88,6 +89,8 @@ class Settings:
     prints: int
     has_worker: bool
     """Does `serve` start a worker, too?"""
+    joins_scripts: bool
+    """Are scripts sent joined, where they were?"""
     job_memory: int
     """In bytes."""
     backups: Path | None
@@ -155,7 +158,8 @@ def read_settings(overrides: Overrides | None = None) -> Settings:
         new_matches=_number("TEFTERI_NEW_MATCHES", 300, least=1, most=_MANY),
         print_seconds=_number("TEFTERI_PRINT_SECONDS", 8.0, least=1, most=600),
         prints=_number("TEFTERI_PRINTS", 600, least=1, most=_MANY),
-        has_worker=_has_worker(),
+        has_worker=_is_first("TEFTERI_WORKER", "own", "none"),
+        joins_scripts=_is_first("TEFTERI_SCRIPTS", "joined", "modules"),
         job_memory=memory,
         backups=_backups(is_file=not url),
         failed_secrets=_number("TEFTERI_FAILED_SECRETS", 100, least=1, most=_MANY),
@@ -181,6 +185,7 @@ def _overridden(read: Settings, given: Overrides) -> Settings:
         print_seconds=given.get("PRINT_SECONDS", read.print_seconds),
         prints=given.get("PRINTS", read.prints),
         has_worker=given.get("HAS_WORKER", read.has_worker),
+        joins_scripts=given.get("JOINS_SCRIPTS", read.joins_scripts),
         job_memory=given.get("JOB_MEMORY", read.job_memory),
         backups=given.get("BACKUPS", read.backups),
         failed_secrets=given.get("FAILED_SECRETS", read.failed_secrets),
@@ -262,12 +267,12 @@ def _number(name: str, default: _Number, *, least: int, most: int) -> _Number:
     return number
 
 
-def _has_worker() -> bool:
-    """Does `serve` start a worker, too?"""
-    told = os.environ.get("TEFTERI_WORKER", "").strip() or "own"
-    if told not in ("own", "none"):
-        raise BadSetting(f"TEFTERI_WORKER is {told!r}: give own or none")
-    return told == "own"
+def _is_first(name: str, first: str, other: str) -> bool:
+    """Is this setting the first of its two words, which is the default?"""
+    value = os.environ.get(name, "").strip() or first
+    if value not in (first, other):
+        raise BadSetting(f"{name} is {value!r}: give {first} or {other}")
+    return value == first
 
 
 def _backups(*, is_file: bool) -> Path | None:

@@ -121,6 +121,8 @@ def test_it_tells_no_key_in_its_refusal(tmp_path):
         ("METRICS_SECRET", "", "metrics_secret", None),
         ("WORKER", "none", "has_worker", False),
         ("WORKER", "own", "has_worker", True),
+        ("SCRIPTS", "modules", "joins_scripts", False),
+        ("SCRIPTS", "joined", "joins_scripts", True),
         ("JOB_MEMORY", "512", "job_memory", 512 * 1024 * 1024),
         ("BACKUPS", "/mnt/backup/tefteri", "backups", Path("/mnt/backup/tefteri")),
         ("BACKUPS", "", "backups", None),
@@ -148,6 +150,7 @@ NONSENSE = [
     ("PRINTS", "many"),
     ("FAILED_SECRETS", "-5"),
     ("WORKER", "two"),
+    ("SCRIPTS", "some"),
     ("JOB_MEMORY", "16"),
     ("SECRET_KEY", "dev"),
     ("INSTANCE", "/dev/null/tefteri"),
@@ -319,7 +322,7 @@ def asked_for(*functions):
 
 def names_read():
     """Every variable that the program asks for."""
-    asked = asked_for("os.environ.get", "_number")
+    asked = asked_for("os.environ.get", "_number", "_is_first")
     return {ast.literal_eval(name) for name in asked if name.startswith("'")}
 
 
@@ -351,6 +354,8 @@ def test_the_table_of_settings_tells_the_true_default(monkeypatch, tmp_path, nam
         assert (told, value) == ("none", (tmp_path / "instance" / "secret_key").read_text())
     elif name == "TEFTERI_WORKER":
         assert (told, values.has_worker) == ("own", True)
+    elif name == "TEFTERI_SCRIPTS":
+        assert (told, values.joins_scripts) == ("joined", True)
     elif name == "TEFTERI_JOB_MEMORY":
         assert value == int(told) * 1024 * 1024
     else:

@@ -15,6 +15,8 @@ from typing import Final, NamedTuple, TypedDict
 
 from flask import Flask, current_app
 
+from scorekeeper.config import settings_of
+
 BUILT: Final = "built/"
 """Where the joined scripts are, below `static/`."""
 EVERY_PAGE: Final = ("js/page.js", "js/install.js")
@@ -47,7 +49,7 @@ def init_app(app: Flask) -> None:
     """Take the joined scripts as they are now, if they are of the scripts as they are."""
     folder = Path(str(app.static_folder))
     bundles: _Bundles | None = None
-    if (folder / _LIST).exists() and not app.debug:
+    if (folder / _LIST).exists() and settings_of(app).joins_scripts:
         bundles = json.loads((folder / _LIST).read_text(encoding="utf-8"))
     is_of_these = bundles is not None and bundles["sources"] == _digest_of_sources(folder)
     app.extensions[_BUNDLES] = bundles if is_of_these else None

@@ -51,7 +51,7 @@ def browser(engines, engine):
 
 @pytest.fixture(scope="session")
 def server_of_session(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("instance"))
+    server = Server(tmp_path_factory.mktemp("instance"), SCRIPTS="joined")
     yield server
     server.kill()
 
