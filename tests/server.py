@@ -45,8 +45,8 @@ class Server:
         self._handed = (listening.fileno(),) if listening else ()
         self._inside = [*inside, *(word for fd in self._handed for word in _handing_over(fd))]
         self._checkout = checkout
-        # On a busy machine a sheet takes its time. A page's modules are what tests look into; joined
-        # ones are tried by who says so (tests/engines).
+        # On a busy machine a sheet takes its time. What tests look into are a page's modules; its
+        # joined scripts are tried in tests/engines.
         settings = {"PRINT_SECONDS": 60, "SCRIPTS": "modules", **settings}
         self._settings = {f"TEFTERI_{name}": str(value) for name, value in settings.items()}
         if database_url:
