@@ -15,7 +15,7 @@ WHY = {
         "rules.checks._told_by",
         "rules.codec._read_code",
         "rules.codec._read_remembered",
-        "rules.codec.switch_values",
+        "rules.switches.switch_values",
         "rules.declarations._ruling",
         "sheets.score_readings._declared",
         "sheets.score_readings._stakes",
