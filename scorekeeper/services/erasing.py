@@ -17,8 +17,8 @@ from scorekeeper.services.match_acts.beside import NamesErased, ReasonsErased
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.matches import LoadedMatch, NotScorer, load, new_operation_id
 from scorekeeper.services.phones import enrol_silent
-from scorekeeper.store import queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, forget_overwritten, writing
+from scorekeeper.store.roles import MATCH_ROLES
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 
 AT_ONCE: Final = 100
@@ -38,7 +38,7 @@ def erase_match(public_id: str, phone_id: int | None) -> LoadedMatch:
     """
     with writing(public_id):
         match_id, _kept = load(public_id)
-        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+        role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or not role.writes:
             raise NotScorer
         strip([match_id], "scorer", phone_id)

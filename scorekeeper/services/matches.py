@@ -27,6 +27,7 @@ from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import ConnectionLost, DatabaseUnavailable, NotWritable, writing
+from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.streams import MATCH_EVENTS
 
 __all__ = [
@@ -155,7 +156,7 @@ def is_match(public_id: str) -> bool:
 
 def is_scorer(public_id: str, phone_id: int | None) -> bool:
     """May this phone write in this match?"""
-    role = queries.role_at(public_id, phone_id) if phone_id is not None else None
+    role = MATCH_ROLES.role_at(public_id, phone_id) if phone_id is not None else None
     return role is not None and role.writes
 
 
@@ -298,7 +299,7 @@ def keep_new(
     assert phone_id is not None
     match_id = queries.add_match(public_id, at, rematch_of)
     if has_scorer:
-        queries.set_role(match_id, phone_id, queries.RoleRow(writes=True, side=None), at)
+        MATCH_ROLES.set_role(match_id, phone_id, RoleRow(writes=True, side=None), at)
     MATCH_JOURNAL.append(match_id, *acts, public_id=public_id)
     return public_id
 
@@ -354,7 +355,7 @@ def append_act(
     """
     with writing(public_id, op_id):
         match_id, kept = load(public_id)
-        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+        role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         may_write = role is not None and role.writes
         if phone_id is None or not (may_write or _may_be_told(kept, phone_id, op_id)):
             raise NotScorer

@@ -9,6 +9,7 @@ from scorekeeper.services.phones import hash_of, new_secret
 from scorekeeper.services.tournaments.service import LoadedTournament, Role, role_of, tournaments_of
 from scorekeeper.store import queries, tournament_queries
 from scorekeeper.store.db import writing
+from scorekeeper.store.roles import MATCH_ROLES, TOURNAMENT_ROLES
 
 
 class InMatch(NamedTuple):
@@ -42,7 +43,7 @@ def has_rights(phone_id: int) -> bool:
 
 def matches_held_by(phone_id: int) -> list[InMatch]:
     """The undamaged matches in which the phone may do something, the newest first."""
-    rows, alone = queries.held_roles_of(phone_id), queries.written_alone_by(phone_id)
+    rows, alone = queries.held_roles_of(phone_id), MATCH_ROLES.alone_in_charge(phone_id)
     ledgers = dict(
         MATCH_JOURNAL.find_all([(match_id, address) for match_id, address, _role in rows])
     )
@@ -60,7 +61,7 @@ def matches_held_by(phone_id: int) -> list[InMatch]:
 
 def tournaments_held_by(phone_id: int) -> list[InTournament]:
     """The undamaged tournaments in which the phone may do something, the newest first."""
-    alone = tournament_queries.organised_alone_by(phone_id)
+    alone = TOURNAMENT_ROLES.alone_in_charge(phone_id)
     return [
         InTournament(held, role_of(held, phone_id), held.public_id in alone)
         for held in tournaments_of(phone_id)

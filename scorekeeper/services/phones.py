@@ -8,6 +8,7 @@ from scorekeeper.rules.model import Side
 from scorekeeper.services.matches import now
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
+from scorekeeper.store.roles import MATCH_ROLES
 
 
 def find_phone(secret: str | None) -> int | None:
@@ -32,7 +33,7 @@ WATCHER = PhoneRole()
 
 def find_role(secret: str | None, public_id: str) -> PhoneRole:
     """What the phone with this secret is in the match with this address."""
-    found = queries.role_with(public_id, hash_of(secret)) if secret else None
+    found = MATCH_ROLES.role_with(public_id, hash_of(secret)) if secret else None
     if found is None:
         return WATCHER
     phone_id, role = found

@@ -19,7 +19,7 @@ from scorekeeper.services.pencil.links import joined_by
 from scorekeeper.services.pencil.saying import append
 from scorekeeper.store import queries
 from scorekeeper.store.db import lock, writing
-from scorekeeper.store.queries import RoleRow
+from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.streams import MATCH_EVENTS
 
 
@@ -43,7 +43,7 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     """
     with writing(public_id, op_id):
         match_id, kept = load(public_id)
-        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+        role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or not (role.writes or role.side):
             raise NotScorer
         lock(queries.matches_in_series(public_id)[0][1])  # from any of its matches one is begun
@@ -95,10 +95,10 @@ def _join(public_id: str, phone_id: int, op_id: str) -> LoadedMatch:
     """The running match, in which the phone may write from now on, too."""
     match_id, kept = load(public_id)
     # Whoever passed the pencil on there, or was shut out, does not get it back by asking here.
-    is_known = queries.role_of(match_id, phone_id) is not None
+    is_known = MATCH_ROLES.role_of(match_id, phone_id) is not None
     if is_known or _was_passed_on(kept.ledger) or kept.ledger.done_by(op_id):
         return kept
-    queries.set_role(match_id, phone_id, RoleRow(writes=True, side=None), now())
+    MATCH_ROLES.set_role(match_id, phone_id, RoleRow(writes=True, side=None), now())
     return append(match_id, kept, op_id, phone_id, joined_by("scorer"))
 
 

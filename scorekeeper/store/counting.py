@@ -1,11 +1,11 @@
 """How much a database holds."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Select, func, inspect, select
+from sqlalchemy import ScalarSelect, Select, func, inspect, select
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import Base, db, table_of
 from scorekeeper.store.models import Event, StoredMatch, StoredTournament, TournamentEvent
 
 
@@ -23,9 +23,10 @@ class Contents(NamedTuple):
 NOTHING = Contents(0, 0, 0, None)
 
 
-def _counted(whole: Any, event: Any) -> Select[Any]:
-    count = select(func.count()).select_from(whole).scalar_subquery()
-    return select(count, func.count(), func.max(event.at)).select_from(event)
+def _counted(whole: type[Base], events: type[Base]) -> Select[int, int, datetime | None]:
+    count: ScalarSelect[int] = select(func.count()).select_from(whole).scalar_subquery()
+    event = table_of(events)
+    return select(count, func.count(), func.max(event.c.at)).select_from(event)
 
 
 _OF_MATCHES = _counted(StoredMatch, Event)

@@ -1,18 +1,20 @@
 """The database: how the program reaches it, and writes. What SQLite and PostgreSQL do each in its
-own way is in `kinds`.
+own way is in `backends`.
 """
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from flask import Flask, current_app
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import MetaData, event, text
-from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy import Executable, FromClause, MetaData, Table, event, text
+from sqlalchemy.engine import CursorResult, ExceptionContext
+from sqlalchemy.orm import DeclarativeBase, class_mapper
+from sqlalchemy.sql.base import ReadOnlyColumnCollection
+from sqlalchemy.sql.elements import KeyedColumnElement
 
 from scorekeeper.config import PROJECT, Settings, current_settings, settings_of
 from scorekeeper.operating.metrics import SAVES
@@ -46,6 +48,9 @@ class Base(DeclarativeBase):
         }
     )
 
+
+AnyTable: TypeAlias = FromClause[ReadOnlyColumnCollection[str, KeyedColumnElement[Any]]]
+"""A table, or an alias of one."""
 
 db = SQLAlchemy(model_class=Base)
 migrate = Migrate(directory=str(PROJECT / "scorekeeper" / "migrations"), render_as_batch=True)
@@ -173,7 +178,20 @@ def forget_overwritten() -> None:
     backend().forget_overwritten(db.engine)
 
 
-def look(statement: str, *values: object) -> Any:
+def table_of(model: type[object]) -> Table:
+    """The model's table. A session loads a table's rows in half the time of its entities."""
+    table = class_mapper(model, configure=False).local_table
+    assert isinstance(table, Table)
+    return table
+
+
+def change_rows(statement: Executable, **keys: object) -> int:
+    """Run a statement that changes rows; how many it changed."""
+    done = db.session.execute(statement, keys)
+    return cast("CursorResult[object]", done).rowcount
+
+
+def look(statement: str, *values: object) -> tuple[object, ...] | None:
     """The first row, at half the price; None for none. `?` stands for each value.
 
     Moments are what the driver makes of them.

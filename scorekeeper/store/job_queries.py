@@ -5,13 +5,10 @@ same one does it.
 """
 
 from datetime import datetime
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
-    Executable,
-    FromClause,
-    Table,
     and_,
     bindparam,
     case,
@@ -23,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import AnyTable, change_rows, db, table_of
 from scorekeeper.store.models import Job
 
 
@@ -48,31 +45,7 @@ class ClaimedRow(NamedTuple):
     pages: int
 
 
-_job = cast(Table, Job.__table__)
-_candidate = _job.alias("candidate")
-_earlier = _job.alias("earlier")
-_UNDER_WAY: Final = _job.c.state.in_(("waiting", "running"))
-
-
-def _abandoned(job: FromClause) -> ColumnElement[bool]:
-    """Is its worker dead?"""
-    return and_(job.c.state == "running", job.c.until < bindparam("now"))
-
-
-def _free(job: FromClause) -> ColumnElement[bool]:
-    """Can a worker take it up?"""
-    return and_(
-        or_(job.c.state == "waiting", _abandoned(job)),
-        job.c.attempts < bindparam("most_attempts"),
-    )
-
-
-_LAST_OF_ITS_TOURNAMENT: Final = (
-    select(func.max(_earlier.c.begun_at))
-    .where(_earlier.c.tournament_id == _candidate.c.tournament_id)
-    .correlate(_candidate)
-    .scalar_subquery()
-)
+_job = table_of(Job)
 _NAMED = select(
     _job.c.name,
     _job.c.kind,
@@ -83,6 +56,35 @@ _NAMED = select(
     _job.c.reason,
     _job.c.ended_at,
 ).where(_job.c.name == bindparam("name"))
+
+
+def job_named(name: str) -> JobRow | None:
+    """The job with this name."""
+    row = db.session.execute(_NAMED, {"name": name}).first()
+    return JobRow(*row) if row else None
+
+
+def _abandoned(job: AnyTable) -> ColumnElement[bool]:
+    """Is its worker dead?"""
+    return and_(job.c.state == "running", job.c.until < bindparam("now"))
+
+
+def _free(job: AnyTable) -> ColumnElement[bool]:
+    """Can a worker take it up?"""
+    return and_(
+        or_(job.c.state == "waiting", _abandoned(job)),
+        job.c.attempts < bindparam("most_attempts"),
+    )
+
+
+_candidate = _job.alias("candidate")
+_earlier = _job.alias("earlier")
+_LAST_OF_ITS_TOURNAMENT: Final = (
+    select(func.max(_earlier.c.begun_at))
+    .where(_earlier.c.tournament_id == _candidate.c.tournament_id)
+    .correlate(_candidate)
+    .scalar_subquery()
+)
 _NEXT = (
     select(_candidate.c.id)
     .where(_free(_candidate))
@@ -111,8 +113,24 @@ _CLAIM = (
     )
     .returning(_job.c.name, _job.c.kind, _job.c.pages)
 )
+
+
+def claim(lease: str, until: datetime, now: datetime, most_attempts: int) -> ClaimedRow | None:
+    """Take the job whose turn it is under this lease; None where there is none."""
+    values = {"new_lease": lease, "new_until": until, "now": now, "most_attempts": most_attempts}
+    row = db.session.execute(_CLAIM, values).first()
+    return ClaimedRow(*row) if row else None
+
+
 _HELD = _job.c.lease == bindparam("held")
 _RENEW = update(_job).where(_HELD).values(until=bindparam("new_until"), page=bindparam("new_page"))
+
+
+def renew(lease: str, until: datetime, page: int) -> bool:
+    """Keep the lease's job until then, and say how far it is; is it still the lease's?"""
+    return change_rows(_RENEW, held=lease, new_until=until, new_page=page) == 1
+
+
 _END = (
     update(_job)
     .where(_HELD)
@@ -125,84 +143,41 @@ _END = (
         until=None,
     )
 )
-_GIVE_BACK = (
-    update(_job)
-    .where(_HELD)
-    .values(state="waiting", lease=None, until=None, page=0, attempts=_job.c.attempts - 1)
-)
-_CANCEL = (
-    update(_job)
-    .where(_job.c.name == bindparam("named"), _UNDER_WAY)
-    .values(state="cancelled", ended_at=bindparam("now"), lease=None, until=None)
-)
-_HOPELESS: Final = and_(_abandoned(_job), _job.c.attempts >= bindparam("most_attempts"))
-_HOPELESS_NAMES = select(_job.c.name).where(_HOPELESS)
-_GIVE_UP = (
-    update(_job)
-    .where(_job.c.name == bindparam("named"), _HOPELESS)
-    .values(state="failed", reason="died", ended_at=bindparam("now"), lease=None, until=None)
-)
-_ADD = insert(_job)
-_ASK_AGAIN = (
-    update(_job)
-    .where(_job.c.name == bindparam("named"))
-    .values(
-        state="waiting",
-        page=0,
-        attempts=0,
-        reason=None,
-        asked_at=bindparam("now"),
-        ended_at=None,
-    )
-)
-_COUNT_OF = select(func.count()).where(
-    _job.c.tournament_id == bindparam("tournament_id"), _UNDER_WAY
-)
-_COUNT_FREE = select(func.count()).select_from(_job).where(_free(_job))
-_COUNTS = select(_job.c.state, func.count()).group_by(_job.c.state)
-_OLD = (
-    select(_job.c.name)
-    .where(_job.c.ended_at.is_not(None), _job.c.tournament_id.is_not(None))
-    .order_by(_job.c.ended_at.desc(), _job.c.id.desc())
-)
-_ENDED_BEFORE = select(_job.c.name).where(_job.c.ended_at < bindparam("before"))
-_OF_TOURNAMENT = select(_job.c.name).where(_job.c.tournament_id == bindparam("tournament_id"))
-_ALL_NAMES = select(_job.c.name)
-_FORGET = delete(_job).where(_job.c.name == bindparam("named"), _job.c.ended_at.is_not(None))
-
-
-def job_named(name: str) -> JobRow | None:
-    """The job with this name."""
-    row = db.session.execute(_NAMED, {"name": name}).first()
-    return JobRow(*row) if row else None
-
-
-def claim(lease: str, until: datetime, now: datetime, most_attempts: int) -> ClaimedRow | None:
-    """Take the job whose turn it is under this lease; None where there is none."""
-    values = {"new_lease": lease, "new_until": until, "now": now, "most_attempts": most_attempts}
-    row = db.session.execute(_CLAIM, values).first()
-    return ClaimedRow(*row) if row else None
-
-
-def renew(lease: str, until: datetime, page: int) -> bool:
-    """Keep the lease's job until then, and say how far it is; is it still the lease's?"""
-    return _changes(_RENEW, held=lease, new_until=until, new_page=page)
 
 
 def end(lease: str, state: str, page: int, now: datetime, reason: str | None = None) -> bool:
     """End the lease's job; was it still the lease's?"""
     values = {"new_state": state, "new_reason": reason, "new_page": page}
-    return _changes(_END, held=lease, now=now, **values)
+    return change_rows(_END, held=lease, now=now, **values) == 1
+
+
+_GIVE_BACK = (
+    update(_job)
+    .where(_HELD)
+    .values(state="waiting", lease=None, until=None, page=0, attempts=_job.c.attempts - 1)
+)
 
 
 def give_back(lease: str) -> bool:
     """Let the lease's job wait for another worker; was it still the lease's?"""
-    return _changes(_GIVE_BACK, held=lease)
+    return change_rows(_GIVE_BACK, held=lease) == 1
+
+
+_UNDER_WAY: Final = _job.c.state.in_(("waiting", "running"))
+_CANCEL = (
+    update(_job)
+    .where(_job.c.name == bindparam("named"), _UNDER_WAY)
+    .values(state="cancelled", ended_at=bindparam("now"), lease=None, until=None)
+)
 
 
 def cancel(name: str, now: datetime) -> bool:
     """End the job of that name, if it waits or runs; did it?"""
-    return _changes(_CANCEL, named=name, now=now)
+    return change_rows(_CANCEL, named=name, now=now) == 1
+
+
+_HOPELESS: Final = and_(_abandoned(_job), _job.c.attempts >= bindparam("most_attempts"))
+_HOPELESS_NAMES = select(_job.c.name).where(_HOPELESS)
 
 
 def hopeless(now: datetime, most_attempts: int) -> list[str]:
@@ -211,9 +186,19 @@ def hopeless(now: datetime, most_attempts: int) -> list[str]:
     return list(db.session.execute(_HOPELESS_NAMES, values).scalars())
 
 
+_GIVE_UP = (
+    update(_job)
+    .where(_job.c.name == bindparam("named"), _HOPELESS)
+    .values(state="failed", reason="died", ended_at=bindparam("now"), lease=None, until=None)
+)
+
+
 def give_up(name: str, now: datetime, most_attempts: int) -> bool:
     """Let the job of that name fail, if so many workers died of it; did they?"""
-    return _changes(_GIVE_UP, named=name, now=now, most_attempts=most_attempts)
+    return change_rows(_GIVE_UP, named=name, now=now, most_attempts=most_attempts) == 1
+
+
+_ADD = insert(_job)
 
 
 def add(name: str, kind: str, tournament_id: int | None, pages: int, now: datetime) -> None:
@@ -231,15 +216,37 @@ def add(name: str, kind: str, tournament_id: int | None, pages: int, now: dateti
     db.session.execute(_ADD, values)
 
 
+_ASK_AGAIN = (
+    update(_job)
+    .where(_job.c.name == bindparam("named"))
+    .values(
+        state="waiting",
+        page=0,
+        attempts=0,
+        reason=None,
+        asked_at=bindparam("now"),
+        ended_at=None,
+    )
+)
+
+
 def ask_again(name: str, now: datetime) -> None:
     """Let a job that has ended wait once more."""
-    _changes(_ASK_AGAIN, named=name, now=now)
+    change_rows(_ASK_AGAIN, named=name, now=now)
+
+
+_COUNT_OF = select(func.count()).where(
+    _job.c.tournament_id == bindparam("tournament_id"), _UNDER_WAY
+)
 
 
 def count_of(tournament_id: int) -> int:
     """How many jobs of the tournament wait or run."""
     count: int = db.session.execute(_COUNT_OF, {"tournament_id": tournament_id}).scalar_one()
     return count
+
+
+_COUNT_FREE = select(func.count()).select_from(_job).where(_free(_job))
 
 
 def count_free(now: datetime, most_attempts: int) -> int:
@@ -249,9 +256,19 @@ def count_free(now: datetime, most_attempts: int) -> int:
     return count
 
 
+_COUNTS = select(_job.c.state, func.count()).group_by(_job.c.state)
+
+
 def counts() -> dict[str, int]:
     """How many jobs there are in each state that one is in."""
     return {row[0]: row[1] for row in db.session.execute(_COUNTS)}
+
+
+_OLD = (
+    select(_job.c.name)
+    .where(_job.c.ended_at.is_not(None), _job.c.tournament_id.is_not(None))
+    .order_by(_job.c.ended_at.desc(), _job.c.id.desc())
+)
 
 
 def ended_but(newest: int) -> list[str]:
@@ -259,9 +276,15 @@ def ended_but(newest: int) -> list[str]:
     return list(db.session.execute(_OLD.offset(newest)).scalars())
 
 
+_ENDED_BEFORE = select(_job.c.name).where(_job.c.ended_at < bindparam("before"))
+
+
 def ended_before(moment: datetime) -> list[str]:
     """The names of the jobs that ended before then."""
     return list(db.session.execute(_ENDED_BEFORE, {"before": moment}).scalars())
+
+
+_OF_TOURNAMENT = select(_job.c.name).where(_job.c.tournament_id == bindparam("tournament_id"))
 
 
 def names_of(tournament_id: int) -> list[str]:
@@ -270,16 +293,17 @@ def names_of(tournament_id: int) -> list[str]:
     return list(db.session.execute(_OF_TOURNAMENT, keys).scalars())
 
 
+_ALL_NAMES = select(_job.c.name)
+
+
 def all_names() -> set[str]:
     """The names of all jobs."""
     return set(db.session.execute(_ALL_NAMES).scalars())
 
 
+_FORGET = delete(_job).where(_job.c.name == bindparam("named"), _job.c.ended_at.is_not(None))
+
+
 def forget(name: str) -> bool:
     """Remove the row of a job that has ended; was there one?"""
-    return _changes(_FORGET, named=name)
-
-
-def _changes(statement: Executable, **values: object) -> bool:
-    done: Any = db.session.execute(statement, values)
-    return bool(done.rowcount == 1)
+    return change_rows(_FORGET, named=name) == 1

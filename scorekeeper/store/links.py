@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
-from sqlalchemy import BindParameter, Table, bindparam, insert, select, update
+from sqlalchemy import BindParameter, bindparam, insert, select, update
 
-from scorekeeper.store.db import Base, db
+from scorekeeper.store.db import Base, db, table_of
 from scorekeeper.store.models import Link, StoredMatch, StoredTournament, TournamentLink
 
 
@@ -27,7 +27,7 @@ class LinkTable:
 
     def __init__(self, owner: type[Base], links: type[Base], opens: str) -> None:
         """`opens` is the column that says what a link makes the phone."""
-        head, link = cast(Table, owner.__table__), cast(Table, links.__table__)
+        head, link = table_of(owner), table_of(links)
         of_owner = link.c[f"{head.name}_id"]
         self._owner_column: Final = of_owner.name
         self._opens_column: Final = opens

@@ -6,7 +6,7 @@ Nothing is ever deleted by a cascade.
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
     CheckConstraint,
@@ -32,12 +32,14 @@ class MomentColumn(TypeDecorator[datetime]):
     impl = DateTime
     cache_ok = True
 
-    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
+    def result_processor(
+        self, dialect: Dialect, coltype: object
+    ) -> Callable[[object], datetime | None] | None:
         read = self.impl_instance.result_processor(dialect, coltype)
         if read is None:
             return None
 
-        def read_if_it_can(value: object) -> object:
+        def read_if_it_can(value: object) -> datetime | None:
             try:
                 return read(value)
             except (TypeError, ValueError):  # a blob or a number, or a text that is none

@@ -5,9 +5,9 @@ from itertools import islice
 from typing import Final
 
 from flask import Flask
-from sqlalchemy import Row, Select, Table, insert, inspect, select
+from sqlalchemy import Row, Select, insert, inspect, select
 
-from scorekeeper.store.db import backend, db
+from scorekeeper.store.db import AnyTable, backend, db
 
 _AT_ONCE: Final = 1000
 """Rows in memory at a time."""
@@ -36,7 +36,7 @@ def other_table(source: Flask) -> str | None:
     return next((table.name for table in tables if not _is_same(source, table)), None)
 
 
-def _is_same(source: Flask, table: Table) -> bool:
+def _is_same(source: Flask, table: AnyTable) -> bool:
     streamed = {"yield_per": _AT_ONCE}
     with db.session.execute(_in_order(table), execution_options=streamed) as here:
         for rows in _some_at_a_time(source, table):
@@ -45,12 +45,12 @@ def _is_same(source: Flask, table: Table) -> bool:
         return here.fetchone() is None
 
 
-def _some_at_a_time(source: Flask, table: Table) -> Iterator[Sequence[Row[object]]]:
+def _some_at_a_time(source: Flask, table: AnyTable) -> Iterator[Sequence[Row[object]]]:
     with source.app_context():
         engine = db.engine
     with engine.connect() as connection:
         yield from connection.execute(_in_order(table)).partitions(_AT_ONCE)
 
 
-def _in_order(table: Table) -> Select[object]:
-    return select(table).order_by(*table.primary_key.columns)
+def _in_order(table: AnyTable) -> Select[object]:
+    return select(table).order_by(*table.primary_key)

@@ -5,12 +5,13 @@ The statements are built once, at the import: building one costs more than runni
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
-from sqlalchemy import Table, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import bindparam, func, insert, or_, select, update
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import change_rows, db, table_of
 from scorekeeper.store.models import Event, Phone, Role, StoredMatch, TournamentTable
+from scorekeeper.store.roles import RoleRow
 from scorekeeper.store.streams import MATCH_EVENTS, Json, StoredEvent
 
 
@@ -23,62 +24,9 @@ class StartRow(NamedTuple):
     phone_id: int
 
 
-class RoleRow(NamedTuple):
-    """What a phone is in a match."""
-
-    writes: bool
-    side: str | None
-
-
-# Tables and not entities: a session loads rows of a table in half the time.
-_event, _match, _phone, _role, _table = (
-    cast(Table, model.__table__) for model in (Event, StoredMatch, Phone, Role, TournamentTable)
+_event, _match, _phone, _role, _table = map(
+    table_of, (Event, StoredMatch, Phone, Role, TournamentTable)
 )
-_MATCHES_OF = (
-    select(_match.c.id, _match.c.public_id)
-    .join(_role, _role.c.match_id == _match.c.id)
-    .where(_role.c.phone_id == bindparam("phone_id"))
-    .order_by(_match.c.id.desc())
-)
-_LISTED = _MATCHES_OF.where(_role.c.removed_at.is_(None))
-_HELD = _MATCHES_OF.where(or_(_role.c.writes, _role.c.side.is_not(None)))
-_HELD_ROLES = _HELD.add_columns(_role.c.writes, _role.c.side)
-_OTHER_ROLE = _role.alias()
-_WRITTEN_ALONE = _MATCHES_OF.where(
-    _role.c.writes,
-    ~exists().where(
-        _OTHER_ROLE.c.match_id == _match.c.id,
-        _OTHER_ROLE.c.phone_id != _role.c.phone_id,
-        _OTHER_ROLE.c.writes,
-    ),
-)
-_REMOVED = _MATCHES_OF.where(_role.c.removed_at.is_not(None))
-_SERIES = _match.alias()
-_MATCHES_IN_SERIES = (
-    select(_match.c.id, _match.c.public_id)
-    # A match that a server of an older version started meanwhile has no series yet.
-    .join(_SERIES, or_(_SERIES.c.series_id == _match.c.series_id, _SERIES.c.id == _match.c.id))
-    .where(_SERIES.c.public_id == bindparam("public_id"))
-    .order_by(_match.c.id)
-)
-_PHONE_WITH = select(_phone.c.id).where(_phone.c.secret_hash == bindparam("secret_hash"))
-_ROLE = select(_role.c.writes, _role.c.side)
-_ROLE_OF = _ROLE.where(
-    _role.c.match_id == bindparam("match_id"), _role.c.phone_id == bindparam("phone_id")
-)
-_ROLE_AT = _ROLE.join(_match, _match.c.id == _role.c.match_id)
-_ROLE_OF_PHONE = _ROLE_AT.where(
-    _role.c.phone_id == bindparam("phone_id"), _match.c.public_id == bindparam("public_id")
-)
-_ROLE_WITH = (
-    _ROLE_AT.add_columns(_role.c.phone_id)
-    .join(_phone, _phone.c.id == _role.c.phone_id)
-    .where(
-        _phone.c.secret_hash == bindparam("secret_hash"),
-        _match.c.public_id == bindparam("public_id"),
-    )
-)
-_SCORERS = select(_role.c.phone_id).where(_role.c.match_id == bindparam("match_id"), _role.c.writes)
 _OLD_MATCHES = (
     select(_match.c.id, _match.c.public_id)
     .join(_event, (_event.c.match_id == _match.c.id) & (_event.c.seq == _match.c.revision))
@@ -91,51 +39,6 @@ _OLD_MATCHES = (
     .order_by(_match.c.id)
     .limit(bindparam("most"))
 )
-_ADD_PHONE = insert(_phone).returning(_phone.c.id)
-_SET_SECRET = (
-    update(_phone)
-    .where(_phone.c.id == bindparam("phone_id_"))
-    .values(secret_hash=bindparam("secret_hash_"))
-)
-_ADD_MATCH = insert(_match).returning(_match.c.id)
-_ADD_MATCHES = insert(_match).returning(_match.c.public_id, _match.c.id)
-_ADD_ROLE = insert(_role)
-_OF_PHONE = (
-    _role.c.match_id == bindparam("match_id_"),
-    _role.c.phone_id == bindparam("phone_id_"),
-)
-_SET_ROLE = (
-    update(_role)
-    .where(*_OF_PHONE)
-    .values(writes=bindparam("writes"), side=bindparam("side"), removed_at=None)
-)
-_END_SCORERS = (
-    update(_role)
-    .where(_role.c.match_id == bindparam("match_id_"), _role.c.phone_id != bindparam("but"))
-    .values(writes=False)
-)
-_END_ROLES = (
-    update(_role).where(_role.c.phone_id == bindparam("phone_id_")).values(writes=False, side=None)
-)
-_END_ANSWERING = (
-    update(_role)
-    .where(
-        _role.c.match_id == bindparam("match_id_"),
-        _role.c.side == bindparam("side_"),
-        _role.c.phone_id != bindparam("but"),
-    )
-    .values(side=None)
-)
-_SET_SERIES = (
-    update(_match).where(_match.c.id == bindparam("match_id")).values(series_id=bindparam("series"))
-)
-_OWN_SERIES = (
-    update(_match)
-    .where(_match.c.id.in_(bindparam("match_ids", expanding=True)))
-    .values(series_id=_match.c.id)
-)
-_SERIES_OF = select(_match.c.series_id).where(_match.c.public_id == bindparam("public_id"))
-_REMOVE = update(_role).where(*_OF_PHONE).values(removed_at=bindparam("at"))
 
 
 def old_matches(before: datetime, after: int, most: int) -> list[tuple[int, str]]:
@@ -148,6 +51,16 @@ def old_matches(before: datetime, after: int, most: int) -> list[tuple[int, str]
     return [(row[0], row[1]) for row in db.session.execute(_OLD_MATCHES, keys)]
 
 
+_MATCHES_OF = (
+    select(_match.c.id, _match.c.public_id)
+    .join(_role, _role.c.match_id == _match.c.id)
+    .where(_role.c.phone_id == bindparam("phone_id"))
+    .order_by(_match.c.id.desc())
+)
+_LISTED = _MATCHES_OF.where(_role.c.removed_at.is_(None))
+_REMOVED = _MATCHES_OF.where(_role.c.removed_at.is_not(None))
+
+
 def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]:
     """(row id, address) of the matches that the phone has a role in, the newest first.
 
@@ -157,9 +70,15 @@ def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]
     return [(row[0], row[1]) for row in rows]
 
 
+_HELD = _MATCHES_OF.where(or_(_role.c.writes, _role.c.side.is_not(None)))
+
+
 def held_matches_of(phone_id: int) -> set[str]:
     """The addresses of the matches in which the phone writes or answers for a side."""
     return {row.public_id for row in db.session.execute(_HELD, {"phone_id": phone_id})}
+
+
+_HELD_ROLES = _HELD.add_columns(_role.c.writes, _role.c.side)
 
 
 def held_roles_of(phone_id: int) -> list[tuple[int, str, RoleRow]]:
@@ -168,10 +87,9 @@ def held_roles_of(phone_id: int) -> list[tuple[int, str, RoleRow]]:
     return [(row[0], row[1], RoleRow(row[2], row[3])) for row in rows]
 
 
-def written_alone_by(phone_id: int) -> set[str]:
-    """The addresses of the matches in which the phone writes, and no other."""
-    rows = db.session.execute(_WRITTEN_ALONE, {"phone_id": phone_id})
-    return {row.public_id for row in rows}
+_END_ROLES = (
+    update(_role).where(_role.c.phone_id == bindparam("phone_id_")).values(writes=False, side=None)
+)
 
 
 def end_roles_of(phone_id: int) -> None:
@@ -185,10 +103,23 @@ def newest_match_of(phone_id: int) -> str | None:
     return row[1] if row else None
 
 
+_SERIES = _match.alias()
+_MATCHES_IN_SERIES = (
+    select(_match.c.id, _match.c.public_id)
+    # A match that a server of an older version started meanwhile has no series yet.
+    .join(_SERIES, or_(_SERIES.c.series_id == _match.c.series_id, _SERIES.c.id == _match.c.id))
+    .where(_SERIES.c.public_id == bindparam("public_id"))
+    .order_by(_match.c.id)
+)
+
+
 def matches_in_series(public_id: str) -> list[tuple[int, str]]:
     """(row id, address) of this match and all of its series, in the order they were started."""
     rows = db.session.execute(_MATCHES_IN_SERIES, {"public_id": public_id})
     return [(row[0], row[1]) for row in rows]
+
+
+_PHONE_WITH = select(_phone.c.id).where(_phone.c.secret_hash == bindparam("secret_hash"))
 
 
 def phone_with(secret_hash: str) -> int | None:
@@ -196,31 +127,15 @@ def phone_with(secret_hash: str) -> int | None:
     return db.session.execute(_PHONE_WITH, {"secret_hash": secret_hash}).scalar_one_or_none()
 
 
-def role_of(match_id: int, phone_id: int) -> RoleRow | None:
-    """What this phone is in the match with this row id."""
-    return _role_row(_ROLE_OF, match_id=match_id, phone_id=phone_id)
-
-
-def role_at(public_id: str, phone_id: int) -> RoleRow | None:
-    """What this phone is in the match with this address."""
-    return _role_row(_ROLE_OF_PHONE, public_id=public_id, phone_id=phone_id)
-
-
-def role_with(public_id: str, secret_hash: str) -> tuple[int, RoleRow] | None:
-    """The phone whose secret has this hash, and what it is in the match with this address."""
-    keys = {"public_id": public_id, "secret_hash": secret_hash}
-    row = db.session.execute(_ROLE_WITH, keys).first()
-    return (row.phone_id, RoleRow(row.writes, row.side)) if row else None
-
-
-def _role_row(statement: Any, **keys: Any) -> RoleRow | None:
-    row = db.session.execute(statement, keys).first()
-    return RoleRow(*row) if row else None
+_SCORERS = select(_role.c.phone_id).where(_role.c.match_id == bindparam("match_id"), _role.c.writes)
 
 
 def scorers_of(match_id: int) -> list[int]:
     """The row ids of the phones that may write in the match."""
     return list(db.session.execute(_SCORERS, {"match_id": match_id}).scalars())
+
+
+_ADD_PHONE = insert(_phone).returning(_phone.c.id)
 
 
 def add_phone(secret_hash: str, at: datetime) -> int:
@@ -230,9 +145,23 @@ def add_phone(secret_hash: str, at: datetime) -> int:
     return phone_id
 
 
+_SET_SECRET = (
+    update(_phone)
+    .where(_phone.c.id == bindparam("phone_id_"))
+    .values(secret_hash=bindparam("secret_hash_"))
+)
+
+
 def set_secret(phone_id: int, secret_hash: str) -> None:
     """Let the phone be known by the secret that has this hash, and by no other."""
     db.session.execute(_SET_SECRET, {"phone_id_": phone_id, "secret_hash_": secret_hash})
+
+
+_ADD_MATCH = insert(_match).returning(_match.c.id)
+_SET_SERIES = (
+    update(_match).where(_match.c.id == bindparam("match_id")).values(series_id=bindparam("series"))
+)
+_SERIES_OF = select(_match.c.series_id).where(_match.c.public_id == bindparam("public_id"))
 
 
 def add_match(public_id: str, at: datetime, rematch_of: str | None = None) -> int:
@@ -244,6 +173,14 @@ def add_match(public_id: str, at: datetime, rematch_of: str | None = None) -> in
         series = db.session.execute(_SERIES_OF, {"public_id": rematch_of}).scalar_one_or_none()
     db.session.execute(_SET_SERIES, {"match_id": match_id, "series": series or match_id})
     return match_id
+
+
+_ADD_MATCHES = insert(_match).returning(_match.c.public_id, _match.c.id)
+_OWN_SERIES = (
+    update(_match)
+    .where(_match.c.id.in_(bindparam("match_ids", expanding=True)))
+    .values(series_id=_match.c.id)
+)
 
 
 def add_matches(starts: Mapping[str, StartRow]) -> dict[str, int]:
@@ -266,18 +203,27 @@ def add_matches(starts: Mapping[str, StartRow]) -> dict[str, int]:
     return ids
 
 
-def set_role(match_id: int, phone_id: int, role: RoleRow, at: datetime) -> None:
-    """Let the phone be this in the match, which is in its list from now on."""
-    keys = {"match_id_": match_id, "phone_id_": phone_id, **role._asdict()}
-    done: Any = db.session.execute(_SET_ROLE, keys)
-    if done.rowcount == 0:
-        values = {"match_id": match_id, "phone_id": phone_id, "since": at, **role._asdict()}
-        db.session.execute(_ADD_ROLE, values)
+_END_SCORERS = (
+    update(_role)
+    .where(_role.c.match_id == bindparam("match_id_"), _role.c.phone_id != bindparam("but"))
+    .values(writes=False)
+)
 
 
 def end_scorers(match_id: int, but: int) -> None:
     """Let no phone write in the match but this one, if it may."""
     db.session.execute(_END_SCORERS, {"match_id_": match_id, "but": but})
+
+
+_END_ANSWERING = (
+    update(_role)
+    .where(
+        _role.c.match_id == bindparam("match_id_"),
+        _role.c.side == bindparam("side_"),
+        _role.c.phone_id != bindparam("but"),
+    )
+    .values(side=None)
+)
 
 
 def end_answering(match_id: int, side: str, but: int) -> None:
@@ -286,9 +232,13 @@ def end_answering(match_id: int, side: str, but: int) -> None:
     db.session.execute(_END_ANSWERING, keys)
 
 
+_REMOVE = (
+    update(_role)
+    .where(_role.c.match_id == bindparam("match_id_"), _role.c.phone_id == bindparam("phone_id_"))
+    .values(removed_at=bindparam("at"))
+)
+
+
 def remove_from_list(match_id: int, phone_id: int, at: datetime | None) -> bool:
     """Take the match out of the phone's list, or back in (None); has the phone a role in it?"""
-    keys = {"match_id_": match_id, "phone_id_": phone_id, "at": at}
-    done = db.session.execute(_REMOVE, keys)
-    rows: int = done.rowcount  # type: ignore[attr-defined]
-    return rows == 1
+    return change_rows(_REMOVE, match_id_=match_id, phone_id_=phone_id, at=at) == 1

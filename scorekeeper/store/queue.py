@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from flask import current_app
 
@@ -27,6 +27,9 @@ _NAME: Final = "tefteri"
 _SCHEMA: Final = "tefteri_jobs"
 _MAKING: Final = 7_319_164
 """The key of PostgreSQL's lock for those who make the tables at once."""
+
+
+T = TypeVar("T")
 
 
 class Queue:
@@ -160,7 +163,7 @@ def _on_server() -> Queue:
     import psycopg
     from huey import PostgresHuey
 
-    given = backend().engine_options()["connect_args"]
+    given = cast("dict[str, str]", backend().engine_options()["connect_args"])
     options = f"{given['options']} -c search_path={_SCHEMA}"
     address, named = db.engine.dialect.create_connect_args(db.engine.url)
 
@@ -184,7 +187,7 @@ class _Forgetful(sqlite3.Connection):
         self.execute("PRAGMA secure_delete=ON")
 
 
-def _twice_if_lost(do: Callable[[], object]) -> Any:
+def _twice_if_lost(do: Callable[[], T]) -> T:
     """What comes of something that may be done again; the second time on a new connection.
 
     huey learns only by trying that PostgreSQL was started again since.

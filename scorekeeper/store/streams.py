@@ -10,9 +10,9 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias, Union, cast
 
-from sqlalchemy import BindParameter, Executable, Table, bindparam, insert, literal, select, update
+from sqlalchemy import BindParameter, Executable, bindparam, insert, literal, select, update
 
-from scorekeeper.store.db import Base, count_kept, db, look
+from scorekeeper.store.db import Base, change_rows, count_kept, db, look, table_of
 from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import (
     NO_MOMENT,
@@ -57,9 +57,8 @@ class EventStream:
     """Reads, appends and redacts the events of one kind of owner."""
 
     def __init__(self, owner: type[Base], events: type[Base]) -> None:
-        # Tables and not entities: a session loads rows of a table in half the time.
-        self._head: Final = cast(Table, owner.__table__)
-        self._event: Final = cast(Table, events.__table__)
+        self._head: Final = table_of(owner)
+        self._event: Final = table_of(events)
         self.name: Final = self._head.name
         self._owner_id: Final = self._event.c[f"{self.name}_id"]
         self._has_asked: Final = "asked" in self._event.c
@@ -136,7 +135,7 @@ class EventStream:
             return None
         op_id, at = row
         # SQLite gives a text.
-        return op_id, at if isinstance(at, datetime) else datetime.fromisoformat(at)
+        return str(op_id), at if isinstance(at, datetime) else datetime.fromisoformat(str(at))
 
     @cached_property
     def _owner_at(self) -> Executable:
@@ -179,10 +178,7 @@ class EventStream:
         """
         owner_id, before, after = events[0].owner_id, events[0].seq - 1, events[-1].seq
         self.insert(*events)
-        keys = {"owner_id": owner_id, "before": before, "after": after}
-        done = db.session.execute(self._move, keys)
-        moved: int = done.rowcount  # type: ignore[attr-defined]
-        if moved != 1:
+        if change_rows(self._move, owner_id=owner_id, before=before, after=after) != 1:
             raise RuntimeError(f"{self.name} {owner_id} is not at the revision before {before + 1}")
 
     @cached_property

@@ -3,26 +3,14 @@
 import json
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    FromClause,
-    Table,
-    bindparam,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, bindparam, func, insert, or_, select
 
-from scorekeeper.store.db import db
+from scorekeeper.store.db import AnyTable, db, table_of
 from scorekeeper.store.models import (
     Event,
     Job,
-    Phone,
     StoredMatch,
     StoredTournament,
     TournamentEvent,
@@ -59,108 +47,37 @@ class TournamentMatchRow(NamedTuple):
     public_id: str
 
 
-_tournament, _event, _table, _role, _match, _phone, _event_of_match, _job = (
-    cast(Table, model.__table__)
-    for model in (
+_tournament, _event, _table, _role, _match, _event_of_match, _job = map(
+    table_of,
+    (
         StoredTournament,
         TournamentEvent,
         TournamentTable,
         TournamentRole,
         StoredMatch,
-        Phone,
         Event,
         Job,
-    )
+    ),
 )
 _AT = select(_tournament.c.id, _tournament.c.phone_id).where(
     _tournament.c.public_id == bindparam("public_id")
 )
-_OF_PHONE = (
-    select(_tournament.c.public_id)
-    .join(_role, _role.c.tournament_id == _tournament.c.id)
-    .where(_role.c.phone_id == bindparam("phone_id"))
-    .order_by(_tournament.c.id.desc())
-)
-_OTHER_ROLE = _role.alias()
-_ORGANISED_ALONE = _OF_PHONE.where(
-    _role.c.role == "organiser",
-    ~exists().where(
-        _OTHER_ROLE.c.tournament_id == _tournament.c.id,
-        _OTHER_ROLE.c.phone_id != _role.c.phone_id,
-        _OTHER_ROLE.c.role == "organiser",
-    ),
-)
-_ROLE_WITH = (
-    select(_role.c.phone_id, _role.c.role)
-    .join(_tournament, _tournament.c.id == _role.c.tournament_id)
-    .join(_phone, _phone.c.id == _role.c.phone_id)
-    .where(
-        _phone.c.secret_hash == bindparam("secret_hash"),
-        _tournament.c.public_id == bindparam("public_id"),
-    )
-)
-_ROLE_OF = select(_role.c.role).where(
-    _role.c.tournament_id == bindparam("tournament_id"), _role.c.phone_id == bindparam("phone_id")
-)
-_TABLES_OF = (
-    select(_table.c.number, _match.c.id, _match.c.public_id)
-    .join(_match, _match.c.id == _table.c.match_id)
-    .where(
-        _table.c.tournament_id == bindparam("tournament_id"), _table.c.drawn == bindparam("drawn")
-    )
-    .order_by(_table.c.number)
-)
-_TABLE_WITH = (
-    select(_tournament.c.public_id, _table.c.drawn, _table.c.number)
-    .join(_table, _table.c.tournament_id == _tournament.c.id)
-    .join(_match, _match.c.id == _table.c.match_id)
-    .where(_match.c.public_id == bindparam("match_public_id"))
-)
 
 
-def _at_table(match: FromClause) -> ColumnElement[bool]:
+def tournament_at(public_id: str) -> TournamentRow | None:
+    """The tournament with this address."""
+    row = db.session.execute(_AT, {"public_id": public_id}).first()
+    return TournamentRow(*row) if row else None
+
+
+_last_act, _own_match = _event_of_match.alias(), _match.alias()
+
+
+def _at_table(match: AnyTable) -> ColumnElement[bool]:
     """Was the match started at the table, or is it a rematch there? Either is found by an index."""
     return or_(match.c.series_id == _table.c.match_id, match.c.id == _table.c.match_id)
 
 
-_ALL_TABLES_OF = (
-    select(_table.c.drawn, _table.c.number, _match.c.id, _match.c.public_id)
-    .join(_match, _at_table(_match))
-    .where(_table.c.tournament_id == bindparam("tournament_id"))
-    .order_by(_match.c.id)
-)
-_NAMED_TABLES_OF = _ALL_TABLES_OF.join(
-    _event_of_match,
-    (_event_of_match.c.match_id == _match.c.id) & (_event_of_match.c.seq == _match.c.revision),
-).where(_event_of_match.c.kind != "names_erased")
-_REASONS_OF = (
-    select(_match.c.id, _event_of_match.c.data)
-    .select_from(_table)
-    .join(_match, _at_table(_match))
-    .join(_event_of_match, _event_of_match.c.match_id == _match.c.id)
-    .where(
-        _table.c.tournament_id == bindparam("tournament_id"),
-        _event_of_match.c.kind.in_(("adjusted", "corrected", "flagged")),
-    )
-)
-_OF_ERASING = ("erasing_begun", "names_erased")
-_later = _event.alias()
-_HALF_ERASED = (
-    select(_tournament.c.public_id)
-    .join(_event, _event.c.tournament_id == _tournament.c.id)
-    .where(
-        _event.c.kind == "erasing_begun",
-        ~select(_later.c.id)
-        .where(
-            _later.c.tournament_id == _tournament.c.id,
-            _later.c.seq > _event.c.seq,
-            _later.c.kind.in_(_OF_ERASING),
-        )
-        .exists(),
-    )
-    .order_by(_tournament.c.id)
-)
-_last_act, _own_match = _event_of_match.alias(), _match.alias()
 _IN_TOURNAMENT = (
     select(_table.c.match_id)
     .join(_own_match, _at_table(_own_match))
@@ -187,37 +104,6 @@ _OLD = (
     .order_by(_tournament.c.id)
     .limit(bindparam("most"))
 )
-_PRINTED_BEFORE_ERASING = (
-    select(_job.c.tournament_id)
-    .join(_event, _event.c.tournament_id == _job.c.tournament_id)
-    .where(
-        _event.c.kind.in_(("names_erased", "pair_erased")),
-        _job.c.asked_at <= _event.c.at,
-    )
-    .distinct()
-)
-_REVISIONS_OF = (
-    select(func.coalesce(func.sum(_match.c.revision), 0))
-    .join(_table, _table.c.match_id == _match.c.id)
-    .where(_table.c.tournament_id == bindparam("tournament_id"))
-)
-_ADD_TOURNAMENT = insert(_tournament).returning(_tournament.c.id)
-_ADD_TABLES = insert(_table)
-_ADD_ROLE = insert(_role)
-_SET_ROLE = (
-    update(_role)
-    .where(
-        _role.c.tournament_id == bindparam("tournament_id_"),
-        _role.c.phone_id == bindparam("phone_id_"),
-    )
-    .values(role=bindparam("role_"))
-)
-
-
-def tournament_at(public_id: str) -> TournamentRow | None:
-    """The tournament with this address."""
-    row = db.session.execute(_AT, {"public_id": public_id}).first()
-    return TournamentRow(*row) if row else None
 
 
 def old_tournaments(before: datetime, most: int) -> list[str]:
@@ -228,9 +114,39 @@ def old_tournaments(before: datetime, most: int) -> list[str]:
     return list(db.session.execute(_OLD, {"before": before, "most": most}).scalars())
 
 
+_OF_ERASING = ("erasing_begun", "names_erased")
+_later = _event.alias()
+_HALF_ERASED = (
+    select(_tournament.c.public_id)
+    .join(_event, _event.c.tournament_id == _tournament.c.id)
+    .where(
+        _event.c.kind == "erasing_begun",
+        ~select(_later.c.id)
+        .where(
+            _later.c.tournament_id == _tournament.c.id,
+            _later.c.seq > _event.c.seq,
+            _later.c.kind.in_(_OF_ERASING),
+        )
+        .exists(),
+    )
+    .order_by(_tournament.c.id)
+)
+
+
 def half_erased_tournaments() -> list[str]:
     """The addresses of tournaments the erasing of whose names was begun and is not done."""
     return list(db.session.execute(_HALF_ERASED).scalars())
+
+
+_PRINTED_BEFORE_ERASING = (
+    select(_job.c.tournament_id)
+    .join(_event, _event.c.tournament_id == _job.c.tournament_id)
+    .where(
+        _event.c.kind.in_(("names_erased", "pair_erased")),
+        _job.c.asked_at <= _event.c.at,
+    )
+    .distinct()
+)
 
 
 def printed_before_erasing() -> list[int]:
@@ -238,27 +154,27 @@ def printed_before_erasing() -> list[int]:
     return list(db.session.execute(_PRINTED_BEFORE_ERASING).scalars())
 
 
+_OF_PHONE = (
+    select(_tournament.c.public_id)
+    .join(_role, _role.c.tournament_id == _tournament.c.id)
+    .where(_role.c.phone_id == bindparam("phone_id"))
+    .order_by(_tournament.c.id.desc())
+)
+
+
 def tournaments_of(phone_id: int) -> list[str]:
     """The addresses of the tournaments that the phone has a role in, the newest first."""
     return list(db.session.execute(_OF_PHONE, {"phone_id": phone_id}).scalars())
 
 
-def organised_alone_by(phone_id: int) -> set[str]:
-    """The addresses of the tournaments that the phone organises, and no other."""
-    return set(db.session.execute(_ORGANISED_ALONE, {"phone_id": phone_id}).scalars())
-
-
-def role_with(public_id: str, secret_hash: str) -> tuple[int, str] | None:
-    """The phone whose secret has this hash, and what it is in the tournament with this address."""
-    keys = {"public_id": public_id, "secret_hash": secret_hash}
-    row = db.session.execute(_ROLE_WITH, keys).first()
-    return (row[0], row[1]) if row else None
-
-
-def role_of(tournament_id: int, phone_id: int) -> str | None:
-    """What this phone is in the tournament with this row id."""
-    keys = {"tournament_id": tournament_id, "phone_id": phone_id}
-    return db.session.execute(_ROLE_OF, keys).scalar_one_or_none()
+_TABLES_OF = (
+    select(_table.c.number, _match.c.id, _match.c.public_id)
+    .join(_match, _match.c.id == _table.c.match_id)
+    .where(
+        _table.c.tournament_id == bindparam("tournament_id"), _table.c.drawn == bindparam("drawn")
+    )
+    .order_by(_table.c.number)
+)
 
 
 def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
@@ -267,22 +183,56 @@ def tables_of(tournament_id: int, drawn: int) -> list[tuple[int, int, str]]:
     return [(row[0], row[1], row[2]) for row in db.session.execute(_TABLES_OF, keys)]
 
 
+_ALL_TABLES_OF = (
+    select(_table.c.drawn, _table.c.number, _match.c.id, _match.c.public_id)
+    .join(_match, _at_table(_match))
+    .where(_table.c.tournament_id == bindparam("tournament_id"))
+    .order_by(_match.c.id)
+)
+
+
 def all_tables_of(tournament_id: int) -> list[TournamentMatchRow]:
     """All matches that were started in the tournament, also of rounds that were taken back."""
     rows = db.session.execute(_ALL_TABLES_OF, {"tournament_id": tournament_id})
     return [TournamentMatchRow(*row) for row in rows]
 
 
+_NAMED_TABLES_OF = _ALL_TABLES_OF.join(
+    _event_of_match,
+    (_event_of_match.c.match_id == _match.c.id) & (_event_of_match.c.seq == _match.c.revision),
+).where(_event_of_match.c.kind != "names_erased")
+
+
 def named_tables_of(tournament_id: int) -> list[TournamentMatchRow]:
-    """Those of them in which something was done since their names were erased."""
+    """Those of the tournament's matches in which something was done since names were erased."""
     rows = db.session.execute(_NAMED_TABLES_OF, {"tournament_id": tournament_id})
     return [TournamentMatchRow(*row) for row in rows]
+
+
+_REASONS_OF = (
+    select(_match.c.id, _event_of_match.c.data)
+    .select_from(_table)
+    .join(_match, _at_table(_match))
+    .join(_event_of_match, _event_of_match.c.match_id == _match.c.id)
+    .where(
+        _table.c.tournament_id == bindparam("tournament_id"),
+        _event_of_match.c.kind.in_(("adjusted", "corrected", "flagged")),
+    )
+)
 
 
 def reasons_of(tournament_id: int) -> list[tuple[int, str]]:
     """(match's row id, reason) of all that were typed at the tournament's tables."""
     rows = db.session.execute(_REASONS_OF, {"tournament_id": tournament_id})
     return [(match_id, json.loads(data).get("reason", "")) for match_id, data in rows]
+
+
+_TABLE_WITH = (
+    select(_tournament.c.public_id, _table.c.drawn, _table.c.number)
+    .join(_table, _table.c.tournament_id == _tournament.c.id)
+    .join(_match, _match.c.id == _table.c.match_id)
+    .where(_match.c.public_id == bindparam("match_public_id"))
+)
 
 
 def table_with(match_public_id: str) -> TournamentTableRow | None:
@@ -292,10 +242,20 @@ def table_with(match_public_id: str) -> TournamentTableRow | None:
     return TournamentTableRow(*row) if row else None
 
 
+_REVISIONS_OF = (
+    select(func.coalesce(func.sum(_match.c.revision), 0))
+    .join(_table, _table.c.match_id == _match.c.id)
+    .where(_table.c.tournament_id == bindparam("tournament_id"))
+)
+
+
 def revisions_of(tournament_id: int) -> int:
     """The revisions of all of the tournament's matches, added up: more after each event."""
     found = db.session.execute(_REVISIONS_OF, {"tournament_id": tournament_id}).scalar_one()
     return int(found)
+
+
+_ADD_TOURNAMENT = insert(_tournament).returning(_tournament.c.id)
 
 
 def add_tournament(public_id: str, phone_id: int, at: datetime) -> int:
@@ -303,6 +263,9 @@ def add_tournament(public_id: str, phone_id: int, at: datetime) -> int:
     values = {"public_id": public_id, "revision": 0, "since": at, "phone_id": phone_id}
     tournament_id: int = db.session.execute(_ADD_TOURNAMENT, values).scalar_one()
     return tournament_id
+
+
+_ADD_TABLES = insert(_table)
 
 
 def add_tables(tournament_id: int, drawn: int, matches: Iterable[tuple[int, int]]) -> None:
@@ -313,12 +276,3 @@ def add_tables(tournament_id: int, drawn: int, matches: Iterable[tuple[int, int]
     ]
     if values:
         db.session.execute(_ADD_TABLES, values)
-
-
-def set_role(tournament_id: int, phone_id: int, role: str, at: datetime) -> None:
-    """Let the phone be this in the tournament."""
-    keys = {"tournament_id_": tournament_id, "phone_id_": phone_id, "role_": role}
-    done: Any = db.session.execute(_SET_ROLE, keys)
-    if done.rowcount == 0:
-        values = {"tournament_id": tournament_id, "phone_id": phone_id, "role": role, "since": at}
-        db.session.execute(_ADD_ROLE, values)

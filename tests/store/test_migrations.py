@@ -31,6 +31,7 @@ from scorekeeper.store.migrating import (
     current_migration,
     newest_migration,
 )
+from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from tests.databases import change_event, content, rows
 from tests.desk import Desk
 from tests.store.versions import REBUILD_MATCHES, SLOW, this_version
@@ -235,7 +236,7 @@ def test_roles_and_links_have_their_indexes_and_conditions(app):
         assert "scorer" not in tables.get_table_names()
         table = Table()
         with pytest.raises(IntegrityError), writing():
-            queries.set_role(1, table.phone, queries.RoleRow(writes=False, side="C"), matches.now())
+            MATCH_ROLES.set_role(1, table.phone, RoleRow(writes=False, side="C"), matches.now())
 
 
 def test_matches_of_before_get_their_digests(app):

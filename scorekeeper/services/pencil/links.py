@@ -23,7 +23,7 @@ from scorekeeper.services.phones import enrol_program, hash_of, new_secret
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.links import MATCH_LINKS, StoredLink
-from scorekeeper.store.queries import RoleRow
+from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 
 LinkKind = Literal["scorer", "hand_over", "A", "B"]
 KINDS: Final[tuple[LinkKind, ...]] = get_args(LinkKind)
@@ -108,11 +108,11 @@ def open_link(secret: str, phone_id: int, op_id: str) -> OpenedLink:
             return OpenedLink(kept, kind)
         if not link.is_open:
             raise LinkEnded(OpenedLink(kept, kind))
-        role = queries.role_of(link.owner_id, phone_id) or RoleRow(writes=False, side=None)
+        role = MATCH_ROLES.role_of(link.owner_id, phone_id) or RoleRow(writes=False, side=None)
         new = role._replace(writes=True) if kind in OF_THE_PENCIL else role._replace(side=kind)
         if role.side not in (None, new.side):
             raise OtherSide(kept)
-        queries.set_role(link.owner_id, phone_id, new, now())
+        MATCH_ROLES.set_role(link.owner_id, phone_id, new, now())
         if new == role and kind != "hand_over":
             return OpenedLink(kept, kind)
         if kind in SIDES:

@@ -12,6 +12,7 @@ from scorekeeper.services.pencil.links import end_others, joined_by
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own, say
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
+from scorekeeper.store.roles import MATCH_ROLES
 
 
 class NotAsked(Exception):
@@ -118,10 +119,10 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
             raise NotAsked
         if yes:
             assert asked.phone is not None
-            role = queries.role_of(match_id, asked.phone)
+            role = MATCH_ROLES.role_of(match_id, asked.phone)
             if role is None or role.side != side_asking(asked):
                 raise NotAsked  # another phone answers for that side by now
-            queries.set_role(match_id, asked.phone, role._replace(writes=True), now())
+            MATCH_ROLES.set_role(match_id, asked.phone, role._replace(writes=True), now())
             end_others(match_id, asked.phone)
         return True
 

@@ -6,7 +6,7 @@ from scorekeeper.services.pencil.links import joined_by
 from scorekeeper.services.pencil.saying import append
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.queries import RoleRow
+from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 
 _NOTHING = RoleRow(writes=False, side=None)
 
@@ -23,13 +23,13 @@ def recover_match(public_id: str, lost: str, phone_id: int) -> bool:
         return False
     with writing(public_id):
         match_id, kept = load(public_id)
-        role = queries.role_of(match_id, before)
+        role = MATCH_ROLES.role_of(match_id, before)
         if queries.phone_with(lost) != before or role is None or not role.writes:
             return False
-        own = queries.role_of(match_id, phone_id) or _NOTHING
-        queries.set_role(match_id, before, role._replace(writes=False), now())
+        own = MATCH_ROLES.role_of(match_id, phone_id) or _NOTHING
+        MATCH_ROLES.set_role(match_id, before, role._replace(writes=False), now())
         if not own.writes:
-            queries.set_role(match_id, phone_id, own._replace(writes=True), now())
+            MATCH_ROLES.set_role(match_id, phone_id, own._replace(writes=True), now())
             kept = append(match_id, kept, new_operation_id(), phone_id, joined_by("scorer"))
     MATCH_JOURNAL.remember(public_id, kept.ledger)
     return True

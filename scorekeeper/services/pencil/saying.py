@@ -11,8 +11,8 @@ from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch, NotScorer, OperationIdReused, load
 from scorekeeper.services.replaying import replay_further
-from scorekeeper.store import queries
 from scorekeeper.store.db import writing
+from scorekeeper.store.roles import MATCH_ROLES
 
 
 def say(
@@ -33,7 +33,7 @@ def say(
     """
     with writing(public_id, op_id):
         match_id, kept = load(public_id)
-        role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+        role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or role.side is None:
             raise NotScorer
         side = cast(Side, role.side)
@@ -79,7 +79,7 @@ def load_own(public_id: str, phone_id: int | None) -> tuple[int, LoadedMatch]:
     :raises NotScorer: this phone may not write in it.
     """
     match_id, kept = load(public_id)
-    role = queries.role_of(match_id, phone_id) if phone_id is not None else None
+    role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
     if role is None or not role.writes:
         raise NotScorer
     return match_id, kept

@@ -21,13 +21,13 @@ from scorekeeper.services.tournament_acts.beside import RoleTaken, TakenRole
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     NotAllowed,
-    Role,
     append,
     find_tournament,
+    role_of,
 )
-from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.links import MATCH_LINKS, TOURNAMENT_LINKS, StoredLink
+from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 
 LinkRole = TakenRole
 LINK_ROLES: Final[tuple[LinkRole, ...]] = get_args(LinkRole)
@@ -52,7 +52,7 @@ def make_link(public_id: str, phone_id: int | None, role: LinkRole) -> str:
     """
     with writing(public_id):
         held = find_tournament(public_id)
-        if phone_id is None or queries.role_of(held.id, phone_id) != "organiser":
+        if phone_id is None or role_of(held, phone_id) != "organiser":
             raise NotAllowed
         secret = new_secret()
         at = now()
@@ -77,9 +77,9 @@ def open_link(secret: str, phone_id: int) -> Opened:
     """
     with writing(_open_link(secret).public_id):
         held, role = look_up(secret)
-        has: Role = cast(Role, queries.role_of(held.id, phone_id) or "")
+        has = role_of(held, phone_id)
         if has not in (role, "organiser"):
-            queries.set_role(held.id, phone_id, role, now())
+            TOURNAMENT_ROLES.set_role(held.id, phone_id, TournamentRoleRow(role), now())
             body = RoleTaken(role=role)
             held = append(held, phone_id, new_operation_id(), body, body.data)
     return Opened(held, role)

@@ -25,6 +25,7 @@ from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURN
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import writing
+from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
 Role = Literal["", "organiser", "helper"]
@@ -108,14 +109,14 @@ def tournaments_of(phone_id: int) -> list[LoadedTournament]:
 
 def find_role(public_id: str, secret: str | None) -> Role:
     """What the phone with this secret is in the tournament with this address."""
-    found = queries.role_with(public_id, hash_of(secret)) if secret else None
-    return cast(Role, found[1]) if found else ""
+    found = TOURNAMENT_ROLES.role_with(public_id, hash_of(secret)) if secret else None
+    return cast(Role, found[1].role) if found else ""
 
 
 def role_of(held: LoadedTournament, phone_id: int | None) -> Role:
     """What this phone is in the tournament."""
-    role = queries.role_of(held.id, phone_id) if phone_id is not None else None
-    return cast(Role, role or "")
+    role = TOURNAMENT_ROLES.role_of(held.id, phone_id) if phone_id is not None else None
+    return cast(Role, role.role if role else "")
 
 
 def set_up(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
@@ -147,7 +148,7 @@ def add_tournament(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
     check_set_up(data)
     public_id, phone = new_public_id(), enrol_silent()
     tournament_id = queries.add_tournament(public_id, phone, now())
-    queries.set_role(tournament_id, phone_id, "organiser", now())
+    TOURNAMENT_ROLES.set_role(tournament_id, phone_id, TournamentRoleRow("organiser"), now())
     act = TournamentAct(1, TournamentSetUp.read(data), op_id, now(), phone_id, request_digest(data))
     TOURNAMENT_JOURNAL.append(tournament_id, act, public_id=public_id)
     return LoadedTournament(tournament_id, public_id, phone, replay([act]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Protocol
 
 from sqlalchemy.engine import Connection, Engine, ExceptionContext
 from sqlalchemy.orm import Session
@@ -13,7 +13,7 @@ from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 class Backend(Protocol):
     """A database, as the program uses it."""
 
-    def engine_options(self) -> dict[str, Any]:
+    def engine_options(self) -> dict[str, object]:
         """How SQLAlchemy is to connect."""
 
     def listen(self, engine: Engine) -> None:
@@ -37,7 +37,9 @@ class Backend(Protocol):
     def begin_migration(self, connection: Connection) -> None:
         """Let what the connection begins next be a migration."""
 
-    def first_row(self, connection: object, statement: str, values: tuple[object, ...]) -> object:
+    def first_row(
+        self, connection: object, statement: str, values: tuple[object, ...]
+    ) -> tuple[object, ...] | None:
         """Asked of the driver's own connection, with `?` for each value; None for no row."""
 
     def fault_of(self, error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:

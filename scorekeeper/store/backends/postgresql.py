@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from sqlalchemy import event
 from sqlalchemy.engine import URL, Connection, Engine, ExceptionContext
@@ -23,6 +23,9 @@ from scorekeeper.store.faults import (
     DatabaseUnavailable,
     NotWritable,
 )
+
+if TYPE_CHECKING:
+    import psycopg
 
 _FAULTS: Final[Mapping[str, type[DatabaseUnavailable | NotWritable]]] = MappingProxyType(
     {
@@ -156,8 +159,11 @@ class Postgresql:
     def begin_migration(self, connection: Connection) -> None:
         connection.execution_options(isolation_level="READ COMMITTED")
 
-    def first_row(self, connection: Any, statement: str, values: tuple[Any, ...]) -> Any:
-        return connection.execute(statement.replace("?", "%s"), values).fetchone()
+    def first_row(
+        self, connection: object, statement: str, values: tuple[object, ...]
+    ) -> tuple[object, ...] | None:
+        driver = cast("psycopg.Connection[tuple[object, ...]]", connection)
+        return driver.execute(statement.replace("?", "%s"), values).fetchone()
 
     def fault_of(self, error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:
         if not isinstance(error, self._driver_error):

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine, ExceptionContext
@@ -39,7 +39,7 @@ class Sqlite:
         self._seconds = seconds
         self._seen_writable = -PROVED_FOR
 
-    def engine_options(self) -> dict[str, Any]:
+    def engine_options(self) -> dict[str, object]:
         return {"connect_args": {"timeout": self._seconds}}
 
     def listen(self, engine: Engine) -> None:
@@ -69,8 +69,12 @@ class Sqlite:
         connection.rollback()
         connection.execution_options(begin="IMMEDIATE")
 
-    def first_row(self, connection: Any, statement: str, values: tuple[object, ...]) -> object:
-        return connection.execute(statement, values).fetchone()
+    def first_row(
+        self, connection: object, statement: str, values: tuple[object, ...]
+    ) -> tuple[object, ...] | None:
+        assert isinstance(connection, sqlite3.Connection)
+        row: tuple[object, ...] | None = connection.execute(statement, values).fetchone()
+        return row
 
     def fault_of(self, error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:
         return self._noted(sqlite_fault(error))

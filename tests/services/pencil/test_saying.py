@@ -6,7 +6,7 @@ from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import NotScorer, OperationIdReused, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.replaying import replay
-from scorekeeper.store import queries
+from scorekeeper.store.roles import MATCH_ROLES
 from scorekeeper.store.streams import MATCH_EVENTS
 from tests.services.pencil.guests import Guest
 from tests.table import MADE, Table
@@ -130,11 +130,11 @@ def test_nothing_is_given_where_it_cannot_be_written(table, said, monkeypatch):
         raise ZeroDivisionError
 
     phones = [table.phone, said.phone, said.other]
-    before = [queries.role_at(said.public_id, phone) for phone in phones], table.stored()
+    before = [MATCH_ROLES.role_at(said.public_id, phone) for phone in phones], table.stored()
     with monkeypatch.context() as patched:
         patched.setattr(MATCH_EVENTS, "append", fail)
         with pytest.raises(ZeroDivisionError):
             said.say()
-    after = [queries.role_at(said.public_id, phone) for phone in phones], table.stored()
+    after = [MATCH_ROLES.role_at(said.public_id, phone) for phone in phones], table.stored()
     assert after == before
     assert said.say().ledger.revision == before[1].ledger.revision + 1, "and the link is open still"
