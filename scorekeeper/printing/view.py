@@ -2,6 +2,7 @@
 
 from typing import Final, Literal, NamedTuple
 
+from scorekeeper.i18n import pgettext
 from scorekeeper.rules.model import BySide, Side
 
 HANDS_A_PAGE: Final = 24
@@ -19,6 +20,28 @@ class Cells(NamedTuple):
     points: str = ""
     hand: str = ""
     total: str = ""
+
+
+class SideColumn(NamedTuple):
+    """A column of the ledger that both sides have."""
+
+    field: Literal["declared", "points", "hand", "total"]
+    """Of `Cells`; its width is `.col-FIELD` in `css/print.css`."""
+    heading: str
+    style: str = ""
+    """The class of its cells."""
+    in_adjustment: bool = False
+    """Has an adjustment a number here? Its reason stands in side A's columns before these."""
+
+
+def side_columns() -> tuple[SideColumn, ...]:
+    """Side A's columns from left to right; side B's are the other way round."""
+    return (
+        SideColumn("declared", pgettext("sheet", "declarations")),
+        SideColumn("points", pgettext("sheet", "points")),
+        SideColumn("hand", pgettext("sheet", "hand"), in_adjustment=True),
+        SideColumn("total", pgettext("sheet", "total"), "running", in_adjustment=True),
+    )
 
 
 class ContractView(NamedTuple):

@@ -5,9 +5,11 @@ from html.parser import HTMLParser
 
 import pytest
 
+from scorekeeper.config import PROJECT
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
+from scorekeeper.printing.view import Cells, side_columns
 from scorekeeper.rules.model import RuleSet
 from tests.printing.evening import EVENING, PASSED_OUT, PRINTED_AT, Json, many, match
 
@@ -28,6 +30,18 @@ class Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
+
+
+def test_columns_are_those_of_a_row_and_as_wide_as_the_page() -> None:
+    style = (PROJECT / "static/css/print.css").read_text()
+    width = {name: int(mm) for name, mm in re.findall(r"\.col-(\S+) {\s*width: (\d+)mm;", style)}
+    fields = [column.field for column in side_columns()]
+    side = sum(width[field] for field in fields)
+
+    assert fields == list(Cells._fields)
+    assert width["side"] == width["number"] + side
+    assert width["side-right"] == side
+    assert width["side"] + width["contract"] + width["side-right"] == 184
 
 
 def test_language_title_and_style_sheet() -> None:
