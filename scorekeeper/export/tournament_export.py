@@ -1,7 +1,7 @@
 """A tournament for other programs: draw, results and standings, as everybody may see them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from scorekeeper.draws.criteria import COLUMNS, Criterion, Ranking
 from scorekeeper.explain import tournament_words as words
@@ -16,7 +16,7 @@ from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import DrawnRound, Pair
 
 List = Literal["draw", "results", "standings"]
-Json = dict[str, Any]
+Json = dict[str, object]
 RoundTeller = Callable[[DrawnRound, Sequence[PlayedTable]], Json]
 
 
@@ -51,16 +51,7 @@ def tournament_json(held: LoadedTournament, tell: RoundTeller = round_json) -> J
     tournament = held.tournament
     return {
         **write_set_up(tournament.set_up),
-        "pairs": [
-            {
-                "pair": pair.key,
-                "players": list(pair.players),
-                "were": [one._asdict() for one in pair.were],
-                "club": pair.club,
-                "withdrawn": pair.withdrawn,
-            }
-            for pair in tournament.pairs.values()
-        ],
+        "pairs": [public_pair_json(pair) for pair in tournament.pairs.values()],
         "drawn": [tell(drawn, play_round(held, drawn)) for drawn in tournament.rounds],
         "standings": [
             {
@@ -71,6 +62,17 @@ def tournament_json(held: LoadedTournament, tell: RoundTeller = round_json) -> J
             for row in standing_of(held)
         ],
         "adjustments": [one.adjustment._asdict() for one in tournament.adjusted],
+    }
+
+
+def public_pair_json(pair: Pair) -> Json:
+    """What everybody may see of a pair."""
+    return {
+        "pair": pair.key,
+        "players": list(pair.players),
+        "were": [one._asdict() for one in pair.were],
+        "club": pair.club,
+        "withdrawn": pair.withdrawn,
     }
 
 

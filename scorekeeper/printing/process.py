@@ -36,7 +36,7 @@ STAMPED: Final = b"S"
 """What is asked for; the last with a layout and its pages as JSON."""
 
 
-def main(line: Connection, idle_seconds: float) -> None:
+def main(line: "Connection[bytes, bytes]", idle_seconds: float) -> None:
     """Answer until nobody has asked for so long."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then lets go
     os.nice(NICENESS)
@@ -65,7 +65,7 @@ def limit_memory(most: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def _ways(line: Connection) -> dict[bytes, Callable[[str], bytes]]:
+def _ways(line: "Connection[bytes, bytes]") -> dict[bytes, Callable[[str], bytes]]:
     """How each thing that can be asked for is made."""
 
     def tell(page: int, pages: int) -> None:

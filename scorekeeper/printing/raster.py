@@ -1,9 +1,12 @@
 """A page as a PNG. Like `pdf` only for the printing process: a server process asks `printer`."""
 
 from io import BytesIO
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from scorekeeper.printing.pdf import POINTS_A_PIXEL, PdfUnavailable, render_pdf
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 PIXELS: Final = 2
 """Of the picture, for one of CSS: sharp on a phone."""
@@ -49,13 +52,16 @@ def render_png(html: str) -> bytes:
     return made
 
 
-def _png(image: Any, shades: tuple[float, ...]) -> bytes:
+def _png(image: "Image.Image", shades: tuple[float, ...]) -> bytes:
+    from PIL import Image
+
     out = BytesIO()
-    image.quantize(palette=_palette(shades), dither=0).save(out, "PNG", optimize=True)
+    drawn = image.quantize(palette=_palette(shades), dither=Image.Dither.NONE)
+    drawn.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
-def _without_empty_bottom(image: Any) -> object:
+def _without_empty_bottom(image: "Image.Image") -> "Image.Image":
     from PIL import Image, ImageChops
 
     paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
@@ -64,7 +70,7 @@ def _without_empty_bottom(image: Any) -> object:
     return image.crop((0, 0, image.width, bottom))
 
 
-def _palette(shades: tuple[float, ...]) -> object:
+def _palette(shades: tuple[float, ...]) -> "Image.Image":
     """An image that has the picture's colours: the paper, and each ink in its shades."""
     from PIL import Image
 

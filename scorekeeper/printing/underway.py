@@ -6,7 +6,7 @@ Each is made in a thread of its own, so that whoever asked may leave and ask aga
 import time
 from collections.abc import Callable, Hashable
 from threading import Event, Lock, Thread
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from scorekeeper.printing.pdf import PdfUnavailable
 
@@ -14,6 +14,10 @@ MOST: Final = 30
 """At once in a server process; more are refused."""
 KEPT_SECONDS: Final = 120.0
 """For which what nobody has fetched yet waits for whoever asked."""
+
+
+Key: TypeAlias = tuple[Hashable, ...]
+"""Says what is printed."""
 
 
 class NotYet(Exception):
@@ -65,19 +69,19 @@ class Prints:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._known: dict[Hashable, Print] = {}
+        self._known: dict[Key, Print] = {}
 
-    def find(self, what: Hashable) -> Print | None:
+    def find(self, what: Key) -> Print | None:
         """The one that is under way, or that nobody has fetched yet."""
         with self._lock:
             return self._known.get(what)
 
-    def has(self, is_it: Callable[[Any], bool]) -> bool:
+    def has(self, is_it: Callable[[Key], bool]) -> bool:
         """Is there one of these, and has it not failed?"""
         with self._lock:
             return any(is_it(what) and not one.has_failed for what, one in self._known.items())
 
-    def ask(self, what: Hashable, make: Callable[[], bytes]) -> Print:
+    def ask(self, what: Key, make: Callable[[], bytes]) -> Print:
         """That one; where there is none, `make` begins in a thread.
 
         :raises PdfUnavailable: too much is under way.
@@ -101,7 +105,7 @@ class Prints:
                 other.ended is None and other.begun < one.begun for other in self._known.values()
             )
 
-    def forget(self, what: Hashable) -> None:
+    def forget(self, what: Key) -> None:
         """Let the next one who asks have it made anew; who waits for it still gets it."""
         with self._lock:
             self._known.pop(what, None)

@@ -17,8 +17,10 @@ def tournament_json(held: LoadedTournament, role: Role) -> Json:
     """All of it. Who paid and who is there is told to the organiser alone."""
     told = tournament_export.tournament_json(held, _round)
     if role == "organiser":
-        pairs = held.tournament.pairs
-        told["pairs"] = [one | _of_the_desk(pairs[one["pair"]]) for one in told["pairs"]]
+        pairs = held.tournament.pairs.values()
+        told["pairs"] = [
+            tournament_export.public_pair_json(pair) | _of_the_desk(pair) for pair in pairs
+        ]
     return {
         "id": held.public_id,
         "revision": held.revision,
