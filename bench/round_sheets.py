@@ -20,8 +20,8 @@ from scorekeeper.config import PROJECT
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.jobs import JobPrinter
 from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.pairs import PairNames, TournamentHead
 from scorekeeper.printing.pdf import render_pdf
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.stamping import stamp
 from scorekeeper.printing.tables import RoundPaper, TableSheet, table_sheets
 from scorekeeper.rules.model import SEATS, BySide

@@ -36,7 +36,7 @@ WHY = {
         "printing.font.load_font",
         "printing.pdf._served_files",
         "printing.pdf.load_engine",
-        "printing.keeping.look",
+        "printing.sheet_cache.look",
         "web.scripts._imports_of",
         "web.installing._words_version",
         "web.manual._manual",
@@ -59,7 +59,7 @@ WHY = {
         "printing.printer.PRINTER",
     },
     "Who asks another server has it made there": {"printing.underway.PRINTS"},
-    "It is a folder of what can be made again": {"printing.keeping._folder_of"},
+    "It is a folder of what can be made again": {"printing.sheet_cache._folder_of"},
     "Nothing is written into it": {
         "cli.gunicorn_settings.secure_scheme_headers",
         "rules.match.NOTHING_KEPT",

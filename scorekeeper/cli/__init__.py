@@ -170,7 +170,7 @@ def _sheet_check(_options: argparse.Namespace) -> int:
 
 
 def _sheet(options: argparse.Namespace) -> int:
-    from scorekeeper.printing.files import print_match_file
+    from scorekeeper.printing.local_files import print_match_file
 
     problems = print_match_file(options.match_file, options.output, options.lang)
     for problem in problems:

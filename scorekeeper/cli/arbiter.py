@@ -9,7 +9,7 @@ from typing import Final
 from gunicorn.arbiter import Arbiter
 
 from scorekeeper.config import settings_of
-from scorekeeper.operating import ending
+from scorekeeper.operating import shutdown
 
 FIRST_AFTER: Final = 2.0
 """Seconds: first come those who answer requests. Nobody prints so soon."""
@@ -37,7 +37,7 @@ class JobsArbiter(Arbiter):  # type: ignore[misc]
 
     def handle_term(self) -> None:
         """Told to end, it says so and still answers as long as the settings say."""
-        ending.announce()
+        shutdown.announce()
         time.sleep(settings_of(self.app.wsgi()).drain_seconds)
         super().handle_term()
 

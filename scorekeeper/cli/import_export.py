@@ -9,8 +9,8 @@ from scorekeeper.cli.linking import damaged, print_link, public_id_in, refuse
 from scorekeeper.explain.import_problems import import_problems, undecided
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext, use_locale
-from scorekeeper.printing.files import Unreadable, read_content, unavailable, unwritable
 from scorekeeper.printing.html import render_picture
+from scorekeeper.printing.local_files import Unreadable, read_content, unavailable, unwritable
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, PdfUnavailable, refuse_long
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.raster import render_png

@@ -16,8 +16,8 @@ from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import DrawnRound, Pair
 
 List = Literal["draw", "results", "standings"]
-Json = dict[str, object]
-RoundTeller = Callable[[DrawnRound, Sequence[PlayedTable]], Json]
+JsonObject = dict[str, object]
+RoundTeller = Callable[[DrawnRound, Sequence[PlayedTable]], JsonObject]
 
 
 def tournament_csv(held: LoadedTournament, wanted: List) -> bytes:
@@ -25,7 +25,7 @@ def tournament_csv(held: LoadedTournament, wanted: List) -> bytes:
     return spreadsheet(_ROWS[wanted](held))
 
 
-def round_json(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Json:
+def round_json(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
     """A round with its results, and what ended its matches."""
     return {
         "round": drawn.number,
@@ -37,13 +37,13 @@ def round_json(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Json:
     }
 
 
-def table_json(one: PlayedTable) -> Json:
+def table_json(one: PlayedTable) -> JsonObject:
     """Who sits there, and what counts; null while there is no result."""
     score = list(one.score) if one.score else None
     return {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": score}
 
 
-def tournament_json(held: LoadedTournament, tell: RoundTeller = round_json) -> Json:
+def tournament_json(held: LoadedTournament, tell: RoundTeller = round_json) -> JsonObject:
     """All of it: pairs, rounds with their results, standings. Wins are counted in halves.
 
     Who paid and who is there is the organiser's own. `tell` may tell more of each round.
@@ -65,7 +65,7 @@ def tournament_json(held: LoadedTournament, tell: RoundTeller = round_json) -> J
     }
 
 
-def public_pair_json(pair: Pair) -> Json:
+def public_pair_json(pair: Pair) -> JsonObject:
     """What everybody may see of a pair."""
     return {
         "pair": pair.key,
@@ -76,7 +76,7 @@ def public_pair_json(pair: Pair) -> Json:
     }
 
 
-def pair_json(held: LoadedTournament, pair: Pair) -> Json:
+def pair_json(held: LoadedTournament, pair: Pair) -> JsonObject:
     """All that is kept of a pair; of others their numbers."""
     tournament, key = held.tournament, pair.key
     return {
@@ -100,7 +100,7 @@ def pair_json(held: LoadedTournament, pair: Pair) -> Json:
     }
 
 
-def _of_pair(drawn: DrawnRound, one: PlayedTable, key: str) -> Json:
+def _of_pair(drawn: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
     """A table as the pair has it: its own points first."""
     is_a, table = one.table.a == key, one.table
     return {

@@ -25,7 +25,7 @@ _PROCESS: Final = "scorekeeper.printing.process"
 _SECRET: Final = ("TEFTERI_", "DATABASE_URL")
 """Begin the settings that may tell a secret, and that nobody needs to print."""
 
-Told = Generator[bytes | None, None, bytes]
+ChildSteps = Generator[bytes | None, None, bytes]
 """Each step that the child tells of, None where it tells nothing for a moment; then its answer."""
 
 
@@ -67,7 +67,7 @@ class Child:
         """Can it be asked? Else it has ended, or this process was forked, and it is the other's."""
         return self._owner == os.getpid() and self._process.poll() is None
 
-    def ask(self, asked: bytes, seconds: float) -> Told:
+    def ask(self, asked: bytes, seconds: float) -> ChildSteps:
         """What it answers, which may take so long from when it is ready, and from step to step.
 
         :raises PdfUnavailable: it takes longer.
@@ -91,7 +91,7 @@ class Child:
         self._process.kill()
         return self._process.wait()
 
-    def _become_ready(self) -> Told:
+    def _become_ready(self) -> ChildSteps:
         watch = Stopwatch(self.pid)
         while not self.is_ready:
             if self._line.poll(TICK):
@@ -102,7 +102,7 @@ class Child:
                 yield None
         return READY
 
-    def _told(self, seconds: float) -> Told:
+    def _told(self, seconds: float) -> ChildSteps:
         watch = Stopwatch(self.pid)
         while True:
             if self._line.poll(TICK):

@@ -7,7 +7,7 @@ on the side of lower rows.
 from math import ceil
 from typing import Final
 
-from scorekeeper.printing.view import HANDS_A_PAGE, Page, PrintedPair, Sheet, SheetRow
+from scorekeeper.printing.sheet_view import HANDS_A_PAGE, Page, PrintedPair, Sheet, SheetRow
 
 HEIGHTS: Final = (7.2, 6.7, 6.2, 5.7, 5.2, 4.7)
 """Of `.rows-0`, `.rows-1` … in the style sheet; 7.2 is what fits with short names."""

@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple
 
 from scorekeeper.printing.html import render
 from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.pairs import TournamentHead
 from scorekeeper.printing.pdf import STYLES_URL
+from scorekeeper.printing.printed_names import TournamentHead
 
 Row = dict[str, str]
 """Cells by their columns' keys; of a column with two lines `KEY.1` and `KEY.2`, and `KEY.club`."""

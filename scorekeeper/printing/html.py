@@ -12,7 +12,7 @@ from scorekeeper.config import PROJECT
 from scorekeeper.i18n import current_locale, gettext, ngettext, pgettext
 from scorekeeper.printing.fit import LONG_HEADING, LONG_LABEL, has_long_players, row_size
 from scorekeeper.printing.picture import WIDTH, Picture
-from scorekeeper.printing.view import Sheet, side_columns
+from scorekeeper.printing.sheet_view import Sheet, side_columns
 
 TEMPLATES: Final = PROJECT / "templates"
 """The project's; the sheet's own stand in `sheets/`, the picture's in `pictures/`."""

@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 
 from scorekeeper import __version__
 from scorekeeper.printing.child import Died
-from scorekeeper.printing.keeping import look
 from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.pdf import PdfUnavailable, Reason
+from scorekeeper.printing.pdf import PdfFault, PdfUnavailable
 from scorekeeper.printing.printer import Printer, made_of
 from scorekeeper.printing.process import STAMPED
+from scorekeeper.printing.sheet_cache import look
 
 LONGEST_SECONDS: Final = 30.0
 """To the first page and from one to the next, of the child's own time."""
@@ -53,7 +53,7 @@ class JobPrinter(Printer):
             return made_of((yield from self._ask_for_steps(layouts)))
         except Died as error:
             is_large = self._memory and error.ended in _OUT_OF_MEMORY
-            reason: Reason = "large" if is_large else "failed"
+            reason: PdfFault = "large" if is_large else "failed"
             raise PdfUnavailable(reason, f"the printing process died: {error.ended}") from error
         except PdfUnavailable:
             self._stop()  # whatever it was, the next one begins with a new child

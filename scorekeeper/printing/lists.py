@@ -12,7 +12,7 @@ from scorekeeper.explain.paper_words import bye_word, table_word
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.printing.grids import Column, Grid, GridPart, print_parts
 from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.pairs import PairNames, TournamentHead
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.services.tournaments.names import sort_key
 
 ROWS_OF_TWO: Final = 21

@@ -20,7 +20,7 @@ from scorekeeper.printing.lists import (
     draw_by_table,
     standings_list,
 )
-from scorekeeper.printing.pairs import PairNames, TournamentHead
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
 from scorekeeper.printing.tables import RoundPaper, TableSheet, blank_tables, table_sheets
 from scorekeeper.rules.model import SEATS, BySide

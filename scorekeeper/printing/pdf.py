@@ -48,13 +48,13 @@ _HALVES_THE_TIME: Final = (
     "libharfbuzz-subset0",
 )
 
-Reason = Literal["missing", "slow", "failed", "long", "large"]
+PdfFault = Literal["missing", "slow", "failed", "long", "large"]
 
 
 class PdfUnavailable(Exception):
     """No PDF can be made now. `detail` is for the log; it names the missing package, if any."""
 
-    def __init__(self, reason: Reason, detail: str) -> None:
+    def __init__(self, reason: PdfFault, detail: str) -> None:
         super().__init__(reason, detail)
         self.reason = reason
         self.detail = detail

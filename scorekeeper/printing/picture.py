@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.printing.fit import width
 from scorekeeper.printing.sheet import sheet_of, uncounted_remark
-from scorekeeper.printing.view import Sheet, SheetRow
+from scorekeeper.printing.sheet_view import Sheet, SheetRow
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.model import SIDES, BySide, Side

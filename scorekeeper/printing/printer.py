@@ -7,8 +7,8 @@ from contextlib import suppress
 from threading import Lock
 from typing import Final, cast
 
-from scorekeeper.printing.child import Child, Died, Told
-from scorekeeper.printing.pdf import PdfUnavailable, Reason
+from scorekeeper.printing.child import Child, ChildSteps, Died
+from scorekeeper.printing.pdf import PdfFault, PdfUnavailable
 from scorekeeper.printing.process import MADE, PDF, PNG
 
 LONGEST_SECONDS: Final = 8.0
@@ -35,7 +35,7 @@ class Printer:
         """The child's process id."""
         return self._child.pid if self._child else None
 
-    def ask(self, asked: bytes) -> Told:
+    def ask(self, asked: bytes) -> ChildSteps:
         """What the child tells. Closed before its end, it ends a child that is at work.
 
         :raises PdfUnavailable: it takes too long.
@@ -49,7 +49,7 @@ class Printer:
         # It had been idle for so long that it ended just as it was asked.
         return (yield from self._ask(asked))
 
-    def _ask(self, asked: bytes) -> Told:
+    def _ask(self, asked: bytes) -> ChildSteps:
         child = self._running()
         try:
             return (yield from child.ask(asked, self.seconds))
@@ -121,7 +121,7 @@ class SheetPrinter(Printer):
         raise PdfUnavailable("failed", "the printing process died twice")
 
 
-def last_of(told: Told) -> bytes:
+def last_of(told: ChildSteps) -> bytes:
     """The answer, without what is told on the way."""
     while True:
         try:
@@ -139,7 +139,7 @@ def made_of(answer: bytes) -> bytes:
     if answer[:1] == MADE:
         return answer[1:]
     reason, _, detail = answer[1:].decode().partition(" ")
-    raise PdfUnavailable(cast(Reason, reason), detail)
+    raise PdfUnavailable(cast(PdfFault, reason), detail)
 
 
 PRINTER: Final = SheetPrinter()

@@ -16,8 +16,8 @@ from scorekeeper.printing.lists import (
     standings_part,
     table_column,
 )
-from scorekeeper.printing.pairs import PairNames, TournamentHead
-from scorekeeper.printing.view import DASH
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
+from scorekeeper.printing.sheet_view import DASH
 
 
 @dataclass(frozen=True, slots=True)

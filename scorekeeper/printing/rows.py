@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.labels import number_text
-from scorekeeper.printing.view import (
+from scorekeeper.printing.sheet_view import (
     DASH,
     HANDS_A_PAGE,
     ROWS_A_PAGE,

@@ -10,11 +10,11 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorekeeper.printing.codes import code_of
 from scorekeeper.printing.fallback_text import SIZE, FallbackPages, FallbackText, fallback_pages
 from scorekeeper.printing.font import WEIGHTS, Weight, embed, load_font
 from scorekeeper.printing.line_fit import LEAST, LINE, TIGHT, fit_text
 from scorekeeper.printing.pdf import POINTS_A_PIXEL, collecting_no_garbage, open_html
+from scorekeeper.printing.qr_code import qr_code_of
 
 if TYPE_CHECKING:
     from pydyf import PDF, Dictionary
@@ -34,7 +34,7 @@ Texts = Mapping[str, str]
 """What is stamped on a page, by the names in the layout."""
 Page = tuple[int, Texts]
 """Which of the layouts it has, counted from 0."""
-Told = Callable[[int, int], None]
+ReportPage = Callable[[int, int], None]
 """Is told after each page how many there are, and of how many; it may raise to end it."""
 
 
@@ -52,7 +52,7 @@ Places = Mapping[str, StampPlace]
 _IN_LETTERS: Final = ("text", "bold", "right", "block")
 
 
-def stamp(html: str, pages: Sequence[Page], told: Told) -> bytes:
+def stamp(html: str, pages: Sequence[Page], report_page: ReportPage) -> bytes:
     """The PDF with these pages of the layouts in the HTML, each of them a page there.
 
     :raises PdfUnavailable: WeasyPrint or a library that it needs is not there.
@@ -66,7 +66,7 @@ def stamp(html: str, pages: Sequence[Page], told: Told) -> bytes:
             press = _Press(pdf, places, strange)
             for number, (layout, texts) in enumerate(pages, 1):
                 press.add_page(layout, texts)
-                told(number, len(pages))
+                report_page(number, len(pages))
 
         laid_out = [*layouts.pages, *strange.pages]
         made: bytes = layouts.copy(laid_out).write_pdf(finisher=finish)
@@ -197,7 +197,7 @@ def _largest(place: StampPlace) -> float:
 
 
 def _code(place: StampPlace, text: str) -> bytes:
-    code = code_of(text)
+    code = qr_code_of(text)
     scale = min(place.width, place.height) / code.modules
     moved = f"{scale:.4f} 0 0 {scale:.4f} {place.left:.2f} {place.bottom:.2f} cm"
     return b"q %s\n%s\nQ" % (moved.encode(), code.path)

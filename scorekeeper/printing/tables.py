@@ -12,8 +12,8 @@ from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.printing.fit import lines
 from scorekeeper.printing.html import render
 from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.pairs import PairNames, TournamentHead
 from scorekeeper.printing.pdf import STYLES_URL
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.sheet import blank_sheet
 from scorekeeper.rules.match import side_of
 from scorekeeper.rules.model import SEATS, SIDES, BySide, RuleSet, Seat

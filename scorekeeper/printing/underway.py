@@ -16,7 +16,7 @@ KEPT_SECONDS: Final = 120.0
 """For which what nobody has fetched yet waits for whoever asked."""
 
 
-Key: TypeAlias = tuple[Hashable, ...]
+PrintKey: TypeAlias = tuple[Hashable, ...]
 """Says what is printed."""
 
 
@@ -69,19 +69,19 @@ class Prints:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._known: dict[Key, Print] = {}
+        self._known: dict[PrintKey, Print] = {}
 
-    def find(self, what: Key) -> Print | None:
+    def find(self, what: PrintKey) -> Print | None:
         """The one that is under way, or that nobody has fetched yet."""
         with self._lock:
             return self._known.get(what)
 
-    def has(self, is_it: Callable[[Key], bool]) -> bool:
+    def has(self, is_it: Callable[[PrintKey], bool]) -> bool:
         """Is there one of these, and has it not failed?"""
         with self._lock:
             return any(is_it(what) and not one.has_failed for what, one in self._known.items())
 
-    def ask(self, what: Key, make: Callable[[], bytes]) -> Print:
+    def ask(self, what: PrintKey, make: Callable[[], bytes]) -> Print:
         """That one; where there is none, `make` begins in a thread.
 
         :raises PdfUnavailable: too much is under way.
@@ -105,7 +105,7 @@ class Prints:
                 other.ended is None and other.begun < one.begun for other in self._known.values()
             )
 
-    def forget(self, what: Key) -> None:
+    def forget(self, what: PrintKey) -> None:
         """Let the next one who asks have it made anew; who waits for it still gets it."""
         with self._lock:
             self._known.pop(what, None)

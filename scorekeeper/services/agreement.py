@@ -19,10 +19,10 @@ from scorekeeper.services.pencil.saying import say
 
 LONGEST_REASON: Final = 80
 
-Answer = Literal["", "agreed", "flagged", "settled"]
+SideAnswer = Literal["", "agreed", "flagged", "settled"]
 """What a side says to a hand: nothing, ✓, an open flag, ✓ after a flag."""
 _TICKED: Final = ("agreed", "settled")
-NO_ANSWER: Final[BySide[Answer]] = BySide("", "")
+NO_ANSWER: Final[BySide[SideAnswer]] = BySide("", "")
 
 
 class Flag(NamedTuple):
@@ -46,9 +46,9 @@ def is_on(ledger: Ledger) -> BySide[bool]:
     return BySide(*(side in joined for side in SIDES))
 
 
-def answers(ledger: Ledger) -> Mapping[int, BySide[Answer]]:
+def answers(ledger: Ledger) -> Mapping[int, BySide[SideAnswer]]:
     """By its id, what each side says to a hand; hands to which nothing is said are left out."""
-    said: dict[tuple[int, Side], Answer] = {}
+    said: dict[tuple[int, Side], SideAnswer] = {}
     flagged = set()
     for act in ledger.acts:
         if isinstance(act.body, Flagged):

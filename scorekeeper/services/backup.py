@@ -14,8 +14,8 @@ from flask import Flask
 from scorekeeper.services import clock
 from scorekeeper.services.proving import Proof, prove
 from scorekeeper.store.checking import Damaged, named_faults
+from scorekeeper.store.contents import Contents
 from scorekeeper.store.copying import app_for_file, copy_database, remove_stale
-from scorekeeper.store.counting import Contents
 from scorekeeper.store.db import DatabaseUnavailable, NoFile, NotWritable, database_file
 
 __all__ = [
@@ -132,9 +132,9 @@ def _prove(copy: Path, between: Callable[[], None]) -> Proof:
     database = database_file()
 
     @contextmanager
-    def in_copy(house: Flask) -> Iterator[None]:
-        with named_faults(copy), house.app_context():
+    def in_copy(app: Flask) -> Iterator[None]:
+        with named_faults(copy), app.app_context():
             yield
 
-    with app_for_file(copy) as house:
-        return prove(partial(in_copy, house), partial(named_faults, database), between)
+    with app_for_file(copy) as app:
+        return prove(partial(in_copy, app), partial(named_faults, database), between)

@@ -9,11 +9,11 @@ from scorekeeper.config import postgresql_address
 from scorekeeper.services.backup import NoDatabase
 from scorekeeper.services.proving import prove
 from scorekeeper.store.checking import check
+from scorekeeper.store.contents import Contents
 from scorekeeper.store.copying import app_for_database
-from scorekeeper.store.counting import Contents
 from scorekeeper.store.db import ConnectionLost, database_file, db, writing, writing_lock
 from scorekeeper.store.migrating import bring_up_to_date, make_tables
-from scorekeeper.store.moving import copy_rows, has_tables, other_table
+from scorekeeper.store.row_copy import copy_rows, has_tables, other_table
 
 
 class NotEmpty(Exception):
@@ -49,7 +49,7 @@ def move(url: str) -> Contents:
         raise NoDatabase(str(file))
     bring_up_to_date()
     source = current_app._get_current_object()  # type: ignore[attr-defined]
-    with writing_lock(), app_for_database(target) as house, house.app_context():
+    with writing_lock(), app_for_database(target) as app, app.app_context():
         check(file)
         try:
             return _fill(source)

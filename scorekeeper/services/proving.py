@@ -11,7 +11,7 @@ from scorekeeper.journal.proof import Differs, check_kept, sound_states
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store.checking import Damaged
-from scorekeeper.store.counting import Contents, count_all
+from scorekeeper.store.contents import Contents, count_all
 
 __all__ = ["Differs", "Place", "Proof", "fold_all", "look_at_all", "prove"]
 

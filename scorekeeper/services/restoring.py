@@ -13,6 +13,7 @@ from scorekeeper.services.jobs.housekeeping import forget_strays
 from scorekeeper.services.proving import Proof, look_at_all
 from scorekeeper.store.backends.sqlite import BESIDE
 from scorekeeper.store.checking import Damaged, blamed_on, check, named_faults
+from scorekeeper.store.contents import NOTHING, Contents, count_all
 from scorekeeper.store.copying import (
     app_for_file,
     copy_database,
@@ -20,7 +21,6 @@ from scorekeeper.store.copying import (
     replace_content,
     sync,
 )
-from scorekeeper.store.counting import NOTHING, Contents, count_all
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, database_file, writing_lock
 from scorekeeper.store.migrating import bring_up_to_date, current_migration, is_known
 from scorekeeper.store.queue import jobs_file
@@ -192,7 +192,7 @@ def _take_beside(file: Path, copy: Path) -> None:
 
 def _made_ready(copy: Path, file: Path) -> Proof:
     check(copy)
-    with app_for_file(copy) as house, named_faults(copy), house.app_context():
+    with app_for_file(copy) as app, named_faults(copy), app.app_context():
         migration = current_migration()
         if migration is None:
             raise NotOurs(str(file))

@@ -4,7 +4,7 @@ from flask import Blueprint
 
 from scorekeeper import __version__
 from scorekeeper.config import current_settings
-from scorekeeper.operating import ending, maintenance
+from scorekeeper.operating import maintenance, shutdown
 from scorekeeper.printing.pdf import pdf_ready
 from scorekeeper.services.health import database_health
 
@@ -29,7 +29,7 @@ def ready() -> tuple[dict[str, object], int]:
 
 
 def _why_not() -> str:
-    if ending.is_near():
+    if shutdown.is_near():
         return "ending"
     if maintenance.is_on(current_settings().maintenance):
         return "maintenance"

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import import_problems as words
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext as _
-from scorekeeper.printing.keeping import ledger_png
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
+from scorekeeper.printing.sheet_cache import ledger_png
 from scorekeeper.rules.match_file import LARGEST_FILE
 from scorekeeper.services import import_export
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit

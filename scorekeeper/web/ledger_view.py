@@ -15,7 +15,7 @@ from scorekeeper.i18n import current_locale
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Adjust, Row
 from scorekeeper.rules.model import BySide, Hand, RuleSet
-from scorekeeper.services.agreement import NO_ANSWER, Answer, answers
+from scorekeeper.services.agreement import NO_ANSWER, SideAnswer, answers
 from scorekeeper.services.matches import LoadedMatch
 
 
@@ -33,7 +33,7 @@ class LedgerRow(NamedTuple):
     counts: bool
     is_wrong: bool
     is_corrected: bool
-    answers: BySide[Answer] = NO_ANSWER
+    answers: BySide[SideAnswer] = NO_ANSWER
     """What each side says to it."""
 
 

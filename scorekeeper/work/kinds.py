@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.config import settings_of
 from scorekeeper.work import backups, retention_job
 from scorekeeper.work.lease import LeasedJob
-from scorekeeper.work.papers import Papers
+from scorekeeper.work.paper_job import Papers
 
 Do = Callable[[LeasedJob], bytes]
 """Does a job and returns its output. A long one calls `LeasedJob.report_progress` now and then; one

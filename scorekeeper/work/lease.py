@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.services.jobs.claiming import ClaimedJob, Reason, renew
+from scorekeeper.services.jobs.claiming import ClaimedJob, JobFault, renew
 from scorekeeper.store.faults import DatabaseUnavailable, NotWritable
 
 RENEW_EVERY: Final = 1.0
@@ -22,7 +22,7 @@ IsStopping = Callable[[], bool]
 class NotDone(Exception):
     """The job cannot be done: a reason for its page, and a detail for the log."""
 
-    def __init__(self, reason: Reason, detail: str) -> None:
+    def __init__(self, reason: JobFault, detail: str) -> None:
         super().__init__(reason, detail)
         self.reason = reason
         self.detail = detail

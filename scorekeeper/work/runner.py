@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.claiming import (
     ClaimedJob,
-    Reason,
+    JobFault,
     claim,
     fail,
     finish,
@@ -78,5 +78,5 @@ def _make(app: Flask, job: ClaimedJob, do: Do, is_stopping: IsStopping) -> str:
     return "done" if finish(job, made) else _LOST
 
 
-def _failed(job: ClaimedJob, reason: Reason, detail: str) -> str:
+def _failed(job: ClaimedJob, reason: JobFault, detail: str) -> str:
     return f"{_FAILED}, {reason}: {detail}" if fail(job, reason) else _LOST

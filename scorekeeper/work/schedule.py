@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.config import current_settings
 from scorekeeper.services import clock
-from scorekeeper.services.jobs.asking import Wanted, ask, job_named
+from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
 from scorekeeper.services.matches import now
 from scorekeeper.work.kinds import NIGHTLY
 
@@ -24,7 +24,7 @@ def request_nightly_jobs() -> None:
     for kind, is_wanted in NIGHTLY.items():
         name = f"{kind} {_night()}"
         if is_wanted() and not _failed_just_now(name):
-            ask(Wanted(name, kind))
+            request_job(JobRequest(name, kind))
 
 
 def _night() -> str:

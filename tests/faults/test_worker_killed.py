@@ -9,8 +9,8 @@ from sqlalchemy import text
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.tables import table_sheets
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import ask, job_named
 from scorekeeper.services.jobs.heartbeat import is_worker_there
+from scorekeeper.services.jobs.requests import job_named, request_job
 from scorekeeper.store.db import db, writing
 from tests.databases import rows
 from tests.printing.paper import pdf_pages
@@ -28,7 +28,7 @@ SHEETS = 200
 def sheets():
     """A job of two hundred sheets."""
     wanted = paper(table_sheets(ROUND, some_tables(SHEETS)))
-    ask(wanted)
+    request_job(wanted)
     return wanted.name
 
 
@@ -111,7 +111,7 @@ def test_two_workers_do_twenty_jobs_once_each(start_worker):
     names = []
     for number in range(20):
         wanted = paper(Layouts("<p></p>", ((0, {"number": str(number)}),)))
-        ask(wanted)
+        request_job(wanted)
         names.append(wanted.name)
     both = [start_worker(), start_worker()]
     for name in names:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pypdf import PdfReader
 
 from scorekeeper.printing.fallback_text import SIZE
-from scorekeeper.printing.view import ContractView, SheetRow
+from scorekeeper.printing.sheet_view import ContractView, SheetRow
 
 
 class Word(NamedTuple):

@@ -19,7 +19,7 @@ from scorekeeper.printing.lists import (
     draw_by_table,
     standings_list,
 )
-from scorekeeper.printing.pairs import PairNames
+from scorekeeper.printing.printed_names import PairNames
 from scorekeeper.printing.report import ListedResult, Report, RoundResults, final_report
 from scorekeeper.printing.stamping import stamp
 from scorekeeper.printing.tables import TableSheet, table_sheets

@@ -14,7 +14,7 @@ from scorekeeper.printing import pdf
 from scorekeeper.printing.html import render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable, pdf_ready, render_pdf
 from scorekeeper.printing.sheet import blank_sheet, sheet_of
-from scorekeeper.printing.view import Sheet
+from scorekeeper.printing.sheet_view import Sheet
 from scorekeeper.rules.model import RuleSet
 from tests.printing.evening import EVENING, PRINTED_AT, WRITTEN, Json, hand, many, match
 from tests.printing.paper import pdf_pages, pdf_words

@@ -17,11 +17,11 @@ from scorekeeper.explain.seating import players_today
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing import process
 from scorekeeper.printing.html import render_picture, render_sheet
-from scorekeeper.printing.keeping import SheetKey, ledger_png, sheet_pdf
 from scorekeeper.printing.pdf import PICTURE_STYLESHEET_URL, STYLESHEET_URL, PdfUnavailable
 from scorekeeper.printing.picture import picture_of
 from scorekeeper.printing.printer import SheetPrinter
 from scorekeeper.printing.sheet import sheet_of
+from scorekeeper.printing.sheet_cache import SheetKey, ledger_png, sheet_pdf
 from tests.printing.evening import EVENING, PRINTED_AT, match
 from tests.processes import wait_until
 

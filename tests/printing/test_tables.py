@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scorekeeper.explain.short_rules import short_rules
 from scorekeeper.i18n import use_locale
 from scorekeeper.printing.layouts import Layouts
-from scorekeeper.printing.pairs import PairNames, TournamentHead
+from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.printing.stamping import stamp
 from scorekeeper.printing.tables import (
     RoundPaper,

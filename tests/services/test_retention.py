@@ -8,7 +8,7 @@ from scorekeeper.config import current_settings
 from scorekeeper.services import matches, rematches, retention
 from scorekeeper.services.erasing import erase_match_for_operator
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import Wanted, ask
+from scorekeeper.services.jobs.requests import JobRequest, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import find_match, new_operation_id, now
 from scorekeeper.services.retention import erase_old
@@ -195,13 +195,13 @@ def test_a_tournament_counts_from_its_own_last_act(desk):
 
 def test_what_a_night_that_was_killed_left_printed_goes_in_the_next(desk):
     sheet = printed()
-    ask(Wanted("papers", "paper", desk.held.id, content=b"Odd1"))
+    request_job(JobRequest("papers", "paper", desk.held.id, content=b"Odd1"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(retention, "_forget_printed", killed)
         with pytest.raises(KeyboardInterrupt):
             erase_old(DAYS, in_days(DAYS + 1))
     assert (sheet.exists(), payloads.input_of("papers")) == (True, b"Odd1")
-    ask(Wanted("another's", "paper", Desk(2).held.id, content=b"Maria"))
+    request_job(JobRequest("another's", "paper", Desk(2).held.id, content=b"Maria"))
     assert erase_old(DAYS, now()) == 0
     assert (sheet.exists(), payloads.input_of("papers")) == (False, None)
     assert payloads.input_of("another's") == b"Maria"

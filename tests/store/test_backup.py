@@ -15,7 +15,7 @@ from scorekeeper.config import settings_of
 from scorekeeper.services import backup, clock, matches, proving, restoring
 from scorekeeper.services.backup import NoDatabase, back_up, rotate
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import Wanted, ask, job_named
+from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
@@ -346,9 +346,9 @@ def test_a_memory_of_hands_that_are_gone_is_dropped(saved, table):
 def test_what_was_printed_of_what_is_gone_is_forgotten(table, folder, context):
     sheet = settings_of(context).instance / "sheets" / "one"
     sheet.parent.mkdir()
-    ask(Wanted("before", "paper", content=b"Maria"))
+    request_job(JobRequest("before", "paper", content=b"Maria"))
     made = back_up(folder)
-    ask(Wanted("after", "paper", content=b"Eleni"))
+    request_job(JobRequest("after", "paper", content=b"Eleni"))
     sheet.write_text("Eleni")
     with candidate(made.file) as new:
         restore(new)

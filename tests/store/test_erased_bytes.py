@@ -8,8 +8,8 @@ from scorekeeper.config import settings_of
 from scorekeeper.services import backup
 from scorekeeper.services.backup import back_up
 from scorekeeper.services.erasing import erase_match
-from scorekeeper.services.jobs.asking import Wanted, ask
 from scorekeeper.services.jobs.claiming import claim, finish
+from scorekeeper.services.jobs.requests import JobRequest, request_job
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, restore
 from scorekeeper.services.tournaments.erasing import erase_pair, erase_tournament
@@ -55,7 +55,7 @@ def test_no_byte_of_a_name_is_left(files):
 
 def test_no_byte_of_a_name_is_left_of_what_was_printed(files):
     desk = Desk(2)
-    ask(Wanted("papers", "paper", desk.held.id, content=b"Odd1"))
+    request_job(JobRequest("papers", "paper", desk.held.id, content=b"Odd1"))
     finish(claim(), b"Maria" * 10_000)
     assert found(files, ("Maria",)) == ["Maria"]
     erase_pair(desk.public_id, desk.phone, "1")

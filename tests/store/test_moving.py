@@ -16,10 +16,9 @@ from scorekeeper.services.phones import enrol_phone, find_role
 from scorekeeper.services.tournaments.erasing import erase_pair
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
-from scorekeeper.store import moving as rows_moving
-from scorekeeper.store import queries
+from scorekeeper.store import queries, row_copy
 from scorekeeper.store.checking import Damaged
-from scorekeeper.store.counting import NOTHING, count_all
+from scorekeeper.store.contents import NOTHING, count_all
 from scorekeeper.store.db import NoFile, db, writing
 from scorekeeper.store.migrating import is_up_to_date
 from scorekeeper.store.streams import MATCH_EVENTS
@@ -52,7 +51,7 @@ def house(tmp_path, target):
 
 def is_empty(house):
     with house(), db.engine.connect():
-        return not rows_moving.has_tables()
+        return not row_copy.has_tables()
 
 
 def test_it_moves_every_match_and_tournament_and_counts(table, target, house):
@@ -111,7 +110,7 @@ def test_a_rematch_moves_with_its_evening(table, target, house):
 
 
 def test_more_rows_than_go_at_once_move(table, target, house, monkeypatch):
-    monkeypatch.setattr(rows_moving, "_AT_ONCE", 2)
+    monkeypatch.setattr(row_copy, "_AT_ONCE", 2)
     table.play(MADE, FAILED)
     moving.move(target)
     with house():

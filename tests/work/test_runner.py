@@ -6,14 +6,14 @@ import pytest
 
 from scorekeeper.printing.tables import table_sheets
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import Wanted, ask, cancel, job_named
 from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
+from scorekeeper.services.jobs.requests import JobRequest, cancel, job_named, request_job
 from scorekeeper.store.db import NotWritable
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.work import lease
 from scorekeeper.work.kinds import kinds
 from scorekeeper.work.lease import NotDone
-from scorekeeper.work.papers import Papers
+from scorekeeper.work.paper_job import Papers
 from scorekeeper.work.runner import run_next_job
 from tests.printing.paper import pdf_pages
 from tests.printing.tournament import ROUND, some_tables
@@ -32,7 +32,7 @@ def done(app):
     """Asks for a job, lets a worker do it in this way, and looks at it."""
 
     def done(do, is_stopping=lambda: False):
-        ask(Wanted("a", "paper", None, 3, b"content"))
+        request_job(JobRequest("a", "paper", None, 3, b"content"))
         assert run_next_job(app, {"paper": do}, is_stopping)
         return job_named("a")
 
@@ -65,7 +65,7 @@ def test_it_tells_how_far_it_is_while_it_runs(done):
 
 def test_what_is_made_already_is_not_made_again(app, done):
     """Its worker was killed between the two: what it made is there, and the row does not say so."""
-    ask(Wanted("a", "paper", None, 3, b"content"))
+    request_job(JobRequest("a", "paper", None, 3, b"content"))
     payloads.keep_output("a", b"made")
     assert done(lambda _hold: pytest.fail("it is made again")).state == "done"
     assert payloads.output_of("a") == b"made"
@@ -127,7 +127,7 @@ def test_a_fault_of_the_program_fails_one_job_and_is_logged(done, caplog):
 
 def test_a_paper_is_printed_as_it_was_asked_for(app):
     wanted = paper(table_sheets(ROUND, some_tables(3)))
-    ask(wanted)
+    request_job(wanted)
     papers = Papers(memory=0)
     assert run_next_job(app, {"paper": papers.make})
     papers._printer.close()
@@ -136,7 +136,7 @@ def test_a_paper_is_printed_as_it_was_asked_for(app):
 
 def test_a_paper_whose_pages_are_gone_says_so(app):
     wanted = paper(table_sheets(ROUND, some_tables(1)))
-    ask(wanted)
+    request_job(wanted)
     payloads.drop_all(wanted.name)
     assert run_next_job(app, kinds(app))
     assert job_named(wanted.name).reason == "lost"

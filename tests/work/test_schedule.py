@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.services import clock, retention
 from scorekeeper.services.backup import KEPT
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import job_named
+from scorekeeper.services.jobs.requests import job_named
 from scorekeeper.work.kinds import kinds
 from scorekeeper.work.runner import run_next_job
 from scorekeeper.work.schedule import AGAIN_AFTER, request_nightly_jobs

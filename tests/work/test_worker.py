@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import Wanted, ask, job_named
 from scorekeeper.services.jobs.claiming import claim, finish
+from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
 from scorekeeper.services.tournaments import erasing
 from scorekeeper.store.faults import DatabaseLocked, NotWritable
 from scorekeeper.work import worker
@@ -48,7 +48,7 @@ def test_it_forgets_what_names_stand_on_that_were_erased_since(context, start_wo
     """Whoever erased them was killed before, and nobody wants what is old to be erased."""
     desk, other = Desk(2), Desk(2)
     for name, one in (("old", desk), ("another's", other)):
-        ask(Wanted(name, "paper", one.held.id, content=b"Odd1"))
+        request_job(JobRequest(name, "paper", one.held.id, content=b"Odd1"))
         finish(claim(), b"Odd1")
 
     def be_killed(_tournament_id):

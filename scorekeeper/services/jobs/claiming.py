@@ -17,7 +17,7 @@ MOST_ATTEMPTS: Final = 3
 LEASE: Final = timedelta(seconds=15)
 """After which a worker that says nothing is held for dead; it says something every second."""
 
-Reason = Literal["missing", "slow", "failed", "large", "unkept", "lost", "died"]
+JobFault = Literal["missing", "slow", "failed", "large", "unkept", "lost", "died"]
 """Why a job failed: a library is not there, it takes too long, it breaks, it takes too much memory,
 the disk is full, what it is made of is gone, its workers died."""
 
@@ -65,7 +65,7 @@ def finish(job: ClaimedJob, made: bytes) -> bool:
     return True
 
 
-def fail(job: ClaimedJob, reason: Reason) -> bool:
+def fail(job: ClaimedJob, reason: JobFault) -> bool:
     """End the job, and say why; False where it is not held any more.
 
     :raises DatabaseUnavailable, NotWritable: as `claim`.

@@ -4,8 +4,8 @@ from datetime import timedelta
 from typing import Final
 
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import call_worker, cancel
 from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
+from scorekeeper.services.jobs.requests import call_worker, cancel
 from scorekeeper.services.matches import now
 from scorekeeper.store import job_queries as queries
 from scorekeeper.store import tournament_queries

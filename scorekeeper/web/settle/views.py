@@ -14,7 +14,7 @@ from scorekeeper.explain.labels import bid_text, rules_name
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
-from scorekeeper.printing.rulings import PrintedRuling, ruling_paper, ruling_picture
+from scorekeeper.printing.ruling_paper import PrintedRuling, ruling_paper, ruling_picture
 from scorekeeper.rules.model import SEATS, SIDES, TRUMPS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import entry

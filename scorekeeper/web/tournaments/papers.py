@@ -13,17 +13,17 @@ from scorekeeper.printing.jobs import name_of
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.papers import print_paper
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import (
+from scorekeeper.services.jobs.heartbeat import is_worker_there
+from scorekeeper.services.jobs.requests import (
     MOST_OF_A_TOURNAMENT,
+    JobRequest,
     NotWritable,
     TooMany,
-    Wanted,
-    ask,
     cancel,
-    is_asked,
+    is_requested,
     job_named,
+    request_job,
 )
-from scorekeeper.services.jobs.heartbeat import is_worker_there
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import whole_number
@@ -49,12 +49,12 @@ class PaperRequest(NamedTuple):
         """Its pages, as they are now."""
         return print_paper(self.held, self.paper, self.drawn, scorer_address)
 
-    def job(self) -> Wanted:
+    def job(self) -> JobRequest:
         """The job that makes it, as it is now."""
         layouts = self.layouts()
         pages, content = len(layouts.pages), json.dumps(layouts).encode()
         held = self.held
-        return Wanted(
+        return JobRequest(
             name_of(layouts, held.public_id), "paper", held.id, pages, content, held.revision
         )
 
@@ -93,7 +93,7 @@ def paper(tournament_id: str, paper: str) -> str:
     return _page(asked, wanted, _known(asked) or wanted.name)
 
 
-def _page(asked: PaperRequest, wanted: Wanted, name: str, refused: str = "") -> str:
+def _page(asked: PaperRequest, wanted: JobRequest, name: str, refused: str = "") -> str:
     """That of the job with this name; `refused` is why it was not even asked for."""
     told = job_named(name)
     return render_template(
@@ -102,7 +102,7 @@ def _page(asked: PaperRequest, wanted: Wanted, name: str, refused: str = "") -> 
         name=name,
         pages=told.pages if told else wanted.pages,
         job=told,
-        is_ready=told is not None and told.state == "done" and is_asked(name),
+        is_ready=told is not None and told.state == "done" and is_requested(name),
         is_as_now=name == wanted.name,
         refused=refused,
         most=MOST_OF_A_TOURNAMENT,
@@ -116,7 +116,7 @@ def make_paper(tournament_id: str, paper: str) -> BaseResponse:
     asked = _asked(tournament_id, paper)
     wanted = asked.job()
     try:
-        ask(wanted)
+        request_job(wanted)
     except NotWritable:
         return make_response(_page(asked, wanted, wanted.name, "unkept"), 503)
     except TooMany:

@@ -10,15 +10,6 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.services import clock
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import (
-    MOST_OF_A_TOURNAMENT,
-    TooMany,
-    Wanted,
-    ask,
-    cancel,
-    job_counts,
-    job_named,
-)
 from scorekeeper.services.jobs.claiming import (
     LEASE,
     MOST_ATTEMPTS,
@@ -30,6 +21,15 @@ from scorekeeper.services.jobs.claiming import (
 )
 from scorekeeper.services.jobs.heartbeat import beat, is_worker_there
 from scorekeeper.services.jobs.housekeeping import KEPT_FOR, forget_papers, prune, requeue_abandoned
+from scorekeeper.services.jobs.requests import (
+    MOST_OF_A_TOURNAMENT,
+    JobRequest,
+    TooMany,
+    cancel,
+    job_counts,
+    job_named,
+    request_job,
+)
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store import job_queries
 from scorekeeper.store.db import DatabaseUnavailable, db, writing
@@ -48,7 +48,7 @@ def _at_noon(context):
 
 
 def asked(name="a", tournament=None, pages=3):
-    ask(Wanted(name, "paper", tournament, pages, b"content"))
+    request_job(JobRequest(name, "paper", tournament, pages, b"content"))
     return job_named(name)
 
 

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.config import current_settings
 from scorekeeper.services import agreement, matches, proving, rematches
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import Wanted, ask, job_named
+from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
@@ -246,8 +246,8 @@ def test_what_was_printed_of_it_is_gone(desk):
     sheet = current_settings().instance / "sheets" / "one"
     sheet.parent.mkdir()
     sheet.write_text("")
-    ask(Wanted("papers", "paper", desk.held.id, content=b"Maria"))
-    ask(Wanted("another's", "paper", content=b"Maria"))
+    request_job(JobRequest("papers", "paper", desk.held.id, content=b"Maria"))
+    request_job(JobRequest("another's", "paper", content=b"Maria"))
     erase_pair(desk.public_id, desk.phone, "1")
     assert not sheet.exists()
     assert (job_named("papers"), payloads.input_of("papers")) == (None, None)
@@ -263,7 +263,7 @@ def test_it_is_half_done_while_a_paper_is_there_and_says_so(desk, monkeypatch, f
     def be_faulty(_tournament_id):
         raise fault
 
-    ask(Wanted("papers", "paper", desk.held.id, content=b"Rodanthi"))
+    request_job(JobRequest("papers", "paper", desk.held.id, content=b"Rodanthi"))
     with monkeypatch.context() as patch:
         patch.setattr(erasing, "forget_papers", be_faulty)
         with pytest.raises(HalfErased):
@@ -280,12 +280,12 @@ def test_it_is_half_done_while_a_paper_is_there_and_says_so(desk, monkeypatch, f
 )
 def test_what_is_printed_while_names_are_erased_is_not_kept(desk, erase):
     def wanted(name, held):
-        return Wanted(name, "paper", held.id, content=b"Rodanthi", revision=held.revision)
+        return JobRequest(name, "paper", held.id, content=b"Rodanthi", revision=held.revision)
 
     before = wanted("with names", desk.stored())
     after = wanted("without", erase(desk.public_id, desk.phone))
     for one in (before, after):
-        ask(one)
+        request_job(one)
     assert (job_named("with names"), payloads.input_of("with names")) == (None, None)
     assert job_named("without").is_under_way
 

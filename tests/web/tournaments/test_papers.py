@@ -7,12 +7,12 @@ import pytest
 
 from scorekeeper.services import clock
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.asking import MOST_OF_A_TOURNAMENT
 from scorekeeper.services.jobs.claiming import claim, fail, renew
 from scorekeeper.services.jobs.heartbeat import GONE_AFTER, beat
+from scorekeeper.services.jobs.requests import MOST_OF_A_TOURNAMENT
 from scorekeeper.store.db import NotWritable
 from scorekeeper.store.queue import Queue
-from scorekeeper.work.papers import Papers
+from scorekeeper.work.paper_job import Papers
 from scorekeeper.work.runner import run_next_job
 from tests.printing.paper import pdf_pages
 from tests.web.tournaments.test_tables import write

@@ -11,7 +11,7 @@ takes five times as long, and the secret in an address is even enough."""
 _RUN: Final = re.compile(rb"\x01+")
 
 
-class Code(NamedTuple):
+class QrCode(NamedTuple):
     """A code in a square whose sides are as long as it has modules."""
 
     modules: int
@@ -19,7 +19,7 @@ class Code(NamedTuple):
     """Operators of a PDF that fill what is dark."""
 
 
-def code_of(text: str) -> Code:
+def qr_code_of(text: str) -> QrCode:
     """The QR code of an address, without the white around it."""
     matrix = segno.make(text, error="m", micro=False, mask=_PATTERN).matrix
     rows = enumerate(reversed(matrix))
@@ -28,4 +28,4 @@ def code_of(text: str) -> Code:
         for up, row in rows
         for run in _RUN.finditer(row)
     ]
-    return Code(len(matrix), b"\n".join([*dark, b"f"]))
+    return QrCode(len(matrix), b"\n".join([*dark, b"f"]))

@@ -9,7 +9,7 @@ from scorekeeper.printing.jobs import JobPrinter, Steps
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.claiming import Reason
+from scorekeeper.services.jobs.claiming import JobFault
 from scorekeeper.work.lease import LeasedJob, NotDone
 
 LONGEST_SECONDS: Final = 600.0
@@ -35,7 +35,7 @@ class Papers:
             with closing(steps):
                 return _follow(steps, leased)
         except PdfUnavailable as error:
-            reason: Reason = "failed" if error.reason == "long" else error.reason
+            reason: JobFault = "failed" if error.reason == "long" else error.reason
             raise NotDone(reason, error.detail) from error
 
 

@@ -14,14 +14,14 @@ from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
 __all__ = ["DatabaseUnavailable", "NotWritable"]
 
-State = Literal["waiting", "running", "done", "failed", "cancelled"]
+JobState = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 MOST_OF_A_TOURNAMENT: Final = 6
 """Jobs of one tournament that wait or run: as many as it has papers."""
 _log = logging.getLogger(__name__)
 
 
-class Wanted(NamedTuple):
+class JobRequest(NamedTuple):
     """A job to be asked for."""
 
     name: str
@@ -39,7 +39,7 @@ class Wanted(NamedTuple):
 class JobStatus(NamedTuple):
     """How a job is, by what its worker told last."""
 
-    state: State
+    state: JobState
     page: int
     pages: int
     reason: str
@@ -57,7 +57,7 @@ class TooMany(Exception):
     """So many jobs of the tournament wait or run already; nothing was asked for."""
 
 
-def ask(wanted: Wanted) -> None:
+def request_job(request: JobRequest) -> None:
     """Let it be done, unless it is under way or done already. Needs an app context.
 
     Nor is it where names were erased since that revision of the tournament: they stand on it.
@@ -66,22 +66,22 @@ def ask(wanted: Wanted) -> None:
     :raises DatabaseUnavailable: the database was locked too long.
     :raises NotWritable: the disk is full or may not be written.
     """
-    if is_asked(wanted.name):
+    if is_requested(request.name):
         return
-    with writing(f"job {wanted.name}", f"jobs of {wanted.tournament_id}", *_addresses(wanted)):
-        if is_asked(wanted.name) or _has_erased_names(wanted):
+    with writing(f"job {request.name}", f"jobs of {request.tournament_id}", *_addresses(request)):
+        if is_requested(request.name) or _has_erased_names(request):
             return
-        _refuse_too_many(wanted)
-        if wanted.content:
-            payloads.keep_input(wanted.name, wanted.content)
-        if queries.job_named(wanted.name):
-            queries.ask_again(wanted.name, now())
+        _refuse_too_many(request)
+        if request.content:
+            payloads.keep_input(request.name, request.content)
+        if queries.job_named(request.name):
+            queries.ask_again(request.name, now())
         else:
-            queries.add(wanted.name, wanted.kind, wanted.tournament_id, wanted.pages, now())
+            queries.add(request.name, request.kind, request.tournament_id, request.pages, now())
     call_worker()
 
 
-def is_asked(name: str) -> bool:
+def is_requested(name: str) -> bool:
     """Is the job under way, or done and what it made still there?"""
     told = job_named(name)
     if told is None:
@@ -94,7 +94,7 @@ def job_named(name: str) -> JobStatus | None:
     row = queries.job_named(name)
     if row is None:
         return None
-    state = cast(State, row.state)
+    state = cast(JobState, row.state)
     return JobStatus(state, row.page, row.pages, row.reason or "", row.tournament_id, row.ended_at)
 
 
@@ -119,22 +119,22 @@ def call_worker() -> None:
         _log.warning("no worker was called: %s", error)
 
 
-def _addresses(wanted: Wanted) -> list[str]:
+def _addresses(request: JobRequest) -> list[str]:
     """Its tournament's, where it is of one: nobody erases names there until it is asked for."""
-    of = wanted.tournament_id
+    of = request.tournament_id
     return [] if of is None else [TOURNAMENT_EVENTS.public_id_of(of)]
 
 
-def _has_erased_names(wanted: Wanted) -> bool:
-    of = wanted.tournament_id
+def _has_erased_names(request: JobRequest) -> bool:
+    of = request.tournament_id
     if of is None:
         return False
     address = TOURNAMENT_EVENTS.public_id_of(of)
-    since = TOURNAMENT_EVENTS.events_at(address, wanted.revision + 1)
+    since = TOURNAMENT_EVENTS.events_at(address, request.revision + 1)
     return any(event.kind in ERASING for event in since)
 
 
-def _refuse_too_many(wanted: Wanted) -> None:
-    of = wanted.tournament_id
+def _refuse_too_many(request: JobRequest) -> None:
+    of = request.tournament_id
     if of is not None and queries.count_of(of) >= MOST_OF_A_TOURNAMENT:
         raise TooMany
