@@ -61,8 +61,8 @@ def restore(file: Path, language: str, *, sure: bool, even_damaged: bool = False
                 done = restoring.restore(new)
         except Failed as error:
             return refuse(error)
-        if done.kept is not None:
-            print(gettext("What was there is kept: %(file)s", file=done.kept))
+        if done.previous is not None:
+            print(gettext("What was there is kept: %(file)s", file=done.previous))
         print(gettext("Restored: %(contents)s", contents=told(done.contents)))
     return 0
 

@@ -1,1 +1,1 @@
-"""What other programs read: JSON and CSV."""
+"""Exports matches and tournaments for other programs: JSON and CSV."""

@@ -1,4 +1,4 @@
-"""The ledger for a spreadsheet: a column a line rule, in the language in use. Pure.
+"""Exports the ledger for a spreadsheet: a column a line rule, in the language in use. Pure.
 
 The columns add up: the line rules of a row are its score, and the scores of all rows the totals.
 Scores are in the rule set's unit, bids and card points in points.
@@ -100,7 +100,7 @@ def _dealer(seat: Seat, players: Seated, names: BySide[str]) -> str:
     return labels.seat_name(seat, names, player_in(players, seat))
 
 
-def _contract(hand: Hand, rules: RuleSet, names: BySide[str], made: bool | None = None) -> Cells:
+def _contract(hand: Hand, rules: RuleSet, names: BySide[str], is_made: bool | None = None) -> Cells:
     assert hand.bidder is not None
     assert hand.bid is not None
     outcome = {True: gettext("made"), False: gettext("failed"), None: ""}
@@ -110,7 +110,7 @@ def _contract(hand: Hand, rules: RuleSet, names: BySide[str], made: bool | None 
         labels.trump_name(hand.trump) if hand.trump else "",
         labels.doubled_text(hand.doubled),
         names.of(hand.kapo) if hand.kapo else "",
-        outcome[made],
+        outcome[is_made],
     ]
 
 

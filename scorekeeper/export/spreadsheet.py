@@ -1,4 +1,4 @@
-"""Rows for a spreadsheet: CSV, with semicolons where the language has a comma for decimals."""
+"""Writes rows for a spreadsheet: CSV, with semicolons where decimals have a comma."""
 
 import csv
 import re
@@ -12,7 +12,7 @@ Cell = int | float | str
 Cells = list[Cell]
 
 _FORMULA_START: Final = re.compile(r"""(^|[,;|\t\r\n])(?=[\s"']*[=+@＝＋－＠\t\r\n-])""")
-"""Where a spreadsheet takes what follows for a formula, also in its full-width form: at the
+"""Beginnings of what a spreadsheet takes for a formula, also in its full-width form: at the
 beginning, and behind whatever it may take for the end of a cell."""
 
 

@@ -1,4 +1,4 @@
-"""A tournament for other programs: draw, results and standings, as everybody may see them."""
+"""Exports a tournament for other programs: draw, results, standings, as everybody may see them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal
@@ -20,9 +20,9 @@ JsonObject = dict[str, object]
 RoundTeller = Callable[[DrawnRound, Sequence[PlayedTable]], JsonObject]
 
 
-def tournament_csv(held: LoadedTournament, wanted: List) -> bytes:
+def tournament_csv(loaded: LoadedTournament, which: List) -> bytes:
     """One of the lists, in the language in use."""
-    return spreadsheet(_ROWS[wanted](held))
+    return spreadsheet(_ROWS[which](loaded))
 
 
 def round_json(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
@@ -38,35 +38,35 @@ def round_json(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
 
 
 def table_json(one: PlayedTable) -> JsonObject:
-    """Who sits there, and what counts; null while there is no result."""
+    """The pairs at a table, and the score that counts; null while there is no result."""
     score = list(one.score) if one.score else None
     return {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": score}
 
 
-def tournament_json(held: LoadedTournament, tell: RoundTeller = round_json) -> JsonObject:
-    """All of it: pairs, rounds with their results, standings. Wins are counted in halves.
+def tournament_json(loaded: LoadedTournament, tell: RoundTeller = round_json) -> JsonObject:
+    """The tournament: pairs, rounds with their results, standings. Wins are counted in halves.
 
     Who paid and who is there is the organiser's own. `tell` may tell more of each round.
     """
-    tournament = held.tournament
+    tournament = loaded.tournament
     return {
         **write_set_up(tournament.set_up),
         "pairs": [public_pair_json(pair) for pair in tournament.pairs.values()],
-        "drawn": [tell(drawn, play_round(held, drawn)) for drawn in tournament.rounds],
+        "drawn": [tell(drawn, play_round(loaded, drawn)) for drawn in tournament.rounds],
         "standings": [
             {
                 "place": row.place,
                 "pair": row.pair,
                 **{name: figure.points for name, figure in row.figures.items()},
             }
-            for row in standing_of(held)
+            for row in standing_of(loaded)
         ],
         "adjustments": [one.adjustment._asdict() for one in tournament.adjusted],
     }
 
 
 def public_pair_json(pair: Pair) -> JsonObject:
-    """What everybody may see of a pair."""
+    """The public part of a pair."""
     return {
         "pair": pair.key,
         "players": list(pair.players),
@@ -76,9 +76,9 @@ def public_pair_json(pair: Pair) -> JsonObject:
     }
 
 
-def pair_json(held: LoadedTournament, pair: Pair) -> JsonObject:
-    """All that is kept of a pair; of others their numbers."""
-    tournament, key = held.tournament, pair.key
+def pair_json(loaded: LoadedTournament, pair: Pair) -> JsonObject:
+    """All that is stored of a pair; of other pairs their numbers."""
+    tournament, key = loaded.tournament, pair.key
     return {
         "pair": key,
         "players": list(pair.players),
@@ -90,7 +90,7 @@ def pair_json(held: LoadedTournament, pair: Pair) -> JsonObject:
         "withdrawn": pair.withdrawn,
         "tables": [
             _of_pair(drawn, one, key)
-            for drawn, one in _tables(held)
+            for drawn, one in _tables(loaded)
             if key in (one.table.a, one.table.b)
         ],
         "byes": [drawn.number for drawn in tournament.rounds if key in drawn.byes],
@@ -113,32 +113,32 @@ def _of_pair(drawn: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
     }
 
 
-def _draw_rows(held: LoadedTournament) -> Iterator[Cells]:
+def _draw_rows(loaded: LoadedTournament) -> Iterator[Cells]:
     yield [_round_word(), table_word(), *_pair_headings(), *_pair_headings()]
-    for drawn, one in _tables(held):
-        a, b = _pairs_at(held, drawn, one)
+    for drawn, one in _tables(loaded):
+        a, b = _pairs_at(loaded, drawn, one)
         yield [drawn.number, one.table.number, *_pair_cells(a), *_pair_cells(b)]
-    yield from _byes(held)
+    yield from _byes(loaded)
 
 
-def _result_rows(held: LoadedTournament) -> Iterator[Cells]:
+def _result_rows(loaded: LoadedTournament) -> Iterator[Cells]:
     result = gettext("Result")
     yield [_round_word(), table_word(), *_pair_headings(), result, result, *_pair_headings()]
-    for drawn, one in _tables(held):
-        a, b = _pairs_at(held, drawn, one)
+    for drawn, one in _tables(loaded):
+        a, b = _pairs_at(loaded, drawn, one)
         score = one.score or ("", "")
         yield [drawn.number, one.table.number, *_pair_cells(a), *score, *_pair_cells(b)]
-    yield from _byes(held)
+    yield from _byes(loaded)
 
 
-def _standing_rows(held: LoadedTournament) -> Iterator[Cells]:
-    by = held.tournament.set_up.standing.by
+def _standing_rows(loaded: LoadedTournament) -> Iterator[Cells]:
+    by = loaded.tournament.set_up.standing.by
     columns = COLUMNS[by]
     figures = [words.CRITERIA.say(name) for name in columns]
     yield [gettext("Rank"), *_pair_headings(), gettext("Club"), *figures]
-    for row in standing_of(held):
+    for row in standing_of(loaded):
         shown = [_figure(name, row.figures[name].points, by) for name in columns]
-        pair = held.tournament.pairs[row.pair]
+        pair = loaded.tournament.pairs[row.pair]
         yield [row.place, *_pair_cells(pair), pair.club, *shown]
 
 
@@ -149,16 +149,16 @@ _ROWS: Final[dict[List, Callable[[LoadedTournament], Iterator[Cells]]]] = {
 }
 
 
-def _tables(held: LoadedTournament) -> Iterator[tuple[DrawnRound, PlayedTable]]:
-    for drawn in held.tournament.rounds:
-        for one in play_round(held, drawn):
+def _tables(loaded: LoadedTournament) -> Iterator[tuple[DrawnRound, PlayedTable]]:
+    for drawn in loaded.tournament.rounds:
+        for one in play_round(loaded, drawn):
             yield drawn, one
 
 
-def _byes(held: LoadedTournament) -> Iterator[Cells]:
-    for drawn in held.tournament.rounds:
+def _byes(loaded: LoadedTournament) -> Iterator[Cells]:
+    for drawn in loaded.tournament.rounds:
         for key in drawn.byes:
-            pair = held.tournament.pair_in(key, drawn.number)
+            pair = loaded.tournament.pair_in(key, drawn.number)
             yield [drawn.number, bye_word(), *_pair_cells(pair)]
 
 
@@ -177,8 +177,8 @@ def _pair_headings() -> Cells:
     return [pgettext("sheet", "Pair"), gettext("Name"), gettext("Name")]
 
 
-def _pairs_at(held: LoadedTournament, drawn: DrawnRound, one: PlayedTable) -> tuple[Pair, Pair]:
-    tournament, table = held.tournament, one.table
+def _pairs_at(loaded: LoadedTournament, drawn: DrawnRound, one: PlayedTable) -> tuple[Pair, Pair]:
+    tournament, table = loaded.tournament, one.table
     return tournament.pair_in(table.a, drawn.number), tournament.pair_in(table.b, drawn.number)
 
 

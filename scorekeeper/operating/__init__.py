@@ -1,1 +1,1 @@
-"""What whoever runs the server sees of it and tells it: metrics, the log, maintenance."""
+"""Serves the operator: metrics, the log, maintenance, shutdown."""

@@ -1,4 +1,4 @@
-"""What cookies are called: over HTTPS so that no other host can have set them."""
+"""Names cookies: over HTTPS by names that no other host can set."""
 
 from flask import request
 
@@ -9,7 +9,7 @@ def cookie_name(name: str) -> str:
 
 
 def chosen(name: str) -> str:
-    """What a reader chose; "" where nothing was.
+    """The preference that a reader chose; "" where there is none.
 
     Also what was chosen over HTTPS when these cookies had no prefix yet (`web.preferences`).
     """

@@ -1,4 +1,4 @@
-"""The log: one line an event, to standard error, with the number of the request that it is about.
+"""Writes the log: one line an event, to standard error, with the number of its request.
 
 No line tells a name, a secret, or an address by which a match can be read: what was asked for is
 told by the name of its view. Only what is found damaged is named by its address: somebody has to
@@ -13,7 +13,7 @@ from flask import has_request_context, request
 from scorekeeper.operating.security_events import BAD_REQUEST, EVENTS
 
 REQUEST_ID: Final = "tefteri.request_id"
-"""Where a request's number lies in its WSGI environment."""
+"""The key of a request's number in its WSGI environment."""
 
 
 _ROW: Final = "DETAIL:"

@@ -1,4 +1,4 @@
-"""Maintenance: the server answers that it is looked after, until somebody says that it is done.
+"""Switches maintenance on and off: while it is on, every request gets a page that says so.
 
 It is a file in the instance folder, so that every server process heeds it with the next request,
 and that it outlives a restart. Whether it is there is asked for every request: a microsecond.
@@ -13,17 +13,17 @@ _NAME: Final = "maintenance"
 
 
 def flag_in(instance: Path) -> str:
-    """The file that says so in this folder."""
+    """The path of the file that says that maintenance is on."""
     return str(instance / _NAME)
 
 
 def is_on(flag: str) -> bool:
-    """Is the server looked after now?"""
+    """Is maintenance on?"""
     return os.access(flag, os.F_OK)
 
 
 def begin(flag: str, until: datetime | None) -> None:
-    """From now on, and perhaps until then; told again, what is told last holds.
+    """Begin maintenance, until a promised moment or an unknown one; the last call holds.
 
     :raises OSError: the folder cannot be written.
     """
@@ -33,7 +33,7 @@ def begin(flag: str, until: datetime | None) -> None:
 
 
 def end(flag: str) -> bool:
-    """It is done; False where it was not on.
+    """End maintenance; False where it was not on.
 
     :raises OSError: the folder cannot be written.
     """
@@ -45,7 +45,7 @@ def end(flag: str) -> bool:
 
 
 def promised_end(flag: str) -> datetime | None:
-    """When it is to be done, if somebody has said so; in UTC."""
+    """The promised end of maintenance in UTC; None where nobody has promised one."""
     try:
         return datetime.fromisoformat(Path(flag).read_text())
     except (OSError, ValueError):

@@ -2,7 +2,7 @@
 
 The counts lie in memory that they share because they are forked from the process that made
 it: there is no file, which a full disk would break or a killed server leave behind. Each process
-writes into a column of its own, and whoever reads adds the columns up. One that takes the place of
+writes into a column of its own; a reader adds the columns up. One that takes the place of
 one that ended goes on in its column, so that nothing is ever counted down.
 
 Every series is known before they are forked: no label comes from a request.
@@ -22,7 +22,7 @@ from prometheus_client.registry import Collector
 COLUMNS: Final = 9
 """More than the processes that there are at once, also while some take the place of others."""
 OF_JOBS: Final = 0
-"""The column of the worker for jobs: who is given none counts there."""
+"""The column of the worker for jobs, and of every process that was given none."""
 _CELLS: Final = 16_384
 """In each column; what nobody writes into costs no memory."""
 _BYTES: Final = 8
@@ -31,7 +31,7 @@ _cells: Final = memoryview(mmap.mmap(-1, COLUMNS * _CELLS * _BYTES)).cast("d")
 _lock: Final = threading.Lock()
 _places: Final[dict[tuple[str, ...], int]] = {}
 _own = OF_JOBS * _CELLS
-"""Where this process's column begins."""
+"""The first cell of this process's column."""
 _used = 0
 """Cells of a column that belong to a series."""
 
@@ -46,7 +46,7 @@ def use_column(number: int) -> None:
 
 
 def _place(series: tuple[str, ...], width: int) -> int:
-    """Where the series begins in each column; the same place whenever it is asked for."""
+    """The series' first cell in each column; the same one at every call."""
     global _used
     if series not in _places:
         if _used + width > _CELLS:
@@ -69,13 +69,13 @@ class Counter(Collector):
         self._at = {value: _place((name, value), 1) for value in values}
 
     def add(self, value: str = "", times: int = 1) -> None:
-        """It has happened so many times."""
+        """Count so many more of this value."""
         place = self._at[value]
         with _lock:
             _cells[_own + place] += times
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """All that has happened, as Prometheus reads it."""
+        """Yield the counts in Prometheus' form."""
         family = CounterMetricFamily(self._name, self._help, labels=self._labels)
         for value, place in self._at.items():
             family.add_metric([value][: len(self._labels)], _total(place))
@@ -86,7 +86,7 @@ Series = tuple[str, str, str]
 
 
 class Durations(Collector):
-    """How often something took how long, for each of the series that it is told in time."""
+    """How often something took how long, for each series; all series are known before the fork."""
 
     def __init__(self, name: str, help_text: str, labels: tuple[str, str, str], upto: list[float]):
         self._name, self._help, self._labels = name, help_text, labels
@@ -101,18 +101,18 @@ class Durations(Collector):
             self._at[one, other, third] = _place((self._name, *series), width)
 
     def knows(self, series: Series) -> bool:
-        """Is it one that is counted?"""
+        """Is this series counted?"""
         return series in self._at
 
     def add(self, series: Series, seconds: float) -> None:
-        """It has happened once more, and has taken so long."""
+        """Count one more of this series, which took so many seconds."""
         place = _own + self._at[series]
         with _lock:
             _cells[place + bisect_left(self._upto, seconds)] += 1
             _cells[place + len(self._upto) + 1] += seconds
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
-        """All of it that has happened, as Prometheus reads it."""
+        """Yield the durations in Prometheus' form."""
         family = HistogramMetricFamily(self._name, self._help, labels=self._labels)
         ends = [*(str(end) for end in self._upto), "+Inf"]
         for series, place in self._at.items():

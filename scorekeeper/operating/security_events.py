@@ -1,4 +1,4 @@
-"""What was refused for safety's sake: a line of the log each, so many a minute at most.
+"""Logs requests that were refused for safety's sake, a line each, so many a minute at most.
 
 A line tells the kind of event, what was asked for by the name of its view, and the status of the
 answer. Nothing in it is chosen by who asks: no address, no secret, no text.
@@ -33,7 +33,7 @@ MOST: Final = 10
 _MINUTE: Final = 60.0
 _OF_STATUS: Final = {401: NO_RIGHT, 403: NO_RIGHT, 429: TOO_OFTEN}
 _KIND: Final = "tefteri.security_event"
-"""Where a request's kind of event lies in its WSGI environment."""
+"""The key of a request's kind of event in its WSGI environment."""
 
 
 class SecurityEvents:

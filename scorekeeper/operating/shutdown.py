@@ -1,6 +1,7 @@
-"""Is this server about to end? The process that is told so tells those that answer.
+"""Announces to all server processes that the server is about to end.
 
-They share a byte of memory with it, because they are forked from it.
+The process that receives the signal shares a byte of memory with those that answer: they are forked
+from it.
 """
 
 import mmap
@@ -10,10 +11,10 @@ _byte: Final = mmap.mmap(-1, 1)
 
 
 def announce() -> None:
-    """Let all server processes know that the server will end; it still answers."""
+    """Announce to all server processes that the server will end; it still answers."""
     _byte[0] = 1
 
 
 def is_near() -> bool:
-    """Was it announced?"""
+    """Was the end of the server announced?"""
     return _byte[0] == 1

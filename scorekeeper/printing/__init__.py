@@ -1,1 +1,1 @@
-"""The scoresheet: its view (`sheet`), its HTML (`html`), its PDF (`pdf`), kept by revision."""
+"""Prints scoresheets: view (`sheet`), HTML (`html`), PDF (`pdf`), cache (`sheet_cache`)."""

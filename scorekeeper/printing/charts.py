@@ -1,4 +1,4 @@
-"""The race to the target, as the numbers of an SVG picture. Pure; who shows it draws it."""
+"""Computes the chart of the race to the target, for an SVG picture. Pure."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -30,7 +30,7 @@ class Race(NamedTuple):
     """The `points` of the two sides' polylines."""
     a_end: tuple[float, float]
     b_end: tuple[float, float]
-    """Where the two lines end."""
+    """The ends of the two lines."""
     target_y: float
     left: float
     right: float

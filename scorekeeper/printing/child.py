@@ -1,4 +1,4 @@
-"""The child process that prints for this one: started, asked, and ended.
+"""Starts the child process that prints for this one, sends it requests, and ends it.
 
 A plain child on a socket pair, and not a process pool: it can be killed when it takes too long, it
 ends by itself when its asker is gone, and nothing waits for it at the server's exit.
@@ -18,12 +18,12 @@ from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.process import READY, STEP
 
 START_SECONDS: Final = 60.0
-"""It takes 0.5 s. What is killed while it starts has done all that for nothing."""
+"""A start takes 0.5 s; a child that is killed while it starts has done that for nothing."""
 TICK: Final = 0.2
-"""Seconds between two looks at what it does."""
+"""Seconds between two looks at the child."""
 _PROCESS: Final = "scorekeeper.printing.process"
 _SECRET: Final = ("TEFTERI_", "DATABASE_URL")
-"""Begin the settings that may tell a secret, and that nobody needs to print."""
+"""Prefixes of settings that may hold a secret: the child does not get them."""
 
 ChildSteps = Generator[bytes | None, None, bytes]
 """Each step that the child tells of, None where it tells nothing for a moment; then its answer."""
@@ -38,14 +38,14 @@ class Died(Exception):
 
 
 class Child:
-    """Starts at once; whoever asks first waits until it is ready."""
+    """A child that starts at once; the first request waits until it is ready."""
 
     def __init__(self, memory: int, idle_seconds: float) -> None:
         ours, theirs = socket.socketpair()
-        told = map(str, (theirs.fileno(), memory, idle_seconds))
+        arguments = map(str, (theirs.fileno(), memory, idle_seconds))
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", _PROCESS, *told],
+                [sys.executable, "-m", _PROCESS, *arguments],
                 cwd=PROJECT,
                 env={k: v for k, v in os.environ.items() if not k.startswith(_SECRET)},
                 stdin=subprocess.DEVNULL,
@@ -56,7 +56,7 @@ class Child:
         self._owner = os.getpid()
         self.is_ready = False
         self.is_asked = False
-        """Has it something to do?"""
+        """Is it at work on a request?"""
 
     @property
     def pid(self) -> int:
@@ -64,11 +64,11 @@ class Child:
         return self._process.pid
 
     def is_there(self) -> bool:
-        """Can it be asked? Else it has ended, or this process was forked, and it is the other's."""
+        """Can it take a request? Not if it has ended, or if this process was forked since."""
         return self._owner == os.getpid() and self._process.poll() is None
 
-    def ask(self, asked: bytes, seconds: float) -> ChildSteps:
-        """What it answers, which may take so long from when it is ready, and from step to step.
+    def ask(self, request: bytes, seconds: float) -> ChildSteps:
+        """Send a request, yield the steps, and return the answer; each may take so many seconds.
 
         :raises PdfUnavailable: it takes longer.
         :raises Died: it is gone.
@@ -76,7 +76,7 @@ class Child:
         try:
             yield from self._become_ready()
             self.is_asked = True
-            self._line.send_bytes(asked)
+            self._line.send_bytes(request)
             answer = yield from self._told(seconds)
         except (EOFError, OSError) as error:
             raise Died(self.end()) from error
@@ -84,7 +84,7 @@ class Child:
         return answer
 
     def end(self) -> int:
-        """Kill it; how it ended, which it may have done by itself."""
+        """Kill it, and return how it ended; it may have ended by itself before."""
         self._line.close()
         if self._owner != os.getpid():
             return 0
@@ -106,11 +106,11 @@ class Child:
         watch = Stopwatch(self.pid)
         while True:
             if self._line.poll(TICK):
-                told = self._line.recv_bytes()
-                if told[:1] != STEP:
-                    return told
+                message = self._line.recv_bytes()
+                if message[:1] != STEP:
+                    return message
                 watch = Stopwatch(self.pid)
-                yield told
+                yield message
             elif watch.read() >= seconds:
                 raise PdfUnavailable("slow", f"nothing within {seconds:g} s of its own")
             else:

@@ -1,4 +1,4 @@
-"""How high a page's rows may be, so that long names never push the signatures off the paper.
+"""Chooses the height of a page's rows, so that long names never push signatures off the paper.
 
 An estimate in millimetres from the lengths of texts, for the type sizes of `css/print.css`; it errs
 on the side of lower rows.
@@ -10,7 +10,7 @@ from typing import Final
 from scorekeeper.printing.sheet_view import HANDS_A_PAGE, Page, PrintedPair, Sheet, SheetRow
 
 HEIGHTS: Final = (7.2, 6.7, 6.2, 5.7, 5.2, 4.7)
-"""Of `.rows-0`, `.rows-1` … in the style sheet; 7.2 is what fits with short names."""
+"""Row heights of `.rows-0`, `.rows-1` … in the style sheet; 7.2 fits with short names."""
 LONG_HEADING: Final = 34
 LONG_LABEL: Final = 20
 """Characters from which the style sheet has a smaller size."""
@@ -29,7 +29,7 @@ def row_size(sheet: Sheet, page: Page) -> int:
 
 
 def head_excess(sheet: Sheet) -> float:
-    """What the head needs beyond one line for everything."""
+    """Millimetres that the head needs beyond one line for everything."""
     heading = 11 * lines(sheet.heading, 46) - 7.6 if len(sheet.heading) > LONG_HEADING else 0
     facts = lines(" · ".join((*sheet.facts, sheet.table)), 104) - 1
     terms = lines(" · ".join(sheet.terms), 104) - 1
@@ -39,7 +39,7 @@ def head_excess(sheet: Sheet) -> float:
 
 
 def foot_excess(sheet: Sheet) -> float:
-    """What result, remarks and signatures need beyond their usual lines."""
+    """Millimetres that result, remarks and signatures need beyond their usual lines."""
     result = lines(sheet.result, 75) - 1
     remarks = lines(" ".join(sheet.remarks), 80) - 1
     signature = max(0, max(lines(side.label, 24) for side in sheet.sides) - 1)

@@ -1,4 +1,4 @@
-"""What a side has against hands, as the sheet's remarks say it. Pure."""
+"""Puts flagged hands into words, for the sheet's remarks. Pure."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The font of the sheets, for texts that are stamped: which letters it has and how wide they are.
+"""Reads the sheets' font, for texts that are stamped: its letters and their widths.
 
 Only for the printing process, as `pdf`: a server process never loads a font.
 """
@@ -28,7 +28,7 @@ class Font(NamedTuple):
     """The number of the glyph of each code."""
     widths: dict[int, int]
     box: tuple[int, ...]
-    """Of all its letters: left, bottom, right, top."""
+    """The box around all letters: left, bottom, right, top."""
     rise: int
     fall: int
     """How far a line of it reaches above and, as less than nothing, below its base."""
@@ -81,31 +81,31 @@ def embed(font: Font, pdf: object) -> bytes:
         "Descent": font.fall,
         "CapHeight": font.cap_height,
         "StemV": 80,
-        "FontFile2": _added(pdf, pydyf.Stream([font.file], compress=True)),
+        "FontFile2": _add(pdf, pydyf.Stream([font.file], compress=True)),
     }
     shapes = {
         "Type": "/Font",
         "Subtype": "/CIDFontType2",
         "BaseFont": named,
         "CIDSystemInfo": "<</Registry (Adobe) /Ordering (Identity) /Supplement 0>>",
-        "FontDescriptor": _added(pdf, pydyf.Dictionary(described)),
+        "FontDescriptor": _add(pdf, pydyf.Dictionary(described)),
         "W": _widths(font),
-        "CIDToGIDMap": _added(pdf, pydyf.Stream([_glyph_map(font)], compress=True)),
+        "CIDToGIDMap": _add(pdf, pydyf.Stream([_glyph_map(font)], compress=True)),
     }
     codes = {
         "Type": "/Font",
         "Subtype": "/Type0",
         "BaseFont": named,
         "Encoding": "/Identity-H",
-        "DescendantFonts": pydyf.Array([_added(pdf, pydyf.Dictionary(shapes))]),
-        "ToUnicode": _added(pdf, pydyf.Stream([_code_map(font)], compress=True)),
+        "DescendantFonts": pydyf.Array([_add(pdf, pydyf.Dictionary(shapes))]),
+        "ToUnicode": _add(pdf, pydyf.Stream([_code_map(font)], compress=True)),
     }
-    return _added(pdf, pydyf.Dictionary(codes))
+    return _add(pdf, pydyf.Dictionary(codes))
 
 
-def _added(pdf: "PDF", made: "Object") -> bytes:
-    pdf.add_object(made)
-    reference: bytes = made.reference
+def _add(pdf: "PDF", new: "Object") -> bytes:
+    pdf.add_object(new)
+    reference: bytes = new.reference
     return reference
 
 
@@ -113,8 +113,8 @@ def _widths(font: Font) -> str:
     """Runs of neighbouring codes: `[65 [639 650] 913 [639]]`."""
     neighbours = groupby(enumerate(sorted(font.widths)), key=lambda placed: placed[1] - placed[0])
     runs = ([code for _, code in run] for _, run in neighbours)
-    told = (f"{run[0]} [{' '.join(str(font.widths[code]) for code in run)}]" for run in runs)
-    return f"[{' '.join(told)}]"
+    texts = (f"{run[0]} [{' '.join(str(font.widths[code]) for code in run)}]" for run in runs)
+    return f"[{' '.join(texts)}]"
 
 
 def _glyph_map(font: Font) -> bytes:
@@ -123,7 +123,7 @@ def _glyph_map(font: Font) -> bytes:
 
 
 def _code_map(font: Font) -> bytes:
-    """That a code is its code point, row by row: a range may not go beyond its last byte."""
+    """A map of codes to equal code points, row by row: a range may not go beyond its last byte."""
     rows = sorted({code >> 8 for code in font.glyphs})
     ranges = "".join(f"<{row:02X}00> <{row:02X}FF> <{row:02X}00>\n" for row in rows)
     return (

@@ -40,7 +40,7 @@ class Grid(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """Of each row."""
+        """How many lines each row has."""
         return max(column.lines for column in self.columns)
 
     @property

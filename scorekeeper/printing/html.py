@@ -19,7 +19,7 @@ TEMPLATES: Final = PROJECT / "templates"
 
 
 class Toolbar(NamedTuple):
-    """What the print view shows above the paper, and no printer prints."""
+    """Links above the paper in the print view, which no printer prints."""
 
     back_url: str
     pdf_url: str

@@ -1,4 +1,4 @@
-"""Many pages in one file: made apart from the tables' own sheets, and told page by page.
+"""Prints many pages into one file, in a child process of its own, and reports each page.
 
 Two hundred sheets take seconds, and no table's sheet may wait behind them; so a worker makes them,
 in a child process of the same kind. Closing the generator ends it, between two pages.
@@ -15,19 +15,19 @@ from scorekeeper import __version__
 from scorekeeper.printing.child import Died
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfFault, PdfUnavailable
-from scorekeeper.printing.printer import Printer, made_of
+from scorekeeper.printing.printer import Printer, output_of
 from scorekeeper.printing.process import STAMPED
 from scorekeeper.printing.sheet_cache import look
 
 LONGEST_SECONDS: Final = 30.0
-"""To the first page and from one to the next, of the child's own time."""
+"""Seconds of the child's own time to the first page, and from one to the next."""
 
 _OUT_OF_MEMORY: Final = (-signal.SIGTRAP, -signal.SIGABRT, -signal.SIGSEGV)
-"""How the libraries end a process that is given no more."""
+"""The signals by which the libraries end a process that is given no more memory."""
 
 
 class PrintStep(NamedTuple):
-    """How far it is."""
+    """The page that was made last, and how many there will be."""
 
     page: int
     pages: int
@@ -35,7 +35,7 @@ class PrintStep(NamedTuple):
 
 Steps = Generator[PrintStep, None, bytes]
 """Every page as it is made, and at last the PDF (`pdf = yield from steps`). Where none is made for
-a while, the last one is told again: whoever wants it no longer need not wait."""
+a while, the last step is yielded again, so that the caller can give up."""
 
 
 class JobPrinter(Printer):
@@ -50,7 +50,7 @@ class JobPrinter(Printer):
         :raises PdfUnavailable: a library is missing, it takes too long or too much, or it fails.
         """
         try:
-            return made_of((yield from self._ask_for_steps(layouts)))
+            return output_of((yield from self._ask_for_steps(layouts)))
         except Died as error:
             is_large = self._memory and error.ended in _OUT_OF_MEMORY
             reason: PdfFault = "large" if is_large else "failed"
@@ -60,25 +60,25 @@ class JobPrinter(Printer):
             raise
 
     def _ask_for_steps(self, layouts: Layouts) -> Steps:
-        telling = self.ask(STAMPED + json.dumps(layouts).encode())
+        messages = self.ask(STAMPED + json.dumps(layouts).encode())
         step = PrintStep(0, len(layouts.pages))
-        with closing(telling):
+        with closing(messages):
             while True:
                 try:
-                    told = next(telling)
+                    message = next(messages)
                 except StopIteration as end:
                     answer: bytes = end.value
                     return answer
-                if told is not None:
-                    page, pages = told[1:].split(b"/")
+                if message is not None:
+                    page, pages = message[1:].split(b"/")
                     step = PrintStep(int(page), int(pages))
                 yield step
 
 
 def name_of(layouts: Layouts, whose: str) -> str:
-    """By all that is on the pages, so that whatever changes makes another file, and by whose it is.
+    """The job's name: a digest of all that is on the pages, and of whose they are.
 
     Another tournament that has the same on its pages has a job of its own.
     """
-    told = json.dumps((whose, layouts, look(), __version__))
-    return hashlib.sha256(told.encode()).hexdigest()
+    text = json.dumps((whose, layouts, look(), __version__))
+    return hashlib.sha256(text.encode()).hexdigest()

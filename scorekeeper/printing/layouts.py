@@ -1,10 +1,10 @@
-"""Pages to be printed as a job: their layouts, and what each page has of its own."""
+"""Pages to be printed as a job: their layouts, and the texts of each page."""
 
 from typing import NamedTuple
 
 
 class Layouts(NamedTuple):
-    """What `stamping` makes a PDF of; it can be sent to another process as JSON."""
+    """The input of `stamping.stamp`; it can be sent to another process as JSON."""
 
     html: str
     """A page for each layout."""

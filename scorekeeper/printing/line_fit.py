@@ -12,7 +12,7 @@ LEAST: Final = 7.0
 LINE: Final = 1.4
 """The height of a line in its font size, as in `css/tables.css`."""
 TIGHT: Final = 1.15
-"""The same of lines that share a place."""
+"""The height of each of several lines in one place, in their font size."""
 CUT: Final = "…"
 _BREAKS: Final = " -/"
 """A line may end behind one of these."""
@@ -26,7 +26,7 @@ class FittedText(NamedTuple):
 
     lines: tuple[str, ...]
     size: float
-    """Of the font, in points."""
+    """The font's size in points."""
 
 
 def fit_text(text: str, width: float, height: float, largest: float, wide: Width) -> FittedText:

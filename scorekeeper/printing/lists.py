@@ -1,4 +1,4 @@
-"""What a tournament hangs on the wall: the draw by table and by name, and the standings. Pure.
+"""Prints a tournament's lists for the wall: the draw by table and by name, and standings. Pure.
 
 Lists are pages of rows like a table's sheet (`layouts`), in the language in use: two thousand
 results take WeasyPrint the better part of a minute to lay out.
@@ -16,12 +16,12 @@ from scorekeeper.printing.printed_names import PairNames, TournamentHead
 from scorekeeper.services.tournaments.names import sort_key
 
 ROWS_OF_TWO: Final = 21
-"""Of two lines each, on a page."""
+"""Rows of two lines each, on a page."""
 ROWS_OF_ONE: Final = 39
 ROWS_OF_THREE: Final = 16
-"""Of two names and a club below them."""
+"""Rows of two names and a club below them, on a page."""
 ROWS_WITH_CLUBS: Final = 25
-"""Of a name and a club below it."""
+"""Rows of a name and a club below it, on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ListedTable:
     a: PairNames
     b: PairNames
     name: str = ""
-    """Of the final and of the match for the third place."""
+    """The name of the final, and of the match for the third place; else empty."""
 
     @property
     def label(self) -> str:
@@ -45,7 +45,7 @@ class RoundDraw:
     """A round as it was drawn."""
 
     round: str
-    """What it is called."""
+    """The round's name."""
     tables: tuple[ListedTable, ...]
     byes: tuple[PairNames, ...] = ()
 
@@ -149,7 +149,7 @@ def pair_columns(key: str, *, has_club: bool = False) -> tuple[Column, ...]:
 
 
 def pair_cells(key: str, pair: PairNames) -> dict[str, str]:
-    """What stands in these columns."""
+    """The pair's texts in the columns that begin with this key."""
     first, second = pair.players
     return {
         f"{key}number": pair.number,
@@ -167,7 +167,7 @@ def table_column(tables: Sequence[ListedTable], width: int) -> Column:
 
 
 def _seats(draw: RoundDraw) -> Iterator[dict[str, str]]:
-    """Where everybody sits."""
+    """A row for each player, with the table."""
     seated = [(pair, table.table) for table in draw.tables for pair in (table.a, table.b)]
     for pair, table in (*seated, *((pair, bye_word()) for pair in draw.byes)):
         for name in filter(None, pair.players):

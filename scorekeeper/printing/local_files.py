@@ -1,4 +1,4 @@
-"""Files of a person's own: read in, with words for what is wrong; and a match file printed."""
+"""Reads match files for the command line, with words for what is wrong, and prints them."""
 
 from datetime import datetime
 from pathlib import Path
@@ -70,12 +70,12 @@ def read_content(path: Path) -> bytes:
 
 
 def unwritable(path: Path) -> str:
-    """That the file cannot be written, in words."""
+    """The message that the file cannot be written."""
     return gettext("%(file)s cannot be written.", file=str(path))
 
 
 def unavailable(error: PdfUnavailable) -> str:
-    """Why nothing can be printed or drawn, in words."""
+    """The message why nothing can be printed or drawn."""
     if error.reason == "missing":
         return gettext("PDFs cannot be made here: %(missing)s is missing.", missing=error.detail)
     if error.reason == "long":

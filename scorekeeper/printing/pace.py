@@ -1,4 +1,4 @@
-"""How long a process has been at something, on a busy machine as on an idle one.
+"""Times the work of a process, on a busy machine as on an idle one.
 
 A limit on the wall's clock kills what only waits for its turn on the processor, and whoever starts
 it again makes it wait once more.
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _RUNNABLE: Final = "R"
-"""As the kernel calls a process that works, or would if it had a processor."""
+"""The kernel's letter for a process that works, or would if it had a processor."""
 
 
 class _Seen(NamedTuple):
@@ -43,8 +43,8 @@ class Stopwatch:
 
     def _look(self) -> _Seen:
         try:
-            told = self._file.read_text().rpartition(")")[2].split()
+            fields = self._file.read_text().rpartition(")")[2].split()
         except OSError:  # it is gone, or this is not Linux
             return _Seen(time.monotonic(), 0.0, is_runnable=False)
-        worked = (int(told[11]) + int(told[12])) / _TICKS
-        return _Seen(time.monotonic(), worked, is_runnable=told[0] == _RUNNABLE)
+        worked = (int(fields[11]) + int(fields[12])) / _TICKS
+        return _Seen(time.monotonic(), worked, is_runnable=fields[0] == _RUNNABLE)

@@ -1,4 +1,4 @@
-"""What a kept tournament prints: its sheets, lists and report, in the language in use."""
+"""Prints a tournament's sheets, lists and report, in the language in use."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -35,22 +35,22 @@ Address = Callable[[str], str]
 
 
 def print_paper(
-    held: LoadedTournament, paper: Paper, drawn: DrawnRound | None, address: Address
+    loaded: LoadedTournament, paper: Paper, drawn: DrawnRound | None, address: Address
 ) -> Layouts:
     """The pages of this paper; `drawn` is the round, for those that are of one.
 
     The sheets hold the scorers' links, and are for the organiser alone.
     """
-    tournament = held.tournament
+    tournament = loaded.tournament
     head = head_of(tournament)
     if drawn is not None and paper == "sheets":
-        return _sheets(held, drawn, address)
+        return _sheets(loaded, drawn, address)
     if drawn is not None and paper in _DRAWS:
         return _DRAWS[paper](head, _round_draw(tournament, drawn))
     if paper == "standings":
-        return standings_list(head, _standings(held), _title(tournament))
+        return standings_list(head, _standings(loaded), _title(tournament))
     if paper == "report":
-        return final_report(_report(held))
+        return final_report(_report(loaded))
     return blank_tables(_round_paper(tournament))
 
 
@@ -61,7 +61,7 @@ _DRAWS: Final[dict[Paper, Callable[[TournamentHead, RoundDraw], Layouts]]] = {
 
 
 def head_of(tournament: Tournament) -> TournamentHead:
-    """What stands above everything that is printed of it."""
+    """The head of everything that is printed of the tournament."""
     set_up = tournament.set_up
     return TournamentHead(words.title_of(set_up), set_up.day, set_up.place, set_up.organiser)
 
@@ -78,8 +78,8 @@ def _round_paper(tournament: Tournament, drawn: DrawnRound | None = None) -> Rou
     )
 
 
-def _sheets(held: LoadedTournament, drawn: DrawnRound, address: Address) -> Layouts:
-    tournament = held.tournament
+def _sheets(loaded: LoadedTournament, drawn: DrawnRound, address: Address) -> Layouts:
+    tournament = loaded.tournament
     sheets = [
         TableSheet(
             str(one.table.number),
@@ -88,7 +88,7 @@ def _sheets(held: LoadedTournament, drawn: DrawnRound, address: Address) -> Layo
             _link(one, address),
             words.last_table_name(drawn, one.table.number),
         )
-        for one in play_round(held, drawn)
+        for one in play_round(loaded, drawn)
     ]
     return table_sheets(_round_paper(tournament, drawn), tuple(sheets))
 
@@ -129,10 +129,10 @@ def _title(tournament: Tournament) -> str:
     return gettext("Standings after round %(round)s", round=last) if last else ""
 
 
-def _standings(held: LoadedTournament) -> Standings:
-    tournament = held.tournament
+def _standings(loaded: LoadedTournament) -> Standings:
+    tournament = loaded.tournament
     by = tournament.set_up.standing.by
-    rows = standing_of(held)
+    rows = standing_of(loaded)
     return Standings(
         tuple(words.CRITERIA.say(name) for name in COLUMNS[by]),
         tuple(
@@ -179,17 +179,17 @@ def _numbered(tournament: Tournament, key: str) -> str:
     return f"{key} {tournament.name(key)}".rstrip()
 
 
-def _report(held: LoadedTournament) -> Report:
-    tournament = held.tournament
+def _report(loaded: LoadedTournament) -> Report:
+    tournament = loaded.tournament
     rounds = [
         RoundResults(
             words.round_name(tournament, drawn),
-            tuple(_result(tournament, drawn, one) for one in play_round(held, drawn)),
+            tuple(_result(tournament, drawn, one) for one in play_round(loaded, drawn)),
             _byes(tournament, drawn),
         )
         for drawn in tournament.rounds
     ]
-    return Report(head_of(tournament), _facts(tournament), _standings(held), tuple(rounds))
+    return Report(head_of(tournament), _facts(tournament), _standings(loaded), tuple(rounds))
 
 
 def _result(tournament: Tournament, drawn: DrawnRound, one: PlayedTable) -> ListedResult:
@@ -212,7 +212,7 @@ def _facts(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _length(tournament: Tournament) -> str:
-    """What ended the matches; rounds may have been set up in more ways than one."""
+    """The ways in which matches ended; rounds may have been set up in more ways than one."""
     played = [drawn.set_up for drawn in tournament.rounds] or [tournament.set_up]
     texts = [words.length_text(one.length, one.limit, one.rules.target) for one in played]
     return ", ".join(dict.fromkeys(texts))

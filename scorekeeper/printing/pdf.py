@@ -25,11 +25,11 @@ STYLES_URL: Final = f"{_STATIC_URL}css/"
 STYLESHEET_URL: Final = f"{STYLES_URL}print.css"
 """The sheet's, which everything on A4 begins with."""
 PICTURE_STYLESHEET_URL: Final = f"{STYLES_URL}picture.css"
-"""The same for the picture of a ledger."""
+"""Address of the style sheet of a ledger's picture."""
 RULING_STYLESHEET_URL: Final = f"{STYLES_URL}ruling.css"
-"""The same for a ruling, as a picture and on paper."""
+"""Address of the style sheet of a ruling, as a picture and on paper."""
 POINTS_A_PIXEL: Final = 0.75
-"""Of CSS."""
+"""Points in a pixel of CSS."""
 
 _STATIC: Final = PROJECT / "static"
 _STYLES: Final = ("print.css", "picture.css", "ruling.css", "tables.css", "lists.css")
@@ -41,7 +41,7 @@ _NEEDED: Final = {
     "libfontconfig": ("libfontconfig.so.1", "libfontconfig.1.dylib", "libfontconfig1"),
     "libpangoft2-1.0": ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib", "libpangoft2-1.0-0"),
 }
-"""What WeasyPrint loads: the names on Linux and macOS, and Debian's package."""
+"""Libraries that WeasyPrint loads: names on Linux and macOS, and Debian's package."""
 _HALVES_THE_TIME: Final = (
     "libharfbuzz-subset.so.0",
     "libharfbuzz-subset.0.dylib",

@@ -15,7 +15,7 @@ from scorekeeper.rules.names import letters_of, shorten
 WIDTH: Final = 360
 """CSS pixels; two of the picture's own each."""
 MOST_ROWS: Final = 40
-"""Of a longer match the last ones: a chat shrinks a long picture until nobody can read it."""
+"""The last rows of a match that are drawn: a chat shrinks a long picture until it is unreadable."""
 
 _HEAD_AND_FOOT: Final = 620
 _ROW: Final = 46
@@ -24,13 +24,13 @@ _LONGEST_REASON: Final = 32
 _LONGEST_SEATING: Final = 180
 """Characters: three or four lines about who sat where."""
 _PLAYERS_WIDTH: Final = 23
-"""Of a side's column, in small letters."""
+"""The width of a side's column, in small letters."""
 _BETWEEN: Final = " – "
 """Two players."""
 
 
 class Picture(NamedTuple):
-    """What the picture's template draws."""
+    """The input of the picture's template."""
 
     sheet: Sheet
     rows: tuple[SheetRow, ...]
@@ -45,7 +45,7 @@ class Picture(NamedTuple):
     remarks: tuple[str, ...]
     """The sheet's, but for what is about columns that the picture has not."""
     height: int
-    """Of the page that it is drawn on, in CSS pixels; at least what it needs."""
+    """The page's height in CSS pixels, at least as high as the picture."""
 
 
 def picture_of(match: Match, seated: Sequence[Seated] = ()) -> Picture:
@@ -57,18 +57,18 @@ def picture_of(match: Match, seated: Sequence[Seated] = ()) -> Picture:
     sheet = sheet_of(match, datetime.min, seated, longest_seating=_LONGEST_SEATING)
     standing = match.standing()
     rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
-    drawn = rows[-MOST_ROWS:]
+    shown = rows[-MOST_ROWS:]
     reached = [100 * standing.totals.of(side) // match.rules.target for side in SIDES]
     return Picture(
         sheet=sheet,
-        rows=tuple(_signed(row) for row in drawn),
-        left_out=len(rows) - len(drawn),
+        rows=tuple(_signed(row) for row in shown),
+        left_out=len(rows) - len(shown),
         players=BySide(*(short_players(pair.players) for pair in sheet.sides)),
         totals=BySide(*(_minus(str(total)) for total in standing.totals)),
         reached=BySide(*(min(max(percent, 0), 100) for percent in reached)),
         winner=standing.winner,
         remarks=tuple(text for text in sheet.remarks if text != uncounted_remark()),
-        height=_HEAD_AND_FOOT + _ROW * len(drawn),
+        height=_HEAD_AND_FOOT + _ROW * len(shown),
     )
 
 

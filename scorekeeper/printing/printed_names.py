@@ -1,4 +1,4 @@
-"""A tournament and its pairs as paper names them."""
+"""Names a tournament and its pairs on paper."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,7 +8,7 @@ from scorekeeper.i18n import long_date
 
 @dataclass(frozen=True, slots=True)
 class TournamentHead:
-    """What stands above everything that is printed of a tournament."""
+    """The head of everything that is printed of a tournament."""
 
     name: str
     day: date | None = None

@@ -1,4 +1,4 @@
-"""Who asks for PDFs and pictures: a child process for each server process.
+"""Asks for PDFs and pictures: each server process has a child process for them.
 
 Made in the server process itself, one PDF would hold up every poll for its length (p99 7 → 110 ms).
 """
@@ -35,24 +35,24 @@ class Printer:
         """The child's process id."""
         return self._child.pid if self._child else None
 
-    def ask(self, asked: bytes) -> ChildSteps:
-        """What the child tells. Closed before its end, it ends a child that is at work.
+    def ask(self, request: bytes) -> ChildSteps:
+        """Send a request to the child, and yield its steps. Closed early, it ends a child at work.
 
         :raises PdfUnavailable: it takes too long.
         :raises Died: it died at work.
         """
         try:
-            return (yield from self._ask(asked))
+            return (yield from self._ask(request))
         except Died as error:
             if error.ended:
                 raise
         # It had been idle for so long that it ended just as it was asked.
-        return (yield from self._ask(asked))
+        return (yield from self._ask(request))
 
-    def _ask(self, asked: bytes) -> ChildSteps:
+    def _ask(self, request: bytes) -> ChildSteps:
         child = self._running()
         try:
-            return (yield from child.ask(asked, self.seconds))
+            return (yield from child.ask(request, self.seconds))
         except (Died, PdfUnavailable):
             self._stop()
             raise
@@ -110,29 +110,29 @@ class SheetPrinter(Printer):
         with self._turn:
             self._stop()
 
-    def _make(self, wanted: bytes, html: str) -> bytes:
+    def _make(self, kind: bytes, html: str) -> bytes:
         with self._turn:
-            return made_of(self._answer(wanted + html.encode()))
+            return output_of(self._answer(kind + html.encode()))
 
-    def _answer(self, asked: bytes) -> bytes:
+    def _answer(self, request: bytes) -> bytes:
         for _attempt in range(2):
             with suppress(Died):  # once more with a new one
-                return last_of(self.ask(asked))
+                return last_of(self.ask(request))
         raise PdfUnavailable("failed", "the printing process died twice")
 
 
-def last_of(told: ChildSteps) -> bytes:
-    """The answer, without what is told on the way."""
+def last_of(steps: ChildSteps) -> bytes:
+    """Run through the steps, and return the answer."""
     while True:
         try:
-            next(told)
+            next(steps)
         except StopIteration as end:
             answer: bytes = end.value
             return answer
 
 
-def made_of(answer: bytes) -> bytes:
-    """What the child made.
+def output_of(answer: bytes) -> bytes:
+    """The content that the child made.
 
     :raises PdfUnavailable: it says that it made nothing, and why.
     """

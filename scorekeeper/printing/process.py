@@ -1,9 +1,9 @@
 """Makes PDFs and pictures: `python -m scorekeeper.printing.process FD BYTES SECONDS`.
 
-It says when it is ready. `child` asks, with a letter for what it wants and then the page's HTML.
+It reports when it is ready. `child` sends a letter for what it wants and then the page's HTML.
 It answers one page after the other on its end of a socket pair, and ends when the other end does,
 when it was idle for so long, or when a page takes too long. Of many pages in one file (`jobs`) it
-tells each as it is made, and has no more memory than it is told.
+reports each page, and its memory has the limit of its command line.
 """
 
 import json
@@ -22,10 +22,10 @@ from scorekeeper.printing.stamping import stamp
 
 NICENESS: Final = 10
 LONGEST_SECONDS: Final = 600
-"""Of the processor: a guard for a page that never ends and whose asker is gone. The asker's own
-limit is lower."""
+"""Processor seconds after which a page that never ends is killed. The server's own limit is lower:
+this is for a page whose server is gone."""
 READY: Final = b"!"
-"""What it says first, once it has loaded all that takes time."""
+"""The first message, once the libraries are loaded."""
 MADE: Final = b"+"
 REFUSED: Final = b"-"
 STEP: Final = b"."
@@ -33,23 +33,23 @@ STEP: Final = b"."
 PDF: Final = b"P"
 PNG: Final = b"I"
 STAMPED: Final = b"S"
-"""What is asked for; the last with a layout and its pages as JSON."""
+"""The first byte of a request; the last one takes a layout and its pages as JSON."""
 
 
 def main(line: "Connection[bytes, bytes]", idle_seconds: float) -> None:
     """Answer until nobody has asked for so long."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which then lets go
     os.nice(NICENESS)
-    with suppress(PdfUnavailable):  # whoever asks is told what is missing
+    with suppress(PdfUnavailable):  # each request is answered with what is missing
         load_engine()
     line.send_bytes(READY)
     while line.poll(idle_seconds):
         try:
-            asked = line.recv_bytes()
+            request = line.recv_bytes()
         except (EOFError, ConnectionError):
             return
         _guard(LONGEST_SECONDS)
-        reply = answer(asked[1:].decode(), _ways(line)[asked[:1]])
+        reply = answer(request[1:].decode(), _ways(line)[request[:1]])
         _guard(0)
         line.send_bytes(reply)
 
@@ -66,7 +66,7 @@ def limit_memory(most: int) -> None:
 
 
 def _ways(line: "Connection[bytes, bytes]") -> dict[bytes, Callable[[str], bytes]]:
-    """How each thing that can be asked for is made."""
+    """The functions that make what a request asks for, by its first byte."""
 
     def tell(page: int, pages: int) -> None:
         _guard(LONGEST_SECONDS)
@@ -80,19 +80,19 @@ def _ways(line: "Connection[bytes, bytes]") -> dict[bytes, Callable[[str], bytes
 
 
 def answer(html: str, render: Callable[[str], bytes]) -> bytes:
-    """What was made, behind `MADE`, or the reason and its detail behind `REFUSED`.
+    """Render, and return the content behind `MADE`, or the reason and its detail behind `REFUSED`.
 
     :raises MemoryError: it takes more than the process may have.
     """
     try:
         return MADE + render(html)
     except PdfUnavailable as error:
-        load_engine.cache_clear()  # whoever installs what is missing need not restart us
+        load_engine.cache_clear()  # once it is installed, no restart is needed
         return REFUSED + f"{error.reason} {error.detail}".encode()
     except MemoryError:
         raise
     except Exception as error:
-        # The asker is told, and its log with it; the next sheet may be fine.
+        # The server gets this answer and logs it; the next sheet may be fine.
         return REFUSED + f"failed {type(error).__name__}: {error}".encode()
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 PIXELS: Final = 2
-"""Of the picture, for one of CSS: sharp on a phone."""
+"""Pixels of the picture for one of CSS: sharp on a phone."""
 _PAPER: Final = (0xFB, 0xF7, 0xEE)
 _INKS: Final = (
     (0x1E, 0x25, 0x28),  # ink
@@ -23,7 +23,7 @@ _INKS: Final = (
 )
 """The colours of `css/picture.css`. Chosen by how often they come, red suits would turn brown."""
 _SHADES: Final = ((1.0, 0.5), (1.0,))
-"""Of each ink on the paper: two are enough for smooth letters; one, where that is too large."""
+"""Shades of each ink: two are enough for smooth letters; one, where the file is too large."""
 LARGEST: Final = 100_000
 """Bytes of a picture, for a chat over a bad network."""
 _MARGIN: Final = 24
@@ -46,18 +46,18 @@ def render_png(html: str) -> bytes:
         bitmap = document[0].render(scale=PIXELS / POINTS_A_PIXEL)
         image = _without_empty_bottom(bitmap.to_pil().convert("RGB"))
     for shades in _SHADES:
-        made = _png(image, shades)
-        if len(made) < LARGEST:
+        png = _png(image, shades)
+        if len(png) < LARGEST:
             break
-    return made
+    return png
 
 
 def _png(image: "Image.Image", shades: tuple[float, ...]) -> bytes:
     from PIL import Image
 
     out = BytesIO()
-    drawn = image.quantize(palette=_palette(shades), dither=Image.Dither.NONE)
-    drawn.save(out, "PNG", optimize=True)
+    reduced = image.quantize(palette=_palette(shades), dither=Image.Dither.NONE)
+    reduced.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
@@ -65,8 +65,8 @@ def _without_empty_bottom(image: "Image.Image") -> "Image.Image":
     from PIL import Image, ImageChops
 
     paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
-    drawn = ImageChops.difference(image, paper).getbbox()
-    bottom = min(drawn[3] + _MARGIN, image.height) if drawn else image.height
+    ink = ImageChops.difference(image, paper).getbbox()
+    bottom = min(ink[3] + _MARGIN, image.height) if ink else image.height
     return image.crop((0, 0, image.width, bottom))
 
 

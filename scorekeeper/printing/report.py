@@ -35,7 +35,7 @@ class RoundResults:
     """A round as it was played."""
 
     round: str
-    """What it is called."""
+    """The round's name."""
     results: tuple[ListedResult, ...]
     byes: tuple[PairNames, ...] = ()
 

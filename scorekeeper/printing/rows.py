@@ -55,7 +55,7 @@ def open_row(hand: Hand, number: int, rules: RuleSet) -> SheetRow:
 
 
 def contract_of(hand: Hand, rules: RuleSet, *, failed: bool) -> ContractView:
-    """What the bidder bid and what became of it."""
+    """The bid as it is printed, struck out where it failed."""
     assert hand.bidder is not None
     return ContractView(
         hand.bidder,

@@ -20,11 +20,11 @@ _LETTERS: Final = 30
 
 _MOST_REASONS: Final = 12
 _LONGEST_TEXT: Final = 600
-"""What a chat or half a page can show; an address can ask for a hundred times as much."""
+"""Reasons that a chat or half a page can show; an address can ask for a hundred times as many."""
 
 
 class PrintedRuling(NamedTuple):
-    """What is drawn and printed of a ruling."""
+    """A ruling, ready to be drawn and printed."""
 
     title: str
     ruling: Ruling
@@ -34,7 +34,7 @@ class PrintedRuling(NamedTuple):
     moment: datetime
     """When it is drawn."""
     number: int | None = None
-    """Of the hand, where it is one of a match."""
+    """The number of the hand, where the ruling is on a match's."""
 
     @property
     def when(self) -> str:
@@ -48,21 +48,23 @@ class PrintedRuling(NamedTuple):
 
     @property
     def drawn(self) -> Ruling:
-        """As much of the ruling as is drawn."""
-        asked, verdict = (shorten(text, _LONGEST_TEXT) for text in self.ruling[:2])
-        return Ruling(asked, verdict, self.ruling.reasons[:_MOST_REASONS])
+        """The part of the ruling that is drawn."""
+        question, verdict = (shorten(text, _LONGEST_TEXT) for text in self.ruling[:2])
+        return Ruling(question, verdict, self.ruling.reasons[:_MOST_REASONS])
 
     @property
     def height(self) -> int:
-        """Of the page that the picture is drawn on, in CSS pixels; at least what it needs."""
-        asked, verdict, reasons = self.drawn
-        return _HEAD_AND_FOOT + 2 * _lines(asked) + 3 * _lines(verdict) + sum(map(_height, reasons))
+        """The page's height in CSS pixels, at least as high as the picture."""
+        question, verdict, reasons = self.drawn
+        return (
+            _HEAD_AND_FOOT + 2 * _lines(question) + 3 * _lines(verdict) + sum(map(_height, reasons))
+        )
 
 
 def ruling_picture(printed: PrintedRuling) -> str:
     """The picture's HTML, for `printer.png`."""
-    told = {"printed": printed, "width": WIDTH, "stylesheet": RULING_STYLESHEET_URL}
-    return render("pictures/ruling.html", **told)
+    context = {"printed": printed, "width": WIDTH, "stylesheet": RULING_STYLESHEET_URL}
+    return render("pictures/ruling.html", **context)
 
 
 def ruling_paper(printed: PrintedRuling) -> str:
@@ -71,8 +73,8 @@ def ruling_paper(printed: PrintedRuling) -> str:
 
 
 def _height(reason: Reason) -> int:
-    told = [reason.text, reason.heading, *(" ".join(one) for one in reason.decided)]
-    return _REASON + sum(map(_lines, told))
+    texts = [reason.text, reason.heading, *(" ".join(one) for one in reason.decided)]
+    return _REASON + sum(map(_lines, texts))
 
 
 def _lines(text: str) -> int:

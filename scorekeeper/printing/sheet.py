@@ -73,7 +73,7 @@ def sheet_of(
 
 
 def blank_sheet(rules: RuleSet, names: BySide[Party] = NO_NAMES) -> Sheet:
-    """The same page for writing by hand, with the rules' name and any names given."""
+    """An empty sheet for writing by hand, with the rules' name and any names given."""
     heading = gettext("Pilotta scoresheet")
     match = Match(sides=names, rules=rules)
     return Sheet(
@@ -153,7 +153,7 @@ def _claim(claim: Claim, standing: Standing, sides: BySide[PrintedPair]) -> str:
 
 
 def uncounted_remark() -> str:
-    """What brackets around declarations mean."""
+    """The remark that explains brackets around declarations."""
     return gettext("( ): announced, not counted.")
 
 
@@ -187,7 +187,7 @@ def _by_older_rules(numbers: list[int | None]) -> list[str]:
 
 
 def _figures(rules: RuleSet) -> Check:
-    """What a hand and a kapo give under these rules, for a sum by hand."""
+    """The points of a hand and of a kapo under these rules, for a sum by hand."""
     totals = [162]
     if rules.trumps == "with_none_all":
         totals += [total for total in (rules.none_total, rules.all_total) if total != 162]

@@ -24,7 +24,7 @@ from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Match
 
 KEPT_SHEETS: Final = 500
-"""Of about 40 KB each, pictures among them."""
+"""Sheets and pictures in the folder, of about 40 KB each."""
 _LOCKS: Final = "sheets.lock"
 _TURNS: Final = 16
 """So many different sheets can be made at once by the processes of a server."""
@@ -59,7 +59,7 @@ def sheet_pdf(
         sheet = sheet_of(match, printed_at, seated, flagged)
         return printer.pdf(render_sheet(sheet, STYLESHEET_URL))
 
-    return _kept(folder, key, "pdf", make)
+    return _find_or_make(folder, key, "pdf", make)
 
 
 def ledger_png(
@@ -79,27 +79,27 @@ def ledger_png(
         refuse_long(match)
         return printer.png(render_picture(picture_of(match, seated), PICTURE_STYLESHEET_URL))
 
-    return _kept(folder, key, "png", make)
+    return _find_or_make(folder, key, "png", make)
 
 
-def _kept(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> bytes:
-    kept = _kept_in(folder)
+def _find_or_make(folder: Path, key: SheetKey, kind: str, make: Callable[[], bytes]) -> bytes:
+    cache_folder = _cache_in(folder)
     state = (key.match_id, str(key.revision), current_locale(), __version__)
     name = "-".join((*state, look(), kind))
-    made = kept.get(name)
-    if made is None:
+    content = cache_folder.get(name)
+    if content is None:
         with _turn(folder, name):
-            made = kept.get(name)
-            if made is None:
-                made = make()
-                kept.set(name, made)
-    return cast(bytes, made)
+            content = cache_folder.get(name)
+            if content is None:
+                content = make()
+                cache_folder.set(name, content)
+    return cast(bytes, content)
 
 
 def _turn(folder: Path, name: str) -> AbstractContextManager[object]:
-    """Holds the sheet, so that no other process of the server makes the same at the same time.
+    """Lock the sheet, so that no other process of the server makes the same at the same time.
 
-    Whoever dies lets it go. Where nothing can be written, each makes its own.
+    A process that dies releases its lock. Where no file can be written, each makes its own sheet.
     """
     number = int(hashlib.sha256(name.encode()).hexdigest(), 16) % _TURNS
     with suppress(OSError):
@@ -113,15 +113,15 @@ def _turn(folder: Path, name: str) -> AbstractContextManager[object]:
 
 @cache
 def look() -> str:
-    """A digest of styles and templates: a sheet that was kept does not outlive its look."""
+    """A digest of styles and templates: a change of them makes every sheet anew."""
     styles = ("print", "picture", "tables", "lists")
     files = [PROJECT / f"static/css/{name}.css" for name in styles]
     files += [*sorted(TEMPLATES.glob("sheets/*")), *sorted(TEMPLATES.glob("pictures/*"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
 
 
-def _kept_in(folder: Path) -> BaseCache:
-    """What was made, kept in a folder until it makes room for others."""
+def _cache_in(folder: Path) -> BaseCache:
+    """The cache in this folder; one that keeps nothing, where the folder cannot be written."""
     try:
         return _folder_of(folder)
     except OSError:  # it cannot be written: everything is made anew

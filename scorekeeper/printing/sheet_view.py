@@ -1,4 +1,4 @@
-"""What a printed sheet consists of: words and digits, ready to be set. `sheet` makes it."""
+"""The parts of a printed sheet: words and digits, ready to be set. `sheet` makes them."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -26,7 +26,7 @@ class SideColumn(NamedTuple):
     """A column of the ledger that both sides have."""
 
     field: Literal["declared", "points", "hand", "total"]
-    """Of `Cells`; its width is `.col-FIELD` in `css/print.css`."""
+    """Its field of `Cells`; its width is `.col-FIELD` in `css/print.css`."""
     heading: str
     style: str = ""
     """The class of its cells."""
@@ -45,7 +45,7 @@ def side_columns() -> tuple[SideColumn, ...]:
 
 
 class ContractView(NamedTuple):
-    """What stands between the two sides, with an arrow towards the bidder."""
+    """The bid between the two sides, with an arrow towards the bidder."""
 
     bidder: Side
     bid: str
@@ -64,7 +64,7 @@ class SheetRow(NamedTuple):
     cells: BySide[Cells] = BySide(Cells(), Cells())
     contract: ContractView | None = None
     reason: str = ""
-    """Of an adjustment."""
+    """The reason of an adjustment; else empty."""
 
 
 class Page(NamedTuple):
@@ -101,7 +101,7 @@ class Check(NamedTuple):
 
     @property
     def expected(self) -> int:
-        """What the hands and kapos must give."""
+        """The sum that the hands and kapos must give."""
         return sum(count * points for count, points in self.hands) + self.kapos * self.bonus
 
     @property
@@ -114,7 +114,7 @@ class Sheet(NamedTuple):
     """A whole sheet, of one or more pages."""
 
     title: str
-    """Of the document: in the window and in the PDF's metadata."""
+    """The document's title: in the window and in the PDF's metadata."""
     heading: str
     facts: tuple[str, ...]
     """Date, place, round."""

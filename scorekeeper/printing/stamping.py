@@ -31,15 +31,15 @@ _GREY: Final = 0.6
 """Its colour: 0 is black, 1 white."""
 
 Texts = Mapping[str, str]
-"""What is stamped on a page, by the names in the layout."""
+"""The texts of a page, by their names in the layout."""
 Page = tuple[int, Texts]
-"""Which of the layouts it has, counted from 0."""
+"""The number of a page's layout, from 0, and its texts."""
 ReportPage = Callable[[int, int], None]
-"""Is told after each page how many there are, and of how many; it may raise to end it."""
+"""Called after each page with its number and the number of all; it may raise to end the work."""
 
 
 class StampPlace(NamedTuple):
-    """Where something is stamped, in points from the page's lower left corner."""
+    """A place for a text, in points from the page's lower left corner."""
 
     kind: str
     left: float
@@ -69,8 +69,8 @@ def stamp(html: str, pages: Sequence[Page], report_page: ReportPage) -> bytes:
                 report_page(number, len(pages))
 
         laid_out = [*layouts.pages, *strange.pages]
-        made: bytes = layouts.copy(laid_out).write_pdf(finisher=finish)
-        return made
+        pdf_bytes: bytes = layouts.copy(laid_out).write_pdf(finisher=finish)
+        return pdf_bytes
 
 
 def _places(page: "Page") -> Places:
@@ -123,14 +123,14 @@ class _Press:
 
     def add_page(self, layout: int, texts: Texts) -> None:
         """Draw the layout and what is this page's own."""
-        drawn = [f"q /f{layout} Do Q".encode()]
+        operators = [f"q /f{layout} Do Q".encode()]
         places = self._places[layout]
-        drawn += [
+        operators += [
             self._draw(places[name], text)
             for name, text in texts.items()
             if text and name in places
         ]
-        packed = zlib.compress(b"\n".join(drawn))
+        packed = zlib.compress(b"\n".join(operators))
         content = self._pydyf.Stream([packed], {"Filter": "/FlateDecode"})
         self._pdf.add_object(content)
         page = {
@@ -157,12 +157,12 @@ class _Press:
 def _lines(place: StampPlace, weight: Weight, text: str) -> bytes:
     wide = load_font(weight).width
     lines, size = fit_text(text, place.width, place.height, _largest(place), wide)
-    drawn = []
+    operators = []
     for base, line in zip(_bases(place, len(lines), size), lines, strict=True):
         at = f"{_left(place, size * wide(line)):.2f} {base:.2f}"
         code = line.encode("utf-16-be").hex()
-        drawn.append(f"BT /{weight} {size:.2f} Tf {at} Td <{code}> Tj ET")
-    return "\n".join(drawn).encode()
+        operators.append(f"BT /{weight} {size:.2f} Tf {at} Td <{code}> Tj ET")
+    return "\n".join(operators).encode()
 
 
 def _bases(place: StampPlace, count: int, size: float) -> list[float]:

@@ -26,28 +26,28 @@ LONG_HEADING: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """What one table's sheet says by itself."""
+    """The texts of one table's sheet."""
 
     table: str
     sides: BySide[PairNames]
     """The players in their chairs: A1 and A2, B1 and B2."""
     dealer: Seat
-    """Of the first hand."""
+    """The dealer of the first hand."""
     link: str
     """The scorer's, for the QR code; may be empty."""
     name: str = ""
-    """Of the final and of the one for the third place; all tables of a round have one, or none."""
+    """The name of the final or of the match for third place; all tables have one, or none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPaper:
-    """What all the sheets of a round have in common."""
+    """The texts that all sheets of a round have in common."""
 
     head: TournamentHead
     rules: RuleSet
     round: str = ""
     stage: str = ""
-    """What the round of a knockout is called instead."""
+    """The name of a knockout's round, instead of its number."""
     hands: int = 0
     """How many a match has, where no target ends it."""
     minutes: int = 0
@@ -97,7 +97,7 @@ def _layout(paper: RoundPaper, *, with_code: bool = False, with_name: bool = Fal
 
 
 def _row_size(heading: str, facts: str) -> int:
-    """Of `fit.HEIGHTS`: lower rows where the head has more than a line for each."""
+    """Which of `fit.HEIGHTS` the rows get: lower ones where a line of the head needs more room."""
     more = lines(heading, 44) + lines(facts, 66) - 2
     return 1 + ceil(max(more, 0) / 2)
 
@@ -108,7 +108,7 @@ def _round(paper: RoundPaper) -> str:
 
 
 def _goal(paper: RoundPaper) -> tuple[str, str]:
-    """What ends a match, in a word and a number."""
+    """The end of a match, in a word and a number."""
     if paper.hands:
         return pgettext("sheet, above their number", "hands"), str(paper.hands)
     if paper.minutes:
@@ -117,7 +117,7 @@ def _goal(paper: RoundPaper) -> tuple[str, str]:
 
 
 def _texts(sheet: TableSheet) -> dict[str, str]:
-    """What is stamped, by the names in the layout."""
+    """The texts to stamp, by their names in the layout."""
     texts = {
         "table": sheet.table,
         "name": sheet.name,

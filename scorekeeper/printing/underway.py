@@ -1,6 +1,6 @@
-"""What is being printed just now: who asks for the same waits for the same.
+"""Keeps track of what is being printed: equal requests wait for one print.
 
-Each is made in a thread of its own, so that whoever asked may leave and ask again later.
+Each print is made in a thread of its own, so that a reader may leave and ask again later.
 """
 
 import time
@@ -13,15 +13,15 @@ from scorekeeper.printing.pdf import PdfUnavailable
 MOST: Final = 30
 """At once in a server process; more are refused."""
 KEPT_SECONDS: Final = 120.0
-"""For which what nobody has fetched yet waits for whoever asked."""
+"""How long a finished print waits to be fetched."""
 
 
 PrintKey: TypeAlias = tuple[Hashable, ...]
-"""Says what is printed."""
+"""Says what is printed; equal keys are one print."""
 
 
 class NotYet(Exception):
-    """It is still being made."""
+    """The print is still being made."""
 
 
 class Print:
@@ -40,7 +40,7 @@ class Print:
         """Make it, and keep what comes of that."""
         try:
             self._made = make()
-        except Exception as error:  # told to whoever waits for it
+        except Exception as error:  # raised to those that wait for it
             self._fault = error
         finally:
             self.ended = time.monotonic()
@@ -52,7 +52,7 @@ class Print:
         return self._fault is not None
 
     def result(self, seconds: float = 0.0) -> bytes:
-        """What was made, within so many seconds.
+        """Wait so many seconds for the print, and return it.
 
         :raises NotYet: it takes longer.
         :raises Exception: what it failed of.
@@ -65,24 +65,24 @@ class Print:
 
 
 class Prints:
-    """All that this process prints, by what it is."""
+    """All prints of this process, by their keys."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._known: dict[PrintKey, Print] = {}
 
     def find(self, what: PrintKey) -> Print | None:
-        """The one that is under way, or that nobody has fetched yet."""
+        """The print of this key, under way or not fetched yet."""
         with self._lock:
             return self._known.get(what)
 
     def has(self, is_it: Callable[[PrintKey], bool]) -> bool:
-        """Is there one of these, and has it not failed?"""
+        """Is there a print with such a key that has not failed?"""
         with self._lock:
             return any(is_it(what) and not one.has_failed for what, one in self._known.items())
 
     def ask(self, what: PrintKey, make: Callable[[], bytes]) -> Print:
-        """That one; where there is none, `make` begins in a thread.
+        """The print of this key; where there is none, begin it in a thread.
 
         :raises PdfUnavailable: too much is under way.
         """
@@ -99,14 +99,14 @@ class Prints:
             return begun
 
     def before(self, one: Print) -> int:
-        """How many that began earlier are still under way."""
+        """How many prints that began earlier are still under way."""
         with self._lock:
             return sum(
                 other.ended is None and other.begun < one.begun for other in self._known.values()
             )
 
     def forget(self, what: PrintKey) -> None:
-        """Let the next one who asks have it made anew; who waits for it still gets it."""
+        """Forget this print: the next request makes it anew; those waiting still get it."""
         with self._lock:
             self._known.pop(what, None)
 

@@ -1,4 +1,4 @@
-"""What may be done to a match as it stands, and how it would stand then. Pure."""
+"""Checks acts against a match as it stands, and applies them. Pure."""
 
 from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.body import Body

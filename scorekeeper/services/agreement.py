@@ -20,13 +20,13 @@ from scorekeeper.services.pencil.saying import say
 LONGEST_REASON: Final = 80
 
 SideAnswer = Literal["", "agreed", "flagged", "settled"]
-"""What a side says to a hand: nothing, ✓, an open flag, ✓ after a flag."""
+"""A side's answer to a hand: nothing, ✓, an open flag, ✓ after a flag."""
 _TICKED: Final = ("agreed", "settled")
 NO_ANSWER: Final[BySide[SideAnswer]] = BySide("", "")
 
 
 class Flag(NamedTuple):
-    """What a side has against a hand."""
+    """A side's objection to a hand."""
 
     act: MatchAct
     side: Side
@@ -36,7 +36,7 @@ class Flag(NamedTuple):
 
     @property
     def score(self) -> tuple[int, ...]:
-        """That the hand had."""
+        """The number that the hand had."""
         return self.act.body.score if isinstance(self.act.body, Flagged) else ()
 
 
@@ -47,7 +47,7 @@ def is_on(ledger: Ledger) -> BySide[bool]:
 
 
 def answers(ledger: Ledger) -> Mapping[int, BySide[SideAnswer]]:
-    """By its id, what each side says to a hand; hands to which nothing is said are left out."""
+    """Each side's answer to a hand, by the hand's id; hands without any answer are left out."""
     said: dict[tuple[int, Side], SideAnswer] = {}
     flagged = set()
     for act in ledger.acts:

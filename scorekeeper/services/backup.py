@@ -1,4 +1,4 @@
-"""Backups: copies of the whole database, made while the server runs, each proved by folding."""
+"""Makes backups: copies of the whole database while the server runs, each proved by folding."""
 
 import re
 import time
@@ -50,7 +50,7 @@ class NoDatabase(Exception):
 
 
 def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
-    """A new backup in the folder, which is made if need be. Needs an app context.
+    """Make a backup in the folder, which is made if need be. Needs an app context.
 
     Where a match or a tournament is damaged, everything is copied as it is, and the file's name and
     the answer say so.
@@ -74,13 +74,13 @@ def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
         return _damaged(file) if proofs[0].damages else file
 
     try:
-        folder = folder.resolve()  # SQLite is told of files by whole paths
+        folder = folder.resolve()  # SQLite takes files by absolute paths
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = _free_name(folder)
-        made = copy_database(database, file, prove_and_name)
+        copy = copy_database(database, file, prove_and_name)
     except OSError as error:
         raise NotWritable(str(error)) from error
-    return Backup(made, *proofs[0])
+    return Backup(copy, *proofs[0])
 
 
 def rotate(folder: Path, just_made: Path, keep: int) -> None:

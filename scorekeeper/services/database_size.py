@@ -1,4 +1,4 @@
-"""The size of the database, for whoever runs the server."""
+"""The size of the database, for the operator."""
 
 from scorekeeper.store import db
 

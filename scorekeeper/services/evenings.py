@@ -15,7 +15,7 @@ from scorekeeper.services.matches import NotFound, find_match
 from scorekeeper.store import queries
 
 _PLAY: Final = (Recorded, Claimed, Stopped)
-"""What is written while the cards are on the table. A correction may come the next day."""
+"""Acts that are written while the cards are on the table. A correction may come the next day."""
 
 
 @dataclass(frozen=True, slots=True)

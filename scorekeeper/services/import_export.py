@@ -73,7 +73,7 @@ def export_match(public_id: str) -> Json:
 
 
 def match_file_of(ledger: Ledger) -> Json:
-    """The same for a ledger.
+    """The match file of a ledger.
 
     :raises Undecided: as `export_match`.
     """
@@ -146,22 +146,22 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Loaded
 
 
 def _taken_before(done: StoredEvent, acts: Sequence[MatchAct], phone_id: int) -> LoadedMatch:
-    kept = matches.find_match(MATCH_EVENTS.public_id_of(done.owner_id))
-    ids = {done.op_id, *(_later_id(done.op_id, act.seq) for act in kept.ledger.acts)}
-    taken = [act for act in kept.ledger.acts if act.op_id in ids]
+    loaded = matches.find_match(MATCH_EVENTS.public_id_of(done.owner_id))
+    ids = {done.op_id, *(_later_id(done.op_id, act.seq) for act in loaded.ledger.acts)}
+    taken = [act for act in loaded.ledger.acts if act.op_id in ids]
     is_same = len(taken) == len(acts) and all(map(_is_same, taken, acts))
     if done.phone_id != phone_id or not is_same:
-        raise OperationIdReused(kept, MATCH_JOURNAL.act_of(done))
-    return kept
+        raise OperationIdReused(loaded, MATCH_JOURNAL.act_of(done))
+    return loaded
 
 
-def _is_same(written: MatchAct, asked: MatchAct) -> bool:
-    is_there = (written.seq, written.op_id) == (asked.seq, asked.op_id)
-    return is_there and says(written.body, asked.body)
+def _is_same(written: MatchAct, wanted: MatchAct) -> bool:
+    is_there = (written.seq, written.op_id) == (wanted.seq, wanted.op_id)
+    return is_there and says(written.body, wanted.body)
 
 
 def _acts_of(match: Match, op_id: str) -> list[MatchAct]:
-    """What a scorer would have done to write the match."""
+    """The acts by which a scorer would have written the match."""
     done: list[Body] = [Started.of(match)]
     for entry in match.entries:
         if isinstance(entry, Adjust):

@@ -1,4 +1,4 @@
-"""Moving: all that a file of SQLite keeps, put into an empty database of PostgreSQL."""
+"""Moves all content of an SQLite file into an empty database of PostgreSQL."""
 
 from contextlib import nullcontext
 

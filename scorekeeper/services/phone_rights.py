@@ -38,12 +38,12 @@ class InTournament(NamedTuple):
 
 def has_rights(phone_id: int) -> bool:
     """May the phone do something in any match or tournament, damaged ones included?"""
-    return bool(queries.held_roles_of(phone_id) or tournament_queries.tournaments_of(phone_id))
+    return bool(queries.rights_of(phone_id) or tournament_queries.tournaments_of(phone_id))
 
 
 def matches_held_by(phone_id: int) -> list[InMatch]:
     """The undamaged matches in which the phone may do something, the newest first."""
-    rows, alone = queries.held_roles_of(phone_id), MATCH_ROLES.alone_in_charge(phone_id)
+    rows, alone = queries.rights_of(phone_id), MATCH_ROLES.alone_in_charge(phone_id)
     ledgers = dict(
         MATCH_JOURNAL.find_all([(match_id, address) for match_id, address, _role in rows])
     )

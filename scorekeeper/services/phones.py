@@ -1,4 +1,4 @@
-"""Phones: who may write. A phone is known by 256 random bits in its cookie, stored as a hash."""
+"""Registers phones, and tells who may write. A phone is known by 256 random bits in its cookie."""
 
 import hashlib
 import secrets
@@ -17,7 +17,7 @@ def find_phone(secret: str | None) -> int | None:
 
 
 class PhoneRole(NamedTuple):
-    """What a phone is in a match."""
+    """A phone's rights in a match."""
 
     writes: bool = False
     """Does it hold the pencil?"""
@@ -28,11 +28,11 @@ class PhoneRole(NamedTuple):
 
 
 WATCHER = PhoneRole()
-"""Whoever has the match's address and nothing else."""
+"""The role of a phone that has the match's address and nothing else."""
 
 
 def find_role(secret: str | None, public_id: str) -> PhoneRole:
-    """What the phone with this secret is in the match with this address."""
+    """The role of the phone with this secret in the match with this address."""
     found = MATCH_ROLES.role_with(public_id, hash_of(secret)) if secret else None
     if found is None:
         return WATCHER
@@ -91,5 +91,5 @@ def enrol_silent() -> int:
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a secret."""
+    """The hash of a secret, as it is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()

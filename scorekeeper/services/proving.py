@@ -18,17 +18,17 @@ __all__ = ["Differs", "Place", "Proof", "fold_all", "look_at_all", "prove"]
 A = TypeVar("A", bound=Act[StoredBody])
 S = TypeVar("S", bound=Folded)
 Place = Callable[[], AbstractContextManager[object]]
-"""Where queries are asked of one database: in an app context of its own, say."""
+"""A context in which queries go to one database: an app context of its own, say."""
 _MATCHES_AT_ONCE: Final = 100
 """Folded at a time, tournaments one by one: memory is bounded, however many they are."""
 
 
 class Proof(NamedTuple):
-    """What a database holds, every match and tournament of which was folded."""
+    """The content of a database whose matches and tournaments were all folded."""
 
     contents: Contents
     damages: tuple[Damaged, ...]
-    """Of those that are not what was written, or cannot be folded."""
+    """Matches and tournaments that are not what was written, or cannot be folded."""
 
 
 def fold_all() -> Contents:

@@ -1,4 +1,4 @@
-"""The same players again: who may begin the next match of a series, and who may write in it."""
+"""Begins the next match of a series: the same players again. Says who may, and who writes in it."""
 
 from dataclasses import replace
 
@@ -26,15 +26,15 @@ from scorekeeper.store.streams import MATCH_EVENTS
 class NotOver(Exception):
     """The match is still being played: nothing follows it yet."""
 
-    def __init__(self, kept: LoadedMatch) -> None:
-        super().__init__(kept.public_id)
-        self.kept = kept
+    def __init__(self, loaded: LoadedMatch) -> None:
+        super().__init__(loaded.public_id)
+        self.kept = loaded
 
 
 def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     """A new match of the same players under the same rules; the next dealer deals.
 
-    Whoever has the pencil or answers for a side may begin it, and is its scorer. Where another
+    A phone that has the pencil or answers for a side may begin it, and is its scorer. Where another
     phone has begun it already and it is being played, that match, in which this one may write, too.
 
     :raises NotFound: there is no such match.
@@ -42,16 +42,16 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     :raises NotOver: the match is not over.
     """
     with writing(public_id, op_id):
-        match_id, kept = load(public_id)
+        match_id, loaded = load(public_id)
         role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or not (role.writes or role.side):
             raise NotScorer
         lock(queries.matches_in_series(public_id)[0][1])  # from any of its matches one is begun
-        before = kept.ledger
-        begun = _running_after(public_id)
-        if begun is None or _started_by(begun, op_id):
+        before = loaded.ledger
+        running = _running_after(public_id)
+        if running is None or _started_by(running, op_id):
             if not before.standing.is_over and MATCH_EVENTS.event_with(op_id) is None:
-                raise NotOver(kept)
+                raise NotOver(loaded)
             match = replace(
                 before.match,
                 first_dealer=before.standing.dealer,
@@ -63,43 +63,43 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
             )
             new = start_once(match, phone_id, op_id, public_id)[0]
         else:
-            new = begun.public_id
+            new = running.public_id
             lock(new)
-            begun = _join(new, phone_id, op_id)
-    if begun is not None:
-        MATCH_JOURNAL.remember(new, begun.ledger)
+            running = _join(new, phone_id, op_id)
+    if running is not None:
+        MATCH_JOURNAL.remember(new, running.ledger)
     return find_match(new)
 
 
 def open_to(phone_id: int | None) -> set[str]:
     """The addresses of the matches whose rematch this phone may begin, once they are over."""
-    return queries.held_matches_of(phone_id) if phone_id is not None else set()
+    return queries.addresses_with_rights_of(phone_id) if phone_id is not None else set()
 
 
 def _running_after(public_id: str) -> LoadedMatch | None:
     """The last match of the series, where it was begun after this one and is not over."""
     last = queries.matches_in_series(public_id)[-1][1]
     try:
-        kept = find_match(last)
+        loaded = find_match(last)
     except DamagedEvent:
         return None
-    return kept if last != public_id and not kept.ledger.standing.is_over else None
+    return loaded if last != public_id and not loaded.ledger.standing.is_over else None
 
 
-def _started_by(kept: LoadedMatch, op_id: str) -> bool:
-    done = kept.ledger.done_by(op_id)
+def _started_by(loaded: LoadedMatch, op_id: str) -> bool:
+    done = loaded.ledger.done_by(op_id)
     return done is not None and isinstance(done.body, Started)
 
 
 def _join(public_id: str, phone_id: int, op_id: str) -> LoadedMatch:
     """The running match, in which the phone may write from now on, too."""
-    match_id, kept = load(public_id)
-    # Whoever passed the pencil on there, or was shut out, does not get it back by asking here.
+    match_id, loaded = load(public_id)
+    # A phone that passed the pencil on there, or was shut out, does not get it back by asking here.
     is_known = MATCH_ROLES.role_of(match_id, phone_id) is not None
-    if is_known or _was_passed_on(kept.ledger) or kept.ledger.done_by(op_id):
-        return kept
+    if is_known or _was_passed_on(loaded.ledger) or loaded.ledger.done_by(op_id):
+        return loaded
     MATCH_ROLES.set_role(match_id, phone_id, RoleRow(writes=True, side=None), now())
-    return append(match_id, kept, op_id, phone_id, joined_by("scorer"))
+    return append(match_id, loaded, op_id, phone_id, joined_by("scorer"))
 
 
 def _was_passed_on(ledger: Ledger) -> bool:

@@ -1,4 +1,4 @@
-"""Restoring: a backup's content in place of the present one, while the server runs."""
+"""Restores a backup's content in place of the present one, while the server runs."""
 
 import shutil
 import tempfile
@@ -39,10 +39,10 @@ class Candidate(NamedTuple):
 
 
 class Restored(NamedTuple):
-    """What was done."""
+    """The outcome of restoring."""
 
-    kept: Path | None
-    """The backup of what was there before; None where nothing was."""
+    previous: Path | None
+    """The backup of the content before; None where there was none."""
     contents: Contents
 
 
@@ -75,7 +75,7 @@ class SameDatabase(RestoreRefused):
 
 
 class TargetUnwritable(RestoreRefused):
-    """What is there is no database any more, so that nothing can be written into it."""
+    """The present database is so broken that nothing can be written into it."""
 
 
 @contextmanager
@@ -107,14 +107,14 @@ def candidate(file: Path, *, even_damaged: bool = False) -> Iterator[Candidate]:
         copy = Path(folder) / database.name
         _take(file, copy)
         with blamed_on(file, copy):
-            contents, damages = _made_ready(copy, file)
+            contents, damages = _prepare(copy, file)
         if damages and not even_damaged:
             raise DamagedInside(damages)
         yield Candidate(copy, contents, damages)
 
 
 def present() -> Contents | None:
-    """What the database in use holds; None where there is none.
+    """Count what the database in use holds; None where there is none.
 
     :raises Damaged: it cannot be read, or is damaged.
     :raises DatabaseUnavailable: it was locked too long.
@@ -140,7 +140,7 @@ def restore(new: Candidate) -> Restored:
     database = database_file()
     with writing_lock():
         try:
-            kept = _keep(database) if database.exists() else None
+            previous = _keep(database) if database.exists() else None
         except OSError as error:
             raise NotWritable(str(error)) from error
         try:
@@ -153,7 +153,7 @@ def restore(new: Candidate) -> Restored:
         raise Damaged(f"{database}: {counted}")
     check(database)
     _forget_printed()
-    return Restored(kept, counted)
+    return Restored(previous, counted)
 
 
 def _forget_printed() -> None:
@@ -190,7 +190,7 @@ def _take_beside(file: Path, copy: Path) -> None:
             shutil.copyfile(beside, copy.with_name(copy.name + end))
 
 
-def _made_ready(copy: Path, file: Path) -> Proof:
+def _prepare(copy: Path, file: Path) -> Proof:
     check(copy)
     with app_for_file(copy) as app, named_faults(copy), app.app_context():
         migration = current_migration()
@@ -204,14 +204,14 @@ def _made_ready(copy: Path, file: Path) -> Proof:
 
 def _keep(database: Path) -> Path:
     """The present database's backup beside it: its bytes as they are where it is damaged."""
-    kept = database.with_name(f"{database.stem}{_KEPT}{stamp()}.sqlite3")
+    previous = database.with_name(f"{database.stem}{_KEPT}{stamp()}.sqlite3")
     try:
-        copy_database(database, kept)
+        copy_database(database, previous)
     except Damaged:
-        kept = kept.with_stem(f"{kept.stem}-damaged")
-        kept.touch(mode=0o600)
-        shutil.copyfile(database, kept)
-        _take_beside(database, kept)
-        sync(kept)
-        sync(kept.parent)
-    return kept
+        previous = previous.with_stem(f"{previous.stem}-damaged")
+        previous.touch(mode=0o600)
+        shutil.copyfile(database, previous)
+        _take_beside(database, previous)
+        sync(previous)
+        sync(previous.parent)
+    return previous

@@ -57,13 +57,13 @@ def _erase_tournament(address: str, before: datetime) -> int:
     with writing(address):
         if address not in tournament_queries.old_tournaments(before, 1):
             return 0
-        held = find_tournament(address)
-        begin(held, "age", held.phone)
+        loaded = find_tournament(address)
+        begin(loaded, "age", loaded.phone)
     finish(address)
     return 1
 
 
 def _forget_printed() -> None:
-    """Forget what names stand on that were erased, also by whoever was killed before this."""
+    """Delete papers with erased names on them, also where the process that erased was killed."""
     forget_sheets()
     forget_papers_with_names()

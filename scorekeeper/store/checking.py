@@ -16,7 +16,7 @@ class Damaged(Exception):
 
 
 UNFOLDABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError)
-"""What reading or folding an event raises that is not what this program writes."""
+"""The errors that reading or folding a damaged event raises."""
 
 
 class DamagedEvent(Damaged):
@@ -25,7 +25,7 @@ class DamagedEvent(Damaged):
     def __init__(self, path: str, seq: int) -> None:
         super().__init__(f"{path}: event {seq} is not what was written")
         self.path = path
-        """Where the match or tournament is read: `/m/…/` or `/t/…/`."""
+        """The address of the match or tournament: `/m/…/` or `/t/…/`."""
         self.seq = seq
 
 
@@ -43,8 +43,8 @@ def check(database: Path) -> None:
     if database.stat().st_size % page_size:
         raise Damaged(f"{database}: its end is cut off")
     if verdict != "ok" or orphans:
-        told = " ".join(verdict.split())
-        raise Damaged(f"{database}: {told}, {len(orphans)} rows without their match")
+        text = " ".join(verdict.split())
+        raise Damaged(f"{database}: {text}, {len(orphans)} rows without their match")
 
 
 @contextmanager

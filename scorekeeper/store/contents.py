@@ -10,12 +10,12 @@ from scorekeeper.store.models import Event, StoredMatch, StoredTournament, Tourn
 
 
 class Contents(NamedTuple):
-    """What a database holds, counted."""
+    """How many rows a database holds."""
 
     matches: int
     tournaments: int
     events: int
-    """Of matches and tournaments."""
+    """Events of matches and of tournaments together."""
     newest: datetime | None
     """When the newest event was written, UTC."""
 
@@ -34,7 +34,7 @@ _OF_TOURNAMENTS = _counted(StoredTournament, TournamentEvent)
 
 
 def count_all() -> Contents:
-    """What the database holds, also one of a version before there were tournaments."""
+    """Count what the database holds; one from before there were tournaments can be counted, too."""
     matches, events, newest = db.session.execute(_OF_MATCHES).one()
     if not inspect(db.session.connection()).has_table(StoredTournament.__tablename__):
         return Contents(matches, 0, events, newest)

@@ -1,4 +1,4 @@
-"""Whole databases: a checked copy of one that is in use, and new content for one that is in use."""
+"""Copies a whole database while it is in use, and replaces the content of one in use."""
 
 import os
 import shutil
@@ -20,10 +20,10 @@ from scorekeeper.store.db import db, init_app
 from scorekeeper.store.faults import DatabaseLocked
 
 PAGES: Final = 500
-"""Copied at a time; in between it is looked whether the time is up."""
+"""Pages copied at a time; in between the deadline is checked."""
 
 _STALE: Final = 24 * 3600
-"""Seconds after which nobody is still at it."""
+"""Seconds after which an unfinished file is left over: nobody works on it any more."""
 
 
 def copy_database(database: Path, copy: Path, verify: Callable[[Path], Path] | None = None) -> Path:
@@ -87,7 +87,7 @@ def replace_content(database: Path, source: Path) -> None:
 
 
 def on_step(deadline: float) -> Callable[[int, int, int], None]:
-    """What is done after each step of replacing: giving up in time, which Python would never do."""
+    """Make the callback that ends a copy when its time is up: SQLite itself would wait for ever."""
 
     def give_up_in_time(status: int, _remaining: int, _total: int) -> None:
         waiting = status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

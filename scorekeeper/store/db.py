@@ -1,5 +1,5 @@
-"""The database: how the program reaches it, and writes. What SQLite and PostgreSQL do each in its
-own way is in `backends`.
+"""Connects to the database, and writes in transactions. What differs between SQLite and PostgreSQL
+is in `backends`.
 """
 
 from collections.abc import Iterator
@@ -101,15 +101,15 @@ def database_file() -> Path:
 
 
 def health() -> dict[str, str]:
-    """What `/healthz` tells of the database: what it is, and its migration.
+    """Describe the database for `/healthz`: its backend and its migration.
 
     :raises DatabaseError: the database cannot be read.
     :raises DatabaseUnavailable: it was locked too long.
     """
     with db.engine.connect() as connection:
-        told = backend().health(connection)
+        details = backend().health(connection)
         migration = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    return {**told, "migration": str(migration)}
+    return {**details, "migration": str(migration)}
 
 
 def size() -> int:
@@ -146,14 +146,14 @@ def writing(*names: str) -> Iterator[None]:
         SAVES.add(of, acts)
 
 
-def count_kept(of: str, acts: int) -> None:
-    """Let so many acts, of a match or a tournament, count as kept once they are committed."""
+def count_saved(of: str, acts: int) -> None:
+    """Count so many acts of a match or a tournament as saved, once they are committed."""
     counts = db.session.info.setdefault(_APPENDED, {})
     counts[of] = counts.get(of, 0) + acts
 
 
 def lock(*names: str) -> None:
-    """Let nobody else write under these names, either. Belongs into a `writing` block.
+    """Lock these names as well against other writers. Belongs into a `writing` block.
 
     What was read of them before may be stale.
 
@@ -164,7 +164,7 @@ def lock(*names: str) -> None:
 
 @contextmanager
 def writing_lock() -> Iterator[None]:
-    """The right to write, which nobody else has meanwhile.
+    """Hold the right to write, so that nobody else writes meanwhile.
 
     :raises DatabaseUnavailable: it could not be had in `Settings.busy_seconds`.
     :raises NotWritable: the disk does not take the lock's file.
@@ -174,7 +174,7 @@ def writing_lock() -> Iterator[None]:
 
 
 def forget_overwritten() -> None:
-    """Let what was overwritten stand in no log beside the database, as far as can be had now."""
+    """Empty the write-ahead log of what was overwritten, as far as that is possible now."""
     backend().forget_overwritten(db.engine)
 
 
@@ -192,9 +192,9 @@ def change_rows(statement: Executable, **keys: object) -> int:
 
 
 def look(statement: str, *values: object) -> tuple[object, ...] | None:
-    """The first row, at half the price; None for none. `?` stands for each value.
+    """Read the first row past the session, at half the price; None for none.
 
-    Moments are what the driver makes of them.
+    `?` stands for each value. Moments are what the driver makes of them.
 
     :raises DatabaseUnavailable: the database was locked too long.
     """

@@ -7,7 +7,7 @@ class DatabaseUnavailable(Exception):
     """The database cannot be used now; what was not acknowledged may be asked for again."""
 
     code: ClassVar[str] = "Busy"
-    """What `/healthz` calls it: monitors know it by this word."""
+    """The word for it in `/healthz`, by which monitors know it."""
 
 
 class DatabaseLocked(DatabaseUnavailable):
@@ -24,4 +24,4 @@ class NotWritable(Exception):
     """The disk is full or may not be written; nothing was written."""
 
     code: ClassVar[str] = "NotWritable"
-    """What `/healthz` calls it."""
+    """The word for it in `/healthz`."""

@@ -1,4 +1,4 @@
-"""Jobs: reads, and the changes of their rows.
+"""Reads the rows of jobs, and changes them.
 
 Each change is one statement that says what it expects to find, so that of two workers that try the
 same one does it.
@@ -65,12 +65,12 @@ def job_named(name: str) -> JobRow | None:
 
 
 def _abandoned(job: AnyTable) -> ColumnElement[bool]:
-    """Is its worker dead?"""
+    """Is the job running, and its worker dead?"""
     return and_(job.c.state == "running", job.c.until < bindparam("now"))
 
 
 def _free(job: AnyTable) -> ColumnElement[bool]:
-    """Can a worker take it up?"""
+    """Can a worker take the job?"""
     return and_(
         or_(job.c.state == "waiting", _abandoned(job)),
         job.c.attempts < bindparam("most_attempts"),
@@ -122,18 +122,20 @@ def claim(lease: str, until: datetime, now: datetime, most_attempts: int) -> Cla
     return ClaimedRow(*row) if row else None
 
 
-_HELD = _job.c.lease == bindparam("held")
-_RENEW = update(_job).where(_HELD).values(until=bindparam("new_until"), page=bindparam("new_page"))
+_IS_LEASED = _job.c.lease == bindparam("lease_")
+_RENEW = (
+    update(_job).where(_IS_LEASED).values(until=bindparam("new_until"), page=bindparam("new_page"))
+)
 
 
 def renew(lease: str, until: datetime, page: int) -> bool:
     """Keep the lease's job until then, and say how far it is; is it still the lease's?"""
-    return change_rows(_RENEW, held=lease, new_until=until, new_page=page) == 1
+    return change_rows(_RENEW, lease_=lease, new_until=until, new_page=page) == 1
 
 
 _END = (
     update(_job)
-    .where(_HELD)
+    .where(_IS_LEASED)
     .values(
         state=bindparam("new_state"),
         reason=bindparam("new_reason"),
@@ -148,19 +150,19 @@ _END = (
 def end(lease: str, state: str, page: int, now: datetime, reason: str | None = None) -> bool:
     """End the lease's job; was it still the lease's?"""
     values = {"new_state": state, "new_reason": reason, "new_page": page}
-    return change_rows(_END, held=lease, now=now, **values) == 1
+    return change_rows(_END, lease_=lease, now=now, **values) == 1
 
 
 _GIVE_BACK = (
     update(_job)
-    .where(_HELD)
+    .where(_IS_LEASED)
     .values(state="waiting", lease=None, until=None, page=0, attempts=_job.c.attempts - 1)
 )
 
 
 def give_back(lease: str) -> bool:
-    """Let the lease's job wait for another worker; was it still the lease's?"""
-    return change_rows(_GIVE_BACK, held=lease) == 1
+    """Put the lease's job back into the queue; was it still the lease's?"""
+    return change_rows(_GIVE_BACK, lease_=lease) == 1
 
 
 _UNDER_WAY: Final = _job.c.state.in_(("waiting", "running"))
@@ -194,7 +196,7 @@ _GIVE_UP = (
 
 
 def give_up(name: str, now: datetime, most_attempts: int) -> bool:
-    """Let the job of that name fail, if so many workers died of it; did they?"""
+    """Mark the job of that name as failed, if so many workers died of it; did they?"""
     return change_rows(_GIVE_UP, named=name, now=now, most_attempts=most_attempts) == 1
 
 
@@ -202,7 +204,7 @@ _ADD = insert(_job)
 
 
 def add(name: str, kind: str, tournament_id: int | None, pages: int, now: datetime) -> None:
-    """A new job, which waits."""
+    """Add a new job, which waits."""
     values = {
         "name": name,
         "kind": kind,
@@ -231,7 +233,7 @@ _ASK_AGAIN = (
 
 
 def ask_again(name: str, now: datetime) -> None:
-    """Let a job that has ended wait once more."""
+    """Put a job that has ended back into the queue."""
     change_rows(_ASK_AGAIN, named=name, now=now)
 
 

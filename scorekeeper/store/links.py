@@ -1,4 +1,4 @@
-"""Links: secrets that make a phone something in a match or in a tournament, kept as hashes."""
+"""Stores links: secrets that give a phone a role in a match or in a tournament, kept as hashes."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ class StoredLink(NamedTuple):
     public_id: str
     """The owner's address."""
     opens: str
-    """What it makes the phone."""
+    """The role that it gives to the phone that opens it."""
     is_open: bool
 
 
@@ -26,7 +26,7 @@ class LinkTable:
     """Finds, adds and ends the links of one kind of owner."""
 
     def __init__(self, owner: type[Base], links: type[Base], opens: str) -> None:
-        """`opens` is the column that says what a link makes the phone."""
+        """`opens` is the column of the role that a link gives to the phone."""
         head, link = table_of(owner), table_of(links)
         of_owner = link.c[f"{head.name}_id"]
         self._owner_column: Final = of_owner.name
@@ -69,7 +69,7 @@ class LinkTable:
             db.session.execute(self._add, rows)
 
     def end(self, owner_id: int, opens: Iterable[str], at: datetime) -> None:
-        """Let the owner's links that open one of these open nothing any more."""
+        """End the owner's links that open one of these."""
         keys = {"owner_id": owner_id, "ending": list(opens), "at": at}
         db.session.execute(self._end, keys)
 

@@ -1,4 +1,4 @@
-"""Bringing the database to this version's tables, with a backup first."""
+"""Migrates the database to this version's tables, with a backup first."""
 
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -31,7 +31,7 @@ class WouldLose(Exception):
     def __init__(self, rows: dict[str, int]) -> None:
         super().__init__(rows)
         self.rows = rows
-        """By table, how many rows say something that there would be no room for."""
+        """How many rows of each table hold what the older tables have no room for."""
 
 
 def newest_migration() -> str:
@@ -42,7 +42,7 @@ def newest_migration() -> str:
 
 
 def is_known(migration: str) -> bool:
-    """Is it a revision of this version, or of one before it?"""
+    """Does this version know the revision?"""
     scripts = ScriptDirectory.from_config(migrate.get_config()).walk_revisions()
     return any(script.revision == migration for script in scripts)
 
@@ -154,7 +154,7 @@ def _lost_by(script: Script, connection: Connection) -> dict[str, int]:
 
 
 def make_tables(connection: Connection) -> None:
-    """This version's tables, in a database without any; part of the connection's transaction."""
+    """Make this version's tables in an empty database, in the connection's transaction."""
     command.upgrade(_config_on(connection), "head")
 
 

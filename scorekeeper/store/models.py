@@ -1,4 +1,4 @@
-"""Tables: columns and constraints, no arithmetic.
+"""Defines the tables: columns and constraints, no arithmetic.
 
 A match is an append-only list of events; hands and totals are a fold over it (services/replaying).
 Nothing is ever deleted by a cascade.
@@ -49,7 +49,7 @@ class MomentColumn(TypeDecorator[datetime]):
 
 
 class Phone(db.Model):  # type: ignore[name-defined,misc]
-    """Whoever acts in a match: a browser, or a program. Known by a secret kept as a hash."""
+    """A browser or a program that acts in matches. Known by a secret that is stored as a hash."""
 
     __tablename__ = "phone"
 
@@ -79,7 +79,7 @@ class _Written:
     seq: Mapped[int]
     """From 1, without gaps."""
     op_id: Mapped[str] = mapped_column(String(32), unique=True)
-    """128 random bits in hex, chosen by whoever asks, so that a repeat is known for one."""
+    """128 random bits in hex, chosen by the client, so that a repeat is recognised."""
     kind: Mapped[str] = mapped_column(String(20))
     data: Mapped[str] = mapped_column(Text)
     """Canonical JSON; what it holds hangs on the kind."""
@@ -87,7 +87,7 @@ class _Written:
     at: Mapped[datetime] = mapped_column(MomentColumn)
     """UTC, by the server's clock."""
     digest: Mapped[str] = mapped_column(String(32), server_default="")
-    """Of what was written (`digests`); empty where nobody knows whether it still is that."""
+    """Digest of what was written (`digests`); empty where nobody knows whether it is unchanged."""
 
 
 class Event(_Written, db.Model):  # type: ignore[name-defined,misc]
@@ -103,7 +103,7 @@ class Event(_Written, db.Model):  # type: ignore[name-defined,misc]
 
 
 class Role(db.Model):  # type: ignore[name-defined,misc]
-    """What a phone is in a match; one that is nothing but a watcher has none."""
+    """A phone's role in a match; a phone that only watches has none."""
 
     __tablename__ = "role"
     __table_args__ = (CheckConstraint("side IN ('A', 'B')", name="side_known"),)
@@ -128,7 +128,7 @@ class Link(db.Model):  # type: ignore[name-defined,misc]
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), index=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     kind: Mapped[str] = mapped_column(String(10))
-    """What it is for: see services/pencil/links.py."""
+    """The kind of link: see services/pencil/links.py."""
     since: Mapped[datetime]
     ended_at: Mapped[datetime | None]
     """When it was used up, or replaced by another one."""
@@ -149,7 +149,7 @@ class StoredTournament(db.Model):  # type: ignore[name-defined,misc]
 
 
 class TournamentEvent(_Written, db.Model):  # type: ignore[name-defined,misc]
-    """Something an organiser or a helper did: see services/tournaments/acts.py."""
+    """Something an organiser or a helper did: see services/tournament_acts."""
 
     __tablename__ = "tournament_event"
     __table_args__ = (
@@ -173,11 +173,11 @@ class TournamentTable(db.Model):  # type: ignore[name-defined,misc]
     drawn: Mapped[int]
     """The seq of the event that drew the round: one that was taken back has matches of its own."""
     number: Mapped[int]
-    """Of the table in its round, from 1."""
+    """The table's number in its round, from 1."""
 
 
 class TournamentRole(db.Model):  # type: ignore[name-defined,misc]
-    """What a phone is in a tournament: its organiser's, or a helper's."""
+    """A phone's role in a tournament: organiser, or helper."""
 
     __tablename__ = "tournament_role"
     __table_args__ = (CheckConstraint("role IN ('organiser', 'helper')", name="role_known"),)
@@ -222,10 +222,10 @@ class Job(db.Model):  # type: ignore[name-defined,misc]
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(64), unique=True)
-    """By all that it makes: who asks for the same asks for this job."""
+    """A digest of all that it makes: equal requests are one job."""
     kind: Mapped[str] = mapped_column(String(20))
     tournament_id: Mapped[int | None] = mapped_column(ForeignKey("tournament.id"), index=True)
-    """Whose it is; None where it is the server's own."""
+    """The tournament that it belongs to; None for a job of the server's own."""
     state: Mapped[str] = mapped_column(String(10), index=True)
     page: Mapped[int]
     pages: Mapped[int]

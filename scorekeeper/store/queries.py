@@ -1,4 +1,4 @@
-"""Reads, and the rows that a use case adds.
+"""Reads the rows of matches, phones and their roles, and adds and changes them.
 
 The statements are built once, at the import: building one costs more than running it.
 """
@@ -70,20 +70,20 @@ def matches_of(phone_id: int, *, removed: bool = False) -> list[tuple[int, str]]
     return [(row[0], row[1]) for row in rows]
 
 
-_HELD = _MATCHES_OF.where(or_(_role.c.writes, _role.c.side.is_not(None)))
+_WITH_RIGHTS = _MATCHES_OF.where(or_(_role.c.writes, _role.c.side.is_not(None)))
 
 
-def held_matches_of(phone_id: int) -> set[str]:
+def addresses_with_rights_of(phone_id: int) -> set[str]:
     """The addresses of the matches in which the phone writes or answers for a side."""
-    return {row.public_id for row in db.session.execute(_HELD, {"phone_id": phone_id})}
+    return {row.public_id for row in db.session.execute(_WITH_RIGHTS, {"phone_id": phone_id})}
 
 
-_HELD_ROLES = _HELD.add_columns(_role.c.writes, _role.c.side)
+_RIGHTS = _WITH_RIGHTS.add_columns(_role.c.writes, _role.c.side)
 
 
-def held_roles_of(phone_id: int) -> list[tuple[int, str, RoleRow]]:
+def rights_of(phone_id: int) -> list[tuple[int, str, RoleRow]]:
     """(row id, address, role) of the matches in which the phone writes or answers for a side."""
-    rows = db.session.execute(_HELD_ROLES, {"phone_id": phone_id})
+    rows = db.session.execute(_RIGHTS, {"phone_id": phone_id})
     return [(row[0], row[1], RoleRow(row[2], row[3])) for row in rows]
 
 
@@ -93,7 +93,7 @@ _END_ROLES = (
 
 
 def end_roles_of(phone_id: int) -> None:
-    """Let the phone write in no match, and answer for nobody."""
+    """End all of the phone's rights: it writes in no match, and answers for no side."""
     db.session.execute(_END_ROLES, {"phone_id_": phone_id})
 
 
@@ -139,7 +139,7 @@ _ADD_PHONE = insert(_phone).returning(_phone.c.id)
 
 
 def add_phone(secret_hash: str, at: datetime) -> int:
-    """A new phone's row id."""
+    """Add a phone, and return its row id."""
     values = {"secret_hash": secret_hash, "since": at}
     phone_id: int = db.session.execute(_ADD_PHONE, values).scalar_one()
     return phone_id
@@ -165,7 +165,7 @@ _SERIES_OF = select(_match.c.series_id).where(_match.c.public_id == bindparam("p
 
 
 def add_match(public_id: str, at: datetime, rematch_of: str | None = None) -> int:
-    """A new match's row id, in the series of the match that it is a rematch of."""
+    """Add a match, in the series of the one that it is a rematch of, and return its row id."""
     values = {"public_id": public_id, "revision": 0, "since": at}
     match_id: int = db.session.execute(_ADD_MATCH, values).scalar_one()
     series = None
@@ -184,7 +184,7 @@ _OWN_SERIES = (
 
 
 def add_matches(starts: Mapping[str, StartRow]) -> dict[str, int]:
-    """The row ids of new matches by their addresses, each with the event that starts it.
+    """Add matches with the events that start them, and return their row ids by address.
 
     In a few statements for all of them.
     """

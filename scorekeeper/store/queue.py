@@ -1,4 +1,4 @@
-"""huey's storage: what calls the workers, and what jobs are made of and make.
+"""Keeps the calls to workers, and the inputs and outputs of jobs, in huey's storage.
 
 A file beside the database, or tables beside those of PostgreSQL, in a schema of their own. Which
 jobs there are, the table `job` says and nothing here: huey forgets a task when a worker takes it.
@@ -41,10 +41,10 @@ class Queue:
         self.huey = huey
         self._call = huey.task(name="job")(self._work)
         self.work: Callable[[], None] = _nobody
-        """What a worker does when it is called."""
+        """The function that a worker runs when it is called."""
 
     def call_worker(self) -> None:
-        """Say that there is one more job to do.
+        """Call a worker: there is one more job to do.
 
         :raises NotWritable, DatabaseUnavailable: it cannot be said.
         """
@@ -52,7 +52,7 @@ class Queue:
             self._call()
 
     def every_minute(self, do: Callable[[], None]) -> Callable[[float], None]:
-        """Let a worker do this once a minute; what comes back lets it do so in so many seconds."""
+        """Let a worker do this once a minute; what is returned does it in so many seconds."""
         from huey import crontab
 
         task = self.huey.periodic_task(crontab(), name="minute")(do)
@@ -64,36 +64,36 @@ class Queue:
         return soon
 
     def calls(self) -> int:
-        """How often it was said and nobody has come yet."""
+        """How many calls no worker has answered yet."""
         return int(_twice_if_lost(self.huey.pending_count))
 
     def put(self, name: str, content: bytes) -> None:
-        """Keep it under this name.
+        """Store the content under this name.
 
         :raises NotWritable, DatabaseUnavailable: it cannot be kept.
         """
         _twice_if_lost(lambda: self.huey.storage.put_data(name, content))
 
     def get(self, name: str) -> bytes | None:
-        """What is kept under this name."""
+        """The content that is kept under this name."""
         found = _twice_if_lost(lambda: self.huey.storage.peek_data(name))
         return found if isinstance(found, bytes) else None
 
     def has(self, name: str) -> bool:
-        """Is there something under this name?"""
+        """Is any content stored under this name?"""
         return bool(_twice_if_lost(lambda: self.huey.storage.has_data_for_key(name)))
 
     def remove(self, name: str) -> None:
-        """Keep it no longer."""
+        """Delete the content under this name."""
         _twice_if_lost(lambda: self.huey.storage.delete_data(name))
 
     def names(self) -> set[str]:
-        """The names under which something is kept."""
+        """The names under which content is stored."""
         found = _twice_if_lost(lambda: self.huey.storage.sql(self._KEYS, (_NAME,), results=True))
         return {name for (name,) in found}
 
     def forget_overwritten(self) -> None:
-        """Let what was removed stand in no log beside it, as far as that can be had now."""
+        """Empty the write-ahead log of what was deleted, as far as that is possible now."""
 
     def close(self) -> None:
         """Close the connection; the next use opens one."""
@@ -112,31 +112,31 @@ class _QueueInFile(Queue):
 
 
 def queue() -> Queue:
-    """That of the app context, made at first use.
+    """The queue of the app context, made at its first use.
 
     :raises NotWritable, DatabaseUnavailable: it cannot be made.
     """
-    kept: Queue | None = current_app.extensions.get(_KEY)
-    if kept is not None:
-        return kept
+    existing: Queue | None = current_app.extensions.get(_KEY)
+    if existing is not None:
+        return existing
     with _named_faults():
-        made = _in_file() if current_settings().database_file else _on_server()
+        new = _in_file() if current_settings().database_file else _on_server()
     # Another thread may have made one meanwhile: none waits for another one's connection.
-    first: Queue = current_app.extensions.setdefault(_KEY, made)
-    if first is not made:
-        made.close()
+    first: Queue = current_app.extensions.setdefault(_KEY, new)
+    if first is not new:
+        new.close()
     return first
 
 
 def close_queue() -> None:
-    """Forget that of the app context: before workers are made of this process, and after tests."""
-    made: Queue | None = current_app.extensions.pop(_KEY, None)
-    if made is not None:
-        made.close()
+    """Close the queue of the app context: before this process is forked, and after tests."""
+    old: Queue | None = current_app.extensions.pop(_KEY, None)
+    if old is not None:
+        old.close()
 
 
 def jobs_file() -> Path:
-    """Where they are kept beside a database that is a file."""
+    """The queue's file, which lies beside a database that is a file."""
     return current_settings().instance / "tefteri-jobs.sqlite3"
 
 
@@ -144,10 +144,10 @@ def _in_file() -> Queue:
     from huey import SqliteHuey
 
     file = jobs_file()
-    # What it holds opens tables to whoever reads it.
+    # For its owner's eyes only: the file holds secrets that open tables.
     os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
     seconds = current_settings().busy_seconds
-    made = SqliteHuey(
+    huey = SqliteHuey(
         _NAME,
         filename=str(file),
         journal_mode=journal_mode(),
@@ -156,31 +156,31 @@ def _in_file() -> Queue:
         factory=_Forgetful,
         results=False,  # huey keeps an error for each call that raises, and nobody takes it away
     )
-    return _QueueInFile(made)
+    return _QueueInFile(huey)
 
 
 def _on_server() -> Queue:
     import psycopg
     from huey import PostgresHuey
 
-    given = cast("dict[str, str]", backend().engine_options()["connect_args"])
-    options = f"{given['options']} -c search_path={_SCHEMA}"
+    arguments = cast("dict[str, str]", backend().engine_options()["connect_args"])
+    options = f"{arguments['options']} -c search_path={_SCHEMA}"
     address, named = db.engine.dialect.create_connect_args(db.engine.url)
 
     def connect() -> psycopg.Connection[tuple[object, ...]]:
-        return psycopg.connect(*address, **{**named, **given, "options": options})
+        return psycopg.connect(*address, **{**named, **arguments, "options": options})
 
-    made = PostgresHuey(_NAME, connection=connect, create_tables=False, results=False)
+    huey = PostgresHuey(_NAME, connection=connect, create_tables=False, results=False)
     with connect() as connection:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
         connection.execute(f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}")
-        for statement in made.storage.ddl:
+        for statement in huey.storage.ddl:
             connection.execute(statement)
-    return Queue(made)
+    return Queue(huey)
 
 
 class _Forgetful(sqlite3.Connection):
-    """What is removed is overwritten: names and secrets of tables."""
+    """A connection that overwrites what it deletes: names, and the secrets of tables' links."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -188,7 +188,7 @@ class _Forgetful(sqlite3.Connection):
 
 
 def _twice_if_lost(do: Callable[[], T]) -> T:
-    """What comes of something that may be done again; the second time on a new connection.
+    """Do something that may be done twice; if the connection is lost, again on a new one.
 
     huey learns only by trying that PostgreSQL was started again since.
     """

@@ -1,4 +1,4 @@
-"""Roles: what a phone is in a match or in a tournament."""
+"""Stores roles: who writes or answers in a match, who organises or helps in a tournament."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -12,14 +12,14 @@ from scorekeeper.store.models import Phone, Role, StoredMatch, StoredTournament,
 
 
 class RoleRow(NamedTuple):
-    """What a phone is in a match."""
+    """A phone's role in a match."""
 
     writes: bool
     side: str | None
 
 
 class TournamentRoleRow(NamedTuple):
-    """What a phone is in a tournament."""
+    """A phone's role in a tournament."""
 
     role: str
 
@@ -37,7 +37,7 @@ class RoleTable(Generic[R]):
         row: type[R],
         is_in_charge: Callable[[AnyTable], ColumnElement[bool]],
     ) -> None:
-        """`is_in_charge` tells the roles apart that each owner needs one of."""
+        """`is_in_charge` is true of scorers, or of organisers."""
         self._head: Final = table_of(owner)
         self._role: Final = table_of(roles)
         self._phone: Final = table_of(Phone)
@@ -52,7 +52,7 @@ class RoleTable(Generic[R]):
         return select(*self._columns).where(self._owner_id == bindparam("owner_id"), of_phone)
 
     def role_of(self, owner_id: int, phone_id: int) -> R | None:
-        """What this phone is in the owner with this row id."""
+        """The role of this phone in the owner with this row id."""
         keys = {"owner_id": owner_id, "phone_id": phone_id}
         row = db.session.execute(self._role_of, keys).first()
         return self._row(*row) if row else None
@@ -66,7 +66,7 @@ class RoleTable(Generic[R]):
         )
 
     def role_at(self, public_id: str, phone_id: int) -> R | None:
-        """What this phone is in the owner with this address."""
+        """The role of this phone in the owner with this address."""
         keys = {"public_id": public_id, "phone_id": phone_id}
         row = db.session.execute(self._role_at, keys).first()
         return self._row(*row) if row else None
@@ -84,7 +84,7 @@ class RoleTable(Generic[R]):
         )
 
     def role_with(self, public_id: str, secret_hash: str) -> tuple[int, R] | None:
-        """The phone whose secret has this hash, and what it is in the owner with this address."""
+        """The phone whose secret has this hash, and its role in the owner with this address."""
         keys = {"public_id": public_id, "secret_hash": secret_hash}
         row = db.session.execute(self._role_with, keys).first()
         return (row[0], self._row(*row[1:])) if row else None
@@ -125,7 +125,7 @@ class RoleTable(Generic[R]):
         return insert(self._role)
 
     def set_role(self, owner_id: int, phone_id: int, role: R, at: datetime) -> None:
-        """Let the phone be this in the owner, which is in its list from now on."""
+        """Give the phone this role in the owner, which is in its list from now on."""
         new = {f"{name}_": value for name, value in role._asdict().items()}
         if not change_rows(self._set, owner_id=owner_id, phone_id_=phone_id, **new):
             keys = {self._owner_id.name: owner_id, "phone_id": phone_id, "since": at}

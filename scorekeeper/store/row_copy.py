@@ -1,4 +1,4 @@
-"""All rows of one database written into another one, and compared."""
+"""Copies all rows of one database into another one, and compares them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -14,7 +14,7 @@ _AT_ONCE: Final = 1000
 
 
 def has_tables() -> bool:
-    """Is there anything in the database of the app context?"""
+    """Has the database of the app context any tables?"""
     return bool(inspect(db.session.connection()).get_table_names())
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias, Union, cast
 
 from sqlalchemy import BindParameter, Executable, bindparam, insert, literal, select, update
 
-from scorekeeper.store.db import Base, change_rows, count_kept, db, look, table_of
+from scorekeeper.store.db import Base, change_rows, count_saved, db, look, table_of
 from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import (
     NO_MOMENT,
@@ -24,7 +24,7 @@ from scorekeeper.store.models import (
 
 JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
 Json: TypeAlias = dict[str, JsonValue]
-"""What is stored of an event beside its kind."""
+"""The data of an event: all that is stored of it beside its kind."""
 
 
 _COLUMNS: Final = ("seq", "op_id", "kind", "data", "at", "phone_id", "digest")
@@ -189,7 +189,7 @@ class EventStream:
         """Add events to owners whose rows are at their revisions already."""
         rows = [self._row(event) for event in events]
         db.session.execute(self._insert, rows if len(rows) > 1 else rows[0])
-        count_kept(self.name, len(rows))
+        count_saved(self.name, len(rows))
 
     @cached_property
     def _rewrite(self) -> Executable:
@@ -202,9 +202,9 @@ class EventStream:
     def rewrite(self, events: Iterable[StoredEvent]) -> None:
         """Replace the data of these events, which are known by owner and seq: so names are erased.
 
-        Nor is it known any more what they were asked by.
+        The digests of their requests are blanked, too.
         """
-        told = [
+        changes = [
             {
                 "owner_id": event.owner_id,
                 "at_seq": event.seq,
@@ -213,8 +213,8 @@ class EventStream:
             }
             for event, row in ((event, self._row(event)) for event in events)
         ]
-        if told:
-            db.session.execute(self._rewrite, told)
+        if changes:
+            db.session.execute(self._rewrite, changes)
 
     def _row(self, event: StoredEvent) -> dict[str, object]:
         """The columns of an event that is to be written."""
@@ -224,8 +224,8 @@ class EventStream:
         # What was damaged before stays so, whatever is written over it.
         digest = digest_of(public_id, *written) if event.is_whole else ""
         row = dict(zip(_COLUMNS, (*written, digest), strict=True))
-        asked = {"asked": event.asked} if self._has_asked else {}
-        return {self._owner_id.name: event.owner_id, **row, **asked}
+        request = {"asked": event.asked} if self._has_asked else {}
+        return {self._owner_id.name: event.owner_id, **row, **request}
 
 
 def _found(statement: Executable, **keys: object) -> list[StoredEvent]:
@@ -249,17 +249,17 @@ def _read_row(
     is_written = at is not NO_MOMENT and is_whole(
         digest, public_id, seq, op_id, kind, data, at, phone_id
     )
-    told = (kind, read_data(data), at, phone_id)
-    return StoredEvent(owner_id, seq, op_id, *told, public_id, asked, is_written, last)
+    content = (kind, read_data(data), at, phone_id)
+    return StoredEvent(owner_id, seq, op_id, *content, public_id, asked, is_written, last)
 
 
 def canonical(data: Json) -> str:
-    """JSON that is equal where the data is equal."""
+    """Write the data as canonical JSON: equal texts for equal data."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def read_data(text: str) -> Json:
-    """An event's data; nothing where the text is none any more."""
+    """Read an event's data; nothing where the text is damaged."""
     try:
         data = json.loads(text)
     except ValueError:

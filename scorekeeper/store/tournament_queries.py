@@ -1,4 +1,4 @@
-"""Reads of tournaments, and the rows that their use cases add."""
+"""Reads the rows of tournaments, and adds those of new ones."""
 
 import json
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ class TournamentMatchRow(NamedTuple):
     drawn: int
     """The seq of the event that drew the round."""
     number: int
-    """Of the table."""
+    """The table's number in its round."""
     match_id: int
     public_id: str
 
@@ -134,7 +134,7 @@ _HALF_ERASED = (
 
 
 def half_erased_tournaments() -> list[str]:
-    """The addresses of tournaments the erasing of whose names was begun and is not done."""
+    """The addresses of tournaments whose names are being erased: begun, and not finished."""
     return list(db.session.execute(_HALF_ERASED).scalars())
 
 
@@ -204,7 +204,7 @@ _NAMED_TABLES_OF = _ALL_TABLES_OF.join(
 
 
 def named_tables_of(tournament_id: int) -> list[TournamentMatchRow]:
-    """Those of the tournament's matches in which something was done since names were erased."""
+    """The tournament's matches in which something was done since their names were erased."""
     rows = db.session.execute(_NAMED_TABLES_OF, {"tournament_id": tournament_id})
     return [TournamentMatchRow(*row) for row in rows]
 
@@ -259,7 +259,7 @@ _ADD_TOURNAMENT = insert(_tournament).returning(_tournament.c.id)
 
 
 def add_tournament(public_id: str, phone_id: int, at: datetime) -> int:
-    """A new tournament's row id."""
+    """Add a tournament, and return its row id."""
     values = {"public_id": public_id, "revision": 0, "since": at, "phone_id": phone_id}
     tournament_id: int = db.session.execute(_ADD_TOURNAMENT, values).scalar_one()
     return tournament_id
@@ -269,7 +269,7 @@ _ADD_TABLES = insert(_table)
 
 
 def add_tables(tournament_id: int, drawn: int, matches: Iterable[tuple[int, int]]) -> None:
-    """Let these matches, each a table's number and a row id, be those of a drawn round."""
+    """Add the tables of a drawn round; a match is a table's number and the match's row id."""
     values = [
         {"tournament_id": tournament_id, "drawn": drawn, "number": number, "match_id": match_id}
         for number, match_id in matches

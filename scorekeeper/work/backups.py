@@ -1,4 +1,4 @@
-"""The backup of the night, as a job."""
+"""Makes the nightly backup, as a job."""
 
 import logging
 
@@ -17,7 +17,7 @@ def is_wanted() -> bool:
 
 
 def make(leased: LeasedJob) -> bytes:
-    """A new backup in the operator's folder; the name of its file.
+    """Make a backup in the operator's folder, and return the name of its file.
 
     The folder is not made: where its disk is missing, no other one is filled in its place. What is
     damaged is in it as it is, and named in the log.
@@ -28,12 +28,12 @@ def make(leased: LeasedJob) -> bytes:
     if folder is None or not folder.is_dir():
         raise NotDone("unkept", f"there is no folder {folder}")
     try:
-        made = backup.back_up(folder, lambda: leased.report_progress(0))
-        backup.rotate(folder, made.file, backup.KEPT)
+        new = backup.back_up(folder, lambda: leased.report_progress(0))
+        backup.rotate(folder, new.file, backup.KEPT)
     except NotWritable as error:
         raise NotDone("unkept", str(error)) from error
     except (DatabaseUnavailable, Damaged, Differs, NoDatabase) as error:
         raise NotDone("failed", f"{type(error).__name__}: {error}") from error
-    for damage in made.damages:
-        _log.error("Damaged, in %s: %s", made.file, damage)
-    return str(made.file).encode()
+    for damage in new.damages:
+        _log.error("Damaged, in %s: %s", new.file, damage)
+    return str(new.file).encode()

@@ -18,11 +18,11 @@ NIGHTLY: Final[Mapping[str, Callable[[], bool]]] = {
     "backup": backups.is_wanted,
     "erase": retention_job.is_wanted,
 }
-"""Whether a nightly job is wanted, by its kind. Requested once a day, from four o'clock on."""
+"""Nightly jobs by kind, each with whether it is wanted. Requested once a day, from four o'clock."""
 
 
 def kinds(app: Flask) -> Mapping[str, Do]:
-    """How each kind of job is done."""
+    """The function that does each kind of job."""
     return {
         "paper": Papers(settings_of(app).job_memory).make,
         "backup": backups.make,

@@ -1,4 +1,4 @@
-"""What a tournament prints, as a job: its layouts in, its PDF out."""
+"""Prints a tournament's papers as a job: layouts in, PDF out."""
 
 import json
 import time
@@ -45,6 +45,6 @@ def _follow(steps: Steps, leased: LeasedJob) -> bytes:
         try:
             leased.report_progress(next(steps).page)
         except StopIteration as end:
-            made: bytes = end.value
-            return made
+            pdf: bytes = end.value
+            return pdf
     raise NotDone("slow", f"not made within {LONGEST_SECONDS:g} s")

@@ -1,4 +1,4 @@
-"""Run one job, from its claim to its end."""
+"""Runs one job, from its claim to its end."""
 
 import logging
 import time
@@ -71,11 +71,11 @@ def _do(app: Flask, job: ClaimedJob, kinds: Mapping[str, Do], is_stopping: IsSto
 
 
 def _make(app: Flask, job: ClaimedJob, do: Do, is_stopping: IsStopping) -> str:
-    made = payloads.output_of(job.name)
-    if made is None:
+    output = payloads.output_of(job.name)
+    if output is None:
         with LeasedJob(app, job, is_stopping) as leased:
-            made = do(leased)
-    return "done" if finish(job, made) else _LOST
+            output = do(leased)
+    return "done" if finish(job, output) else _LOST
 
 
 def _failed(job: ClaimedJob, reason: JobFault, detail: str) -> str:

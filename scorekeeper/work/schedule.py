@@ -33,7 +33,7 @@ def _night() -> str:
 
 
 def _failed_just_now(name: str) -> bool:
-    told = job_named(name)
-    if told is None or told.state != "failed" or told.ended_at is None:
+    last = job_named(name)
+    if last is None or last.state != "failed" or last.ended_at is None:
         return False
-    return now() - told.ended_at < AGAIN_AFTER
+    return now() - last.ended_at < AGAIN_AFTER

@@ -1,4 +1,4 @@
-"""The worker's life: huey's consumer with one thread for the jobs, until it is told to end."""
+"""Runs the worker: huey's consumer with one thread for the jobs, until a signal ends it."""
 
 import logging
 import os
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from huey.consumer import Consumer
 
 NAME: Final = "tefteri-work"
-"""As `ps` and `top` show the process."""
+"""The name of the process in `ps` and `top`."""
 GRACE: Final = 8.0
 """Seconds that a job has to come to the end of its page in."""
 _POLLED: Final = 1.0
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 def work(app: Flask, parent: int = 0) -> None:
     """Do jobs until SIGTERM or SIGINT comes, or until this process's parent is another one."""
-    told = _signals()
+    signals = _signals()
     _log_to_standard_error()
     with suppress(OSError):  # there is no such file but on Linux
         Path("/proc/self/comm").write_text(NAME)
@@ -54,7 +54,7 @@ def work(app: Flask, parent: int = 0) -> None:
         consumer = _consumer(app)
     Thread(target=_tell_presence, args=(app, consumer.stop_flag), daemon=True).start()
     consumer.start()
-    while not told and os.getppid() == (parent or os.getppid()):
+    while not signals and os.getppid() == (parent or os.getppid()):
         time.sleep(_LOOKED)
         consumer.check_worker_health()
     consumer.stop(graceful=True)
@@ -62,11 +62,11 @@ def work(app: Flask, parent: int = 0) -> None:
 
 def _signals() -> list[int]:
     """The signals to end that have come, as they come from now on."""
-    told: list[int] = []
+    signals: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda number, _frame: told.append(number))
+        signal.signal(number, lambda number, _frame: signals.append(number))
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    return told
+    return signals
 
 
 class _Consumer(Consumer):  # type: ignore[misc]
@@ -76,7 +76,7 @@ class _Consumer(Consumer):  # type: ignore[misc]
     """
 
     def _set_signal_handlers(self) -> None:
-        """They are set already, and are the worker's."""
+        """Do nothing: the worker has set its own handlers already."""
 
 
 def _consumer(app: Flask) -> "Consumer":

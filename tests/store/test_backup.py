@@ -314,7 +314,7 @@ def test_it_brings_back_what_was_there(saved, table, context):
     assert table.stored().revision == 4
     assert table.do("recorded", hand=MADE, revision=4).kept.revision == 5, "and it goes on"
     assert names(settings_of(context).instance) == [
-        done.kept.name,
+        done.previous.name,
         "tefteri.lock",
         "tefteri.sqlite3",
     ]
@@ -485,8 +485,8 @@ def test_it_restores_over_a_damaged_database_and_keeps_its_bytes(saved, context)
     with candidate(saved.file) as new:
         done = restore(new)
     assert done.contents == saved.contents == present()
-    assert done.kept.name.endswith("-damaged.sqlite3")
-    assert done.kept.read_bytes() == damaged
+    assert done.previous.name.endswith("-damaged.sqlite3")
+    assert done.previous.read_bytes() == damaged
 
 
 def test_it_says_that_nothing_can_be_written_into_what_is_no_database(saved, context):

@@ -1,6 +1,6 @@
-"""What a worker does with a job: takes it up, holds it, and ends it or gives it back.
+"""Lets a worker claim a job, renew its lease, and end it or give it back.
 
-Whoever has lost a job's lease (it was cancelled, or another worker has it) writes nothing of it.
+A worker that has lost its lease (the job was cancelled, or another worker has it) writes nothing.
 """
 
 from datetime import timedelta
@@ -13,9 +13,9 @@ from scorekeeper.store import job_queries as queries
 from scorekeeper.store.db import writing
 
 MOST_ATTEMPTS: Final = 3
-"""Workers that may die of a job before it is given up."""
+"""How many workers may die of a job before it is given up."""
 LEASE: Final = timedelta(seconds=15)
-"""After which a worker that says nothing is held for dead; it says something every second."""
+"""After this time without a sign a worker is taken for dead; it gives one every second."""
 
 JobFault = Literal["missing", "slow", "failed", "large", "unkept", "lost", "died"]
 """Why a job failed: a library is not there, it takes too long, it breaks, it takes too much memory,
@@ -52,7 +52,7 @@ def renew(job: ClaimedJob, page: int) -> bool:
         return queries.renew(job.lease, now() + LEASE, page)
 
 
-def finish(job: ClaimedJob, made: bytes) -> bool:
+def finish(job: ClaimedJob, output: bytes) -> bool:
     """Keep what was made and end the job; False, and nothing kept, where it is not held any more.
 
     :raises DatabaseUnavailable, NotWritable: as `claim`.
@@ -60,7 +60,7 @@ def finish(job: ClaimedJob, made: bytes) -> bool:
     with writing(f"job {job.name}"):
         if not queries.end(job.lease, "done", job.pages, now()):
             return False
-        payloads.keep_output(job.name, made)
+        payloads.keep_output(job.name, output)
         payloads.drop_input(job.name)
     return True
 

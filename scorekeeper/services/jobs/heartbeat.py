@@ -30,8 +30,8 @@ def seconds_since_heartbeat() -> float:
 
     :raises DatabaseUnavailable: the queue was locked too long.
     """
-    told = queue().get(_KEY)
-    return math.inf if told is None else abs(clock.now().timestamp() - float(told))
+    beat = queue().get(_KEY)
+    return math.inf if beat is None else abs(clock.now().timestamp() - float(beat))
 
 
 def is_worker_there() -> bool:

@@ -25,8 +25,8 @@ def keep_input(name: str, content: bytes) -> None:
 
 def input_of(name: str) -> bytes | None:
     """The input of a job; None if it is gone."""
-    kept = queue().get(_input_key(name))
-    return None if kept is None else zlib.decompress(kept)
+    content = queue().get(_input_key(name))
+    return None if content is None else zlib.decompress(content)
 
 
 def drop_input(name: str) -> None:
@@ -60,9 +60,9 @@ def drop_all(name: str) -> None:
 
 def names() -> set[str]:
     """The names of all jobs that have an input or an output."""
-    kept = queue().names()
+    keys = queue().names()
     return {
-        one.removeprefix(what) for one in kept for what in (_INPUT, _OUTPUT) if one.startswith(what)
+        one.removeprefix(what) for one in keys for what in (_INPUT, _OUTPUT) if one.startswith(what)
     }
 
 

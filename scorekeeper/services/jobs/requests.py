@@ -1,4 +1,4 @@
-"""Asking for a job, and looking at what became of it."""
+"""Requests jobs, and tells how they are."""
 
 import logging
 from datetime import datetime
@@ -22,22 +22,22 @@ _log = logging.getLogger(__name__)
 
 
 class JobRequest(NamedTuple):
-    """A job to be asked for."""
+    """A job that is wanted."""
 
     name: str
-    """By all that it makes."""
+    """A digest of all that it makes."""
     kind: str
     tournament_id: int | None = None
-    """Whose it is; None where it is the server's own."""
+    """The tournament that it belongs to; None for a job of the server's own."""
     pages: int = 0
     content: bytes = b""
-    """What it is made of."""
+    """The job's input."""
     revision: int = 0
-    """The tournament's, of which it is made."""
+    """The tournament's revision that it is made from."""
 
 
 class JobStatus(NamedTuple):
-    """How a job is, by what its worker told last."""
+    """The status of a job, by its worker's last report."""
 
     state: JobState
     page: int
@@ -54,13 +54,14 @@ class JobStatus(NamedTuple):
 
 
 class TooMany(Exception):
-    """So many jobs of the tournament wait or run already; nothing was asked for."""
+    """So many jobs of the tournament wait or run already; nothing was requested."""
 
 
 def request_job(request: JobRequest) -> None:
-    """Let it be done, unless it is under way or done already. Needs an app context.
+    """Request the job, unless it is under way or done already. Needs an app context.
 
-    Nor is it where names were erased since that revision of the tournament: they stand on it.
+    Nothing is requested where names were erased since that revision of the tournament: they would
+    be printed.
 
     :raises TooMany: the tournament has to wait for its others.
     :raises DatabaseUnavailable: the database was locked too long.
@@ -83,10 +84,10 @@ def request_job(request: JobRequest) -> None:
 
 def is_requested(name: str) -> bool:
     """Is the job under way, or done and what it made still there?"""
-    told = job_named(name)
-    if told is None:
+    job = job_named(name)
+    if job is None:
         return False
-    return told.is_under_way or (told.state == "done" and payloads.has_output(name))
+    return job.is_under_way or (job.state == "done" and payloads.has_output(name))
 
 
 def job_named(name: str) -> JobStatus | None:
@@ -120,7 +121,7 @@ def call_worker() -> None:
 
 
 def _addresses(request: JobRequest) -> list[str]:
-    """Its tournament's, where it is of one: nobody erases names there until it is asked for."""
+    """The address of its tournament, if any: locked, so that no names are erased meanwhile."""
     of = request.tournament_id
     return [] if of is None else [TOURNAMENT_EVENTS.public_id_of(of)]
 

@@ -28,7 +28,7 @@ from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 LinkKind = Literal["scorer", "hand_over", "A", "B"]
 KINDS: Final[tuple[LinkKind, ...]] = get_args(LinkKind)
 OF_THE_PENCIL: Final = ("scorer", "hand_over")
-"""Those that let a phone write."""
+"""The kinds of links that let a phone write."""
 
 
 class OpenedLink(NamedTuple):
@@ -70,7 +70,7 @@ def make_link(public_id: str, phone_id: int | None, kind: LinkKind) -> str:
 
 
 def scorers_link(public_id: str) -> str:
-    """The secret of a new scorer's link, for whoever runs the server.
+    """Make a new scorer's link for the operator, and return its secret.
 
     :raises NotFound: there is no such match.
     """
@@ -79,7 +79,7 @@ def scorers_link(public_id: str) -> str:
 
 
 def look_up(secret: str) -> OpenedLink:
-    """What the link with this secret would open; nothing is used up.
+    """Look up what the link with this secret would open; nothing is used up.
 
     :raises WrongSecret: there is no such link.
     :raises LinkEnded: it opens nothing any more.
@@ -142,7 +142,7 @@ def phone_with_link(secret: str, public_id: str) -> int | None:
 
 
 def is_known(secret: str) -> bool:
-    """Is, or was, this the secret of a link?"""
+    """Is this the secret of a link, open or ended?"""
     return MATCH_LINKS.find(hash_of(secret)) is not None
 
 

@@ -1,4 +1,4 @@
-"""What a phone or its side says beside the game, once under its operation id."""
+"""Writes what a phone or its side says beside the game, once under its operation id."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,44 +32,46 @@ def say(
     :raises OperationIdReused: the operation id was used for something else.
     """
     with writing(public_id, op_id):
-        match_id, kept = load(public_id)
+        match_id, loaded = load(public_id)
         role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or role.side is None:
             raise NotScorer
         side = cast(Side, role.side)
         body = said(side)
-        if is_repeat(match_id, kept, op_id, phone_id, body):
-            return kept
-        if not is_new(match_id, kept, side):
-            return kept
-        kept = append(match_id, kept, op_id, phone_id, body)
-    MATCH_JOURNAL.remember(public_id, kept.ledger)
-    return kept
+        if is_repeat(match_id, loaded, op_id, phone_id, body):
+            return loaded
+        if not is_new(match_id, loaded, side):
+            return loaded
+        loaded = append(match_id, loaded, op_id, phone_id, body)
+    MATCH_JOURNAL.remember(public_id, loaded.ledger)
+    return loaded
 
 
-def is_repeat(match_id: int, kept: LoadedMatch, op_id: str, phone_id: int, body: Body) -> bool:
+def is_repeat(match_id: int, loaded: LoadedMatch, op_id: str, phone_id: int, body: Body) -> bool:
     """Did this phone say this already under this operation id? Belongs into a `writing` block.
 
     :raises OperationIdReused: something else was said, or by another phone.
     """
-    if not matches.is_repeat(match_id, kept, op_id, body):
+    if not matches.is_repeat(match_id, loaded, op_id, body):
         return False
-    done = kept.ledger.done_by(op_id)
+    done = loaded.ledger.done_by(op_id)
     assert done is not None
     if done.phone != phone_id:
-        raise OperationIdReused(kept, done)
+        raise OperationIdReused(loaded, done)
     return True
 
 
-def append(match_id: int, kept: LoadedMatch, op_id: str, phone_id: int, body: Body) -> LoadedMatch:
+def append(
+    match_id: int, loaded: LoadedMatch, op_id: str, phone_id: int, body: Body
+) -> LoadedMatch:
     """The match with an act beside the game. Belongs into a `writing` block.
 
     :raises Full: it has as many acts as one may have.
     """
-    check_room(kept.ledger, body)
-    act = matches.new_act(kept, body, op_id, phone_id)
+    check_room(loaded.ledger, body)
+    act = matches.new_act(loaded, body, op_id, phone_id)
     matches.add(match_id, act)
-    return replace(kept, ledger=replay_further(kept.ledger, act))
+    return replace(loaded, ledger=replay_further(loaded.ledger, act))
 
 
 def load_own(public_id: str, phone_id: int | None) -> tuple[int, LoadedMatch]:
@@ -78,8 +80,8 @@ def load_own(public_id: str, phone_id: int | None) -> tuple[int, LoadedMatch]:
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
     """
-    match_id, kept = load(public_id)
+    match_id, loaded = load(public_id)
     role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
     if role is None or not role.writes:
         raise NotScorer
-    return match_id, kept
+    return match_id, loaded

@@ -1,4 +1,4 @@
-"""What the program asks of a database backend."""
+"""The interface that each database backend implements."""
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
@@ -20,7 +20,7 @@ class Backend(Protocol):
         """Set up every connection that the engine makes."""
 
     def turn(self) -> AbstractContextManager[None]:
-        """The time of one writing transaction, as long as it takes."""
+        """Wait for this process's turn to write, and hold it for one transaction."""
 
     def begin(self, session: Session) -> None:
         """Let the session begin to write; it reads what is there now."""
@@ -29,7 +29,7 @@ class Backend(Protocol):
         """Let nobody else write under these names until the session's transaction ends."""
 
     def alone(self, engine: Engine) -> AbstractContextManager[None]:
-        """The right to write, which nobody else has meanwhile."""
+        """Hold the right to write, so that nobody else writes meanwhile."""
 
     def count_on(self, session: Session, table: str) -> None:
         """Let the next row's id be the one after the last, which was written with its own."""
@@ -40,22 +40,22 @@ class Backend(Protocol):
     def first_row(
         self, connection: object, statement: str, values: tuple[object, ...]
     ) -> tuple[object, ...] | None:
-        """Asked of the driver's own connection, with `?` for each value; None for no row."""
+        """Run a statement on the driver's own connection, `?` for each value; None for no row."""
 
     def fault_of(self, error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:
-        """What an error of the driver's means for a writer; None where it is something else."""
+        """Translate an error of the driver into a fault; None where it means something else."""
 
     def fault_in(self, context: ExceptionContext) -> DatabaseUnavailable | NotWritable | None:
-        """The same of one that SQLAlchemy met."""
+        """Translate an error that SQLAlchemy caught into a fault; None for other errors."""
 
     def has_other_key(self, engine: Engine) -> bool:
         """Is a server connected to it whose secret key is another than ours?"""
 
     def forget_overwritten(self, engine: Engine) -> None:
-        """Let what was overwritten stand in no log beside it, as far as that can be had now."""
+        """Empty the write-ahead log of what was overwritten, as far as that is possible now."""
 
     def health(self, connection: Connection) -> dict[str, str]:
-        """What `/healthz` tells of it."""
+        """Describe the database for `/healthz`."""
 
     def size(self, engine: Engine) -> int:
-        """Its bytes, with all that belongs to it."""
+        """The size of the database in bytes, with the files that belong to it."""

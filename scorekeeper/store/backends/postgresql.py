@@ -45,7 +45,7 @@ _FAULTS: Final[Mapping[str, type[DatabaseUnavailable | NotWritable]]] = MappingP
         "57P05": ConnectionLost,  # idle_session_timeout, likewise
     }
 )
-"""What PostgreSQL's codes mean for a writer."""
+"""The faults that PostgreSQL's error codes mean for a writer."""
 _LOCK: Final = (
     "SELECT CASE WHEN place = 1 THEN pg_advisory_xact_lock_shared(key)"
     " ELSE pg_advisory_xact_lock(key) END"
@@ -54,11 +54,11 @@ _LOCK: Final = (
 """The first together with others, all that come after it alone."""
 _LOCK_WHOLE: Final = "SELECT pg_advisory_xact_lock(%s)"
 MOST_NAMES: Final = 1_000
-"""Who locks more names at once locks the whole instead, and writes alone: a server has room for
+"""A writer of more names than this locks the whole instead, and writes alone: a server has room for
 some 6,400 locks in all, and one who asks for more than there is would be refused whenever he asks.
 
-He may share the whole already. Whoever waits then for a name of his, sharing it too, waits for him
-in a circle: PostgreSQL ends it within a second, and one of the two is told to try again.
+That writer may share the whole already. Another one that shares it too and waits for one of those
+names waits in a circle: PostgreSQL ends it within a second, and one of the two must try again.
 """
 _GONE: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -194,8 +194,8 @@ class Postgresql:
         is seen without asking, and nobody is refused once a new one is there. Only what says
         nothing, a network that broke or a machine that lost its power, is found by asking: a round
         trip, a tenth of a poll. It is left out within a second of the last use, in which no machine
-        comes back: whoever meets a lost connection then is told 503 and asks again, as one is who
-        was in the middle of something.
+        comes back: a request that meets a lost connection then is answered with 503, and is sent
+        again, as one that was in the middle of something.
         """
         left = record.info.get(_LEFT)
         if left is None:
@@ -212,16 +212,16 @@ class Postgresql:
 
     def health(self, connection: Connection) -> dict[str, str]:
         names = ("server_version", "fsync", "transaction_read_only")
-        asked = ", ".join(f"current_setting('{name}')" for name in names)
-        version, fsync, read_only = connection.exec_driver_sql(f"SELECT {asked}").one()
+        columns = ", ".join(f"current_setting('{name}')" for name in names)
+        version, fsync, read_only = connection.exec_driver_sql(f"SELECT {columns}").one()
         if read_only == "on":  # by a setting, or because it follows another one
             raise NotWritable("the database is read-only")
         return {"postgresql": version, "fsync": fsync}
 
     def size(self, engine: Engine) -> int:
         with engine.connect() as connection:
-            asked = "SELECT pg_database_size(current_database())"
-            return int(connection.exec_driver_sql(asked).scalar_one())
+            statement = "SELECT pg_database_size(current_database())"
+            return int(connection.exec_driver_sql(statement).scalar_one())
 
 
 def _note_when(_connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
@@ -236,7 +236,7 @@ def _has_heard(connection: DBAPIConnection) -> bool:
 
 
 def _name_of(secret_key: str) -> str:
-    """The same for the same key; who reads it knows no more of the key."""
+    """The program's name for connections: equal for equal keys, and it does not reveal the key."""
     text = b"what the connections to the database are called"
     return _PROGRAM + hmac.new(secret_key.encode(), text, hashlib.sha256).hexdigest()[:8]
 

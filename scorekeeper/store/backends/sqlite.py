@@ -20,11 +20,11 @@ from scorekeeper.store.file_lock import file_lock
 SAFE_WAL: Final = (3, 51, 3)
 """Older SQLite has a bug in resetting its write-ahead log that can corrupt the file."""
 BESIDE: Final = ("-journal", "-wal", "-shm")
-"""What SQLite lays beside a database, as ends of its name."""
+"""Endings of the files that SQLite writes beside a database."""
 PROVED_FOR: Final = 5.0
 """Seconds in which a disk is believed that could be written, unless a save fails meanwhile."""
 _NOT_WRITABLE: Final = ("disk is full", "readonly database", "disk I/O error")
-"""As SQLite says it."""
+"""Phrases in SQLite's messages."""
 
 
 class Sqlite:
@@ -53,13 +53,13 @@ class Sqlite:
         session.connection(execution_options={"begin": "IMMEDIATE"})
 
     def lock(self, session: Session, names: Iterable[str]) -> None:
-        """Whoever writes is the only one."""
+        """Do nothing: the writer is the only one anyway."""
 
     def alone(self, engine: Engine) -> AbstractContextManager[None]:
         return file_lock(self._file, self._seconds)
 
     def count_on(self, session: Session, table: str) -> None:
-        """It looks at the rows by itself."""
+        """Do nothing: SQLite takes the next id from the rows."""
 
     def begin_migration(self, connection: Connection) -> None:
         connection.detach()  # foreign keys stay off in it; nobody else shall have it
@@ -152,7 +152,7 @@ def _write_beside(file: Path) -> None:
 
 
 def sqlite_fault(error: BaseException | None) -> DatabaseUnavailable | NotWritable | None:
-    """What an error of SQLite's means for a writer; None where it is something else."""
+    """Translate an error of SQLite into a fault; None where it means something else."""
     if not isinstance(error, sqlite3.OperationalError):
         return None
     if "locked" in str(error):
@@ -165,8 +165,8 @@ def sqlite_fault(error: BaseException | None) -> DatabaseUnavailable | NotWritab
 def _set_up(connection: sqlite3.Connection, _record: object) -> None:
     # pysqlite begins transactions late; with None it leaves BEGIN to us (see _begin).
     connection.isolation_level = None
-    # What a disk has spoiled may be no text any more: whoever reads the row must come to know of it
-    # (`digests`), and not whoever reads some other row with it.
+    # A text that a disk has spoiled may be no valid UTF-8. Reading must not fail, for it may be one
+    # row of many: the digest shows the damage (`digests`).
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     cursor = connection.cursor()
     pragmas = (
