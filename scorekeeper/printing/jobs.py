@@ -75,7 +75,7 @@ class JobPrinter(Printer):
                 yield step
 
 
-def name_of(layouts: Layouts, whose: str) -> str:
+def job_name_of(layouts: Layouts, whose: str) -> str:
     """The job's name: a digest of all that is on the pages, and of whose they are.
 
     Another tournament that has the same on its pages has a job of its own.

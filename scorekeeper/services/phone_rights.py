@@ -41,7 +41,7 @@ def has_rights(phone_id: int) -> bool:
     return bool(queries.rights_of(phone_id) or tournament_queries.tournaments_of(phone_id))
 
 
-def matches_held_by(phone_id: int) -> list[InMatch]:
+def matches_with_rights(phone_id: int) -> list[InMatch]:
     """The undamaged matches in which the phone may do something, the newest first."""
     rows, alone = queries.rights_of(phone_id), MATCH_ROLES.alone_in_charge(phone_id)
     ledgers = dict(
@@ -59,7 +59,7 @@ def matches_held_by(phone_id: int) -> list[InMatch]:
     ]
 
 
-def tournaments_held_by(phone_id: int) -> list[InTournament]:
+def tournaments_with_rights(phone_id: int) -> list[InTournament]:
     """The undamaged tournaments in which the phone may do something, the newest first."""
     alone = TOURNAMENT_ROLES.alone_in_charge(phone_id)
     return [

@@ -39,8 +39,8 @@ def sign_out() -> BaseResponse:
 
 def _left_by(phone: int) -> set[str]:
     """The addresses of what nobody else writes in, and that is not over."""
-    matches = phone_rights.matches_held_by(phone)
-    tournaments = phone_rights.tournaments_held_by(phone)
+    matches = phone_rights.matches_with_rights(phone)
+    tournaments = phone_rights.tournaments_with_rights(phone)
     return {one.kept.public_id for one in matches if one.is_left} | {
         one.held.public_id for one in tournaments if one.is_alone
     }
@@ -50,8 +50,8 @@ def _page(status: int = 200) -> Response:
     phone = phone_id()
     page = render_template(
         "privacy/phone.html",
-        matches=phone_rights.matches_held_by(phone) if phone is not None else [],
-        tournaments=phone_rights.tournaments_held_by(phone) if phone is not None else [],
+        matches=phone_rights.matches_with_rights(phone) if phone is not None else [],
+        tournaments=phone_rights.tournaments_with_rights(phone) if phone is not None else [],
         has_rights=phone is not None and phone_rights.has_rights(phone),
         is_unsure=status == 422,
         is_out=session.pop(_SIGNED_OUT, False),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.printing.jobs import JobPrinter, PrintStep, Steps, name_of
+from scorekeeper.printing.jobs import JobPrinter, PrintStep, Steps, job_name_of
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import PdfUnavailable
 from scorekeeper.printing.printer import PRINTER
@@ -52,12 +52,12 @@ def test_every_page_is_told(printer: JobPrinter) -> None:
 
 
 def test_its_name_is_another_one_when_something_changes() -> None:
-    name = name_of(short("1", "2"), "mine")
+    name = job_name_of(short("1", "2"), "mine")
 
-    assert name_of(short("1", "2"), "mine") == name
-    assert name_of(short("1", "2"), "yours") != name
-    assert name_of(short("2", "1"), "mine") != name
-    assert name_of(short("1", "2")._replace(html=LAYOUT + "!"), "mine") != name
+    assert job_name_of(short("1", "2"), "mine") == name
+    assert job_name_of(short("1", "2"), "yours") != name
+    assert job_name_of(short("2", "1"), "mine") != name
+    assert job_name_of(short("1", "2")._replace(html=LAYOUT + "!"), "mine") != name
 
 
 def test_a_job_can_be_ended_between_two_pages(printer: JobPrinter) -> None:

@@ -324,10 +324,10 @@ def test_it_keeps_what_was_there_beside_it(saved, table, context):
     after = present()
     with candidate(saved.file) as new:
         first = restore(new)
-    assert first.kept.parent == settings_of(context).instance
-    assert "before-restore" in first.kept.name
-    assert stat.S_IMODE(first.kept.stat().st_mode) == 0o600
-    with clock.at(NOON), candidate(first.kept) as new:
+    assert first.previous.parent == settings_of(context).instance
+    assert "before-restore" in first.previous.name
+    assert stat.S_IMODE(first.previous.stat().st_mode) == 0o600
+    with clock.at(NOON), candidate(first.previous) as new:
         assert restore(new).contents == after
     assert table.stored() == table.kept
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.printing.jobs import name_of
+from scorekeeper.printing.jobs import job_name_of
 from scorekeeper.services.jobs.requests import JobRequest
 from tests.databases import KEY
 from tests.jobs_worker import JobsWorker
@@ -30,4 +30,4 @@ def start_worker(app, kept_in, tmp_path):
 def paper(layouts):
     """The job that prints them."""
     content = json.dumps(layouts).encode()
-    return JobRequest(name_of(layouts, ""), "paper", None, len(layouts.pages), content)
+    return JobRequest(job_name_of(layouts, ""), "paper", None, len(layouts.pages), content)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import paper_words
 from scorekeeper.explain.paper_words import OF_A_ROUND, PAPERS, Paper
-from scorekeeper.printing.jobs import name_of
+from scorekeeper.printing.jobs import job_name_of
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.papers import print_paper
 from scorekeeper.services.jobs import payloads
@@ -34,7 +34,7 @@ from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 _NAME: Final = re.compile("[0-9a-f]{64}")
-"""As `name_of` makes it."""
+"""As `job_name_of` makes it."""
 
 
 class PaperRequest(NamedTuple):
@@ -55,7 +55,7 @@ class PaperRequest(NamedTuple):
         pages, content = len(layouts.pages), json.dumps(layouts).encode()
         held = self.held
         return JobRequest(
-            name_of(layouts, held.public_id), "paper", held.id, pages, content, held.revision
+            job_name_of(layouts, held.public_id), "paper", held.id, pages, content, held.revision
         )
 
     def context(self) -> dict[str, object]:
