@@ -9,7 +9,7 @@ from typing import Final
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.seating import player_in, players_today, seated_at_each
-from scorekeeper.export.spreadsheet import Cells, spreadsheet
+from scorekeeper.export.spreadsheet import CsvRow, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.rules.evening import Seated
 from scorekeeper.rules.match import Adjust, Match, Row
@@ -27,10 +27,10 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.scoring import card_points
 
-_NO_CONTRACT: Final[Cells] = [""] * 6
-_NO_POINTS: Final[Cells] = [""] * 2
-_NO_LINES: Final[Cells] = [""] * (2 * len(RULES))
-_NO_SCORE: Final[Cells] = [""] * 2
+_NO_CONTRACT: Final[CsvRow] = [""] * 6
+_NO_POINTS: Final[CsvRow] = [""] * 2
+_NO_LINES: Final[CsvRow] = [""] * (2 * len(RULES))
+_NO_SCORE: Final[CsvRow] = [""] * 2
 
 
 def ledger_csv(match: Match, seated: Sequence[Seated] = ()) -> bytes:
@@ -44,14 +44,14 @@ def ledger_csv(match: Match, seated: Sequence[Seated] = ()) -> bytes:
     seated_rows = zip(standing.rows, seated_at_each(match, seated), strict=True)
     rows = [_headings(names), *(_row(row, match, players, names) for row, players in seated_rows)]
     if match.open is not None and standing.end != "target":
-        deal: Cells = [standing.number, _dealer(standing.dealer, players_today(match), names)]
+        deal: CsvRow = [standing.number, _dealer(standing.dealer, players_today(match), names)]
         contract = _contract(match.open, match.rules, names)
         unscored = _NO_POINTS + _NO_LINES + _NO_SCORE
         rows.append([*deal, *contract, *unscored, *standing.totals, gettext("not yet")])
     return spreadsheet(rows)
 
 
-def _headings(names: BySide[str]) -> Cells:
+def _headings(names: BySide[str]) -> CsvRow:
     taken = pgettext("column of a spreadsheet", "points taken")
     hand, total = pgettext("sheet", "hand"), pgettext("sheet", "total")
     return [
@@ -75,7 +75,7 @@ def _for_both(what: str, names: BySide[str]) -> list[str]:
     return [f"{names.of(side)}: {what}" for side in SIDES]
 
 
-def _row(row: Row, match: Match, players: Seated, names: BySide[str]) -> Cells:
+def _row(row: Row, match: Match, players: Seated, names: BySide[str]) -> CsvRow:
     if isinstance(row.entry, Adjust):
         adjusted = [row.entry.A, row.entry.B, *row.totals]
         note = row.entry.reason or gettext("adjustment")
@@ -100,7 +100,9 @@ def _dealer(seat: Seat, players: Seated, names: BySide[str]) -> str:
     return labels.seat_name(seat, names, player_in(players, seat))
 
 
-def _contract(hand: Hand, rules: RuleSet, names: BySide[str], is_made: bool | None = None) -> Cells:
+def _contract(
+    hand: Hand, rules: RuleSet, names: BySide[str], is_made: bool | None = None
+) -> CsvRow:
     assert hand.bidder is not None
     assert hand.bid is not None
     outcome = {True: gettext("made"), False: gettext("failed"), None: ""}
@@ -114,7 +116,7 @@ def _contract(hand: Hand, rules: RuleSet, names: BySide[str], is_made: bool | No
     ]
 
 
-def _scored(score: HandScore) -> Cells:
+def _scored(score: HandScore) -> CsvRow:
     """The points of each rule, both sides; empty where the rule gave nothing."""
     given: dict[tuple[Rule, Side], int] = {}
     for side, points, rule in score.lines:

@@ -9,14 +9,14 @@ from typing import Final
 from scorekeeper.i18n.language import decimal_mark
 
 Cell = int | float | str
-Cells = list[Cell]
+CsvRow = list[Cell]
 
 _FORMULA_START: Final = re.compile(r"""(^|[,;|\t\r\n])(?=[\s"']*[=+@＝＋－＠\t\r\n-])""")
 """Beginnings of what a spreadsheet takes for a formula, also in its full-width form: at the
 beginning, and behind whatever it may take for the end of a cell."""
 
 
-def spreadsheet(rows: Iterable[Cells]) -> bytes:
+def spreadsheet(rows: Iterable[CsvRow]) -> bytes:
     """Write the rows as the Excel of the language in use opens them.
 
     Excel takes the system's list separator, a semicolon where the comma is for decimals. The byte

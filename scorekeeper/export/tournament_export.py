@@ -7,7 +7,7 @@ from scorekeeper.draws.criteria import COLUMNS, Criterion, Ranking
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.criterion_text import is_in_halves
 from scorekeeper.explain.paper_words import bye_word, table_word
-from scorekeeper.export.spreadsheet import Cell, Cells, spreadsheet
+from scorekeeper.export.spreadsheet import Cell, CsvRow, spreadsheet
 from scorekeeper.i18n import gettext, pgettext
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
@@ -113,7 +113,7 @@ def _of_pair(drawn: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
     }
 
 
-def _draw_rows(loaded: LoadedTournament) -> Iterator[Cells]:
+def _draw_rows(loaded: LoadedTournament) -> Iterator[CsvRow]:
     yield [_round_word(), table_word(), *_pair_headings(), *_pair_headings()]
     for drawn, one in _tables(loaded):
         a, b = _pairs_at(loaded, drawn, one)
@@ -121,7 +121,7 @@ def _draw_rows(loaded: LoadedTournament) -> Iterator[Cells]:
     yield from _byes(loaded)
 
 
-def _result_rows(loaded: LoadedTournament) -> Iterator[Cells]:
+def _result_rows(loaded: LoadedTournament) -> Iterator[CsvRow]:
     result = gettext("Result")
     yield [_round_word(), table_word(), *_pair_headings(), result, result, *_pair_headings()]
     for drawn, one in _tables(loaded):
@@ -131,7 +131,7 @@ def _result_rows(loaded: LoadedTournament) -> Iterator[Cells]:
     yield from _byes(loaded)
 
 
-def _standing_rows(loaded: LoadedTournament) -> Iterator[Cells]:
+def _standing_rows(loaded: LoadedTournament) -> Iterator[CsvRow]:
     by = loaded.tournament.set_up.standing.by
     columns = COLUMNS[by]
     figures = [words.CRITERIA.say(name) for name in columns]
@@ -142,7 +142,7 @@ def _standing_rows(loaded: LoadedTournament) -> Iterator[Cells]:
         yield [row.place, *_pair_cells(pair), pair.club, *shown]
 
 
-_ROWS: Final[dict[List, Callable[[LoadedTournament], Iterator[Cells]]]] = {
+_ROWS: Final[dict[List, Callable[[LoadedTournament], Iterator[CsvRow]]]] = {
     "draw": _draw_rows,
     "results": _result_rows,
     "standings": _standing_rows,
@@ -155,7 +155,7 @@ def _tables(loaded: LoadedTournament) -> Iterator[tuple[DrawnRound, PlayedTable]
             yield drawn, one
 
 
-def _byes(loaded: LoadedTournament) -> Iterator[Cells]:
+def _byes(loaded: LoadedTournament) -> Iterator[CsvRow]:
     for drawn in loaded.tournament.rounds:
         for key in drawn.byes:
             pair = loaded.tournament.pair_in(key, drawn.number)
@@ -173,7 +173,7 @@ def _round_word() -> str:
     return pgettext("sheet", "Round")
 
 
-def _pair_headings() -> Cells:
+def _pair_headings() -> CsvRow:
     return [pgettext("sheet", "Pair"), gettext("Name"), gettext("Name")]
 
 
@@ -182,5 +182,5 @@ def _pairs_at(loaded: LoadedTournament, drawn: DrawnRound, one: PlayedTable) -> 
     return tournament.pair_in(table.a, drawn.number), tournament.pair_in(table.b, drawn.number)
 
 
-def _pair_cells(pair: Pair) -> Cells:
+def _pair_cells(pair: Pair) -> CsvRow:
     return [pair.number, *pair.players]

@@ -82,7 +82,7 @@ class Counter(Collector):
         yield family
 
 
-Series = tuple[str, str, str]
+SeriesLabels = tuple[str, str, str]
 
 
 class Durations(Collector):
@@ -91,7 +91,7 @@ class Durations(Collector):
     def __init__(self, name: str, help_text: str, labels: tuple[str, str, str], upto: list[float]):
         self._name, self._help, self._labels = name, help_text, labels
         self._upto = upto
-        self._at: dict[Series, int] = {}
+        self._at: dict[SeriesLabels, int] = {}
 
     def know(self, *values: Iterable[str]) -> None:
         """Count every combination of these labels' values, too."""
@@ -100,11 +100,11 @@ class Durations(Collector):
             width = len(self._upto) + 2  # what took longer, and the sum of seconds
             self._at[one, other, third] = _place((self._name, *series), width)
 
-    def knows(self, series: Series) -> bool:
+    def knows(self, series: SeriesLabels) -> bool:
         """Is this series counted?"""
         return series in self._at
 
-    def add(self, series: Series, seconds: float) -> None:
+    def add(self, series: SeriesLabels, seconds: float) -> None:
         """Count one more of this series, which took so many seconds."""
         place = _own + self._at[series]
         with _lock:

@@ -8,7 +8,7 @@ from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.pdf import STYLES_URL
 from scorekeeper.printing.printed_names import TournamentHead
 
-Row = dict[str, str]
+GridRow = dict[str, str]
 """Cells by their columns' keys; of a column with two lines `KEY.1` and `KEY.2`, and `KEY.club`."""
 
 
@@ -54,7 +54,7 @@ class GridPart(NamedTuple):
 
     title: str
     grid: Grid
-    rows: Sequence[Row]
+    rows: Sequence[GridRow]
 
 
 def print_parts(head: TournamentHead, parts: Sequence[GridPart]) -> Layouts:
@@ -75,7 +75,7 @@ def print_parts(head: TournamentHead, parts: Sequence[GridPart]) -> Layouts:
     )
 
 
-def _cells(rows: Sequence[Row]) -> Row:
+def _cells(rows: Sequence[GridRow]) -> GridRow:
     found = {}
     for number, row in enumerate(rows):
         found[f"{number}"] = "rule"

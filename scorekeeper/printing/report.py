@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.explain.paper_words import bye_word
 from scorekeeper.i18n import gettext
-from scorekeeper.printing.grids import Column, Grid, GridPart, Row, print_parts
+from scorekeeper.printing.grids import Column, Grid, GridPart, GridRow, print_parts
 from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.lists import (
     ROWS_OF_TWO,
@@ -78,7 +78,7 @@ def _round_part(played: RoundResults) -> GridPart:
     return GridPart(played.round, Grid(columns, ROWS_OF_TWO), rows)
 
 
-def _result_row(result: ListedResult) -> Row:
+def _result_row(result: ListedResult) -> GridRow:
     return {
         "table": result.table.label,
         **pair_cells("a", result.table.a),

@@ -32,7 +32,7 @@ _GREY: Final = 0.6
 
 Texts = Mapping[str, str]
 """The texts of a page, by their names in the layout."""
-Page = tuple[int, Texts]
+StampedPage = tuple[int, Texts]
 """The number of a page's layout, from 0, and its texts."""
 ReportPage = Callable[[int, int], None]
 """Called after each page with its number and the number of all; it may raise to end the work."""
@@ -52,7 +52,7 @@ Places = Mapping[str, StampPlace]
 _IN_LETTERS: Final = ("text", "bold", "right", "block")
 
 
-def stamp(html: str, pages: Sequence[Page], report_page: ReportPage) -> bytes:
+def stamp(html: str, pages: Sequence[StampedPage], report_page: ReportPage) -> bytes:
     """The PDF with these pages of the layouts in the HTML, each of them a page there.
 
     :raises PdfUnavailable: WeasyPrint or a library that it needs is not there.
@@ -84,7 +84,7 @@ def _places(page: "Page") -> Places:
     return found
 
 
-def _in_letters(places: Sequence[Places], pages: Sequence[Page]) -> dict[FallbackText, None]:
+def _in_letters(places: Sequence[Places], pages: Sequence[StampedPage]) -> dict[FallbackText, None]:
     """Every text that is set in letters, once for each width, in the order of the pages."""
     return {
         _wanted(place, texts[name]): None

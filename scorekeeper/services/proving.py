@@ -13,11 +13,11 @@ from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURN
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.contents import Contents, count_all
 
-__all__ = ["Differs", "Place", "Proof", "fold_all", "look_at_all", "prove"]
+__all__ = ["DatabaseContext", "Differs", "Proof", "fold_all", "look_at_all", "prove"]
 
 A = TypeVar("A", bound=Act[StoredBody])
 S = TypeVar("S", bound=Folded)
-Place = Callable[[], AbstractContextManager[object]]
+DatabaseContext = Callable[[], AbstractContextManager[object]]
 """A context in which queries go to one database: an app context of its own, say."""
 _MATCHES_AT_ONCE: Final = 100
 """Folded at a time, tournaments one by one: memory is bounded, however many they are."""
@@ -56,7 +56,11 @@ def _damages_of(journal: Journal[A, S], at_once: int) -> list[Damaged]:
     return damages
 
 
-def prove(in_copy: Place, in_original: Place, between: Callable[[], None] = lambda: None) -> Proof:
+def prove(
+    in_copy: DatabaseContext,
+    in_original: DatabaseContext,
+    between: Callable[[], None] = lambda: None,
+) -> Proof:
     """Fold all of the copy, and of the original up to there, and count the copy.
 
     What is damaged in the copy must be so in the original, too. `between` is called between the
