@@ -125,10 +125,10 @@ def agree(
     """
     seen = {hand_id: tuple(score) for hand_id, score in sorted(scores.items())}
 
-    def is_new(_match_id: int, kept: LoadedMatch, side: Side) -> bool:
-        if not seen or any(_score(kept.ledger, one) != seen[one] for one in seen):
-            raise RevisionConflict(kept)
-        said = answers(kept.ledger)
+    def is_new(_match_id: int, loaded: LoadedMatch, side: Side) -> bool:
+        if not seen or any(_score(loaded.ledger, one) != seen[one] for one in seen):
+            raise RevisionConflict(loaded)
+        said = answers(loaded.ledger)
         return any(said.get(one, NO_ANSWER).of(side) not in _TICKED for one in seen)
 
     return say(public_id, phone_id, op_id, lambda side: Agreed(side=side, scores=seen), is_new)
@@ -153,14 +153,14 @@ def flag(
     reason = tidy_name(reason)
     seen = tuple(score)
 
-    def is_new(_match_id: int, kept: LoadedMatch, side: Side) -> bool:
-        if _score(kept.ledger, hand_id) != seen:
-            raise RevisionConflict(kept)
+    def is_new(_match_id: int, loaded: LoadedMatch, side: Side) -> bool:
+        if _score(loaded.ledger, hand_id) != seen:
+            raise RevisionConflict(loaded)
         if not reason or not is_fit_name(reason, LONGEST_REASON):
             raise Refused(Problem("unknown" if reason else "missing", "reason"))
-        is_asked = hand_id in (one for one, _row in unanswered(kept.ledger, side))
+        is_asked = hand_id in (one for one, _row in unanswered(loaded.ledger, side))
         same = (hand_id, side, reason, True)
-        said = [one for one in flags(kept.ledger) if _words_of(one) == same]
+        said = [one for one in flags(loaded.ledger) if _words_of(one) == same]
         return is_asked or not said
 
     def flagged(side: Side) -> Flagged:

@@ -53,9 +53,9 @@ class LinkEnded(Exception):
 class OtherSide(Exception):
     """The phone answers for the other side of this match."""
 
-    def __init__(self, kept: LoadedMatch) -> None:
-        super().__init__(kept.public_id)
-        self.kept = kept
+    def __init__(self, loaded: LoadedMatch) -> None:
+        super().__init__(loaded.public_id)
+        self.kept = loaded
 
 
 def make_link(public_id: str, phone_id: int | None, kind: LinkKind) -> str:
@@ -102,27 +102,27 @@ def open_link(secret: str, phone_id: int, op_id: str) -> OpenedLink:
     with writing(_link_with(secret).public_id, op_id):
         link = _link_with(secret)
         kind = _kind_of(link)
-        kept = load(link.public_id)[1]
+        loaded = load(link.public_id)[1]
         joined = joined_by(kind)
-        if is_repeat(link.owner_id, kept, op_id, phone_id, joined):
-            return OpenedLink(kept, kind)
+        if is_repeat(link.owner_id, loaded, op_id, phone_id, joined):
+            return OpenedLink(loaded, kind)
         if not link.is_open:
-            raise LinkEnded(OpenedLink(kept, kind))
+            raise LinkEnded(OpenedLink(loaded, kind))
         role = MATCH_ROLES.role_of(link.owner_id, phone_id) or RoleRow(writes=False, side=None)
         new = role._replace(writes=True) if kind in OF_THE_PENCIL else role._replace(side=kind)
         if role.side not in (None, new.side):
-            raise OtherSide(kept)
+            raise OtherSide(loaded)
         MATCH_ROLES.set_role(link.owner_id, phone_id, new, now())
         if new == role and kind != "hand_over":
-            return OpenedLink(kept, kind)
+            return OpenedLink(loaded, kind)
         if kind in SIDES:
             queries.end_answering(link.owner_id, kind, but=phone_id)
             MATCH_LINKS.end(link.owner_id, [kind], now())
         if kind == "hand_over":
             end_others(link.owner_id, phone_id)
-        kept = append(link.owner_id, kept, op_id, phone_id, joined)
-    MATCH_JOURNAL.remember(kept.public_id, kept.ledger)
-    return OpenedLink(kept, kind)
+        loaded = append(link.owner_id, loaded, op_id, phone_id, joined)
+    MATCH_JOURNAL.remember(loaded.public_id, loaded.ledger)
+    return OpenedLink(loaded, kind)
 
 
 def phone_with_link(secret: str, public_id: str) -> int | None:

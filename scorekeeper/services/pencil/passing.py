@@ -28,14 +28,14 @@ def write_alone(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch
     """
     alone = joined_by("hand_over")
     with writing(public_id, op_id):
-        match_id, kept = load_own(public_id, phone_id)
+        match_id, loaded = load_own(public_id, phone_id)
         assert phone_id is not None
-        if is_repeat(match_id, kept, op_id, phone_id, alone):
-            return kept
+        if is_repeat(match_id, loaded, op_id, phone_id, alone):
+            return loaded
         end_others(match_id, phone_id)
-        kept = append(match_id, kept, op_id, phone_id, alone)
-    MATCH_JOURNAL.remember(public_id, kept.ledger)
-    return kept
+        loaded = append(match_id, loaded, op_id, phone_id, alone)
+    MATCH_JOURNAL.remember(public_id, loaded.ledger)
+    return loaded
 
 
 def scorers_of(public_id: str) -> list[int]:
@@ -43,8 +43,8 @@ def scorers_of(public_id: str) -> list[int]:
 
     :raises NotFound: there is no such match.
     """
-    match_id, kept = load(public_id)
-    numbers = (kept.ledger.phones.get(phone) for phone in queries.scorers_of(match_id))
+    match_id, loaded = load(public_id)
+    numbers = (loaded.ledger.phones.get(phone) for phone in queries.scorers_of(match_id))
     return sorted(number for number in numbers if number is not None)
 
 
@@ -63,8 +63,8 @@ def is_new_scorer(ledger: Ledger, phone: int | None) -> bool:
     """Was the last that was done to give the pencil to this phone?"""
     last = ledger.acts[-1]
     if isinstance(last.body, Named):
-        asked = ledger.act(last.body.seq)
-        return asked is not None and asked.phone == phone
+        request = ledger.act(last.body.seq)
+        return request is not None and request.phone == phone
     is_scorers = isinstance(last.body, Joined) and last.body.role == "scorer"
     return is_scorers and last.phone == phone
 
@@ -77,8 +77,8 @@ def was_declined(ledger: Ledger, side: Side | None) -> bool:
     )
     if not isinstance(last, Declined) or last.side == side:
         return False
-    asked = ledger.act(last.seq)
-    return asked is not None and side_asking(asked) == side
+    request = ledger.act(last.seq)
+    return request is not None and side_asking(request) == side
 
 
 def side_asking(act: MatchAct) -> Side | None:
@@ -94,9 +94,9 @@ def ask(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     :raises OperationIdReused: the operation id was used for something else.
     """
 
-    def is_new(_match_id: int, kept: LoadedMatch, _side: Side) -> bool:
-        asked = asking(kept.ledger)
-        return asked is None or asked.phone != phone_id
+    def is_new(_match_id: int, loaded: LoadedMatch, _side: Side) -> bool:
+        request = asking(loaded.ledger)
+        return request is None or request.phone != phone_id
 
     return say(public_id, phone_id, op_id, lambda side: Asked(side=side), is_new)
 
@@ -113,17 +113,17 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
     :raises OperationIdReused: the operation id was used for something else.
     """
 
-    def hand_over(match_id: int, kept: LoadedMatch, side: Side) -> bool:
-        asked = asking(kept.ledger)
-        if asked is None or asked.seq != seq or (yes and side_asking(asked) == side):
+    def hand_over(match_id: int, loaded: LoadedMatch, side: Side) -> bool:
+        request = asking(loaded.ledger)
+        if request is None or request.seq != seq or (yes and side_asking(request) == side):
             raise NotAsked
         if yes:
-            assert asked.phone is not None
-            role = MATCH_ROLES.role_of(match_id, asked.phone)
-            if role is None or role.side != side_asking(asked):
+            assert request.phone is not None
+            role = MATCH_ROLES.role_of(match_id, request.phone)
+            if role is None or role.side != side_asking(request):
                 raise NotAsked  # another phone answers for that side by now
-            MATCH_ROLES.set_role(match_id, asked.phone, role._replace(writes=True), now())
-            end_others(match_id, asked.phone)
+            MATCH_ROLES.set_role(match_id, request.phone, role._replace(writes=True), now())
+            end_others(match_id, request.phone)
         return True
 
     answered = Named if yes else Declined
