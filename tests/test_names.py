@@ -27,7 +27,8 @@ MIRRORS = {
         "import_export": {"cli", "services", "web"},
         "maintenance": {"operating", "web"},
         "matches": {"services", "web", "web/api"},
-        "moving": {"cli", "services", "store"},
+        "moving": {"cli", "services"},
+        "papers": {"printing", "web/tournaments"},
         "scoring": {"rules", "web/api"},
         "standings": {"draws", "web/tournaments"},
     },
@@ -43,14 +44,10 @@ MIRRORS = {
     },
 }
 STILL_DOUBLE = {
-    *("acting", "ending", "files", "hands", "links", "names", "pairs", "papers"),
-    *("results", "setup", "sheets", "view"),
+    *("acting", "hands", "links", "names", "pairs", "results", "setup", "sheets"),
 }
 """Modules that want a name of their own."""
-TYPES_STILL_DOUBLE = {
-    *("Cells", "Code", "Ended", "Json", "JsonValue", "Kind", "Page", "Reason", "Role", "Row"),
-    *("Seat", "Series", "State", "Told"),
-}
+TYPES_STILL_DOUBLE = {"Code", "Ended", "Json", "JsonValue", "Kind", "Seat"}
 """Classes and type aliases that want a name of their own."""
 
 

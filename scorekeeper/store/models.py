@@ -102,7 +102,7 @@ class Event(_Written, db.Model):  # type: ignore[name-defined,misc]
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
 
 
-class Role(db.Model):  # type: ignore[name-defined,misc]
+class MatchRole(db.Model):  # type: ignore[name-defined,misc]
     """A phone's role in a match; a phone that only watches has none."""
 
     __tablename__ = "role"

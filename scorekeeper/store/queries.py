@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, func, insert, or_, select, update
 
 from scorekeeper.store.db import change_rows, db, table_of
-from scorekeeper.store.models import Event, Phone, Role, StoredMatch, TournamentTable
+from scorekeeper.store.models import Event, MatchRole, Phone, StoredMatch, TournamentTable
 from scorekeeper.store.roles import RoleRow
 from scorekeeper.store.streams import MATCH_EVENTS, Json, StoredEvent
 
@@ -25,7 +25,7 @@ class StartRow(NamedTuple):
 
 
 _event, _match, _phone, _role, _table = map(
-    table_of, (Event, StoredMatch, Phone, Role, TournamentTable)
+    table_of, (Event, StoredMatch, Phone, MatchRole, TournamentTable)
 )
 _OLD_MATCHES = (
     select(_match.c.id, _match.c.public_id)

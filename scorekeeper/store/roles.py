@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from sqlalchemy import ColumnElement, Executable, bindparam, exists, insert, select, update
 
 from scorekeeper.store.db import AnyTable, Base, change_rows, db, table_of
-from scorekeeper.store.models import Phone, Role, StoredMatch, StoredTournament, TournamentRole
+from scorekeeper.store.models import MatchRole, Phone, StoredMatch, StoredTournament, TournamentRole
 
 
 class RoleRow(NamedTuple):
@@ -132,7 +132,7 @@ class RoleTable(Generic[R]):
             db.session.execute(self._add, {**keys, **role._asdict()})
 
 
-MATCH_ROLES: Final = RoleTable(StoredMatch, Role, RoleRow, lambda role: role.c.writes)
+MATCH_ROLES: Final = RoleTable(StoredMatch, MatchRole, RoleRow, lambda role: role.c.writes)
 TOURNAMENT_ROLES: Final = RoleTable(
     StoredTournament, TournamentRole, TournamentRoleRow, lambda role: role.c.role == "organiser"
 )
