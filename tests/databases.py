@@ -184,6 +184,18 @@ def seal_events(whole):
         connection.execute(filling, sealed)
 
 
+def lose_last_event(whole, public_id):
+    """Take the last event of this match or tournament away, as a restored backup does."""
+    of_whole = f'{whole}_id = (SELECT id FROM "{whole}" WHERE public_id = :at)'
+    last = f'seq = (SELECT revision FROM "{whole}" WHERE public_id = :at)'
+    with db.engine.begin() as connection:
+        for statement in (
+            f"DELETE FROM {_EVENTS[whole]} WHERE {of_whole} AND {last}",
+            f'UPDATE "{whole}" SET revision = revision - 1 WHERE public_id = :at',
+        ):
+            assert connection.execute(text(statement), {"at": public_id}).rowcount == 1
+
+
 def _with_tables(folder, settings):
     app = create_app({"INSTANCE": folder, **settings, **SETTINGS})
     with app.app_context():

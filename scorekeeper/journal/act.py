@@ -31,6 +31,11 @@ class Act(NamedTuple, Generic[B_co]):
         """What is stored of what was done."""
         return self.body.data
 
+    @property
+    def mark(self) -> str:
+        """What tells the act from any other: see `state_mark`."""
+        return state_mark(self.op_id, self.at)
+
 
 def state_mark(op_id: str, at: datetime | None) -> str:
     """Return the mark of a history that ends with this operation at this moment.

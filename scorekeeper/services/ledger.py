@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from scorekeeper.journal.act import Act, state_mark
+from scorekeeper.journal.act import Act
+from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import read_hand, write_hand
 from scorekeeper.rules.match import Match, Row, Standing, with_leader
@@ -77,31 +78,25 @@ class Ledger:
     @property
     def mark(self) -> str:
         """Another one for each state of the match."""
-        return state_mark(self.acts[-1].op_id, self.acts[-1].at)
+        return self.acts[-1].mark
 
     @property
-    def decided_on(self) -> int:
-        """What an act is decided on: the seq of the last that changed what a form shows."""
-        return max(self.played, self.erased)
+    def decided_on(self) -> Revision:
+        """What an act is decided on: the seq of the last that changed what a form shows.
+
+        It is known by the last act of play: erasing names changes nothing of what was played.
+        """
+        return Revision(max(self.played, self.erased), self.acts[self.played - 1].mark)
 
     def has_room_for(self, kind: Kind) -> bool:
         """May one more act of this kind be written?"""
         most = MOST_ACTS + (RESERVED_ACTS if kind == "joined" else 0)
         return kind == "stopped" or self.revision < most
 
-    def is_as_at(self, revision: int, *, after: str | None = None) -> bool:
-        """May an act that was decided at this revision still be written?
-
-        Where `after` is told it must be the operation of the last act of play up to there: after a
-        restored backup the same number may be another act.
-        """
-        since = self.acts[revision:]
-        is_past = any(act.is_play for act in since)
-        return 0 < revision <= self.revision and not is_past and self._is_after(revision, after)
-
-    def _is_after(self, revision: int, op_id: str | None) -> bool:
-        decided = (act.op_id for act in reversed(self.acts[:revision]) if act.is_play)
-        return op_id is None or next(decided, None) == op_id
+    def is_as_at(self, revision: int) -> bool:
+        """May an act that was decided at this revision still be written?"""
+        is_current = self.played <= revision <= self.revision
+        return is_current and is_decided_on(revision, self.acts[self.played - 1])
 
     @cached_property
     def erased(self) -> int:

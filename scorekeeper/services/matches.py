@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from scorekeeper.config import current_settings
 from scorekeeper.journal.redaction import has_names, says
+from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Match
 from scorekeeper.services import clock
 from scorekeeper.services.acting import Full, Refused, with_act
@@ -58,7 +59,7 @@ class LoadedMatch:
     ledger: Ledger
 
     @property
-    def revision(self) -> int:
+    def revision(self) -> Revision:
         """What an act is decided on: the seq of the last act that was no other's word beside it."""
         return self.ledger.decided_on
 
@@ -332,14 +333,11 @@ def append_act(
     revision: int,
     body: Body,
     *,
-    after: str | None = None,
     known_revision: int | None = None,
 ) -> tuple[LoadedMatch, bool]:
     """The match after the act, and whether it was written just now (False: a repeat).
 
-    Whoever wrote it, or could, is told again, also once the pencil went on. `after` is the
-    operation of the last act that it was decided on, where that is known: a number alone may mean
-    another one.
+    Whoever wrote it, or could, is told again, also once the pencil went on.
     `known_revision` is the last revision that the phone had from here, where that is before
     `revision`: what was typed on a phone that was cut off is as old as that, whatever it wrote
     since.
@@ -347,7 +345,7 @@ def append_act(
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone may not write in it.
     :raises OperationIdReused: the operation id was used for something else.
-    :raises RevisionConflict: the match is past `revision`.
+    :raises RevisionConflict: the match is past `revision`, or another act has that number now.
     :raises ErasedNamesConflict: the act has names in it, and others were erased since.
     :raises Refused: the act is not possible, with every problem of it.
     :raises Full: the match has as many acts as one may have.
@@ -361,7 +359,7 @@ def append_act(
             raise NotScorer
         if is_repeat(match_id, kept, op_id, body):
             return kept, False
-        if not kept.ledger.is_as_at(revision, after=after):
+        if not kept.ledger.is_as_at(revision):
             raise RevisionConflict(kept)
         is_older = min(revision, known_revision or revision) < kept.ledger.erased
         if is_older and has_names(type(body), body.data):
@@ -393,12 +391,10 @@ def do(
     revision: int,
     kind: Kind,
     data: Json,
-    *,
-    after: str | None = None,
 ) -> tuple[LoadedMatch, bool]:
     """Append an act that is told as JSON: see `append_act`."""
     body = read_body(kind, data)
-    return append_act(public_id, phone_id, op_id, revision, body, after=after)
+    return append_act(public_id, phone_id, op_id, revision, body)
 
 
 def has_done(public_id: str, phone_id: int | None, op_id: str) -> bool:

@@ -61,6 +61,7 @@ class EntryForm(FlaskForm):
     op_id = _text()
     contract_op_id = _text()
     revision = _text()
+    after = _text()
     hand_id = _text()
     contract = _text()
     """Side and bid in one tap: `A:90`, `B:kapo`."""

@@ -2,6 +2,7 @@
 
 from flask import abort, request
 
+from scorekeeper.journal.revision import Revision
 from scorekeeper.services.matches import is_operation_id
 
 
@@ -11,9 +12,12 @@ def whole_number(text: str | None, digits: int = 60) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
-def operation() -> tuple[str, int]:
-    """The operation id and the revision that a form carries; 400 where it carries none."""
+def operation() -> tuple[str, Revision]:
+    """The operation id and the revision that a form carries; 400 where it carries none.
+
+    A form of an older page carries its number alone.
+    """
     op_id, revision = request.form.get("op_id", ""), whole_number(request.form.get("revision"))
     if not is_operation_id(op_id) or revision is None:
         abort(400)
-    return op_id, revision
+    return op_id, Revision(revision, request.form.get("after") or None)

@@ -9,6 +9,7 @@ from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.questions import question
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.i18n import gettext as _
+from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import NO_POINTS, SIDES, TRUMPS, BySide, Hand, Problem, Seat
 from scorekeeper.rules.scoring import card_points
@@ -165,11 +166,11 @@ def show_hand_form(desk: HandFormPage, status: int = 200) -> Response:
     return make_response(render_template("hands/page.html", **desk.context()), status)
 
 
-def prepare(form: EntryForm, revision: int, op_id: str | None = None) -> None:
+def prepare(form: EntryForm, revision: Revision, op_id: str | None = None) -> None:
     """Give the form its operation ids and the revision that it is decided on."""
     form.op_id.data = op_id or new_operation_id()
     form.contract_op_id.data = new_operation_id()
-    form.revision.data = str(revision)
+    form.revision.data, form.after.data = str(revision), revision.after
 
 
 def hand_to_save(desk: HandFormPage) -> Hand | None:

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
@@ -84,7 +85,7 @@ def _show_saved(desk: HandFormPage, done: MatchAct) -> None:
     """Turn the desk to the hand that is saved."""
     desk.row, desk.hand_id = find_row(desk.kept, done.seq), None
     desk.notice = "saved"
-    prepare(desk.form, done.seq - 1)
+    prepare(desk.form, Revision(done.seq - 1))
 
 
 @pages.post("/hand")
@@ -136,7 +137,7 @@ def on_expired(_error: CSRFError) -> Response:
     return show_hand_form(desk, 409)
 
 
-def _record_contract(desk: HandFormPage, revision: int) -> BaseResponse:
+def _record_contract(desk: HandFormPage, revision: Revision) -> BaseResponse:
     op_id = desk.form.contract_op_id.data or ""
     if not matches.is_operation_id(op_id):
         abort(400)

@@ -184,4 +184,4 @@ def _show(proposal: ChangeProposal, after: Ledger, *, stale: bool = False) -> Re
     return make_response(page, 409 if stale else 200)
 
 
-_NOT_TYPED = frozenset({"csrf_token", "op_id", "revision", "confirm"})
+_NOT_TYPED = frozenset({"csrf_token", "op_id", "revision", "after", "confirm"})

@@ -15,6 +15,7 @@ const NOT_TYPED = new Set([
   "op_id",
   "contract_op_id",
   "revision",
+  "after",
   "hand_id",
   "before",
 ]);

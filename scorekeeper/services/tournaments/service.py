@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, cast
 
 from scorekeeper.journal.body import Json
 from scorekeeper.journal.redaction import says
+from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent, hash_of
 from scorekeeper.services.tournament_acts.beside import PairErased
@@ -43,9 +44,10 @@ class LoadedTournament:
     tournament: Tournament
 
     @property
-    def revision(self) -> int:
+    def revision(self) -> Revision:
         """What an act is decided on."""
-        return self.tournament.revision
+        last = self.tournament.acts[-1]
+        return Revision(last.seq, last.mark)
 
 
 class NoTournament(Exception):
@@ -227,8 +229,10 @@ def begin(
 
 
 def is_stale(tournament: Tournament, revision: int, body: TournamentBody) -> bool:
-    """Was something that the act rests on changed after this revision?"""
+    """Was something that the act rests on changed after this revision, or is it another act now?"""
     if not 0 < revision <= tournament.revision:
+        return True
+    if not is_decided_on(revision, tournament.acts[revision - 1]):
         return True
     since = (act.body.writes() for act in tournament.acts[revision:])
     return not body.rests_on().isdisjoint(frozenset().union(*since))

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple, cast
 
+from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.codec import UNREAD, Json, JsonValue, read_number
 from scorekeeper.rules.match_file import read_adjust, write_entry
 from scorekeeper.rules.model import SIDES, Problem, in_order
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.match_acts.body import Body, Form, Kind
 from scorekeeper.services.match_acts.registry import BODIES
-from scorekeeper.services.matches import is_operation_id
+from scorekeeper.web.api.readers import operation_id
 
 KINDS: Final[Mapping[str, Kind]] = {
     body.operation: body.kind for body in BODIES.values() if body.operation
@@ -33,10 +34,9 @@ class Scored(NamedTuple):
 class MatchOperation(NamedTuple):
     """An operation, ready for `services.matches.append_act`."""
 
-    revision: int
+    revision: Revision
     body: Body
     scored: Scored | None
-    after: str | None
     known_revision: int | None
 
 
@@ -66,13 +66,11 @@ def read_operation(body: dict[str, Json]) -> MatchOperation:
     scored = cast("Scored | None", read.pop("scored", None))
     if scored:
         read["engine"] = scored.engine
-    revision, after, known_revision = (
-        cast(int, read.pop("revision")),
-        cast("str | None", read.pop(_AFTER, None)),
-        cast("int | None", read.pop(_KNOWN_REVISION, None)),
-    )
+    number = cast(int, read.pop("revision"))
+    revision = Revision(number, cast("str | None", read.pop(_AFTER, None)))
+    known_revision = cast("int | None", read.pop(_KNOWN_REVISION, None))
     fields = cast("dict[str, JsonValue]", _tidy(read))
-    return MatchOperation(revision, kind.read(fields), scored, after, known_revision)
+    return MatchOperation(revision, kind.read(fields), scored, known_revision)
 
 
 def fields_of(op: Json) -> tuple[str, ...]:
@@ -120,7 +118,7 @@ def _as_sent(value: Json) -> Json:
 _READ: Final[Mapping[str, Callable[[Json], Json]]] = {
     "revision": _read_place,
     "known_revision": _read_place,
-    "after": lambda value: value if type(value) is str and is_operation_id(value) else UNREAD,
+    "after": operation_id,
     "hand": _as_sent,
     "contract": _as_sent,
     "before": _read_place,

@@ -55,7 +55,6 @@ def write(public_id: str, op_id: str) -> Response:
             op_id,
             operation.revision,
             operation.body,
-            after=operation.after,
             known_revision=operation.known_revision,
         )
     except Refused as refused:

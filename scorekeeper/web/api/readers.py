@@ -5,6 +5,7 @@ from typing import Any
 
 from scorekeeper.rules.codec import UNREAD, Json, read_number
 from scorekeeper.rules.names import is_fit_name, tidy_name
+from scorekeeper.services.matches import is_operation_id
 
 Reader = Callable[[Json], Any]
 
@@ -45,6 +46,11 @@ def several(read_one: Reader, count: int | None = None) -> Reader:
         return UNREAD if UNREAD in parts else parts
 
     return read
+
+
+def operation_id(value: Json) -> object:
+    """An operation's id, or an act's mark, which looks alike."""
+    return value if type(value) is str and is_operation_id(value) else UNREAD
 
 
 def yes_or_no(value: Json) -> object:

@@ -5,13 +5,23 @@ from typing import Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SCORE
 from scorekeeper.draws.criteria import EARNED
+from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.codec import UNREAD, Json
 from scorekeeper.rules.model import SIDES, Problem
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.tournament_acts.body import Kind
 from scorekeeper.services.tournament_acts.registry import BODIES
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, MOST
-from scorekeeper.web.api.readers import Reader, fields, one_of, several, text, whole, yes_or_no
+from scorekeeper.web.api.readers import (
+    Reader,
+    fields,
+    one_of,
+    operation_id,
+    several,
+    text,
+    whole,
+    yes_or_no,
+)
 from scorekeeper.web.api.tournament_problems import Unread
 from scorekeeper.web.api.tournament_setup import FIELDS as SET_UP
 
@@ -26,7 +36,7 @@ class TournamentOperation(NamedTuple):
     """An operation, ready to be done."""
 
     op: str
-    revision: int
+    revision: Revision
     fields: dict[str, object]
 
     @property
@@ -45,14 +55,15 @@ def read_operation(body: dict[str, Json]) -> TournamentOperation:
     if type(op) is not str or op not in KINDS:
         raise Unread(Problem("missing" if op is None else "unknown", "op"))
     needed = ("revision", *_FORMS[op].needed)
-    known = {*needed, *_FORMS[op].optional}
+    known = {*needed, "after", *_FORMS[op].optional}
     found = [Problem("missing", field) for field in needed if field not in given]
     found += [Problem("unknown", field) for field in given.keys() - known]
     read = {field: _reader(op, field)(given[field]) for field in known & given.keys()}
     found += [Problem("unknown", field) for field, value in read.items() if value is UNREAD]
     if found:
         raise Unread(*found)
-    return TournamentOperation(op, read.pop("revision"), read)
+    revision = Revision(read.pop("revision"), read.pop("after", None))
+    return TournamentOperation(op, revision, read)
 
 
 def _reader(op: str, field: str) -> Reader:
@@ -97,6 +108,7 @@ _TABLES: Final = several(several(_pair, 2))
 _READ: Final[dict[str, Reader]] = {
     **_OF_A_PAIR,
     "revision": whole(1),
+    "after": operation_id,
     "pairs": several(fields(_OF_A_PAIR)),
     "text": _list,
     "pair": _pair,

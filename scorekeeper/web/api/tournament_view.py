@@ -24,6 +24,7 @@ def tournament_json(held: LoadedTournament, role: Role) -> Json:
     return {
         "id": held.public_id,
         "revision": held.revision,
+        "mark": held.revision.after,
         "watch": url_for("tournaments.show", tournament_id=held.public_id, _external=True),
         **told,
     }

@@ -71,6 +71,7 @@ def remembered_page(held: LoadedTournament, render: Callable[[], str]) -> str:
         return render()
     key = (
         held.public_id,
+        held.revision.after,
         mark_shown(held),
         role_in_tournament(held.public_id),
         current_locale(),

@@ -337,3 +337,16 @@ def test_what_an_operation_says_too_much_too_little_or_wrong_is_named(drawn):
 def test_a_length_that_needs_no_limit_has_none(director):
     director.done("change", length="target")
     assert director.tournament()["limit"] == 0
+
+
+def test_what_was_decided_on_another_act_of_the_same_number_is_refused(drawn):
+    """A backup was put back, and another helper has written since."""
+    told, revision = drawn.tournament(), drawn.held().revision
+    for lost in (new_operation_id(), told["mark"][::-1]):
+        answer = drawn.result(1, 40, 12, revision=revision, after=lost)
+        assert (answer.status, answer.kind) == (409, "moved_on")
+    theirs = drawn.held().tournament.acts[-1].op_id
+    assert drawn.result(1, 40, 12, revision=revision, after=theirs).status == 201
+    mark = told["mark"]
+    assert drawn.result(2, 40, 12, revision=revision, after=mark).status == 201, "another table"
+    assert drawn.result(2, 40, 12, revision=revision, after="none").status == 422
