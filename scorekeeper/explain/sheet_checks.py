@@ -86,6 +86,7 @@ ANYWHERE: Final = Sentences(
 )
 """The same where nobody knows in which hand."""
 _MEANT: Final = _l("Then %(a)s – %(b)s.")
+_UNLIKELY: Final = _l("Not ruled out: %(slip)s")
 DIFFERENCES: Final = Sentences(
     {
         "both": _l("Hand %(hand)s differs first: the sheet has %(sheet)s, the phone %(phone)s."),
@@ -126,7 +127,14 @@ def _says_itself(wrong: WrongHand) -> bool:
 
 
 def _row_text(slip: Slip, names: BySide[str]) -> str:
-    return _with_meant(ROWS.say(slip.code), slip) if slip.code in ROWS else slip_text(slip, names)
+    if slip.code not in ROWS:
+        return slip_text(slip, names)
+    return _as_likely(_with_meant(ROWS.say(slip.code), slip), slip)
+
+
+def _as_likely(text: str, slip: Slip) -> str:
+    """The question; of what is named only because nothing rules it out, it says so."""
+    return text if slip.is_likely else str(_UNLIKELY) % {"slip": text}
 
 
 def _with_meant(text: str, slip: Slip) -> str:
@@ -137,7 +145,11 @@ def _with_meant(text: str, slip: Slip) -> str:
 
 
 def slip_text(slip: Slip, names: BySide[str]) -> str:
-    """What may have happened; `names` are the sides'."""
+    """What may have happened, and where that is unlikely that it is; `names` are the sides'."""
+    return _as_likely(_question(slip, names), slip)
+
+
+def _question(slip: Slip, names: BySide[str]) -> str:
     is_known = slip.meant is not None or slip.hand is not None
     if slip.code in ANYWHERE and not is_known:
         return ANYWHERE.say(slip.code)

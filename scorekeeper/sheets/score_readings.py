@@ -42,7 +42,8 @@ _HOW_OFTEN: Final = {
     **{220: 0.002, 240: 1e-4, 250: 3e-4, 300: 2e-4, 350: 2e-5},
 }
 """How often one side scores such a sum, against none: 60,000 hands, dealt and declared."""
-_RARE: Final = 1e-5
+_RARE: Final = 1e-13
+"""Of a sum that none of them scored: 720, which no 16 cards give, among others."""
 _PILOTTA: Final = 0.15
 _PILOTTA_FAILED: Final = 0.005
 _KAPO_BID: Final = 0.003

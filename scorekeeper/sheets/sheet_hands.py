@@ -87,11 +87,11 @@ def check_hands(
 def _slips_of_total(
     sums: BySide[int], totals: BySide[int] | None, scores: ScoreCheck, off_points: Collection[int]
 ) -> Iterator[Slip]:
-    """Whose total may be wrong: not surely, while a row's points are."""
-    if scores.total is None:
+    """Whose total may be wrong; none while a row's points are, whose score nobody knows then."""
+    if scores.total is None or off_points:
         return
     for slip in slips_of_total(sums, totals):
-        yield slip._replace(is_likely=scores.total and not off_points)
+        yield slip._replace(is_likely=scores.total)
 
 
 def _shared(hands: SheetHands, rules: RuleSet) -> Iterator[int]:

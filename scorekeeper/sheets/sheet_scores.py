@@ -1,8 +1,9 @@
 """The scores of a sheet held against its card points and its totals: a wrong row, or a wrong sum?
 
 A row is wrong where no bid, declaration and pilotta makes its score of its points. Where every row
-can be and the total is another one, a slip that a row can hide is looked for before the total is
-doubted: who was in a hurry over one row has mostly added up all of them rightly.
+can be and the total is another one, a slip that a row can hide is looked for: who was in a hurry
+over one row has mostly added up all of them rightly. Only a total to which no such row leads is
+doubted.
 """
 
 from collections.abc import Mapping
@@ -34,17 +35,11 @@ _HIDDEN: Final[frozenset[SlipCode]] = frozenset(
         "score_digits_swapped",
     }
 )
-"""Slips that are named of a row that can be, where they explain the total."""
-_EXCUSING: Final[frozenset[SlipCode]] = frozenset(
-    {"stake_left_out", "missing_point_wrong_side", "score_swapped"}
-)
-"""Those that nobody makes in a total: where one may be, the total is not doubted at all."""
+"""Slips that may be likely in a row that can be; others are made in a total as easily."""
 _BELIEVED: Final = 0.05
-"""A hidden slip is likely that is met so often, against the row being as it is written."""
-_EXCUSED: Final = 0.01
-"""And from here on the total is not doubted."""
-_LEAST: Final = 1e-4
-"""What is less likely than this explains nothing."""
+"""Such a slip is likely that is met so often, against the row being as it is written."""
+_MET: Final = 1e-12
+"""A slip of a hand that is met more rarely explains nothing."""
 
 
 class ScoreCheck(NamedTuple):
@@ -55,7 +50,8 @@ class ScoreCheck(NamedTuple):
     hidden: tuple[Slip, ...]
     """What may have happened to hands that can be, where the total is another one."""
     total: bool | None
-    """May the total be wrong; True where that is likely, None where nothing says so."""
+    """Is the total wrong: True where no row explains it, False where one that is wrong may all the
+    same, None where one does."""
 
 
 def check_scores(
@@ -119,23 +115,16 @@ def _named(number: int, found: list[ScoreSlip], points: BySide[int]) -> list[Sli
 def _hidden(hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int]) -> ScoreCheck:
     """Look for the row whose slip explains the total."""
     found: list[tuple[float, Slip]] = []
-    is_explained = is_excused = False
     for number, hand in hands.items():
-        slips = score_slips(*hand, rules, _more(hand.score, off))
-        as_written = weight_of(*hand, rules) if slips else 1
-        for slip in slips:
-            odds = slip.weight / as_written
-            if odds < _LEAST:
+        for slip in score_slips(*hand, rules, _more(hand.score, off))[:1]:
+            if slip.weight < _MET:
                 continue
-            is_explained = True
-            is_excused = is_excused or (slip.code in _EXCUSING and odds >= _EXCUSED)
-            if slip.code in _HIDDEN:
-                likely = odds >= _BELIEVED
-                found.append((odds, Slip(slip.code, number, None, slip.meant, is_likely=likely)))
-                break
-    found.sort(key=lambda one: -one[0])
-    total = None if is_excused else not is_explained
-    return ScoreCheck({}, tuple(slip for _, slip in found[:_MOST]), total)
+            odds = slip.weight / weight_of(*hand, rules)
+            is_likely = slip.code in _HIDDEN and odds >= _BELIEVED
+            named = Slip(slip.code, number, None, slip.meant, is_likely=is_likely)
+            found.append((odds, named))
+    found.sort(key=lambda one: (not one[1].is_likely, -one[0]))
+    return ScoreCheck({}, tuple(slip for _, slip in found[:_MOST]), None if found else True)
 
 
 def _more(score: BySide[int], off: BySide[int]) -> BySide[int]:

@@ -56,6 +56,14 @@ VERDICTS = [
 ]
 
 
+def test_what_is_only_not_ruled_out_says_so(english):
+    check = scored((107, 55, 21, 5), (74, 88, 0, 25), totals=BySide(20, 30))
+    (one,) = check.slips
+    assert not one.is_likely
+    assert slip_text(one, NAMES) == "Not ruled out: One too many or too few? Then 20 – 5."
+    assert slip_text(one._replace(is_likely=True), NAMES).startswith("One too many")
+
+
 @pytest.mark.parametrize(("check", "told"), VERDICTS, ids=[told for _, told in VERDICTS])
 def test_verdict(check: SheetCheck, told: str) -> None:
     with use_locale("en"):

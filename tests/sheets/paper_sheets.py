@@ -86,6 +86,11 @@ def declarations_left_out(played: PlayedHand) -> SheetHand | None:
     return _without(played, "declarations")
 
 
+def missing_point_left_out(played: PlayedHand) -> SheetHand | None:
+    """The missing point forgotten."""
+    return _without(played, "missing_point")
+
+
 def missing_point_wrong_side(played: PlayedHand) -> SheetHand | None:
     """The missing point to the other side."""
     for line in played.score.lines:

@@ -41,8 +41,10 @@ def test_a_wrong_total_is_of_no_hand_and_comes_after_hands(ask):
     assert ask(rules="cafe", hands=[MADE], totals={"A": 191, "B": 6})["findings"] == [
         {"hand": None, "code": "total_wrong", "likely": True}
     ]
-    found = ask(rules="cafe", hands=[MADE], totals={"A": 21, "B": 6})["findings"]
-    assert [one["hand"] for one in found][-1] is None
+    stakeless = {**MADE, "score": {"A": 10, "B": 6}}
+    found = ask(rules="cafe", hands=[MADE, stakeless], totals={"A": 650, "B": 12})["findings"]
+    assert [one["hand"] for one in found][0] == 2
+    assert found[-1] == {"hand": None, "code": "total_wrong", "likely": False}
     assert found[-1]["likely"] is False
 
 

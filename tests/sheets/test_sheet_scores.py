@@ -34,6 +34,11 @@ SHARES = [
     ("sides_swapped", "cafe cardrules", False, 0.60),
     ("sides_swapped", "palaristi", True, 0.60),
     ("off_by_one", "cardrules", False, 0.90),
+    # What hides best: the total is right all the same.
+    ("off_by_one", "cafe", True, 0.40),
+    ("declarations_left_out", "cafe openclose", True, 0.10),
+    ("missing_point_left_out", "cafe kypros", True, 0.70),
+    ("score_digits_swapped", "cafe cardrules", True, 0.80),
 ]
 
 
@@ -104,12 +109,9 @@ def test_a_total_tells_which_of_the_two_columns_changed_places():
 def test_a_row_that_can_be_is_named_where_its_slip_explains_the_total():
     hidden = hand(107, 55, 21, 5), PLAYED[1]
     assert found(*hidden) == []
-    assert found(*hidden, totals=(23, 30)) == [
-        (1, "declarations_left_out"),
-        (None, "(total_wrong)"),
-    ]
+    assert found(*hidden, totals=(23, 30)) == [(1, "declarations_left_out")]
     assert found(*hidden, totals=(31, 30)) == [(1, "stake_left_out")]
-    assert found(*hidden, totals=(22, 30))[-1] == (None, "(total_wrong)")
+    assert found(*hidden, totals=(22, 30)) == [(1, "missing_point_left_out")]
 
 
 def test_a_total_that_the_rows_come_to_is_never_doubted():
@@ -118,6 +120,7 @@ def test_a_total_that_the_rows_come_to_is_never_doubted():
 
 def test_a_total_that_no_slip_explains_is_named():
     assert found(*PLAYED, totals=(144, 63)) == [(None, "total_wrong")]
+    assert found(PLAYED[0], totals=(91, 6)) == [(None, "total_wrong")], "no cards declare 720"
     both = found(*PLAYED, totals=(144, 163))
     assert both == [(None, "total_wrong"), (None, "total_wrong")]
 
@@ -143,15 +146,15 @@ def test_with_the_bid_the_score_is_known_but_for_what_was_declared():
 
 
 def check_share(name, preset, with_total, least, count):
-    """How often the wrong hand is named first; never is a total doubted that is right."""
+    """How often the wrong hand is named first; never is a total doubted, not even a little, that
+    is right."""
     first = 0
     sheets = paper_sheets.slipped_sheets(17, PRESETS[preset], getattr(paper_sheets, name), count)
     for hands, at, totals in sheets:
         told = found(*hands, rules=PRESETS[preset], totals=totals if with_total else None)
         first += bool(told) and told[0][0] == at
-        assert (None, "total_wrong") not in told, (hands, totals)
-        if name in ("stake_left_out", "missing_point_wrong_side"):
-            assert all(number for number, _ in told), (hands, totals)
+        assert all(number for number, _ in told), (hands, totals)
+        assert told or not with_total or totals == totals_of(hands), "a total that differs is told"
     assert first >= least * count, f"{first} of {count}"
 
 

@@ -125,7 +125,7 @@ def test_it_refuses_a_contract_after_the_end(keep):
     scorer = keep(SWEPT, SWEPT)
     form = scorer.entry().form("entry")
     scorer.save("A:kapo", kapo=["A"], doubled=["4"])
-    fields = altered(form.filled, contract="A:90", act="contract", revision="4")
+    fields = altered(form.filled, contract="A:90", act="contract", revision="4", after=None)
     assert scorer.post(form.action, fields).status == 422
 
 

@@ -126,7 +126,7 @@ def test_it_shows_an_open_contract(keep):
 def test_it_begins_empty(scorer):
     form = scorer.entry().form("entry")
     typed = {name: value for name, value in form.filled if value}
-    assert set(typed) == {"csrf_token", "op_id", "contract_op_id", "revision"}
+    assert set(typed) == {"csrf_token", "op_id", "contract_op_id", "revision", "after"}
 
 
 def test_it_shows_a_passed_out_hand_as_an_empty_form(keep):

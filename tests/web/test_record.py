@@ -81,7 +81,8 @@ def test_it_refuses_a_hand_after_the_end_and_keeps_what_was_typed(keep):
     scorer = keep(SWEPT, SWEPT)
     entry = scorer.entry()
     scorer.save("A:kapo", kapo=["A"], doubled=["4"])
-    filled = altered(entry.form("entry").filled, contract="A:90", points_A="97", revision="4")
+    typed = {"contract": "A:90", "points_A": "97", "revision": "4", "after": None}
+    filled = altered(entry.form("entry").filled, **typed)
     refused = scorer.post(scorer.url + "hand", filled)
     assert refused.status == 422
     assert "over" in told(refused)

@@ -101,10 +101,17 @@ def test_a_sum_at_the_foot_that_is_wrong_is_told_of_the_whole(drawn):
 
 
 def test_a_total_that_was_added_up_wrongly_is_told_and_the_hands_count(drawn):
-    page = check(drawn, FIRST, LOST, total_a=29, total_b=31)
+    page = check(drawn, FIRST, LOST, total_a=91, total_b=31)
     assert "Its hands give 19." in verdict(page)
     drawn.press(page, "Write it all the same")
     assert result(drawn).score == (19, 31)
+
+
+def test_a_total_that_one_hand_may_explain_is_not_doubted(drawn):
+    page = check(drawn, FIRST, LOST, total_a=29, total_b=31)
+    assert "Every hand can be right, but the foot of the sheet says otherwise." in verdict(page)
+    assert "total of" not in verdict(page)
+    assert "Not ruled out: Declarations forgotten? Then 29 – 6." in page.words()
 
 
 def test_a_score_without_its_stake_is_told_beside_its_hand_and_the_right_total_is_not(drawn):
