@@ -24,9 +24,11 @@ def import_problems(error: Unfit | TooMuch) -> list[str]:
     return [too_large()]
 
 
-def is_match_file(file: object) -> bool:
-    """Is it meant as one, whatever is wrong with it?"""
-    return isinstance(file, dict) and "format" in file
+def is_match_file(error: Unfit) -> bool:
+    """Is it meant as one, whatever is wrong with it? Of one with a name twice that is believed."""
+    if error.file is None:
+        return error.problems[0].field is not None
+    return isinstance(error.file, dict) and "format" in error.file
 
 
 def other_file() -> str:

@@ -100,6 +100,7 @@ _WITHOUT_HAND: Final = Sentences(
 _FILES: Final = Sentences(
     {
         "not_json": _l("This is no JSON object, so nothing can be read from it."),
+        "twice": _l("%(field)s stands there twice: which of the two is meant, nobody knows."),
         "missing": _l("%(field)s: missing"),
         "not_here": _l("%(field)s is no field here: take it out."),
         "row": _l("Row %(row)s: %(problem)s"),
@@ -137,7 +138,7 @@ def file_problem_text(problem: FileProblem, data: object = None) -> str:
         text = _not_here(field)
     if row is not None:
         return _FILES.say("row", row=row, problem=text)
-    if field in HAND_FIELDS:
+    if field in HAND_FIELDS and code != "not_json":
         return _FILES.say("open", problem=text)
     return text
 
@@ -232,8 +233,13 @@ def _after_end(problem: Problem, hand: Hand, rules: RuleSet) -> str:
     return AFTER_END.say(problem.field if problem.field in AFTER_END else "hands")
 
 
+def _not_json(problem: Problem, hand: Hand, rules: RuleSet) -> str:
+    """No JSON, or with the name of a field: one in which it stands twice."""
+    return _FILES.say("twice" if problem.field else "not_json", field=problem.field)
+
+
 _SENTENCES: Final[dict[Code, _Sentence]] = {
-    "not_json": lambda problem, hand, rules: _FILES.say("not_json"),
+    "not_json": _not_json,
     "missing": _missing,
     "unknown": _unknown,
     "bid_range": _bid_range,

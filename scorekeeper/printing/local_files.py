@@ -13,9 +13,11 @@ from scorekeeper.printing.pdf import (
     render_pdf,
 )
 from scorekeeper.printing.sheet import sheet_of
+from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match_file import (
     LARGEST_FILE,
     LONGEST_MATCH,
+    FileProblem,
     decode_match_file,
     read_match,
 )
@@ -87,6 +89,9 @@ def _read(path: Path) -> object:
     content = read_content(path)
     try:
         return decode_match_file(content)
+    except NameTwice as twice:
+        problem = FileProblem(None, "not_json", twice.name)
+        raise Unreadable(f"{path}: {file_problem_text(problem)}") from twice
     except ValueError as error:
         text = gettext("%(file)s is not JSON.", file=str(path))
         raise Unreadable(text) from error

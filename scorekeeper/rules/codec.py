@@ -48,14 +48,25 @@ class UnreadValue(Enum):
 UNREAD: Final = UnreadValue.UNREAD
 
 
+class NameTwice(ValueError):
+    """A name stands twice in an object."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
 def each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """For `json.loads(…, object_pairs_hook=…)`: of two fields of a name Python forgets the first.
 
-    :raises ValueError: a name stands twice.
+    :raises NameTwice: a name stands twice.
     """
-    if len(dict(pairs)) < len(pairs):
-        raise ValueError("a name stands twice")
-    return dict(pairs)
+    read: dict[str, object] = {}
+    for name, value in pairs:
+        if name in read:
+            raise NameTwice(name)
+        read[name] = value
+    return read
 
 
 def refuse_constant(name: str) -> NoReturn:

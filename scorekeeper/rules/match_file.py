@@ -76,7 +76,8 @@ class FileProblem(NamedTuple):
 def decode_match_file(content: bytes) -> Json:
     """The JSON that a file's bytes hold.
 
-    :raises ValueError: they hold none, or one with a name that stands twice.
+    :raises NameTwice: a name stands twice in it.
+    :raises ValueError: they hold none.
     """
     try:
         return json.loads(

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Literal
 
 from scorekeeper.journal.redaction import says
+from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match import Adjust, Claim, Match
 from scorekeeper.rules.match_file import (
     LARGEST_FILE,
@@ -109,6 +110,8 @@ def read_file(content: bytes) -> Match:
         raise TooMuch("bytes")
     try:
         file = decode_match_file(content)
+    except NameTwice as twice:
+        raise Unfit(None, (FileProblem(None, "not_json", twice.name),)) from twice
     except ValueError:
         file = None
     rows = file.get("hands") if isinstance(file, dict) else None

@@ -35,7 +35,7 @@ _HIDDEN: Final[frozenset[SlipCode]] = frozenset(
         "score_digits_swapped",
     }
 )
-"""Slips that may be likely in a row that can be; others are made in a total as easily."""
+"""Slips that are named first of a row that can be; others are made in a total as easily."""
 _BELIEVED: Final = 0.05
 """Such a slip is likely that is met so often, against the row being as it is written."""
 _MET: Final = 1e-12
@@ -116,14 +116,17 @@ def _hidden(hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int]) ->
     """Look for the row whose slip explains the total."""
     found: list[tuple[float, Slip]] = []
     for number, hand in hands.items():
-        for slip in score_slips(*hand, rules, _more(hand.score, off))[:1]:
-            if slip.weight < _MET:
-                continue
+        slips = [
+            slip
+            for slip in score_slips(*hand, rules, _more(hand.score, off))
+            if slip.weight >= _MET
+        ]
+        for slip in sorted(slips, key=lambda slip: slip.code not in _HIDDEN)[:1]:
             odds = slip.weight / weight_of(*hand, rules)
             is_likely = slip.code in _HIDDEN and odds >= _BELIEVED
             named = Slip(slip.code, number, None, slip.meant, is_likely=is_likely)
             found.append((odds, named))
-    found.sort(key=lambda one: (not one[1].is_likely, -one[0]))
+    found.sort(key=lambda one: (one[1].code not in _HIDDEN, -one[0]))
     return ScoreCheck({}, tuple(slip for _, slip in found[:_MOST]), None if found else True)
 
 

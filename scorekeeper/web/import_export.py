@@ -142,7 +142,7 @@ def _content() -> bytes:
 
 def _refuse(error: Unfit | TooMuch, text: str) -> Response:
     """The form with what is wrong; a picture, say, is nothing that could be mended in its text."""
-    if isinstance(error, Unfit) and words.is_match_file(error.file):
+    if isinstance(error, Unfit) and words.is_match_file(error):
         return _take_page(422, words.import_problems(error), text)
     problems = [words.other_file()] if isinstance(error, Unfit) else words.import_problems(error)
     return _take_page(422, problems, request.form.get("text", ""))

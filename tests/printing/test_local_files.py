@@ -62,6 +62,7 @@ def test_every_problem_is_told_with_its_row(tmp_path: Path, out: Path) -> None:
     [
         (b"", "is not JSON"),
         (b"{", "is not JSON"),
+        (b'{"bid": 90, "bid": 100}', ": bid stands there twice: which of the two is meant"),
         (b"\xff\xfe", "is not JSON"),
         (b'{"format": NaN}', "is not JSON"),
         (b"[" * 100_000, "is not JSON"),

@@ -292,4 +292,7 @@ def test_a_file_that_says_something_twice_is_none(new):
     file = json.dumps(match_file())
     twice = file.replace('"hands": ', '"hands": [], "hands": ')
     assert twice != file
-    assert upload(new, twice.encode()).status == 422
+    refused = upload(new, twice.encode())
+    assert refused.status == 422
+    assert "hands stands there twice" in refused.words()
+    assert "no JSON object" not in refused.words()
