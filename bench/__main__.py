@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 
+from bench.digests import SAVES, digest_rows
 from bench.engine import engine_rows
 from bench.machine import machine
 from bench.pairings import pairing_rows
@@ -39,6 +40,7 @@ def main(arguments: list[str]) -> None:
         _print(touch_rows(touches, Path(place)))
         _print(turn_rows(size.rounds, Path(place)))
         _print(Web(size, Path(place), stack).rows())
+        _print(digest_rows(size.rounds, 2 if quick else SAVES, Path(place)))
         _print(paper_rows(size.rounds * 2, Path(place)))
         _print(round_sheet_rows(size.rounds, (10, 20) if quick else (200, 500)))
 

@@ -91,6 +91,14 @@ class House:
                 found.append((public_id, kept.revision))
             return Hall(f"/t/{held.public_id}/", secret, found)
 
+    def save(self, played: Played) -> Played:
+        """The match after one more hand."""
+        with self._app.app_context():
+            operation = matches.new_operation_id(), played.revision
+            data = {"hand": TOLD[played.revision % len(TOLD)]}
+            kept, _ = matches.do(played.public_id, played.phone_id, *operation, "recorded", data)
+            return played._replace(revision=kept.revision)
+
     def undone(self, played: Played, times: int) -> Played:
         """The match, after a hand was written in it and undone again so many times."""
         with self._app.app_context():
