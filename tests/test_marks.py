@@ -1,8 +1,6 @@
-"""`make test` looks for tests with these marks in some folders alone: there are none elsewhere."""
+"""`make test` looks for tests that are alone in some folders only: there are none elsewhere."""
 
 import re
-
-import pytest
 
 from tests.processes import PROJECT
 
@@ -10,12 +8,11 @@ RUNS = (PROJECT / "scripts" / "run-tests").read_text()
 FOLDERS = tuple(re.search(r"^marked=\((.+)\)$", RUNS, re.MULTILINE)[1].split())
 
 
-@pytest.mark.parametrize("mark", ["browser", "faults", "alone"])
-def test_they_are_where_they_are_looked_for(mark):
+def test_they_are_where_they_are_looked_for():
     marked = [
         file.relative_to(PROJECT).as_posix()
         for file in (PROJECT / "tests").rglob("*.py")
-        if re.search(rf"pytest\.mark\.{mark}\b", file.read_text())
+        if re.search(r"pytest\.mark\.alone\b", file.read_text())
     ]
     assert marked
     assert [file for file in marked if not file.startswith(FOLDERS)] == []
