@@ -5,12 +5,14 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-// The engine, the ledger, the outbox and the phone.
+// The engine, the ledger, the outbox the phone and the entry.
 const STRICT = [
   /^rules(\.js|\/)/,
   /^(kinds|names|ledger|acting)\.js$/,
   /^(outbox|store|sending|phone_recovery|lost_operations|connectivity|routes)\.js$/,
   /^phone(\.js|\/)/,
+  /^(entry|adjustment_form)\.js$/,
+  /^(hand_form|view_values)\//,
 ];
 
 const { config } = ts.readConfigFile(`${ROOT}tsconfig.json`, ts.sys.readFile);

@@ -22,6 +22,7 @@ interface Draft {
 
 type LedgerRow = Row & { id: Ref };
 type LedgerHandRow = HandRow & { id: Ref };
+type LedgerAdjustmentRow = AdjustmentRow & { id: Ref };
 
 interface Ledger extends Omit<Standing, "rows">, Pick<Draft, "head" | "open" | "ended"> {
   rows: LedgerRow[];

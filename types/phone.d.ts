@@ -10,6 +10,20 @@ interface View {
 /** What a view's template is filled with. */
 type ViewValues = Record<string, unknown>;
 
+/** All that the views remember while the page is open. */
+interface PhoneState {
+  match: MatchHere;
+  screen: ShownView;
+  navigation: { returning: Promise<void> | null };
+  writing: {
+    current: { wish: string; done: Promise<Problem[]> } | null;
+    form: Promise<unknown> | null;
+    nextUrl: URL | null;
+  };
+  server: { isAsking: boolean; isAskedAgain: boolean; pressedAt: number | null };
+  start: { isReady: boolean; done: Promise<void> | null };
+}
+
 /** What is on the screen. */
 interface ShownView {
   /** Null before anything is shown. */
@@ -17,6 +31,10 @@ interface ShownView {
   isOwn: boolean;
   shows: string;
   isOld: boolean;
+  templates: Document | null;
+  preferences: Element[];
+  servedPage: ServedPage | null;
+  auction: string | null;
 }
 
 /** The match of the page. */
@@ -51,8 +69,8 @@ interface Place {
   kind: "new" | "correct" | "insert";
   /** Of the hand that is corrected, or before which one is inserted. */
   ref: Ref;
-  number: number | null;
-  dealer: Seat | null;
+  number: number;
+  dealer: Seat;
   hand?: PartialHand | null;
   isSaved?: boolean;
 }

@@ -3,12 +3,12 @@
 // What the file calls them is not believed: their words are made of the operations themselves, so that
 // whoever takes them in sees what they would write.
 
-import { saysOf } from "./board.js";
 import { KINDS } from "./kinds.js";
 import { actOf, ledgerOf } from "./ledger.js";
 import { add, keepMatch, unsent } from "./outbox.js";
 import { KIND, stateIn, withSeqs } from "./outbox_export.js";
 import { fetchActs } from "./sending.js";
+import { saysOf } from "./view_values/latest_act.js";
 import { loadWords } from "./words.js";
 
 const ID = /^[0-9a-f]{32}$/;

@@ -1,9 +1,9 @@
 // Matches of which something is still on this phone, above those that the server lists.
 
-import { matchValues } from "./board.js";
 import { fill } from "./fill.js";
 import { actOf, ledgerOf } from "./ledger.js";
 import { stateOf, subscribe, unsent } from "./outbox.js";
+import { matchValues } from "./view_values/ledger_values.js";
 import { loadWords } from "./words.js";
 
 const section = document.querySelector("#unsent");

@@ -1,7 +1,13 @@
 // `node tests/js/look.mjs`: what an entry form is worth, and how a hand would have been typed, as JSON
 // Lines. The twin of tests/web/wild_forms.py.
 
-import { asKept, contractData, fields, handData, lookAt } from "../../static/js/look.js";
+import {
+  contractData,
+  fields,
+  handData,
+  handToSave,
+  previewOf,
+} from "../../static/js/hand_preview.js";
 import { readRules, writeHand } from "../../static/js/rules.js";
 import { answerLines } from "./lines.mjs";
 
@@ -14,14 +20,14 @@ function answerLine(bytes) {
 
 function lookTold(typed, rules, dealer, typing) {
   const form = new URLSearchParams(typed);
-  const look = lookAt(form, { rules, dealer }, { typing });
+  const look = previewOf(form, { rules, dealer }, { typing });
   return {
     contract: contractData(form),
     data: handData(form, rules),
     ...look,
     hand: writeHand(look.hand),
     missing: [...look.missing].sort(),
-    kept: look.isReady && look.score ? asKept(form, look.hand, rules) : null,
+    kept: look.isReady && look.score ? handToSave(form, look.hand, rules) : null,
   };
 }
 

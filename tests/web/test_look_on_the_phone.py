@@ -1,4 +1,4 @@
-"""A phone without a network reads the entry form as the server does (static/js/look.js)."""
+"""A phone without a network reads the entry form as the server does (static/js/hand_preview.js)."""
 
 from itertools import product
 

@@ -1,37 +1,19 @@
-// The match of this page: as the server told it, and behind that what waits on this phone.
+// Questions about the match of this page: as the server told it, and behind that what waits here.
 
 import { actOf, ledgerOf } from "../ledger.js";
 import { stateOf, subscribe } from "../outbox.js";
+import { match } from "./state.js";
 
-const acts = document.querySelector("#acts");
-// What the page brought along of the match.
-/** @type {ToldMatch | null} */
-export const told = JSON.parse(acts?.textContent ?? "null");
-/** @type {string} */
-const id = told?.id ?? location.pathname.match(/^\/m\/([\w-]{22})(?:\/|$)/)?.[1] ?? "";
-
-/** @type {MatchHere} */
-export const match = {
-  id,
-  home: `/m/${id}/`,
-  ledger: /** @type {Ledger} */ (/** @type {unknown} */ (null)), // with what waits here; null before it is known
-  revision: 0, // as the server told it last
-  waiting: [], // the operations that the server has not
-  seen: null, // the operation of the last act that is on the screen
-  isReachable: true,
-  isStrange: false, // does somebody else answer for the server?
-  difference: null, // a hand that the server scored otherwise than this phone
-};
-
-export async function look() {
-  const { acts, ops, revision } = await stateOf(id);
+// Read the match again, from what this phone keeps of it.
+export async function loadMatch() {
+  const { acts, ops, revision } = await stateOf(match.id);
   match.waiting = ops;
   match.revision = revision;
   match.ledger = /** @type {Ledger} */ (foldOf([...acts, ...ops.map(actOf)]) ?? foldOf(acts));
 }
 
-// Changes with all that the views show of it.
-export const stateNow = () =>
+// A text that changes with all that the views show of the match.
+export const fingerprint = () =>
   JSON.stringify([
     match.ledger?.acts.map(({ id, data }) => [id, data.erased]),
     match.waiting.map(({ op_id, state }) => [op_id, state]),
@@ -48,7 +30,7 @@ function foldOf(acts) {
   }
 }
 
-// What an act is decided on: the last one, or the erasing of names after it, which is none of play.
+// The revision that an operation names: the last act's, or that of an erasing of names after it.
 export function revisionNow() {
   const { played } = match.ledger;
   return typeof played === "number" ? Math.max(played, match.revision) : played;
@@ -79,12 +61,12 @@ export const idOf = (text) => idNow(/^\d+$/.test(text) ? Number(text) : text);
 /** @param {Ref | undefined} ref */
 export const rowAt = (ref) => match.ledger.rows.find(({ id }) => id === idNow(ref));
 
-// Settled when the server said something to what waits, cannot be asked, or takes its time.
+// Wait until the server answers what waits here, cannot be reached, or takes longer than this.
 /** @param {number} patienceMs @returns {Promise<void>} */
 export function answered(patienceMs) {
   return new Promise((resolve) => {
     const end = subscribe((event) => {
-      if ((event.match ?? event.op?.match) === id && event.type !== "changed") done();
+      if ((event.match ?? event.op?.match) === match.id && event.type !== "changed") done();
     });
     const timer = setTimeout(done, patienceMs);
     function done() {

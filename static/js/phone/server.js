@@ -3,9 +3,10 @@
 
 import { isOurs, within } from "../connectivity.js";
 import { keepMatch, savesIn } from "../outbox.js";
-import { drawServed } from "./drawing.js";
-import { atHome, screen, show } from "./going.js";
-import { isRefused, lastIn, look, match } from "./match.js";
+import { drawServed } from "./ledger_page.js";
+import { isRefused, lastIn, loadMatch } from "./match.js";
+import { atHome, show } from "./navigation.js";
+import { match, screen, state } from "./state.js";
 
 const EVERY_MS = 4000;
 const PATIENCE_MS = 30_000; // two answers, where each takes seconds
@@ -15,12 +16,10 @@ const OPEN = "#entry, [data-confirm], form[data-act], :is(:popover-open)";
 // What a page is drawn and run by.
 const MADE_BY = "link[rel=stylesheet], link#views, script[src]";
 
-let asking = false;
-let isAskedAgain = false;
-/** @type {number | null} */
-let pressedAt = null; // when a finger came to the screen, if it is there
+const { server } = state;
 
-const isPressed = () => pressedAt !== null && performance.now() - pressedAt < LONG_PRESS_MS;
+const isPressed = () =>
+  server.pressedAt !== null && performance.now() - server.pressedAt < LONG_PRESS_MS;
 // Nothing is drawn anew below a finger either: the tap would go nowhere.
 export const isOpen = () => isPressed() || document.querySelector(OPEN) !== null;
 const isLedgerShown = () => screen.view?.name === "match" && !isOpen();
@@ -30,15 +29,15 @@ const isSettled = () => match.waiting.length === 0 && match.difference === null;
 export async function askServer() {
   const isSeen = document.visibilityState === "visible";
   if (!isSeen || !match.ledger || !isLedgerShown() || !isSettled()) return;
-  isAskedAgain = asking;
-  if (asking) return;
-  asking = true;
+  server.isAskedAgain = server.isAsking;
+  if (server.isAsking) return;
+  server.isAsking = true;
   try {
     await ask();
   } finally {
-    asking = false;
+    server.isAsking = false;
   }
-  if (isAskedAgain) askServer();
+  if (server.isAskedAgain) askServer();
 }
 
 async function ask() {
@@ -69,7 +68,7 @@ async function take(page, saves) {
     return;
   }
   await keepMatch(told, { saves });
-  await look();
+  await loadMatch();
   if (isRefused()) return showLost();
   if (!isLedgerShown() || !isSettled() || lastIn(match.ledger) !== told.acts.at(-1).op_id) return;
   drawServed(page);
@@ -80,7 +79,7 @@ async function take(page, saves) {
 /** @param {number} saves */
 async function takeLost(saves) {
   await keepMatch({ id: match.id, acts: [], revision: 0 }, { saves });
-  await look();
+  await loadMatch();
   showLost();
 }
 
@@ -103,13 +102,13 @@ document.addEventListener("visibilitychange", askServer);
 addEventListener("online", askServer);
 
 document.addEventListener("pointerdown", () => {
-  pressedAt = performance.now();
+  server.pressedAt = performance.now();
 });
 for (const ended of ["pointerup", "pointercancel"]) {
   document.addEventListener(ended, () => {
     // After the click, which comes in the same turn.
     setTimeout(() => {
-      pressedAt = null;
+      server.pressedAt = null;
       document.dispatchEvent(new Event("released"));
     });
   });

@@ -1,11 +1,14 @@
 // The views of what is written: the ledger, a hand, an adjustment, and the forms beside the game.
 
-import { adjustmentValues, handValues, matchValues } from "../board.js";
-import { forgetChanges } from "../entry.js";
-import { fillAdjustment } from "../telling.js";
-import { draw, drawLedger, find } from "./drawing.js";
-import { turnHome, views } from "./going.js";
-import { isAlone, isLost, isRefused, match, rowAt } from "./match.js";
+import { fillAdjustment } from "../adjustment_form.js";
+import { forgetChanges } from "../hand_form/draft.js";
+import { adjustmentValues, handValues } from "../view_values/hand_values.js";
+import { matchValues } from "../view_values/ledger_values.js";
+import { draw, find } from "./drawing.js";
+import { drawLedger } from "./ledger_page.js";
+import { isAlone, isLost, isRefused, rowAt } from "./match.js";
+import { turnHome, views } from "./navigation.js";
+import { match } from "./state.js";
 
 /** @type {Record<string, ShowView>} */
 const own = {
@@ -34,7 +37,7 @@ const own = {
   hand({ ref }, { isNew }) {
     const row = rowAt(ref);
     if (!row) return turnHome();
-    if (row.number) draw("hand", handValues(match.ledger, row));
+    if (row.number !== null) draw("hand", handValues(match.ledger, row));
     else draw("adjustment", adjustmentValues(match.ledger, row));
     if (isNew) arrive();
   },

@@ -40,6 +40,7 @@ export function bidText(bid, rules) {
 
 export const kapoWord = () => say("label", "kapo");
 
+/** @param {Pick<PartialHand, "kapo" | "bidder" | "bid">} hand */
 export function kapoText({ kapo, bidder, bid }) {
   if (!kapo || (kapo === bidder && bid === KAPO)) return "";
   return kapo === bidder ? kapoWord() : say("label", "reversed");

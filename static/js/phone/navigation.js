@@ -2,24 +2,14 @@
 // way back, and none once it is closed: the way back from the ledger leads to the matches.
 
 import { viewAt } from "../routes.js";
-import { match } from "./match.js";
+import { match, screen, state } from "./state.js";
 
+const { navigation } = state;
 const PATIENCE_MS = 3000; // for a busy phone, to take a step back
 
-// What shows each view, by its name: whoever shows one puts it here.
+// The function that shows each view, by the view's name. The modules of the views add theirs.
 /** @type {Record<string, ShowView>} */
 export const views = {};
-
-/** @type {ShownView} */
-export const screen = {
-  view: /** @type {View} */ (/** @type {unknown} */ (null)), // what is on the screen, as `viewAt` has it
-  isOwn: false, // did the phone draw it, or is it the server's page?
-  shows: "", // the state of the match that it shows, as `stateNow` has it
-  isOld: false, // does it lack what came since?
-};
-
-/** @type {Promise<void> | null} */
-let returning = null; // settled once the browser is back at the ledger's address
 
 const viewHere = () => viewAt(match.home, location);
 /** @param {View} view */
@@ -36,9 +26,9 @@ export function goTo(url) {
 // The address only, of something over what is there already.
 /** @param {URL | string} url */
 export function push(url) {
-  const state = { depth: (history.state?.depth ?? 0) + 1 };
-  if (!returning) history.pushState(state, "", url);
-  else returning.then(() => history.pushState({ depth: 1 }, "", url));
+  const step = { depth: (history.state?.depth ?? 0) + 1 };
+  if (!navigation.returning) history.pushState(step, "", url);
+  else navigation.returning.then(() => history.pushState({ depth: 1 }, "", url));
 }
 
 // Of an address with nothing behind it any more.
@@ -48,16 +38,16 @@ export function turnHome() {
 }
 
 function goHome() {
-  if (returning) return;
+  if (navigation.returning) return;
   const depth = history.state?.depth ?? 0;
   if (depth === 0) return atHome();
-  returning = new Promise((resolve) => {
+  navigation.returning = new Promise((resolve) => {
     const timer = setTimeout(done, PATIENCE_MS);
     addEventListener("popstate", done, { once: true });
     function done() {
       clearTimeout(timer);
       removeEventListener("popstate", done);
-      returning = null;
+      navigation.returning = null;
       atHome();
       resolve();
     }
@@ -77,7 +67,7 @@ export function show(view, { isNew = true } = {}) {
 }
 
 addEventListener("popstate", () => {
-  if (!returning) showHere();
+  if (!navigation.returning) showHere();
 });
 
 // The view of the address, where it is another than the one on the screen.

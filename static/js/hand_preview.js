@@ -27,9 +27,9 @@ const bySide = (tell) => Object.fromEntries(SIDES.map((side) => [side, tell(side
 const number = (text) => (/^\s*\d{1,5}\s*$/.test(text) ? Number(text) : text);
 const one = (values) => [...new Set(values)].sort().join(" ");
 
-const isTold = (value) => (value ?? "") !== "";
-const told = (data) =>
-  Object.fromEntries(Object.entries(data).filter(([, value]) => isTold(value)));
+const isGiven = (value) => (value ?? "") !== "";
+const given = (data) =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => isGiven(value)));
 
 export function contractData(form) {
   const [bidder, ...bid] = (form.get("contract") ?? "").split(":");
@@ -44,7 +44,7 @@ export function contractData(form) {
   };
   for (const name of ["trump", "pilotta_failed", "tie_point", "leader"])
     data[name] = form.get(name);
-  return told(data);
+  return given(data);
 }
 
 function withOnes(bid, ones) {
@@ -69,10 +69,10 @@ function slotsOf(side, kinds) {
 export function handData(form, rules) {
   if (form.get("act") === "passed_out") return { passed_out: true };
   const data = contractData(form);
-  const points = told(bySide((side) => number((form.get(`points_${side}`) ?? "").trim())));
+  const points = given(bySide((side) => number((form.get(`points_${side}`) ?? "").trim())));
   let kapo = one(form.getAll("kapo"));
   if (!kapo && form.get("swept") === "kapo") kapo = sweptSide(points, total(rules, data.trump));
-  return told({ ...data, kapo, points: Object.keys(points).length > 0 ? points : null });
+  return given({ ...data, kapo, points: Object.keys(points).length > 0 ? points : null });
 }
 
 function sweptSide(points, pack) {
@@ -83,7 +83,8 @@ function sweptSide(points, pack) {
 // --- what it is worth ---
 
 // While `typing`, a 1 is no fault: it may become 102.
-export function lookAt(form, { rules, dealer }, { typing = false } = {}) {
+/** @returns {HandPreview} */
+export function previewOf(form, { rules, dealer }, { typing = false } = {}) {
   const data = handData(form, rules);
   // An answer that nothing asks for is none.
   if (!form.get("ruling") && !isUndecided(writeHand(data), rules)) delete data.declarations_to;
@@ -158,7 +159,7 @@ function possibleTops(kind, rules) {
 
 // One way to keep a hand, however it was typed: who led follows from the dealer, unless the table said
 // it; points are both sides', or none beside a kapo.
-export function asKept(form, hand, rules) {
+export function handToSave(form, hand, rules) {
   const isInPoints = hand.points && !hand.kapo;
   return writeHand({
     ...hand,
@@ -168,6 +169,7 @@ export function asKept(form, hand, rules) {
 }
 
 // How a hand would have been typed: the names and values of the form's fields.
+/** @returns {[string, string][]} */
 export function fields(hand, rules) {
   const { bidder, bid, points, kapo } = hand;
   const ones = typeof bid === "number" ? bid % 10 : 0;
@@ -191,5 +193,5 @@ export function fields(hand, rules) {
     shown.push([`points_${side}`, cards]);
     if (cards === 0) shown.push(["swept", "tricks"]);
   }
-  return shown.filter(([, value]) => isTold(value)).map(([name, value]) => [name, `${value}`]);
+  return shown.filter(([, value]) => isGiven(value)).map(([name, value]) => [name, `${value}`]);
 }

@@ -1,0 +1,56 @@
+// What an operation would change in what is written: first that is shown, then it is written.
+
+import { checkAct } from "../acting.js";
+import { actOf } from "../ledger.js";
+import { newId } from "../outbox.js";
+import { changeValues } from "../view_values/change_values.js";
+import { draw, find, template, warn } from "./drawing.js";
+import { homeUrl } from "./leaving.js";
+import { isBehind, rowAt } from "./match.js";
+import { goTo, push, turnHome, views } from "./navigation.js";
+import { match, screen } from "./state.js";
+import { arrive } from "./views.js";
+import { write } from "./writing.js";
+
+/** @type {Record<string, ShowView>} */
+const own = {
+  void({ ref }) {
+    const row = rowAt(ref);
+    if (!row || propose({ op: "void", hand_id: row.id }).length > 0) turnHome();
+  },
+};
+Object.assign(views, own);
+
+// Back leads to the form, with what was typed.
+/** @param {Operation} op */
+export function proposeTyped(op) {
+  const found = propose(op);
+  if (found.length === 0) push(location.href);
+  return found;
+}
+
+/** @param {Operation} op @returns {Problem[]} */
+export function propose(op) {
+  const op_id = newId();
+  const found = checkAct(match.ledger, { op_id, op });
+  if (found.length > 0) return found;
+  const values = changeValues(match.ledger, actOf({ op_id, op }));
+  const title = template("view-change").dataset[op.op ?? ""] ?? "";
+  draw("change", { ...values, title: title.replace("⟦number⟧", String(values.number)) });
+  screen.view = { name: "change" };
+  find("[data-confirm]").addEventListener("click", () => confirm(op, op_id));
+  find(".bar .back").addEventListener("click", (event) => {
+    event.preventDefault();
+    history.back();
+  });
+  arrive();
+  return [];
+}
+
+// Writes it; where the match went on, what it changes now is to be seen first.
+/** @param {Operation} op @param {string} op_id */
+function confirm(op, op_id) {
+  if (!isBehind()) return write(op, op_id);
+  if (propose(op).length > 0) goTo(homeUrl());
+  return warn(document.querySelector("[data-confirm]") ? "view-change" : "view-match");
+}

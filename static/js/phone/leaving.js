@@ -1,0 +1,69 @@
+// Leave what is on the screen: for the ledger, or for where a link that was tapped leads.
+
+import { isServerThere } from "../connectivity.js";
+import { viewAt } from "../routes.js";
+import { answered, isAlone, knowsMore, loadMatch } from "./match.js";
+import { goTo } from "./navigation.js";
+import { match, screen, state } from "./state.js";
+
+const { writing } = state;
+const PATIENCE_MS = 500; // for the server's word, before a page of the server's is asked for
+
+export const isBusy = () => Boolean(writing.form || writing.current);
+/** @param {URL} url */
+export function leaveLater(url) {
+  writing.nextUrl = url;
+}
+
+// Note that a form is being taken: a tap on a link goes nowhere before what it follows is written.
+/** @param {Promise<unknown>} own */
+export function hold(own) {
+  writing.form = own;
+  own.finally(() => {
+    if (writing.form !== own) return;
+    writing.form = null;
+    writing.nextUrl = null;
+  });
+}
+
+export const homeUrl = () => new URL(match.home, location.href);
+
+export function leave() {
+  const url = writing.nextUrl;
+  goTo(url && staysHere(url) ? url : homeUrl());
+  if (url && !staysHere(url)) follow(url);
+  return [];
+}
+
+// Does the phone show in this page what the link leads to?
+/** @param {URL} url */
+export function staysHere(url) {
+  const view = viewAt(match.home, url);
+  if (!view || isAlone()) return view !== null;
+  if (view.name === "match") return screen.isOwn;
+  // A bid that was settled elsewhere comes along in the address: the server reads it.
+  const isPlain = [...url.searchParams.keys()].every((key) => key === "op");
+  return isPlain && (view.name === "entry" || view.name === "void");
+}
+
+// With the worker a page comes in any case; without it a tap could lead to the browser's error page.
+const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
+
+// Is the browser to follow the link as it would?
+/** @param {URL} url */
+export function isLeft(url) {
+  const isAnswered = match.waiting.length === 0 || isAlone();
+  return isAnswered && (hasWorker() || viewAt(match.home, url) === null);
+}
+
+// The server's page has what was just written, where the server takes it soon.
+/** @param {URL} url */
+export async function follow(url) {
+  if (match.waiting.length > 0 && !isAlone()) {
+    await answered(PATIENCE_MS);
+    await loadMatch();
+  }
+  const isView = viewAt(match.home, url) !== null;
+  if (isView && (knowsMore() || !(hasWorker() || (await isServerThere())))) goTo(url);
+  else location.assign(url);
+}

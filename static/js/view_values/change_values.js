@@ -1,0 +1,81 @@
+// What an act would change, for the view that asks whether it is to be written.
+
+import { ledgerOf } from "../ledger.js";
+import { SIDES } from "../rules.js";
+import * as words from "../words.js";
+import { bySide, contractIn, namesIn, pointsOf } from "./shared.js";
+
+/** @param {Ledger} ledger @param {Act} act */
+export function changeValues(ledger, act) {
+  const names = namesIn(ledger);
+  const after = ledgerOf([...ledger.acts, act]);
+  const { kind, data } = act;
+  const about = data.hand_id;
+  const [old, fresh] = [
+    ledger.rows.find(({ id }) => id === about),
+    after.rows.find(({ id }) => id === (about ?? after.played)),
+  ];
+  const versions = (/** @type {LedgerRow | undefined} */ row) => (row ? [versionValues(row)] : []);
+  const differences = differencesOf(ledger, after);
+  return {
+    ...names,
+    number: (fresh ?? old)?.number,
+    versions: old || fresh,
+    old: versions(old),
+    new: versions(fresh),
+    is_void: kind === "voided",
+    is_correct: kind === "corrected",
+    is_insert: kind === "inserted",
+    is_adjust: kind === "adjusted",
+    wins: after.winner && after.winner !== ledger.winner && names[after.winner],
+    goes_on: ledger.end && !after.end,
+    differences,
+    changes: differences.length > 0,
+    no_change: differences.length === 0,
+  };
+}
+
+/** @param {LedgerRow} row */
+function versionValues(row) {
+  return {
+    ...contractIn(row),
+    reason: row.entry.reason,
+    ...bySide("score", (side) => words.scoreText(pointsOf(row)[side] ?? 0)),
+  };
+}
+
+/** @param {Ledger} before @param {Ledger} after */
+function differencesOf(before, after) {
+  const ids = after.rows.map(({ id }) => id);
+  before.rows.forEach(({ id }, place) => {
+    if (ids.includes(id)) return;
+    const previous = ids.indexOf(before.rows[place - 1]?.id);
+    ids.splice(previous + 1, 0, id);
+  });
+  const found = ids.map((id) =>
+    [before, after].map(({ rows }) => rows.find((row) => row.id === id)),
+  );
+  return found
+    .filter(([old, fresh]) => seen(old) !== seen(fresh) && (old?.counts || fresh?.counts))
+    .map(([old, fresh]) => ({
+      numbers: [...new Set([old, fresh].map((row) => row?.number).filter(Boolean))].join(" → "),
+      is_adjustment: !(old ?? fresh)?.number,
+      ...standingValues("old", old),
+      ...standingValues("new", fresh),
+    }));
+}
+
+/** @param {LedgerRow | undefined} row */
+const seen = (row) =>
+  row &&
+  JSON.stringify([row.number, row.score?.A, row.score?.B, row.score?.made, row.totals, row.counts]);
+
+/** @param {string} key @param {LedgerRow | undefined} row */
+function standingValues(key, row) {
+  if (!row?.counts) return { [`${key}_totals`]: "–" };
+  const scores = pointsOf(row);
+  return {
+    [`${key}_scores`]: SIDES.map((side) => words.scoreText(scores[side] ?? 0)).join(" "),
+    [`${key}_totals`]: SIDES.map((side) => words.numberText(row.totals[side])).join(" – "),
+  };
+}

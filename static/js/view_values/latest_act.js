@@ -1,0 +1,54 @@
+// What was written last, in words: for the ledger and for the list of what is unsent.
+
+import { SIDES } from "../rules.js";
+import * as words from "../words.js";
+import { namesIn } from "./shared.js";
+
+// The words for the act; of an undoing, for what it undid.
+/** @param {NamedAct} act @param {Ledger} ledger @returns {string} */
+export function nameOf(act, ledger) {
+  if (act.kind === "undone") {
+    const undone = ledger.acts.find(({ id }) => id === act.data.seq);
+    return nameOf(/** @type {NamedAct} */ (undone), ledger);
+  }
+  return words.actName(act, numberOf(act.data.hand_id ?? act.id, ledger));
+}
+
+// The hand's number; if it does not stand, the one it would have.
+/** @param {Ref} id @param {Ledger} ledger */
+function numberOf(id, { rows, acts }) {
+  const row = rows.find((one) => one.id === id);
+  if (row) return row.number;
+  const place = (/** @type {Ref} */ wanted) => acts.findIndex((act) => act.id === wanted);
+  return 1 + rows.filter((one) => one.number && place(one.id) < place(id)).length;
+}
+
+// The row of the hand that the last act wrote or corrected, if it did.
+/** @param {Ledger} ledger */
+export function lastRowOf({ acts, rows }) {
+  const { id, data } = acts[acts.length - 1];
+  return rows.find((row) => row.id === (data.hand_id ?? id));
+}
+
+// `Hand 3: Them 10 ♥ · 0 – 26`. `undone` is said of what an undoing undid.
+/** @param {Ledger} ledger @param {string | undefined} undone */
+export function saysOf(ledger, undone) {
+  const act = ledger.acts[ledger.acts.length - 1];
+  const row = lastRowOf(ledger);
+  const name = nameOf(act, ledger);
+  if (act.kind === "undone") return `${name}: ${undone}`;
+  const { contract, adjust, reason } = act.data;
+  if (contract) return `${name}: ${contractText(contract, ledger)}`;
+  if (adjust)
+    return `${name}: ${words.scoreText(adjust.A ?? 0)} ${words.scoreText(adjust.B ?? 0)} · ${reason}`;
+  if (!row || row.number === null) return name;
+  const { score, entry } = row;
+  const [A, B] = SIDES.map((side) => words.numberText(score[side]));
+  return `${name}: ${contractText(entry, ledger)} · ${A} – ${B}`;
+}
+
+/** @param {PartialHand} hand @param {Ledger} ledger */
+function contractText(hand, ledger) {
+  const bidder = hand.bidder ? `${namesIn(ledger)[hand.bidder]} ` : "";
+  return `${bidder}${words.contractWords(hand, ledger.rules)}`;
+}

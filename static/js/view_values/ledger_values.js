@@ -1,0 +1,102 @@
+// What of a match stands where in the view of its ledger (templates/phone/_match.html).
+
+import * as words from "../words.js";
+import { nameOf } from "./latest_act.js";
+import {
+  bySide,
+  contractIn,
+  contractValues,
+  dealsIn,
+  isUnsent,
+  namesIn,
+  pointsOf,
+  sendingState,
+  unsentIn,
+} from "./shared.js";
+
+const LONG = 999; // a total of more digits is set smaller, and a ledger on its way there
+
+/** @param {Ledger} ledger @param {string} [home] */
+export function matchValues(ledger, home) {
+  const names = namesIn(ledger);
+  const { totals, rules, winner, end, number, undoing, last, ended, open } = ledger;
+  const marks = { unsent: unsentIn(ledger), corrected: correctedIn(ledger) };
+  const rows = ledger.rows.map((row) => ({
+    ...rowValues(row, names, marks, ledger),
+    href: isUnsent(row.id) ? `${home}#entry=${row.id}` : addressOf(row, home),
+  }));
+  const isLong = [totals.A, totals.B, rules.target].some((one) => Math.abs(one) > LONG);
+  return {
+    ...names,
+    ...bySide("total", (side) => words.numberText(totals[side])),
+    ...bySide("long", (side) => (Math.abs(totals[side]) > LONG ? "long" : "")),
+    ...bySide("won", (side) => (winner === side ? "won" : "")),
+    target: rules.target,
+    rules: words.rulesName(rules),
+    long: isLong ? "long" : "",
+    rows,
+    open: open ? [openValues(ledger, open, names)] : [],
+    is_empty: rows.length === 0 && !open,
+    some_after_end: rows.some(({ after_end }) => after_end),
+    undo: last?.id,
+    bring_back: undoing?.id,
+    undone: undoing && nameOf(undoing, ledger),
+    last: last && !undoing && nameOf(last, ledger),
+    ...sendingState(ledger.played),
+    number,
+    deals: dealsIn(ledger, ledger.dealer),
+    plays: !end,
+    is_over: end,
+    winner: winner && names[winner],
+    winner_is: winner ? { A: "us", B: "them" }[winner] : "",
+    is_stopped: end && !winner,
+    claimed: end === "claim" && ended?.by === "claim" && names[ended.side],
+    claimed_points: ended?.points,
+    open_contract: !end && open,
+    no_contract: !end && !open,
+    may_claim: rules.claim && !end,
+    may_reopen: end === "hand" || end === "claim",
+  };
+}
+
+// The ids of what is another than was first written.
+/** @param {Ledger} ledger @returns {Set<Ref | undefined>} */
+function correctedIn({ acts, undone }) {
+  const corrections = acts.filter(({ id, kind }) => kind === "corrected" && !undone.has(id));
+  return new Set(corrections.map(({ data }) => data.hand_id));
+}
+
+// Where the server explains it.
+/** @param {LedgerRow} row @param {string} [home] */
+const addressOf = ({ id, number }, home) => `${home}${number ? "hands" : "adjustments"}/${id}`;
+
+/**
+ * @param {LedgerRow} row @param {BySide<string>} names
+ * @param {Record<"unsent" | "corrected", Set<Ref | undefined>>} marks @param {Ledger} ledger
+ */
+function rowValues(row, names, { unsent, corrected }, ledger) {
+  const { entry, number, totals, counts } = row;
+  const scores = pointsOf(row);
+  return {
+    id: row.id,
+    class: number ? (counts ? "" : "after-end") : "adjustment",
+    number: number ?? "±",
+    is_unsent: unsent.has(row.id),
+    is_corrected: corrected.has(row.id),
+    is_hand: number,
+    bidder: entry.bidder ? `, ${names[entry.bidder]}` : "",
+    ...contractIn(row),
+    reason: entry.reason,
+    is_adjustment: !number && !entry.reason,
+    ...bySide("score", (side) => words.scoreText(scores[side] ?? 0)),
+    ...bySide("total", (side) => words.numberText(totals[side])),
+    after_end: !counts,
+    is_wrong: ledger.wrong.has(row.id),
+  };
+}
+
+/** @param {Ledger} ledger @param {PartialHand} open @param {BySide<string>} names */
+function openValues({ rules, number }, open, names) {
+  const bidder = open.bidder && names[open.bidder];
+  return { number, bidder, ...contractValues(open, rules, null) };
+}
