@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import ClassVar, Final
 from zoneinfo import ZoneInfo
 
 from scorekeeper.config import current_settings
@@ -67,9 +67,13 @@ class LoadedMatch:
 class NotFound(Exception):
     """There is no such match."""
 
+    page: ClassVar[str] = "NOT_FOUND"
+
 
 class NotScorer(Exception):
     """This phone may read the match, and not write in it."""
+
+    page: ClassVar[str] = "NOT_SCORER"
 
 
 class RevisionConflict(Exception):

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from sqlalchemy.exc import DatabaseError
 
@@ -21,6 +21,8 @@ UNFOLDABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError
 
 class DamagedEvent(Damaged):
     """An event of a match or a tournament is not what was written, or is not there."""
+
+    page: ClassVar[str] = "DAMAGED"
 
     def __init__(self, path: str, seq: int) -> None:
         super().__init__(f"{path}: event {seq} is not what was written")

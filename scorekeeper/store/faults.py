@@ -8,6 +8,8 @@ class DatabaseUnavailable(Exception):
 
     code: ClassVar[str] = "Busy"
     """The word for it in `/healthz`, by which monitors know it."""
+    page: ClassVar[str] = "BUSY"
+    """The page that says it, of `web.errors.ErrorPage`; so of every exception that a page shows."""
 
 
 class DatabaseLocked(DatabaseUnavailable):
@@ -18,6 +20,7 @@ class ConnectionLost(DatabaseUnavailable):
     """The connection to the database was lost; what was not acknowledged may be written or not."""
 
     code = "NoAnswer"
+    page = "CONNECTION_LOST"
 
 
 class NotWritable(Exception):
@@ -25,3 +28,4 @@ class NotWritable(Exception):
 
     code: ClassVar[str] = "NotWritable"
     """The word for it in `/healthz`."""
+    page: ClassVar[str] = "NOT_WRITABLE"

@@ -18,20 +18,7 @@ from scorekeeper.explain.problems import (
 from scorekeeper.i18n import _l
 from scorekeeper.operating.logs import request_id
 from scorekeeper.operating.security_events import FOREIGN_HOST, WRONG_TOKEN, mark_request
-from scorekeeper.services.matches import (
-    ConnectionLost,
-    DamagedEvent,
-    DatabaseUnavailable,
-    Full,
-    NotFound,
-    NotScorer,
-    NotWritable,
-    OperationIdReused,
-    RevisionConflict,
-)
-from scorekeeper.services.tournaments.acting import TournamentFull
-from scorekeeper.services.tournaments.erasing import HalfErased
-from scorekeeper.services.tournaments.service import NotAllowed, NoTournament, TournamentConflict
+from scorekeeper.services.matches import OperationIdReused, RevisionConflict
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import is_api, problem
 from scorekeeper.web.fragments import is_htmx
@@ -41,7 +28,10 @@ _log = logging.getLogger(__name__)
 
 
 class ErrorPage(Enum):
-    """A page that says what went wrong and what to do, with the status that it is sent under."""
+    """A page that says what went wrong and what to do, with the status that it is sent under.
+
+    An exception names its page in `page`, and a class derived from it has that page too.
+    """
 
     def __new__(cls, status: int, title: LazyString, advice: LazyString) -> "ErrorPage":
         page = object.__new__(cls)
@@ -170,21 +160,8 @@ _BY_STATUS: Final = {
     503: ErrorPage.BUSY,
 }
 """The page of an error of HTTP's own."""
-_BY_EXCEPTION: Final[dict[type[Exception], ErrorPage]] = {
-    NotFound: ErrorPage.NOT_FOUND,
-    NotScorer: ErrorPage.NOT_SCORER,
-    NoTournament: ErrorPage.NOT_FOUND,
-    NotAllowed: ErrorPage.NOT_ORGANISER,
-    TournamentConflict: ErrorPage.REVISION_CONFLICT,
-    HalfErased: ErrorPage.ERASURE_PENDING,
-    Full: ErrorPage.FULL,
-    TournamentFull: ErrorPage.TOURNAMENT_FULL,
-    DatabaseUnavailable: ErrorPage.BUSY,
-    ConnectionLost: ErrorPage.CONNECTION_LOST,
-    NotWritable: ErrorPage.NOT_WRITABLE,
-    DamagedEvent: ErrorPage.DAMAGED,
-}
-"""The page of an error of ours, and of those that are derived from it."""
+_LOGGED: Final = (ErrorPage.NOT_WRITABLE, ErrorPage.CONNECTION_LOST, ErrorPage.DAMAGED)
+"""Pages of faults that whoever runs the server has to look at."""
 _RETRY_SECONDS: Final = {ErrorPage.MAINTENANCE: 10}
 """After how long to ask again where the status is 503; soon, for it may be done before its time."""
 
@@ -193,22 +170,12 @@ def init_app(app: Flask) -> None:
     """Answer every error with a page."""
     app.register_error_handler(HTTPException, _on_http_error)
     app.register_error_handler(CSRFError, _on_stale_form)
-    app.register_error_handler(RevisionConflict, lambda error: stale_page(error.kept))
-    app.register_error_handler(OperationIdReused, lambda error: stale_page(error.kept))
-    for kind in _BY_EXCEPTION:
-        app.register_error_handler(kind, _on_own_error)
-    app.register_error_handler(ConnectionLost, _on_disk_or_connection)
-    app.register_error_handler(NotWritable, _on_disk_or_connection)
-    app.register_error_handler(DamagedEvent, _on_damaged)
-    app.register_error_handler(Exception, _on_fault)
+    app.register_error_handler(Exception, _on_error)
 
 
 def page_of(error: Exception) -> ErrorPage:
-    """The page of an error of ours.
-
-    :raises StopIteration: it has none.
-    """
-    return next(_BY_EXCEPTION[kind] for kind in type(error).__mro__ if kind in _BY_EXCEPTION)
+    """The page that the class of the error names; that of a fault where it names none."""
+    return ErrorPage.__members__.get(getattr(error, "page", ""), ErrorPage.FAULT)
 
 
 def show(
@@ -284,21 +251,15 @@ def _on_stale_form(_error: CSRFError) -> Response:
     return show(ErrorPage.EXPIRED)
 
 
-def _on_own_error(error: Exception) -> Response:
-    return show(page_of(error))
-
-
-def _on_disk_or_connection(error: Exception) -> Response:
-    _log.error("%s: %s", request.endpoint, error.__cause__)
-    return show(page_of(error))
-
-
-def _on_damaged(error: Exception) -> Response:
-    _log.error("%s: %s", request.endpoint, error)  # with its address: somebody has to look at it
-    return show(ErrorPage.DAMAGED)
-
-
-def _on_fault(error: Exception) -> Response:
-    # Never the form, a cookie or the address: the log holds no secret, and opens no match.
-    _log.error("%s %s", request.method, request.endpoint, exc_info=error)
-    return show(ErrorPage.FAULT)
+def _on_error(error: Exception) -> Response:
+    if isinstance(error, RevisionConflict | OperationIdReused):
+        return stale_page(error.kept)  # the match as it stands now says it
+    page = page_of(error)
+    if page is ErrorPage.FAULT:
+        # Never the form, a cookie or the address: the log holds no secret, and opens no match.
+        _log.error("%s %s", request.method, request.endpoint, exc_info=error)
+    elif page in _LOGGED:
+        # A damaged event is named with its address: somebody has to look at it.
+        cause = error if page is ErrorPage.DAMAGED else error.__cause__
+        _log.error("%s: %s", request.endpoint, cause)
+    return show(page)

@@ -8,6 +8,9 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.config import settings_of
+from scorekeeper.services.match_acts.refusals import Full
+from scorekeeper.services.tournaments.acting import TournamentFull
+from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.web import errors
 from tests.page import Page
 from tests.phone import Phone, Scorer
@@ -41,6 +44,24 @@ def told(app, status, language, **headers):
         page = Page(response)
     assert page.status == status
     return page
+
+
+def derived(kind):
+    return {kind}.union(*(derived(one) for one in type.__subclasses__(kind)))
+
+
+def test_every_exception_that_names_a_page_names_one_that_there_is():
+    ours = [one for one in derived(Exception) if one.__module__.startswith("scorekeeper.")]
+    named = {one: one.page for one in ours if hasattr(one, "page")}
+    assert {"NOT_FOUND", "TOURNAMENT_FULL", "DAMAGED"} <= set(named.values())
+    assert set(named.values()) <= set(errors.ErrorPage.__members__)
+
+
+def test_a_derived_exception_has_the_page_of_its_own_class():
+    assert errors.page_of(TournamentFull()) is errors.ErrorPage.TOURNAMENT_FULL
+    assert errors.page_of(Full()) is errors.ErrorPage.FULL
+    assert errors.page_of(DatabaseLocked()) is errors.ErrorPage.BUSY
+    assert errors.page_of(ValueError()) is errors.ErrorPage.FAULT
 
 
 @pytest.mark.parametrize("language", ["en", "el"])

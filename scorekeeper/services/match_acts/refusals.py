@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from scorekeeper.rules.model import Hand, Problem
 
@@ -21,6 +21,8 @@ class Refused(Exception):
 
 class Full(Exception):
     """The match or tournament has as many acts as one may have; nothing changed."""
+
+    page: ClassVar[str] = "FULL"
 
 
 class BuiltOn(Refused):

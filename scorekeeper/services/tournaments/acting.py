@@ -41,6 +41,8 @@ RESERVED_ACTS: Final = 1_000
 class TournamentFull(Full):
     """The tournament has as many acts as one may have; nothing changed."""
 
+    page = "TOURNAMENT_FULL"
+
 
 def with_act(tournament: Tournament, act: TournamentAct) -> Tournament:
     """The tournament as it would stand after one more act.

@@ -49,6 +49,8 @@ class HalfErased(DatabaseUnavailable):
     Once more, and it goes on where it stopped.
     """
 
+    page = "ERASURE_PENDING"
+
 
 def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
     """The tournament without its names, its final too; once is as good as twice.

@@ -7,7 +7,7 @@ tables.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, cast
+from typing import ClassVar, Literal, NamedTuple, cast
 
 from scorekeeper.journal.body import Json
 from scorekeeper.journal.redaction import says
@@ -53,13 +53,19 @@ class LoadedTournament:
 class NoTournament(Exception):
     """There is no such tournament."""
 
+    page: ClassVar[str] = "NOT_FOUND"
+
 
 class NotAllowed(Exception):
     """This phone may read the tournament, and not do this."""
 
+    page: ClassVar[str] = "NOT_ORGANISER"
+
 
 class TournamentConflict(Exception):
     """What the act rests on was changed meanwhile, or was written otherwise; nothing was."""
+
+    page: ClassVar[str] = "REVISION_CONFLICT"
 
     def __init__(self, held: LoadedTournament) -> None:
         super().__init__(held.public_id)
