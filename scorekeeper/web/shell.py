@@ -1,7 +1,8 @@
-"""The views that the phone fills in itself, from what it keeps, when there is no network.
+"""Serve the templates of the views that the phone fills in itself, from what it keeps.
 
-They are the server's templates with marks in place of a match's values (`static/js/fill.js`), by
-rules under which every control there is is played.
+They stand in `templates/phone/`, with marks in place of a match's values (`static/js/fill.js`).
+Only the entry of a hand includes the templates of the server's own page; the other views are
+written a second time. The rules are such that the entry has every control that there is.
 """
 
 import hashlib

@@ -107,6 +107,23 @@ def test_an_adjustment_is_written_corrected_and_refused_beside_its_field(cut):
     cut.sees_totals(25, 6)
 
 
+def sees_help(phone, place):
+    phone.tap("Menu")
+    expect(phone.control("Help")).to_have_attribute("href", f"/help#{place}")
+    phone.page.keyboard.press("Escape")
+    expect(phone.page.locator("#menu")).to_be_hidden()
+
+
+def test_each_view_has_help_at_its_place(cut):
+    cut.page.locator("#ledger a").first.click()
+    sees_help(cut, "correct")
+    cut.tap("Void the hand")
+    sees_help(cut, "correct")
+    cut.tap("‹ Back", "‹ Ledger")
+    cut.tap("Menu", "Penalty, ruling, score from paper")
+    sees_help(cut, "other")
+
+
 def test_a_match_that_is_stopped_can_go_on(cut):
     cut.say_stop()
     expect(cut.page.locator(".verdict")).to_contain_text("The players stopped at 45 – 6")

@@ -148,10 +148,20 @@ def test_help_leads_to_the_place_of_a_page_of_a_match(keep, path, place):
     assert help_of(scorer.get(scorer.url + path, follow=True)) == f"/help#{place}"
 
 
-def test_the_phone_s_own_views_have_help_too(phone):
-    views = phone.get("/views/en.html").html
-    assert 'href="/help#ledger">Help</a>' in views
-    assert 'href="/help#entry">Help</a>' in views
+def test_each_of_the_phone_s_own_views_has_help_at_its_place(phone):
+    views = phone.get("/views/en.html").html.split('<template id="view-')[1:]
+    helps = {
+        view.split('"')[0]: re.findall(r'href="/help#([\w-]+)">Help</a>', view) for view in views
+    }
+    assert helps == {
+        "match": ["ledger"],
+        "hand": ["correct"],
+        "adjustment": ["other"],
+        "change": ["correct"],
+        "entry": ["entry"],
+        "claim": ["end"],
+        "adjust": ["other"],
+    }
 
 
 def test_a_page_that_is_not_there_has_help_at_its_beginning(phone):
