@@ -185,5 +185,5 @@ TOPIC = Topic(
     fields=("trump", "declarations", "cards_A", "cards_B"),
     has_more=True,
     styles=("css/cards.css",),
-    scripts=("js/drawing.js",),
+    scripts=("js/card_swipe.js",),
 )

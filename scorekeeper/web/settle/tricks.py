@@ -143,5 +143,5 @@ TOPIC = Topic(
     fields=("trump", "cards", "written"),
     has_more=True,
     styles=("css/cards.css",),
-    scripts=("js/drawing.js", "js/tricks.js"),
+    scripts=("js/card_swipe.js", "js/tricks.js"),
 )
