@@ -156,7 +156,9 @@ def test_every_file_that_is_somebody_elses_is_in_the_notice() -> None:
 FOR_ENGINEERS = [PROJECT / "CONTRIBUTING.md", PROJECT / "docs" / "architecture.md"]
 
 
-@pytest.mark.parametrize("page", [*FOR_ENGINEERS, *sorted(DESIGN.glob("*.md"))], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [*FOR_ENGINEERS, *sorted(DESIGN.glob("*.md"))], ids=lambda page: page.name
+)
 def test_a_page_for_engineers_names_only_files_that_are_there(page: Path) -> None:
     named = re.findall(
         r"`([\w.-]+(?:/[\w.-]+)*(?:/|\.(?:py|js|json|html|css|md|po)))`", _prose(page)

@@ -27,13 +27,13 @@ pages = Blueprint("corrections", __name__, url_prefix="/m/<public_id>/hands/<int
 @pages.get("/correct")
 def correct_form(public_id: str, hand_id: int) -> BaseResponse:
     """The form, filled with the hand as it stands; a count of the tricks comes with the address."""
-    desk = open_hand_form(public_id, hand_id, blank=True)
-    assert desk.row is not None
-    assert isinstance(desk.row.entry, Hand)
-    rules = desk.ledger.match.rules
-    desk.form.fill(with_count(desk.row.entry, request.args, rules), rules)
-    prepare(desk.form, desk.kept.revision)
-    return show_hand_form(desk)
+    page = open_hand_form(public_id, hand_id, blank=True)
+    assert page.row is not None
+    assert isinstance(page.row.entry, Hand)
+    rules = page.ledger.match.rules
+    page.form.fill(with_count(page.row.entry, request.args, rules), rules)
+    prepare(page.form, page.kept.revision)
+    return show_hand_form(page)
 
 
 @pages.post("/correct")
@@ -41,19 +41,19 @@ def correct(public_id: str, hand_id: int) -> BaseResponse:
     """Show what a correction changes, and once that is confirmed, write it."""
     if _was_done(public_id, hand_id):
         return go_to("matches.show", public_id=public_id)
-    desk = open_hand_form(public_id, hand_id)
-    hand = hand_to_save(desk)
+    page = open_hand_form(public_id, hand_id)
+    hand = hand_to_save(page)
     if hand is None:
-        return show_hand_form(desk, 422)
-    return _change(desk, Corrected(corrects=hand_id, entry=SentHand(hand)))
+        return show_hand_form(page, 422)
+    return _change(page, Corrected(corrects=hand_id, entry=SentHand(hand)))
 
 
 @pages.get("/insert")
 def insert_form(public_id: str, hand_id: int) -> BaseResponse:
     """The form for a hand that was forgotten before this one."""
-    desk = open_hand_form(public_id, before=hand_id, blank=True)
-    prepare(desk.form, desk.kept.revision)
-    return show_hand_form(desk)
+    page = open_hand_form(public_id, before=hand_id, blank=True)
+    prepare(page.form, page.kept.revision)
+    return show_hand_form(page)
 
 
 @pages.post("/insert")
@@ -61,11 +61,11 @@ def insert(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the forgotten hand changes, and once that is confirmed, write it in its place."""
     if find_match(public_id).ledger.done_by(request.form.get("op_id", "")):
         return go_to("matches.show", public_id=public_id)
-    desk = open_hand_form(public_id, before=hand_id)
-    hand = hand_to_save(desk)
+    page = open_hand_form(public_id, before=hand_id)
+    hand = hand_to_save(page)
     if hand is None:
-        return show_hand_form(desk, 422)
-    return _change(desk, Inserted(before=hand_id, entry=SentHand(hand)))
+        return show_hand_form(page, 422)
+    return _change(page, Inserted(before=hand_id, entry=SentHand(hand)))
 
 
 @pages.route("/void", methods=["GET", "POST"])
@@ -83,12 +83,12 @@ def _was_done(public_id: str, hand_id: int) -> bool:
     return done is not None and done.body.hand_id == hand_id and ledger.row(hand_id) is None
 
 
-def _change(desk: HandFormPage, body: Body) -> BaseResponse:
-    return propose(_proposal(desk, body), lambda refused: refuse(desk, refused))
+def _change(page: HandFormPage, body: Body) -> BaseResponse:
+    return propose(_proposal(page, body), lambda refused: refuse(page, refused))
 
 
-def _proposal(desk: HandFormPage, body: Body) -> ChangeProposal:
-    number = desk.number
+def _proposal(page: HandFormPage, body: Body) -> ChangeProposal:
+    number = page.number
     titles = {
         "corrected": _("Correct hand %(number)s?", number=number),
         "voided": _("Void hand %(number)s?", number=number),
@@ -100,19 +100,19 @@ def _proposal(desk: HandFormPage, body: Body) -> ChangeProposal:
         "inserted": _("Insert it"),
     }
     return ChangeProposal(
-        kept=desk.kept,
+        kept=page.kept,
         body=body,
         url=request.path,
-        **_way_back(desk, body),
+        **_way_back(page, body),
         title=titles[body.kind],
         button=buttons[body.kind],
-        hand_id=desk.hand_id,
+        hand_id=page.hand_id,
     )
 
 
-def _way_back(desk: HandFormPage, body: Body) -> dict[str, str]:
+def _way_back(page: HandFormPage, body: Body) -> dict[str, str]:
     """To the form, where the browser has kept what is typed; from a void hand to its page."""
     if not isinstance(body, Voided):
         return {"back_url": request.path, "back": _("Back")}
-    url = url_for("matches.hand", public_id=desk.kept.public_id, hand_id=desk.hand_id)
-    return {"back_url": url, "back": _("Hand %(number)s", number=desk.number)}
+    url = url_for("matches.hand", public_id=page.kept.public_id, hand_id=page.hand_id)
+    return {"back_url": url, "back": _("Hand %(number)s", number=page.number)}

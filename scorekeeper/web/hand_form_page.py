@@ -37,7 +37,7 @@ class HandFormPage:
     before: int | None = None
     """The entry that a forgotten hand is inserted before."""
     notice: str = ""
-    look: HandPreview | None = None
+    preview: HandPreview | None = None
     refused: tuple[Problem, ...] = ()
 
     @property
@@ -104,36 +104,36 @@ class HandFormPage:
         self, kept: LoadedMatch, row: Row | None = None, hand_id: int | None = None
     ) -> None:
         """Go on with the match as it stands now, at the next hand or at this one."""
-        self.kept, self.row, self.hand_id, self.look = kept, row, hand_id, None
+        self.kept, self.row, self.hand_id, self.preview = kept, row, hand_id, None
         prepare(self.form, kept.revision)
 
-    def preview(self, *, typing: bool = False) -> HandPreview:
+    def make_preview(self, *, typing: bool = False) -> HandPreview:
         """Score and check the entry as far as it has come."""
-        self.look = preview_hand(self.form, self.ledger.match.rules, self.dealer, typing=typing)
-        return self.look
+        self.preview = preview_hand(self.form, self.ledger.match.rules, self.dealer, typing=typing)
+        return self.preview
 
     def context(self) -> dict[str, object]:
         """The variables of the templates."""
         match = self.ledger.match
-        look = self.look or self.preview(typing=True)
+        preview = self.preview or self.make_preview(typing=True)
         names = side_names(match)
-        score = look.score
+        score = preview.score
         words = {"headline": "", "summary": ""}
         if score is not None:
             words = {
-                "headline": reasons.headline(look.hand, score, match.rules, names),
-                "summary": reasons.summary(look.hand, score, match.rules, names),
+                "headline": reasons.headline(preview.hand, score, match.rules, names),
+                "summary": reasons.summary(preview.hand, score, match.rules, names),
             }
-        found = (*self.refused, *look.wrong)
+        found = (*self.refused, *preview.wrong)
         return {
             **words,
             "wrong_field": found[0].field if found else "",
             "to_mend": (
-                problem_text(found[0], look.hand, match.rules)
+                problem_text(found[0], preview.hand, match.rules)
                 if found
-                else question(look.asks, look.missing)
+                else question(preview.asks, preview.missing)
             ),
-            "desk": self,
+            "page": self,
             "form": self.form,
             "kept": self.kept,
             "match": match,
@@ -143,7 +143,7 @@ class HandFormPage:
             "names": names,
             "sides": SIDES,
             "trumps": TRUMPS,
-            "look": look,
+            "preview": preview,
             "entry": entry,
             "public_id": self.kept.public_id,
         }
@@ -161,9 +161,9 @@ def open_hand_form(
     return HandFormPage(kept, form, row, hand_id, before)
 
 
-def show_hand_form(desk: HandFormPage, status: int = 200) -> Response:
+def show_hand_form(page: HandFormPage, status: int = 200) -> Response:
     """Answer with the form in its page."""
-    return make_response(render_template("hands/page.html", **desk.context()), status)
+    return make_response(render_template("hands/page.html", **page.context()), status)
 
 
 def prepare(form: EntryForm, revision: Revision, op_id: str | None = None) -> None:
@@ -173,32 +173,32 @@ def prepare(form: EntryForm, revision: Revision, op_id: str | None = None) -> No
     form.revision.data, form.after.data = str(revision), revision.after
 
 
-def hand_to_save(desk: HandFormPage) -> Hand | None:
+def hand_to_save(page: HandFormPage) -> Hand | None:
     """The hand as it will be kept, or None where something is wrong, missing or asked."""
-    look = desk.preview()
-    if not look.is_ready:
-        desk.notice = "mend" if look.missing or look.wrong else "ask"
+    preview = page.make_preview()
+    if not preview.is_ready:
+        page.notice = "mend" if preview.missing or preview.wrong else "ask"
         return None
-    return _as_kept(desk, look.hand)
+    return _as_kept(page, preview.hand)
 
 
-def _as_kept(desk: HandFormPage, hand: Hand) -> Hand:
+def _as_kept(page: HandFormPage, hand: Hand) -> Hand:
     """One way to keep a hand, however it was typed: it is the same hand when it is sent again.
 
     Who led follows from the dealer, unless the table said it; points are both sides', or none
     beside a kapo.
     """
-    if not desk.form.leader.data:
+    if not page.form.leader.data:
         hand = replace(hand, leader=None)
     if hand.kapo is not None:
         hand = replace(hand, points=NO_POINTS)
     elif hand.points != NO_POINTS:
-        rules = desk.ledger.match.rules
+        rules = page.ledger.match.rules
         hand = replace(hand, points=BySide(*(card_points(hand, side, rules) for side in SIDES)))
     return hand
 
 
-def refuse(desk: HandFormPage, refused: Refused) -> Response:
+def refuse(page: HandFormPage, refused: Refused) -> Response:
     """The form again, with what the match has against it."""
-    desk.refused, desk.notice = refused.problems, "mend"
-    return show_hand_form(desk, 422)
+    page.refused, page.notice = refused.problems, "mend"
+    return show_hand_form(page, 422)

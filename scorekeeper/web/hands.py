@@ -51,27 +51,27 @@ def new(public_id: str) -> BaseResponse:
     if not matches.is_operation_id(op_id):
         query = urlencode({"op": new_operation_id(), **contract})
         return redirect(f"{url_for('.new', public_id=public_id)}?{query}")
-    desk = open_hand_form(public_id, blank=True)
-    done = desk.ledger.done_by(op_id)
-    if done is None and desk.ledger.standing.is_over:
+    page = open_hand_form(public_id, blank=True)
+    done = page.ledger.done_by(op_id)
+    if done is None and page.ledger.standing.is_over:
         return redirect(url_for("matches.show", public_id=public_id))
     if done is None:
-        if desk.ledger.match.open is not None:
-            desk.form.fill(desk.ledger.match.open, desk.ledger.match.rules)
+        if page.ledger.match.open is not None:
+            page.form.fill(page.ledger.match.open, page.ledger.match.rules)
             # What the rules, changed since, do not know has no control: say that it is left out.
-            desk.refused = desk.ledger.wrong_contract
+            page.refused = page.ledger.wrong_contract
         if contract:
-            desk.form.bring(contract)
-        prepare(desk.form, desk.kept.revision, op_id)
-        return show_hand_form(desk)
-    if not isinstance(done.body, Recorded) or desk.ledger.row(done.seq) is None:
+            page.form.bring(contract)
+        prepare(page.form, page.kept.revision, op_id)
+        return show_hand_form(page)
+    if not isinstance(done.body, Recorded) or page.ledger.row(done.seq) is None:
         return redirect(url_for(".new", public_id=public_id, op=new_operation_id()))
-    _show_saved(desk, done)
-    assert desk.row is not None
-    assert isinstance(desk.row.entry, Hand)
-    desk.form.fill(desk.row.entry, desk.ledger.match.rules)
-    desk.form.op_id.data = op_id
-    return show_hand_form(desk)
+    _show_saved(page, done)
+    assert page.row is not None
+    assert isinstance(page.row.entry, Hand)
+    page.form.fill(page.row.entry, page.ledger.match.rules)
+    page.form.op_id.data = op_id
+    return show_hand_form(page)
 
 
 def _told_contract() -> dict[str, str]:
@@ -81,11 +81,11 @@ def _told_contract() -> dict[str, str]:
     return {name: request.args[name] for name in CONTRACT_FIELDS if name in request.args}
 
 
-def _show_saved(desk: HandFormPage, done: MatchAct) -> None:
-    """Turn the desk to the hand that is saved."""
-    desk.row, desk.hand_id = find_row(desk.kept, done.seq), None
-    desk.notice = "saved"
-    prepare(desk.form, Revision(done.seq - 1))
+def _show_saved(page: HandFormPage, done: MatchAct) -> None:
+    """Turn the page to the hand that is saved."""
+    page.row, page.hand_id = find_row(page.kept, done.seq), None
+    page.notice = "saved"
+    prepare(page.form, Revision(done.seq - 1))
 
 
 @pages.post("/hand")
@@ -94,23 +94,23 @@ def record(public_id: str) -> BaseResponse:
     op_id, revision = operation()
     if _is_told_again(public_id, op_id):
         return go_to("matches.show", public_id=public_id)
-    desk = open_hand_form(public_id)
-    if desk.form.act.data == "contract":
-        return _record_contract(desk, revision)
-    hand = hand_to_save(desk)
+    page = open_hand_form(public_id)
+    if page.form.act.data == "contract":
+        return _record_contract(page, revision)
+    hand = hand_to_save(page)
     if hand is None:
-        return show_hand_form(desk, 422)
+        return show_hand_form(page, 422)
     try:
         recorded = Recorded(entry=SentHand(hand))
         kept, is_new = matches.append_act(public_id, phone_id(), op_id, revision, recorded)
     except OperationIdReused as used:
-        return _offer_correction(desk, used)
+        return _offer_correction(page, used)
     except RevisionConflict as stale:
-        return _went_on(desk, stale.kept)
+        return _went_on(page, stale.kept)
     except Refused as refused:
-        return refuse(desk, refused)
+        return refuse(page, refused)
     if not is_new and not kept.ledger.has_hand_of(op_id):
-        return _went_on(desk, kept, "undone")
+        return _went_on(page, kept, "undone")
     return go_to("matches.show", public_id=public_id)
 
 
@@ -118,9 +118,9 @@ def _is_told_again(public_id: str, op_id: str) -> bool:
     """Has this phone, from which the pencil went on, written this very hand before?"""
     if role_in(public_id).writes or not matches.has_done(public_id, phone_id(), op_id):
         return False
-    desk = HandFormPage(find_match(public_id), EntryForm(formdata=request.form))
-    done = desk.ledger.done_by(op_id)
-    hand = hand_to_save(desk)
+    page = HandFormPage(find_match(public_id), EntryForm(formdata=request.form))
+    done = page.ledger.done_by(op_id)
+    hand = hand_to_save(page)
     if done is None or hand is None:
         return False
     return done.body == Recorded(entry=SentHand(hand))
@@ -132,44 +132,44 @@ def on_expired(_error: CSRFError) -> Response:
     public_id = (request.view_args or {}).get("public_id", "")
     if request.endpoint != "hands.record" or not matches.is_scorer(public_id, phone_id()):
         return errors.show(errors.ErrorPage.EXPIRED)
-    desk = open_hand_form(public_id)
-    desk.notice = "expired"
-    return show_hand_form(desk, 409)
+    page = open_hand_form(public_id)
+    page.notice = "expired"
+    return show_hand_form(page, 409)
 
 
-def _record_contract(desk: HandFormPage, revision: Revision) -> BaseResponse:
-    op_id = desk.form.contract_op_id.data or ""
+def _record_contract(page: HandFormPage, revision: Revision) -> BaseResponse:
+    op_id = page.form.contract_op_id.data or ""
     if not matches.is_operation_id(op_id):
         abort(400)
-    hand, unread = read_fields(desk.form.contract_data())
+    hand, unread = read_fields(page.form.contract_data())
     try:
         if unread:
             raise Refused(*(Problem("unknown", name) for name in unread))
         contract = Contract(entry=SentHand(hand))
-        matches.append_act(desk.kept.public_id, phone_id(), op_id, revision, contract)
+        matches.append_act(page.kept.public_id, phone_id(), op_id, revision, contract)
     except (OperationIdReused, RevisionConflict) as went_on:
-        return _went_on(desk, went_on.kept)
+        return _went_on(page, went_on.kept)
     except Refused as refused:
-        return refuse(desk, refused)
-    return go_to("matches.show", public_id=desk.kept.public_id)
+        return refuse(page, refused)
+    return go_to("matches.show", public_id=page.kept.public_id)
 
 
-def _offer_correction(desk: HandFormPage, used: OperationIdReused) -> BaseResponse:
+def _offer_correction(page: HandFormPage, used: OperationIdReused) -> BaseResponse:
     """The hand is saved already, and something else was typed now: correct it?"""
     if not used.kept.ledger.has_hand_of(used.act.op_id):
-        return _went_on(desk, used.kept)
+        return _went_on(page, used.kept)
     hand_id = used.act.seq
     row = find_row(used.kept, hand_id)
     assert isinstance(row.entry, Hand)
-    if hand_to_save(desk) == row.entry:
+    if hand_to_save(page) == row.entry:
         return go_to("matches.show", public_id=used.kept.public_id)  # as it was corrected since
-    desk.turn_to(used.kept, row, hand_id)
-    desk.notice = "saved"
-    return show_hand_form(desk, 422)
+    page.turn_to(used.kept, row, hand_id)
+    page.notice = "saved"
+    return show_hand_form(page, 422)
 
 
-def _went_on(desk: HandFormPage, kept: LoadedMatch, notice: str = "stale") -> Response:
+def _went_on(page: HandFormPage, kept: LoadedMatch, notice: str = "stale") -> Response:
     """The match is another than the form knew; what was typed is kept, for the next hand."""
-    desk.turn_to(kept)
-    desk.notice = "over" if kept.ledger.standing.is_over else notice
-    return show_hand_form(desk, 409)
+    page.turn_to(kept)
+    page.notice = "over" if kept.ledger.standing.is_over else notice
+    return show_hand_form(page, 409)

@@ -79,9 +79,9 @@ def _views(language: str) -> tuple[str, str]:
 
 def _context() -> dict[str, object]:
     """What the views' templates are given in place of a match."""
-    desk = HandFormPage(_no_match(), EntryForm(formdata=None, meta={"csrf": False}))
+    page = HandFormPage(_no_match(), EntryForm(formdata=None, meta={"csrf": False}))
     return {
-        **desk.context(),
+        **page.context(),
         "save_text": "⟦save⟧",
         "csrf_token": lambda: "",
         "bid_text": lambda bid: f"⟦bid:{bid}⟧",

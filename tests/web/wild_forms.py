@@ -97,8 +97,8 @@ class WildForm(Wild):
             if self.happens(0.2):
                 typed.append((f"trumps_{side}_{kind}_0", "t"))
 
-    def desk(self, form):
-        """The desk of a match that has just begun."""
+    def page(self, form):
+        """The page of the form in a match that has just begun."""
         parties = BySide(Party("Ours"), Party("Theirs"))
         match = Match(sides=parties, rules=self.rule_set, first_dealer=self.dealer)
         return HandFormPage(LoadedMatch("", replay([MatchAct(1, Started.of(match))])), form)
@@ -128,20 +128,20 @@ def fields_of(form):
     return found
 
 
-def look_told(wild, form):
-    """The look at a form that was sent, in the words of tests/js/look.mjs."""
-    desk = wild.desk(form)
-    look = desk.preview(typing=wild.typing)
-    score = write_score(look.score) if look.score else None
-    hand = hand_to_save(desk)
+def preview_data(wild, form):
+    """The preview of a form that was sent, in the words of tests/js/hand_preview.mjs."""
+    page = wild.page(form)
+    preview = page.make_preview(typing=wild.typing)
+    score = write_score(preview.score) if preview.score else None
+    hand = hand_to_save(page)
     return {
         "contract": form.contract_data(),
         "data": form.hand_data(wild.rule_set),
-        "hand": write_hand(look.hand),
-        "missing": sorted(look.missing),
-        "wrong": [problem._asdict() for problem in look.wrong],
-        "asks": look.asks,
-        "isAnswered": look.is_answered,
+        "hand": write_hand(preview.hand),
+        "missing": sorted(preview.missing),
+        "wrong": [problem._asdict() for problem in preview.wrong],
+        "asks": preview.asks,
+        "isAnswered": preview.is_answered,
         "score": {part: score[part] for part in ("made", "A", "B", "lines")} if score else None,
         "tops": [
             {
@@ -150,8 +150,8 @@ def look_told(wild, form):
                 "declaration": row.declaration._asdict(),
                 "ranks": list(row.ranks),
             }
-            for row in look.tops
+            for row in preview.tops
         ],
-        "isReady": look.is_ready,
+        "isReady": preview.is_ready,
         "kept": hand and write_hand(hand),
     }

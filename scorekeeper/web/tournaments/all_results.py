@@ -6,7 +6,7 @@ from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import DrawnTable
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.live import Glance
+from scorekeeper.web.tournaments.live import RoundSummary
 from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.rights import context_of
 
@@ -30,7 +30,7 @@ def _page(held: LoadedTournament) -> str:
         **context_of(held),
         rounds=rounds,
         drawn=last,
-        glance=Glance(rounds[0][1] if rounds else ()),
+        summary=RoundSummary(rounds[0][1] if rounds else ()),
     )
 
 

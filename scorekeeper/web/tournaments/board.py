@@ -21,7 +21,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.security import phone_id, role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.live import Glance, next_step
+from scorekeeper.web.tournaments.live import RoundSummary, next_step
 from scorekeeper.web.tournaments.remembering import is_news, mark_shown, remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.swap import find_round
@@ -82,7 +82,7 @@ def board_context(held: LoadedTournament, drawn: DrawnRound) -> dict[str, object
         **context_of(held),
         "drawn": drawn,
         "tables": tables,
-        "glance": Glance(tables),
+        "summary": RoundSummary(tables),
         "step": next_step(held, drawn, tables),
         "left": _left(drawn),
         "mark": mark_shown(held),

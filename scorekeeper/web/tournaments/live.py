@@ -1,4 +1,4 @@
-"""A round in a glance: how many tables are done, which need somebody, and what comes next."""
+"""Sum up a round: how many tables are done, which need somebody, and what comes next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _FEWEST_PAIRS: Final = 2
 
 
 @dataclass(frozen=True)
-class Glance:
+class RoundSummary:
     """The tables of a round, counted."""
 
     tables: Sequence[PlayedTable]

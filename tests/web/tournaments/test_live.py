@@ -1,4 +1,4 @@
-"""What lives comes first: the round in a glance, what to do next, and then the way to the rest."""
+"""What lives comes first: the round summed up, what to do next, and then the way to the rest."""
 
 from datetime import timedelta
 
@@ -45,15 +45,15 @@ def next_of(page):
 
 
 @pytest.mark.parametrize("path", ["", "rounds/1"])
-def test_the_round_in_a_glance_comes_before_the_row_and_the_tables(organiser, path):
+def test_the_round_summed_up_comes_before_the_row_and_the_tables(organiser, path):
     page = organiser.page(path)
-    ids = ("glance", "tables")
+    ids = ("round-summary", "tables")
     live, tables = (page.find(f".//section[@id='{one}']") for one in ids)
     row = page.find(".//nav[@class='sections']")
     order = in_order(page)
     assert order.index(live) < order.index(row) < order.index(tables)
-    assert "0 of 2 done" in page.words(".//section[@id='glance']")
-    assert "2 tables to begin" in page.words(".//section[@id='glance']")
+    assert "0 of 2 done" in page.words(".//section[@id='round-summary']")
+    assert "2 tables to begin" in page.words(".//section[@id='round-summary']")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_tables_that_need_somebody_are_a_touch_away(app, organise):
         assert page.words(".//ul[@class='calling']") == "Table 1 silent 14′"
         assert f"{organiser.url}rounds/1/tables/1" in page.links()
         guest = Phone(app).get(organiser.url)
-        assert "1 table silent" in guest.words(".//section[@id='glance']")
+        assert "1 table silent" in guest.words(".//section[@id='round-summary']")
         assert not guest.has(".//ul[@class='calling']")
 
 
@@ -148,13 +148,13 @@ def test_a_phone_that_differs_from_the_paper_needs_somebody(organise):
     assert "phone differs" in organiser.page().words(".//ul[@class='calling']")
 
 
-def test_what_a_board_asks_for_brings_the_glance_too(organiser):
+def test_what_a_board_asks_for_brings_the_summary_too(organiser):
     asks = organiser.page("rounds/1").find(".//section[@id='tables']").get("hx-get")
     organiser.press(organiser.page("rounds/1/tables/1"), "Write the result", a=351, b=200)
     news = organiser.get(asks)
-    live = news.find(".//section[@id='glance']")
+    live = news.find(".//section[@id='round-summary']")
     assert live.get("hx-swap-oob") == "true"
-    assert "1 of 2 done" in news.words(".//section[@id='glance']")
+    assert "1 of 2 done" in news.words(".//section[@id='round-summary']")
 
 
 def test_results_are_those_of_all_rounds_and_what_is_missing_comes_first(organise, app):

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.codec import write_hand
 from tests.node import assert_alike
-from tests.web.wild_forms import WildForm, fields_of, look_told, new_form, shown
+from tests.web.wild_forms import WildForm, fields_of, new_form, preview_data, shown
 
 TABLES = 800
 FORMS_AT_EACH = 3
@@ -29,13 +29,13 @@ def looks(running_app):
 
 def look(app, wild, typed):
     with app.test_request_context(method="POST", data=MultiDict(typed)):
-        told = look_told(wild, new_form(request.form))
+        told = preview_data(wild, new_form(request.form))
     question = {"dealer": wild.dealer, "typing": wild.typing, "rules": wild.rules_told}
     return {**question, "typed": typed}, told
 
 
 def test_the_phone_reads_a_form_as_the_server_does(looks):
-    assert_alike("look.mjs", looks)
+    assert_alike("hand_preview.mjs", looks)
     told = [expected for _, expected in looks]
     asked = {(one["asks"], one["isAnswered"]) for one in told}
     questions = ("swept", "declarations", "tie_point")
@@ -48,7 +48,7 @@ def test_the_phone_shows_a_hand_as_the_server_does(running_app):
     wilds = [WildForm(seed) for seed in range(TABLES)]
     with running_app.test_request_context():
         pairs = [pair_of(wild) for wild in wilds]
-    assert_alike("look.mjs", pairs)
+    assert_alike("hand_preview.mjs", pairs)
 
 
 def pair_of(wild):

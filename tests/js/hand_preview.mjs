@@ -1,4 +1,4 @@
-// `node tests/js/look.mjs`: what an entry form is worth, and how a hand would have been typed, as JSON
+// `node tests/js/hand_preview.mjs`: what an entry form is worth, and how a hand would have been typed, as JSON
 // Lines. The twin of tests/web/wild_forms.py.
 
 import {
@@ -14,20 +14,20 @@ import { answerLines } from "./lines.mjs";
 function answerLine(bytes) {
   const { typed, hand, rules: named, dealer, typing } = JSON.parse(bytes.toString());
   const { rules } = readRules(named);
-  const told = hand ? fields(hand, rules).sort() : lookTold(typed, rules, dealer, typing);
+  const told = hand ? fields(hand, rules).sort() : previewData(typed, rules, dealer, typing);
   return JSON.stringify(told);
 }
 
-function lookTold(typed, rules, dealer, typing) {
+function previewData(typed, rules, dealer, typing) {
   const form = new URLSearchParams(typed);
-  const look = previewOf(form, { rules, dealer }, { typing });
+  const preview = previewOf(form, { rules, dealer }, { typing });
   return {
     contract: contractData(form),
     data: handData(form, rules),
-    ...look,
-    hand: writeHand(look.hand),
-    missing: [...look.missing].sort(),
-    kept: look.isReady && look.score ? handToSave(form, look.hand, rules) : null,
+    ...preview,
+    hand: writeHand(preview.hand),
+    missing: [...preview.missing].sort(),
+    kept: preview.isReady && preview.score ? handToSave(form, preview.hand, rules) : null,
   };
 }
 
