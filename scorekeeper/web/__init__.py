@@ -1,4 +1,4 @@
-"""What people see: one module a noun, each with its blueprint."""
+"""The web pages: one module for each noun, each with its blueprint."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""What the scorer does to a match besides hands: undo, stop, reopen, claim, rematch."""
+"""Take the scorer's acts besides hands: undo, stop, reopen, claim, rematch."""
 
 from collections.abc import Mapping
 
@@ -62,7 +62,7 @@ def reopen(public_id: str) -> BaseResponse:
 @pages.post("/rematch")
 @new_matches
 def rematch(public_id: str) -> BaseResponse:
-    """The same players again; the next dealer deals."""
+    """Start a rematch of the same players; the next dealer deals."""
     op_id, _ = operation()
     try:
         kept = rematches.rematch(public_id, phone_id(), op_id)

@@ -33,7 +33,7 @@ WHY: Final = {
     "penalty": _l("Penalty"),
     "ruling": _l("Ruling"),
 }
-"""What an adjustment is for; its reason where no other words are given. A penalty takes off."""
+"""The purposes of an adjustment, and its reason where none is typed. A penalty takes off."""
 _ERASED: Final = Problem("missing", "erased_reason")
 """The reason was erased after the form was opened."""
 
@@ -75,7 +75,7 @@ class AdjustForm(FlaskForm):
         return bool(self.why.data == "carried")
 
     def points(self, side: Side) -> int | str:
-        """What the side is given, or taken; what is typed where that is no number."""
+        """The points that the side is given or loses; the text as typed where it is no number."""
         text = (getattr(self, f"points_{side}").data or "").strip().replace("−", "-")
         number = whole_number(text.removeprefix("-") or "0", digits=4)
         if number is None:
@@ -84,7 +84,7 @@ class AdjustForm(FlaskForm):
         return -number if is_minus or self.why.data == "penalty" else number
 
     def entry(self) -> SentAdjustment:
-        """What is to be written."""
+        """The adjustment that is to be written."""
         words, why = (self.reason.data or "").strip(), str(WHY.get(self.why.data, ""))
         # Of a score from paper other words say enough; that it is a penalty must stay.
         is_named = not words or self.why.data == "carried" or words.startswith(why)
@@ -233,7 +233,7 @@ def _page(
 
 
 def _wrong(form: AdjustForm, problems: tuple[Problem, ...]) -> dict[str | None, str]:
-    """What is to mend, in words, by the field that it stands in."""
+    """The problems in words, by the field in which each stands."""
     wrong = {one.field: _words(one) for one in problems}
     if _ERASED in problems:
         wrong["reason"] = wrong.pop(_ERASED.field)

@@ -1,4 +1,4 @@
-"""What a side's phone says to the hands: ✓, or a flag with a reason."""
+"""Take a side's answers to the hands: ✓, or a flag with a reason."""
 
 from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as BaseResponse

@@ -33,10 +33,10 @@ pages = Blueprint("change", __name__, url_prefix="/m/<public_id>/change")
 
 
 class ChangeForm(MatchForm):
-    """What may be changed once a match has begun."""
+    """The form of what may be changed once a match has begun."""
 
     dealer = one_of(*SEATS, default="A1")
-    """Of the next hand."""
+    """The dealer of the next hand."""
     since = one_of("always", "now", default="always")
     """Were the names wrong, or have other players sat down now?"""
     opened = StringField()
@@ -52,7 +52,7 @@ class ChangeForm(MatchForm):
         self.dealer.data = ledger.standing.dealer
 
     def changed(self, now: Ledger) -> Changed:
-        """What is turned in the form; nothing where all is as the form was opened."""
+        """The changes in the form; nothing where all is as the form was opened."""
         shown = self._ledger_shown(now)
         rules = self.rule_set()
         # A form that was opened before the names were erased would write them again.

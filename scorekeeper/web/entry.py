@@ -34,9 +34,9 @@ FIRST_CHIPS: Final = tuple(range(LOWEST_BID, 160, 10))
 MORE_CHIPS: Final = tuple(range(160, HIGHEST_BID + 10, 10))
 KIND_CHIPS: Final = ("run3", "run4", "run5", "run6", "run7", "run8", "four", "nines", "jacks")
 CONTRACT_FIELDS: Final = ("contract", "ones", "trump", "doubled")
-"""What an address may bring to a new hand."""
+"""The fields that an address may bring to a new hand."""
 AGAIN_CHIPS: Final = ("run3", "run3", "run3", "run4", "run5", "four")
-"""What a side may have more than once: both partners' hands count."""
+"""The declarations that a side may have more than once: both partners' hands count."""
 
 
 class _Many(SelectMultipleField):
@@ -221,7 +221,7 @@ def again_chips(declared: list[str] | None) -> tuple[str, ...]:
 
 
 def ones_chips(rules: RuleSet) -> tuple[int, ...]:
-    """What may be added to a bid of tens: nothing where bids go up by ten."""
+    """The points that may be added to a bid of tens: none where bids go up by ten."""
     return tuple(range(0, 10, rules.bid_step)) if rules.bid_step < 10 else ()
 
 

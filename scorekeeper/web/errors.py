@@ -50,7 +50,7 @@ class ErrorPage(Enum):
     )
     """A form whose token is no longer good."""
     BAD_REQUEST = (400, _l("That request makes no sense here"), _l("Go back and try again."))
-    """Also for any status that has no page of its own."""
+    """A request that makes no sense; also any status that has no page of its own."""
     NOT_SCORER = (
         403,
         _l("Only the scorer's phone may write here"),
@@ -83,7 +83,7 @@ class ErrorPage(Enum):
             "Go back, reload the page, see how it is now, and do it again. Nothing was overwritten."
         ),
     )
-    """Of tournaments; a match's shows how it stands now (`stale_page`)."""
+    """A tournament's conflict; a match's shows how it stands now (`stale_page`)."""
     TOO_LARGE = (
         413,
         _l("That is too much at once"),
@@ -163,7 +163,7 @@ _BY_STATUS: Final = {
 _LOGGED: Final = (ErrorPage.NOT_WRITABLE, ErrorPage.CONNECTION_LOST, ErrorPage.DAMAGED)
 """Pages of faults that whoever runs the server has to look at."""
 _RETRY_SECONDS: Final = {ErrorPage.MAINTENANCE: 10}
-"""After how long to ask again where the status is 503; soon, for it may be done before its time."""
+"""The seconds to wait before asking again; few, for maintenance may end early."""
 
 
 def init_app(app: Flask) -> None:
@@ -224,7 +224,7 @@ def show_status(status: int) -> Response:
 
 
 def _number_of(status: int) -> str | None:
-    """What a reader can tell whoever runs the server, to find the fault in the log."""
+    """The number of the request, by which the operator finds a fault in the log."""
     return request_id() if status == 500 else None
 
 

@@ -19,7 +19,7 @@ from scorekeeper.web.words import side_names
 pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
 
 _ONE_NIGHT: Final = timedelta(hours=16)
-"""Whoever plays past midnight plays the same evening; what takes longer has a second date."""
+"""A match past midnight belongs to the same evening; one that takes longer has a second date."""
 
 
 class EveningCard(NamedTuple):
@@ -33,7 +33,7 @@ class EveningCard(NamedTuple):
     when: str
     """Since when and how long; nothing where that is not known."""
     chart: Race | None
-    """From the second hand on, as on the match's own page."""
+    """The chart of the race, from the second hand on, as on the match's own page."""
 
 
 class HandLink(NamedTuple):
@@ -90,7 +90,7 @@ def _hand_at(place: EveningPlace, series: Series) -> HandLink:
 
 
 def _when(series: Series) -> str:
-    """From when to when: `22.11.2026 20:10 – 00:25`."""
+    """The moments from and to: `22.11.2026 20:10 – 00:25`."""
     if not (series.began and series.ended):
         return ""
     began, ended = _here(series.began), _here(series.ended)

@@ -1,4 +1,4 @@
-"""What every form carries: numbers as people type them, and the operation that it is."""
+"""Read what every form carries: numbers as people type them, the operation id, the revision."""
 
 from flask import abort, request
 

@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
 
 
 def _broken(text: object, whole: int = LONGEST_WHOLE) -> object:
-    """What is printed, with its long words broken at their syllables; elements as they are."""
+    """Break the long words of a printed value at their syllables; elements stay as they are."""
     is_built = "<" in (words := str(text)) and isinstance(text, Markup)
     broken = text if is_built else syllables(words, whole)
     return Markup(broken) if isinstance(text, Markup) else broken

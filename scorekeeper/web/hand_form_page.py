@@ -47,7 +47,7 @@ class HandFormPage:
 
     @property
     def dealer(self) -> Seat:
-        """Who deals this hand."""
+        """The dealer of this hand."""
         if self.row is not None and self.row.dealer is not None:
             return self.row.dealer
         if self.before is not None:
@@ -65,7 +65,7 @@ class HandFormPage:
 
     @property
     def address(self) -> str:
-        """Where the form is sent."""
+        """The address to which the form is sent."""
         public_id = self.kept.public_id
         if self.hand_id is not None:
             return url_for("corrections.correct", public_id=public_id, hand_id=self.hand_id)
@@ -92,7 +92,7 @@ class HandFormPage:
 
     @property
     def dispute(self) -> tuple[str, str] | None:
-        """What settles the auction of a new hand: title and address."""
+        """The dispute about the auction of a new hand: title and address."""
         if self.changes or self.row is not None:
             return None
         match = self.ledger.match

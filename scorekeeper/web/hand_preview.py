@@ -22,7 +22,7 @@ from scorekeeper.rules.scoring import card_points, score_hand
 from scorekeeper.web.entry import EntryForm
 
 Question = Literal["swept", "declarations", "tie_point", "leader"]
-"""Who led is asked only where no dealer is known."""
+"""A question to the table. Who led is asked only where no dealer is known."""
 
 
 class TopRow(NamedTuple):
@@ -42,7 +42,7 @@ class HandPreview(NamedTuple):
     """The fields still to be told."""
     wrong: tuple[Problem, ...]
     asks: Question | None
-    """What the table is asked; its answer may be given already."""
+    """The question to the table; its answer may be given already."""
     is_answered: bool
     score: HandScore | None
     tops: tuple[TopRow, ...]

@@ -75,7 +75,7 @@ def new(public_id: str) -> BaseResponse:
 
 
 def _told_contract() -> dict[str, str]:
-    """What the address brings; nothing without a bid, for a suit alone is no contract."""
+    """The contract in the address; none without a bid, for a suit alone is no contract."""
     if "contract" not in request.args:
         return {}
     return {name: request.args[name] for name in CONTRACT_FIELDS if name in request.args}

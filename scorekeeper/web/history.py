@@ -72,7 +72,7 @@ def _refuse(kept: LoadedMatch, act: MatchAct, refused: Refused) -> BaseResponse:
 
 
 def why_not_undone(kept: LoadedMatch, act: MatchAct, refused: Refused) -> str:
-    """What stands in the way of undoing an act, or of bringing it back."""
+    """Say what stands in the way of undoing an act, or of bringing it back."""
     ledger, name = kept.ledger, act_name(act, kept.ledger)
     if isinstance(refused, BuiltOn) and refused.acts:
         others = ", ".join(dict.fromkeys(act_name(one, ledger) for one in refused.acts))

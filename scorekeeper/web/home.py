@@ -88,12 +88,12 @@ def put_back(public_id: str) -> BaseResponse:
 
 
 def _goal(kept: LoadedMatch) -> str:
-    """What ends the match."""
+    """How the match ends, in words."""
     return goal_text(kept, place_of(kept.public_id) if _is_limited(kept) else None)
 
 
 def _is_limited(kept: LoadedMatch) -> bool:
-    """Only a table without a target of its own plays to the highest."""
+    """Is the match limited by hands or minutes? Only such a table plays to the highest target."""
     return kept.ledger.match.rules.target == HIGHEST_TARGET
 
 

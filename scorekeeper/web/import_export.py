@@ -133,7 +133,7 @@ def _on_later(error: Exception) -> Response:
 
 
 def _content() -> bytes:
-    """What the form holds: the file, or without one what was pasted."""
+    """The content of the form: the file, or else the pasted text."""
     file = request.files.get("file")
     if file:
         file.seek(0)

@@ -42,13 +42,13 @@ So it keeps each topic of settling a dispute, and asks there when there is a net
 The paths are regular expressions; the first that fits counts.
 """
 _CA_FILE: Final = "/ca.crt"
-"""Where `serve-https` has Caddy hand out the certificate."""
+"""The address at which `serve-https` has Caddy hand out the certificate."""
 _WORKER: Final = "js/worker.js"
 
 
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What a phone asks before it puts Tefteri on its home screen."""
+    """The manifest, which a phone reads before it puts Tefteri on its home screen."""
     home = url_for("home.show")
     answer = {
         "id": home,
@@ -88,7 +88,7 @@ def worker() -> Response:
 
 
 def _shell() -> dict[str, object]:
-    """What the service worker keeps, and a version that changes with any of it."""
+    """The files and pages that the service worker keeps, and a version that changes with them."""
     kept = _kept()
     made_of = f"{json.dumps(kept)}{_words_version()}"
     return {"version": hashlib.sha256(made_of.encode()).hexdigest()[:16], **kept}
@@ -141,13 +141,13 @@ def _words_version() -> str:
 
 @pages.get("/offline")
 def offline() -> str:
-    """What a phone shows in place of a page that it never kept."""
+    """The page that a phone shows in place of one that it never kept."""
     return render_template("installing/offline.html")
 
 
 @pages.get("/help/offline")
 def help_page() -> str:
-    """What works without a network, how to install, and how this phone stands."""
+    """Show what works without a network, how to install, and how this phone stands."""
     return render_template("installing/help.html", certificate_address=_certificate_address())
 
 

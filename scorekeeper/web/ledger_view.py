@@ -25,7 +25,7 @@ class LedgerRow(NamedTuple):
     url: str
     number: int | None
     spoken: str
-    """What a screen reader says before the contract."""
+    """The words that a screen reader says before the contract."""
     contract: Markup
     reason: str
     scores: BySide[str]
@@ -34,7 +34,7 @@ class LedgerRow(NamedTuple):
     is_wrong: bool
     is_corrected: bool
     answers: BySide[SideAnswer] = NO_ANSWER
-    """What each side says to it."""
+    """The answer of each side to the hand."""
 
 
 def ledger_rows(kept: LoadedMatch, names: BySide[str]) -> list[LedgerRow]:

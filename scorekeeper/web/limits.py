@@ -19,7 +19,7 @@ from scorekeeper.web.printing import is_waited_for
 from scorekeeper.web.security import role_in
 
 _NETWORK_BITS: Final = 64
-"""What a house or a café is given of IPv6: its addresses are one client."""
+"""The bits of an IPv6 network that a house or a café is given: its addresses are one client."""
 
 
 def _client() -> str:
@@ -63,14 +63,14 @@ def _is_scorers_own() -> bool:
 new_matches: Final = _limiter.shared_limit(
     _at_most(lambda its: its.new_matches), scope="new matches", deduct_when=_was_done
 )
-"""For a view that starts a match: only what was started counts, a mended form does not."""
+"""Limit a view that starts matches: only a started match counts, not a form to mend."""
 
 prints: Final = _limiter.shared_limit(
     _at_most(lambda its: its.prints),
     scope="prints",
     exempt_when=lambda: _is_scorers_own() or is_waited_for(),
 )
-"""For a view that prints; asking how far it is costs nothing."""
+"""Limit a view that prints; asking how far it is costs nothing."""
 
 
 @_limiter.shared_limit(_at_most(lambda its: its.failed_secrets), scope="failed secrets")
@@ -94,6 +94,6 @@ def count_large_draw() -> None:
 
 
 def seconds_left() -> int:
-    """Until the address that was just refused may ask again; at least one."""
+    """The seconds until the address that was just refused may ask again; at least one."""
     refused = _limiter.current_limit
     return max(1, ceil(refused.window.reset_time - time.time())) if refused else 1

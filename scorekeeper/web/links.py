@@ -29,7 +29,7 @@ def ask() -> Response:
 
 @pages.post("")
 def look() -> BaseResponse:
-    """What the link is for, with a button that opens it. Uses nothing up."""
+    """Show what the link is for, with a button that opens it. Uses nothing up."""
     secret = given_secret()
     try:
         opened = links.look_up(secret)

@@ -13,7 +13,7 @@ from scorekeeper.web import errors
 from scorekeeper.web.files import FILES
 
 _OPEN: Final = FILES | {"health.show", "health.ready", "figures.show"}
-"""What is answered all the same: what pages are made of, and how the server is."""
+"""The endpoints that answer during maintenance: files, health and metrics."""
 
 
 def init_app(app: Flask) -> None:

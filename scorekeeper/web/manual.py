@@ -75,7 +75,7 @@ PLACES: Final = {
     "tournaments.table_link": "tables",
     "watching": "watch",
 }
-"""Where the manual tells of a page: by its endpoint, or else by its blueprint."""
+"""The places in the manual of pages: by endpoint, or else by blueprint."""
 _HEAD: Final = 6
 """The tokens of the title and of the line that leads to other languages: a page has its own."""
 _LONGEST_WHOLE: Final = 11
@@ -92,7 +92,7 @@ def show() -> str:
 
 @pages.app_template_global()
 def help_url(place: str = "") -> str:
-    """Where the manual tells of this place; if none is named, of the page that is asked for."""
+    """The address of a place in the manual: this one, or else that of the asked page."""
     place = place or PLACES.get(request.endpoint or "") or PLACES.get(request.blueprint or "", "")
     return url_for("manual.show", _anchor=place or None)
 

@@ -1,4 +1,4 @@
-"""What the forms of a new match and of a running one have in common: names, target, rules."""
+"""Read the fields that the forms of a new and of a running match share: names, target, rules."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -152,7 +152,7 @@ def typed_names(form: MatchForm) -> BySide[str]:
 
 
 def form_context(form: MatchForm, turned: dict[str, str]) -> dict[str, object]:
-    """What the templates of such a form use."""
+    """The variables that the templates of a match's form use."""
     return {
         "form": form,
         "rules": PRESETS[form.preset.data if form.preset.data in PRESETS else "cafe"],

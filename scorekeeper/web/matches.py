@@ -65,7 +65,7 @@ def stale_page(kept: LoadedMatch) -> Response:
 
 
 def page_context(kept: LoadedMatch) -> dict[str, Any]:
-    """What the match page shows."""
+    """The variables of the match page."""
     context = match_context(kept)
     ledger, role = kept.ledger, context["role"]
     standing, place = ledger.standing, place_of(kept.public_id)
@@ -98,7 +98,7 @@ def page_context(kept: LoadedMatch) -> dict[str, Any]:
 
 
 def _auction_address(kept: LoadedMatch) -> str:
-    """Where the auction of the next hand is settled."""
+    """The address where the auction of the next hand is settled."""
     match = kept.ledger.match
     given = BySide(match.sides.A.name, match.sides.B.name)
     dealer = kept.ledger.standing.dealer
@@ -116,20 +116,20 @@ def _table_url(place: TablePlace) -> str:
 
 
 def table_text(place: TablePlace) -> str:
-    """What the table is called."""
+    """The name of the table."""
     tournament = find_tournament(place.tournament).tournament
     drawn = tournament.round(place.round)
     return table_name(tournament, drawn, place.table) if drawn else ""
 
 
 def goal_text(kept: LoadedMatch, place: TablePlace | None) -> str:
-    """What ends the match: its target, or at a table of a tournament its hands or minutes."""
+    """Say what ends the match: its target, or the hands or minutes of a tournament's table."""
     length, limit = (place.length, place.limit) if place else ("target", 0)
     return length_text(length, limit, kept.ledger.match.rules.target)
 
 
 def match_context(kept: LoadedMatch) -> dict[str, Any]:
-    """What the match page and its parts show."""
+    """The variables that the match page and its parts share."""
     ledger = kept.ledger
     names = side_names(ledger.match)
     role = role_in(kept.public_id)
@@ -182,7 +182,7 @@ def render_hand_page(kept: LoadedMatch, hand_id: int, *, reason: str = "", wrong
 
 
 def _disputes(kept: LoadedMatch, hand: Hand, row: Row, hand_id: int) -> list[tuple[str, str]]:
-    """Where the hand may be disputed: title and address."""
+    """The disputes about the hand: title and address of each."""
     assert row.dealer is not None
     assert row.number is not None
     sides, rules = kept.ledger.match.sides, row.rules

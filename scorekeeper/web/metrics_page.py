@@ -27,7 +27,7 @@ from scorekeeper.services.matches import DatabaseUnavailable, NotWritable
 pages = Blueprint("figures", __name__)
 
 Figures = dict[str, float]
-"""By the value of their label; of a figure without one, by nothing."""
+"""The values of a metric by its label; by "" where it has none."""
 
 
 _GAUGES: Final[tuple[tuple[str, str, str, Callable[[], Figures]], ...]] = (

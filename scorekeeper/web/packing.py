@@ -1,4 +1,4 @@
-"""What is the same for everybody is packed once, as small as can be, and not for each request.
+"""Minify and compress what is the same for everybody, once and not for each request.
 
 Scripts and styles are minified before that, on the way out: comments cost a quarter of their bytes
 on the wire, and what lies in `static/` stays what is read and debugged.

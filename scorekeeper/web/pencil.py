@@ -20,7 +20,7 @@ pages = Blueprint("pencil", __name__, url_prefix="/m/<public_id>/pencil")
 
 @pages.get("/")
 def show(public_id: str) -> str:
-    """Who writes and who answers; what this phone may do about it."""
+    """Show who writes and who answers, and what this phone may do about it."""
     kept = find_match(public_id)
     return render_template(
         "pencil/page.html",

@@ -31,7 +31,7 @@ _MOST: Final = 10
 
 @pages.post("/phone/again")
 def show() -> Response:
-    """What shows this phone later; and is it the one again that it shows it was?"""
+    """Recognise a phone by the proof that it kept, and give it one for the next time."""
     if not is_from_own_page():  # it carries no form's token
         abort(403)
     proofs, public_id = _asked()

@@ -1,4 +1,4 @@
-"""Whoever asks for a PDF or a picture gets it, or a page that waits for it and goes on by itself.
+"""Answer with a PDF or a picture, or with a page that waits for it and goes on by itself.
 
 Only a browser that wants a page gets that one. What asks for the file alone (a picture within a
 page, a script, curl) waits, with a few others at most: threads must be left for the hands.
@@ -23,16 +23,16 @@ PATIENCE: Final = 3.0
 """Seconds that a browser waits for before it gets the page; on an idle machine all is made by
 then, also where the printing process has to be started first."""
 LONGEST_SECONDS: Final = 50.0
-"""For what cannot be shown a page; proxies wait for a minute."""
+"""The seconds that a program waits, which cannot be shown a page; proxies wait for a minute."""
 WAITING: Final = 2
 """Threads of a server process that may wait so long; the others keep matches."""
 _AT_ONCE: Final = 0.3
 """Seconds for whoever finds no place: what is kept is there by then."""
 _SLOW_SECONDS: Final = 10.0
-"""From when on the page says why it takes so long."""
+"""The seconds after which the page says why it takes so long."""
 _RETRY_SECONDS: Final = 5
 _WAITS: Final = "wait"
-"""In the address of the page that waits."""
+"""The parameter in the address of the page that waits."""
 _log = logging.getLogger(__name__)
 _places: Final = BoundedSemaphore(WAITING)
 
@@ -122,7 +122,7 @@ def _address(*, waits: bool = False) -> str:
 
 
 def _apart(make: Callable[[], bytes]) -> Callable[[], bytes]:
-    """The same for a thread: with this request's application and language."""
+    """Let a thread call `make`: in this request's application and language."""
     app, language = current_app._get_current_object(), current_locale()  # type: ignore[attr-defined]
 
     def made() -> bytes:

@@ -1,4 +1,4 @@
-"""What is kept of people: a page that says so, and erasing the names of a match."""
+"""Show what is stored about people, and erase the names of a match."""
 
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -17,13 +17,13 @@ pages = Blueprint("privacy", __name__)
 
 @pages.get("/privacy")
 def show() -> str:
-    """What Tefteri knows of whoever plays, in plain words."""
+    """Show what Tefteri knows about players, in plain words."""
     return render_template("privacy/page.html")
 
 
 @pages.get("/m/<public_id>/names")
 def names(public_id: str) -> Response:
-    """What of the match is about people, how to take it along, and how to erase it."""
+    """Show what the match says about people, how to export it and how to erase it."""
     return _page(find_match(public_id))
 
 

@@ -37,7 +37,7 @@ class ChangeProposal:
     kept: LoadedMatch
     body: Body
     url: str
-    """Where it is confirmed."""
+    """The address where the proposal is confirmed."""
     back_url: str
     back: str
     title: str
@@ -134,7 +134,7 @@ def _ever_counts(difference: EntryDifference) -> bool:
 
 
 def _facts(before: Ledger, after: Ledger, body: Body) -> tuple[Fact, ...]:
-    """What differs between the matches' heads, and who deals next."""
+    """The differences between the matches' heads, and who deals next."""
     since = ""
     if before.standing.rows and isinstance(body, Changed) and (body.names or body.players):
         number = before.standing.number

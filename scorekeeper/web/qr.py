@@ -16,7 +16,7 @@ def qr_code(text: str) -> Markup:
 
 
 def shown_address(address: str) -> dict[str, object]:
-    """What `watching/_code.html` shows: the address, its code, and whether others get to it."""
+    """The variables of `watching/_code.html`: the address, its code, whether others reach it."""
     return {
         "address": address,
         "code": qr_code(address),

@@ -27,7 +27,7 @@ _HEADER: Final = "X-Request-Id"
 _GIVEN: Final = re.compile(r"[0-9A-Za-z_-]{8,64}")
 _POLL: Final = "watching.live"
 _ELSE: Final = ("none", "other")
-"""What counts as view and method where nothing is there, or where it does not answer to that."""
+"""The view of an address that is not there, and the method that a view does not take."""
 _STATUSES: Final = ("2xx", "3xx", "4xx", "5xx")
 
 

@@ -1,4 +1,4 @@
-"""Who is asking, and what a browser may do with our pages."""
+"""Recognise phones by their cookies, and tell browsers what they may do with our pages."""
 
 import hashlib
 from typing import Final, NoReturn
@@ -70,7 +70,7 @@ _OF_DOCUMENTS: Final = (
     "Permissions-Policy",
     "Referrer-Policy",
 )
-"""What a browser heeds in a document. A page's forty scripts and styles would carry 20 KB of it."""
+"""Headers that browsers heed in documents. On a page's forty files they would weigh 20 KB."""
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 _PARTS: Final = ("text/javascript", "text/css")
 
@@ -92,7 +92,7 @@ def phone_id() -> int | None:
 
 
 def role_in(public_id: str) -> PhoneRole:
-    """What the phone that asks is in this match, as it was when this request was first asked."""
+    """The role of the asking phone in this match, as it was when the request first needed it."""
     roles: dict[str, PhoneRole] = g.setdefault("roles", {})
     if public_id not in roles:
         roles[public_id] = find_role(_secret(), public_id)
@@ -100,7 +100,7 @@ def role_in(public_id: str) -> PhoneRole:
 
 
 def role_in_tournament(public_id: str) -> TournamentRole:
-    """What the phone that asks is in this tournament, as it was when first asked."""
+    """The role of the asking phone in this tournament, as it was when first needed."""
     roles: dict[str, TournamentRole] = g.setdefault("tournament_roles", {})
     if public_id not in roles:
         roles[public_id] = find_tournament_role(public_id, _secret())
@@ -149,7 +149,7 @@ def is_known_again() -> bool:
 
 
 def proof_of_phone() -> str | None:
-    """What shows which phone it was, should the one that asks lose its cookie.
+    """A proof that recognises the asking phone, should it lose its cookie.
 
     The hash of its secret, which follows from no address and no act, signed; it ends with that
     secret. None in the demo, and for whoever is not known again.
@@ -207,7 +207,7 @@ def forget_phone() -> None:
 
 
 def _secret_to_renew() -> str | None:
-    """That of a known phone that does something: a year from then on it is known."""
+    """The secret of a known phone that writes: from then on it is known for a year."""
     is_known = request.method in ("POST", "PUT") and g.get("phone_id") is not None
     return request.cookies.get(cookie_name(_PHONE)) if is_known else None
 
@@ -250,7 +250,7 @@ def _refuse_foreign_page() -> NoReturn:
 
 
 def _refuse_forms_without_a_length() -> None:
-    """Of a form in chunks Werkzeug reads as much as is let in, and drops the rest in silence."""
+    """Refuse forms in chunks: Werkzeug would read a part and drop the rest in silence."""
     is_form = request.mimetype in _FORMS
     if is_form and request.content_length is None and "Transfer-Encoding" in request.headers:
         abort(411)
@@ -261,7 +261,7 @@ def _own_origin() -> str:
 
 
 def page_headers(app: Flask, *, is_secure: bool, host: str) -> dict[str, str]:
-    """What every answer tells the browser; `host` is the header of that name."""
+    """The headers of every answer; `host` is the header of that name."""
     # With a CA of our own a phone that insists on HTTPS could not fetch the certificate any more.
     if not is_secure or settings_of(app).ca_port:
         return _HEADERS

@@ -60,7 +60,7 @@ def pdf(public_id: str) -> BaseResponse:
 
 @pages.get("/m/<public_id>/sheet")
 def view(public_id: str) -> str:
-    """The same sheet as a page that any browser prints."""
+    """Show the match's sheet as a page that any browser prints."""
     PRINTER.start()
     toolbar = Toolbar(
         back_url=url_for("matches.show", public_id=public_id),
@@ -93,12 +93,12 @@ def _print_blank(sheet: Sheet, name: str) -> BaseResponse:
 
 
 def state_of(kept: LoadedMatch) -> tuple[str, int]:
-    """What the match's sheet and picture change with."""
+    """The state of the match on which its sheet and its picture depend."""
     return kept.ledger.mark, kept.revision
 
 
 def keep_made(kept: LoadedMatch, make: Callable[[SheetKey, Path], bytes]) -> bytes:
-    """What is made of the match, under this key in this folder.
+    """Make a file of the match, or take the one kept under its key.
 
     Where names were erased while it was being made, it does not stay there.
     """

@@ -60,7 +60,7 @@ def views(language: str) -> Response:
 
 @pages.app_template_global()
 def views_url(language: Language | None = None) -> str:
-    """Where the views are, in the reader's language if not in another."""
+    """The address of the views, in the reader's language if no other is given."""
     language = language or current_locale()
     return url_for("shell.views", language=language, v=_views(language)[1])
 
@@ -78,7 +78,7 @@ def _views(language: str) -> tuple[str, str]:
 
 
 def _context() -> dict[str, object]:
-    """What the views' templates are given in place of a match."""
+    """The variables of the views' templates, with marks in place of a match."""
     page = HandFormPage(_no_match(), EntryForm(formdata=None, meta={"csrf": False}))
     return {
         **page.context(),

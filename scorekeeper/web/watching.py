@@ -21,7 +21,7 @@ from scorekeeper.web.words import side_names
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
 
 _PARTS: Final = ("page", "big", "turned")
-"""What can be watched: the match page, the big screen, and that turned to both sides."""
+"""The pages that can be watched: the match, the big screen, and that turned to both sides."""
 _SCORER: Final = "scorer"
 """The page of a phone that writes: it is loaded anew where the match is another."""
 
@@ -71,7 +71,7 @@ def _live(kept: LoadedMatch, part: str) -> str:
 
 
 def _watched(kept: LoadedMatch, part: str) -> dict[str, object]:
-    """What watchers see; the big screen is the same for all, also for a scorer."""
+    """The variables of a watched page; the big screen is the same for all, also for a scorer."""
     context = page_context(kept)
     if part != "page":
         context |= {"may_write": False, "role": WATCHER, "lost_pencil": False}

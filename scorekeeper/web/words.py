@@ -1,4 +1,4 @@
-"""What several pages say: names of sides and players, moments, contracts."""
+"""Words that several pages share: names of sides and players, moments, contracts."""
 
 import re
 import unicodedata
@@ -19,7 +19,7 @@ def side_names(match: Match) -> BySide[str]:
 
 
 def names_to_show(names: BySide[str]) -> BySide[str]:
-    """The same of names that are no match's."""
+    """The names as a page shows them, with “Us” and “Them” where there are none."""
     default = labels.default_side_names()
     return BySide(_apart(names.A) or default.A, _apart(names.B) or default.B)
 
@@ -37,7 +37,7 @@ def seat_name(match: Match, seat: Seat) -> str:
 
 
 def deals_text(match: Match, seat: Seat) -> str:
-    """That this player deals; where the player has no name, which of which side."""
+    """Say that this player deals; one without a name is called by side and seat."""
     return labels.deals_text(seat, side_names(match), match.player_at(seat))
 
 

@@ -13,7 +13,7 @@ from scorekeeper.web.tournaments.rights import context_of
 
 @pages.get("/t/<tournament_id>/results")
 def results(tournament_id: str) -> str:
-    """What was scored at each table; who may write results gets to those that are missing."""
+    """Show the result of each table, and to a helper the way to those that are missing."""
     held = find_tournament(tournament_id)
     return remembered_page(held, lambda: _page(held))
 
@@ -35,5 +35,5 @@ def _page(held: LoadedTournament) -> str:
 
 
 def _written(tables: tuple[DrawnTable, ...]) -> tuple[PlayedTable, ...]:
-    """Of a round before the last one what was written is all that counts."""
+    """The tables of a round before the last one: only results that are written count."""
     return tuple(PlayedTable(table, None) for table in tables)

@@ -76,7 +76,7 @@ def start_clock(tournament_id: str, number: int) -> BaseResponse:
 
 
 def board_context(held: LoadedTournament, drawn: DrawnRound) -> dict[str, object]:
-    """What the tables of a round show."""
+    """The variables of the tables of a round."""
     tables = play_round(held, drawn)
     return {
         **context_of(held),
@@ -97,5 +97,5 @@ def _is_otherwise(held: LoadedTournament, drawn: DrawnRound) -> bool:
 
 
 def _left(drawn: DrawnRound) -> timedelta | None:
-    """What the clock still has; nothing where it does not run."""
+    """The time left on the clock; None where it does not run."""
     return max(drawn.ends - matches.now(), timedelta()) if drawn.ends else None

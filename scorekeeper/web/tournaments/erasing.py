@@ -22,7 +22,7 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 
 @pages.get("/t/<tournament_id>/names")
 def names(tournament_id: str) -> Response:
-    """What of the tournament is about people, how to take it along, and how to erase it."""
+    """Show what the tournament says about people, how to export it and how to erase it."""
     return _page(find_tournament(tournament_id))
 
 
@@ -38,7 +38,7 @@ def erase_names(tournament_id: str) -> BaseResponse:
 
 @pages.get("/t/<tournament_id>/pairs/<int:number>/names")
 def pair_names(tournament_id: str, number: int) -> Response:
-    """The same of a pair."""
+    """Show what the tournament says about one pair, and how to erase it."""
     held = organised(tournament_id)
     return _pair_page(held, find_pair(held, number))
 

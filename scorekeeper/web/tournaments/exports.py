@@ -1,4 +1,4 @@
-"""What anybody may take along: lists for a spreadsheet, and all of the tournament as JSON."""
+"""Export a tournament: lists for a spreadsheet, and all of it as JSON."""
 
 from typing import Final, cast, get_args
 

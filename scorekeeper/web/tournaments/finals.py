@@ -19,12 +19,12 @@ from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 _LONGEST: Final = LONGEST_TEXT - 12
-"""Of the tournament's name, which leaves room for what makes it the final's."""
+"""The longest name of a tournament that leaves room for the word that makes it the final's."""
 
 
 @pages.get("/t/<tournament_id>/final")
 def final(tournament_id: str) -> Response:
-    """Of how many it may be, and who they are."""
+    """Show of how many pairs the final may be, and which they are."""
     return _page(organised(tournament_id))
 
 

@@ -16,7 +16,7 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 
 @pages.get("/t/<tournament_id>/links")
 def helpers(tournament_id: str) -> str:
-    """What links there are to make."""
+    """Show the links that can be made."""
     return render_template("tournaments/links.html", **context_of(organised(tournament_id)))
 
 
@@ -50,7 +50,7 @@ def ask() -> Response:
 
 @pages.post("/tournaments/link")
 def look() -> BaseResponse:
-    """What the link is for, with a button that opens it."""
+    """Show what the link is for, with a button that opens it."""
     secret = given_secret()
     try:
         opened = links.look_up(secret)

@@ -10,7 +10,7 @@ from scorekeeper.web.tournaments.blueprint import pages
 
 @pages.get("/tournaments/")
 def index() -> str:
-    """What this phone organises and where it helps, the newest first."""
+    """Show the tournaments that this phone organises or helps in, the newest first."""
     phone = phone_id()
     found, damaged = list_of(phone) if phone is not None else ([], [])
     return render_template(

@@ -11,7 +11,7 @@ from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.security import role_in_tournament
 
 Step = Literal["pairs", "draw", "clock", "sheets", "result", "report", ""]
-"""What an organiser or a helper does next; nothing for whoever reads."""
+"""The next thing for an organiser or a helper to do; "" for a reader."""
 Stand = Literal["done", "playing", "silent", "waiting"]
 STANDS: Final[tuple[Stand, ...]] = ("done", "playing", "silent", "waiting")
 _FEWEST_PAIRS: Final = 2
@@ -34,12 +34,12 @@ class RoundSummary:
 
     @property
     def undone(self) -> list[PlayedTable]:
-        """Those without a result."""
+        """The tables without a result."""
         return [table for table in self.tables if table.score is None]
 
     @property
     def calling(self) -> list[PlayedTable]:
-        """Those to which somebody should go."""
+        """The tables to which somebody should go."""
         return [table for table in self.tables if needs_somebody(table)]
 
 
@@ -61,7 +61,7 @@ def needs_somebody(table: PlayedTable) -> bool:
 def next_step(
     held: LoadedTournament, drawn: DrawnRound | None, tables: Sequence[PlayedTable]
 ) -> Step:
-    """What whoever asks does next in this round; nothing in one that others were drawn after."""
+    """The next step of the reader in this round; none in a round that others were drawn after."""
     role = role_in_tournament(held.public_id)
     if not role or drawn != held.tournament.last_round:
         return ""

@@ -1,4 +1,4 @@
-"""What the organiser prints: made by a job, told page by page, and kept until something changes."""
+"""Print a tournament's papers: a job makes them, its page says how far it is, the file stays."""
 
 import json
 import re
@@ -34,7 +34,7 @@ from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 
 _NAME: Final = re.compile("[0-9a-f]{64}")
-"""As `job_name_of` makes it."""
+"""The name of a job, as `job_name_of` makes it."""
 
 
 class PaperRequest(NamedTuple):
@@ -46,7 +46,7 @@ class PaperRequest(NamedTuple):
     """The round, if the paper is of one."""
 
     def layouts(self) -> Layouts:
-        """Its pages, as they are now."""
+        """The pages of the paper, as they are now."""
         return print_paper(self.held, self.paper, self.drawn, scorer_address)
 
     def job(self) -> JobRequest:
@@ -59,7 +59,7 @@ class PaperRequest(NamedTuple):
         )
 
     def context(self) -> dict[str, object]:
-        """What its page shows, but how far it is."""
+        """The variables of its page, except how far it is."""
         return {
             **context_of(self.held),
             "paper": self.paper,
@@ -72,7 +72,7 @@ class PaperRequest(NamedTuple):
 
 @pages.get("/t/<tournament_id>/papers")
 def papers(tournament_id: str) -> str:
-    """What there is to print of a round, and of the whole."""
+    """Show what can be printed of a round, and of the whole tournament."""
     held = organised(tournament_id)
     drawn = _round_asked(held)
     return render_template(
@@ -94,7 +94,7 @@ def paper(tournament_id: str, paper: str) -> str:
 
 
 def _page(asked: PaperRequest, wanted: JobRequest, name: str, refused: str = "") -> str:
-    """That of the job with this name; `refused` is why it was not even asked for."""
+    """The page of the job with this name; `refused` is why the job was not asked for."""
     told = job_named(name)
     return render_template(
         "tournaments/paper.html",

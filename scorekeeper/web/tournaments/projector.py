@@ -16,7 +16,7 @@ TABLES: Final = 8
 ROWS: Final = 12
 """On a screen; they are read from the other end of the room."""
 SECONDS: Final = 12
-"""Until the next screen."""
+"""The seconds until the next screen."""
 
 
 class Screen(NamedTuple):
@@ -26,7 +26,7 @@ class Screen(NamedTuple):
     shown: Sequence[object]
     """Tables of the round, or rows of the standings."""
     number: int
-    """Of those of its kind, from 1."""
+    """The number of this screen among those of its kind, from 1."""
     of: int
 
 

@@ -17,13 +17,13 @@ from scorekeeper.web.tournaments.standings import standings_context
 
 _LONGEST = 80
 _FOUND = 10
-"""Of those who are called so."""
+"""The most pairs that a search shows."""
 _HEAD = 6
 """Rows of the standings."""
 
 
 class Seat(NamedTuple):
-    """Where a pair is in the last round."""
+    """The place of a pair in the last round."""
 
     pair: Pair
     table: int | None
@@ -34,7 +34,7 @@ class Seat(NamedTuple):
 
 @pages.get("/t/<tournament_id>/")
 def show(tournament_id: str) -> str:
-    """What it is, the round that is played, the standings, and who plays."""
+    """Show a tournament: its round, the standings, and who plays."""
     held = find_tournament(tournament_id)
     return remembered_page(held, lambda: _page(held))
 
@@ -67,7 +67,7 @@ def address(tournament_id: str) -> str:
 
 
 def seat_of(tournament: Tournament, pair: Pair) -> Seat:
-    """Where the pair is in the last round."""
+    """The place of the pair in the last round."""
     last = tournament.last_round
     table = tournament.table_of(pair.key, last.number) if last else None
     if last is None or table is None:

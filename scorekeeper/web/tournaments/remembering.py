@@ -23,7 +23,7 @@ RECENT: Final[TTLCache[tuple[str, int], str]] = TTLCache(256, SECONDS)
 _lock: Final = Lock()
 _MARK: Final = re.compile(r"(\d{1,9})-(\d{1,9})-(\d{4})")
 _SHARED: Final = frozenset({"page", "mark"})
-"""What is asked for in the same words by many."""
+"""The parameters with which many ask for the same page."""
 
 
 def mark_now(held: LoadedTournament) -> str:
@@ -55,7 +55,7 @@ def is_news(held: LoadedTournament, mark: str) -> bool:
 
 
 def _is_ahead(mark: str, shown: str) -> bool:
-    """Of more hands, in the same minute: what is restored from a backup is behind for longer."""
+    """Has the mark more hands, in the same minute? A restored backup is behind for longer."""
     theirs, ours = _MARK.fullmatch(mark), _MARK.fullmatch(shown)
     if theirs is None or ours is None or theirs[1] != ours[1] or theirs[3] != ours[3]:
         return False

@@ -1,4 +1,4 @@
-"""Who may do what in a tournament: its organiser all, a helper results, everybody else reads."""
+"""Check rights in a tournament: an organiser does all, a helper writes results, others read."""
 
 from functools import partial
 
@@ -30,7 +30,7 @@ def helped(tournament_id: str) -> LoadedTournament:
 
 
 def context_of(held: LoadedTournament) -> dict[str, object]:
-    """What every page of a tournament shows."""
+    """The variables that every page of a tournament has."""
     return {
         "held": held,
         "tournament": held.tournament,

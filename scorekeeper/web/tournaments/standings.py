@@ -36,7 +36,7 @@ def standings(tournament_id: str) -> str:
 
 
 def standings_context(held: LoadedTournament) -> dict[str, Any]:
-    """What a table of the standings shows."""
+    """The variables of a table of the standings."""
     by = held.tournament.set_up.standing.by
     return {
         **context_of(held),

@@ -20,7 +20,7 @@ from scorekeeper.web.forms import whole_number
 
 PASSED: Final = "passed"
 TRUMPS: Final[tuple[Trump, ...]] = ("none", "all")
-"""Those in which a hand has another sum."""
+"""The trumps with which a hand has another sum."""
 _DIGITS: Final = 4
 _OTHER_PAIR: Final = {
     "sum_a": "sum_b",
@@ -45,7 +45,7 @@ class TypedHand(NamedTuple):
     doubled: str = ""
     trump: str = ""
     bid: str = ""
-    """As it is spoken or in points, if it is written."""
+    """The bid as it is spoken or in points, if it is written."""
 
     @property
     def is_empty(self) -> bool:
@@ -74,7 +74,7 @@ class TypedHand(NamedTuple):
 
     @property
     def _score(self) -> tuple[int | None, int | None]:
-        """What the hand counted; where one side has something, nothing is 0 of the other."""
+        """The score of the hand; where one side has a number, an empty box of the other is 0."""
         if not (self.score_a or self.score_b):
             return None, None
         return _signed(self.score_a or "0"), _signed(self.score_b or "0")
@@ -101,7 +101,7 @@ class TypedSheet(NamedTuple):
     sum_b: str = ""
     total_a: str = ""
     total_b: str = ""
-    """What its foot says: hands, both sides' card points and totals; nothing where nothing is."""
+    """The foot of the sheet: hands, both sides' card points and totals; empty where not typed."""
 
     @property
     def unread(self) -> list[int]:
@@ -139,11 +139,11 @@ class TypedSheet(NamedTuple):
         }
 
     def read(self) -> tuple[SheetHand | None, ...]:
-        """Its hands."""
+        """The hands of the sheet."""
         return tuple(hand.read() for hand in self.hands)
 
     def check(self, rules: RuleSet) -> SheetCheck:
-        """What its numbers come to."""
+        """Check the sheet by the rules: hands, sums and totals."""
         foot = self._foot
         sums, totals = (_both(foot[f"{name}_a"], foot[f"{name}_b"]) for name in ("sum", "total"))
         return check_hands(self.read(), rules, Foot(foot["played"], sums), totals)

@@ -44,7 +44,7 @@ def sheet(tournament_id: str, number: int, table: int) -> Response:
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet")
 def check_typed_sheet(tournament_id: str, number: int, table: int) -> Response:
-    """Whether it adds up, and if not, what slip is likely; then it can be written."""
+    """Check a sheet: does it add up, and if not, what slip is likely? Then it can be written."""
     held = helped(tournament_id)
     return _page(Unwritten(held), number, table, typed_sheet(request.form), is_checked=True)
 
@@ -120,14 +120,14 @@ def _page(
 
 
 def _rows(set_up: SetUp, typed: TypedSheet) -> list[TypedHand]:
-    """Those that are typed, and empty ones for the rest."""
+    """The rows that are typed, and empty ones for the rest."""
     hands = set_up.limit if set_up.length == "hands" else 0
     count = min(max(ROWS, hands, len(typed.hands) + _MORE), MOST_HANDS)
     return [*typed.hands, *map(TypedHand, range(len(typed.hands) + 1, count + 1))]
 
 
 def _trumps(rules: RuleSet) -> tuple[tuple[str, str], ...]:
-    """What can be chosen where a hand may have been played without a suit."""
+    """The choices where a hand may have been played without a suit."""
     if rules.trumps != "with_none_all":
         return ()
     return ("", _("a suit")), *((trump, labels.trump_name(trump)) for trump in TRUMPS)
@@ -144,7 +144,7 @@ def _needs_reason(played: PlayedTable, hands: SheetHands) -> bool:
 def _told(
     held: LoadedTournament, drawn: DrawnRound, played: PlayedTable, check: SheetCheck
 ) -> dict[int | None, list[str]]:
-    """What is to be said beside each hand; under None, of the whole sheet."""
+    """The remarks beside each hand; under None those about the whole sheet."""
     seated = (played.table.a, played.table.b)
     pairs = (held.tournament.pair_in(key, drawn.number) for key in seated)
     names = BySide(*map(words.name_of, pairs))
@@ -157,7 +157,7 @@ def _told(
 
 
 def _marked(check: SheetCheck) -> dict[int, str]:
-    """By hand the column in which its likeliest slip is: `points`, `score`, `bid` or `doubled`."""
+    """The column of each hand's likeliest slip: `points`, `score`, `bid` or `doubled`."""
     found = {wrong.number: "points" for wrong in check.wrong if not wrong.slips}
     slips = [*(slip for wrong in check.wrong for slip in wrong.slips[:1]), *check.slips]
     for slip in slips:

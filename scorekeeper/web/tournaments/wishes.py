@@ -10,20 +10,20 @@ from scorekeeper.rules.names import shorten
 _TABLE: Final = re.compile(r"\s*(\d{1,4})\s*[-–—:/ ]\s*(\d{1,4})\s*")
 _BETWEEN: Final = re.compile(r"[,;\n]+")
 _LONGEST: Final = 20
-"""Of a table, with white space in it."""
+"""The longest text of a table, with white space in it."""
 
 
 class Wishes(NamedTuple):
-    """What was typed, and the tables in it."""
+    """Tables that were typed to be fixed or forbidden: the text, and the tables in it."""
 
     text: str
     tables: tuple[tuple[str, str], ...]
     unread: tuple[str, ...]
-    """What is no table."""
+    """The parts of the text that are no table."""
 
 
 def wishes_of(field: str) -> Wishes:
-    """What the request holds in this field."""
+    """Read the tables that the request has in this field."""
     text = request.values.get(field, "")
     parts = [part.strip() for part in _BETWEEN.split(text) if part.strip()]
     read = {part: _TABLE.fullmatch(part) if len(part) <= _LONGEST else None for part in parts}
