@@ -124,12 +124,12 @@ function wrongUndoing(ledger, data) {
   if (act === last) return [];
   const then = undoneBy([...acts, { id: "", kind: "undone", data }]);
   const done = acts.filter(({ kind }) => kind !== "undone");
-  // Of an undoing that is taken back, what it undid.
+  // Where an undoing is taken back, begin with what it undid.
   const turned = done.findIndex(({ id }) => then.has(id) !== undone.has(id));
   if (turned === -1) return refusal("missing", "seq"); // another undoing has made it idle
   /** @param {NamedAct} act */
   const stands = ({ id }) => !then.has(id);
-  // Of what comes back itself it is asked, too, whether it could be written now.
+  // What comes back must itself be possible now, too.
   const later = done.slice(turned).filter(stands);
   /** @param {NamedAct} one */
   const isAbout = (one) => one !== done[turned] && speaksOf(one, done[turned]);

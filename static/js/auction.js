@@ -37,7 +37,7 @@ form.addEventListener("click", (event) => {
   calls.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// Who and how much only prepare the next call: they ask nothing, and outlast an answer.
+// The controls for who and how much only prepare the next call: they ask the server nothing.
 form.addEventListener(
   "input",
   (event) => {

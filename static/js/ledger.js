@@ -20,7 +20,7 @@ const REFERENCES = ["hand_id", "before", "seq"];
 /** @param {Act} act @returns {Ref} */
 const referenceOf = ({ seq, op_id }) => seq ?? `op:${op_id}`;
 
-// What an act says, with references as in the ledger of these acts.
+// Replace references to waiting acts in an act's data by what the ledger of these acts has.
 /** @template {{hand_id?: Ref, before?: Ref, seq?: Ref}} T @param {T} data @param {NamedAct[]} acts @returns {T} */
 export function resolve(data, acts) {
   const resolved = { ...data };
@@ -89,7 +89,7 @@ function undoingOf(acts, undone) {
   return since.findLast((act) => !undone.has(act.id) && undoesPlay(act)) ?? null;
 }
 
-// Who deals the hand that is, or would be inserted, in the place of this entry, and its number.
+// The dealer and the number of the hand that is in the place of this entry, or would be inserted.
 /** @param {Ledger} ledger @param {Ref} id @returns {{dealer: Seat, number: number}} */
 export function placeOf({ rows, dealer, number }, id) {
   const from = rows.slice(rows.findIndex((row) => row.id === id));
@@ -169,7 +169,7 @@ function entryOf({ hand, adjust, reason }) {
   return { adjust, reason: tidyName(reason ?? "") };
 }
 
-// At the end, or before another entry.
+// Add the entry at the end, or before another one.
 /** @param {Draft} draft @param {DataOf<"recorded" | "inserted" | "adjusted">} data @param {Ref} id */
 function write(draft, data, id) {
   const entries = [...draft.entries];

@@ -40,7 +40,7 @@ export function operationsOf(lost, kept, told) {
   return found;
 }
 
-// What speaks of a lost act by its number speaks of its operation.
+// Replace the numbers of lost acts in these fields by their operations.
 /**
  * @template {object} T
  * @param {T} fields @param {ToldAct[]} lost @param {Reference[]} [names]

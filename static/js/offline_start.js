@@ -6,8 +6,8 @@ import { headIn, wrongIn } from "./start_form.js";
 
 const form = document.querySelector("form[data-says]");
 
-// Keeps the match that was typed, and goes there; or says beside the fields what is wrong with it.
-// Is it under way?
+// Keep the match that was typed and go there, or say beside the fields what is wrong with it.
+// Gives whether it is under way.
 export async function startHere(typed) {
   const head = headIn(typed);
   if (!markWrong(head)) return false;

@@ -40,7 +40,7 @@ function detailsOf(op, names) {
   return [...told.filter(Boolean), ...others.map(([name, value]) => other(name, value, names))];
 }
 
-// Who is told as a side is told by its name; a field without a word, as a claim's side, is not named.
+// A field and its value in words: a side by its name; a field that has no word by its value alone.
 function other(name, value, names) {
   const told = names[value] ?? (value === "nobody" ? "–" : value);
   return words.isSaid("field", name) ? `${words.say("field", name)}: ${told}` : told;

@@ -56,7 +56,7 @@ export async function unsent(match) {
   return unsentOf(match, await store.all("ops"));
 }
 
-// Those that the scorer set aside.
+// The operations that the scorer set aside.
 /** @param {string} [match] */
 export async function aside(match) {
   return inOrder(match, await store.all("ops")).filter((op) => op.state === "aside");
@@ -115,7 +115,7 @@ export async function sendAgain(op_id, revision, reason = "") {
   });
 }
 
-// What the scorer has seen beside it: a number alone may be another act, once a backup was put back.
+// The act that the scorer saw. A number alone may mean another act, once a backup was put back.
 /** @param {number} revision @param {Answer | null} answer */
 const decidedOn = (revision, answer) => ({ revision, after: answer?.acts?.at(-1)?.op_id });
 
@@ -179,7 +179,7 @@ export async function keepMatch(record, { saves = Number.NaN } = {}) {
 }
 
 // The acts that know more. Names that were erased stay so, also where a page from before has them.
-// Of two that went apart, as after a backup was put back, ours stay until the server is asked.
+// Where the two went apart, as after a restored backup, ours stay until the server is asked.
 /** @param {ToldAct[]} [acts] @param {ToldAct[]} [told] */
 function further(acts = [], told = []) {
   if (lostIn(acts, told).length > 0 && lostIn(told, acts).length > 0) return acts;
@@ -264,7 +264,7 @@ export async function savesIn(match) {
   return (await store.get("matches", match))?.saves ?? 0;
 }
 
-// By their ids, the seqs of the operations of this phone that the match has.
+// The seqs of this phone's operations that the match has, by operation id.
 /** @param {string} match */
 export async function savedIn(match) {
   return (await store.get("matches", match))?.saved ?? {};
@@ -361,7 +361,7 @@ async function isKnownAgain(what) {
 // After which nothing is ever decided: the server tells what it has under an id, and writes nothing.
 const NOTHING = "0".repeat(32);
 
-// What was refused for want of the pencil may have been written since: another phone took it in.
+// Ask again for what was refused for want of the pencil: another phone may have taken it in.
 async function askOfRefused() {
   /** @param {Waiting} one */
   const isElsewhere = ({ state, answer, op }) =>
@@ -388,7 +388,7 @@ function oneByOne(ask) {
   return own;
 }
 
-// In one transaction the operation leaves and its act comes to the match.
+// Remove the operation and add its act to the match, in one transaction.
 /** @param {Waiting} op @param {Extract<Known, {is: "done"}>} known */
 async function keepDone(op, { act, answer }) {
   const wasHere = await store.change(async (tables) => {
@@ -436,7 +436,7 @@ async function keepRefused(op, { status, problem }, lane) {
   if (isStill) tell({ type: "refused", op, status, problem });
 }
 
-// What was typed before names were erased may be one of them.
+// Take out a reason that was typed before names were erased: it may be one of them.
 /** @param {Waiting} one @returns {WaitingFields} */
 function withoutReason(one) {
   const { reason = "" } = one.op;

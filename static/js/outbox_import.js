@@ -16,7 +16,7 @@ const MATCH_ID = /^[\w-]{22}$/;
 const MOST = 500; // operations, which no match comes near
 const PATIENCE_MS = 10_000;
 
-// What such a text holds: `{match, ops}`; null where it is none.
+// Read the text of a file: `{match, ops}`; null where it is no such file.
 export function readFile(text) {
   try {
     const file = JSON.parse(text);
@@ -36,7 +36,7 @@ function isFit({ op_id, op }, index) {
 
 const is = (pattern, text) => typeof text === "string" && pattern.test(text);
 
-// Those of its operations that the match has not, each with `says`; null where this phone may not write
+// The file's operations that the match lacks, each with `says`; null where this phone may not write
 // in the match, or where the server is out of reach. Throws where they make no match.
 /**
  * @param {{match: string, ops: Waiting[]}} file
@@ -59,8 +59,8 @@ export async function offeredIn({ match, ops }, { words, undone }) {
   return { match, ops: offered };
 }
 
-// What was written to the same hand since the file's phone knew of it; of a file that does not say
-// when that was, whatever was.
+// What was written to the same hand since the file's phone knew of it; all of it, where the file does
+// not say since when.
 function newerThan({ op, revision }, told, undone) {
   const about = op.hand_id ?? op.seq;
   if (!about) return undefined;

@@ -35,7 +35,7 @@ async function show() {
 // Would it be gone with this page?
 const isOnlyHere = () => shown.length > 0 && !store.isKept;
 
-// What the row says and offers: an attribute of the list has the words.
+// The state of a row, by which an attribute of the list has the words.
 function stateOf(one, isBehind) {
   const { state, answer, op } = one;
   if (state !== "refused") return state === "waiting" && isBehind ? "behind" : state;
@@ -104,7 +104,7 @@ const offeredWordsOf = (op) =>
     .filter(Boolean)
     .join(" · ");
 
-// Where the words do not come, what the list says, and the rest as the phone has it.
+// The list as text. Without the words of the rules, operations stand as the phone stores them.
 async function inFull() {
   try {
     const { linesInFull } = await import("./operation_text.js");

@@ -37,7 +37,7 @@ document.addEventListener(
     if (isByKey && !tap.saves) return;
     const last = remember("tap", tap);
     if (!hasJustTurned(last) || tap.time - last.time >= TAP_MS) return;
-    // Of keys only the second Enter is stopped, which would open the next hand.
+    // Among keys only a second Enter is stopped, which would open the next hand.
     if (
       isByKey
         ? /** @type {Found} */ (event.target).closest(".plus")
@@ -51,7 +51,7 @@ document.addEventListener(
   true,
 );
 
-// Is what lies there now the work of that tap?
+// Did that tap put there what lies under the finger now?
 function hasJustTurned(tap) {
   if (!tap) return false;
   const isHere = tap.page === performance.timeOrigin;
@@ -59,7 +59,7 @@ function hasJustTurned(tap) {
   return tap.turns && isHere;
 }
 
-// Who goes on by keyboard finds the focus on what is done next: the next hand, or its bid.
+// For a reader with a keyboard the focus stands on the next thing to do: a hand, or its bid.
 const NEXT = ".plus, #entry [name=contract]";
 const isByKeys = remember("keys", false);
 document.addEventListener("keydown", () => remember("keys", true), true);

@@ -12,8 +12,8 @@ const MOST_PROVEN = 200;
 /** @type {Promise<unknown>} */
 let asking = Promise.resolve();
 
-// Is this phone the one again that it was; of `match`, may it write there again? Null where the server
-// cannot be asked. `isFirst` asks also where nothing is kept yet. What was refused at `since`, before
+// Ask whether the server knows this phone again, and whether it may write in `match`. Null where the
+// server cannot be asked. `isFirst` asks also where nothing is kept yet. What was refused at `since`, before
 // the phone came back for another page or tab, need not ask.
 /** @param {{match?: string, isFirst?: boolean, since?: number}} [what] @returns {Promise<boolean | null>} */
 export function comeBack({ match, isFirst = false, since = Number.POSITIVE_INFINITY } = {}) {
@@ -31,7 +31,7 @@ export function comeBack({ match, isFirst = false, since = Number.POSITIVE_INFIN
   return own;
 }
 
-// What will show this phone in the match that it writes, asked for once.
+// Fetch, once, what will prove which phone this is in the match that it writes.
 /** @param {string} match */
 export async function keepProof(match) {
   if ((await proofs()).proven.includes(match)) return;

@@ -2,7 +2,7 @@
 
 import { PRESETS } from "./rules.js";
 
-// As the form's options have it: True and False begin with a capital there.
+// A switch's value as the form's options write it: True and False begin with a capital there.
 export const optionOf = (value) =>
   String(value).replace(/^[tf](?=rue$|alse$)/, (one) => one.toUpperCase());
 

@@ -14,7 +14,7 @@ export function showChosen(form) {
   }
 }
 
-// Of a panel that is for one choice: it has done its work.
+// Close the panel of an input that is for one choice.
 export function closePanelOf(input) {
   if (input.matches("[id^=more-] input, #ones input")) input.closest("[popover]").hidePopover?.();
 }

@@ -4,7 +4,7 @@ import { isOurs } from "./connectivity.js";
 
 const API = "/api/v1/matches";
 const LONGEST_WAIT_S = 600; // in such spans the server counts
-// Where a seq stands, or `op:` and the id of the unsent operation that will have one.
+// The fields that have a seq, or `op:` and the id of the unsent operation that will have one.
 /** @type {Reference[]} */
 export const REFERENCES = ["revision", "hand_id", "before", "seq"];
 

@@ -23,7 +23,7 @@ function bringOff(radio, time) {
   } else if (radio !== last.radio) last = { radio, time };
 }
 
-// Of these boxes one at a time: ×2 or ×4, and a pilotta is one side's.
+// Leave one box of a kind chosen: ×2 or ×4, and a pilotta is one side's.
 document.addEventListener("input", (event) => {
   const target = /** @type {Found} */ (event.target);
   if (!target.matches("[data-one]:checked")) return;
@@ -69,7 +69,7 @@ function letThrough() {
   setTimeout(() => told.classList.remove("grown"), TAP_MS);
 }
 
-// What the table is asked now may have come up behind the ruling.
+// Scroll to the newest question to the table: it may have come up behind the ruling.
 function showQuestion() {
   const asked = [...document.querySelectorAll("#more :is(.answers, .top-row)")].at(-1);
   asked?.scrollIntoView({ block: "nearest" });

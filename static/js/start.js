@@ -29,7 +29,7 @@ function setStarting(isStarting) {
   button.textContent = isStarting ? form.dataset.starting : words;
 }
 
-// Is it under way? Else something in the form is wrong.
+// Start the match on this phone. Gives whether it is under way; else the form is wrong.
 async function startWithout() {
   let here = null;
   try {

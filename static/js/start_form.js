@@ -5,7 +5,7 @@ import { isFitName, tidyName } from "./names.js";
 import { optionOf } from "./preset_here.js";
 import { cutDealer, HIGHEST_TARGET, LOWEST_TARGET, PRESETS, SEATS, SWITCHES } from "./rules.js";
 
-// What the match begins with; `started` is the phone's clock.
+// Read the match's head from the form; `started` is the phone's clock.
 export function headIn(typed) {
   const rules = rulesIn(typed);
   const name = (field) => tidyName(typed.get(field) ?? "");

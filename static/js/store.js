@@ -69,8 +69,8 @@ async function write(work) {
   return given;
 }
 
-// What `ask` gives, or an error where the browser does not answer: it is left alone for a while, and
-// then what it did not take is brought again. `turn.isOver` is true from then on.
+// Call `ask`. Where the browser does not answer, throw: it is left alone for a while, and then gets
+// again what it did not take. `turn.isOver` is true from then on.
 /** @template T @param {(turn: Turn) => Promise<T>} ask */
 async function inTime(ask) {
   const turn = { isOver: false, transaction: null };

@@ -17,7 +17,7 @@ export function syllables(text) {
   });
 }
 
-// Where the consonants between two vowels are parted; vowels beside each other are not.
+// The place that parts the consonants between two vowels; adjacent vowels are not parted.
 function broken(word, start, end) {
   if (start === end) return 0;
   const isBeginning = end - start === 1 || BEGINNING.test(word.slice(start, end).toLowerCase());

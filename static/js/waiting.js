@@ -38,7 +38,7 @@ async function show() {
   if (length > 0) place.querySelector("[data-count]").textContent = length;
 }
 
-// Where it is left meanwhile, or what it needs does not come: the next page sends.
+// Ignore failures: where the page is left, or a file does not come, the next page sends.
 const lookIfAble = () => look().catch(() => {});
 
 lookAgain().catch(() => {});

@@ -33,7 +33,7 @@ setInterval(() => {
 document.addEventListener("visibilitychange", ask);
 window.addEventListener("online", ask);
 
-// Where the reader is: how far the ledger is from its window's top, and which link has the focus.
+// The reader's place: the ledger's distance from the window's top, and the link with the focus.
 function placeNow() {
   const focused = document.activeElement?.closest("#scrolled a, #thumb a");
   return {
@@ -55,7 +55,7 @@ function goBackTo({ top, link }) {
   }
 }
 
-// What an error says belongs to who did something; here it is a poll that failed.
+// Ignore errors here: a poll failed, and the reader did nothing.
 asking.addEventListener("htmx:beforeOnLoad", (event) => {
   if (event.detail.xhr.status >= 400) event.preventDefault();
 });

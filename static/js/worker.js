@@ -41,7 +41,7 @@ async function fillShell() {
 
 const fillPages = () => fill(pages, { cache: "reload" });
 
-// What somebody else answers is no page of ours: then it is tried again another time.
+// Fetch and keep these addresses. Where somebody else answers for the server, try another time.
 async function fill(addresses, how) {
   const shell = await caches.open(SHELL);
   const kept = addresses.map(async (address) => {
@@ -95,7 +95,7 @@ async function ask(request, event) {
   return answer;
 }
 
-// Of a redirection nothing can be told, and the browser asks again where it leads.
+// A redirection cannot be read, and the browser asks again where it leads.
 const isOurs = ({ headers, type }) => headers.has("Tefteri") || type === "opaqueredirect";
 
 function isGood(answer) {

@@ -60,7 +60,7 @@ export function showRestored() {
   showLive();
 }
 
-// What is wrong first, or else what is asked.
+// Say what is wrong first, or else what is asked.
 /** @param {HandPreview} shown */
 export function toMendIn({ hand, wrong: [first], asks, missing }) {
   return first ? problemText(first, hand, context().rules) : question({ asks, missing });
@@ -78,7 +78,7 @@ function isHalfTyped() {
   return state.typing !== null && mayGoOn;
 }
 
-// What 162–0 comes to, either way.
+// The scores that 162–0 comes to, either way.
 /** @param {HandPreview} shown @returns {SweptScores | null} */
 function sweptScores({ asks, isAnswered }) {
   if (asks !== "swept" || isAnswered) return null;

@@ -4,14 +4,14 @@
 // An element that was given the focus, or lies open, stays so.
 const STAYS = new Set(["tabindex", "open"]);
 
-// Blanks that stand side by side are first made one text, as in a page that was just read.
+// Turn a node into another. Adjacent texts are joined first, as in a page that was just read.
 /** @param {ChildNode} node @param {ChildNode} fresh */
 export function become(node, fresh) {
   for (const one of [node, fresh]) one.normalize();
   turn(node, fresh);
 }
 
-// The same for nodes that stand in a row.
+// Turn the nodes that stand in a row into others.
 /** @param {Node} parent @param {ChildNode[]} olds @param {ChildNode[]} freshs */
 export function becomeAll(parent, olds, freshs) {
   for (const one of [...olds, ...freshs]) one.normalize();
@@ -31,7 +31,7 @@ function turn(node, fresh) {
   }
 }
 
-// What is alike from either end stays where it is.
+// Turn a list of nodes into another; what is alike from either end stays where it is.
 /** @param {Node} parent @param {ChildNode[]} olds @param {ChildNode[]} freshs */
 function turnAll(parent, olds, freshs) {
   const end = olds.at(-1)?.nextSibling ?? null;
@@ -63,7 +63,7 @@ function takeAttributes(node, fresh) {
 /** @type {(node: Node) => node is Element} */
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 
-// Is it the same thing, which perhaps says something else?
+// Are the nodes the same thing, which perhaps says something else?
 /** @param {ChildNode} one @param {ChildNode} other */
 function isAlike(one, other) {
   if (one.nodeName !== other.nodeName) return false;

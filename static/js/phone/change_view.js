@@ -21,7 +21,7 @@ const own = {
 };
 Object.assign(views, own);
 
-// Back leads to the form, with what was typed.
+// Propose what was typed, so that Back leads to the form with it.
 /** @param {Operation} op */
 export function proposeTyped(op) {
   const found = propose(op);
@@ -47,7 +47,7 @@ export function propose(op) {
   return [];
 }
 
-// Writes it; where the match went on, what it changes now is to be seen first.
+// Write the operation; where the match went on, show first what it changes now.
 /** @param {Operation} op @param {string} op_id */
 function confirm(op, op_id) {
   if (!isBehind()) return write(op, op_id);

@@ -22,7 +22,7 @@ export function filled(name, values) {
   return { page, part: fill(template(`view-${name}`), { match: match.id, ...values }) };
 }
 
-// All that is not in every page of the match.
+// The nodes of a page that are not in every page of the match.
 /** @param {Element | DocumentFragment} body @returns {Element[]} */
 export const nodesIn = (body) =>
   [...body.children].filter((node) => !node.matches("[data-stays], script"));
@@ -71,7 +71,7 @@ export function offerPreferences(place, address) {
   for (const next of place.querySelectorAll("[name=next]")) next.value = address;
 }
 
-// Says that the match went on, and that what was tapped is not written.
+// Say that the match went on, and that what was tapped is not written.
 /** @param {string} view @param {number} [number] */
 export function warn(view, number) {
   const message = find("#message");

@@ -47,7 +47,7 @@ function auctionOf({ kind, dealer }) {
   return { auction: url.pathname + url.search };
 }
 
-// What the entry form has to know, and where what is entered goes.
+// Tell the entry form what it has to know, and where what is entered goes.
 /** @param {Place} place */
 function formContext(place) {
   const { ledger } = match;
@@ -80,7 +80,8 @@ function saveHand({ kind, ref, hand: before, isSaved }, hand, op_id) {
   return proposeTyped({ op: "correct", hand_id: idNow(ref), hand });
 }
 
-// The next hand, or its contract; if the match went on, what is typed is kept for the hand that is.
+// Write the next hand, or its contract. If the match went on, keep what is typed for the hand that is
+// next now.
 /** @param {Operation} op @param {string} op_id */
 function writeNext(op, op_id) {
   const isWritten = match.ledger.acts.some((act) => act.op_id === op_id);

@@ -49,7 +49,7 @@ export function staysHere(url) {
 // With the worker a page comes in any case; without it a tap could lead to the browser's error page.
 const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
 
-// Is the browser to follow the link as it would?
+// May the browser follow the link by itself?
 /** @param {URL} url */
 export function isLeft(url) {
   const isAnswered = match.waiting.length === 0 || isAlone();

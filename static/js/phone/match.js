@@ -20,7 +20,7 @@ export const fingerprint = () =>
     [match.difference, isAlone(), match.isStrange],
   ]);
 
-// Null where there is nothing to fold, or where what another phone handed over is no operation.
+// Fold the acts. Null where there are none, or where another phone handed over what is no operation.
 /** @param {Act[]} acts */
 function foldOf(acts) {
   try {
@@ -52,7 +52,7 @@ export const isAlone = () =>
 // Does the phone know more than the server's pages, or cannot ask for them?
 export const knowsMore = () => match.waiting.length > 0 || isAlone();
 
-// What waited here when the address was made may be saved by now.
+// The id that an act has now: what waited when an address was made may be saved since.
 /** @type {<R extends Ref | undefined>(ref: R) => R | Ref} */
 export const idNow = (ref) =>
   match.ledger.acts.find(({ op_id }) => ref === `op:${op_id}`)?.id ?? ref;

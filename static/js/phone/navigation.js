@@ -23,7 +23,7 @@ export function goTo(url) {
   else push(url);
 }
 
-// The address only, of something over what is there already.
+// Push the address of something that is shown over what is there already.
 /** @param {URL | string} url */
 export function push(url) {
   const step = { depth: (history.state?.depth ?? 0) + 1 };
@@ -31,7 +31,7 @@ export function push(url) {
   else navigation.returning.then(() => history.pushState({ depth: 1 }, "", url));
 }
 
-// Of an address with nothing behind it any more.
+// Go to the ledger from an address that leads to nothing any more.
 export function turnHome() {
   show({ name: "match" });
   goHome();
@@ -70,7 +70,7 @@ addEventListener("popstate", () => {
   if (!navigation.returning) showHere();
 });
 
-// The view of the address, where it is another than the one on the screen.
+// Show the view of the address, where it is another than the one on the screen.
 export function showHere() {
   const view = match.ledger && viewHere();
   if (view && !isShown(view)) show(view);

@@ -11,9 +11,9 @@ import { match, screen, state } from "./state.js";
 const EVERY_MS = 4000;
 const PATIENCE_MS = 30_000; // two answers, where each takes seconds
 const LONG_PRESS_MS = 2000;
-// What a reader has open, and would miss if the page became another one.
+// Elements that a reader has open, and would miss if the page became another one.
 const OPEN = "#entry, [data-confirm], form[data-act], :is(:popover-open)";
-// What a page is drawn and run by.
+// The styles and scripts by which a page is drawn and run.
 const MADE_BY = "link[rel=stylesheet], link#views, script[src]";
 
 const { server } = state;
@@ -25,7 +25,7 @@ export const isOpen = () => isPressed() || document.querySelector(OPEN) !== null
 const isLedgerShown = () => screen.view?.name === "match" && !isOpen();
 const isSettled = () => match.waiting.length === 0 && match.difference === null;
 
-// Asks for the page where it is another than the one on the screen.
+// Ask the server for its page, where that is another than the one on the screen.
 export async function askServer() {
   const isSeen = document.visibilityState === "visible";
   if (!isSeen || !match.ledger || !isLedgerShown() || !isSettled()) return;
@@ -75,7 +75,7 @@ async function take(page, saves) {
   atHome(); // it may have been the answer to a form
 }
 
-// A backup from before the match was put back.
+// Note that the server lacks the match: a backup from before it was restored.
 /** @param {number} saves */
 async function takeLost(saves) {
   await keepMatch({ id: match.id, acts: [], revision: 0 }, { saves });

@@ -1,4 +1,4 @@
-// What is tapped on a scorer's page: forms that write, and links.
+// Listen to taps on a scorer's page: forms that write, and links.
 
 import { adjustmentIn, claimIn } from "../adjustment_form.js";
 import { saveEntry } from "../hand_form/saving.js";

@@ -54,7 +54,7 @@ const own = {
 };
 Object.assign(views, own);
 
-// What had the focus may be gone: it goes to what comes next, or to where the view begins.
+// Put the focus on what comes next, or on the view's beginning: what had it may be gone.
 /** @param {string} [next] */
 export function arrive(next) {
   for (const open of document.querySelectorAll(":is(:popover-open)")) open.hidePopover();

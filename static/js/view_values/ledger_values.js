@@ -59,14 +59,14 @@ export function matchValues(ledger, home) {
   };
 }
 
-// The ids of what is another than was first written.
+// The ids of entries that were corrected.
 /** @param {Ledger} ledger @returns {Set<Ref | undefined>} */
 function correctedIn({ acts, undone }) {
   const corrections = acts.filter(({ id, kind }) => kind === "corrected" && !undone.has(id));
   return new Set(corrections.map(({ data }) => data.hand_id));
 }
 
-// Where the server explains it.
+// The address where the server explains the row.
 /** @param {LedgerRow} row @param {string} [home] */
 const addressOf = ({ id, number }, home) => `${home}${number ? "hands" : "adjustments"}/${id}`;
 

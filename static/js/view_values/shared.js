@@ -10,7 +10,7 @@ export const isUnsent = (id) => typeof id === "string";
 export const bySide = (key, of) =>
   Object.fromEntries(SIDES.map((side) => [`${key}_${side}`, of(side)]));
 
-// Whether what was written is saved, or still on this phone.
+// Say whether what was written is saved, or still on this phone.
 /** @param {Ref} id */
 export const sendingState = (id) => ({ is_saved: !isUnsent(id), is_unsent: isUnsent(id) });
 
@@ -62,7 +62,7 @@ export const unsentIn = ({ acts }) =>
 /** @param {Row} row @returns {Partial<BySide<number>>} */
 export const pointsOf = (row) => row.score ?? /** @type {Adjustment} */ (row.entry).adjust;
 
-// What a row says of its contract; nothing where it is an adjustment.
+// The values of a row's contract; none where it is an adjustment.
 /** @param {Row} row */
 export const contractIn = (row) =>
   contractValues(row.number === null ? null : row.entry, row.rules, row.score?.made);

@@ -75,7 +75,7 @@ export function declarationName({ kind, top, in_trumps }) {
 
 export const defaultSideNames = () => ({ A: say("label", "A"), B: say("label", "B") });
 
-// Of a match's `sides`.
+// The names of a match's `sides`.
 export function sideNames({ A, B }) {
   const names = defaultSideNames();
   return { A: apart(A.name) || names.A, B: apart(B.name) || names.B };
@@ -89,7 +89,7 @@ const apart = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 
 export const seatName = (seat, names, player) => player || `${names[sideOf(seat)]} ${seat[1]}`;
 
-// Who deals: the player, or the side and which of its two.
+// Say who deals: the player, or the side and which of its two.
 export function dealsText(seat, names, player) {
   if (player) return say("label", "deals", { player });
   const side = sideOf(seat);

@@ -144,7 +144,7 @@ function whoseAreBetter({ hand, rules, names, ruling: { side, reason: key } }) {
   return say("ruling", key, { high, low });
 }
 
-// That with the highest card, in trumps before a plain suit.
+// The declaration with the highest card; one in trumps comes before one in a plain suit.
 function bestOf(declared, rules) {
   const order = ORDERS[rules.declaration_order];
   const rank = ({ top, in_trumps }) => order.indexOf(top) + (in_trumps ? 0.5 : 0);

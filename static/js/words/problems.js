@@ -39,7 +39,7 @@ export function claimProblemText(problem, hand, rules) {
   return isSaid("claim", field) ? say("claim", field) : problemText(problem, hand, rules);
 }
 
-// Of a look at an entry; nothing where it is complete.
+// The question to the table that an entry leaves open; "" where it is complete.
 export function question({ asks, missing }) {
   if (asks) return say("question", asks);
   const fields = [...missing];

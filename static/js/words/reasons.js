@@ -64,7 +64,7 @@ export function explain(hand, score, rules, names) {
   }));
 }
 
-// The same with both sides' lines of a rule in one row; `points` is `{A, B}`, null where it has none.
+// Explain a score with both sides' lines of a rule in one row; `points` is `{A, B}`, null where it has none.
 export function explainInRows(...given) {
   const rows = [];
   for (const { side, points, ...words } of explain(...given)) {
@@ -75,6 +75,6 @@ export function explainInRows(...given) {
   return rows;
 }
 
-// What was announced and has no line, because it scores for nobody, and why.
+// The reasons why something announced has no line: it scores for nobody.
 export const unscored = (hand, score, rules, names) =>
   score.made === null ? [] : unscoredIn(caseOf(hand, score, rules, names));
