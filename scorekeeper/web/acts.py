@@ -39,11 +39,15 @@ def undo(public_id: str) -> BaseResponse:
     seq = whole_number(request.form.get("seq"))
     if seq is None:
         abort(400)
-    kept = find_match(public_id)
-    possible = {act.seq for act in (kept.ledger.last_act(), kept.ledger.last_undoing()) if act}
-    written = kept.ledger.done_by(request.form.get("op_id", ""))
+    loaded_match = find_match(public_id)
+    possible = {
+        act.seq
+        for act in (loaded_match.ledger.last_act(), loaded_match.ledger.last_undoing())
+        if act
+    }
+    written = loaded_match.ledger.done_by(request.form.get("op_id", ""))
     if seq not in possible and not written and is_scorer(public_id, phone_id()):
-        return stale_page(kept)
+        return stale_page(loaded_match)
     return _do(public_id, Undone(seq=seq))
 
 
@@ -65,10 +69,10 @@ def rematch(public_id: str) -> BaseResponse:
     """Start a rematch of the same players; the next dealer deals."""
     op_id, _ = operation()
     try:
-        kept = rematches.rematch(public_id, phone_id(), op_id)
+        loaded_match = rematches.rematch(public_id, phone_id(), op_id)
     except NotOver as error:
         return stale_page(error.kept)
-    return go_to("matches.show", public_id=kept.public_id)
+    return go_to("matches.show", public_id=loaded_match.public_id)
 
 
 @pages.get("/claim")

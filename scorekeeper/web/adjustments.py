@@ -96,70 +96,70 @@ class AdjustForm(FlaskForm):
 @pages.get("/adjust")
 def new(public_id: str) -> str:
     """The form for an adjustment."""
-    kept = own_match(public_id)
+    loaded_match = own_match(public_id)
     form = AdjustForm(formdata=None)
     form.op_id.data = new_operation_id()
-    standing = kept.ledger.standing
+    standing = loaded_match.ledger.standing
     form.why.data = "penalty" if standing.rows else "carried"
     if standing.is_over:
-        counting = zip(kept.ledger.hand_ids, standing.rows, strict=True)
+        counting = zip(loaded_match.ledger.hand_ids, standing.rows, strict=True)
         form.before.data = next((str(i) for i, row in reversed([*counting]) if row.counts), "")
-    return _page(kept, form)
+    return _page(loaded_match, form)
 
 
 @pages.post("/adjust")
 def adjust(public_id: str) -> BaseResponse:
     """Show what the adjustment changes; once that is confirmed, write it."""
-    kept = own_match(public_id)
+    loaded_match = own_match(public_id)
     form = AdjustForm(formdata=request.form)
-    return _propose(kept, form, None)
+    return _propose(loaded_match, form, None)
 
 
 @pages.get("/adjustments/<int:hand_id>")
 def show(public_id: str, hand_id: int) -> str:
     """An adjustment: its reason and what was done to it."""
-    kept = find_match(public_id)
-    row = _find_adjustment(kept, hand_id)
+    loaded_match = find_match(public_id)
+    row = _find_adjustment(loaded_match, hand_id)
     return render_template(
         "adjustments/show.html",
-        **match_context(kept),
+        **match_context(loaded_match),
         row=row,
         hand_id=hand_id,
-        history=history_of_hand(kept.ledger, hand_id),
+        history=history_of_hand(loaded_match.ledger, hand_id),
     )
 
 
 @pages.get("/adjustments/<int:hand_id>/correct")
 def correct_form(public_id: str, hand_id: int) -> str:
     """The form, filled with the adjustment as it stands."""
-    kept = own_match(public_id)
-    row = _find_adjustment(kept, hand_id)
+    loaded_match = own_match(public_id)
+    row = _find_adjustment(loaded_match, hand_id)
     assert isinstance(row.entry, Adjust)
     form = AdjustForm(formdata=None)
     form.op_id.data = new_operation_id()
     form.fill(row.entry)
-    return _page(kept, form, hand_id=hand_id)
+    return _page(loaded_match, form, hand_id=hand_id)
 
 
 @pages.post("/adjustments/<int:hand_id>/correct")
 def correct(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the correction changes; once that is confirmed, write it."""
-    kept = own_match(public_id)
-    if _was_done(kept):
+    loaded_match = own_match(public_id)
+    if _was_done(loaded_match):
         return go_to("matches.show", public_id=public_id)
-    _find_adjustment(kept, hand_id)
-    return _propose(kept, AdjustForm(formdata=request.form), hand_id)
+    _find_adjustment(loaded_match, hand_id)
+    return _propose(loaded_match, AdjustForm(formdata=request.form), hand_id)
 
 
 @pages.route("/adjustments/<int:hand_id>/void", methods=["GET", "POST"])
 def void(public_id: str, hand_id: int) -> BaseResponse:
     """Show what the match is without the adjustment; once that is confirmed, void it."""
-    kept = own_match(public_id)
-    if _was_done(kept):
+    loaded_match = own_match(public_id)
+    if _was_done(loaded_match):
         return go_to("matches.show", public_id=public_id)
-    _find_adjustment(kept, hand_id)
+    _find_adjustment(loaded_match, hand_id)
     proposal = ChangeProposal(
-        kept=kept,
+        loaded_match=loaded_match,
         body=Voided(voids=hand_id),
         url=request.path,
         back_url=url_for(".show", public_id=public_id, hand_id=hand_id),
@@ -171,15 +171,15 @@ def void(public_id: str, hand_id: int) -> BaseResponse:
     return propose(proposal, lambda _refused: go_to("matches.show", public_id=public_id))
 
 
-def _propose(kept: LoadedMatch, form: AdjustForm, hand_id: int | None) -> BaseResponse:
-    if form.has_erased_reason(kept.ledger) and not _was_done(kept):
+def _propose(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | None) -> BaseResponse:
+    if form.has_erased_reason(loaded_match.ledger) and not _was_done(loaded_match):
         form.reason.data = form.opened.data = ""
-        return Response(_page(kept, form, (_ERASED,), hand_id), status=409)
+        return Response(_page(loaded_match, form, (_ERASED,), hand_id), status=409)
     body: Body = Adjusted(entry=form.entry(), before=whole_number(form.before.data))
     if hand_id is not None:
         body = Corrected(corrects=hand_id, entry=form.entry())
     proposal = ChangeProposal(
-        kept=kept,
+        loaded_match=loaded_match,
         body=body,
         url=request.path,
         back_url=request.path,  # where the browser has kept what is typed
@@ -190,7 +190,7 @@ def _propose(kept: LoadedMatch, form: AdjustForm, hand_id: int | None) -> BaseRe
     )
 
     def refuse(refused: Refused) -> BaseResponse:
-        return Response(_page(kept, form, refused.problems, hand_id), status=422)
+        return Response(_page(loaded_match, form, refused.problems, hand_id), status=422)
 
     return propose(proposal, refuse)
 
@@ -201,19 +201,19 @@ def _title(form: AdjustForm, hand_id: int | None) -> str:
     return _("Score from paper?") if form.is_carried else _("Adjust the score?")
 
 
-def _was_done(kept: LoadedMatch) -> bool:
-    return kept.ledger.done_by(request.form.get("op_id", "")) is not None
+def _was_done(loaded_match: LoadedMatch) -> bool:
+    return loaded_match.ledger.done_by(request.form.get("op_id", "")) is not None
 
 
-def _find_adjustment(kept: LoadedMatch, hand_id: int) -> Row:
-    row = kept.ledger.row(hand_id)
+def _find_adjustment(loaded_match: LoadedMatch, hand_id: int) -> Row:
+    row = loaded_match.ledger.row(hand_id)
     if row is None or not isinstance(row.entry, Adjust):
         abort(404)
     return row
 
 
 def _page(
-    kept: LoadedMatch,
+    loaded_match: LoadedMatch,
     form: AdjustForm,
     problems: tuple[Problem, ...] = (),
     hand_id: int | None = None,
@@ -222,7 +222,7 @@ def _page(
         form.op_id.data = new_operation_id()
     return render_template(
         "adjustments/form.html",
-        **match_context(kept),
+        **match_context(loaded_match),
         form=form,
         why=WHY,
         sides=SIDES,

@@ -41,9 +41,11 @@ def flag(public_id: str, hand_id: int) -> BaseResponse:
             render_hand_page(stale.kept, hand_id, reason=reason, wrong=wrong), status=409
         )
     except Refused:
-        kept = find_match(public_id)
+        loaded_match = find_match(public_id)
         wrong = _("Say in at most 80 characters what you counted, without special signs.")
-        return Response(render_hand_page(kept, hand_id, reason=reason, wrong=wrong), status=422)
+        return Response(
+            render_hand_page(loaded_match, hand_id, reason=reason, wrong=wrong), status=422
+        )
     return go_to("matches.show", public_id=public_id)
 
 

@@ -86,50 +86,52 @@ def _first_dealer(dealer: str, ledger: Ledger, rules: RuleSet) -> Seat:
 @pages.get("/")
 def form(public_id: str) -> BaseResponse:
     """The form, filled with the match as it is."""
-    kept = own_match(public_id)
+    loaded_match = own_match(public_id)
     change_form = ChangeForm(formdata=None)
-    change_form.fill(kept.ledger)
-    return _page(kept, change_form, turned_switches(kept.ledger.match.rules))
+    change_form.fill(loaded_match.ledger)
+    return _page(loaded_match, change_form, turned_switches(loaded_match.ledger.match.rules))
 
 
 @pages.route("/rules", methods=["GET", "POST"])
 def rules(public_id: str) -> BaseResponse:
     """The switches and the target of another preset, for htmx and for the plain form's button."""
-    kept = own_match(public_id)
+    loaded_match = own_match(public_id)
     change_form = ChangeForm(formdata=request.values)
     change_form.show_preset(running=True)
-    return _page(kept, change_form, {})
+    return _page(loaded_match, change_form, {})
 
 
 @pages.post("/")
 def change(public_id: str) -> BaseResponse:
     """Show what the change does to every total; once that is confirmed, write it."""
-    kept = own_match(public_id)
+    loaded_match = own_match(public_id)
     change_form = ChangeForm(formdata=request.form)
     if not change_form.validate():
-        return _page(kept, change_form, turned_now(), 422)
-    wanted = change_form.changed(kept.ledger)
+        return _page(loaded_match, change_form, turned_now(), 422)
+    wanted = change_form.changed(loaded_match.ledger)
     if wanted.rules and place_of(public_id):
         notice = _("The tournament says which rules are played, and to what. Ask its organiser.")
-        return _page(kept, change_form, turned_now(), 422, notice)
+        return _page(loaded_match, change_form, turned_now(), 422, notice)
     if wanted == Changed() and request.form.get("confirm") != "yes":
         notice = _("Nothing is changed yet.")
-        return _page(kept, change_form, turned_now(), 422, notice)
+        return _page(loaded_match, change_form, turned_now(), 422, notice)
 
     def refuse(refused: Refused) -> BaseResponse:
         if isinstance(refused, MixedUnits):
-            return _page(kept, change_form, turned_now(), 422, _mixed_units(kept, refused))
+            return _page(
+                loaded_match, change_form, turned_now(), 422, _mixed_units(loaded_match, refused)
+            )
         problem = refused.problems[0]
         if problem.field == "changed":  # it was done already, by the tap before
-            return _page(kept, change_form, turned_now(), 422, _("Nothing is changed yet."))
-        text = problem_text(problem, Hand(), kept.ledger.match.rules)
-        return _page(kept, change_form, turned_now(), 422, text)
+            return _page(loaded_match, change_form, turned_now(), 422, _("Nothing is changed yet."))
+        text = problem_text(problem, Hand(), loaded_match.ledger.match.rules)
+        return _page(loaded_match, change_form, turned_now(), 422, text)
 
-    return propose(_proposal(kept, wanted), refuse)
+    return propose(_proposal(loaded_match, wanted), refuse)
 
 
-def _mixed_units(kept: LoadedMatch, refused: MixedUnits) -> str:
-    rows = [kept.ledger.row(hand_id) for hand_id in refused.hand_ids]
+def _mixed_units(loaded_match: LoadedMatch, refused: MixedUnits) -> str:
+    rows = [loaded_match.ledger.row(hand_id) for hand_id in refused.hand_ids]
     written = [
         f"± {row.entry.reason}" if isinstance(row.entry, Adjust) else str(row.number)
         for row in rows
@@ -144,12 +146,12 @@ def _mixed_units(kept: LoadedMatch, refused: MixedUnits) -> str:
     )
 
 
-def _proposal(kept: LoadedMatch, change: Changed) -> ChangeProposal:
+def _proposal(loaded_match: LoadedMatch, change: Changed) -> ChangeProposal:
     return ChangeProposal(
-        kept=kept,
+        loaded_match=loaded_match,
         body=change,
-        url=url_for(".change", public_id=kept.public_id),
-        back_url=url_for(".form", public_id=kept.public_id),
+        url=url_for(".change", public_id=loaded_match.public_id),
+        back_url=url_for(".form", public_id=loaded_match.public_id),
         back=_("Back"),
         title=_("Change the match?"),
         button=_("Write the change"),
@@ -157,17 +159,21 @@ def _proposal(kept: LoadedMatch, change: Changed) -> ChangeProposal:
 
 
 def _page(
-    kept: LoadedMatch, form: ChangeForm, turned: dict[str, str], status: int = 200, notice: str = ""
+    loaded_match: LoadedMatch,
+    form: ChangeForm,
+    turned: dict[str, str],
+    status: int = 200,
+    notice: str = "",
 ) -> BaseResponse:
     return show(
         "changes/match.html",
         "setup/_rules.html",
         status,
         **form_context(form, turned),
-        rules_url=url_for(".rules", public_id=kept.public_id),
-        kept=kept,
-        standing=kept.ledger.standing,
-        names=side_names(kept.ledger.match),
+        rules_url=url_for(".rules", public_id=loaded_match.public_id),
+        loaded_match=loaded_match,
+        standing=loaded_match.ledger.standing,
+        names=side_names(loaded_match.ledger.match),
         sides=SIDES,
         notice=notice,
     )

@@ -32,7 +32,7 @@ def correct_form(public_id: str, hand_id: int) -> BaseResponse:
     assert isinstance(page.row.entry, Hand)
     rules = page.ledger.match.rules
     page.form.fill(with_count(page.row.entry, request.args, rules), rules)
-    prepare(page.form, page.kept.revision)
+    prepare(page.form, page.loaded_match.revision)
     return show_hand_form(page)
 
 
@@ -52,7 +52,7 @@ def correct(public_id: str, hand_id: int) -> BaseResponse:
 def insert_form(public_id: str, hand_id: int) -> BaseResponse:
     """The form for a hand that was forgotten before this one."""
     page = open_hand_form(public_id, before=hand_id, blank=True)
-    prepare(page.form, page.kept.revision)
+    prepare(page.form, page.loaded_match.revision)
     return show_hand_form(page)
 
 
@@ -100,7 +100,7 @@ def _proposal(page: HandFormPage, body: Body) -> ChangeProposal:
         "inserted": _("Insert it"),
     }
     return ChangeProposal(
-        kept=page.kept,
+        loaded_match=page.loaded_match,
         body=body,
         url=request.path,
         **_way_back(page, body),
@@ -114,5 +114,5 @@ def _way_back(page: HandFormPage, body: Body) -> dict[str, str]:
     """To the form, where the browser has kept what is typed; from a void hand to its page."""
     if not isinstance(body, Voided):
         return {"back_url": request.path, "back": _("Back")}
-    url = url_for("matches.hand", public_id=page.kept.public_id, hand_id=page.hand_id)
+    url = url_for("matches.hand", public_id=page.loaded_match.public_id, hand_id=page.hand_id)
     return {"back_url": url, "back": _("Hand %(number)s", number=page.number)}

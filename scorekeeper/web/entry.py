@@ -141,15 +141,15 @@ class EntryForm(FlaskForm):
         points = {s: _number(self.points_of(s)) for s in SIDES if self.points_of(s)}
         if not kapo and self.swept.data == "kapo":
             kapo = swept_side(points, rules.total(data.get("trump")))
-        told = {"kapo": kapo, "points": points}
-        return data | {field: value for field, value in told.items() if value}
+        fields = {"kapo": kapo, "points": points}
+        return data | {field: value for field, value in fields.items() if value}
 
-    def bring(self, told: Mapping[str, str]) -> None:
+    def bring(self, contract: Mapping[str, str]) -> None:
         """Show the contract that an address brings, as `CONTRACT_FIELDS` have it."""
-        self.contract.data = told.get("contract", "")
-        self.ones.data = told.get("ones", "")
-        self.trump.data = told.get("trump", "")
-        self.doubled.data = [told["doubled"]] if "doubled" in told else []
+        self.contract.data = contract.get("contract", "")
+        self.ones.data = contract.get("ones", "")
+        self.trump.data = contract.get("trump", "")
+        self.doubled.data = [contract["doubled"]] if "doubled" in contract else []
 
     def fill(self, hand: Hand, rules: RuleSet) -> None:
         """Show a hand as it would have been typed."""

@@ -241,8 +241,8 @@ def _on_http_error(error: HTTPException) -> Response | HTTPException:
         if not is_api():
             return error  # a host that is not ours, or none: a page would have addresses there
     response = show_status(error.code)
-    told = [pair for pair in error.get_headers() if pair[0] in ("Allow", "Retry-After")]
-    response.headers.update(told)
+    headers = [pair for pair in error.get_headers() if pair[0] in ("Allow", "Retry-After")]
+    response.headers.update(headers)
     return response
 
 

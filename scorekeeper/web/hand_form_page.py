@@ -29,7 +29,7 @@ from scorekeeper.web.words import side_names
 class HandFormPage:
     """The entry form of a hand and all that its page shows around it."""
 
-    kept: LoadedMatch
+    loaded_match: LoadedMatch
     form: EntryForm
     row: Row | None = None
     """The hand that is corrected; None for a new one."""
@@ -43,7 +43,7 @@ class HandFormPage:
     @property
     def ledger(self) -> Ledger:
         """The match as it stands."""
-        return self.kept.ledger
+        return self.loaded_match.ledger
 
     @property
     def dealer(self) -> Seat:
@@ -66,7 +66,7 @@ class HandFormPage:
     @property
     def address(self) -> str:
         """The address to which the form is sent."""
-        public_id = self.kept.public_id
+        public_id = self.loaded_match.public_id
         if self.hand_id is not None:
             return url_for("corrections.correct", public_id=public_id, hand_id=self.hand_id)
         if self.before is not None:
@@ -77,7 +77,7 @@ class HandFormPage:
     def draft(self) -> str:
         """Under which name the browser keeps what is typed and not yet sent."""
         place = self.hand_id or (f"before-{self.before}" if self.before else "new")
-        return f"{self.kept.public_id}:{place}"
+        return f"{self.loaded_match.public_id}:{place}"
 
     @property
     def changes(self) -> bool:
@@ -97,15 +97,15 @@ class HandFormPage:
             return None
         match = self.ledger.match
         given = BySide(match.sides.A.name, match.sides.B.name)
-        url = auction_url(self.dealer, match.rules, given, match=self.kept.public_id)
+        url = auction_url(self.dealer, match.rules, given, match=self.loaded_match.public_id)
         return topic_title("auction"), url
 
     def turn_to(
-        self, kept: LoadedMatch, row: Row | None = None, hand_id: int | None = None
+        self, loaded_match: LoadedMatch, row: Row | None = None, hand_id: int | None = None
     ) -> None:
         """Go on with the match as it stands now, at the next hand or at this one."""
-        self.kept, self.row, self.hand_id, self.preview = kept, row, hand_id, None
-        prepare(self.form, kept.revision)
+        self.loaded_match, self.row, self.hand_id, self.preview = loaded_match, row, hand_id, None
+        prepare(self.form, loaded_match.revision)
 
     def make_preview(self, *, typing: bool = False) -> HandPreview:
         """Score and check the entry as far as it has come."""
@@ -135,7 +135,7 @@ class HandFormPage:
             ),
             "page": self,
             "form": self.form,
-            "kept": self.kept,
+            "loaded_match": self.loaded_match,
             "match": match,
             "rules": match.rules,
             "save_text": _("See what changes") if self.changes else _("Save hand"),
@@ -145,7 +145,7 @@ class HandFormPage:
             "trumps": TRUMPS,
             "preview": preview,
             "entry": entry,
-            "public_id": self.kept.public_id,
+            "public_id": self.loaded_match.public_id,
         }
 
 
@@ -153,12 +153,12 @@ def open_hand_form(
     public_id: str, hand_id: int | None = None, *, before: int | None = None, blank: bool = False
 ) -> HandFormPage:
     """Open the form for the scorer; 403 for anyone else, 404 if there is no such hand."""
-    kept = own_match(public_id)
+    loaded_match = own_match(public_id)
     form = EntryForm(formdata=None if blank else request.form)
-    row = find_row(kept, hand_id) if hand_id is not None else None
-    if before is not None and kept.ledger.row(before) is None:
+    row = find_row(loaded_match, hand_id) if hand_id is not None else None
+    if before is not None and loaded_match.ledger.row(before) is None:
         abort(404)
-    return HandFormPage(kept, form, row, hand_id, before)
+    return HandFormPage(loaded_match, form, row, hand_id, before)
 
 
 def show_hand_form(page: HandFormPage, status: int = 200) -> Response:

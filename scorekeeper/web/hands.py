@@ -62,7 +62,7 @@ def new(public_id: str) -> BaseResponse:
             page.refused = page.ledger.wrong_contract
         if contract:
             page.form.bring(contract)
-        prepare(page.form, page.kept.revision, op_id)
+        prepare(page.form, page.loaded_match.revision, op_id)
         return show_hand_form(page)
     if not isinstance(done.body, Recorded) or page.ledger.row(done.seq) is None:
         return redirect(url_for(".new", public_id=public_id, op=new_operation_id()))
@@ -83,7 +83,7 @@ def _told_contract() -> dict[str, str]:
 
 def _show_saved(page: HandFormPage, done: MatchAct) -> None:
     """Turn the page to the hand that is saved."""
-    page.row, page.hand_id = find_row(page.kept, done.seq), None
+    page.row, page.hand_id = find_row(page.loaded_match, done.seq), None
     page.notice = "saved"
     prepare(page.form, Revision(done.seq - 1))
 
@@ -102,15 +102,15 @@ def record(public_id: str) -> BaseResponse:
         return show_hand_form(page, 422)
     try:
         recorded = Recorded(entry=SentHand(hand))
-        kept, is_new = matches.append_act(public_id, phone_id(), op_id, revision, recorded)
+        loaded_match, is_new = matches.append_act(public_id, phone_id(), op_id, revision, recorded)
     except OperationIdReused as used:
         return _offer_correction(page, used)
     except RevisionConflict as stale:
         return _went_on(page, stale.kept)
     except Refused as refused:
         return refuse(page, refused)
-    if not is_new and not kept.ledger.has_hand_of(op_id):
-        return _went_on(page, kept, "undone")
+    if not is_new and not loaded_match.ledger.has_hand_of(op_id):
+        return _went_on(page, loaded_match, "undone")
     return go_to("matches.show", public_id=public_id)
 
 
@@ -146,12 +146,12 @@ def _record_contract(page: HandFormPage, revision: Revision) -> BaseResponse:
         if unread:
             raise Refused(*(Problem("unknown", name) for name in unread))
         contract = Contract(entry=SentHand(hand))
-        matches.append_act(page.kept.public_id, phone_id(), op_id, revision, contract)
+        matches.append_act(page.loaded_match.public_id, phone_id(), op_id, revision, contract)
     except (OperationIdReused, RevisionConflict) as went_on:
         return _went_on(page, went_on.kept)
     except Refused as refused:
         return refuse(page, refused)
-    return go_to("matches.show", public_id=page.kept.public_id)
+    return go_to("matches.show", public_id=page.loaded_match.public_id)
 
 
 def _offer_correction(page: HandFormPage, used: OperationIdReused) -> BaseResponse:
@@ -168,8 +168,8 @@ def _offer_correction(page: HandFormPage, used: OperationIdReused) -> BaseRespon
     return show_hand_form(page, 422)
 
 
-def _went_on(page: HandFormPage, kept: LoadedMatch, notice: str = "stale") -> Response:
+def _went_on(page: HandFormPage, loaded_match: LoadedMatch, notice: str = "stale") -> Response:
     """The match is another than the form knew; what was typed is kept, for the next hand."""
-    page.turn_to(kept)
-    page.notice = "over" if kept.ledger.standing.is_over else notice
+    page.turn_to(loaded_match)
+    page.notice = "over" if loaded_match.ledger.standing.is_over else notice
     return show_hand_form(page, 409)

@@ -42,16 +42,16 @@ def bring_back(public_id: str, seq: int) -> BaseResponse:
 
 
 def _undo(public_id: str, seq: int, *, is_bringing_back: bool) -> BaseResponse:
-    kept = own_match(public_id)
-    act = kept.ledger.act(seq)
+    loaded_match = own_match(public_id)
+    act = loaded_match.ledger.act(seq)
     if act is None or not act.is_play or isinstance(act.body, Started | Undone):
         abort(404)
-    undone = kept.ledger.undoing_of(seq) if is_bringing_back else act
-    if undone is None or (undone.seq in kept.ledger.undone):
+    undone = loaded_match.ledger.undoing_of(seq) if is_bringing_back else act
+    if undone is None or (undone.seq in loaded_match.ledger.undone):
         return go_to("matches.show", public_id=public_id)  # done already, by the tap before
-    name = act_name(act, kept.ledger)
+    name = act_name(act, loaded_match.ledger)
     proposal = ChangeProposal(
-        kept=kept,
+        loaded_match=loaded_match,
         body=Undone(seq=undone.seq),
         url=request.path,
         back_url=url_for(".show", public_id=public_id),
@@ -59,21 +59,21 @@ def _undo(public_id: str, seq: int, *, is_bringing_back: bool) -> BaseResponse:
         title=_("Bring back: %(act)s?", act=name) if is_bringing_back else _undo_title(name),
         button=_("Bring it back") if is_bringing_back else _("Undo it"),
     )
-    return propose(proposal, lambda refused: _refuse(kept, act, refused))
+    return propose(proposal, lambda refused: _refuse(loaded_match, act, refused))
 
 
 def _undo_title(name: str) -> str:
     return _("Undo: %(act)s?", act=name)
 
 
-def _refuse(kept: LoadedMatch, act: MatchAct, refused: Refused) -> BaseResponse:
+def _refuse(loaded_match: LoadedMatch, act: MatchAct, refused: Refused) -> BaseResponse:
     """The history, with what stands in the way."""
-    return Response(_page(kept, why_not_undone(kept, act, refused)), status=409)
+    return Response(_page(loaded_match, why_not_undone(loaded_match, act, refused)), status=409)
 
 
-def why_not_undone(kept: LoadedMatch, act: MatchAct, refused: Refused) -> str:
+def why_not_undone(loaded_match: LoadedMatch, act: MatchAct, refused: Refused) -> str:
     """Say what stands in the way of undoing an act, or of bringing it back."""
-    ledger, name = kept.ledger, act_name(act, kept.ledger)
+    ledger, name = loaded_match.ledger, act_name(act, loaded_match.ledger)
     if isinstance(refused, BuiltOn) and refused.acts:
         others = ", ".join(dict.fromkeys(act_name(one, ledger) for one in refused.acts))
         return _("%(act)s: first undo what was built on it (%(others)s).", act=name, others=others)
@@ -88,15 +88,15 @@ def why_not_undone(kept: LoadedMatch, act: MatchAct, refused: Refused) -> str:
     return _("%(act)s cannot be undone alone any more.", act=name)
 
 
-def _page(kept: LoadedMatch, notice: str = "", until: int | None = None) -> str:
-    context = match_context(kept)
-    acts = kept.ledger.acts
+def _page(loaded_match: LoadedMatch, notice: str = "", until: int | None = None) -> str:
+    context = match_context(loaded_match)
+    acts = loaded_match.ledger.acts
     end = len(acts) if until is None else min(max(until, 1), len(acts))
     begin = max(0, end - PAGE)
     return render_template(
         "history/page.html",
         **context,
-        told=history_of_match(kept.ledger, acts[begin:end]),
+        told=history_of_match(loaded_match.ledger, acts[begin:end]),
         older=begin,
         newer=min(end + PAGE, len(acts)) if end < len(acts) else None,
         wrong=notice,

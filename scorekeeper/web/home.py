@@ -29,7 +29,7 @@ _LONG: Final = 999
 class CurrentMatch:
     """The match that the first page shows large: the newest that is running, or the last one."""
 
-    kept: LoadedMatch
+    loaded_match: LoadedMatch
     goal: str
     is_limited: bool
     """Is it played to a number of hands or minutes, not to a total?"""
@@ -43,7 +43,11 @@ def show() -> str:
     """The phone's matches, running ones first."""
     phone = phone_id()
     found = matches.matches_of(phone) if phone is not None else []
-    nearby = [kept for kept in found[1 : _NEARBY + 1] if not kept.ledger.standing.is_over]
+    nearby = [
+        loaded_match
+        for loaded_match in found[1 : _NEARBY + 1]
+        if not loaded_match.ledger.standing.is_over
+    ]
     return render_template(
         "home/page.html",
         is_unknown=phone is None,
@@ -87,23 +91,25 @@ def put_back(public_id: str) -> BaseResponse:
     return go_to("home.show")
 
 
-def _goal(kept: LoadedMatch) -> str:
+def _goal(loaded_match: LoadedMatch) -> str:
     """How the match ends, in words."""
-    return goal_text(kept, place_of(kept.public_id) if _is_limited(kept) else None)
+    return goal_text(
+        loaded_match, place_of(loaded_match.public_id) if _is_limited(loaded_match) else None
+    )
 
 
-def _is_limited(kept: LoadedMatch) -> bool:
+def _is_limited(loaded_match: LoadedMatch) -> bool:
     """Is the match limited by hands or minutes? Only such a table plays to the highest target."""
-    return kept.ledger.match.rules.target == HIGHEST_TARGET
+    return loaded_match.ledger.match.rules.target == HIGHEST_TARGET
 
 
-def _current(kept: LoadedMatch) -> CurrentMatch:
-    totals = kept.ledger.standing.totals
-    is_limited = _is_limited(kept)
-    full = max(1, *totals) if is_limited else kept.ledger.match.rules.target
+def _current(loaded_match: LoadedMatch) -> CurrentMatch:
+    totals = loaded_match.ledger.standing.totals
+    is_limited = _is_limited(loaded_match)
+    full = max(1, *totals) if is_limited else loaded_match.ledger.match.rules.target
     reached = [round(_TRACK * min(max(total / full, 0), 1), 1) for total in totals]
     is_long = max(map(abs, totals)) > _LONG
-    return CurrentMatch(kept, _goal(kept), is_limited, BySide(*reached), is_long)
+    return CurrentMatch(loaded_match, _goal(loaded_match), is_limited, BySide(*reached), is_long)
 
 
 def _just_removed() -> LoadedMatch | None:

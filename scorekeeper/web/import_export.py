@@ -51,36 +51,36 @@ def share(public_id: str) -> Response:
 @prints
 def picture(public_id: str) -> BaseResponse:
     """The ledger as a picture, made anew only where the match has changed; shown, or saved."""
-    kept = find_match(public_id)
-    ledger = kept.ledger
+    loaded_match = find_match(public_id)
+    ledger = loaded_match.ledger
     how = "attachment" if "save" in request.args else "inline"
     return printed(
-        state_of(kept),
+        state_of(loaded_match),
         lambda: keep_made(
-            kept,
+            loaded_match,
             lambda key, folder: ledger_png(ledger.match, key, folder=folder, seated=ledger.players),
         ),
-        lambda made: _file(made, kept, "png", "image/png", how),
+        lambda made: _file(made, loaded_match, "png", "image/png", how),
     )
 
 
 @pages.get("/m/<public_id>/ledger.csv")
 def spreadsheet(public_id: str) -> Response:
     """The ledger for a spreadsheet."""
-    kept = find_match(public_id)
-    made = ledger_csv(kept.ledger.match, kept.ledger.players)
-    return _file(made, kept, "csv", "text/csv; charset=utf-8")
+    loaded_match = find_match(public_id)
+    made = ledger_csv(loaded_match.ledger.match, loaded_match.ledger.players)
+    return _file(made, loaded_match, "csv", "text/csv; charset=utf-8")
 
 
 @pages.get("/m/<public_id>/match.json")
 def match_file(public_id: str) -> Response:
     """The match file; where some hand must be decided first, the page that says so."""
-    kept = find_match(public_id)
+    loaded_match = find_match(public_id)
     try:
-        content = import_export.file_content(import_export.match_file_of(kept.ledger))
+        content = import_export.file_content(import_export.match_file_of(loaded_match.ledger))
     except Undecided:
-        return make_response(_share_page(kept), 409)
-    return _file(content, kept, "json", "application/json")
+        return make_response(_share_page(loaded_match), 409)
+    return _file(content, loaded_match, "json", "application/json")
 
 
 @pages.get("/matches/import")
@@ -99,12 +99,12 @@ def take() -> BaseResponse:
         return _take_page(422, [_nothing()])
     try:
         match = import_export.read_file(content)  # before a phone is made known for nothing
-        kept, _new = import_export.import_match(match, known_phone(), _operation_id())
+        loaded_match, _new = import_export.import_match(match, known_phone(), _operation_id())
     except (Unfit, TooMuch) as error:
         return _refuse(error, text)
     except OperationIdReused as used:
         return _take_page(422, text=text, taken=used.kept)
-    return go_to("matches.show", public_id=kept.public_id)
+    return go_to("matches.show", public_id=loaded_match.public_id)
 
 
 @pages.before_app_request
@@ -175,8 +175,8 @@ def _take_page(
     return make_response(page, status)
 
 
-def _share_page(kept: LoadedMatch) -> Response:
-    ledger = kept.ledger
+def _share_page(loaded_match: LoadedMatch) -> Response:
+    ledger = loaded_match.ledger
     try:
         import_export.match_file_of(ledger)
         undecided = []
@@ -184,25 +184,27 @@ def _share_page(kept: LoadedMatch) -> Response:
         undecided = words.undecided(error)
     page = render_template(
         "import_export/share.html",
-        kept=kept,
+        loaded_match=loaded_match,
         names=side_names(ledger.match),
         standing=ledger.standing,
         undecided=undecided,
         players_changed=any(sat != players_of(ledger.match) for sat in ledger.players),
-        picture_url=url_for(".picture", public_id=kept.public_id, v=kept.revision),
-        save_url=url_for(".picture", public_id=kept.public_id, v=kept.revision, save=1),
-        file_name=_file_name(kept),
+        picture_url=url_for(".picture", public_id=loaded_match.public_id, v=loaded_match.revision),
+        save_url=url_for(
+            ".picture", public_id=loaded_match.public_id, v=loaded_match.revision, save=1
+        ),
+        file_name=_file_name(loaded_match),
     )
     return make_response(page)
 
 
 def _file(
-    content: bytes, kept: LoadedMatch, kind: str, mime: str, how: str = "attachment"
+    content: bytes, loaded_match: LoadedMatch, kind: str, mime: str, how: str = "attachment"
 ) -> Response:
     response = Response(content, content_type=mime)
-    response.headers["Content-Disposition"] = f'{how}; filename="{_file_name(kept)}.{kind}"'
+    response.headers["Content-Disposition"] = f'{how}; filename="{_file_name(loaded_match)}.{kind}"'
     return response
 
 
-def _file_name(kept: LoadedMatch) -> str:
-    return f"tefteri-{kept.public_id[:6]}-{kept.revision}"
+def _file_name(loaded_match: LoadedMatch) -> str:
+    return f"tefteri-{loaded_match.public_id[:6]}-{loaded_match.revision}"

@@ -37,16 +37,16 @@ class LedgerRow(NamedTuple):
     """The answer of each side to the hand."""
 
 
-def ledger_rows(kept: LoadedMatch, names: BySide[str]) -> list[LedgerRow]:
+def ledger_rows(loaded_match: LoadedMatch, names: BySide[str]) -> list[LedgerRow]:
     """The rows of a match's ledger, the oldest first, in the language in use."""
     hand_url, adjustment_url = (
-        url_for(endpoint, public_id=kept.public_id, hand_id=0)[:-1]
+        url_for(endpoint, public_id=loaded_match.public_id, hand_id=0)[:-1]
         for endpoint in ("matches.hand", "adjustments.show")
     )
     # Without values a message comes back as it is, to be filled for each row.
     hand_word, adjustment = _("Hand %(number)s"), _("Adjustment")
     rows = []
-    ledger = kept.ledger
+    ledger = loaded_match.ledger
     said = answers(ledger)
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
         entry = row.entry

@@ -24,14 +24,14 @@ _NETWORK_BITS: Final = 64
 
 def _client() -> str:
     """The address that asks; of IPv6 its network."""
-    told = request.remote_addr or "unknown"
+    address_text = request.remote_addr or "unknown"
     try:
-        address = ip_address(told)
+        address = ip_address(address_text)
     except ValueError:  # a proxy may call it something else
-        return told
+        return address_text
     if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
         return str(ip_network((address, _NETWORK_BITS), strict=False))
-    return told
+    return address_text
 
 
 _limiter: Final = Limiter(_client, storage_uri="memory://", strategy="fixed-window")

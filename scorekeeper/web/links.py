@@ -62,7 +62,7 @@ def open_link() -> BaseResponse:
     except LinkEnded as ended:
         return _lead_on(ended) or _page(409, fault="ended")
     except OtherSide as other:
-        return _page(409, fault="other", kept=other.kept)
+        return _page(409, fault="other", loaded_match=other.kept)
     except OperationIdReused:
         return look()  # with an operation id of its own
     return go_to("matches.show", public_id=opened.kept.public_id)
@@ -70,10 +70,10 @@ def open_link() -> BaseResponse:
 
 def _lead_on(ended: LinkEnded) -> BaseResponse | None:
     """The match, where the link has made this phone what it is already."""
-    kept, kind = ended.opened
-    role = role_in(kept.public_id)
+    loaded_match, kind = ended.opened
+    role = role_in(loaded_match.public_id)
     if role.side == kind or (role.writes and kind in OF_THE_PENCIL):
-        return go_to("matches.show", public_id=kept.public_id)
+        return go_to("matches.show", public_id=loaded_match.public_id)
     return None
 
 
@@ -97,5 +97,5 @@ def given_secret() -> str:
 def _page(status: int = 200, **context: object) -> Response:
     invite_phone()  # two taps are of one phone
     template = "links/_link.html" if is_htmx() else "links/page.html"
-    context = {"opened": None, "fault": "", "kept": None, "place": "", **context}
+    context = {"opened": None, "fault": "", "loaded_match": None, "place": "", **context}
     return make_response(render_template(template, **context), status)

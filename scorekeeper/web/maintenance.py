@@ -25,10 +25,10 @@ def _refuse() -> Response | None:
     flag = current_settings().maintenance
     if not maintenance.is_on(flag) or request.endpoint in _OPEN:
         return None
-    told = [_promise(maintenance.promised_end(flag))]
+    sentences = [_promise(maintenance.promised_end(flag))]
     if request.method == "POST":  # a form of a page without scripts: no hand of it waits
-        told.append(gettext("Nothing was saved. What you typed is not lost: try again."))
-    return errors.show(errors.ErrorPage.MAINTENANCE, more=" ".join(filter(None, told)))
+        sentences.append(gettext("Nothing was saved. What you typed is not lost: try again."))
+    return errors.show(errors.ErrorPage.MAINTENANCE, more=" ".join(filter(None, sentences)))
 
 
 def _promise(until: datetime | None) -> str:

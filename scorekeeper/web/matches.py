@@ -39,54 +39,54 @@ pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 @pages.get("/")
 def show(public_id: str) -> Response | str:
     """The match page: totals, race, ledger, and for the scorer the next act."""
-    kept = find_match(public_id)
-    if kept.ledger.standing.is_over:
+    loaded_match = find_match(public_id)
+    if loaded_match.ledger.standing.is_over:
         PRINTER.start()  # its sheet and its picture are what is asked for next
     key = (
         public_id,
-        kept.ledger.mark,
+        loaded_match.ledger.mark,
         role_in(public_id),
         place_of(public_id),
         current_locale(),
         *chosen_looks(),
         request.script_root + request.full_path,
     )
-    return remembered(key, lambda: render_match_page(kept))
+    return remembered(key, lambda: render_match_page(loaded_match))
 
 
-def render_match_page(kept: LoadedMatch, **more: object) -> str:
+def render_match_page(loaded_match: LoadedMatch, **more: object) -> str:
     """The match page as it stands, and what else it is to say."""
-    return render_template("matches/page.html", **page_context(kept), **more)
+    return render_template("matches/page.html", **page_context(loaded_match), **more)
 
 
-def stale_page(kept: LoadedMatch) -> Response:
+def stale_page(loaded_match: LoadedMatch) -> Response:
     """The match page as it stands, which says that it went on and that nothing was written."""
-    return Response(render_match_page(kept, notice="stale"), status=409)
+    return Response(render_match_page(loaded_match, notice="stale"), status=409)
 
 
-def page_context(kept: LoadedMatch) -> dict[str, Any]:
+def page_context(loaded_match: LoadedMatch) -> dict[str, Any]:
     """The variables of the match page."""
-    context = match_context(kept)
-    ledger, role = kept.ledger, context["role"]
-    standing, place = ledger.standing, place_of(kept.public_id)
+    context = match_context(loaded_match)
+    ledger, role = loaded_match.ledger, context["role"]
+    standing, place = ledger.standing, place_of(loaded_match.public_id)
     is_limited = place is not None and place.limit > 0
     # Without a target what is drawn is the race for the lead.
     full = max(1, *standing.totals) if is_limited else ledger.match.rules.target
-    undoing = kept.ledger.last_undoing()
-    if undoing is not None and not may_be_undone(kept.ledger, undoing):
+    undoing = loaded_match.ledger.last_undoing()
+    if undoing is not None and not may_be_undone(loaded_match.ledger, undoing):
         undoing = None
     return {
         **context,
-        "rows": ledger_rows(kept, context["names"]),
+        "rows": ledger_rows(loaded_match, context["names"]),
         "chart": race_chart(standing, full),
         "full": full,
         "place": place,
         "table_url": _table_url,
         "table_text": table_text,
         "is_limited": is_limited,
-        "goal": goal_text(kept, place),
+        "goal": goal_text(loaded_match, place),
         "undoing": undoing,
-        "auction_address": _auction_address(kept),
+        "auction_address": _auction_address(loaded_match),
         "asking": asking(ledger),
         "was_declined": was_declined(ledger, role.side),
         "is_new_scorer": role.writes and is_new_scorer(ledger, role.phone),
@@ -97,12 +97,12 @@ def page_context(kept: LoadedMatch) -> dict[str, Any]:
     }
 
 
-def _auction_address(kept: LoadedMatch) -> str:
+def _auction_address(loaded_match: LoadedMatch) -> str:
     """The address where the auction of the next hand is settled."""
-    match = kept.ledger.match
+    match = loaded_match.ledger.match
     given = BySide(match.sides.A.name, match.sides.B.name)
-    dealer = kept.ledger.standing.dealer
-    return auction_url(dealer, match.rules, given, match=kept.public_id)
+    dealer = loaded_match.ledger.standing.dealer
+    return auction_url(dealer, match.rules, given, match=loaded_match.public_id)
 
 
 def _table_url(place: TablePlace) -> str:
@@ -118,23 +118,23 @@ def _table_url(place: TablePlace) -> str:
 def table_text(place: TablePlace) -> str:
     """The name of the table."""
     tournament = find_tournament(place.tournament).tournament
-    drawn = tournament.round(place.round)
-    return table_name(tournament, drawn, place.table) if drawn else ""
+    drawn_round = tournament.round(place.round)
+    return table_name(tournament, drawn_round, place.table) if drawn_round else ""
 
 
-def goal_text(kept: LoadedMatch, place: TablePlace | None) -> str:
+def goal_text(loaded_match: LoadedMatch, place: TablePlace | None) -> str:
     """Say what ends the match: its target, or the hands or minutes of a tournament's table."""
     length, limit = (place.length, place.limit) if place else ("target", 0)
-    return length_text(length, limit, kept.ledger.match.rules.target)
+    return length_text(length, limit, loaded_match.ledger.match.rules.target)
 
 
-def match_context(kept: LoadedMatch) -> dict[str, Any]:
+def match_context(loaded_match: LoadedMatch) -> dict[str, Any]:
     """The variables that the match page and its parts share."""
-    ledger = kept.ledger
+    ledger = loaded_match.ledger
     names = side_names(ledger.match)
-    role = role_in(kept.public_id)
+    role = role_in(loaded_match.public_id)
     return {
-        "kept": kept,
+        "loaded_match": loaded_match,
         "ledger": ledger,
         "match": ledger.match,
         "standing": ledger.standing,
@@ -152,18 +152,20 @@ def hand(public_id: str, hand_id: int) -> str:
     return render_hand_page(find_match(public_id), hand_id)
 
 
-def render_hand_page(kept: LoadedMatch, hand_id: int, *, reason: str = "", wrong: str = "") -> str:
+def render_hand_page(
+    loaded_match: LoadedMatch, hand_id: int, *, reason: str = "", wrong: str = ""
+) -> str:
     """A hand's page, and in it a flag's reason as it was typed and what is wrong with it."""
-    row = find_row(kept, hand_id)
-    names = side_names(kept.ledger.match)
+    row = find_row(loaded_match, hand_id)
+    names = side_names(loaded_match.ledger.match)
     scored, score, rules = row.scored, row.score, row.rules
     assert scored is not None
     assert score is not None
     assert row.dealer is not None
-    players = kept.ledger.players[kept.ledger.hand_ids.index(hand_id)]
+    players = loaded_match.ledger.players[loaded_match.ledger.hand_ids.index(hand_id)]
     return render_template(
         "matches/hand.html",
-        **match_context(kept),
+        **match_context(loaded_match),
         hand=scored,
         points=[] if scored.passed_out else [card_points(scored, s, rules) for s in SIDES],
         row=row,
@@ -172,22 +174,24 @@ def render_hand_page(kept: LoadedMatch, hand_id: int, *, reason: str = "", wrong
         headline=reasons.headline(scored, score, rules, names),
         explained=reasons.in_rows(reasons.explain(scored, score, rules, names)),
         unscored=reasons.unscored(scored, score, rules, names),
-        history=history_of_hand(kept.ledger, hand_id),
-        answers=answers(kept.ledger).get(hand_id, NO_ANSWER),
-        flags=[flag for flag in flags(kept.ledger) if flag.hand_id == hand_id],
+        history=history_of_hand(loaded_match.ledger, hand_id),
+        answers=answers(loaded_match.ledger).get(hand_id, NO_ANSWER),
+        flags=[flag for flag in flags(loaded_match.ledger) if flag.hand_id == hand_id],
         reason=reason,
         wrong_reason=wrong,
-        disputes=_disputes(kept, scored, row, hand_id),
+        disputes=_disputes(loaded_match, scored, row, hand_id),
     )
 
 
-def _disputes(kept: LoadedMatch, hand: Hand, row: Row, hand_id: int) -> list[tuple[str, str]]:
+def _disputes(
+    loaded_match: LoadedMatch, hand: Hand, row: Row, hand_id: int
+) -> list[tuple[str, str]]:
     """The disputes about the hand: title and address of each."""
     assert row.dealer is not None
     assert row.number is not None
-    sides, rules = kept.ledger.match.sides, row.rules
+    sides, rules = loaded_match.ledger.match.sides, row.rules
     given = BySide(sides.A.name, sides.B.name)
-    origin = urlencode(origin_query(kept.public_id, hand_id, row.number))
+    origin = urlencode(origin_query(loaded_match.public_id, hand_id, row.number))
     auction = (topic_title("auction"), f"{auction_url(row.dealer, rules, given)}&{origin}")
     if hand.passed_out:
         return [auction]
@@ -196,7 +200,7 @@ def _disputes(kept: LoadedMatch, hand: Hand, row: Row, hand_id: int) -> list[tup
         hand = replace(hand, leader=hand.leader or leading_side(row.dealer, hand.bidder, rules))
     topics: dict[str, dict[str, str | int]] = {"why": {}, "other-rules": {}}
     # Who counts the tricks again may correct the hand from there.
-    topics["tricks"] = {"match": kept.public_id, "hand": hand_id}
+    topics["tricks"] = {"match": loaded_match.public_id, "hand": hand_id}
     if any(hand.declarations):
         topics["declaration"] = {}
     disputes = [
@@ -209,15 +213,15 @@ def _disputes(kept: LoadedMatch, hand: Hand, row: Row, hand_id: int) -> list[tup
 
 def own_match(public_id: str) -> LoadedMatch:
     """The match; 403 for anyone but its scorer."""
-    kept = find_match(public_id)
+    loaded_match = find_match(public_id)
     if not role_in(public_id).writes:
         abort(403)
-    return kept
+    return loaded_match
 
 
-def find_row(kept: LoadedMatch, hand_id: int) -> Row:
+def find_row(loaded_match: LoadedMatch, hand_id: int) -> Row:
     """The ledger's row of a hand; 404 where there is none."""
-    row = kept.ledger.row(hand_id)
+    row = loaded_match.ledger.row(hand_id)
     if row is None or not isinstance(row.entry, Hand):
         abort(404)
     return row

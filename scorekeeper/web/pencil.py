@@ -21,15 +21,15 @@ pages = Blueprint("pencil", __name__, url_prefix="/m/<public_id>/pencil")
 @pages.get("/")
 def show(public_id: str) -> str:
     """Show who writes and who answers, and what this phone may do about it."""
-    kept = find_match(public_id)
+    loaded_match = find_match(public_id)
     return render_template(
         "pencil/page.html",
-        **match_context(kept),
+        **match_context(loaded_match),
         scorers=passing.scorers_of(public_id),
-        answering=agreement.is_on(kept.ledger),
-        phone_number=kept.ledger.phones.get(phone_id()),
-        asking=passing.asking(kept.ledger),
-        was_declined=passing.was_declined(kept.ledger, role_in(public_id).side),
+        answering=agreement.is_on(loaded_match.ledger),
+        phone_number=loaded_match.ledger.phones.get(phone_id()),
+        asking=passing.asking(loaded_match.ledger),
+        was_declined=passing.was_declined(loaded_match.ledger, role_in(public_id).side),
     )
 
 
@@ -45,12 +45,12 @@ def make_link(public_id: str) -> Response:
     kind = request.form.get("kind")
     if kind not in KINDS:
         abort(400)
-    kept = own_match(public_id)
+    loaded_match = own_match(public_id)
     secret = links.make_link(public_id, phone_id(), kind)
     return make_response(
         render_template(
             "pencil/link.html",
-            **match_context(kept),
+            **match_context(loaded_match),
             kind=kind,
             **shown_address(scorer_address(secret)),
         )

@@ -51,8 +51,8 @@ def _asked() -> tuple[list[str], str]:
         body = request.get_json(silent=True)
     except RecursionError:  # brackets in brackets in brackets
         abort(400)
-    told = body if isinstance(body, dict) else {}
-    proofs, public_id = told.get("proofs"), told.get("match") or ""
+    fields = body if isinstance(body, dict) else {}
+    proofs, public_id = fields.get("proofs"), fields.get("match") or ""
     if not isinstance(public_id, str) or not isinstance(proofs, list) or len(proofs) > _MOST:
         abort(400)
     if not all(isinstance(proof, str) and proof.isascii() for proof in proofs):

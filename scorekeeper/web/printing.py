@@ -116,8 +116,8 @@ def _takes_pages() -> bool:
 
 def _address(*, waits: bool = False) -> str:
     """This one, below the host, as the page that waits or as the file."""
-    asked = [(key, value) for key, value in request.args.items(multi=True) if key != _WAITS]
-    query = urlencode([*asked, (_WAITS, "1")] if waits else asked)
+    parameters = [(key, value) for key, value in request.args.items(multi=True) if key != _WAITS]
+    query = urlencode([*parameters, (_WAITS, "1")] if waits else parameters)
     return f"{request.script_root}{request.path}{'?' if query else ''}{query}"
 
 

@@ -30,9 +30,9 @@ def names(public_id: str) -> Response:
 @pages.post("/m/<public_id>/names")
 def erase_names(public_id: str) -> BaseResponse:
     """Erase the names, once it is ticked that they shall go."""
-    kept = own_match(public_id)
+    loaded_match = own_match(public_id)
     if not is_sure():
-        return _page(kept, 422)
+        return _page(loaded_match, 422)
     erase_match(public_id, phone_id())
     return go_to("matches.show", public_id=public_id)
 
@@ -42,14 +42,14 @@ def is_sure() -> bool:
     return request.form.get("sure") == "1"
 
 
-def _page(kept: LoadedMatch, status: int = 200) -> Response:
-    erased = kept.ledger.act(kept.ledger.nameless)
+def _page(loaded_match: LoadedMatch, status: int = 200) -> Response:
+    erased = loaded_match.ledger.act(loaded_match.ledger.nameless)
     page = render_template(
         "privacy/match.html",
-        **match_context(kept),
+        **match_context(loaded_match),
         default=labels.default_side_names(),
-        place=place_of(kept.public_id),
-        has_others=has_others(kept.public_id),
+        place=place_of(loaded_match.public_id),
+        has_others=has_others(loaded_match.public_id),
         erased_at=erased.at if erased else None,
         is_unsure=status == 422,
     )

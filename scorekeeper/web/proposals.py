@@ -34,7 +34,7 @@ from scorekeeper.web.words import side_names
 class ChangeProposal:
     """An act that changes what is written, and the words in which it is proposed."""
 
-    kept: LoadedMatch
+    loaded_match: LoadedMatch
     body: Body
     url: str
     """The address where the proposal is confirmed."""
@@ -50,12 +50,12 @@ class ChangeProposal:
 
         :raises Refused: the act is not possible.
         """
-        act = MatchAct(self.kept.ledger.revision + 1, self.body)
-        return with_act(self.kept.ledger, act)
+        act = MatchAct(self.loaded_match.ledger.revision + 1, self.body)
+        return with_act(self.loaded_match.ledger, act)
 
     def brings_names_back(self, before: LoadedMatch) -> bool:
         """Were names erased since the match was so, and are some in it?"""
-        is_older = before.ledger.erased < self.kept.ledger.erased
+        is_older = before.ledger.erased < self.loaded_match.ledger.erased
         return is_older and has_names(type(self.body), self.body.data)
 
 
@@ -87,26 +87,26 @@ def propose(
         if not is_confirmed():
             return _show(proposal, proposal.result())
         op_id, revision = operation()
-        public_id = proposal.kept.public_id
+        public_id = proposal.loaded_match.public_id
         matches.append_act(public_id, phone_id(), op_id, revision, proposal.body)
     except Refused as refused:
         return refuse(refused)
     except (RevisionConflict, OperationIdReused) as went_on:
-        now = replace(proposal, kept=went_on.kept)
-        if now.brings_names_back(proposal.kept):
+        now = replace(proposal, loaded_match=went_on.kept)
+        if now.brings_names_back(proposal.loaded_match):
             return _went_on(went_on.kept, op_id)
         try:
             return _show(now, now.result(), stale=True)
         except Refused:
             return _went_on(went_on.kept, op_id)
-    return done() if done else go_to("matches.show", public_id=proposal.kept.public_id)
+    return done() if done else go_to("matches.show", public_id=proposal.loaded_match.public_id)
 
 
-def _went_on(kept: LoadedMatch, op_id: str) -> BaseResponse:
+def _went_on(loaded_match: LoadedMatch, op_id: str) -> BaseResponse:
     """The match as it stands now; where the act was not written, in so many words."""
-    if kept.ledger.done_by(op_id):  # by the tap before
-        return go_to("matches.show", public_id=kept.public_id)
-    return stale_page(kept)
+    if loaded_match.ledger.done_by(op_id):  # by the tap before
+        return go_to("matches.show", public_id=loaded_match.public_id)
+    return stale_page(loaded_match)
 
 
 def is_confirmed() -> bool:
@@ -153,12 +153,12 @@ def _redealt(before: Ledger, after: Ledger) -> str:
 
 
 def _show(proposal: ChangeProposal, after: Ledger, *, stale: bool = False) -> Response:
-    before = proposal.kept.ledger
+    before = proposal.loaded_match.ledger
     fresh = stale or "op_id" not in request.form
     page = render_template(
         "changes/page.html",
         proposal=proposal,
-        kept=proposal.kept,
+        loaded_match=proposal.loaded_match,
         names=side_names(after.match),
         facts=_facts(before, after, proposal.body),
         redealt=_redealt(before, after),

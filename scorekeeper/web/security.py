@@ -279,8 +279,8 @@ def _is_domain(host: str) -> bool:
 def _mark(response: Response) -> Response:
     is_part = request.endpoint == "files.show" and response.mimetype in _PARTS
     host = request.environ.get("HTTP_HOST", "")
-    told = page_headers(current_app, is_secure=request.is_secure, host=host)
-    for name, value in told.items():
+    headers = page_headers(current_app, is_secure=request.is_secure, host=host)
+    for name, value in headers.items():
         if not (is_part and name in _OF_DOCUMENTS):
             response.headers.setdefault(name, value)
     if is_file():

@@ -107,11 +107,11 @@ def start() -> Response:
     if not form.validate():
         return _page(form, turned_now(), 422)
     try:
-        kept, _new = matches.start_match(form.match(), known_phone(), op_id)
+        loaded_match, _new = matches.start_match(form.match(), known_phone(), op_id)
     except OperationIdReused as used:
         form.op_id.data = new_operation_id()
         return _page(form, turned_now(), 422, started=used.kept)
-    return go_to("matches.show", public_id=kept.public_id)
+    return go_to("matches.show", public_id=loaded_match.public_id)
 
 
 def _page(

@@ -39,12 +39,12 @@ def init_app(app: Flask) -> None:
 @prints
 def pdf(public_id: str) -> BaseResponse:
     """The match's sheet, made anew only where the match has changed."""
-    kept = find_match(public_id)
-    ledger, now, flagged = kept.ledger, local_now(), _flagged(kept.ledger)
+    loaded_match = find_match(public_id)
+    ledger, now, flagged = loaded_match.ledger, local_now(), _flagged(loaded_match.ledger)
     return printed(
-        state_of(kept),
+        state_of(loaded_match),
         lambda: keep_made(
-            kept,
+            loaded_match,
             lambda key, folder: sheet_pdf(
                 ledger.match,
                 key,
@@ -54,7 +54,7 @@ def pdf(public_id: str) -> BaseResponse:
                 flagged=flagged,
             ),
         ),
-        lambda made: _download(made, f"tefteri-{public_id[:6]}-{kept.revision}"),
+        lambda made: _download(made, f"tefteri-{public_id[:6]}-{loaded_match.revision}"),
     )
 
 
@@ -92,19 +92,19 @@ def _print_blank(sheet: Sheet, name: str) -> BaseResponse:
     return printed(html, lambda: PRINTER.pdf(html), lambda made: _download(made, name))
 
 
-def state_of(kept: LoadedMatch) -> tuple[str, int]:
+def state_of(loaded_match: LoadedMatch) -> tuple[str, int]:
     """The state of the match on which its sheet and its picture depend."""
-    return kept.ledger.mark, kept.revision
+    return loaded_match.ledger.mark, loaded_match.revision
 
 
-def keep_made(kept: LoadedMatch, make: Callable[[SheetKey, Path], bytes]) -> bytes:
+def keep_made(loaded_match: LoadedMatch, make: Callable[[SheetKey, Path], bytes]) -> bytes:
     """Make a file of the match, or take the one kept under its key.
 
     Where names were erased while it was being made, it does not stay there.
     """
-    key = SheetKey(f"{kept.public_id}-{kept.ledger.mark}", kept.revision)
+    key = SheetKey(f"{loaded_match.public_id}-{loaded_match.ledger.mark}", loaded_match.revision)
     made = make(key, current_settings().instance / "sheets")
-    if find_match(kept.public_id).ledger.erased != kept.ledger.erased:
+    if find_match(loaded_match.public_id).ledger.erased != loaded_match.ledger.erased:
         forget_sheets()
     return made
 

@@ -29,12 +29,12 @@ _SCORER: Final = "scorer"
 @pages.get("/watch")
 def show(public_id: str) -> str:
     """The match's address, for other people's phones."""
-    kept = find_match(public_id)
+    loaded_match = find_match(public_id)
     address = url_for("matches.show", public_id=public_id, _external=True)
     return render_template(
         "watching/page.html",
-        kept=kept,
-        names=side_names(kept.ledger.match),
+        loaded_match=loaded_match,
+        names=side_names(loaded_match.ledger.match),
         **shown_address(address),
     )
 
@@ -45,7 +45,7 @@ def live(public_id: str) -> BaseResponse:
 
     Where the mark that the page has is still the match's, `polls` has answered 204.
     """
-    kept = find_match(public_id)
+    loaded_match = find_match(public_id)
     part = request.args.get("part")
     if part not in (*_PARTS, _SCORER):
         part = "page"
@@ -54,32 +54,36 @@ def live(public_id: str) -> BaseResponse:
         # Not a refresh: the page may be the answer to a form.
         return go_to("matches.show", public_id=public_id)
     of_place = (place_of(public_id), current_locale(), request.script_root)
-    key = ("live", part, public_id, kept.ledger.mark, role, *of_place)
-    return make_response(remembered(key, lambda: _live(kept, part)))
+    key = ("live", part, public_id, loaded_match.ledger.mark, role, *of_place)
+    return make_response(remembered(key, lambda: _live(loaded_match, part)))
 
 
 @pages.get("/big")
 def big(public_id: str) -> str:
     """The score for a tablet on the table or a screen on the wall."""
-    kept = find_match(public_id)
+    loaded_match = find_match(public_id)
     part = "turned" if request.args.get("turned") == "1" else "big"
-    return render_template("watching/big.html", **_watched(kept, part))
+    return render_template("watching/big.html", **_watched(loaded_match, part))
 
 
-def _live(kept: LoadedMatch, part: str) -> str:
-    return render_template("watching/live.html", **_watched(kept, part))
+def _live(loaded_match: LoadedMatch, part: str) -> str:
+    return render_template("watching/live.html", **_watched(loaded_match, part))
 
 
-def _watched(kept: LoadedMatch, part: str) -> dict[str, object]:
+def _watched(loaded_match: LoadedMatch, part: str) -> dict[str, object]:
     """The variables of a watched page; the big screen is the same for all, also for a scorer."""
-    context = page_context(kept)
+    context = page_context(loaded_match)
     if part != "page":
         context |= {"may_write": False, "role": WATCHER, "lost_pencil": False}
-    last = _last_hand(kept)
+    last = _last_hand(loaded_match)
     rows = {row.number: row for row in context["rows"]}
     return context | {"part": part, "last": rows[last.number] if last else None}
 
 
-def _last_hand(kept: LoadedMatch) -> Row | None:
-    rows = [row for row in kept.ledger.standing.rows if row.counts and isinstance(row.entry, Hand)]
+def _last_hand(loaded_match: LoadedMatch) -> Row | None:
+    rows = [
+        row
+        for row in loaded_match.ledger.standing.rows
+        if row.counts and isinstance(row.entry, Hand)
+    ]
     return rows[-1] if rows else None

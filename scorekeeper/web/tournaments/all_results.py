@@ -14,22 +14,27 @@ from scorekeeper.web.tournaments.rights import context_of
 @pages.get("/t/<tournament_id>/results")
 def results(tournament_id: str) -> str:
     """Show the result of each table, and to a helper the way to those that are missing."""
-    held = find_tournament(tournament_id)
-    return remembered_page(held, lambda: _page(held))
+    loaded_tournament = find_tournament(tournament_id)
+    return remembered_page(loaded_tournament, lambda: _page(loaded_tournament))
 
 
-def _page(held: LoadedTournament) -> str:
-    tournament = held.tournament
+def _page(loaded_tournament: LoadedTournament) -> str:
+    tournament = loaded_tournament.tournament
     last = tournament.last_round
     rounds = [
-        (drawn, play_round(held, drawn) if drawn == last else _written(drawn.tables))
-        for drawn in reversed(tournament.rounds)
+        (
+            drawn_round,
+            play_round(loaded_tournament, drawn_round)
+            if drawn_round == last
+            else _written(drawn_round.tables),
+        )
+        for drawn_round in reversed(tournament.rounds)
     ]
     return render_template(
         "tournaments/results.html",
-        **context_of(held),
+        **context_of(loaded_tournament),
         rounds=rounds,
-        drawn=last,
+        drawn_round=last,
         summary=RoundSummary(rounds[0][1] if rounds else ()),
     )
 

@@ -30,32 +30,34 @@ from scorekeeper.web.tournaments.swap import find_round
 @pages.get("/t/<tournament_id>/rounds/<int:number>")
 def board(tournament_id: str, number: int) -> str:
     """The round as it stands; it asks for itself again."""
-    held = find_tournament(tournament_id)
-    drawn = find_round(held, number)
-    return remembered_page(held, lambda: _board(held, drawn))
+    loaded_tournament = find_tournament(tournament_id)
+    drawn_round = find_round(loaded_tournament, number)
+    return remembered_page(loaded_tournament, lambda: _board(loaded_tournament, drawn_round))
 
 
-def _board(held: LoadedTournament, drawn: DrawnRound) -> str:
+def _board(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> str:
     return render_template(
         "tournaments/board.html",
-        **board_context(held, drawn),
-        broken=words.broken_texts(drawn.broken, held.tournament),
-        command=drawing.command(drawn.request),
-        is_otherwise=_is_otherwise(held, drawn),
+        **board_context(loaded_tournament, drawn_round),
+        broken=words.broken_texts(drawn_round.broken, loaded_tournament.tournament),
+        command=drawing.command(drawn_round.request),
+        is_otherwise=_is_otherwise(loaded_tournament, drawn_round),
     )
 
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>/live")
 def live_board(tournament_id: str, number: int) -> Response:
     """The tables, or 204 where nothing is new since the mark that the page has."""
-    held = find_tournament(tournament_id)
-    drawn = find_round(held, number)
-    if not is_news(held, request.args.get("mark", "")):
+    loaded_tournament = find_tournament(tournament_id)
+    drawn_round = find_round(loaded_tournament, number)
+    if not is_news(loaded_tournament, request.args.get("mark", "")):
         return Response(status=204)
     return make_response(
         remembered_page(
-            held,
-            lambda: render_template("tournaments/_news.html", **board_context(held, drawn)),
+            loaded_tournament,
+            lambda: render_template(
+                "tournaments/_news.html", **board_context(loaded_tournament, drawn_round)
+            ),
         )
     )
 
@@ -63,39 +65,41 @@ def live_board(tournament_id: str, number: int) -> Response:
 @pages.post("/t/<tournament_id>/rounds/<int:number>/clock")
 def start_clock(tournament_id: str, number: int) -> BaseResponse:
     """Start the clock of the last round, or start it anew."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    find_round(held, number)
+    find_round(loaded_tournament, number)
     try:
         body = ClockStarted(round=number)
         service.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refused:
         # Only the page of the last round has the button: another was drawn since.
-        raise TournamentConflict(held) from refused
+        raise TournamentConflict(loaded_tournament) from refused
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
-def board_context(held: LoadedTournament, drawn: DrawnRound) -> dict[str, object]:
+def board_context(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound
+) -> dict[str, object]:
     """The variables of the tables of a round."""
-    tables = play_round(held, drawn)
+    tables = play_round(loaded_tournament, drawn_round)
     return {
-        **context_of(held),
-        "drawn": drawn,
+        **context_of(loaded_tournament),
+        "drawn_round": drawn_round,
         "tables": tables,
         "summary": RoundSummary(tables),
-        "step": next_step(held, drawn, tables),
-        "left": _left(drawn),
-        "mark": mark_shown(held),
+        "step": next_step(loaded_tournament, drawn_round, tables),
+        "left": _left(drawn_round),
+        "mark": mark_shown(loaded_tournament),
         "minutes": lambda time: int(time.total_seconds() // 60),
     }
 
 
-def _is_otherwise(held: LoadedTournament, drawn: DrawnRound) -> bool:
+def _is_otherwise(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> bool:
     """Is the organiser to be warned? Nobody else is kept waiting for a draw."""
-    is_organiser = role_in_tournament(held.public_id) == "organiser"
-    return is_organiser and drawing.is_drawn_otherwise(held.tournament, drawn)
+    is_organiser = role_in_tournament(loaded_tournament.public_id) == "organiser"
+    return is_organiser and drawing.is_drawn_otherwise(loaded_tournament.tournament, drawn_round)
 
 
-def _left(drawn: DrawnRound) -> timedelta | None:
+def _left(drawn_round: DrawnRound) -> timedelta | None:
     """The time left on the clock; None where it does not run."""
-    return max(drawn.ends - matches.now(), timedelta()) if drawn.ends else None
+    return max(drawn_round.ends - matches.now(), timedelta()) if drawn_round.ends else None

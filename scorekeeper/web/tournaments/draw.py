@@ -34,13 +34,13 @@ def draw(tournament_id: str) -> Response:
 @new_matches
 def draw_round(tournament_id: str) -> BaseResponse:
     """Draw it as it was shown."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     fixed, forbidden = wishes_of("fixed"), wishes_of("forbidden")
     if fixed.unread or forbidden.unread:
-        return _page(held, op_id, 422)
+        return _page(loaded_tournament, op_id, 422)
     try:
-        held = drawing.draw_round(
+        loaded_tournament = drawing.draw_round(
             tournament_id,
             phone_id(),
             op_id,
@@ -50,45 +50,58 @@ def draw_round(tournament_id: str) -> BaseResponse:
             request.form.get("shown", ""),
         )
     except TournamentRefused:
-        return _page(held, op_id, 422)
+        return _page(loaded_tournament, op_id, 422)
     except TournamentConflict as moved:
         return _page(moved.held, matches.new_operation_id(), 409)
-    return go_to(".board", tournament_id=tournament_id, number=len(held.tournament.rounds))
+    return go_to(
+        ".board", tournament_id=tournament_id, number=len(loaded_tournament.tournament.rounds)
+    )
 
 
-def _page(held: LoadedTournament, op_id: str, status: int = 200) -> Response:
+def _page(loaded_tournament: LoadedTournament, op_id: str, status: int = 200) -> Response:
     fixed, forbidden = wishes_of("fixed"), wishes_of("forbidden")
     wrong = _unread(fixed, forbidden)
     proposal: Proposal | None = None
     if not wrong:
-        if len(held.tournament.pairs) >= drawing.MANY_PAIRS:
+        if len(loaded_tournament.tournament.pairs) >= drawing.MANY_PAIRS:
             count_large_draw()
         try:
-            proposal = drawing.propose(held, drawing.seed_of(op_id), fixed.tables, forbidden.tables)
+            proposal = drawing.propose(
+                loaded_tournament, drawing.seed_of(op_id), fixed.tables, forbidden.tables
+            )
         except CannotDraw as refused:
-            wrong = [words.draw_problem_text(one, held.tournament) for one in refused.problems]
+            wrong = [
+                words.draw_problem_text(one, loaded_tournament.tournament)
+                for one in refused.problems
+            ]
         except TournamentRefused as refused:
             wrong = [words.FAULTS.say(fault.code) for fault in refused.faults]
     context: dict[str, object] = {
-        **context_of(held),
-        "is_played": is_played(held),
+        **context_of(loaded_tournament),
+        "is_played": is_played(loaded_tournament),
         "op_id": op_id,
         "fixed": fixed.text,
         "forbidden": forbidden.text,
         "wrong": wrong,
         "is_stale": status == 409,
-        "undone": [] if proposal else _undone(held),
+        "undone": [] if proposal else _undone(loaded_tournament),
         "proposal": proposal,
         "command": drawing.command(proposal.request) if proposal else "",
-        "broken": words.broken_texts(proposal.draw.broken, held.tournament) if proposal else [],
+        "broken": words.broken_texts(proposal.draw.broken, loaded_tournament.tournament)
+        if proposal
+        else [],
     }
     return make_response(render_template("tournaments/draw.html", **context), status)
 
 
-def _undone(held: LoadedTournament) -> list[int]:
+def _undone(loaded_tournament: LoadedTournament) -> list[int]:
     """The tables of the last round that have no result."""
-    last = held.tournament.last_round
-    return [one.table.number for one in play_round(held, last) if one.score is None] if last else []
+    last = loaded_tournament.tournament.last_round
+    return (
+        [one.table.number for one in play_round(loaded_tournament, last) if one.score is None]
+        if last
+        else []
+    )
 
 
 def _unread(*wishes: Wishes) -> list[str]:

@@ -29,9 +29,9 @@ def names(tournament_id: str) -> Response:
 @pages.post("/t/<tournament_id>/names")
 def erase_names(tournament_id: str) -> BaseResponse:
     """Erase all names, once it is ticked that they shall go."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     if not is_sure():
-        return _page(held, 422)
+        return _page(loaded_tournament, 422)
     erasing.erase_tournament(tournament_id, phone_id())
     return go_to(".show", tournament_id=tournament_id)
 
@@ -39,17 +39,17 @@ def erase_names(tournament_id: str) -> BaseResponse:
 @pages.get("/t/<tournament_id>/pairs/<int:number>/names")
 def pair_names(tournament_id: str, number: int) -> Response:
     """Show what the tournament says about one pair, and how to erase it."""
-    held = organised(tournament_id)
-    return _pair_page(held, find_pair(held, number))
+    loaded_tournament = organised(tournament_id)
+    return _pair_page(loaded_tournament, find_pair(loaded_tournament, number))
 
 
 @pages.post("/t/<tournament_id>/pairs/<int:number>/names")
 def erase_pair_names(tournament_id: str, number: int) -> BaseResponse:
     """Erase the names of a pair, once it is ticked that they shall go."""
-    held = organised(tournament_id)
-    pair = find_pair(held, number)
+    loaded_tournament = organised(tournament_id)
+    pair = find_pair(loaded_tournament, number)
     if not is_sure():
-        return _pair_page(held, pair, 422)
+        return _pair_page(loaded_tournament, pair, 422)
     erasing.erase_pair(tournament_id, phone_id(), pair.key)
     return go_to(".pairs", tournament_id=tournament_id)
 
@@ -57,36 +57,47 @@ def erase_pair_names(tournament_id: str, number: int) -> BaseResponse:
 @pages.get("/t/<tournament_id>/pairs/<int:number>/pair.json")
 def export_pair(tournament_id: str, number: int) -> Response:
     """All that is kept of a pair."""
-    held = organised(tournament_id)
-    response = jsonify(pair_json(held, find_pair(held, number)))
+    loaded_tournament = organised(tournament_id)
+    response = jsonify(pair_json(loaded_tournament, find_pair(loaded_tournament, number)))
     file = f"tefteri-pair-{number}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
     return response
 
 
-def _page(held: LoadedTournament, status: int = 200) -> Response:
-    begun = held.tournament.erasing
+def _page(loaded_tournament: LoadedTournament, status: int = 200) -> Response:
+    begun = loaded_tournament.tournament.erasing
     return _rendered(
         "names",
-        held,
+        loaded_tournament,
         status,
-        erased_at=_last(held, lambda body: isinstance(body, AllNamesErased)),
+        erased_at=_last(loaded_tournament, lambda body: isinstance(body, AllNamesErased)),
         begun_at=begun.at if begun else None,
     )
 
 
-def _pair_page(held: LoadedTournament, pair: Pair, status: int = 200) -> Response:
-    erased_at = _last(held, lambda body: isinstance(body, PairErased) and body.pair == pair.key)
-    return _rendered("pair_names", held, status, pair=pair, erased_at=erased_at)
+def _pair_page(loaded_tournament: LoadedTournament, pair: Pair, status: int = 200) -> Response:
+    erased_at = _last(
+        loaded_tournament, lambda body: isinstance(body, PairErased) and body.pair == pair.key
+    )
+    return _rendered("pair_names", loaded_tournament, status, pair=pair, erased_at=erased_at)
 
 
-def _last(held: LoadedTournament, is_it: Callable[[TournamentBody], bool]) -> datetime | None:
+def _last(
+    loaded_tournament: LoadedTournament, is_it: Callable[[TournamentBody], bool]
+) -> datetime | None:
     """When it was done last; None for never."""
-    return next((act.at for act in reversed(held.tournament.acts) if is_it(act.body)), None)
+    return next(
+        (act.at for act in reversed(loaded_tournament.tournament.acts) if is_it(act.body)), None
+    )
 
 
-def _rendered(name: str, held: LoadedTournament, status: int, **shown: object) -> Response:
+def _rendered(
+    name: str, loaded_tournament: LoadedTournament, status: int, **shown: object
+) -> Response:
     page = render_template(
-        f"tournaments/{name}.html", **context_of(held), is_unsure=status == 422, **shown
+        f"tournaments/{name}.html",
+        **context_of(loaded_tournament),
+        is_unsure=status == 422,
+        **shown,
     )
     return make_response(page, status)

@@ -16,10 +16,10 @@ _LISTS: Final = get_args(List)
 @prints
 def export_csv(tournament_id: str, wanted: str) -> Response:
     """The draw, the results or the standings, in the reader's language."""
-    held = find_tournament(tournament_id)
+    loaded_tournament = find_tournament(tournament_id)
     if wanted not in _LISTS:
         abort(404)
-    made = tournament_csv(held, cast(List, wanted))
+    made = tournament_csv(loaded_tournament, cast(List, wanted))
     response = Response(made, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="tefteri-{wanted}.csv"'
     return response

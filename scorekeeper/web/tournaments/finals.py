@@ -32,24 +32,27 @@ def final(tournament_id: str) -> Response:
 @new_matches
 def set_up_final(tournament_id: str) -> BaseResponse:
     """Set it up; the same form again leads to the same tournament."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     count = whole_number(request.form.get("count"), digits=1) or 0
-    name = _("%(name)s – Final", name=shorten(words.title_of(held.tournament.set_up), _LONGEST))
+    name = _(
+        "%(name)s – Final",
+        name=shorten(words.title_of(loaded_tournament.tournament.set_up), _LONGEST),
+    )
     try:
         made = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
     except TournamentRefused as refused:
-        return _page(held, 422, words.FAULTS.say(refused.faults[0].code))
+        return _page(loaded_tournament, 422, words.FAULTS.say(refused.faults[0].code))
     except TournamentConflict as moved:
         return _page(moved.held, 409)
     return go_to(".show", tournament_id=made.public_id)
 
 
-def _page(held: LoadedTournament, status: int = 200, wrong: str = "") -> Response:
-    there = finals.finalists(held)
+def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "") -> Response:
+    there = finals.finalists(loaded_tournament)
     page = render_template(
         "tournaments/final.html",
-        **context_of(held),
+        **context_of(loaded_tournament),
         there=there[: max(finals.SIZES)],
         sizes=finals.sizes_of(there),
         wrong=wrong,

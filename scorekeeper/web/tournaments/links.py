@@ -24,13 +24,13 @@ def helpers(tournament_id: str) -> str:
 def make_link(tournament_id: str) -> Response:
     """A new link, as a QR code and an address, shown this once."""
     role = next((one for one in LINK_ROLES if one == request.form.get("role")), None)
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     if role is None:
         abort(400)
     secret = links.make_link(tournament_id, phone_id(), role)
     page = render_template(
         "tournaments/link.html",
-        **context_of(held),
+        **context_of(loaded_tournament),
         link_role=role,
         **shown_address(role_address(secret)),
     )

@@ -59,24 +59,26 @@ def needs_somebody(table: PlayedTable) -> bool:
 
 
 def next_step(
-    held: LoadedTournament, drawn: DrawnRound | None, tables: Sequence[PlayedTable]
+    loaded_tournament: LoadedTournament,
+    drawn_round: DrawnRound | None,
+    tables: Sequence[PlayedTable],
 ) -> Step:
     """The next step of the reader in this round; none in a round that others were drawn after."""
-    role = role_in_tournament(held.public_id)
-    if not role or drawn != held.tournament.last_round:
+    role = role_in_tournament(loaded_tournament.public_id)
+    if not role or drawn_round != loaded_tournament.tournament.last_round:
         return ""
     undone = any(table.score is None for table in tables)
     if role == "helper":
         return "result" if undone else ""
-    if drawn is None:
-        return "draw" if len(held.tournament.pairs) >= _FEWEST_PAIRS else "pairs"
+    if drawn_round is None:
+        return "draw" if len(loaded_tournament.tournament.pairs) >= _FEWEST_PAIRS else "pairs"
     if undone:
-        return _while_played(drawn, tables)
-    return "report" if is_played(held) else "draw"
+        return _while_played(drawn_round, tables)
+    return "report" if is_played(loaded_tournament) else "draw"
 
 
-def _while_played(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Step:
-    if drawn.set_up.length == "minutes" and drawn.clock is None:
+def _while_played(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> Step:
+    if drawn_round.set_up.length == "minutes" and drawn_round.clock is None:
         return "clock"
     has_begun = any(table.state != "waiting" for table in tables)
     return "result" if has_begun else "sheets"

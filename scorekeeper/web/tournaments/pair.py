@@ -26,55 +26,61 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 @pages.get("/t/<tournament_id>/pairs/<int:number>")
 def pair(tournament_id: str, number: int) -> Response:
     """The form of a pair."""
-    held = organised(tournament_id)
-    found = find_pair(held, number)
-    return _page(held, found, _shown(found))
+    loaded_tournament = organised(tournament_id)
+    found = find_pair(loaded_tournament, number)
+    return _page(loaded_tournament, found, _shown(found))
 
 
 @pages.post("/t/<tournament_id>/pairs/<int:number>")
 def change_pair(tournament_id: str, number: int) -> BaseResponse:
     """Write down what is new about the pair."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    found = find_pair(held, number)
+    found = find_pair(loaded_tournament, number)
     typed = _typed()
-    if were_names_erased(held.tournament, op_id, revision, found.key):
-        return _moved_on(held, number, typed, op_id, revision)
+    if were_names_erased(loaded_tournament.tournament, op_id, revision, found.key):
+        return _moved_on(loaded_tournament, number, typed, op_id, revision)
     seeding = whole_number(typed["seeding"], digits=4)
     if typed["seeding"] and not seeding:
-        return _page(held, found, typed, 422, _("The seed is a whole number, or nothing."))
+        return _page(
+            loaded_tournament, found, typed, 422, _("The seed is a whole number, or nothing.")
+        )
     changed = _changed(found, {**typed, "seeding": seeding})
     if changed:
         is_substitute = bool(request.form.get("from_now"))
         if "players" in changed and is_substitute:
             changed["from_now"] = True
         data = {"pair": found.key, **changed}
-        asked = {"pair": found.key, **typed, "from_now": is_substitute}
+        request_data = {"pair": found.key, **typed, "from_now": is_substitute}
         try:
-            renaming.change_pair(tournament_id, phone_id(), op_id, revision, data, asked)
+            renaming.change_pair(tournament_id, phone_id(), op_id, revision, data, request_data)
         except TournamentRefused as refused:
             wrong = words.FAULTS.say(refused.faults[0].code)
-            return _page(held, found, typed, 422, wrong)
+            return _page(loaded_tournament, found, typed, 422, wrong)
         except TournamentConflict as moved:
             return _moved_on(moved.held, number, typed, op_id, revision)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
 def _moved_on(
-    held: LoadedTournament, number: int, typed: dict[str, object], op_id: str, revision: int
+    loaded_tournament: LoadedTournament,
+    number: int,
+    typed: dict[str, object],
+    op_id: str,
+    revision: int,
 ) -> Response:
     """The form as it was typed, and what is there now; without names that were erased since."""
-    found = find_pair(held, number)
-    is_erased = were_names_erased(held.tournament, op_id, revision, found.key)
+    found = find_pair(loaded_tournament, number)
+    is_erased = were_names_erased(loaded_tournament.tournament, op_id, revision, found.key)
     if is_erased:
         there = _shown(found)
         typed = {**typed, "players": there["players"], "club": there["club"]}
-    return _page(held, found, typed, 409, is_erased=is_erased)
+    return _page(loaded_tournament, found, typed, 409, is_erased=is_erased)
 
 
-def find_pair(held: LoadedTournament, number: int) -> Pair:
+def find_pair(loaded_tournament: LoadedTournament, number: int) -> Pair:
     """The pair with this number; 404 where there is none."""
-    found = held.tournament.pairs.get(str(number))
+    found = loaded_tournament.tournament.pairs.get(str(number))
     if found is None:
         abort(404)
     return found
@@ -107,7 +113,7 @@ def _changed(pair: Pair, typed: dict[str, object]) -> dict[str, Any]:
 
 
 def _page(
-    held: LoadedTournament,
+    loaded_tournament: LoadedTournament,
     found: Pair,
     typed: dict[str, object],
     status: int = 200,
@@ -117,7 +123,7 @@ def _page(
 ) -> Response:
     page = render_template(
         "tournaments/pair.html",
-        **context_of(held),
+        **context_of(loaded_tournament),
         pair=found,
         typed=typed,
         there=_shown(found) if status == 409 else typed,

@@ -47,19 +47,19 @@ def pairs(tournament_id: str) -> Response:
 @pages.post("/t/<tournament_id>/pairs")
 def add_pairs(tournament_id: str) -> BaseResponse:
     """Add the pairs of the list, or none and say of each bad line what is wrong."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     text = _list()
-    if were_names_erased(held.tournament, op_id, revision):
-        raise TournamentConflict(held)  # nor is it shown again, to be mended
-    pasted = read_list(held.tournament, op_id, text)
+    if were_names_erased(loaded_tournament.tournament, op_id, revision):
+        raise TournamentConflict(loaded_tournament)  # nor is it shown again, to be mended
+    pasted = read_list(loaded_tournament.tournament, op_id, text)
     if pasted.bad or not pasted.pairs:
-        return _page(held, 422, text, pasted.bad, is_empty=not pasted.bad)
+        return _page(loaded_tournament, 422, text, pasted.bad, is_empty=not pasted.bad)
     body = PairsAdded.read({"pairs": [*pasted.pairs]})
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body, {"text": text})
     except TournamentRefused as refused:
-        return _page(held, 422, text, wrong=words.FAULTS.say(refused.faults[0].code))
+        return _page(loaded_tournament, 422, text, wrong=words.FAULTS.say(refused.faults[0].code))
     return go_to(".pairs", tournament_id=tournament_id)
 
 
@@ -69,9 +69,9 @@ def attend(tournament_id: str) -> BaseResponse:
 
     Somebody else may have ticked others on another phone meanwhile: those stay as they are.
     """
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    pairs = held.tournament.pairs
+    pairs = loaded_tournament.tournament.pairs
     shown = [key for key in request.form.getlist("shown") if key in pairs]
     ticked = set(request.form.getlist("present"))
     was_shown = dict.fromkeys(request.form.getlist("was_present"), True)
@@ -83,8 +83,8 @@ def attend(tournament_id: str) -> BaseResponse:
         absent=tuple(key for key in new if not new[key]),
     )
     if new:
-        asked: Json = {"shown": [*shown], "present": [*sorted(ticked)]}
-        service.write(tournament_id, phone_id(), op_id, revision, body, asked)
+        request_data: Json = {"shown": [*shown], "present": [*sorted(ticked)]}
+        service.write(tournament_id, phone_id(), op_id, revision, body, request_data)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
@@ -98,7 +98,7 @@ def _list() -> str:
 
 
 def _page(
-    held: LoadedTournament,
+    loaded_tournament: LoadedTournament,
     status: int = 200,
     text: str = "",
     bad: tuple[BadRow, ...] = (),
@@ -108,7 +108,7 @@ def _page(
 ) -> Response:
     page = render_template(
         "tournaments/pairs.html",
-        **context_of(held),
+        **context_of(loaded_tournament),
         text=text,
         bad=bad,
         is_cut=len(bad) >= MOST_BAD,

@@ -40,32 +40,37 @@ _NAME: Final = re.compile("[0-9a-f]{64}")
 class PaperRequest(NamedTuple):
     """A paper as the request asks for it."""
 
-    held: LoadedTournament
+    loaded_tournament: LoadedTournament
     paper: Paper
-    drawn: DrawnRound | None
+    drawn_round: DrawnRound | None
     """The round, if the paper is of one."""
 
     def layouts(self) -> Layouts:
         """The pages of the paper, as they are now."""
-        return print_paper(self.held, self.paper, self.drawn, scorer_address)
+        return print_paper(self.loaded_tournament, self.paper, self.drawn_round, scorer_address)
 
     def job(self) -> JobRequest:
         """The job that makes it, as it is now."""
         layouts = self.layouts()
         pages, content = len(layouts.pages), json.dumps(layouts).encode()
-        held = self.held
+        loaded_tournament = self.loaded_tournament
         return JobRequest(
-            job_name_of(layouts, held.public_id), "paper", held.id, pages, content, held.revision
+            job_name_of(layouts, loaded_tournament.public_id),
+            "paper",
+            loaded_tournament.id,
+            pages,
+            content,
+            loaded_tournament.revision,
         )
 
     def context(self) -> dict[str, object]:
         """The variables of its page, except how far it is."""
         return {
-            **context_of(self.held),
+            **context_of(self.loaded_tournament),
             "paper": self.paper,
             "words": paper_words,
-            "drawn": self.drawn,
-            "round": self.drawn.number if self.drawn else None,
+            "drawn_round": self.drawn_round,
+            "round": self.drawn_round.number if self.drawn_round else None,
             "is_worker_there": is_worker_there,
         }
 
@@ -73,14 +78,14 @@ class PaperRequest(NamedTuple):
 @pages.get("/t/<tournament_id>/papers")
 def papers(tournament_id: str) -> str:
     """Show what can be printed of a round, and of the whole tournament."""
-    held = organised(tournament_id)
-    drawn = _round_asked(held)
+    loaded_tournament = organised(tournament_id)
+    drawn_round = _round_asked(loaded_tournament)
     return render_template(
         "tournaments/papers.html",
-        **context_of(held),
-        drawn=drawn,
+        **context_of(loaded_tournament),
+        drawn_round=drawn_round,
         words=paper_words,
-        papers=[paper for paper in PAPERS if drawn or paper not in OF_A_ROUND],
+        papers=[paper for paper in PAPERS if drawn_round or paper not in OF_A_ROUND],
         of_a_round=OF_A_ROUND,
     )
 
@@ -88,21 +93,21 @@ def papers(tournament_id: str) -> str:
 @pages.get("/t/<tournament_id>/papers/<paper>")
 def paper(tournament_id: str, paper: str) -> str:
     """One of them: to be made, on its way, or ready."""
-    asked = _asked(tournament_id, paper)
-    wanted = asked.job()
-    return _page(asked, wanted, _known(asked) or wanted.name)
+    paper_request = _asked(tournament_id, paper)
+    wanted = paper_request.job()
+    return _page(paper_request, wanted, _known(paper_request) or wanted.name)
 
 
-def _page(asked: PaperRequest, wanted: JobRequest, name: str, refused: str = "") -> str:
+def _page(paper_request: PaperRequest, wanted: JobRequest, name: str, refused: str = "") -> str:
     """The page of the job with this name; `refused` is why the job was not asked for."""
-    told = job_named(name)
+    job = job_named(name)
     return render_template(
         "tournaments/paper.html",
-        **asked.context(),
+        **paper_request.context(),
         name=name,
-        pages=told.pages if told else wanted.pages,
-        job=told,
-        is_ready=told is not None and told.state == "done" and is_requested(name),
+        pages=job.pages if job else wanted.pages,
+        job=job,
+        is_ready=job is not None and job.state == "done" and is_requested(name),
         is_as_now=name == wanted.name,
         refused=refused,
         most=MOST_OF_A_TOURNAMENT,
@@ -113,46 +118,48 @@ def _page(asked: PaperRequest, wanted: JobRequest, name: str, refused: str = "")
 @prints
 def make_paper(tournament_id: str, paper: str) -> BaseResponse:
     """Let it be made."""
-    asked = _asked(tournament_id, paper)
-    wanted = asked.job()
+    paper_request = _asked(tournament_id, paper)
+    wanted = paper_request.job()
     try:
         request_job(wanted)
     except NotWritable:
-        return make_response(_page(asked, wanted, wanted.name, "unkept"), 503)
+        return make_response(_page(paper_request, wanted, wanted.name, "unkept"), 503)
     except TooMany:
-        return make_response(_page(asked, wanted, wanted.name, "many"), 429)
-    return _to_its_page(asked, wanted.name)
+        return make_response(_page(paper_request, wanted, wanted.name, "many"), 429)
+    return _to_its_page(paper_request, wanted.name)
 
 
 @pages.post("/t/<tournament_id>/papers/<paper>/cancel")
 def cancel_paper(tournament_id: str, paper: str) -> BaseResponse:
     """End it between two pages."""
-    asked = _asked(tournament_id, paper)
-    name = _known(asked) or asked.job().name
+    paper_request = _asked(tournament_id, paper)
+    name = _known(paper_request) or paper_request.job().name
     cancel(name)
-    return _to_its_page(asked, name)
+    return _to_its_page(paper_request, name)
 
 
 @pages.get("/t/<tournament_id>/papers/<paper>/progress")
 def paper_progress(tournament_id: str, paper: str) -> BaseResponse:
     """How far the job is that the page knows by its name; once it is over, the page anew."""
-    asked = _asked(tournament_id, paper)
-    name = _known(asked)
-    told = job_named(name)
-    if told is None or not told.is_under_way:
-        return _to_its_page(asked, name)
-    part = render_template("tournaments/_progress.html", **asked.context(), name=name, job=told)
+    paper_request = _asked(tournament_id, paper)
+    name = _known(paper_request)
+    job = job_named(name)
+    if job is None or not job.is_under_way:
+        return _to_its_page(paper_request, name)
+    part = render_template(
+        "tournaments/_progress.html", **paper_request.context(), name=name, job=job
+    )
     return make_response(part)
 
 
 @pages.get("/t/<tournament_id>/papers/<paper>.pdf")
 def paper_pdf(tournament_id: str, paper: str) -> BaseResponse:
     """The file of the job in the address, or as it would be now; where there is none, the page."""
-    asked = _asked(tournament_id, paper)
-    made = payloads.output_of(_known(asked) or asked.job().name)
+    paper_request = _asked(tournament_id, paper)
+    made = payloads.output_of(_known(paper_request) or paper_request.job().name)
     if made is None:
-        return _to_its_page(asked)
-    of_round = f"-{asked.drawn.number}" if asked.drawn else ""
+        return _to_its_page(paper_request)
+    of_round = f"-{paper_request.drawn_round.number}" if paper_request.drawn_round else ""
     response = Response(made, mimetype="application/pdf")
     name = f"tefteri-{paper}{of_round}.pdf"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -160,39 +167,39 @@ def paper_pdf(tournament_id: str, paper: str) -> BaseResponse:
 
 
 def _asked(tournament_id: str, name: str) -> PaperRequest:
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     paper = next((one for one in PAPERS if one == name), None)
     if paper is None:
         abort(404)
     if paper not in OF_A_ROUND:
-        return PaperRequest(held, paper, None)
-    drawn = _round_asked(held)
-    if drawn is None:
+        return PaperRequest(loaded_tournament, paper, None)
+    drawn_round = _round_asked(loaded_tournament)
+    if drawn_round is None:
         abort(404)
-    return PaperRequest(held, paper, drawn)
+    return PaperRequest(loaded_tournament, paper, drawn_round)
 
 
-def _known(asked: PaperRequest) -> str:
+def _known(paper_request: PaperRequest) -> str:
     """The job in the address, made as the paper was when it was asked for; empty without one."""
     name = request.args.get("job", "")
     if not _NAME.fullmatch(name):
         return ""
-    told = job_named(name)
-    return name if told and told.tournament_id == asked.held.id else ""
+    job = job_named(name)
+    return name if job and job.tournament_id == paper_request.loaded_tournament.id else ""
 
 
-def _round_asked(held: LoadedTournament) -> DrawnRound | None:
+def _round_asked(loaded_tournament: LoadedTournament) -> DrawnRound | None:
     """The round in the address, or without one the last."""
     if "round" not in request.args:
-        return held.tournament.last_round
-    return held.tournament.round(whole_number(request.args["round"], digits=4) or 0)
+        return loaded_tournament.tournament.last_round
+    return loaded_tournament.tournament.round(whole_number(request.args["round"], digits=4) or 0)
 
 
-def _to_its_page(asked: PaperRequest, job: str = "") -> BaseResponse:
+def _to_its_page(paper_request: PaperRequest, job: str = "") -> BaseResponse:
     return go_to(
         ".paper",
-        tournament_id=asked.held.public_id,
-        paper=asked.paper,
-        round=asked.drawn.number if asked.drawn else None,
+        tournament_id=paper_request.loaded_tournament.public_id,
+        paper=paper_request.paper,
+        round=paper_request.drawn_round.number if paper_request.drawn_round else None,
         job=job or None,
     )

@@ -33,19 +33,23 @@ class Screen(NamedTuple):
 @pages.get("/t/<tournament_id>/screen")
 def screen(tournament_id: str) -> str:
     """One screen, which leads to the next; after the last one to the first."""
-    held = find_tournament(tournament_id)
-    return remembered_page(held, lambda: _screen(held))
+    loaded_tournament = find_tournament(tournament_id)
+    return remembered_page(loaded_tournament, lambda: _screen(loaded_tournament))
 
 
-def _screen(held: LoadedTournament) -> str:
-    last = held.tournament.last_round
-    context = standings_context(held)
-    context |= board_context(held, last) if last else {"drawn": None, "tables": (), "left": None}
+def _screen(loaded_tournament: LoadedTournament) -> str:
+    last = loaded_tournament.tournament.last_round
+    context = standings_context(loaded_tournament)
+    context |= (
+        board_context(loaded_tournament, last)
+        if last
+        else {"drawn_round": None, "tables": (), "left": None}
+    )
     screens = list(_screens(context))
     at = (whole_number(request.args.get("page"), digits=4) or 1) - 1
     at = at if 0 <= at < len(screens) else 0
     following = at + 2 if at + 1 < len(screens) else 1
-    address = url_for(".screen", tournament_id=held.public_id, page=following)
+    address = url_for(".screen", tournament_id=loaded_tournament.public_id, page=following)
     return render_template(
         "tournaments/screen.html",
         **context,
@@ -59,7 +63,7 @@ def _screens(context: dict[str, Any]) -> Iterator[Screen]:
     tables = context["tables"]
     yield from _paged("draw", tables, TABLES)
     yield from _paged("results", [one for one in tables if one.score], TABLES)
-    if context["drawn"]:
+    if context["drawn_round"]:
         yield from _paged("standings", context["rows"], ROWS)
 
 

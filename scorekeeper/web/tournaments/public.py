@@ -35,19 +35,19 @@ class Seat(NamedTuple):
 @pages.get("/t/<tournament_id>/")
 def show(tournament_id: str) -> str:
     """Show a tournament: its round, the standings, and who plays."""
-    held = find_tournament(tournament_id)
-    return remembered_page(held, lambda: _page(held))
+    loaded_tournament = find_tournament(tournament_id)
+    return remembered_page(loaded_tournament, lambda: _page(loaded_tournament))
 
 
-def _page(held: LoadedTournament) -> str:
-    tournament = held.tournament
+def _page(loaded_tournament: LoadedTournament) -> str:
+    tournament = loaded_tournament.tournament
     name = request.args.get("name", "")[:_LONGEST]
     last = tournament.last_round
-    undrawn = {"drawn": None, "step": next_step(held, None, ())}
-    tables: dict[str, Any] = board_context(held, last) if last else undrawn
+    undrawn = {"drawn_round": None, "step": next_step(loaded_tournament, None, ())}
+    tables: dict[str, Any] = board_context(loaded_tournament, last) if last else undrawn
     return render_template(
         "tournaments/show.html",
-        **{**standings_context(held), **tables},
+        **{**standings_context(loaded_tournament), **tables},
         name=name,
         seats=[seat_of(tournament, pair) for pair in find_pairs(tournament, name)[:_FOUND]],
         shown=_HEAD,
@@ -57,11 +57,11 @@ def _page(held: LoadedTournament) -> str:
 @pages.get("/t/<tournament_id>/address")
 def address(tournament_id: str) -> str:
     """The tournament's address, for the players' phones."""
-    held = find_tournament(tournament_id)
+    loaded_tournament = find_tournament(tournament_id)
     its = url_for(".show", tournament_id=tournament_id, _external=True)
     return render_template(
         "tournaments/address.html",
-        **context_of(held),
+        **context_of(loaded_tournament),
         **shown_address(its),
     )
 

@@ -26,31 +26,31 @@ _SHARED: Final = frozenset({"page", "mark"})
 """The parameters with which many ask for the same page."""
 
 
-def mark_now(held: LoadedTournament) -> str:
+def mark_now(loaded_tournament: LoadedTournament) -> str:
     """Another one for each state; and each minute, in which tables fall silent."""
-    return f"{mark_of(held)}-{clock.now():%H%M}"
+    return f"{mark_of(loaded_tournament)}-{clock.now():%H%M}"
 
 
-def mark_shown(held: LoadedTournament) -> str:
+def mark_shown(loaded_tournament: LoadedTournament) -> str:
     """The mark of what is shown: now, or of some seconds ago to who only reads."""
-    if role_in_tournament(held.public_id):
-        return mark_now(held)
-    state = held.public_id, held.revision
+    if role_in_tournament(loaded_tournament.public_id):
+        return mark_now(loaded_tournament)
+    state = loaded_tournament.public_id, loaded_tournament.revision
     with _lock:
         mark = RECENT.get(state)
     if mark is None:
-        mark = mark_now(held)
+        mark = mark_now(loaded_tournament)
         with _lock:
             RECENT[state] = mark
     return mark
 
 
-def is_news(held: LoadedTournament, mark: str) -> bool:
+def is_news(loaded_tournament: LoadedTournament, mark: str) -> bool:
     """Has this process more to show than the page with this mark?
 
     Less it may have: each remembers for itself, and the page may come from one that looked later.
     """
-    shown = mark_shown(held)
+    shown = mark_shown(loaded_tournament)
     return mark != shown and not _is_ahead(mark, shown)
 
 
@@ -62,7 +62,7 @@ def _is_ahead(mark: str, shown: str) -> bool:
     return int(theirs[2]) > int(ours[2])
 
 
-def remembered_page(held: LoadedTournament, render: Callable[[], str]) -> str:
+def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], str]) -> str:
     """The page at the address that was asked for, as it is now for this role and reader.
 
     What hardly anybody else will ask for is not kept.
@@ -70,10 +70,10 @@ def remembered_page(held: LoadedTournament, render: Callable[[], str]) -> str:
     if request.args.keys() - _SHARED:
         return render()
     key = (
-        held.public_id,
-        held.revision.after,
-        mark_shown(held),
-        role_in_tournament(held.public_id),
+        loaded_tournament.public_id,
+        loaded_tournament.revision.after,
+        mark_shown(loaded_tournament),
+        role_in_tournament(loaded_tournament.public_id),
         current_locale(),
         *chosen_looks(),
         request.script_root + request.full_path,

@@ -24,7 +24,7 @@ from scorekeeper.web.tournaments.rights import organised
 class Unwritten(NamedTuple):
     """Why a result is not written, or not yet, for the page that it was typed on."""
 
-    held: LoadedTournament
+    loaded_tournament: LoadedTournament
     """The tournament as it is now."""
     status: int = 200
     wrong: str = ""
@@ -37,7 +37,7 @@ class Unwritten(NamedTuple):
 
 
 def write_result(
-    held: LoadedTournament, drawn: DrawnRound, table: int, told: Json
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, table: int, result: Json
 ) -> Unwritten | None:
     """Write what was typed of the table; None once it is written.
 
@@ -47,22 +47,27 @@ def write_result(
     """
     op_id, revision = operation()
     data: Json = {
-        "round": drawn.number,
+        "round": drawn_round.number,
         "table": table,
-        **told,
-        "source": role_in_tournament(held.public_id),
+        **result,
+        "source": role_in_tournament(loaded_tournament.public_id),
         "reason": tidy_name(request.form.get("reason", "")),
     }
     body = ResultWritten.read(data)
     try:
-        if drawn != held.tournament.last_round and request.form.get("confirm") != "yes":
-            organised(held.public_id)
-            if body.reason and were_names_erased(held.tournament, op_id, revision):
-                raise TournamentConflict(held)
-            return Unwritten(held, changed=drawing.changed_by(held.tournament, body))
-        service.write(held.public_id, phone_id(), op_id, revision, body, data)
+        if (
+            drawn_round != loaded_tournament.tournament.last_round
+            and request.form.get("confirm") != "yes"
+        ):
+            organised(loaded_tournament.public_id)
+            if body.reason and were_names_erased(loaded_tournament.tournament, op_id, revision):
+                raise TournamentConflict(loaded_tournament)
+            return Unwritten(
+                loaded_tournament, changed=drawing.changed_by(loaded_tournament.tournament, body)
+            )
+        service.write(loaded_tournament.public_id, phone_id(), op_id, revision, body, data)
     except TournamentRefused as refused:
-        return Unwritten(held, 422, words.FAULTS.say(refused.faults[0].code))
+        return Unwritten(loaded_tournament, 422, words.FAULTS.say(refused.faults[0].code))
     except TournamentConflict as moved:
         is_erased = were_names_erased(moved.held.tournament, op_id, revision)
         return Unwritten(moved.held, 409, is_stale=True, is_erased=is_erased)

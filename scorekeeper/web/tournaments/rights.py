@@ -12,10 +12,10 @@ def organised(tournament_id: str) -> LoadedTournament:
 
     :raises NotAllowed: for anyone else.
     """
-    held = find_tournament(tournament_id)
+    loaded_tournament = find_tournament(tournament_id)
     if role_in_tournament(tournament_id) != "organiser":
         raise NotAllowed
-    return held
+    return loaded_tournament
 
 
 def helped(tournament_id: str) -> LoadedTournament:
@@ -23,20 +23,20 @@ def helped(tournament_id: str) -> LoadedTournament:
 
     :raises NotAllowed: for anyone else.
     """
-    held = find_tournament(tournament_id)
+    loaded_tournament = find_tournament(tournament_id)
     if not role_in_tournament(tournament_id):
         raise NotAllowed
-    return held
+    return loaded_tournament
 
 
-def context_of(held: LoadedTournament) -> dict[str, object]:
+def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
     """The variables that every page of a tournament has."""
     return {
-        "held": held,
-        "tournament": held.tournament,
-        "set_up": held.tournament.set_up,
-        "role": role_in_tournament(held.public_id),
-        "round_name": partial(words.round_name, held.tournament),
-        "table_name": partial(words.table_name, held.tournament),
+        "loaded_tournament": loaded_tournament,
+        "tournament": loaded_tournament.tournament,
+        "set_up": loaded_tournament.tournament.set_up,
+        "role": role_in_tournament(loaded_tournament.public_id),
+        "round_name": partial(words.round_name, loaded_tournament.tournament),
+        "table_name": partial(words.table_name, loaded_tournament.tournament),
         "last_table_name": words.last_table_name,
     }

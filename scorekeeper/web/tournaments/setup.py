@@ -53,63 +53,71 @@ def create() -> BaseResponse:
         form.op_id.data = matches.new_operation_id()
     if not form.validate():
         return _page(form, turned_now(), 422)
-    held = service.set_up(write_set_up(form.set_up()), known_phone(), form.op_id.data or "")
-    return go_to(".pairs", tournament_id=held.public_id)
+    loaded_tournament = service.set_up(
+        write_set_up(form.set_up()), known_phone(), form.op_id.data or ""
+    )
+    return go_to(".pairs", tournament_id=loaded_tournament.public_id)
 
 
 @pages.get("/t/<tournament_id>/setup")
 def setup(tournament_id: str) -> Response:
     """The form, as the tournament is set up."""
-    held = organised(tournament_id)
-    form = _form_of(held)
+    loaded_tournament = organised(tournament_id)
+    form = _form_of(loaded_tournament)
     form.op_id.data = matches.new_operation_id()
-    return _page(form, turned_switches(held.tournament.set_up.rules), held=held)
+    return _page(
+        form,
+        turned_switches(loaded_tournament.tournament.set_up.rules),
+        loaded_tournament=loaded_tournament,
+    )
 
 
 @pages.route("/t/<tournament_id>/setup/rules", methods=["GET", "POST"])
 def setup_rules(tournament_id: str) -> Response:
     """The switches and the target of another preset."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     form = TournamentForm(formdata=request.values)
     form.show_preset()
     form.op_id.data = form.op_id.data or matches.new_operation_id()
-    return _page(form, {}, held=held)
+    return _page(form, {}, loaded_tournament=loaded_tournament)
 
 
 @pages.post("/t/<tournament_id>/setup")
 def change(tournament_id: str) -> BaseResponse:
     """Change what is new; rounds that were drawn stay as they are."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     form = TournamentForm(formdata=request.form)
-    if were_names_erased(held.tournament, op_id, revision, pair=""):
-        return _moved_on(form, held, op_id, revision)
+    if were_names_erased(loaded_tournament.tournament, op_id, revision, pair=""):
+        return _moved_on(form, loaded_tournament, op_id, revision)
     if not form.validate():
-        return _page(form, turned_now(), 422, held=held)
+        return _page(form, turned_now(), 422, loaded_tournament=loaded_tournament)
     wanted = form.set_up()
-    changed = difference(held.tournament.set_up, wanted)
+    changed = difference(loaded_tournament.tournament.set_up, wanted)
     try:
         if changed:
-            asked = write_set_up(wanted)
+            request_data = write_set_up(wanted)
             body = SetUpChanged(new=changed)
-            service.write(tournament_id, phone_id(), op_id, revision, body, asked)
+            service.write(tournament_id, phone_id(), op_id, revision, body, request_data)
     except TournamentConflict as moved:
         return _moved_on(form, moved.held, op_id, revision)
     return go_to(".show", tournament_id=tournament_id)
 
 
-def _moved_on(form: TournamentForm, held: LoadedTournament, op_id: str, revision: int) -> Response:
+def _moved_on(
+    form: TournamentForm, loaded_tournament: LoadedTournament, op_id: str, revision: int
+) -> Response:
     """The form as it was typed, and what is there now; without names that were erased since."""
-    is_erased = were_names_erased(held.tournament, op_id, revision, pair="")
+    is_erased = were_names_erased(loaded_tournament.tournament, op_id, revision, pair="")
     if is_erased:
-        form.show_texts(held.tournament.set_up)
+        form.show_texts(loaded_tournament.tournament.set_up)
     form.op_id.data = matches.new_operation_id()
-    return _page(form, turned_now(), 409, held, is_erased=is_erased)
+    return _page(form, turned_now(), 409, loaded_tournament, is_erased=is_erased)
 
 
-def _form_of(held: LoadedTournament) -> TournamentForm:
+def _form_of(loaded_tournament: LoadedTournament) -> TournamentForm:
     form = TournamentForm(formdata=None)
-    form.show(held.tournament.set_up)
+    form.show(loaded_tournament.tournament.set_up)
     return form
 
 
@@ -117,23 +125,25 @@ def _page(
     form: TournamentForm,
     turned: dict[str, str],
     status: int = 200,
-    held: LoadedTournament | None = None,
+    loaded_tournament: LoadedTournament | None = None,
     *,
     is_erased: bool = False,
 ) -> Response:
     invite_phone()
     more: dict[str, object] = {
-        "held": held,
-        **(context_of(held) if held else {}),
+        "loaded_tournament": loaded_tournament,
+        **(context_of(loaded_tournament) if loaded_tournament else {}),
         "is_erased": is_erased,
-        "there": _form_of(held) if held and status == 409 else None,
+        "there": _form_of(loaded_tournament) if loaded_tournament and status == 409 else None,
         "words": words,
         "formats": FORMATS,
         "lengths": LENGTHS,
         "rankings": ORDERS,
         "tie_breaks": TIE_BREAKS,
         "rules_url": (
-            url_for(".setup_rules", tournament_id=held.public_id) if held else url_for(".rules")
+            url_for(".setup_rules", tournament_id=loaded_tournament.public_id)
+            if loaded_tournament
+            else url_for(".rules")
         ),
     }
     context = form_context(form, turned) | more

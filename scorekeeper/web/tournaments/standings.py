@@ -29,18 +29,21 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 @pages.get("/t/<tournament_id>/standings")
 def standings(tournament_id: str) -> str:
     """The rows, the first place first."""
-    held = find_tournament(tournament_id)
+    loaded_tournament = find_tournament(tournament_id)
     return remembered_page(
-        held, lambda: render_template("tournaments/standings.html", **standings_context(held))
+        loaded_tournament,
+        lambda: render_template(
+            "tournaments/standings.html", **standings_context(loaded_tournament)
+        ),
     )
 
 
-def standings_context(held: LoadedTournament) -> dict[str, Any]:
+def standings_context(loaded_tournament: LoadedTournament) -> dict[str, Any]:
     """The variables of a table of the standings."""
-    by = held.tournament.set_up.standing.by
+    by = loaded_tournament.tournament.set_up.standing.by
     return {
-        **context_of(held),
-        "rows": standing_of(held),
+        **context_of(loaded_tournament),
+        "rows": standing_of(loaded_tournament),
         "columns": COLUMNS[by],
         "first": ORDERS[by],
         "words": words,
@@ -51,32 +54,32 @@ def standings_context(held: LoadedTournament) -> dict[str, Any]:
 @pages.get("/t/<tournament_id>/standings/<int:number>")
 def sums(tournament_id: str, number: int) -> str:
     """A pair's numbers, each with its parts, match by match."""
-    held = find_tournament(tournament_id)
-    row = next((row for row in standing_of(held) if row.pair == str(number)), None)
+    loaded_tournament = find_tournament(tournament_id)
+    row = next((row for row in standing_of(loaded_tournament) if row.pair == str(number)), None)
     if row is None:
         abort(404)
-    context = standings_context(held)
-    shown = {*context["columns"], *held.tournament.set_up.standing.tie_breaks}
-    shown |= {one.adjustment.to for one in held.tournament.adjusted}
+    context = standings_context(loaded_tournament)
+    shown = {*context["columns"], *loaded_tournament.tournament.set_up.standing.tie_breaks}
+    shown |= {one.adjustment.to for one in loaded_tournament.tournament.adjusted}
     order: tuple[Criterion, ...] = (*context["columns"], *row.figures)
     return render_template(
         "tournaments/sums.html",
         **context,
         row=row,
-        pair=held.tournament.pairs[row.pair],
+        pair=loaded_tournament.tournament.pairs[row.pair],
         criteria=[
             name for name in dict.fromkeys(order) if name in shown and row.figures[name].parts
         ],
-        unknown=rounds_without_hands(held.tournament, row.pair),
+        unknown=rounds_without_hands(loaded_tournament.tournament, row.pair),
     )
 
 
 @pages.post("/t/<tournament_id>/lots")
 def lots(tournament_id: str) -> BaseResponse:
     """Draw lots for all pairs; the last ones that were drawn count."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    draw_lots_of(held, phone_id(), op_id, revision)
+    draw_lots_of(loaded_tournament, phone_id(), op_id, revision)
     return go_to(".standings", tournament_id=tournament_id)
 
 
@@ -89,17 +92,17 @@ def adjust_form(tournament_id: str) -> Response:
 @pages.post("/t/<tournament_id>/adjust")
 def adjust(tournament_id: str) -> BaseResponse:
     """Write a penalty or a ruling, with its reason."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     typed = {field: request.form.get(field, "") for field in ("pair", "to", "points", "reason")}
     to = next((name for name in EARNED if name == typed["to"]), None)
-    points = _points(typed["points"], to, held.tournament.set_up.standing.by)
+    points = _points(typed["points"], to, loaded_tournament.tournament.set_up.standing.by)
     reason = tidy_name(typed["reason"])
     body = PointsAdjusted(pair=typed["pair"], to=to or "", points=points, reason=reason)
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body)
     except TournamentRefused as refused:
-        return _adjust_page(held, typed, words.FAULTS.say(refused.faults[0].code))
+        return _adjust_page(loaded_tournament, typed, words.FAULTS.say(refused.faults[0].code))
     return go_to(".standings", tournament_id=tournament_id)
 
 
@@ -112,10 +115,12 @@ def _points(text: str, to: Earned | None, by: Ranking) -> int:
     return int(text) * (2 if to is not None and is_in_halves(to, by) else 1)
 
 
-def _adjust_page(held: LoadedTournament, typed: dict[str, str], wrong: str = "") -> Response:
+def _adjust_page(
+    loaded_tournament: LoadedTournament, typed: dict[str, str], wrong: str = ""
+) -> Response:
     page = render_template(
         "tournaments/adjust.html",
-        **standings_context(held),
+        **standings_context(loaded_tournament),
         typed={"to": "", "points": "", "reason": "", **typed},
         wrong=wrong,
         earned=EARNED,

@@ -18,22 +18,27 @@ from scorekeeper.web.tournaments.rights import context_of, organised
 @pages.get("/t/<tournament_id>/rounds/<int:number>/swap")
 def swap(tournament_id: str, number: int) -> Response:
     """Which two change places, and what rule the round would break then."""
-    held = organised(tournament_id)
-    asked = request.args
-    return _page(held, find_round(held, number), asked.get("one", ""), asked.get("other", ""))
+    loaded_tournament = organised(tournament_id)
+    parameters = request.args
+    return _page(
+        loaded_tournament,
+        find_round(loaded_tournament, number),
+        parameters.get("one", ""),
+        parameters.get("other", ""),
+    )
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/swap")
 def swap_tables(tournament_id: str, number: int) -> BaseResponse:
     """Let the two change places."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    drawn = find_round(held, number)
+    drawn_round = find_round(loaded_tournament, number)
     one, other = request.form.get("one", ""), request.form.get("other", "")
     try:
         swapping.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
     except TournamentRefused as refused:
-        return _page(held, drawn, one, other, refused)
+        return _page(loaded_tournament, drawn_round, one, other, refused)
     except TournamentConflict as moved:
         return _moved_on(moved.held, number, one, other)
     return go_to(".board", tournament_id=tournament_id, number=number)
@@ -42,56 +47,64 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
 @pages.post("/t/<tournament_id>/rounds/<int:number>/undraw")
 def undraw(tournament_id: str, number: int) -> BaseResponse:
     """Take the round back, as long as nothing of it was played."""
-    held = organised(tournament_id)
+    loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    drawn = find_round(held, number)
+    drawn_round = find_round(loaded_tournament, number)
     try:
         swapping.undraw(tournament_id, phone_id(), op_id, revision, number)
     except TournamentRefused as refused:
-        return _page(held, drawn, refused=refused)
+        return _page(loaded_tournament, drawn_round, refused=refused)
     except TournamentConflict as moved:
         return _moved_on(moved.held, number)
     return go_to(".draw", tournament_id=tournament_id)
 
 
-def find_round(held: LoadedTournament, number: int) -> DrawnRound:
+def find_round(loaded_tournament: LoadedTournament, number: int) -> DrawnRound:
     """The round; 404 where there is none."""
-    drawn = held.tournament.round(number)
-    if drawn is None:
+    drawn_round = loaded_tournament.tournament.round(number)
+    if drawn_round is None:
         abort(404)
-    return drawn
+    return drawn_round
 
 
-def _moved_on(held: LoadedTournament, number: int, one: str = "", other: str = "") -> Response:
+def _moved_on(
+    loaded_tournament: LoadedTournament, number: int, one: str = "", other: str = ""
+) -> Response:
     """The page as the round is now."""
-    page = _page(held, find_round(held, number), one, other, is_stale=True)
+    page = _page(
+        loaded_tournament, find_round(loaded_tournament, number), one, other, is_stale=True
+    )
     page.status_code = 409
     return page
 
 
 def _page(
-    held: LoadedTournament,
-    drawn: DrawnRound,
+    loaded_tournament: LoadedTournament,
+    drawn_round: DrawnRound,
     one: str = "",
     other: str = "",
     refused: TournamentRefused | None = None,
     *,
     is_stale: bool = False,
 ) -> Response:
-    seated = {pair for table in drawn.tables for pair in (table.a, table.b)} | {*drawn.byes}
-    tables = {key: held.tournament.table_of(key, drawn.number) for key in seated}
+    seated = {pair for table in drawn_round.tables for pair in (table.a, table.b)} | {
+        *drawn_round.byes
+    }
+    tables = {key: loaded_tournament.tournament.table_of(key, drawn_round.number) for key in seated}
     wrong = [fault.code for fault in refused.faults] if refused else []
     broken = None
     if one in tables and other in tables:
         if tables[one] == tables[other]:
             wrong = ["same_place"]
         else:
-            breaks = swapping.swap_breaks(held.tournament, drawn.number, (one, other))
-            broken = words.broken_texts(breaks, held.tournament)
+            breaks = swapping.swap_breaks(
+                loaded_tournament.tournament, drawn_round.number, (one, other)
+            )
+            broken = words.broken_texts(breaks, loaded_tournament.tournament)
     page = render_template(
         "tournaments/swap.html",
-        **context_of(held),
-        drawn=drawn,
+        **context_of(loaded_tournament),
+        drawn_round=drawn_round,
         seated=sorted(seated, key=int),
         one=one,
         other=other,

@@ -44,18 +44,20 @@ def _number(text: str) -> int | str:
 @pages.get("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>")
 def table(tournament_id: str, number: int, table: int) -> Response:
     """The table, with a form for its result."""
-    held = helped(tournament_id)
-    return _page(Unwritten(held), number, table, Typed())
+    loaded_tournament = helped(tournament_id)
+    return _page(Unwritten(loaded_tournament), number, table, Typed())
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>")
 def enter_result(tournament_id: str, number: int, table: int) -> BaseResponse:
     """Write the result. Where rounds were drawn after it, first show what it changes."""
-    held = helped(tournament_id)
-    drawn, _played = find_table(held, number, table)
+    loaded_tournament = helped(tournament_id)
+    drawn_round, _played = find_table(loaded_tournament, number, table)
     form = request.form
     typed = Typed(form.get("a", ""), form.get("b", ""), tidy_name(form.get("reason", "")))
-    unwritten = write_result(held, drawn, table, {"score": typed.score, "hands": [0, 0]})
+    unwritten = write_result(
+        loaded_tournament, drawn_round, table, {"score": typed.score, "hands": [0, 0]}
+    )
     if unwritten is not None:
         return _page(unwritten, number, table, typed)
     at = f"table-{table}"
@@ -65,13 +67,13 @@ def enter_result(tournament_id: str, number: int, table: int) -> BaseResponse:
 @pages.get("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/link")
 def table_link(tournament_id: str, number: int, table: int) -> Response:
     """The scorer's link of the table, as it is printed on its sheet."""
-    held = organised(tournament_id)
-    drawn, played = find_table(held, number, table)
+    loaded_tournament = organised(tournament_id)
+    drawn_round, played = find_table(loaded_tournament, number, table)
     secret = links.table_link(played.live.public_id) if played.live else None
     page = render_template(
         "tournaments/table_link.html",
-        **context_of(held),
-        drawn=drawn,
+        **context_of(loaded_tournament),
+        drawn_round=drawn_round,
         played=played,
         **(shown_address(scorer_address(secret)) if secret is not None else {"code": None}),
     )
@@ -81,30 +83,32 @@ def table_link(tournament_id: str, number: int, table: int) -> Response:
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/link")
 def renew_link(tournament_id: str, number: int, table: int) -> BaseResponse:
     """A new link; the one before, on paper too, opens the match no more."""
-    held = organised(tournament_id)
-    _drawn, played = find_table(held, number, table)
+    loaded_tournament = organised(tournament_id)
+    _drawn, played = find_table(loaded_tournament, number, table)
     if played.live is None:
         abort(404)
     links.renew_table_link(played.live.match_id, played.live.public_id)
     return go_to(".table_link", tournament_id=tournament_id, number=number, table=table)
 
 
-def find_table(held: LoadedTournament, number: int, table: int) -> tuple[DrawnRound, PlayedTable]:
+def find_table(
+    loaded_tournament: LoadedTournament, number: int, table: int
+) -> tuple[DrawnRound, PlayedTable]:
     """The table of the round; 404 where there is none."""
-    drawn = find_round(held, number)
-    if drawn.table(table) is None:
+    drawn_round = find_round(loaded_tournament, number)
+    if drawn_round.table(table) is None:
         abort(404)
-    return drawn, play_round(held, drawn)[table - 1]
+    return drawn_round, play_round(loaded_tournament, drawn_round)[table - 1]
 
 
 def _page(unwritten: Unwritten, number: int, table: int, typed: Typed) -> Response:
-    drawn, played = find_table(unwritten.held, number, table)
+    drawn_round, played = find_table(unwritten.loaded_tournament, number, table)
     if unwritten.is_erased:
         typed = typed._replace(reason="")
     page = render_template(
         "tournaments/table.html",
-        **context_of(unwritten.held),
-        drawn=drawn,
+        **context_of(unwritten.loaded_tournament),
+        drawn_round=drawn_round,
         played=played,
         typed=typed,
         unwritten=unwritten,

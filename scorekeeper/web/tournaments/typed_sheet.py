@@ -38,27 +38,29 @@ _MORE: Final = 3
 @pages.get("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet")
 def sheet(tournament_id: str, number: int, table: int) -> Response:
     """The form of a sheet."""
-    held = helped(tournament_id)
-    return _page(Unwritten(held), number, table, TypedSheet())
+    loaded_tournament = helped(tournament_id)
+    return _page(Unwritten(loaded_tournament), number, table, TypedSheet())
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet")
 def check_typed_sheet(tournament_id: str, number: int, table: int) -> Response:
     """Check a sheet: does it add up, and if not, what slip is likely? Then it can be written."""
-    held = helped(tournament_id)
-    return _page(Unwritten(held), number, table, typed_sheet(request.form), is_checked=True)
+    loaded_tournament = helped(tournament_id)
+    return _page(
+        Unwritten(loaded_tournament), number, table, typed_sheet(request.form), is_checked=True
+    )
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet/result")
 def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
     """Write it: its hands are kept, and what they come to is the result."""
-    held = helped(tournament_id)
-    drawn, _played = find_table(held, number, table)
+    loaded_tournament = helped(tournament_id)
+    drawn_round, _played = find_table(loaded_tournament, number, table)
     typed = typed_sheet(request.form)
-    unwritten: Unwritten | None = Unwritten(held)
+    unwritten: Unwritten | None = Unwritten(loaded_tournament)
     if typed.is_readable:
-        told = result_of(counted(typed.read(), drawn.set_up))
-        unwritten = write_result(held, drawn, table, told)
+        result = result_of(counted(typed.read(), drawn_round.set_up))
+        unwritten = write_result(loaded_tournament, drawn_round, table, result)
     if unwritten is not None:
         return _page(unwritten, number, table, typed, is_checked=True)
     return go_to(".board", tournament_id=tournament_id, number=number)
@@ -67,14 +69,14 @@ def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
 @pages.get("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/typed")
 def kept_sheet(tournament_id: str, number: int, table: int) -> str:
     """The table's result, opened to the hands of the sheet that counts."""
-    held = find_tournament(tournament_id)
-    drawn, played = find_table(held, number, table)
+    loaded_tournament = find_tournament(tournament_id)
+    drawn_round, played = find_table(loaded_tournament, number, table)
     if played.table.result is None or not played.table.result.sheet:
         abort(404)
     return render_template(
         "tournaments/kept_sheet.html",
-        **context_of(held),
-        drawn=drawn,
+        **context_of(loaded_tournament),
+        drawn_round=drawn_round,
         played=played,
         checks=sheet_checks,
     )
@@ -88,21 +90,21 @@ def _page(
     *,
     is_checked: bool = False,
 ) -> Response:
-    held = unwritten.held
-    drawn, played = find_table(held, number, table)
-    rules = drawn.set_up.rules
+    loaded_tournament = unwritten.loaded_tournament
+    drawn_round, played = find_table(loaded_tournament, number, table)
+    rules = drawn_round.set_up.rules
     is_unread = is_checked and not typed.is_readable
     check = typed.check(rules) if is_checked and not is_unread else None
-    hands = counted(typed.read(), drawn.set_up)
+    hands = counted(typed.read(), drawn_round.set_up)
     page = render_template(
         "tournaments/sheet.html",
-        **context_of(held),
-        drawn=drawn,
+        **context_of(loaded_tournament),
+        drawn_round=drawn_round,
         played=played,
         typed=typed,
-        rows=_rows(drawn.set_up, typed),
+        rows=_rows(drawn_round.set_up, typed),
         check=check,
-        told=_told(held, drawn, played, check) if check else {},
+        told=_told(loaded_tournament, drawn_round, played, check) if check else {},
         marked=_marked(check) if check else {},
         total=tuple(totals_of(hands)),
         count=len(hands) if len(hands) < len(typed.hands) else None,
@@ -142,18 +144,21 @@ def _needs_reason(played: PlayedTable, hands: SheetHands) -> bool:
 
 
 def _told(
-    held: LoadedTournament, drawn: DrawnRound, played: PlayedTable, check: SheetCheck
+    loaded_tournament: LoadedTournament,
+    drawn_round: DrawnRound,
+    played: PlayedTable,
+    check: SheetCheck,
 ) -> dict[int | None, list[str]]:
     """The remarks beside each hand; under None those about the whole sheet."""
     seated = (played.table.a, played.table.b)
-    pairs = (held.tournament.pair_in(key, drawn.number) for key in seated)
+    pairs = (loaded_tournament.tournament.pair_in(key, drawn_round.number) for key in seated)
     names = BySide(*map(words.name_of, pairs))
-    told: dict[int | None, list[str]] = {None: []}
+    remarks: dict[int | None, list[str]] = {None: []}
     for wrong in check.wrong:
-        told[wrong.number] = sheet_checks.wrong_hand_texts(wrong, names)
+        remarks[wrong.number] = sheet_checks.wrong_hand_texts(wrong, names)
     for slip in check.slips:
-        told.setdefault(slip.hand, []).append(sheet_checks.slip_text(slip, names))
-    return told
+        remarks.setdefault(slip.hand, []).append(sheet_checks.slip_text(slip, names))
+    return remarks
 
 
 def _marked(check: SheetCheck) -> dict[int, str]:
