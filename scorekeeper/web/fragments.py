@@ -16,10 +16,10 @@ from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.rules.model import VALUES
 from scorekeeper.rules.names import shorten
 from scorekeeper.web import history_text, words
-from scorekeeper.web.files import static_url
 from scorekeeper.web.page_memory import new_operation_id
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.scripts import scripts_of
+from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
 
 

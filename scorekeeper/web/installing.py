@@ -14,9 +14,9 @@ from scorekeeper.i18n import LANGUAGES, current_locale, gettext
 from scorekeeper.i18n.language import catalogue_files
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import manual
-from scorekeeper.web.files import files_version, page_files, static_url
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.shell import views_url
+from scorekeeper.web.static_files import files_version, page_files, static_url
 from scorekeeper.web.vocabulary import words_url
 
 pages = Blueprint("installing", __name__)

@@ -10,7 +10,7 @@ from scorekeeper.i18n import gettext
 from scorekeeper.i18n.times import clock
 from scorekeeper.operating import maintenance
 from scorekeeper.web import errors
-from scorekeeper.web.files import FILES
+from scorekeeper.web.static_files import FILES
 
 _OPEN: Final = FILES | {"health.show", "health.ready", "figures.show"}
 """The endpoints that answer during maintenance: files, health and metrics."""

@@ -19,7 +19,7 @@ from PIL import Image
 from scorekeeper.config import PROJECT
 from scorekeeper.i18n import LANGUAGES, Language, current_locale
 from scorekeeper.i18n.syllables import syllables
-from scorekeeper.web.files import static_url
+from scorekeeper.web.static_files import static_url
 
 pages = Blueprint("manual", __name__)
 

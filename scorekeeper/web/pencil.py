@@ -10,8 +10,8 @@ from scorekeeper.services.pencil.links import KINDS, joined_by
 from scorekeeper.services.pencil.passing import NotAsked
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.links import scorer_address
 from scorekeeper.web.matches import match_context, own_match, stale_page
+from scorekeeper.web.pencil_links import scorer_address
 from scorekeeper.web.qr import shown_address
 from scorekeeper.web.security import phone_id, role_in
 

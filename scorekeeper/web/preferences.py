@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.operating.cookies import chosen, cookie_name
-from scorekeeper.web.files import is_file
 from scorekeeper.web.security import own_path
+from scorekeeper.web.static_files import is_file
 
 pages = Blueprint("preferences", __name__)
 _A_YEAR = 365 * 24 * 3600

@@ -21,7 +21,7 @@ from scorekeeper.services.phones import (
 )
 from scorekeeper.services.tournaments.service import Role as TournamentRole
 from scorekeeper.services.tournaments.service import find_role as find_tournament_role
-from scorekeeper.web.files import is_file
+from scorekeeper.web.static_files import is_file
 
 _POLICY: Final = "; ".join(
     (

@@ -22,9 +22,9 @@ from scorekeeper.services.agreement import flags
 from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch, find_match
-from scorekeeper.web.files import static_url
 from scorekeeper.web.limits import prints
 from scorekeeper.web.printing import on_unavailable, printed
+from scorekeeper.web.static_files import static_url
 
 pages = Blueprint("sheets", __name__)
 pages.register_error_handler(PdfUnavailable, on_unavailable)

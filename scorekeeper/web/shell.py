@@ -22,8 +22,8 @@ from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.view import acts_json
 from scorekeeper.web.entry import EntryForm
-from scorekeeper.web.files import keep
 from scorekeeper.web.hand_form_page import HandFormPage
+from scorekeeper.web.static_files import keep
 
 pages = Blueprint("shell", __name__)
 pages.add_app_template_global(acts_json)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.explain.vocabulary import vocabulary
 from scorekeeper.i18n import LANGUAGES, Language, current_locale
-from scorekeeper.web.files import keep
+from scorekeeper.web.static_files import keep
 
 pages = Blueprint("vocabulary", __name__)
 

@@ -2,9 +2,9 @@
 // entered and the ledger is back in the same page, whether there is a network or not.
 
 import { keepMatch, subscribe } from "./outbox.js";
+import { fingerprint, lastIn, loadMatch } from "./phone/current_match.js";
 import { fetchViews } from "./phone/drawing.js";
 import { openServed } from "./phone/entry_view.js";
-import { fingerprint, lastIn, loadMatch } from "./phone/match.js";
 import { show, showHere } from "./phone/navigation.js";
 import { askServer, isOpen } from "./phone/server.js";
 import { match, screen, servedMatch, state } from "./phone/state.js";

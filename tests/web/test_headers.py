@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.config import settings_of
-from scorekeeper.web import files, home, import_export, sheets
-from scorekeeper.web.files import static_url
+from scorekeeper.web import home, import_export, sheets, static_files
+from scorekeeper.web.static_files import static_url
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.routes import ROWS, ask, match_for
@@ -76,7 +76,7 @@ def test_a_part_of_a_page_carries_what_is_heeded_there(app, name):
 def test_it_lets_nothing_but_files_be_stored(keep, key):
     scorer = match_for(keep, key)
     headers = ask(scorer, key, scorer).headers
-    if key[0] in files.FILES:
+    if key[0] in static_files.FILES:
         assert "no-store" not in headers.get("Cache-Control", "")
         assert "ETag" in headers
     elif key[0] == "installing.worker":

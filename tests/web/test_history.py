@@ -2,7 +2,7 @@
 
 import re
 
-from scorekeeper.web.history import PAGE
+from scorekeeper.web.match_history import PAGE
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from scorekeeper.config import PROJECT
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.web import files
+from scorekeeper.web import static_files
 from scorekeeper.web.installing import PAPER, SHELL_PAGES
 from scorekeeper.web.settle.topics import TOPICS
 from tests.phone import Phone
@@ -149,7 +149,7 @@ def test_another_file_makes_another_worker(make_app, tmp_path):
     assert Phone(make_app()).get("/worker.js").html == worker, "the same files, the same worker"
     app.static_folder = str(tmp_path)
     (tmp_path / "one.css").write_text("a {}")
-    files.init_app(app)
+    static_files.init_app(app)
     assert app.extensions["files_version"] != before
 
 

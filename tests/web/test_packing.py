@@ -10,8 +10,8 @@ from flask import Response
 
 from scorekeeper.config import PROJECT
 from scorekeeper.web import packing
-from scorekeeper.web.files import static_url
 from scorekeeper.web.shell import views_url
+from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
 
 UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}

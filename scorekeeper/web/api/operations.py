@@ -34,7 +34,7 @@ from scorekeeper.web.api.answers import answer, problem, reused, told
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.view import act_json, match_json
-from scorekeeper.web.history import why_not_undone
+from scorekeeper.web.match_history import why_not_undone
 
 _log = logging.getLogger(__name__)
 

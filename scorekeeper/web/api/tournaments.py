@@ -23,7 +23,7 @@ from scorekeeper.web.api.tags import answer_with_tag, unchanged
 from scorekeeper.web.api.tournament_problems import Unread
 from scorekeeper.web.api.tournament_setup import read_new
 from scorekeeper.web.api.tournament_view import round_json, tournament_json
-from scorekeeper.web.links import scorer_address
+from scorekeeper.web.pencil_links import scorer_address
 from scorekeeper.web.tournaments.links import role_address
 from scorekeeper.web.tournaments.remembering import mark_now
 

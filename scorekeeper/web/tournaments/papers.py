@@ -29,7 +29,7 @@ from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import prints
-from scorekeeper.web.links import scorer_address
+from scorekeeper.web.pencil_links import scorer_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 

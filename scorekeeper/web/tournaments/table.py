@@ -14,7 +14,7 @@ from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.links import scorer_address
+from scorekeeper.web.pencil_links import scorer_address
 from scorekeeper.web.qr import shown_address
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.results import Unwritten, write_result

@@ -6,8 +6,8 @@ import { total } from "../rules.js";
 import { liveValues, topsValues } from "../view_values/live_values.js";
 import { problemText, question } from "../words.js";
 import { noteRadios, showChoices } from "./chips.js";
-import { keep } from "./draft.js";
 import { activeSide, box, find, findAll, form, state, trump, typedValue } from "./form.js";
+import { keep } from "./hand_draft.js";
 
 // Controls that come with what the entry is worth: answers to its questions, top cards.
 const COME_LATER = ":is(#live, #tops) :is([type=radio], [type=checkbox])";

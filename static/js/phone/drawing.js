@@ -1,7 +1,7 @@
 // Put a view of the phone on the screen, in place of the server's page or of another view.
 
 import { fill } from "../fill.js";
-import { fingerprint, lastIn } from "./match.js";
+import { fingerprint, lastIn } from "./current_match.js";
 import { match, screen, servedMatch } from "./state.js";
 
 export async function fetchViews() {

@@ -1,8 +1,8 @@
 // Which hand is entered, and what follows from that: its address, its draft and its heading.
 
 import { placeOf } from "../ledger.js";
+import { rowAt } from "./current_match.js";
 import { find, template } from "./drawing.js";
-import { rowAt } from "./match.js";
 import { match, screen } from "./state.js";
 
 // The hand that a view enters: its number, who deals it, and what of it is known.

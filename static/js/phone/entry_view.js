@@ -1,16 +1,16 @@
 // The entry of a hand among the phone's views: a new hand, a forgotten one, or a correction.
 
 import { openEntry } from "../entry.js";
-import { keep } from "../hand_form/draft.js";
+import { keep } from "../hand_form/hand_draft.js";
 import { newId } from "../outbox.js";
 import { writeHand } from "../rules.js";
 import { entryValues } from "../view_values/entry_values.js";
 import { namesIn } from "../view_values/shared.js";
 import { propose, proposeTyped } from "./change_view.js";
+import { idNow, isAlone, isBehind, revisionNow, rowAt } from "./current_match.js";
 import { draw, find, offerPreferences, template, warn } from "./drawing.js";
 import { addressOf, draftName, entryPlace, servedPlace, wordsOf } from "./entry_place.js";
 import { leave } from "./leaving.js";
-import { idNow, isAlone, isBehind, revisionNow, rowAt } from "./match.js";
 import { turnHome, views } from "./navigation.js";
 import { match, screen } from "./state.js";
 import { arrive } from "./views.js";

@@ -2,7 +2,7 @@
 
 import { isServerThere } from "../connectivity.js";
 import { viewAt } from "../routes.js";
-import { answered, isAlone, knowsMore, loadMatch } from "./match.js";
+import { answered, isAlone, knowsMore, loadMatch } from "./current_match.js";
 import { goTo } from "./navigation.js";
 import { match, screen, state } from "./state.js";
 

@@ -3,8 +3,8 @@
 
 import { SIDES } from "../rules.js";
 import { become, becomeAll } from "./become.js";
+import { isAlone, lastIn } from "./current_match.js";
 import { copyOf, filled, find, nodesIn, noteShown, put, servedLedger } from "./drawing.js";
-import { isAlone, lastIn } from "./match.js";
 import { match, screen } from "./state.js";
 
 // Draw into the server's page, where there is one and the phone does not do without the server.

@@ -3,8 +3,8 @@
 
 import { isOurs, within } from "../connectivity.js";
 import { keepMatch, savesIn } from "../outbox.js";
+import { isRefused, lastIn, loadMatch } from "./current_match.js";
 import { drawServed } from "./ledger_page.js";
-import { isRefused, lastIn, loadMatch } from "./match.js";
 import { atHome, show } from "./navigation.js";
 import { match, screen, state } from "./state.js";
 
@@ -61,16 +61,16 @@ async function ask() {
 async function take(page, saves) {
   const ledger = page.querySelector("main[data-match]");
   if (ledger?.dataset.match !== match.id) return;
-  const told = JSON.parse(page.querySelector("#acts")?.textContent ?? "null");
+  const served = JSON.parse(page.querySelector("#acts")?.textContent ?? "null");
   // Another phone writes now; or the server has a new version. Nobody is taken away from an entry.
-  if (!told || madeBy(page) !== madeBy(document)) {
+  if (!served || madeBy(page) !== madeBy(document)) {
     if (isLedgerShown() && isSettled()) location.replace(match.home);
     return;
   }
-  await keepMatch(told, { saves });
+  await keepMatch(served, { saves });
   await loadMatch();
   if (isRefused()) return showLost();
-  if (!isLedgerShown() || !isSettled() || lastIn(match.ledger) !== told.acts.at(-1).op_id) return;
+  if (!isLedgerShown() || !isSettled() || lastIn(match.ledger) !== served.acts.at(-1).op_id) return;
   drawServed(page);
   atHome(); // it may have been the answer to a form
 }

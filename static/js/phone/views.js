@@ -1,12 +1,12 @@
 // The views of what is written: the ledger, a hand, an adjustment, and the forms beside the game.
 
 import { fillAdjustment } from "../adjustment_form.js";
-import { forgetChanges } from "../hand_form/draft.js";
+import { forgetChanges } from "../hand_form/hand_draft.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues } from "../view_values/ledger_values.js";
+import { isAlone, isLost, isRefused, rowAt } from "./current_match.js";
 import { draw, find } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
-import { isAlone, isLost, isRefused, rowAt } from "./match.js";
 import { turnHome, views } from "./navigation.js";
 import { match } from "./state.js";
 

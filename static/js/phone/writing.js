@@ -6,9 +6,9 @@ import { actOf, ledgerOf } from "../ledger.js";
 import { add, newId } from "../outbox.js";
 import { VERSION, writeHand } from "../rules.js";
 import { lastRowOf, saysOf } from "../view_values/latest_act.js";
+import { isBehind, lastIn, loadMatch, revisionNow } from "./current_match.js";
 import { template, warn } from "./drawing.js";
 import { homeUrl, leave } from "./leaving.js";
-import { isBehind, lastIn, loadMatch, revisionNow } from "./match.js";
 import { goTo } from "./navigation.js";
 import { match, state } from "./state.js";
 
