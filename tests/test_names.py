@@ -13,7 +13,7 @@ MIRRORS = {
         "model": {"rules", "draws"},
     },
     "words are named after what they are about": {
-        "acts": {"explain", "services/tournaments", "web", "web/api"},
+        "acts": {"explain", "services/tournaments", "web/api"},
         "operations": {"explain", "web/api"},
         "tournament_operations": {"explain", "web/api"},
         "vocabulary": {"explain", "web"},
@@ -21,7 +21,6 @@ MIRRORS = {
     "a page, an address or a command is named after what it shows or runs": {
         "auction": {"rules", "web/settle"},
         "erasing": {"cli", "services", "services/tournaments", "web/tournaments"},
-        "evening": {"rules", "web"},
         "finals": {"services/tournaments", "web/tournaments"},
         "health": {"services", "web"},
         "import_export": {"cli", "services", "web"},
@@ -44,7 +43,7 @@ MIRRORS = {
     },
 }
 STILL_DOUBLE = {
-    *("acting", "hands", "links", "names", "pairs", "results", "setup", "sheets"),
+    *("acting", "hands", "links", "names", "pairs", "results", "sheets"),
 }
 """Modules that want a name of their own."""
 TYPES_STILL_DOUBLE = {"Code", "Ended", "Json", "JsonValue", "Kind", "Seat"}

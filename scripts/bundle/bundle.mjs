@@ -17,8 +17,8 @@ const SHARED = {
   page: /^js\/(page|install|stale_page|selected_chips)\.js$/,
   store: /^js\/(store|connectivity|kinds)\.js$/,
   outbox: /^js\/(outbox|lost_operations|sending)\.js$/,
-  views: /^js\/(board|fill)\.js$/,
-  engine: /^js\/(rules|words|names|ledger|acting|look|syllables)(\/.+)?\.js$/,
+  views: /^js\/(view_values\/.+|fill)\.js$/,
+  engine: /^js\/(rules|words|names|ledger|acting|hand_preview|syllables)(\/.+)?\.js$/,
 };
 const WORKER = "js/worker.js"; // is sent behind what it is to keep
 const NAMED = /\bjs\/\w+\.js\b/g;
