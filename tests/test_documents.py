@@ -166,9 +166,7 @@ def test_a_page_for_engineers_names_only_files_that_are_there(page: Path) -> Non
     scripts = PROJECT / "static" / "js"
     folders = (PROJECT, PROJECT / "scorekeeper", scripts, scripts / "phone", PROJECT / "docs")
     assert len(named) > (30 if page in FOR_ENGINEERS else 5)
-    # `NAME` and `CODE` stand for any.
-    paths = [path for path in named if not re.search(r"\b(NAME|CODE)\b", path)]
-    missing = [path for path in paths if not any((one / path).exists() for one in folders)]
+    missing = [path for path in named if not any((one / path).exists() for one in folders)]
     assert missing == []
 
 
