@@ -64,5 +64,5 @@ def _local(when: datetime | str) -> datetime:
 
 
 def unbroken(text: str) -> str:
-    """The text with its scores in one piece, on whatever line, and a real minus: `−20 – 15`."""
-    return re.sub(r"(?<!\d)-(?=\d)", "−", text).replace(" – ", "\u00a0–\u00a0")
+    """The text with each score and comparison on one line, and a real minus: `−20 – 15`."""
+    return re.sub(r" ([–≥<]) ", "\u00a0\\1\u00a0", re.sub(r"(?<!\d)-(?=\d)", "−", text))

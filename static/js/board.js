@@ -4,8 +4,6 @@ import { ledgerOf } from "./ledger.js";
 import { cardPoints, SIDES, sideOf } from "./rules.js";
 import * as words from "./words.js";
 
-const LONG = 999; // a total of more digits is set smaller, and a ledger on its way there
-
 export const isUnsent = (id) => typeof id === "string";
 
 const bySide = (key, of) => Object.fromEntries(SIDES.map((side) => [`${key}_${side}`, of(side)]));
@@ -87,6 +85,9 @@ function contractValues(hand, rules, made) {
   };
 }
 
+// A comparison stays on one line.
+const unbroken = (text) => text.replace(/ ([≥<]) /, "\u00a0$1\u00a0");
+
 const touchedBy = (acts) => new Set(acts.flatMap(({ id, data }) => [id, data.hand_id]));
 
 export function matchValues(ledger, home) {
@@ -98,15 +99,15 @@ export function matchValues(ledger, home) {
     ...rowValues(row, names, marks, ledger),
     href: isUnsent(row.id) ? `${home}#entry=${row.id}` : addressOf(row, home),
   }));
-  const isLong = [totals.A, totals.B, rules.target].some((one) => Math.abs(one) > LONG);
+  const digits = bySide("digits", (side) => String(totals[side]).length);
   return {
     ...names,
     ...bySide("total", (side) => words.numberText(totals[side])),
-    ...bySide("long", (side) => (Math.abs(totals[side]) > LONG ? "long" : "")),
+    ...digits,
     ...bySide("won", (side) => (winner === side ? "won" : "")),
     target: rules.target,
     rules: words.rulesName(rules),
-    long: isLong ? "long" : "",
+    digits: Math.max(...Object.values(digits), String(rules.target).length),
     rows,
     open: open ? [openValues(ledger, names)] : [],
     is_empty: rows.length === 0 && !open,
@@ -163,7 +164,7 @@ function rowValues(row, names, { touched, corrected }, ledger) {
 }
 
 function openValues({ open, rules, number }, names) {
-  return { number, bidder: names[open.bidder], ...contractValues(open, rules, null) };
+  return { number, ...calledValues(open, rules, names) };
 }
 
 export function handValues(ledger, row) {
@@ -179,7 +180,7 @@ export function handValues(ledger, row) {
     ...bySide("score", (side) => words.numberText(score[side])),
     bidder: names[scored.bidder],
     ...contractValues(scored, rules, null), // the headline says whether it failed
-    headline: words.headline(scored, score, rules, names),
+    headline: unbroken(words.headline(scored, score, rules, names)),
     rules: words.rulesName(rules),
     points: points.length > 0 ? ` · ${points.join(" – ")}` : "",
     dealer: dealerIn(ledger, row.dealer),
@@ -322,19 +323,19 @@ export function liveValues(
   const { hand, score, asks, missing, wrong } = look;
   if (isHalfTyped && wrong.length === 0 && missing.size === 0 && asks !== "declarations") {
     const typed = bySide("typed", (side) => String(cardPoints(hand, side, rules)));
-    return { ...names, contract: contractOf(hand, rules, names), so_far: true, ...typed };
+    return { ...names, ...calledValues(hand, rules, names), so_far: true, ...typed };
   }
   const values = { ...names };
   if (wrong.length > 0) values.wrong = toMend;
   else if (asks) values.asked = toMend;
   else if (hand.passed_out) values.is_passed = true;
   else if (score) {
-    values.headline = words.headline(hand, score, rules, names);
+    values.headline = unbroken(words.headline(hand, score, rules, names));
     values.verdict = score.made ? "made" : "failed";
     values.summary = words.summary(hand, score, rules, names);
   } else if (missing.has("bid") || missing.has("bidder")) values.asked = toMend;
   else {
-    values.contract = contractOf(hand, rules, names);
+    Object.assign(values, calledValues(hand, rules, names));
     values.summary = toMend;
   }
   const only = [...missing].join() === "points";
@@ -360,6 +361,11 @@ export function liveValues(
     ...(score ? bySide("score", (side) => words.numberText(score[side])) : {}),
   };
 }
+
+const calledValues = (hand, rules, names) => ({
+  bidder: names[hand.bidder],
+  ...contractValues(hand, rules, null),
+});
 
 const differs = (was, score) => was.A !== score.A || was.B !== score.B;
 
