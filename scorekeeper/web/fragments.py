@@ -34,6 +34,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.finalize = _with_real_minus
     app.jinja_env.filters["syllables"] = _broken
+    app.jinja_env.filters["with_suits"] = words.with_suits
     app.jinja_env.globals.update(
         labels=labels,
         static_url=static_url,

@@ -185,15 +185,19 @@ export function handValues(ledger, row) {
     points: points.length > 0 ? ` · ${points.join(" – ")}` : "",
     dealer: dealerIn(ledger, row.dealer),
     ...stateOf(touched.has(row.id) ? "" : row.id),
-    lines: words.explainInRows(scored, score, rules, names).map(({ points: own, ...line }) => ({
+    lines: words.explainInRows(scored, score, rules, names).map(({ points: own, ...line }, place) => ({
       ...line,
-      ...bySide("points", (side) => (own[side] === null ? "" : words.numberText(own[side]))),
+      ...bySide("points", (side) => partText(own[side], place)),
     })),
     unscored: words.unscored(scored, score, rules, names).map((text) => ({ text })),
     wrong: wrong && words.problemText(wrong[0], row.entry, ledger.rules),
     after_end: !row.counts,
   };
 }
+
+// What a line gives a side; with a plus what comes on top of the first.
+const partText = (points, place) =>
+  points === null ? "" : `${place && points > 0 ? "+" : ""}${words.numberText(points)}`;
 
 export function adjustmentValues(ledger, row) {
   const { adjust, reason } = row.entry;
