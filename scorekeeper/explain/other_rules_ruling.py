@@ -63,7 +63,7 @@ def compare_rules(hand: Hand, own: RuleSet, names: BySide[str]) -> Ruling:
 
 
 def scores_by_preset(hand: Hand) -> dict[str, str]:
-    """The presets that come to each score: `{"19 – 6": "Café, Simple"}`, `–` where there is none."""
+    """Tell the presets that come to each score: `{"19 – 6": "Café, Simple"}`, `–` for none."""
     found: dict[str, list[str]] = {}
     for name, rules in PRESETS.items():
         result = result_of(hand, rules)

@@ -185,10 +185,12 @@ export function handValues(ledger, row) {
     points: points.length > 0 ? ` · ${points.join(" – ")}` : "",
     dealer: dealerIn(ledger, row.dealer),
     ...stateOf(touched.has(row.id) ? "" : row.id),
-    lines: words.explainInRows(scored, score, rules, names).map(({ points: own, ...line }, place) => ({
-      ...line,
-      ...bySide("points", (side) => partText(own[side], place)),
-    })),
+    lines: words
+      .explainInRows(scored, score, rules, names)
+      .map(({ points: own, ...line }, place) => ({
+        ...line,
+        ...bySide("points", (side) => partText(own[side], place)),
+      })),
     unscored: words.unscored(scored, score, rules, names).map((text) => ({ text })),
     wrong: wrong && words.problemText(wrong[0], row.entry, ledger.rules),
     after_end: !row.counts,
