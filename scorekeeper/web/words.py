@@ -72,4 +72,4 @@ def with_suits(text: str) -> Markup:
 
 def unbroken(text: str) -> str:
     """The text with each score and comparison on one line, and a real minus: `−20 – 15`."""
-    return re.sub(r" ([–≥<→]) ", "\u00a0\\1\u00a0", re.sub(r"(?<!\d)-(?=\d)", "−", text))
+    return re.sub(r" ([–≥<→÷]) ", "\u00a0\\1\u00a0", re.sub(r"(?<!\d)-(?=\d)", "−", text))
