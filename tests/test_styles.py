@@ -7,6 +7,8 @@ import pytest
 from scorekeeper.config import PROJECT
 
 STYLES = sorted((PROJECT / "static/css").glob("*.css"), key=lambda style: style.name)
+ORDINARY = [style for style in STYLES if style.stem != "letters"]
+"""All but the one that makes letters larger than they are."""
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
@@ -14,6 +16,13 @@ def test_letters_are_regular_or_bold(style):
     """A phone's font has these two; what lies between is drawn as one of them, or smeared."""
     weights = re.findall(r"font-weight: ([^;]+);", style.read_text())
     assert {*weights} <= {"400", "700", "inherit", "normal"}
+
+
+@pytest.mark.parametrize("style", ORDINARY, ids=lambda style: style.name)
+def test_letters_have_a_size_of_the_scale(style):
+    """What is read; figures are as large as they have room."""
+    sizes = re.findall(r"font-size: ([\d.]+)rem;", style.read_text())
+    assert [size for size in sizes if float(size) < 2] == []
 
 
 @pytest.mark.parametrize("name", ["tokens.css", "contrast.css"])

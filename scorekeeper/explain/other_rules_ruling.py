@@ -12,7 +12,13 @@ from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.rules.presets import PRESETS, is_house_rules
-from scorekeeper.rules.tracing import RulesOfResult, TracedResult, TurnedSwitch, by_all_rules
+from scorekeeper.rules.tracing import (
+    RulesOfResult,
+    TracedResult,
+    TurnedSwitch,
+    by_all_rules,
+    result_of,
+)
 
 _TOLD: Final = Sentences(
     {
@@ -54,6 +60,16 @@ def compare_rules(hand: Hand, own: RuleSet, names: BySide[str]) -> Ruling:
     for group in groups[1:]:
         reasons += _others(hand, group, names)
     return Ruling(hand_words(hand, own, names), verdict, tuple(reasons))
+
+
+def scores_by_preset(hand: Hand) -> dict[str, str]:
+    """Tell the presets that come to each score: `{"19 – 6": "Café, Simple"}`, `–` for none."""
+    found: dict[str, list[str]] = {}
+    for name, rules in PRESETS.items():
+        result = result_of(hand, rules)
+        score = f"{result.A} – {result.B}"
+        found.setdefault("–" if result.problems else score, []).append(preset_name(name))
+    return {score: ", ".join(names) for score, names in found.items()}
 
 
 def _by_some(rules: str, score: str, same: int) -> str:

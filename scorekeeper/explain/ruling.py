@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from flask_babel.speaklater import LazyString
 
+from scorekeeper.explain.reasons import ExplainedRow
 from scorekeeper.explain.switch_words import switch_source, switch_title, switch_value
 from scorekeeper.i18n.language import _l
 from scorekeeper.rules.model import RuleSet
@@ -38,6 +39,8 @@ class Reason(NamedTuple):
     """What the step is about, in a word or two."""
     decided: tuple[Decided, ...] = ()
     """The switches that it hangs on; none where all rules agree."""
+    row: ExplainedRow | None = None
+    """What of a score it is the reason for."""
 
 
 class Ruling(NamedTuple):

@@ -108,9 +108,10 @@ def score_words(a: int, b: int, names: BySide[str]) -> str:
 
 
 def _contract(case: ExplainedHand) -> Reason:
-    why = case.comparison(with_sum=True)
-    text = " ".join([f"{why[0].upper()}{why[1:]}.", *_contract_rules(case)])
-    return Reason(text, _CONTRACT.say("heading"), contract_deciders(case))
+    why, notes = case.comparison(with_sum=True), _contract_rules(case)
+    if case.hand.bid == KAPO or why != case.comparison() or not notes:  # else the verdict said it
+        notes.insert(0, f"{why[0].upper()}{why[1:]}.")
+    return Reason(" ".join(notes), _CONTRACT.say("heading"), contract_deciders(case))
 
 
 def _contract_rules(case: ExplainedHand) -> list[str]:
@@ -127,14 +128,16 @@ def _contract_rules(case: ExplainedHand) -> list[str]:
 
 def _lines(case: ExplainedHand) -> Iterator[Reason]:
     explained = explain(case.hand, case.score, case.rules, case.names)
-    for rule, title, text, points in in_rows(explained):
+    for row in in_rows(explained):
+        rule, title, text, points = row
         given = [
             f"{case.names.of(side)} {points.of(side)}"
             for side in SIDES
             if points.of(side) is not None
         ]
         heading = AND_ALSO.join([title, *given])
-        yield Reason(_with_digits(case, rule, text), heading, deciders(case, rule))
+        told = _with_digits(case, rule, text)
+        yield Reason(told, heading, deciders(case, rule), row)
 
 
 def _with_digits(case: ExplainedHand, rule: Rule, text: str) -> str:

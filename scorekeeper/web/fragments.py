@@ -14,7 +14,6 @@ from scorekeeper.explain import labels, problems, tournament_words
 from scorekeeper.i18n import current_locale, long_date
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.rules.model import VALUES
-from scorekeeper.rules.names import shorten
 from scorekeeper.web import history_text, words
 from scorekeeper.web.page_memory import new_operation_id
 from scorekeeper.web.preferences import chosen_looks
@@ -35,6 +34,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.finalize = _with_real_minus
     app.jinja_env.filters["syllables"] = _broken
+    app.jinja_env.filters["with_suits"] = words.with_suits
     app.jinja_env.globals.update(
         labels=labels,
         static_url=static_url,
@@ -47,7 +47,6 @@ def init_app(app: Flask) -> None:
         deals_text=words.deals_text,
         act_name=history_text.act_name,
         score_text=labels.score_text,
-        shorten=shorten,
         kind_short=labels.kind_short,
         kind_value=VALUES.__getitem__,
         moment=words.moment,

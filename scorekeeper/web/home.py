@@ -21,8 +21,6 @@ _NEARBY: Final = 2
 """Running matches that stand below the first one; all others are behind "older matches"."""
 _TRACK: Final = 163
 """How long the race of a side is drawn."""
-_LONG: Final = 999
-"""Totals beyond it are written smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,6 @@ class CurrentMatch:
     """Is it played to a number of hands or minutes, not to a total?"""
     reached: BySide[float]
     """How much of its race each side has behind it."""
-    is_long: bool
 
 
 @pages.get("/")
@@ -108,8 +105,7 @@ def _current(loaded_match: LoadedMatch) -> CurrentMatch:
     is_limited = _is_limited(loaded_match)
     full = max(1, *totals) if is_limited else loaded_match.ledger.match.rules.target
     reached = [round(_TRACK * min(max(total / full, 0), 1), 1) for total in totals]
-    is_long = max(map(abs, totals)) > _LONG
-    return CurrentMatch(loaded_match, _goal(loaded_match), is_limited, BySide(*reached), is_long)
+    return CurrentMatch(loaded_match, _goal(loaded_match), is_limited, BySide(*reached))
 
 
 def _just_removed() -> LoadedMatch | None:

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.explain import labels, reasons
+from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.seating import player_in
 from scorekeeper.explain.tournament_words import length_text, table_name
@@ -180,6 +181,7 @@ def render_hand_page(
         reason=reason,
         wrong_reason=wrong,
         disputes=_disputes(loaded_match, scored, row, hand_id),
+        by_other_rules={} if scored.passed_out else scores_by_preset(scored),
     )
 
 

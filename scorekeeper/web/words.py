@@ -5,6 +5,7 @@ import unicodedata
 from datetime import UTC, datetime
 
 from flask_babel import to_user_timezone
+from markupsafe import Markup, escape
 
 from scorekeeper.explain import labels
 from scorekeeper.i18n import short_moment
@@ -63,6 +64,12 @@ def _local(when: datetime | str) -> datetime:
     return local
 
 
+def with_suits(text: str) -> Markup:
+    """The text with its red suits in red."""
+    red = r'<span class="hearts">\g<0></span>'
+    return Markup(re.sub("[♥♦]", red, str(escape(text))))
+
+
 def unbroken(text: str) -> str:
-    """The text with its scores in one piece, on whatever line, and a real minus: `−20 – 15`."""
-    return re.sub(r"(?<!\d)-(?=\d)", "−", text).replace(" – ", "\u00a0–\u00a0")
+    """The text with each score and comparison on one line, and a real minus: `−20 – 15`."""
+    return re.sub(r" ([–≥<→÷]) ", "\u00a0\\1\u00a0", re.sub(r"(?<!\d)-(?=\d)", "−", text))

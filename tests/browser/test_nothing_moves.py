@@ -9,7 +9,8 @@ BOXES = """
     .filter(one => !one.closest("[popover], .answers, #save-bid"))
     .map((one, place) => {
       const box = one.getBoundingClientRect();
-      const name = one.querySelector("[aria-label]")?.ariaLabel ?? one.ariaLabel ?? one.className;
+      const input = one.querySelector("input[aria-label]");
+      const name = input?.ariaLabel ?? one.ariaLabel ?? one.className;
       return [`${place} ${name}`, [box.x, box.y, box.width, box.height].join(" ")];
     }))
 """

@@ -28,22 +28,23 @@ def test_the_source_and_our_reading_of_it_are_told(phone):
     assert "both its examples the shuffler (Tefteri's reading)" in told
 
 
+def chairs(page):
+    return page.findall(".//div[@class='round-table']/span[@class='cloth']/../span")[:-1]
+
+
 def test_the_seats_are_drawn_with_their_suits_and_the_dealer_is_marked(phone):
     page = phone.get("/settle/dealer?cut=clubs&us=Maria")
-    drawn = [
-        " ".join("".join(text.itertext()) for text in seat.findall("text"))
-        for seat in page.findall(".//svg[@class='seats']/g")
-    ]
-    assert drawn == ["♥ Maria 1", "♦ Them 1", "♣ Maria 2", "♠ Them 2"]
-    [dealer] = [seat for seat in page.findall(".//svg/g") if "deals" in seat.get("class")]
-    assert "♣" in "".join(dealer.itertext())
+    drawn = {" ".join(seat.itertext()).split()[0]: seat for seat in chairs(page)}
+    said = [" ".join("".join(seat.itertext()).split()) for seat in chairs(page)]
+    assert said == ["♥ Maria 1", "♦ Them 1", "♣ Maria 2", "♠ Them 2"]
+    assert [suit for suit, seat in drawn.items() if "deals" in seat.get("class")] == ["♣"]
 
 
 def test_without_a_suit_it_asks_for_it_and_nobody_is_marked(phone):
     page = phone.get("/settle/dealer?shuffler=B2")
     assert verdict(page) == "Which suit was cut?"
-    assert "♥" not in page.words(".//svg[@class='seats uncut']")
-    assert not [seat for seat in page.findall(".//svg/g") if "deals" in seat.get("class")]
+    assert "♥" not in "".join(text for seat in chairs(page) for text in seat.itertext())
+    assert [seat.get("class").split()[-1] for seat in chairs(page)] == ["uncut"] * 4
 
 
 @pytest.mark.parametrize(

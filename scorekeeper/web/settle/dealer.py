@@ -2,25 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from scorekeeper.explain.cutting_rulings import cutting_ruling
 from scorekeeper.explain.labels import seat_name
 from scorekeeper.explain.ruling import Ruling
 from scorekeeper.i18n import gettext as _
-from scorekeeper.rules.cutting import Chair, NamedSeat, named_seats
+from scorekeeper.rules.cutting import NamedSeat, named_seats
 from scorekeeper.rules.model import SUITS, Seat, Suit
 from scorekeeper.web.settle.seats import read_seat
 from scorekeeper.web.settle.settle_table import SettleTable, read_table
 from scorekeeper.web.settle.topic import AddressParameters, Topic
-
-PLACES: Final[dict[Chair, tuple[int, int]]] = {
-    "shuffler": (160, 148),
-    "right": (258, 88),
-    "opposite": (160, 28),
-    "left": (62, 88),
-}
-"""Where a chair is drawn, as the shuffler looks at the table from below."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +28,6 @@ class DealerQuestion:
     def named(self) -> tuple[NamedSeat, ...]:
         """What each suit names."""
         return named_seats(self.shuffler, self.table.rules)
-
-    @property
-    def places(self) -> dict[Chair, tuple[int, int]]:
-        """Where a chair is drawn."""
-        return PLACES
 
     def seat_text(self, seat: Seat) -> str:
         """Who sits there."""

@@ -2,7 +2,15 @@
 
 import { cardPoints, SIDES } from "../rules.js";
 import * as words from "../words.js";
-import { bySide, contractValues, dealerIn, namesIn, sendingState, unsentIn } from "./shared.js";
+import {
+  bySide,
+  calledValues,
+  dealerIn,
+  namesIn,
+  sendingState,
+  unbroken,
+  unsentIn,
+} from "./shared.js";
 
 /** @param {Ledger} ledger @param {LedgerHandRow} row */
 export function handValues(ledger, row) {
@@ -15,22 +23,28 @@ export function handValues(ledger, row) {
     id: row.id,
     number,
     ...bySide("score", (side) => words.numberText(score[side])),
-    bidder: scored.bidder && names[scored.bidder],
-    ...contractValues(scored, rules, null), // the headline says whether it failed
-    headline: words.headline(scored, score, rules, names),
+    ...calledValues(scored, rules, names), // the headline says whether it failed
+    headline: unbroken(words.headline(scored, score, rules, names)),
     rules: words.rulesName(rules),
     points: points.length > 0 ? ` · ${points.join(" – ")}` : "",
     dealer: dealerIn(ledger, row.dealer),
     ...sendingState(unsentIn(ledger).has(row.id) ? "" : row.id),
-    lines: words.explainInRows(scored, score, rules, names).map(({ points: own, ...line }) => ({
-      ...line,
-      ...bySide("points", (side) => (own[side] === null ? "" : words.numberText(own[side]))),
-    })),
+    lines: words
+      .explainInRows(scored, score, rules, names)
+      .map(({ points: own, ...line }, place) => ({
+        ...line,
+        ...bySide("points", (side) => partText(own[side], place)),
+      })),
     unscored: words.unscored(scored, score, rules, names).map((text) => ({ text })),
     wrong: wrong && words.problemText(wrong[0], row.entry, ledger.rules),
     after_end: !row.counts,
   };
 }
+
+// What a line gives a side; with a plus what comes on top of the first.
+/** @param {number | null} points @param {number} place */
+const partText = (points, place) =>
+  points === null ? "" : `${place && points > 0 ? "+" : ""}${words.numberText(points)}`;
 
 /** @param {Ledger} ledger @param {LedgerAdjustmentRow} row */
 export function adjustmentValues(ledger, row) {

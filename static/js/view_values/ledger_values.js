@@ -4,8 +4,8 @@ import * as words from "../words.js";
 import { nameOf } from "./latest_act.js";
 import {
   bySide,
+  calledValues,
   contractIn,
-  contractValues,
   dealsIn,
   isUnsent,
   namesIn,
@@ -13,8 +13,6 @@ import {
   sendingState,
   unsentIn,
 } from "./shared.js";
-
-const LONG = 999; // a total of more digits is set smaller, and a ledger on its way there
 
 /** @param {Ledger} ledger @param {string} [home] */
 export function matchValues(ledger, home) {
@@ -25,15 +23,15 @@ export function matchValues(ledger, home) {
     ...rowValues(row, names, marks, ledger),
     href: isUnsent(row.id) ? `${home}#entry=${row.id}` : addressOf(row, home),
   }));
-  const isLong = [totals.A, totals.B, rules.target].some((one) => Math.abs(one) > LONG);
+  const digits = bySide("digits", (side) => String(totals[side]).length);
   return {
     ...names,
     ...bySide("total", (side) => words.numberText(totals[side])),
-    ...bySide("long", (side) => (Math.abs(totals[side]) > LONG ? "long" : "")),
+    ...digits,
     ...bySide("won", (side) => (winner === side ? "won" : "")),
     target: rules.target,
     rules: words.rulesName(rules),
-    long: isLong ? "long" : "",
+    digits: Math.max(...Object.values(digits), String(rules.target).length),
     rows,
     open: open ? [openValues(ledger, open, names)] : [],
     is_empty: rows.length === 0 && !open,
@@ -97,6 +95,5 @@ function rowValues(row, names, { unsent, corrected }, ledger) {
 
 /** @param {Ledger} ledger @param {PartialHand} open @param {BySide<string>} names */
 function openValues({ rules, number }, open, names) {
-  const bidder = open.bidder && names[open.bidder];
-  return { number, bidder, ...contractValues(open, rules, null) };
+  return { number, ...calledValues(open, rules, names) };
 }

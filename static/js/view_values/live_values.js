@@ -2,7 +2,7 @@
 
 import { cardPoints, SIDES } from "../rules.js";
 import * as words from "../words.js";
-import { bySide, contractOf } from "./shared.js";
+import { bySide, calledValues, unbroken } from "./shared.js";
 
 /** @param {HandPreview} shown @param {LiveContext} context @returns {ViewValues} */
 export function liveValues(
@@ -13,7 +13,7 @@ export function liveValues(
   if (isHalfTyped && wrong.length === 0 && missing.size === 0 && asks !== "declarations") {
     const whole = /** @type {PlayedHand} */ (hand); // its contract and points, at least
     const typed = bySide("typed", (side) => String(cardPoints(whole, side, rules)));
-    return { ...names, contract: contractOf(hand, rules, names), so_far: true, ...typed };
+    return { ...names, ...calledValues(hand, rules, names), so_far: true, ...typed };
   }
   /** @type {ViewValues} */
   const values = { ...names };
@@ -21,12 +21,12 @@ export function liveValues(
   else if (asks) values.asked = toMend;
   else if (hand.passed_out) values.is_passed = true;
   else if (score) {
-    values.headline = words.headline(hand, score, rules, names);
+    values.headline = unbroken(words.headline(hand, score, rules, names));
     values.verdict = score.made ? "made" : "failed";
     values.summary = words.summary(hand, score, rules, names);
   } else if (missing.has("bid") || missing.has("bidder")) values.asked = toMend;
   else {
-    values.contract = contractOf(hand, rules, names);
+    Object.assign(values, calledValues(hand, rules, names));
     values.summary = toMend;
   }
   const only = [...missing].join() === "points";

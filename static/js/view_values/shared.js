@@ -49,6 +49,17 @@ export function contractValues(hand, rules, made) {
   };
 }
 
+// Who bid, and what.
+/** @param {PartialHand} hand @param {Rules} rules @param {BySide<string>} names */
+export const calledValues = (hand, rules, names) => ({
+  bidder: hand.bidder && names[hand.bidder],
+  ...contractValues(hand, rules, null),
+});
+
+// A comparison stays on one line.
+/** @param {string} text */
+export const unbroken = (text) => text.replace(/ ([≥<]) /, "\u00a0$1\u00a0");
+
 /** @param {PartialHand} hand @param {Rules} rules @param {BySide<string>} names */
 export const contractOf = (hand, rules, names) =>
   `${hand.bidder && names[hand.bidder]} ${words.contractWords(hand, rules)}`;
