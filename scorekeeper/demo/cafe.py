@@ -1,4 +1,4 @@
-"""By the rules of the café: an evening of three matches to 151, one still running, a long one."""
+"""The café's tables: an evening of three matches to 151, one still running, a long one."""
 
 from typing import Final
 

@@ -68,7 +68,7 @@ def _data(step: StoryStep, ledger: Ledger) -> Json:
 
 
 def _as_kept(hand: Json, rules: RuleSet) -> Json:
-    """As the form keeps it: with the card points of both sides."""
+    """Write the hand as the form keeps it: with the card points of both sides."""
     if "points" not in hand:
         return hand
     ours = hand["points"]["A"]

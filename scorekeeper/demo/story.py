@@ -112,7 +112,7 @@ def claim(side: Side, points: int) -> StoryStep:
 
 
 def sides(us: Names, them: Names) -> Json:
-    """As a match file holds them."""
+    """Write the sides as a match file holds them."""
     pairs = zip("AB", (us, them), strict=True)
     return {side: {"name": name, "players": list(players)} for side, (name, *players) in pairs}
 
@@ -121,6 +121,6 @@ PASSED_OUT: Final = StoryStep("recorded", {"hand": {"passed_out": True}}, 2)
 STOP: Final = StoryStep("stopped", {})
 REOPEN: Final = StoryStep("reopened", {}, 3)
 UNDO: Final = StoryStep("undone", {"of": "act"}, 1)
-"""Of the last act that stands."""
+"""Undoes the last act that stands."""
 BRING_BACK: Final = StoryStep("undone", {"of": "undoing"}, 1)
 """Takes the last undoing back."""

@@ -128,7 +128,7 @@ def _through(
 
 
 def _opponents(played: Round) -> dict[str, str]:
-    """Of everyone who was there in the round."""
+    """Find the opponent of everyone who was there in the round."""
     found = {}
     for result in played:
         if isinstance(result, Bye):

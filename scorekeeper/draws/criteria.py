@@ -61,7 +61,7 @@ class Part(NamedTuple):
     against: str
     """The opponent, or `BYE`; empty for an adjustment or a lot, too."""
     reason: str = ""
-    """Of an adjustment."""
+    """Why it was adjusted; empty for a match."""
 
 
 class Figure(NamedTuple):

@@ -1,4 +1,4 @@
-"""Those who are to be paired in a round, and what each table of them would cost."""
+"""The pairs that are to meet in a round, and what each possible table costs."""
 
 from bisect import bisect
 from collections.abc import Iterator, Sequence
@@ -81,7 +81,7 @@ class Field:
                     yield a, b
 
     def _held(self, a: int, b: int) -> int:
-        """Of how many between a and b the partners cannot be changed, at most."""
+        """Count those between a and b whose partners cannot be changed, at most."""
         ours, theirs = self.closed[a], self.closed[b]
         before, after = bisect(ours, a), len(theirs) - bisect(theirs, b)
         between = bisect(ours, b - 1) - before + bisect(theirs, b - 1) - bisect(theirs, a)

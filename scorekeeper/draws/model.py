@@ -30,7 +30,7 @@ class PlayedPairing(NamedTuple):
     a: str
     b: str
     score: tuple[int, int]
-    """Of `a` and of `b`."""
+    """The scores of `a` and of `b`."""
     hands: tuple[int, int] = (0, 0)
     """That each of them won, where they were written."""
 
@@ -112,11 +112,11 @@ class DrawProblem(NamedTuple):
 
     code: DrawCode
     field: str | None
-    """Of the tournament; None where it is none."""
+    """The tournament's field; None where it is about none."""
     round: int | None = None
     """Counted from 1, of a problem in `results`."""
     pair: str | None = None
-    """Whom it is about."""
+    """The pair it is about."""
 
 
 def in_order(problems: list[DrawProblem]) -> tuple[DrawProblem, ...]:

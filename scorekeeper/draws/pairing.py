@@ -10,7 +10,7 @@ from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
 LOOKS_AHEAD: Final = 24
-"""Of so many, a bye counted as one, no draw spoils a later round without need."""
+"""The most pairs, a bye counted as one, for which no draw spoils a later round without need."""
 
 
 def pair_up(

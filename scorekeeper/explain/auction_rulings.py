@@ -107,7 +107,7 @@ _SWITCHES: Final[dict[CallFault, str]] = {
     "trump_not_played": "trumps",
     "doubling_not_played": "doubling",
 }
-"""By fault: the switch that may have decided it."""
+"""The switch that may have decided a fault."""
 
 
 def call_text(call: Call, rules: RuleSet) -> str:
@@ -252,7 +252,7 @@ def _is_by_switch(case: _Case, place: int, fault: CallFault) -> bool:
 
 
 def _what_becomes(told: tuple[JudgedCall, ...]) -> str:
-    """Of the first of these calls, which is wrong; the others came after it."""
+    """Say what becomes of the first of these calls, which is wrong; the others came after it."""
     wrong, *later = told
     if wrong.seat != wrong.turn:
         return "unsaid"

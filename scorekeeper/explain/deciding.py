@@ -39,7 +39,7 @@ _CUT: Final = 10
 
 
 def deciders(case: ExplainedHand, rule: Rule) -> tuple[Decided, ...]:
-    """Of the switches that are about it, those with which the hand would have another result."""
+    """Find the switches about this rule with which the hand would have another result."""
     about = (*_about(rule), *(_ABOUT[rule](case) if rule in _ABOUT else ()))
     found = [field for field in about if decides(case.hand, case.rules, field)]
     decided = decided_by(case.rules, *found)
@@ -47,8 +47,7 @@ def deciders(case: ExplainedHand, rule: Rule) -> tuple[Decided, ...]:
 
 
 def contract_deciders(case: ExplainedHand) -> tuple[Decided, ...]:
-    """Of the switches that are about the contract, those with which the bid would have gone
-    otherwise."""
+    """Find the switches about the contract with which the bid would have gone otherwise."""
     about = _about("contract")
     found = [field for field in about if decides_contract(case.hand, case.rules, field)]
     return (*decided_by(case.rules, *found), *_compared_uncut(case))
@@ -60,7 +59,7 @@ def _about(part: str) -> list[str]:
 
 
 def _compared_uncut(case: ExplainedHand) -> tuple[Decided, ...]:
-    """Who says that points are not rounded before the bid is tested, where that may decide."""
+    """Cite who tests the bid before points are rounded, where that may decide."""
     if case.rules.unit != "tenths" or case.hand.kapo or not isinstance(case.hand.bid, int):
         return ()
     declared = score_of_declarations(case.hand, case.rules)
@@ -72,7 +71,7 @@ def _compared_uncut(case: ExplainedHand) -> tuple[Decided, ...]:
 
 
 def _rounding(case: ExplainedHand) -> tuple[Decided, ...]:
-    """What no switch decides and no source says."""
+    """Tell how an odd stake is rounded, which no switch decides and no source says."""
     if not case.has_odd_stake:
         return ()
     return (Decided(_ODD_BID.say("title"), _ODD_BID.say("value"), our_reading()),)
@@ -115,4 +114,4 @@ _ABOUT: Final[dict[Rule, Callable[[ExplainedHand], tuple[str, ...]]]] = {
     "declarations": _declarations,
     "pilotta": _pilotta,
 }
-"""What might decide it in such a hand, beside the switches that might in any hand."""
+"""The switches that may decide a line of such a hand, beside those that may in any hand."""

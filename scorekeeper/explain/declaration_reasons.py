@@ -47,7 +47,7 @@ def why_these_declarations(case: ExplainedHand) -> str:
 
 
 def why_better(case: ExplainedHand) -> str:
-    """By which comparison one side's declarations score, or nobody's."""
+    """Say by which comparison one side's declarations score, or nobody's."""
     side, reason = case.ruling
     detailed = _DETAILED.get(reason)
     if detailed and side:

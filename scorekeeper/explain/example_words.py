@@ -48,7 +48,7 @@ ASKED: Final = Sentences(
         ),
     }
 )
-"""By switch."""
+"""The question about a moment at the table, by switch."""
 ANSWERED: Final[Sentences[TableAnswer]] = Sentences(
     {
         "you": _l("you again"),

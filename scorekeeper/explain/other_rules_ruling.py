@@ -1,4 +1,4 @@
-"""The same hand by all rules: who agrees, and which switches make the others differ."""
+"""A hand by the rules of every preset: who agrees, and which switches make others differ."""
 
 from typing import Final, Literal
 

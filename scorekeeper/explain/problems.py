@@ -47,7 +47,7 @@ PROBLEMS: Final = Sentences(
         "claim_not_played": _l("These rules have no claim: the match ends at its target."),
     }
 )
-"""By code, but for the second and for what is spoken in tenths."""
+"""Sentences by a problem's code, but for a second one and for what is spoken in tenths."""
 MISSING: Final[Sentences[str | None]] = Sentences(
     {
         "bidder": _l("Which side won the auction?"),
@@ -96,7 +96,7 @@ _WITHOUT_HAND: Final = Sentences(
         "tie_point_needed": _l("The last digits are equal: who gets the missing point?"),
     }
 )
-"""By code, where the hand's own numbers are not known."""
+"""Sentences by a problem's code, where the hand's own numbers are not known."""
 _FILES: Final = Sentences(
     {
         "not_json": _l("This is no JSON object, so nothing can be read from it."),

@@ -48,7 +48,7 @@ PARTS: Final = Sentences(
         "nothing": _l("nothing is scored"),
     }
 )
-"""Of a score's summary; by rule, but for the last and for cards that stand alone."""
+"""Parts of a score's summary, by rule, but for the last and for cards that stand alone."""
 
 
 class Explained(NamedTuple):

@@ -19,7 +19,7 @@ TOPICS: Final[dict[str, tuple[LazyString, LazyString]]] = {
     "card": (_l("Which card may be played?"), _l("The trick so far, and a hand")),
     "dealer": (_l("Who deals first?"), _l("Cut for the dealer")),
 }
-"""By topic: what it is called, and what it is for."""
+"""What each topic is called, and what it is for."""
 
 
 class Decided(NamedTuple):

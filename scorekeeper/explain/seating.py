@@ -19,7 +19,7 @@ class Sitting(NamedTuple):
     """Who sat at the table at a hand."""
 
     number: int
-    """Of the hand."""
+    """The number of the hand."""
     players: Seated
 
 

@@ -74,7 +74,7 @@ ROWS: Final = Sentences(
         "sides_swapped": _l("The card points of the two sides swapped?"),
     }
 )
-"""The same beside the hand itself."""
+"""Slips as they are told beside the hand itself."""
 ANYWHERE: Final = Sentences(
     {
         "digits_swapped": _l("Two digits of a number swapped?"),
@@ -84,7 +84,7 @@ ANYWHERE: Final = Sentences(
         "hand_left_out": _l("A hand left out?"),
     }
 )
-"""The same where nobody knows in which hand."""
+"""Slips as they are told where nobody knows in which hand."""
 _MEANT: Final = _l("Then %(a)s – %(b)s.")
 _UNLIKELY: Final = _l("Not ruled out: %(slip)s")
 DIFFERENCES: Final = Sentences(
@@ -97,7 +97,7 @@ DIFFERENCES: Final = Sentences(
 
 
 def verdict_text(check: SheetCheck) -> str:
-    """Whether the sheet adds up, or by how much it does not."""
+    """Say whether the sheet adds up, or by how much it does not."""
     told = {"off": abs(check.off), "written": check.written, "expected": check.expected}
     if check.off:
         return VERDICTS.say("more" if check.off > 0 else "fewer", **told)
@@ -116,7 +116,7 @@ def wrong_hand_texts(wrong: WrongHand, names: BySide[str]) -> list[str]:
 
 
 def wrong_hand_text(wrong: WrongHand) -> str:
-    """By how much a hand does not add up, or that its score cannot be."""
+    """Say by how much a hand does not add up, or that its score cannot be."""
     if not wrong.off:
         return HANDS.say("score", hand=wrong.number)
     return HANDS.say("more" if wrong.off > 0 else "fewer", hand=wrong.number, off=abs(wrong.off))

@@ -16,7 +16,7 @@ SOURCE_NAMES: Final[dict[str, LazyString]] = {
     "openclose": _l("open–closed scorer"),
     "code": _l("public Cypriot code"),
 }
-"""By the preset that follows the source; `code` is the public programs of Cypriot authors."""
+"""The sources, by the preset that follows each; `code` is programs of Cypriot authors."""
 
 
 def named_sources(sources: tuple[str, ...]) -> str:

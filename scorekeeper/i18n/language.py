@@ -160,7 +160,7 @@ def lazy_gettext(message: str, **values: object) -> LazyString:
 
 
 def lazy_pgettext(context: str, message: str, **values: object) -> LazyString:
-    """As `lazy_gettext`, where one English word has two Greek ones."""
+    """A message, translated when it is read, where one English word has two Greek ones."""
     return LazyString(pgettext, context, message, **values)
 
 

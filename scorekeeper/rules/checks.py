@@ -171,7 +171,7 @@ class _Told(NamedTuple):
     fours: frozenset[Rank]
     in_runs: frozenset[Rank]
     trumps: frozenset[Rank]
-    """Of the runs, those in trumps."""
+    """The ranks in runs of the trump suit."""
 
 
 # Tables declare the same few things again and again.

@@ -78,7 +78,7 @@ def run_cards(declaration: Declaration, rules: RuleSet) -> tuple[Rank, ...]:
 
 
 def ranks_in_run(declaration: Declaration, order_name: str) -> tuple[Rank, ...]:
-    """The same, for an order named in `ORDERS`."""
+    """List the ranks that a run needs, lowest first, by an order named in `ORDERS`."""
     if declaration.top is None or not declaration.kind.startswith("run"):
         return ()
     order = ORDERS[order_name]
@@ -113,7 +113,7 @@ def score_of_declarations(hand: Hand, rules: RuleSet) -> tuple[Side | None, int]
 
 
 def rivals(hand: Hand) -> BySide[tuple[Declaration, ...]]:
-    """Of two sides whose bests are of equal value, kind and length: those bests, else nothing."""
+    """Find the sides' best declarations where they are of equal value, kind and length."""
     declared = hand.declarations
     if not (declared.A and declared.B):
         return BySide((), ())

@@ -33,7 +33,7 @@ class Played(NamedTuple):
 
     standing: Standing
     unit: Unit
-    """Of its totals."""
+    """The unit of the totals."""
     seated: tuple[Seated, ...]
     """Who sat at the table at each of the standing's rows."""
     players: Seated
@@ -48,13 +48,13 @@ class EveningFigures(NamedTuple):
     hands_won: int = 0
     """In which it scored more than the other side."""
     made: int = 0
-    """Of its bids."""
+    """Bids of the side that were made."""
     failed: int = 0
-    """Of its bids."""
+    """Bids of the side that failed."""
     kapos: int = 0
     """In which it took every trick, as the bidder or not."""
     reversed_kapos: int = 0
-    """Of these, the ones in the defence."""
+    """Kapos that the side made in the defence."""
     doubled_won: int = 0
     """Doubled contracts that it won, as the bidder or in the defence."""
     pilottas: int = 0

@@ -16,7 +16,7 @@ class Example(NamedTuple):
 
     hand: Hand
     needs: Mapping[str, tuple[SwitchValue, ...]]
-    """By switch the values that will do; the first is taken where the rules have none of them."""
+    """The values of a switch that will do; the first is taken where the rules have none of them."""
 
 
 def _read(told: ExampleHand) -> Example:
@@ -26,7 +26,7 @@ def _read(told: ExampleHand) -> Example:
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     name: tuple(map(_read, switch.examples)) for name, switch in SWITCHES.items() if switch.examples
 }
-"""By switch. What changes no score has none here: see `table_examples`."""
+"""The examples of each switch. What changes no score has none here: see `table_examples`."""
 
 
 def needed(example: Example, rules: RuleSet) -> dict[str, SwitchValue]:

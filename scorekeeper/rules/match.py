@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
     entry: Entry
     rules: RuleSet
-    """By which it is scored: the match's, or the older ones (`ByOlderRules`)."""
+    """The rules that score it: the match's, or the older ones (`ByOlderRules`)."""
     totals: BySide[int]
     """After this entry."""
     counts: bool = True
@@ -77,9 +77,9 @@ class Standing:
     rows: tuple[Row, ...]
     totals: BySide[int]
     number: int
-    """Of the hand to come."""
+    """The number of the hand to come."""
     dealer: Seat
-    """Of the hand to come."""
+    """The dealer of the hand to come."""
     winner: Side | None
     end: Literal["target", "claim", "hand"] | None
 
@@ -260,7 +260,7 @@ class Match:
     """A contract whose points are still to come."""
     ended: Ended = None
     kept: Mapping[int, ByOlderRules] = field(default_factory=dict)
-    """By their place among the entries, the hands that the rules cannot score any more."""
+    """The hands that the rules cannot score any more, by their place among the entries."""
 
     def standing(self) -> Standing:
         """Where the match stands."""

@@ -17,7 +17,7 @@ _MOST: Final = 3
 
 
 class OtherHearing(NamedTuple):
-    """The same calls with some passes at other seats."""
+    """Another way to hear an auction: its calls, with some passes at other seats."""
 
     passes: tuple[tuple[int, Seat], ...]
     """The place of each, from 1, and who may have said it."""

@@ -30,7 +30,7 @@ _OWES_HIGHER: Final[dict[str, dict[str, bool]]] = {
     "ruffing": {"follow": False, "trump": True},
     "no": {"follow": False, "trump": False},
 }
-"""By `overtrump`: must a trump beat those in the trick, by one who follows or cannot follow."""
+"""Must a trump beat those in the trick, by `overtrump` and by whether one follows suit."""
 
 
 class Play(NamedTuple):

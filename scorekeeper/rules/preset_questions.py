@@ -47,10 +47,10 @@ QUESTIONS: Final[dict[Literal["tenths", "points"], tuple[SwitchQuestion, ...]]] 
         SwitchQuestion("declaration_tie", ("nobody", "leader")),
     ),
 }
-"""By the unit; a table that does not know it is asked what a table in tenths is."""
+"""The questions of each unit; a table that does not know its unit is asked those in tenths."""
 
 Answers = Mapping[str, SwitchValue]
-"""By switch a value, or ANY."""
+"""What a table has answered: a value, or ANY, by switch."""
 
 
 def questions(answers: Answers) -> tuple[SwitchQuestion, ...]:

@@ -105,9 +105,9 @@ class ExampleHand(NamedTuple):
     """A hand that side A bids, and the switches without which it would show nothing."""
 
     hand: Mapping[str, object]
-    """As JSON has it, without the bidder."""
+    """The hand in JSON, without the bidder."""
     needs: Mapping[str, tuple[SwitchValue, ...]] = {}
-    """By switch the values that will do; the first is taken where the rules have none of them."""
+    """The values of a switch that will do; the first is taken where the rules have none of them."""
 
 
 class Switch(NamedTuple):

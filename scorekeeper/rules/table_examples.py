@@ -99,4 +99,4 @@ TABLE_EXAMPLES: Final[dict[str, Callable[[RuleSet], TableAnswer]]] = {
     "leads": _leads,
     "pass_is_final": _bids_again,
 }
-"""By switch; the target has `hands_to_target`, overtrumping its `MOMENTS`."""
+"""What happens, by switch; the target has `hands_to_target`, overtrumping its `MOMENTS`."""

@@ -34,7 +34,7 @@ class TurnedSwitch(NamedTuple):
     ours: SwitchValue
     theirs: SwitchValue
     result: TracedResult
-    """Of the hand once this switch, after those before it, is as theirs."""
+    """The hand's result with this switch, and those before it, as theirs."""
 
 
 class TracedPresets(NamedTuple):
@@ -42,7 +42,7 @@ class TracedPresets(NamedTuple):
 
     presets: tuple[str, ...]
     switches: tuple[TurnedSwitch, ...]
-    """Those that lead there from one's own rules; none where the result is one's own."""
+    """The switches that lead there from one's own rules; none where the result is one's own."""
 
 
 class RulesOfResult(NamedTuple):

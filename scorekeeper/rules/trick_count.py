@@ -11,7 +11,7 @@ from scorekeeper.rules.model import OTHER, SIDES, BySide, Hand, RuleSet, Side, T
 from scorekeeper.rules.scoring import missing_point
 
 Odd = Literal["no_tricks", "last_trick_alone", "last_trick_left"]
-"""What cannot be of a whole pile: cards that make no whole tricks; the last trick with no cards;
+"""What no whole pile is: cards that make no whole tricks; the last trick with no cards;
 all the cards without the last trick."""
 
 
@@ -31,7 +31,7 @@ class Count(NamedTuple):
     points: BySide[int]
     """Raw card points, the last trick's 10 included."""
     tenths: BySide[int] | None
-    """The same as the score has it: cut, the missing point added and a kapo with its bonus; None
+    """Points as the score has them: cut, the missing point added and a kapo with its bonus; None
     where the score is kept in points."""
     missing_point: Side | None
     """The side that the missing point went to; None also where the table has yet to say."""

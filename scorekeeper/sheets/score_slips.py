@@ -25,7 +25,7 @@ _WEIGHTS: Final[dict[SlipCode, float]] = {
 }
 """How often people slip so, against the others."""
 _RIVAL: Final = 0.2
-"""Of two scores that may be meant neither is told where one is not so much less likely."""
+"""How much less likely the second of two scores must be, so that the first is told."""
 _LEFT_OUT: Final[dict[Rule, ScoreSlipCode]] = {
     "declarations": "declarations_left_out",
     "pilotta": "pilotta_left_out",

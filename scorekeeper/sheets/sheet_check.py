@@ -30,7 +30,7 @@ class SheetCheck(NamedTuple):
     written: int
     wrong: tuple[WrongHand, ...] = ()
     slips: tuple[Slip, ...] = ()
-    """Of the whole sheet: against what its foot says."""
+    """The slips of the whole sheet, against what its foot says."""
     are_scores_held: bool = False
     """Was each hand's score held against its card points?"""
 
@@ -51,7 +51,7 @@ class Foot(NamedTuple):
     hands: int | None = None
     """How many were played, passed-out ones not counted."""
     sums: BySide[int] | None = None
-    """Of each side's card points."""
+    """The sums of each side's card points."""
 
 
 NO_FOOT = Foot()

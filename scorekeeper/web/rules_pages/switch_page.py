@@ -25,7 +25,7 @@ class ShownValue(NamedTuple):
 
     value: SwitchValue
     written: str
-    """As an address has it."""
+    """The value as an address has it."""
     words: str
     source: str
     presets: str

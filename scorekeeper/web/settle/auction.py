@@ -51,7 +51,7 @@ class AuctionQuestion:
 
     @property
     def pad(self) -> Pad:
-        """What is tapped."""
+        """The pad of calls to tap."""
         return Pad(self.table, self.dealer, self.auction)
 
     def other_hearings(self) -> list[tuple[str, str]]:

@@ -13,9 +13,9 @@ class Origin(NamedTuple):
     """Where a dispute comes from, as its address says; all of it may be absent."""
 
     back_url: str
-    """Of the hand's own page; nothing where the dispute is no hand's."""
+    """The address of the hand's own page; nothing where the dispute is no hand's."""
     number: int | None
-    """Of the hand in its match."""
+    """The number of the hand in its match."""
     told: tuple[tuple[str, str], ...]
     """The parameters that say so, for the next address."""
 

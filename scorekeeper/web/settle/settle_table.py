@@ -26,11 +26,11 @@ class SettleTable:
 
     rules: RuleSet
     names: BySide[str]
-    """As they are shown: Us and Them where none are given."""
+    """The names that are shown: Us and Them where none are given."""
     given: BySide[str] = field(default=BySide("", ""))
-    """As they stand in the address."""
+    """The names that stand in the address."""
     wrong: tuple[str, ...] = ()
-    """What of it could not be read, in sentences."""
+    """What of the address could not be read, in sentences."""
 
 
 def read_table(asked: MultiDict[str, str]) -> SettleTable:

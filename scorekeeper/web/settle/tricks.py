@@ -63,7 +63,7 @@ class TricksQuestion:
 
     @property
     def correction_url(self) -> str:
-        """Of the form that writes the count, where the ledger has another one."""
+        """The address of the form that writes the count, where the ledger has another one."""
         settled = self.counted is not None and not self.lacks and not self.wrong
         return self.hand.correction_url(self.counted) if settled and self.counted else ""
 

@@ -123,7 +123,7 @@ def _siblings(topic: Topic) -> list[Topic]:
 
 
 def _address(endpoint: str, topic: Topic, *, own: tuple[str, ...] = ()) -> str:
-    """Of this question; what a stranger's address says goes nowhere but behind the `?`."""
+    """Make this question's address; a stranger's words go nowhere but behind the `?`."""
     asked = list(_asked(topic).items(multi=True))
     query = urlencode([one for one in asked if one[0] in own or one[0] not in _OWN])
     address = url_for(endpoint, topic=topic.key)

@@ -43,7 +43,7 @@ class WrittenHandRequest:
     kept: tuple[tuple[str, str], ...]
     """The parameters that say so, for the next address."""
     hand: Hand
-    """As much of it as is told."""
+    """The hand, as much of it as is told."""
     rules: RuleSet
 
     def turned(self, count: Count) -> Literal["made", "failed"] | None:
@@ -55,7 +55,7 @@ class WrittenHandRequest:
         return "made" if counted else "failed"
 
     def correction_url(self, count: Count) -> str:
-        """Of the form that corrects the hand to this count; nothing where it needs none."""
+        """The address of the form that corrects the hand to this count; nothing if none is due."""
         kept = dict(self.kept)
         number = whole_number(kept.get("hand"), digits=9)
         if self.written is None or self.written.is_counted(count):
