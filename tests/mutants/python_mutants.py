@@ -19,7 +19,12 @@ FOLDER = PROJECT / "scorekeeper/rules"
 FILES = ("model", "switches", "presets", "declarations", "scoring", "checks", "codec", "match")
 TESTS = (
     *("rules/test_presets", "rules/test_match", "rules/test_vectors", "test_docs_rules"),
-    *("rules/test_declarations", "rules/test_codec_rules", "rules/test_codec"),
+    *(
+        "rules/test_declarations",
+        "rules/test_codec_rules",
+        "rules/test_codec",
+        "rules/test_switches",
+    ),
 )
 SLOW = ("test_ruling", "naive_reading", "switch_value", "come_back", "never_raises")
 """What of them takes long; the tables have been asked already."""

@@ -4,7 +4,12 @@ from dataclasses import fields
 
 from scorekeeper.rules.codec import read_fields
 from scorekeeper.rules.model import RULES, RuleSet
-from scorekeeper.rules.switches import SWITCHES, switch_values
+from scorekeeper.rules.switches import (
+    SWITCHES,
+    differing_switches,
+    switch_values,
+    turn_switches,
+)
 
 EXAMPLES = [(name, one) for name, row in SWITCHES.items() for one in row.examples]
 
@@ -18,7 +23,7 @@ def test_every_field_has_its_row():
 def test_a_default_is_one_of_the_values():
     defaults = {field.name: field.default for field in fields(RuleSet)}
     for name, values in switch_values().items():
-        assert any(defaults[name] is value for value in values), name
+        assert (type(defaults[name]), defaults[name]) in [(type(one), one) for one in values], name
 
 
 def test_an_example_can_be_read():
@@ -35,3 +40,11 @@ def test_an_example_needs_values_that_exist():
 def test_a_switch_decides_lines_that_exist():
     decided = {part for row in SWITCHES.values() for part in row.decides}
     assert decided <= {*RULES, "contract"}
+
+
+def test_switches_that_are_turned_are_those_that_differ():
+    turned = turn_switches(RuleSet(), {"six_six": "bidder", "kapo_bonus": 90, "target": 201})
+    assert (turned.six_six, turned.kapo_bonus, turned.target) == ("bidder", 90, 201)
+    # The target is no switch.
+    assert differing_switches(RuleSet(), turned) == ["six_six", "kapo_bonus"]
+    assert differing_switches(turned, turned) == []
