@@ -71,5 +71,9 @@ def with_suits(text: str) -> Markup:
 
 
 def unbroken(text: str) -> str:
-    """The text with each score and comparison on one line, and a real minus: `−20 – 15`."""
-    return re.sub(r" ([–≥<→÷]) ", "\u00a0\\1\u00a0", re.sub(r"(?<!\d)-(?=\d)", "−", text))
+    """The text with each score and comparison on one line, and a real minus: `−20 – 15`.
+
+    A long word may stand before what is divided: only `÷ 10` is kept together.
+    """
+    text = re.sub(r"(?<!\d)-(?=\d)", "−", text).replace("÷ ", "÷\u00a0")
+    return re.sub(r" ([–≥<→]) ", "\u00a0\\1\u00a0", text)
