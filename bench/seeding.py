@@ -18,9 +18,13 @@ from scorekeeper.explain import labels
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import BySide, Hand, RuleSet
 from scorekeeper.services import matches
+from scorekeeper.services.match_acts.entries import SentHand
+from scorekeeper.services.match_acts.hands import Recorded
+from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.set_ups import write_set_up
+from scorekeeper.services.tournament_acts.pairs import PairsAdded
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import drawing, links, service
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
@@ -62,9 +66,9 @@ class House:
             match = Match(sides=sides, rules=RuleSet(target=TARGET), first_dealer="A1")
             kept, _ = matches.start_match(match, phone_id, matches.new_operation_id())
             for number in range(hands):
-                data = {"hand": TOLD[number % len(TOLD)]}
+                body = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
                 operation = matches.new_operation_id(), kept.revision
-                kept, _ = matches.do(kept.public_id, phone_id, *operation, "recorded", data)
+                kept, _ = matches.append_act(kept.public_id, phone_id, *operation, body)
             return Played(kept.public_id, phone_id, secret, kept.revision)
 
     def hall(self, tables: int, hands: int) -> Hall:
@@ -85,9 +89,9 @@ class House:
                 open_link(link, phone_id, matches.new_operation_id())
                 kept = matches.find_match(public_id)
                 for number in range(hands):
-                    data = {"hand": TOLD[number % len(TOLD)]}
+                    body = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
                     operation = matches.new_operation_id(), kept.revision
-                    kept, _ = matches.do(public_id, phone_id, *operation, "recorded", data)
+                    kept, _ = matches.append_act(public_id, phone_id, *operation, body)
                 found.append((public_id, kept.revision))
             return Hall(f"/t/{held.public_id}/", secret, found)
 
@@ -95,8 +99,8 @@ class House:
         """The match after one more hand."""
         with self._app.app_context():
             operation = matches.new_operation_id(), played.revision
-            data = {"hand": TOLD[played.revision % len(TOLD)]}
-            kept, _ = matches.do(played.public_id, played.phone_id, *operation, "recorded", data)
+            body = Recorded(entry=SentHand.read(TOLD[played.revision % len(TOLD)]))
+            kept, _ = matches.append_act(played.public_id, played.phone_id, *operation, body)
             return played._replace(revision=kept.revision)
 
     def undone(self, played: Played, times: int) -> Played:
@@ -104,10 +108,10 @@ class House:
         with self._app.app_context():
             revision = played.revision
             for number in range(times):
-                hand = {"hand": TOLD[number % len(TOLD)]}
-                for kind, data in (("recorded", hand), ("undone", {"seq": revision + 1})):
-                    operation = matches.new_operation_id(), revision
-                    kept, _ = matches.do(played.public_id, played.phone_id, *operation, kind, data)
+                hand = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
+                for body in (hand, Undone(seq=revision + 1)):
+                    at = played.public_id, played.phone_id, matches.new_operation_id(), revision
+                    kept, _ = matches.append_act(*at, body)
                     revision = kept.revision
             return played._replace(revision=revision)
 
@@ -158,8 +162,7 @@ def new_tournament(phone_id: int, pairs: int) -> LoadedTournament:
         name="Cup", rules=RuleSet(), length="minutes", limit=60, standing=StandingRules()
     )
     operation = matches.new_operation_id()
-    held = service.set_up(write_set_up(set_up), phone_id, operation)
+    held = service.set_up(TournamentSetUp.of(set_up), phone_id, operation)
     listed = "\n".join(f"Maria {number}, Giorgos {number}" for number in range(1, pairs + 1))
-    data = {"pairs": list(read_pairs(listed).pairs)}
-    operation = matches.new_operation_id()
-    return service.do(held.public_id, phone_id, operation, held.revision, "pairs_added", data)
+    body, operation = PairsAdded(pairs=read_pairs(listed).pairs), matches.new_operation_id()
+    return service.write(held.public_id, phone_id, operation, held.revision, body)

@@ -6,12 +6,14 @@ from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.set_ups import write_set_up
+from scorekeeper.services.tournament_acts.pairs import PairChanged
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import drawing, links, renaming, service, swapping
 from scorekeeper.services.tournaments.playing import play_round
-from scorekeeper.services.tournaments.sheets import read_sheet, result_of
+from scorekeeper.services.tournaments.sheets import SentSheet, result_of
 from scorekeeper.services.tournaments.state import SetUp
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
+from tests.acts import do, do_in_tournament
 
 
 def set_up_of(**changes):
@@ -25,8 +27,8 @@ class Desk:
 
     def __init__(self, pairs=0, **changes):
         self.phone, self.secret = enrol_phone()
-        data = write_set_up(set_up_of(**changes))
-        self.held = service.set_up(data, self.phone, new_operation_id())
+        body = TournamentSetUp.of(set_up_of(**changes))
+        self.held = service.set_up(body, self.phone, new_operation_id())
         if pairs:
             self.add(*((f"Odd{n}", f"Even{n}") for n in range(1, pairs + 1)))
 
@@ -39,7 +41,7 @@ class Desk:
         return self.held.tournament
 
     def do(self, kind, *, op_id=None, revision=None, phone=None, **data):
-        self.held = service.do(
+        self.held = do_in_tournament(
             self.public_id,
             phone or self.phone,
             op_id or new_operation_id(),
@@ -60,7 +62,8 @@ class Desk:
         """Write what is new of a pair."""
         op_id, now = op_id or new_operation_id(), self.held.revision
         told = {"pair": pair, **data}
-        self.held = renaming.change_pair(self.public_id, self.phone, op_id, now, told)
+        body = PairChanged.read(told)
+        self.held = renaming.change_pair(self.public_id, self.phone, op_id, now, body, told)
         return self
 
     def draw(self, op_id=None, revision=None, **wishes):
@@ -100,7 +103,7 @@ class Desk:
 
     def sheet(self, table, *hands, number=None, reason="", **more):
         """Write a table's sheet: hands as a result keeps them."""
-        made = result_of(read_sheet([*hands]))
+        made = result_of(SentSheet.read([*hands]).hands)
         number = number or len(self.tournament.rounds)
         told = {"source": "organiser", "reason": reason, **made, **more}
         return self.do("result", round=number, table=table, **told)
@@ -131,7 +134,7 @@ class Desk:
         """Do an act at a table, by a phone that opens its link."""
         public_id = self.tables()[table - 1].live.public_id
         scorer, now = _scorer_of(public_id), matches.find_match(public_id).revision
-        matches.do(public_id, scorer, new_operation_id(), now, kind, data)
+        do(public_id, scorer, new_operation_id(), now, kind, data)
         return self
 
     def stored(self):

@@ -6,6 +6,7 @@ from scorekeeper.rules.model import BySide
 from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
+from tests.acts import do
 
 MADE = {"bidder": "A", "bid": 90, "trump": "hearts", "points": {"A": 97}}
 """19 – 6: 9 and the missing point and the stake of 9; 6."""
@@ -52,7 +53,7 @@ class Table:
 
     def do(self, kind, *, op_id=None, revision=None, phone=None, **data):
         """Do an act as this phone would, or as told."""
-        self.kept, self.is_new = matches.do(
+        self.kept, self.is_new = do(
             self.kept.public_id,
             phone or self.phone,
             op_id or new_operation_id(),

@@ -9,7 +9,7 @@ from scorekeeper.cli import erasing, main, serving
 from scorekeeper.config import settings_of
 from scorekeeper.services import retention
 from scorekeeper.services.matches import NotWritable, now
-from scorekeeper.services.tournaments.erasing import HalfErased
+from scorekeeper.services.tournaments.erasing import ErasurePending
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.store.migrating import current_migration
 from tests.databases import content
@@ -118,7 +118,7 @@ def test_it_wants_a_number_of_days(table, run, days):
     ("fault", "said"),
     [
         (DatabaseLocked(), "The server is busy"),
-        (HalfErased(), "Only some of the names"),
+        (ErasurePending(), "Only some of the names"),
         (NotWritable("full"), "The disk is full"),
     ],
 )

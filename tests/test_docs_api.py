@@ -1,4 +1,7 @@
-"""docs/api.md, from its first line to its last, by a shell and a server."""
+"""docs/api.md, from its first line to its last, by a shell and a server.
+
+`python -m tests.test_docs_api` writes its tables of operations anew.
+"""
 
 import json
 import re
@@ -7,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.web.api.acts import KINDS
-from scorekeeper.web.api.tournament_acts import KINDS as TOURNAMENT_KINDS
+from scorekeeper.web.api.document import document_at
+from scorekeeper.web.api.schemas import OPERATIONS, TOURNAMENT_OPERATIONS
 from tests.server import Server
 
-PAGE = (Path(__file__).parent.parent / "docs" / "api.md").read_text()
+FILE = Path(__file__).parent.parent / "docs" / "api.md"
+PAGE = FILE.read_text()
 SHOWN = re.findall(r"```(sh|json|)\n(.*?)```", PAGE, re.DOTALL)
 """The commands, and what is shown under some of them."""
 MARK = "--- the next"
@@ -59,10 +63,29 @@ def test_its_match_is_written_and_exported(answers):
     assert exported["hands"] == [{"bidder": "A", "bid": 90, "points": {"A": 97}}]
 
 
+def table(operations):
+    """The operations as the page lists them, with their prose in the document."""
+    schemas = document_at("")["components"]["schemas"]
+    rows = ["| `op` | and beside `revision` | |", "|---|---|---|"]
+    for one in operations:
+        needed = ", ".join(f"`{name}`" for name in one.form.names)
+        optional = ", ".join(f"`{name}`" for name, _ in one.form.optional)
+        fields = "; maybe ".join(filter(None, (needed, optional))) if needed else optional
+        told = schemas[one.form.schema]["description"]
+        rows.append(f"| `{one.name}` | {fields} | {told} |".replace("|  |", "| |"))
+    return "\n".join(rows)
+
+
+def with_tables(page):
+    tables = iter([table(OPERATIONS), table(TOURNAMENT_OPERATIONS)])
+    return re.sub(
+        r"^\| `op` \|.*\n(?:\|.*(?:\n|\Z))+", lambda _: f"{next(tables)}\n", page, flags=re.M
+    )
+
+
 def test_it_names_every_operation():
-    rows = re.findall(r"^\| (`[\w`, ]+`) \|", PAGE, re.MULTILINE)
-    assert {name for row in rows for name in re.findall(r"\w+", row)} == {
-        *KINDS,
-        *TOURNAMENT_KINDS,
-        "op",
-    }
+    assert with_tables(PAGE) == PAGE, "python -m tests.test_docs_api"
+
+
+if __name__ == "__main__":
+    FILE.write_text(with_tables(PAGE))

@@ -24,7 +24,7 @@ WHY = {
         "rules.scoring._cut_cards",
         "rules.scoring._line",
         "rules.scoring._sum",
-        "services.tournaments.drawing._drawn_from",
+        "services.tournaments.drawing._draw_remembered",
         "web.ledger_view._contract_marks",
         "web.packing._minified",
         "web.packing._packed",

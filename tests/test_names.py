@@ -32,7 +32,8 @@ MIRRORS = {
         "standings": {"draws", "web/tournaments"},
     },
     "the two aggregates of the journal are built alike": {
-        "beside": {"services/match_acts", "services/tournament_acts"},
+        "fields": {"journal", "services/match_acts", "services/tournament_acts"},
+        "meta": {"services/match_acts", "services/tournament_acts"},
         "body": {"journal", "services/match_acts", "services/tournament_acts"},
         "refusals": {"services/match_acts", "services/tournament_acts"},
         "registry": {"services/match_acts", "services/tournament_acts"},
@@ -46,7 +47,7 @@ STILL_DOUBLE = {
     *("acting", "hands", "links", "names", "pairs", "results", "sheets"),
 }
 """Modules that want a name of their own."""
-TYPES_STILL_DOUBLE = {"Code", "Ended", "Json", "JsonValue", "Kind", "Seat"}
+TYPES_STILL_DOUBLE = {"Code", "Ended", "Json", "JsonValue", "Seat"}
 """Classes and type aliases that want a name of their own."""
 
 

@@ -1,5 +1,5 @@
-// The acts of a match and the operations that ask for them, as scorekeeper/services/match_acts/ stores
-// and reads them. tests/services/test_act_types.py holds the fields to those there.
+// The acts of a match as scorekeeper/services/match_acts/ stores them. Those that a program can ask for
+// are in operations.d.ts, which is made from there.
 
 /** A seq, or `op:` and the id of the operation that will have one. */
 type Ref = number | string;
@@ -31,23 +31,8 @@ interface ShownScore {
 }
 
 /** What is stored of an act beside its kind. */
-interface ActData {
+interface ActData extends OperationData {
   started: StoredHead & { rematch_of?: string };
-  contract: { contract: PartialHand };
-  recorded: { hand: Hand; scored?: ShownScore };
-  inserted: { hand: Hand; before: Ref; scored?: ShownScore };
-  adjusted: { adjust: Partial<BySide<number>>; reason: string; before?: Ref; known_revision?: number };
-  corrected: { hand_id: Ref } & (
-    | { hand: Hand; scored?: ShownScore; adjust?: undefined; reason?: undefined; known_revision?: undefined }
-    | {
-        adjust: Partial<BySide<number>>;
-        reason: string;
-        known_revision?: number;
-        hand?: undefined;
-        scored?: undefined;
-      }
-  );
-  voided: { hand_id: Ref };
   changed: {
     names?: Partial<BySide<string>>;
     players?: Partial<Record<Seat, string>>;
@@ -55,24 +40,6 @@ interface ActData {
     first_dealer?: Seat;
     from_now?: boolean;
   };
-  claimed: Claim;
-  stopped: Record<never, never>;
-  reopened: Record<never, never>;
-  undone: { seq: Ref };
-}
-
-/** What an operation is called as an act. */
-interface ActKinds {
-  record: "recorded";
-  contract: "contract";
-  insert: "inserted";
-  adjust: "adjusted";
-  correct: "corrected";
-  void: "voided";
-  claim: "claimed";
-  stop: "stopped";
-  reopen: "reopened";
-  undo: "undone";
 }
 
 type Kind = keyof ActData;

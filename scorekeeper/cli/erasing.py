@@ -10,7 +10,7 @@ from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWrita
 from scorekeeper.services.retention import erase_old
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.erasing import (
-    HalfErased,
+    ErasurePending,
     erase_pair_for_operator,
     erase_tournament_for_operator,
 )
@@ -87,7 +87,7 @@ def _erase(erase: Callable[[], str], language: str) -> int:
             return refuse(damaged(error))
         except TournamentRefused:
             return refuse(gettext("There is no such pair."))
-        except HalfErased:
+        except ErasurePending:
             return refuse(
                 gettext("Only some of the names are erased: the server is busy. Try again.")
             )

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from scorekeeper.demo.story import Story, StoryStep, rule_set
-from scorekeeper.rules.codec import write_hand, write_rules
+from scorekeeper.demo.story import Story, played, rule_set
+from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.examples import EXAMPLES, rules_for
 from scorekeeper.rules.model import Hand, RuleSet
 from scorekeeper.rules.outcome import outcome
@@ -45,15 +45,11 @@ def switch_story(field: str, value: SwitchValue) -> Story:
 
 def default_story(name: str, rules: RuleSet, hands: Sequence[Hand]) -> Story:
     """Make a match of those of the hands that the rules know."""
-    steps = [
-        StoryStep("recorded", {"hand": write_hand(hand)})
-        for hand in hands
-        if outcome(hand, rules).score
-    ]
+    steps = [played(hand) for hand in hands if outcome(hand, rules).score]
     return Story(name=name, at="22:40", rules=write_rules(rules), steps=tuple(steps))
 
 
 def _rules_of(story: Story) -> RuleSet:
     """Find the rules that the whole match is scored by at its end."""
-    changed = [step.data["rules"] for step in story.steps if "rules" in step.data]
-    return rule_set(changed[-1] if changed else story.rules)
+    changed = [step.rules for step in story.steps if step.rules is not None]
+    return changed[-1] if changed else rule_set(story.rules)

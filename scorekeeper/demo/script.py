@@ -8,9 +8,7 @@ from scorekeeper.config import current_settings
 from scorekeeper.demo.story import Story, StoryStep, rule_set, sides
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import read_match
-from scorekeeper.rules.model import RuleSet
 from scorekeeper.services import clock, matches, rematches
-from scorekeeper.services.ledger import Json, Ledger
 from scorekeeper.services.matches import LoadedMatch, new_operation_id
 
 
@@ -46,30 +44,5 @@ def match_of(story: Story) -> Match:
 
 def do_step(kept: LoadedMatch, step: StoryStep, phone_id: int) -> LoadedMatch:
     """The match after the step; the phone must be its scorer's."""
-    data = _data(step, kept.ledger)
     at = (kept.public_id, phone_id, new_operation_id(), kept.revision)
-    return matches.do(*at, step.kind, data)[0]
-
-
-def _data(step: StoryStep, ledger: Ledger) -> Json:
-    """What the act holds, its rows by their ids."""
-    data = dict(step.data)
-    if "entry" in data:
-        data["hand_id"] = ledger.hand_ids[data.pop("entry") - 1]
-    if "before" in data:
-        data["before"] = ledger.hand_ids[data["before"] - 1]
-    if "of" in data:
-        act = ledger.last_act() if data.pop("of") == "act" else ledger.last_undoing()
-        assert act is not None
-        data["seq"] = act.seq
-    if "hand" in data:
-        data["hand"] = _as_kept(data["hand"], ledger.match.rules)
-    return data
-
-
-def _as_kept(hand: Json, rules: RuleSet) -> Json:
-    """Write the hand as the form keeps it: with the card points of both sides."""
-    if "points" not in hand:
-        return hand
-    ours = hand["points"]["A"]
-    return {**hand, "points": {"A": ours, "B": rules.total(hand["trump"]) - ours}}
+    return matches.append_act(*at, step.act(kept.ledger))[0]

@@ -1,12 +1,27 @@
 """How the tables of the demo write a match down: a story is what its scorer did, in order."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.codec import read_rules, write_rules
-from scorekeeper.rules.model import SUITS, RuleSet, Seat, Side
-from scorekeeper.services.ledger import Json
-from scorekeeper.services.match_acts.body import Kind
+from scorekeeper.rules.match import Adjust, Claim
+from scorekeeper.rules.model import SUITS, BySide, Hand, RuleSet, Seat, Side
+from scorekeeper.services.ledger import Ledger, MatchAct
+from scorekeeper.services.match_acts.body import Body
+from scorekeeper.services.match_acts.changed import Changed
+from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
+from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
+from scorekeeper.services.match_acts.hands import (
+    Adjusted,
+    Contract,
+    Corrected,
+    Inserted,
+    Recorded,
+    Voided,
+)
+from scorekeeper.services.match_acts.undone import Undone
 
 Names = tuple[str, str, str]
 """A side's name and its two players."""
@@ -15,12 +30,14 @@ _SUITS: Final = dict(zip("♥♦♣♠", SUITS, strict=True))
 
 
 class StoryStep(NamedTuple):
-    """One act. `entry` and `before` in it are rows of the ledger as it then stands, from 1."""
+    """One act."""
 
-    kind: Kind
-    data: Json
+    act: Callable[[Ledger], Body]
+    """What it is, in the ledger as that then stands; rows are counted from 1."""
     minutes: int = 5
     """Since the act before."""
+    rules: RuleSet | None = None
+    """The rules of the match from then on, if it changes them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,9 +63,9 @@ def rule_set(rules: str | Json) -> RuleSet:
     return read
 
 
-def _told(bidder: Side, bid: int | str, trump: str, more: Json) -> Json:
-    told = {key: value for key, value in more.items() if value is not None}
-    return {"bidder": bidder, "bid": bid, "trump": _SUITS.get(trump, trump), **told}
+def _hand(bidder: Side, bid: int | str, trump: str, more: Json) -> Json:
+    given = {key: value for key, value in more.items() if value is not None}
+    return {"bidder": bidder, "bid": bid, "trump": _SUITS.get(trump, trump), **given}
 
 
 def hand(
@@ -57,58 +74,99 @@ def hand(
     trump: str,
     ours: int | None = None,
     minutes: int = 6,
-    **more: object,
+    **more: JsonValue,
 ) -> StoryStep:
     """A hand that was played; `ours` are side A's card points, absent for a kapo."""
-    points = {"points": {"A": ours}} if ours is not None else {}
-    return StoryStep("recorded", {"hand": _told(bidder, bid, trump, points | more)}, minutes)
+    points: Json = {} if ours is None else {"points": {"A": ours}}
+    return played(SentHand.read(_hand(bidder, bid, trump, {**points, **more})).value, minutes)
 
 
-def contract(bidder: Side, bid: int | str, trump: str, **more: object) -> StoryStep:
+def played(hand: Hand, minutes: int = 5) -> StoryStep:
+    """A hand as the form keeps it: with the card points of both sides, where one has some."""
+
+    def recorded(ledger: Ledger) -> Recorded:
+        ours = hand.points.A
+        if ours is None:
+            return Recorded(entry=SentHand(hand))
+        points = BySide[int | None](ours, ledger.match.rules.total(hand.trump) - ours)
+        return Recorded(entry=SentHand(replace(hand, points=points)))
+
+    return StoryStep(recorded, minutes)
+
+
+def contract(bidder: Side, bid: int | str, trump: str, **more: JsonValue) -> StoryStep:
     """The bid that was saved when the auction ended."""
-    return StoryStep("contract", {"contract": _told(bidder, bid, trump, more)}, 2)
+    body = Contract(entry=SentHand.read(_hand(bidder, bid, trump, more)))
+    return StoryStep(lambda _ledger: body, 2)
 
 
 def correct(entry: int, as_played: StoryStep) -> StoryStep:
     """The hand in that row was another."""
-    return StoryStep("corrected", {"entry": entry, **as_played.data}, 1)
+    return StoryStep(
+        lambda ledger: Corrected(
+            corrects=ledger.hand_ids[entry - 1], entry=_entry_of(as_played, ledger)
+        ),
+        1,
+    )
 
 
 def insert(before: int, forgotten: StoryStep) -> StoryStep:
     """A hand that nobody wrote, before that row."""
-    return StoryStep("inserted", {"before": before, **forgotten.data}, 1)
+    return StoryStep(
+        lambda ledger: Inserted(
+            before=ledger.hand_ids[before - 1], entry=_entry_of(forgotten, ledger)
+        ),
+        1,
+    )
+
+
+def _entry_of(step: StoryStep, ledger: Ledger) -> SentHand:
+    body = step.act(ledger)
+    assert isinstance(body, Recorded)
+    return body.entry
 
 
 def void(entry: int) -> StoryStep:
     """The row does not count."""
-    return StoryStep("voided", {"entry": entry}, 1)
+    return StoryStep(lambda ledger: Voided(voids=ledger.hand_ids[entry - 1]), 1)
 
 
 def adjust(ours: int, theirs: int, reason: str, before: int | None = None) -> StoryStep:
     """A penalty, a ruling, or a score carried over."""
-    place = {} if before is None else {"before": before}
-    return StoryStep("adjusted", {"adjust": {"A": ours, "B": theirs}, "reason": reason, **place}, 1)
+    entry = SentAdjustment(Adjust(ours, theirs, reason), reason)
+    return StoryStep(
+        lambda ledger: Adjusted(
+            entry=entry, before=None if before is None else ledger.hand_ids[before - 1]
+        ),
+        1,
+    )
 
 
 def change_rules(rules: str | Json) -> StoryStep:
     """From the first hand on, the match is played by other rules."""
-    return StoryStep("changed", {"rules": write_rules(rule_set(rules))}, 1)
+    new = rule_set(rules)
+    return StoryStep(lambda _ledger: Changed(rules=write_rules(new)), 1, new)
 
 
 def change_player(seat: Seat, name: str, *, from_now: bool) -> StoryStep:
     """Another has taken the chair, or the name was wrong all the time."""
-    data: Json = {"players": {seat: name}}
-    return StoryStep("changed", data | ({"from_now": True} if from_now else {}), 2)
+    body = Changed(players={seat: name}, from_now=from_now)
+    return StoryStep(lambda _ledger: body, 2)
 
 
 def change_dealer(first: Seat) -> StoryStep:
     """Another player had dealt the first hand."""
-    return StoryStep("changed", {"first_dealer": first}, 1)
+    return StoryStep(lambda _ledger: Changed(first_dealer=first), 1)
 
 
 def claim(side: Side, points: int) -> StoryStep:
     """A side stops the match and says what it has in the hand."""
-    return StoryStep("claimed", {"side": side, "points": points})
+    return StoryStep(lambda _ledger: Claimed(claim=Claim(side, points)))
+
+
+def _undone(act: MatchAct | None) -> Undone:
+    assert act is not None
+    return Undone(seq=act.seq)
 
 
 def sides(us: Names, them: Names) -> Json:
@@ -117,10 +175,10 @@ def sides(us: Names, them: Names) -> Json:
     return {side: {"name": name, "players": list(players)} for side, (name, *players) in pairs}
 
 
-PASSED_OUT: Final = StoryStep("recorded", {"hand": {"passed_out": True}}, 2)
-STOP: Final = StoryStep("stopped", {})
-REOPEN: Final = StoryStep("reopened", {}, 3)
-UNDO: Final = StoryStep("undone", {"of": "act"}, 1)
+PASSED_OUT: Final = played(Hand(passed_out=True), 2)
+STOP: Final = StoryStep(lambda _ledger: Stopped())
+REOPEN: Final = StoryStep(lambda _ledger: Reopened(), 3)
+UNDO: Final = StoryStep(lambda ledger: _undone(ledger.last_act()), 1)
 """Undoes the last act that stands."""
-BRING_BACK: Final = StoryStep("undone", {"of": "undoing"}, 1)
+BRING_BACK: Final = StoryStep(lambda ledger: _undone(ledger.last_undoing()), 1)
 """Takes the last undoing back."""

@@ -7,14 +7,15 @@ from typing import Final
 from scorekeeper.demo.script import do_step
 from scorekeeper.demo.story import StoryStep, contract, hand
 from scorekeeper.draws.criteria import StandingRules
-from scorekeeper.rules.codec import JsonValue
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import clock
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil.links import open_link
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.body import Kind
-from scorekeeper.services.tournament_acts.set_ups import write_set_up
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.pairs import PairsAdded
+from scorekeeper.services.tournament_acts.results import PointsAdjusted, ResultWritten
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import drawing, links, service
 from scorekeeper.services.tournaments.pasting import read_pairs
 from scorekeeper.services.tournaments.playing import play_round
@@ -62,13 +63,8 @@ def tell_tournament(phone_id: int) -> str:
         for table, score in enumerate(_FIRST, 1):
             held = _write(held, phone_id, table, score)
         held = _write(held, phone_id, 2, (95, 113), "131 έγραφε το φύλλο, αθροίστηκε λάθος")
-        late: dict[str, JsonValue] = {
-            "pair": "9",
-            "to": "total",
-            "points": -10,
-            "reason": "Ήρθαν αργά",
-        }
-        held = _do(held, phone_id, "adjusted", late)
+        late = PointsAdjusted(pair="9", to="total", points=-10, reason="Ήρθαν αργά")
+        held = _do(held, phone_id, late)
         held = drawing.draw_round(held.public_id, phone_id, new_operation_id(), held.revision)
         held = _write(held, phone_id, 1, (108, 94))
         for table, steps in _PLAYED.items():
@@ -88,28 +84,26 @@ def _set_up(phone_id: int) -> LoadedTournament:
         rounds=4,
         standing=StandingRules(),
     )
-    held = service.set_up(write_set_up(set_up), phone_id, new_operation_id())
-    return _do(held, phone_id, "pairs_added", {"pairs": list(read_pairs(_PAIRS, []).pairs)})
+    held = service.set_up(TournamentSetUp.of(set_up), phone_id, new_operation_id())
+    return _do(held, phone_id, PairsAdded(pairs=read_pairs(_PAIRS, []).pairs))
 
 
-def _do(
-    held: LoadedTournament, phone_id: int, kind: Kind, data: dict[str, JsonValue]
-) -> LoadedTournament:
-    return service.do(held.public_id, phone_id, new_operation_id(), held.revision, kind, data)
+def _do(held: LoadedTournament, phone_id: int, body: TournamentBody) -> LoadedTournament:
+    return service.write(held.public_id, phone_id, new_operation_id(), held.revision, body)
 
 
 def _write(
     held: LoadedTournament, phone_id: int, table: int, score: tuple[int, int], reason: str = ""
 ) -> LoadedTournament:
-    result: dict[str, JsonValue] = {
-        "round": len(held.tournament.rounds),
-        "table": table,
-        "score": list(score),
-        "hands": [0, 0],
-        "source": "organiser",
-        "reason": reason,
-    }
-    return _do(held, phone_id, "result", result)
+    result = ResultWritten(
+        round=len(held.tournament.rounds),
+        table=table,
+        score=score,
+        hands=(0, 0),
+        source="organiser",
+        reason=reason,
+    )
+    return _do(held, phone_id, result)
 
 
 def _play(held: LoadedTournament, table: int, steps: Iterable[StoryStep]) -> None:

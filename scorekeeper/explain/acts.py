@@ -1,35 +1,49 @@
-"""What was written into a match, in a word or two."""
+"""Sentences about the acts of a match: the name of each kind, and its words in the history.
 
-from typing import Final
+A kind has one function here, under `says` with its name. `services.match_acts` has the kinds.
+"""
 
-from scorekeeper.i18n.language import _l, lazy_pgettext
+from collections.abc import Callable, Sequence
+from functools import singledispatch
+from typing import Final, NamedTuple, TypeVar
+
+from flask_babel.speaklater import LazyString
+
+from scorekeeper.explain import labels
+from scorekeeper.explain.entry_words import entry_words
+from scorekeeper.explain.head_changes import Fact, head_changes
+from scorekeeper.explain.shown_names import side_names
+from scorekeeper.i18n.language import _, _l, lazy_pgettext
 from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
 from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.changed import Changed
+from scorekeeper.services.match_acts.changed import Changed, heads_at_changes
+from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
+from scorekeeper.services.match_acts.hands import (
+    Adjusted,
+    Contract,
+    Corrected,
+    Inserted,
+    Recorded,
+    Voided,
+)
+from scorekeeper.services.match_acts.meta import (
+    Agreed,
+    Asked,
+    Declined,
+    Flagged,
+    Joined,
+    Named,
+    NamesErased,
+    ReasonsErased,
+)
+from scorekeeper.services.match_acts.started import Started
+from scorekeeper.services.match_acts.undone import Undone
 
-ACTS: Final = Sentences(
-    {
-        "contract": lazy_pgettext("what was written", "Bid"),
-        "recorded": _l("Hand %(number)s"),
-        "inserted": lazy_pgettext("what was written", "Inserted hand"),
-        "adjusted": lazy_pgettext("what was written", "Adjustment"),
-        "corrected": lazy_pgettext("what was written", "Correction"),
-        "voided": lazy_pgettext("what was written", "Voided hand"),
-        "changed": lazy_pgettext("what was written", "Change"),
-        "claimed": lazy_pgettext("what was written", "Claim"),
-        "stopped": lazy_pgettext("what was written", "Stop"),
-        "reopened": lazy_pgettext("what was written", "Going on"),
-        "started": lazy_pgettext("what was written", "Start"),
-    }
-)
-OF_HANDS: Final = Sentences(
-    {
-        "inserted": _l("Inserted hand %(number)s"),
-        "corrected": _l("Correction of hand %(number)s"),
-        "voided": _l("Voided hand %(number)s"),
-    }
-)
-"""Where the number of the hand is known."""
+ACTS: Final = Sentences[str]({})
+"""The name of each kind of act, in a word or two; the phone has it, too."""
+OF_HANDS: Final = Sentences[str]({})
+"""The names with the number of the hand, where that is known."""
 CHANGED: Final = Sentences(
     {
         "names": _l("names"),
@@ -38,8 +52,6 @@ CHANGED: Final = Sentences(
         "target": _l("target"),
     }
 )
-
-
 ERASED_BY: Final = Sentences(
     {
         "scorer": _l("The names were erased"),
@@ -56,8 +68,49 @@ REASONS_ERASED_BY: Final = Sentences(
 )
 
 
+class ActText(NamedTuple):
+    """An act in the history."""
+
+    heading: str
+    """Which hand, or what kind of act; nothing where the sentence says it all."""
+    words: str
+    before: str = ""
+    """The words of the entry that a correction replaced."""
+
+
+B = TypeVar("B", bound=Body)
+Say = Callable[[B, MatchAct, Ledger], ActText]
+
+
+@singledispatch
+def words_of_kind(body: Body, act: MatchAct, ledger: Ledger) -> ActText:
+    """The words of an act of this kind; `act_text` is how to ask for them."""
+    raise TypeError(f"nothing is said of {body.kind}")
+
+
+def says(
+    kind: type[B], name: LazyString | None = None, of_hand: LazyString | None = None
+) -> Callable[[Say[B]], Say[B]]:
+    """Register what is said of this kind of act, and its name; meta acts are never named."""
+    if name is not None:
+        ACTS[kind.kind] = name
+    if of_hand is not None:
+        OF_HANDS[kind.kind] = of_hand
+
+    def register(say: Say[B]) -> Say[B]:
+        words_of_kind.register(kind, say)
+        return say
+
+    return register
+
+
+def act_text(act: MatchAct, ledger: Ledger) -> ActText:
+    """The act in words, in the reader's language."""
+    return words_of_kind(act.body, act, ledger)
+
+
 def act_name(body: Body, number: int | None) -> str:
-    """What an act wrote, `number` being that of the hand it is about, if it is about one."""
+    """The name of an act, `number` being that of the hand it is about, if it is about one."""
     if isinstance(body, Changed):
         return f"{ACTS.say(body.kind)}: {', '.join(_changed_parts(body))}"
     if body.kind in OF_HANDS and number:
@@ -65,8 +118,69 @@ def act_name(body: Body, number: int | None) -> str:
     return ACTS.say(body.kind, number=number)
 
 
+def name_in_ledger(act: MatchAct, ledger: Ledger) -> str:
+    """The name of an act in its match; of an undoing, that of what it undid."""
+    if act.body.undoes is not None:
+        return name_in_ledger(_act_at(act.body.undoes, ledger), ledger)
+    return act_name(act.body, _number_of(act.entry_id, ledger))
+
+
+@says(Started, lazy_pgettext("what was written", "Start"))
+def _started(body: Started, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText(ACTS.say(body.kind), "")
+
+
+@says(Contract, lazy_pgettext("what was written", "Bid"))
+def _contract(body: Contract, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText(ACTS.say(body.kind), entry_words(body.entry.value, ledger.match))
+
+
+@says(Recorded, _l("Hand %(number)s"))
+def _recorded(body: Recorded, act: MatchAct, ledger: Ledger) -> ActText:
+    words = _("written: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
+    return ActText(_hand_in_ledger(act, ledger) or _("Hand"), words)
+
+
+@says(
+    Inserted,
+    lazy_pgettext("what was written", "Inserted hand"),
+    _l("Inserted hand %(number)s"),
+)
+def _inserted(body: Inserted, act: MatchAct, ledger: Ledger) -> ActText:
+    words = _("inserted: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
+    return ActText(_hand_in_ledger(act, ledger) or ACTS.say(body.kind), words)
+
+
+@says(Adjusted, lazy_pgettext("what was written", "Adjustment"))
+def _adjusted(body: Adjusted, act: MatchAct, ledger: Ledger) -> ActText:
+    words = _("written: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
+    return ActText(ACTS.say(body.kind), words)
+
+
+@says(
+    Corrected,
+    lazy_pgettext("what was written", "Correction"),
+    _l("Correction of hand %(number)s"),
+)
+def _corrected(body: Corrected, act: MatchAct, ledger: Ledger) -> ActText:
+    words = _("corrected: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
+    before = _words_before(act.seq, body.corrects, ledger)
+    return ActText(_hand_in_ledger(act, ledger) or ACTS.say(body.kind), words, before)
+
+
+@says(Voided, lazy_pgettext("what was written", "Voided hand"), _l("Voided hand %(number)s"))
+def _voided(body: Voided, act: MatchAct, ledger: Ledger) -> ActText:
+    words = _("voided: %(hand)s", hand=_words_before(act.seq, body.voids, ledger))
+    return ActText(ACTS.say(body.kind), words)
+
+
+@says(Changed, lazy_pgettext("what was written", "Change"))
+def _changed(body: Changed, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText(ACTS.say(body.kind), "")
+
+
 def _changed_parts(change: Changed) -> list[str]:
-    """What the change is about: names, dealer, rules, target."""
+    """The parts of the head that the change is about: names, dealer, rules, target."""
     parts = {
         "names": change.names or change.players,
         "dealer": change.first_dealer,
@@ -74,3 +188,140 @@ def _changed_parts(change: Changed) -> list[str]:
         "target": "target" in change.rules,
     }
     return [CHANGED.say(part) for part, is_in in parts.items() if is_in]
+
+
+def changed_facts(ledger: Ledger, acts: Sequence[MatchAct]) -> dict[int, tuple[Fact, ...]]:
+    """The facts that changed, by the seqs of those acts that change the match's head."""
+    changes = {act.seq: act.body for act in acts if isinstance(act.body, Changed)}
+    if not changes:
+        return {}
+    heads = heads_at_changes(ledger.acts[: max(changes)])
+    found = {}
+    for seq, change in changes.items():
+        before, after = heads[seq]
+        since = _("from then on") if change.from_now else ""
+        found[seq] = head_changes(before, after, (before.standing(), after.standing()), since)
+    return found
+
+
+@says(Claimed, lazy_pgettext("what was written", "Claim"))
+def _claimed(body: Claimed, act: MatchAct, ledger: Ledger) -> ActText:
+    side, points = side_names(ledger.match).of(body.claim.side), body.claim.points
+    words = _("%(side)s with %(points)s in the hand", side=side, points=points)
+    return ActText(ACTS.say(body.kind), words)
+
+
+@says(Stopped, lazy_pgettext("what was written", "Stop"))
+def _stopped(body: Stopped, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText(ACTS.say(body.kind), "")
+
+
+@says(Reopened, lazy_pgettext("what was written", "Going on"))
+def _reopened(body: Reopened, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText(ACTS.say(body.kind), "")
+
+
+@says(Undone)
+def _undone(body: Undone, act: MatchAct, ledger: Ledger) -> ActText:
+    undone = _act_at(body.seq, ledger)
+    name = name_in_ledger(undone, ledger)
+    if undone.body.undoes is not None:
+        return ActText("", _("brought back: %(act)s", act=name))
+    return ActText("", _("undone: %(act)s", act=name))
+
+
+@says(Joined)
+def _joined(body: Joined, act: MatchAct, ledger: Ledger) -> ActText:
+    phone = ledger.phones[act.phone]
+    if body.role != "scorer":
+        side = side_names(ledger.match).of(body.role)
+        return ActText("", _("Phone %(phone)s answers for: %(side)s", phone=phone, side=side))
+    if body.alone:
+        return ActText("", _("Phone %(phone)s holds the pencil; no other writes", phone=phone))
+    return ActText("", _("Phone %(phone)s may write, too", phone=phone))
+
+
+@says(Agreed)
+def _agreed(body: Agreed, act: MatchAct, ledger: Ledger) -> ActText:
+    side = side_names(ledger.match).of(body.side)
+    hands = _agreed_hands(body, ledger)
+    return ActText("", _("%(side)s: ✓ %(hands)s", side=side, hands=hands))
+
+
+def _agreed_hands(agreed: Agreed, ledger: Ledger) -> str:
+    if len(agreed.scores) == 1:
+        ((hand_id, (a, b)),) = agreed.scores.items()
+        number = _number_of(hand_id, ledger)
+        return labels.unbroken(_("hand %(number)s: %(a)s – %(b)s", number=number, a=a, b=b))
+    numbers = sorted(_number_of(hand_id, ledger) or 0 for hand_id in agreed.scores)
+    return _("hands %(hands)s", hands=labels.in_runs(numbers))
+
+
+@says(Flagged)
+def _flagged(body: Flagged, act: MatchAct, ledger: Ledger) -> ActText:
+    side = side_names(ledger.match).of(body.side)
+    hand = _("hand %(number)s", number=_number_of(act.entry_id, ledger))
+    words = _("%(side)s: ⚑ %(hand)s: “%(reason)s”", side=side, hand=hand, reason=body.reason)
+    return ActText("", words)
+
+
+@says(Asked)
+def _asked(body: Asked, act: MatchAct, ledger: Ledger) -> ActText:
+    side, phone = side_names(ledger.match).of(body.side), ledger.phones[act.phone]
+    words = _("%(side)s: asks that phone %(phone)s gets the pencil", side=side, phone=phone)
+    return ActText("", words)
+
+
+@says(Named)
+def _named(body: Named, act: MatchAct, ledger: Ledger) -> ActText:
+    side = side_names(ledger.match).of(body.side)
+    phone = ledger.phones[_act_at(body.seq, ledger).phone]
+    words = _("%(side)s: yes, from now on phone %(phone)s writes", side=side, phone=phone)
+    return ActText("", words)
+
+
+@says(Declined)
+def _declined(body: Declined, act: MatchAct, ledger: Ledger) -> ActText:
+    side = side_names(ledger.match).of(body.side)
+    return ActText("", _("%(side)s: no, the pencil stays where it is", side=side))
+
+
+@says(NamesErased)
+def _names_erased(body: NamesErased, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText("", ERASED_BY.say(body.by))
+
+
+@says(ReasonsErased)
+def _reasons_erased(body: ReasonsErased, act: MatchAct, ledger: Ledger) -> ActText:
+    return ActText("", REASONS_ERASED_BY.say(body.by))
+
+
+def _hand_in_ledger(act: MatchAct, ledger: Ledger) -> str:
+    """Which hand of the ledger the act wrote; nothing where that does not stand."""
+    row = ledger.row(act.entry_id)
+    return _("Hand %(number)s", number=row.number) if row is not None and row.number else ""
+
+
+def _number_of(hand_id: int, ledger: Ledger) -> int | None:
+    """The hand's number, or None of an adjustment; if it does not stand, the one it would have."""
+    row = ledger.row(hand_id)
+    if row is not None:
+        return row.number
+    pairs = zip(ledger.hand_ids, ledger.standing.rows, strict=True)
+    return 1 + sum(row.number is not None for other, row in pairs if other < hand_id)
+
+
+def _act_at(seq: int, ledger: Ledger) -> MatchAct:
+    act = ledger.act(seq)
+    assert act is not None
+    return act
+
+
+def _words_before(seq: int, hand_id: int, ledger: Ledger) -> str:
+    """The words of the hand before it was corrected or voided by the act with this seq."""
+    before = ledger.acts[: seq - 1]
+    undone = undone_acts(before)
+    standing = [one for one in before if one.is_play and one.seq not in undone]
+    last = [one for one in standing if hand_id in (one.seq, one.body.hand_id)][-1]
+    entry = last.body.written
+    return entry_words(entry, ledger.match) if entry is not None else ""

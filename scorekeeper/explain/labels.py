@@ -1,5 +1,6 @@
 """The name of each value of the rules, in the reader's language."""
 
+import re
 from collections.abc import Iterable
 from typing import Literal
 
@@ -212,3 +213,12 @@ def in_runs(numbers: Iterable[int]) -> str:
             runs.append([number])
     texts = (f"{r[0]}–{r[-1]}" if len(r) > 2 else ", ".join(map(str, r)) for r in runs)
     return ", ".join(texts)
+
+
+def unbroken(text: str) -> str:
+    """The text with each score and comparison on one line, and a real minus: `−20 – 15`.
+
+    A long word may stand before what is divided: only `÷ 10` is kept together.
+    """
+    text = re.sub(r"(?<!\d)-(?=\d)", "−", text).replace("÷ ", "÷\u00a0")
+    return re.sub(r" ([–≥<→]) ", "\u00a0\\1\u00a0", text)

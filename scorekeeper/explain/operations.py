@@ -1,4 +1,4 @@
-"""What is wrong with an operation of the API, apart from the hand in it."""
+"""Problems of an operation of the API, apart from those of the hand in it, in words."""
 
 from typing import Final
 

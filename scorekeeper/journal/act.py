@@ -28,7 +28,7 @@ class Act(NamedTuple, Generic[B_co]):
 
     @property
     def data(self) -> Json:
-        """What is stored of what was done."""
+        """The JSON that is stored of the act."""
         return self.body.data
 
     @property

@@ -1,11 +1,12 @@
-"""What an act says, of a match or of a tournament: a value with its JSON, and readers of that."""
+"""Bodies of acts: what was done, as a typed value with its JSON; and readers of JSON."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeVar, get_args
+from types import ModuleType
+from typing import ClassVar, Final, Literal, Self, TypeVar, get_args
 
 from scorekeeper.store.streams import Json, JsonValue
 
@@ -13,11 +14,11 @@ __all__ = [
     "ERASED",
     "By",
     "ErasedBy",
-    "Form",
     "Json",
     "JsonValue",
     "StoredBody",
     "blank",
+    "kinds_in",
     "number_in",
     "numbers_in",
     "object_in",
@@ -37,21 +38,13 @@ _Word = TypeVar("_Word", bound=str)
 _Value = TypeVar("_Value", int, str)
 
 
-class Form(NamedTuple):
-    """A way to ask for an act: the fields of such an operation."""
-
-    needed: tuple[str, ...] = ()
-    """The first tells this way from the others."""
-    optional: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True, kw_only=True)
 class StoredBody(ABC):
-    """What was done, as the fields of one kind of act: read from its JSON and written to it."""
+    """The body of an act of one kind: its fields, read from JSON and written to it."""
 
     kind: ClassVar[str]
     is_erasing: ClassVar[bool] = False
-    """Does it take something out of the acts before it?"""
+    """Does it take something out of earlier acts?"""
     texts: ClassVar[tuple[str, ...]] = ()
     """The stored fields that redaction blanks."""
 
@@ -69,7 +62,7 @@ class StoredBody(ABC):
 
     @abstractmethod
     def fields(self) -> Json:
-        """What is stored of it; `read` gives it back."""
+        """The JSON that is stored of the body; `read` gives the body back."""
 
     @classmethod
     def read_marked(cls, data: Json) -> Self:
@@ -82,23 +75,42 @@ class StoredBody(ABC):
 
     @property
     def data(self) -> Json:
-        """What is stored of it, with the mark of what was erased."""
+        """The JSON that is stored of the body, with the mark that names were erased."""
         return {**self.fields(), ERASED: True} if self.erased else self.fields()
 
     @classmethod
-    def bare(cls, data: Json) -> Json:
-        """What is stored of an act of this kind, with nothing in its texts."""
+    def redacted_data(cls, data: Json) -> Json:
+        """Stored JSON of this kind with nothing in its texts."""
         return without(*cls.texts)(data)
 
-    def without_names(self) -> Self:
-        """The same without its names; itself where it has none."""
-        told = self.fields()
-        bare = self.bare(told)
-        return self if bare == told else replace(self.read(bare), erased=True)
+    def redacted(self) -> Self:
+        """The body without the names in it; itself where it has none."""
+        stored = self.fields()
+        redacted = self.redacted_data(stored)
+        return self if redacted == stored else replace(self.read(redacted), erased=True)
 
     def without_engine(self) -> Self:
-        """The same, whichever engine showed a score of it."""
+        """The body without the version of the engine that showed a score of it."""
         return self
+
+    @property
+    def is_by_phone(self) -> bool:
+        """Did somebody at a phone do it, and not who runs the server, or time?"""
+        return True
+
+
+_Body = TypeVar("_Body", bound=StoredBody)
+
+
+def kinds_in(base: type[_Body], modules: Iterable[ModuleType]) -> dict[str, type[_Body]]:
+    """The kinds of acts that these modules define below the base, by their names."""
+    return {
+        found.kind: found
+        for module in modules
+        for found in vars(module).values()
+        if isinstance(found, type) and issubclass(found, base)
+        if found.__module__ == module.__name__ and "kind" in vars(found)
+    }
 
 
 def number_in(data: Json, field: str) -> int:
@@ -173,21 +185,21 @@ def objects_in(value: JsonValue) -> list[Json]:
 
 
 def blank(value: JsonValue) -> JsonValue:
-    """The same lists and tables of texts, with nothing in the texts."""
+    """Blank the texts in these lists and tables."""
     if isinstance(value, dict):
         return {key: blank(one) for key, one in value.items()}
     return [blank(one) for one in value] if isinstance(value, list) else ""
 
 
 def without(*fields: str) -> Callable[[Json], Json]:
-    """What takes the texts out of these fields, where they are there."""
+    """Return a function that blanks these fields of JSON, where they are there."""
     return lambda data: {
         field: blank(value) if field in fields else value for field, value in data.items()
     }
 
 
 By = Literal["scorer", "organiser", "operator", "age"]
-"""Who erases names: `operator` on the command line, `age` because they have become old."""
+"""The one who erases names: `operator` on the command line, `age` because they have become old."""
 _BY: Final[tuple[By, ...]] = get_args(By)
 
 
@@ -203,3 +215,7 @@ class ErasedBy(StoredBody):
 
     def fields(self) -> Json:
         return {"by": self.by}
+
+    @property
+    def is_by_phone(self) -> bool:
+        return self.by not in ("operator", "age")

@@ -20,7 +20,7 @@ from scorekeeper.store.streams import EventStream, StoredEvent
 
 
 class Folded(Protocol):
-    """What a fold of acts leaves."""
+    """The state that acts fold to."""
 
     @property
     def acts(self) -> tuple[Act[StoredBody], ...]:
@@ -149,7 +149,7 @@ class Journal(Generic[A, S]):
             raise DamagedEvent(self._path_of(event), event.seq) from error
 
     def _acts_since(self, known: S, events: Sequence[StoredEvent]) -> list[A] | None:
-        """What was written since; None where memory is of another history, or changed since."""
+        """The acts since the state; None where it is of another history, or an act erased names."""
         if not events or not _is_last(events[0], known):
             return None
         self._check_last(events)

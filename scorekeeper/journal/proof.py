@@ -25,7 +25,7 @@ class Differs(Exception):
 def sound_states(
     journal: Journal[A, S], addresses: Addresses, damages: list[Damaged]
 ) -> dict[int, S]:
-    """By row id, the states of those of these owners that are whole; the others' damages."""
+    """Fold the owners that are whole, by row id; add the damages of the others to the list."""
     with suppress(Damaged):
         return fold_whole(journal, addresses)
     found: dict[int, S] = {}
@@ -38,7 +38,7 @@ def sound_states(
 
 
 def fold_whole(journal: Journal[A, S], addresses: Addresses) -> dict[int, S]:
-    """By row id, what the acts of these owners fold to.
+    """Fold the acts of these owners: their states by row id.
 
     :raises Damaged: something is not what was written, is missing, or cannot be folded.
     """

@@ -14,8 +14,8 @@ A = TypeVar("A", bound=Act[StoredBody])
 
 def redact_data(body: type[StoredBody], data: Json) -> Json:
     """Return stored data of this kind without its names; the data itself where it has none."""
-    bare = body.bare(data)
-    return data if bare == data else {**bare, ERASED: True}
+    redacted = body.redacted_data(data)
+    return data if redacted == data else {**redacted, ERASED: True}
 
 
 def has_names(body: type[StoredBody], data: Json) -> bool:
@@ -27,7 +27,7 @@ def redact(act: A) -> A:
     """Return the act without its names, and without what it was asked by, which tells of them."""
     if not act.body.texts:
         return act
-    return act._replace(body=act.body.without_names(), asked="")
+    return act._replace(body=act.body.redacted(), asked="")
 
 
 def says(written: StoredBody, asked: StoredBody) -> bool:
@@ -36,7 +36,7 @@ def says(written: StoredBody, asked: StoredBody) -> bool:
     Whichever engine showed a score of it.
     """
     if written.erased:
-        asked = replace(asked.without_names(), erased=True)
+        asked = replace(asked.redacted(), erased=True)
     return written.without_engine() == asked.without_engine()
 
 

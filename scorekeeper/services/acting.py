@@ -25,7 +25,7 @@ def check_room(ledger: Ledger, body: Body) -> None:
 
     :raises Full: there is not.
     """
-    if not ledger.has_room_for(body.kind):
+    if not ledger.has_room_for(body):
         raise Full
 
 

@@ -1,6 +1,6 @@
 """Erasing the names in a match: the events stay, and with them the score; the names go.
 
-It cannot be undone. An act beside the game says when it was, and by whom.
+It cannot be undone. A meta act says when it was, and by whom.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from scorekeeper.config import current_settings
 from scorekeeper.journal.body import By, text_in
 from scorekeeper.journal.redaction import redact_data
 from scorekeeper.services import matches
-from scorekeeper.services.match_acts.beside import NamesErased, ReasonsErased
+from scorekeeper.services.match_acts.meta import NamesErased, ReasonsErased
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.matches import LoadedMatch, NotScorer, load, new_operation_id
 from scorekeeper.services.phones import enrol_silent
@@ -41,48 +41,48 @@ def erase_match(public_id: str, phone_id: int | None) -> LoadedMatch:
         role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or not role.writes:
             raise NotScorer
-        strip([match_id], "scorer", phone_id)
+        redact_matches([match_id], "scorer", phone_id)
     forget_sheets()
     return matches.find_match(public_id)
 
 
 def erase_match_for_operator(public_id: str) -> LoadedMatch:
-    """The same for whoever runs the server.
+    """Take the names out of a match, for whoever runs the server.
 
     :raises NotFound: there is no such match.
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id):
         match_id, _kept = load(public_id)
-        strip([match_id], "operator")
+        redact_matches([match_id], "operator")
     forget_sheets()
     return matches.find_match(public_id)
 
 
-def strip(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
+def redact_matches(match_ids: Iterable[int], by: By, phone_id: int | None = None) -> int:
     """Take the names out of the matches with these row ids; out of how many?
 
     One in which that was the last act is left as it is. Where no phone does it, one does that
     nobody has. Belongs into a `writing` block.
     """
-    bare: list[StoredEvent] = []
+    redacted: list[StoredEvent] = []
     last: list[StoredEvent] = []
     for _match_id, rows in groupby(MATCH_EVENTS.events_of(match_ids), key=lambda row: row.owner_id):
         events = list(rows)
         if events[-1].kind == NamesErased.kind:
             continue
-        bare += filter(None, map(_bare, events))
+        redacted += filter(None, map(_redacted, events))
         last.append(events[-1])
     if not last:
         return 0
     phone = enrol_silent() if phone_id is None else phone_id
-    MATCH_EVENTS.rewrite(bare)
+    MATCH_EVENTS.rewrite(redacted)
     for event in last:
         MATCH_EVENTS.append(_erasing(event, NamesErased(by=by), phone))
     return len(last)
 
 
-def strip_reasons(
+def redact_reasons(
     match_ids: Iterable[int], is_about: Callable[[str], bool], by: By, phone_id: int
 ) -> None:
     """Take those reasons out of the matches with these row ids, and nothing else.
@@ -93,18 +93,18 @@ def strip_reasons(
         events = list(rows)
         about = [event for event in events if is_about(text_in(event.data, "reason"))]
         if about:
-            MATCH_EVENTS.rewrite([*filter(None, map(_bare, about))])
+            MATCH_EVENTS.rewrite([*filter(None, map(_redacted, about))])
             MATCH_EVENTS.append(_erasing(events[-1], ReasonsErased(by=by), phone_id))
 
 
 def _erasing(last: StoredEvent, body: NamesErased | ReasonsErased, phone_id: int) -> StoredEvent:
-    """What says that the names went, after the match's last event."""
+    """The event that says that the names went, after the match's last event."""
     op_id, seq, at = new_operation_id(), last.seq + 1, matches.now()
     told = body.kind, body.data
     return StoredEvent(last.owner_id, seq, op_id, *told, at, phone_id, last.public_id)
 
 
-def _bare(event: StoredEvent) -> StoredEvent | None:
+def _redacted(event: StoredEvent) -> StoredEvent | None:
     """The event without its names; None where it has none."""
     data = redact_data(BODIES[event.kind], event.data)
     return None if data == event.data else event._replace(data=data)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from scorekeeper.journal.body import Json, objects_in
 from scorekeeper.journal.redaction import says
 from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match import Adjust, Claim, Match
@@ -22,7 +23,7 @@ from scorekeeper.rules.match_file import (
     write_match,
 )
 from scorekeeper.services import matches
-from scorekeeper.services.ledger import Json, Ledger, MatchAct
+from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.ends import Claimed, Stopped
 from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
@@ -95,7 +96,8 @@ def file_content(file: Json) -> bytes:
     """A match file as bytes, with a line for each row; `read_file` takes it."""
     head = {key: value for key, value in file.items() if key != "hands"}
     lines = [f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in head.items()]
-    rows = [f"  {json.dumps(row, ensure_ascii=False)}" for row in file["hands"]]
+    hands = objects_in(file["hands"])
+    rows = [f"  {json.dumps(row, ensure_ascii=False)}" for row in hands]
     lines.append(' "hands": [' + ",".join(f"\n{row}" for row in rows) + "]")
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 

@@ -7,18 +7,18 @@ it stays the same when entries before it come or go.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.rules.checks import problems
-from scorekeeper.rules.codec import read_hand, write_hand
+from scorekeeper.rules.codec import hand_problems
 from scorekeeper.rules.match import Match, Row, Standing, with_leader
 from scorekeeper.rules.model import Hand, Problem, Seat
-from scorekeeper.services.match_acts.beside import Agreed, Joined, Named, NamesErased
-from scorekeeper.services.match_acts.body import Body, Kind
+from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.hands import Corrected
 from scorekeeper.services.match_acts.heads import Players
+from scorekeeper.services.match_acts.meta import Agreed, Joined, Named, NamesErased
 from scorekeeper.services.match_acts.started import Started
 
 MOST_ACTS: Final = 2_000
@@ -26,8 +26,6 @@ MOST_ACTS: Final = 2_000
 end whoever writes in it could make its history as slow as he likes."""
 RESERVED_ACTS: Final = 100
 """So many more, by which its pencil goes on. To be stopped it has always room."""
-Json = dict[str, Any]
-"""A JSON object that is given out of a match."""
 
 
 class MatchAct(Act[Body]):
@@ -36,14 +34,14 @@ class MatchAct(Act[Body]):
     __slots__ = ()
 
     @property
-    def kind(self) -> Kind:
-        """The name of what was done."""
-        return self.body.kind
-
-    @property
     def is_play(self) -> bool:
         """Does it say what was played, or set that right?"""
         return self.body.is_play
+
+    @property
+    def is_undoable(self) -> bool:
+        """Is it play that may be undone, and brought back? A start and an undoing are not."""
+        return self.is_play and self.seq > 1 and self.body.undoes is None
 
     @property
     def entry_id(self) -> int:
@@ -62,7 +60,7 @@ class Ledger:
     hand_ids: tuple[int, ...] = ()
     """The id of each of the match's entries."""
     players: tuple[Players, ...] = ()
-    """Who sat at the table at each of the entries."""
+    """The players at the table at each of the entries."""
     undone: frozenset[int] = field(default_factory=frozenset)
 
     @property
@@ -72,7 +70,7 @@ class Ledger:
 
     @cached_property
     def played(self) -> int:
-        """The seq of the last act that is not beside the game."""
+        """The seq of the last act of play."""
         return next(act.seq for act in reversed(self.acts) if act.is_play)
 
     @property
@@ -82,30 +80,30 @@ class Ledger:
 
     @property
     def decided_on(self) -> Revision:
-        """What an act is decided on: the seq of the last that changed what a form shows.
+        """The revision that an act is decided on: the last that changed what a form shows.
 
         It is known by the last act of play: erasing names changes nothing of what was played.
         """
-        return Revision(max(self.played, self.erased), self.acts[self.played - 1].mark)
+        return Revision(max(self.played, self.last_erasure), self.acts[self.played - 1].mark)
 
-    def has_room_for(self, kind: Kind) -> bool:
-        """May one more act of this kind be written?"""
-        most = MOST_ACTS + (RESERVED_ACTS if kind == "joined" else 0)
-        return kind == "stopped" or self.revision < most
+    def has_room_for(self, body: Body) -> bool:
+        """May this be one act more?"""
+        most = MOST_ACTS + (RESERVED_ACTS if body.room == "reserved" else 0)
+        return body.room == "always" or self.revision < most
 
-    def is_as_at(self, revision: int) -> bool:
+    def accepts_revision(self, revision: int) -> bool:
         """May an act that was decided at this revision still be written?"""
         is_current = self.played <= revision <= self.revision
         return is_current and is_decided_on(revision, self.acts[self.played - 1])
 
     @cached_property
-    def erased(self) -> int:
+    def last_erasure(self) -> int:
         """The seq of the act that erased names or reasons before it; 0 where none did."""
         erasing = (act.seq for act in reversed(self.acts) if act.body.is_erasing)
         return next(erasing, 0)
 
     @cached_property
-    def nameless(self) -> int:
+    def last_name_erasure(self) -> int:
         """The seq of the act that erased all names before it; 0 where none did."""
         erasing = (act.seq for act in reversed(self.acts) if isinstance(act.body, NamesErased))
         return next(erasing, 0)
@@ -131,11 +129,11 @@ class Ledger:
 
     @cached_property
     def places(self) -> Mapping[int, int]:
-        """By its id, the place of each entry."""
+        """The place of each entry, by its id."""
         return {hand_id: place for place, hand_id in enumerate(self.hand_ids)}
 
     def dealer_at(self, hand_id: int) -> Seat:
-        """Who deals the hand that is, or would be inserted, in the place of this entry."""
+        """The dealer of the hand that is, or would be inserted, in the place of this entry."""
         rows = self.standing.rows[self.hand_ids.index(hand_id) :]
         return next((row.dealer for row in rows if row.dealer), self.standing.dealer)
 
@@ -152,7 +150,7 @@ class Ledger:
 
     @cached_property
     def wrong(self) -> Mapping[int, tuple[Problem, ...]]:
-        """By their ids, the hands that the rules cannot score any more, and why."""
+        """The hands that the rules cannot score any more, by their ids, and why."""
         found = {}
         for place, kept in sorted(self.match.kept.items()):
             dealer = self.standing.rows[place].dealer
@@ -168,7 +166,7 @@ class Ledger:
         contract = self.match.open
         if contract is None:
             return ()
-        return read_hand(write_hand(contract), self.match.rules, contract_only=True)[1]
+        return hand_problems(contract, frozenset(), self.match.rules, contract_only=True)
 
     def done_by(self, op_id: str) -> MatchAct | None:
         """The act that this operation wrote, if it did."""

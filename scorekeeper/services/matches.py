@@ -20,8 +20,7 @@ from scorekeeper.rules.match import Match
 from scorekeeper.services import clock
 from scorekeeper.services.acting import Full, Refused, with_act
 from scorekeeper.services.ledger import Ledger, MatchAct
-from scorekeeper.services.match_acts.body import Body, Json, Kind
-from scorekeeper.services.match_acts.registry import read_body
+from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.replaying import replay
@@ -53,14 +52,14 @@ _LONGEST_OFFLINE: Final = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class LoadedMatch:
-    """A match as it is kept here."""
+    """A match as it was loaded: its address and its ledger."""
 
     public_id: str
     ledger: Ledger
 
     @property
     def revision(self) -> Revision:
-        """What an act is decided on: the seq of the last act that was no other's word beside it."""
+        """The revision that an act is decided on."""
         return self.ledger.decided_on
 
 
@@ -363,9 +362,9 @@ def append_act(
             raise NotScorer
         if is_repeat(match_id, kept, op_id, body):
             return kept, False
-        if not kept.ledger.is_as_at(revision):
+        if not kept.ledger.accepts_revision(revision):
             raise RevisionConflict(kept)
-        is_older = min(revision, known_revision or revision) < kept.ledger.erased
+        is_older = min(revision, known_revision or revision) < kept.ledger.last_erasure
         if is_older and has_names(type(body), body.data):
             raise ErasedNamesConflict(kept)
         act = new_act(kept, body, op_id, phone_id)
@@ -386,19 +385,6 @@ def may_ask_again(public_id: str, phone_id: int, op_id: str) -> bool:
 def _may_be_told(kept: LoadedMatch, phone_id: int, op_id: str) -> bool:
     done = kept.ledger.done_by(op_id)
     return done is not None and (done.phone == phone_id or kept.ledger.held_pencil(phone_id))
-
-
-def do(
-    public_id: str,
-    phone_id: int | None,
-    op_id: str,
-    revision: int,
-    kind: Kind,
-    data: Json,
-) -> tuple[LoadedMatch, bool]:
-    """Append an act that is told as JSON: see `append_act`."""
-    body = read_body(kind, data)
-    return append_act(public_id, phone_id, op_id, revision, body)
 
 
 def has_done(public_id: str, phone_id: int | None, op_id: str) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.match_acts.beside import Joined, Named
+from scorekeeper.services.match_acts.meta import Joined, Named
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip
+from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches
 from scorekeeper.services.jobs.housekeeping import forget_papers_with_names
 from scorekeeper.services.tournaments.erasing import begin, finish
 from scorekeeper.services.tournaments.service import find_tournament
@@ -50,7 +50,7 @@ def _erase_matches(found: dict[int, str], before: datetime) -> int:
     with writing(*found.values()):
         # A hand may have been saved meanwhile.
         still = [one.owner_id for one in MATCH_EVENTS.last_events_of(found) if one.at < before]
-        return strip(still, "age")
+        return redact_matches(still, "age")
 
 
 def _erase_tournament(address: str, before: datetime) -> int:

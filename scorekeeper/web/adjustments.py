@@ -7,6 +7,7 @@ from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import SelectMultipleField, StringField
 
+from scorekeeper.explain.entry_words import adjust_words
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import lazy_gettext as _l
@@ -21,7 +22,7 @@ from scorekeeper.services.match_acts.hands import Adjusted, Corrected, Voided
 from scorekeeper.services.matches import LoadedMatch, find_match, new_operation_id
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.history_text import adjust_words, history_of_hand
+from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.match_form import one_of
 from scorekeeper.web.matches import match_context, own_match
 from scorekeeper.web.proposals import ChangeProposal, propose
@@ -67,7 +68,7 @@ class AdjustForm(FlaskForm):
     def has_erased_reason(self, ledger: Ledger) -> bool:
         """Is there a reason in it from before the match's names were erased?"""
         opened = whole_number(self.opened.data)
-        return bool(self.reason.data) and opened is not None and opened < ledger.erased
+        return bool(self.reason.data) and opened is not None and opened < ledger.last_erasure
 
     @property
     def is_carried(self) -> bool:

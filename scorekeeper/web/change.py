@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from wtforms import StringField
 
 from scorekeeper.explain.problems import problem_text
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Adjust, Match, dealers
 from scorekeeper.rules.model import SEATS, SIDES, Hand, RuleSet, Seat
@@ -27,7 +28,6 @@ from scorekeeper.web.match_form import (
 )
 from scorekeeper.web.matches import own_match
 from scorekeeper.web.proposals import ChangeProposal, propose
-from scorekeeper.web.words import side_names
 
 pages = Blueprint("change", __name__, url_prefix="/m/<public_id>/change")
 
@@ -56,7 +56,7 @@ class ChangeForm(MatchForm):
         shown = self._ledger_shown(now)
         rules = self.rule_set()
         # A form that was opened before the names were erased would write them again.
-        has_erased_names = shown.revision < now.nameless
+        has_erased_names = shown.revision < now.last_name_erasure
         wanted = Match(
             sides=shown.match.sides if has_erased_names else self.sides(),
             rules=rules,

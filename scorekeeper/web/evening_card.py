@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, render_template, url_for
 from flask_babel import to_user_timezone
 
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import short_moment
 from scorekeeper.i18n.times import clock, time_text, unbroken
@@ -14,7 +15,6 @@ from scorekeeper.rules.evening import EveningPlace
 from scorekeeper.rules.match import Match, Row, Standing
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.evenings import EveningSitting, Series, series_of
-from scorekeeper.web.words import side_names
 
 pages = Blueprint("evening", __name__, url_prefix="/m/<public_id>")
 

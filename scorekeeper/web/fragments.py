@@ -10,11 +10,12 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings
-from scorekeeper.explain import labels, problems, tournament_words
+from scorekeeper.explain import labels, problems, shown_names, tournament_words
+from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.i18n import current_locale, long_date
 from scorekeeper.i18n.syllables import LONGEST_WHOLE, syllables
 from scorekeeper.rules.model import VALUES
-from scorekeeper.web import history_text, words
+from scorekeeper.web import words
 from scorekeeper.web.page_memory import new_operation_id
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.scripts import scripts_of
@@ -42,10 +43,10 @@ def init_app(app: Flask) -> None:
         words_url=words_url,
         language=current_locale,
         current_settings=current_settings,
-        side_names=words.side_names,
-        seat_name=words.seat_name,
-        deals_text=words.deals_text,
-        act_name=history_text.act_name,
+        side_names=shown_names.side_names,
+        seat_name=shown_names.seat_name,
+        deals_text=shown_names.deals_text,
+        act_name=name_in_ledger,
         score_text=labels.score_text,
         kind_short=labels.kind_short,
         kind_value=VALUES.__getitem__,
@@ -53,7 +54,7 @@ def init_app(app: Flask) -> None:
         long_date=long_date,
         name_of=tournament_words.name_of,
         title_of=tournament_words.title_of,
-        unbroken=words.unbroken,
+        unbroken=labels.unbroken,
         problem_text=problems.problem_text,
         here=here,
         theme=lambda: chosen_looks()[0],

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from flask import Response, abort, make_response, render_template, request, url_for
 
 from scorekeeper.explain import labels, reasons
+from scorekeeper.explain.entry_words import hand_words
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.questions import question
 from scorekeeper.explain.ruling import topic_title
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Row
@@ -19,10 +21,8 @@ from scorekeeper.services.matches import LoadedMatch, new_operation_id
 from scorekeeper.web import entry
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
-from scorekeeper.web.history_text import hand_words
 from scorekeeper.web.matches import find_row, own_match
 from scorekeeper.web.settle.auction import auction_url
-from scorekeeper.web.words import side_names
 
 
 @dataclass

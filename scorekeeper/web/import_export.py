@@ -8,6 +8,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import import_problems as words
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.pdf import PdfUnavailable
@@ -31,7 +32,6 @@ from scorekeeper.web.limits import new_matches, prints
 from scorekeeper.web.printing import on_unavailable, printed
 from scorekeeper.web.security import invite_phone, known_phone
 from scorekeeper.web.sheets import keep_made, state_of
-from scorekeeper.web.words import side_names
 
 pages = Blueprint("import_export", __name__)
 pages.register_error_handler(PdfUnavailable, on_unavailable)

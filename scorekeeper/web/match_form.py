@@ -10,6 +10,7 @@ from wtforms.validators import AnyOf, ValidationError
 
 from scorekeeper.explain import switch_words
 from scorekeeper.explain.problems import unfit_name_text
+from scorekeeper.explain.shown_names import names_to_show
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.match import Match, Party
 from scorekeeper.rules.model import (
@@ -25,7 +26,6 @@ from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, tidy_name
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import differing_switches, switch_values
 from scorekeeper.web.forms import whole_number
-from scorekeeper.web.words import names_to_show
 
 NAMES: Final = ("name_A", "name_B", "player_A1", "player_B1", "player_A2", "player_B2")
 

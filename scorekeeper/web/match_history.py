@@ -5,14 +5,14 @@ from typing import Final
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain.acts import name_in_ledger
 from scorekeeper.i18n import gettext as _
 from scorekeeper.services.acting import BuiltOn, Refused
 from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.history_text import act_name, history_of_match
+from scorekeeper.web.history_text import history_of_match
 from scorekeeper.web.matches import match_context, own_match
 from scorekeeper.web.proposals import ChangeProposal, propose
 from scorekeeper.web.security import phone_id
@@ -44,12 +44,12 @@ def bring_back(public_id: str, seq: int) -> BaseResponse:
 def _undo(public_id: str, seq: int, *, is_bringing_back: bool) -> BaseResponse:
     loaded_match = own_match(public_id)
     act = loaded_match.ledger.act(seq)
-    if act is None or not act.is_play or isinstance(act.body, Started | Undone):
+    if act is None or not act.is_undoable:
         abort(404)
     undone = loaded_match.ledger.undoing_of(seq) if is_bringing_back else act
     if undone is None or (undone.seq in loaded_match.ledger.undone):
         return go_to("matches.show", public_id=public_id)  # done already, by the tap before
-    name = act_name(act, loaded_match.ledger)
+    name = name_in_ledger(act, loaded_match.ledger)
     proposal = ChangeProposal(
         loaded_match=loaded_match,
         body=Undone(seq=undone.seq),
@@ -73,9 +73,9 @@ def _refuse(loaded_match: LoadedMatch, act: MatchAct, refused: Refused) -> BaseR
 
 def why_not_undone(loaded_match: LoadedMatch, act: MatchAct, refused: Refused) -> str:
     """Say what stands in the way of undoing an act, or of bringing it back."""
-    ledger, name = loaded_match.ledger, act_name(act, loaded_match.ledger)
+    ledger, name = loaded_match.ledger, name_in_ledger(act, loaded_match.ledger)
     if isinstance(refused, BuiltOn) and refused.acts:
-        others = ", ".join(dict.fromkeys(act_name(one, ledger) for one in refused.acts))
+        others = ", ".join(dict.fromkeys(name_in_ledger(one, ledger) for one in refused.acts))
         return _("%(act)s: first undo what was built on it (%(others)s).", act=name, others=others)
     if isinstance(refused, BuiltOn) and refused.hand_ids:
         rows = filter(None, (ledger.row(hand_id) for hand_id in refused.hand_ids))

@@ -10,6 +10,7 @@ from scorekeeper.explain import labels, reasons
 from scorekeeper.explain.other_rules_ruling import scores_by_preset
 from scorekeeper.explain.ruling import topic_title
 from scorekeeper.explain.seating import player_in
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.tournament_words import length_text, table_name
 from scorekeeper.i18n import current_locale
 from scorekeeper.printing.charts import race_chart
@@ -32,7 +33,6 @@ from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
 from scorekeeper.web.settle.origin import origin_query
-from scorekeeper.web.words import side_names
 
 pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 

@@ -6,6 +6,7 @@ from typing import Final
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.services.matches import OperationIdReused, is_operation_id, new_operation_id
 from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.links import OF_THE_PENCIL, LinkEnded, OtherSide, WrongSecret
@@ -14,7 +15,6 @@ from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.matches import table_text
 from scorekeeper.web.security import invite_phone, known_phone, role_in
-from scorekeeper.web.words import side_names
 
 _LINK: Final = re.compile(r"#([\w-]{43})(?![\w-])")
 

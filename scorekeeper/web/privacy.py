@@ -43,7 +43,7 @@ def is_sure() -> bool:
 
 
 def _page(loaded_match: LoadedMatch, status: int = 200) -> Response:
-    erased = loaded_match.ledger.act(loaded_match.ledger.nameless)
+    erased = loaded_match.ledger.act(loaded_match.ledger.last_name_erasure)
     page = render_template(
         "privacy/match.html",
         **match_context(loaded_match),

@@ -8,6 +8,8 @@ from flask import Response, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import labels
+from scorekeeper.explain.head_changes import Fact, head_changes
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n import gettext as _
 from scorekeeper.journal.redaction import has_names
 from scorekeeper.rules.match import Row
@@ -24,10 +26,8 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.history_text import Fact, changes
 from scorekeeper.web.matches import stale_page
 from scorekeeper.web.security import phone_id
-from scorekeeper.web.words import side_names
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class ChangeProposal:
 
     def brings_names_back(self, before: LoadedMatch) -> bool:
         """Were names erased since the match was so, and are some in it?"""
-        is_older = before.ledger.erased < self.loaded_match.ledger.erased
+        is_older = before.ledger.last_erasure < self.loaded_match.ledger.last_erasure
         return is_older and has_names(type(self.body), self.body.data)
 
 
@@ -139,7 +139,7 @@ def _facts(before: Ledger, after: Ledger, body: Body) -> tuple[Fact, ...]:
     if before.standing.rows and isinstance(body, Changed) and (body.names or body.players):
         number = before.standing.number
         since = _("from hand %(number)s", number=number) if body.from_now else _("from the start")
-    return changes(before.match, after.match, (before.standing, after.standing), since)
+    return head_changes(before.match, after.match, (before.standing, after.standing), since)
 
 
 def _redealt(before: Ledger, after: Ledger) -> str:

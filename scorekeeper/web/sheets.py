@@ -104,7 +104,7 @@ def keep_made(loaded_match: LoadedMatch, make: Callable[[SheetKey, Path], bytes]
     """
     key = SheetKey(f"{loaded_match.public_id}-{loaded_match.ledger.mark}", loaded_match.revision)
     made = make(key, current_settings().instance / "sheets")
-    if find_match(loaded_match.public_id).ledger.erased != loaded_match.ledger.erased:
+    if find_match(loaded_match.public_id).ledger.last_erasure != loaded_match.ledger.last_erasure:
         forget_sheets()
     return made
 

@@ -5,6 +5,7 @@ from typing import Final
 from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.i18n import current_locale
 from scorekeeper.rules.match import Row
 from scorekeeper.rules.model import Hand
@@ -16,7 +17,6 @@ from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.qr import shown_address
 from scorekeeper.web.security import role_in
-from scorekeeper.web.words import side_names
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
 

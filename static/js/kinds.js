@@ -1,8 +1,9 @@
-// What an operation is called while it is asked for, and as an act.
+// Written by `python -m tests.services.test_act_types` from scorekeeper/services/match_acts. Do not edit.
+
 /** @type {ActKinds} */
 export const KINDS = {
-  record: "recorded",
   contract: "contract",
+  record: "recorded",
   insert: "inserted",
   adjust: "adjusted",
   correct: "corrected",

@@ -19,6 +19,7 @@ from scorekeeper.explain.problems import (
     problem_text,
 )
 from scorekeeper.explain.questions import question
+from scorekeeper.explain.shown_names import side_names
 from scorekeeper.explain.vocabulary import vocabulary
 from scorekeeper.i18n import Language, use_locale
 from scorekeeper.rules.codec import read_hand, read_rules, write_rules
@@ -35,7 +36,6 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.match_acts.registry import BODIES, read_body
-from scorekeeper.web.words import side_names
 from tests.explain.spoken import told
 from tests.node import answers, assert_alike
 from tests.rules.table import all_rows

@@ -15,6 +15,7 @@ from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURN
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.digests import first_digest_of
+from tests.acts import do
 from tests.databases import change_event, rows
 from tests.desk import Desk
 from tests.table import FAILED, KAPO, MADE, Table
@@ -121,9 +122,7 @@ def test_other_matches_go_on_beside_it(played):
     listed = matches.matches_of(phone)
     assert [one.public_id for one in listed] == [new.public_id]
     assert matches.damaged_of(phone, listed) == [again.public_id]
-    kept, _ = matches.do(
-        new.public_id, phone, new_operation_id(), new.revision, "recorded", {"hand": MADE}
-    )
+    kept, _ = do(new.public_id, phone, new_operation_id(), new.revision, "recorded", {"hand": MADE})
     assert kept.ledger.standing.totals
     with pytest.raises(DamagedEvent):
         evenings.series_of(new.public_id)  # the tally would be another one
@@ -158,7 +157,7 @@ def test_erasing_makes_nothing_whole_that_was_damaged(played):
     """The names go all the same, and the event stays what it is: another one."""
     change_event("replace(data, 'A1', 'A2')", seq=1)
     with writing():
-        erasing.strip([1], "age")
+        erasing.redact_matches([1], "age")
     assert "Maria" not in rows("SELECT data FROM event WHERE seq = 1")[0].data
     forget()
     with pytest.raises(DamagedEvent, match="event 1 "):

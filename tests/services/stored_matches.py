@@ -24,7 +24,7 @@ from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.services import agreement, matches, rematches
 from scorekeeper.services.acting import Refused
-from scorekeeper.services.erasing import strip, strip_reasons
+from scorekeeper.services.erasing import redact_matches, redact_reasons
 from scorekeeper.services.import_export import Undecided, file_content, import_match, match_file_of
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil import links, passing
@@ -35,20 +35,32 @@ from scorekeeper.store.migrating import bring_up_to_date
 from scorekeeper.store.streams import MATCH_EVENTS
 from scorekeeper.web.api.acts import read_operation
 from scorekeeper.web.api.view import act_json
+from tests.acts import do
 from tests.databases import SETTINGS
 from tests.services.wild_acts import OPERATIONS, WildTable, ledger_told
 
 FILE = Path(__file__).parent / "data" / "matches.jsonl.gz"
+DEMO = FILE.with_name("demo_matches.jsonl.gz")
+"""The evening of the demo, as `python -m scorekeeper demo` wrote it before 0.2.0."""
 MATCHES = 320
 LENGTHS = [3, 8, 16, 25]
 FIRST = datetime(2026, 1, 1)
 
 
 def stored_matches():
-    """The switches of that time, and the matches."""
-    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
-        head, *kept = map(json.loads, lines)
-    return frozenset(head["switches"]), kept
+    """The switches of that time, and the matches; those of the demo last."""
+    return read_stored(FILE, DEMO)
+
+
+def read_stored(*files):
+    """The switches in the first line of each file, and what is in the others."""
+    switches, kept = set(), []
+    for file in files:
+        with gzip.open(file, "rt", encoding="utf-8") as lines:
+            head, *more = map(json.loads, lines)
+        switches |= {*head["switches"]}
+        kept += more
+    return frozenset(switches), kept
 
 
 def put_in(kept):
@@ -86,7 +98,13 @@ def _ledger_told(ledger):
     return {
         **ledger_told(ledger, {}),
         "seated": ledger.players,
-        "beside": [ledger.revision, ledger.decided_on, ledger.erased, ledger.nameless, ledger.mark],
+        "beside": [
+            ledger.revision,
+            ledger.decided_on,
+            ledger.last_erasure,
+            ledger.last_name_erasure,
+            ledger.mark,
+        ],
         "held": [phone for phone in phones if ledger.held_pencil(phone)],
         "corrected": sorted(ledger.corrected),
         "histories": {one: [act.seq for act in ledger.history_of(one)] for one in ledger.hand_ids},
@@ -169,7 +187,7 @@ class StoredTable(WildTable):
                     body["scored"] = {"engine": 3, "A": 1, "B": 2}
                 data = read_operation(body).body.data
             revision, phone = self.ledger.revision, self.scorer()
-            matches.do(self.public_id, phone, act.op_id, revision, act.kind, data)
+            do(self.public_id, phone, act.op_id, revision, act.kind, data)
 
     def scorer(self):
         writers = [one for one in (self.phone, *self.guests) if self.ledger.held_pencil(one)]
@@ -226,9 +244,9 @@ class StoredTable(WildTable):
         match_id = MATCH_EVENTS.owner_at(self.public_id)
         with writing(self.public_id):
             if self.happens(0.4):
-                strip([match_id], self.one_of(["scorer", "operator", "age"]), self.phone)
+                redact_matches([match_id], self.one_of(["scorer", "operator", "age"]), self.phone)
             else:
-                strip_reasons([match_id], bool, "organiser", self.phone)
+                redact_reasons([match_id], bool, "organiser", self.phone)
         self.ledger = find_match(self.public_id).ledger
         for _ in range(4):
             self.write_something()

@@ -23,11 +23,11 @@ from scorekeeper.journal.redaction import redact
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.presets import CAFE
 from scorekeeper.services.tournament_acts.registry import read_body
-from scorekeeper.services.tournament_acts.set_ups import difference
+from scorekeeper.services.tournament_acts.set_ups import SET_UP_FIELDS, difference
 from scorekeeper.services.tournaments import finals
 from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.drawing import drawn_otherwise, propose
+from scorekeeper.services.tournaments.drawing import propose, redraw_differences
 from scorekeeper.services.tournaments.pair_traces import traces_of
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.service import find_tournament
@@ -39,13 +39,19 @@ from scorekeeper.store.digests import first_digest_of
 from scorekeeper.store.migrating import bring_up_to_date
 from tests.databases import SETTINGS
 from tests.desk import set_up_of
-from tests.services.stored_matches import FIRST, _digest, _known
+from tests.services.stored_matches import FIRST, _digest, _known, read_stored
 from tests.services.wild_desk import HANDS, WildDesk
 
 FILE = Path(__file__).parent / "data" / "tournaments.jsonl.gz"
+DEMO = FILE.with_name("demo_tournaments.jsonl.gz")
 DESKS = 170
-NEW = {"request", "final_of"}
-"""Fields that the state has got since; what they hold is told beside it."""
+SET_UP = {
+    *("name", "date", "place", "organiser", "rules"),
+    *("length", "limit", "rounds", "format", "standing"),
+}
+"""What could be said of a tournament then."""
+NEW = {"request", "final_of", *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP)}
+"""Fields that the state has got since; what the first two hold is told beside it."""
 LENGTHS = [4, 10, 20, 40]
 SHEET = {"score": [19, 6], "hands": [1, 0], "sheet": [HANDS[0]]}
 TOTAL = {"source": "organiser", "hands": [0, 0], "reason": ""}
@@ -81,10 +87,8 @@ TRIED = [
 
 
 def stored_tournaments():
-    """The switches of that time, and the tournaments."""
-    with gzip.open(FILE, "rt", encoding="utf-8") as lines:
-        head, *kept = map(json.loads, lines)
-    return frozenset(head["switches"]), kept
+    """The switches of that time, and the tournaments; that of the demo last."""
+    return read_stored(FILE, DEMO)
 
 
 def act_with(seq, kind, data, *told):
@@ -136,14 +140,14 @@ def digests_of(public_id, switches):
             _told(tournament.erasing),
             [_told([one.request, one.format, one.ends]) for one in tournament.rounds],
             difference(set_up_of(), tournament.set_up),
-            drawn_otherwise(tournament),
+            redraw_differences(tournament),
             [sorted(rounds_without_hands(tournament, pair)) for pair in tournament.pairs],
             [row.pair for row in finals.finalists(held)],
             _proposed(held),
         ],
         "steps": [_told(replay(tournament.acts[:count])) for count in (1, 3, 9)],
         "standing": _told(standing_of(held)),
-        "json": tournament_json(held),
+        "json": {key: one for key, one in tournament_json(held).items() if key not in NEW},
         "pairs": [pair_json(held, pair) for pair in tournament.pairs.values()],
         "csv": _csv(held),
         "proof": _told(fold_whole(TOURNAMENT_JOURNAL, [(row.id, public_id)])[row.id].acts),

@@ -1,38 +1,64 @@
-"""The types that the scripts are checked by have the acts' fields (types/acts.d.ts)."""
+"""The scripts have the operations of a match as the acts ask for them.
 
-import re
+`python -m tests.services.test_act_types` writes `static/js/kinds.js` and `types/operations.d.ts`.
+"""
 
 import pytest
 
 from scorekeeper.config import PROJECT
 from scorekeeper.services.match_acts.registry import BODIES
 
-TYPES = (PROJECT / "types" / "acts.d.ts").read_text(encoding="utf-8")
 ASKED_FOR = [body for body in BODIES.values() if body.operation]
+WRITTEN = (
+    "// Written by `python -m tests.services.test_act_types` from scorekeeper/services/match_acts."
+    " Do not edit.\n\n"
+)
+NOTHING = "Record<never, never>"
 
 
-def told_in(interface):
-    """What an interface says of each of its fields."""
-    told = re.search(rf"^interface {interface} \{{\n(.*?)^\}}", TYPES, re.S | re.M)[1]
-    told = re.sub(r"^  /\*\*.*\n", "", told, flags=re.M)
-    return dict(re.findall(r"^  (\w+): (.*?)(?=^  \w|\Z)", told, re.S | re.M))
+def kinds_js():
+    """What an operation is called while it is asked for, and as an act."""
+    rows = [f'  {body.operation}: "{body.kind}",\n' for body in ASKED_FOR]
+    return f"{WRITTEN}/** @type {{ActKinds}} */\nexport const KINDS = {{\n{''.join(rows)}}};\n"
 
 
-def fields_in(told):
-    """The fields of a type, where each may also be one that is never there."""
-    return set(re.findall(r"(?<=[{;|])\s*(\w+)\??:", told))
+def operations_d_ts():
+    """The same as a type, and the fields of each act by its kind."""
+    rows = [f"  {body.kind}: {type_of(body)};\n" for body in ASKED_FOR]
+    names = [f'  {body.operation}: "{body.kind}";\n' for body in ASKED_FOR]
+    return (
+        f"{WRITTEN}/** What is sent of an act, and stored of it, beside its kind. */\n"
+        f"interface OperationData {{\n{''.join(rows)}}}\n\n"
+        "/** What an operation is called as an act. */\n"
+        f"interface ActKinds {{\n{''.join(names)}}}\n"
+    )
 
 
-@pytest.mark.parametrize("body", ASKED_FOR, ids=lambda body: body.kind)
-def test_an_operation_has_the_fields_that_the_server_reads(body):
-    told = told_in("ActData")[body.kind].strip().removesuffix(";")
-    if told in ("Claim",):
-        rules = (PROJECT / "types" / "rules.d.ts").read_text(encoding="utf-8")
-        told = re.search(rf"^interface {told} (\{{.*?\}})", rules, re.S | re.M)[1]
-    known = {field for form in body.forms for field in (*form.needed, *form.optional)}
-    assert fields_in(told) == known
+def type_of(body):
+    """The fields of an operation; of more than one form each without those of the others."""
+    told = [form_type(form) for form in body.forms]
+    return told[0] if len(told) == 1 else f"Whole<{' | '.join(told)}>"
 
 
-def test_every_operation_is_called_the_same():
-    told = {name: kind.strip(' ";\n') for name, kind in told_in("ActKinds").items()}
-    assert told == {body.operation: body.kind for body in ASKED_FOR}
+def form_type(form):
+    """The fields of an operation, each in its line."""
+    needed = [f"    {name}: {reader.type};\n" for name, reader in form.needed]
+    optional = [f"    {name}?: {reader.type};\n" for name, reader in form.optional]
+    return f"{{\n{''.join(needed + optional)}  }}" if form.readers else NOTHING
+
+
+FILES = {
+    PROJECT / "static" / "js" / "kinds.js": kinds_js,
+    PROJECT / "types" / "operations.d.ts": operations_d_ts,
+}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_the_scripts_have_the_operations_of_the_acts(file):
+    told = file.read_text(encoding="utf-8")
+    assert told == FILES[file](), "python -m tests.services.test_act_types"
+
+
+if __name__ == "__main__":
+    for written, content in FILES.items():
+        written.write_text(content(), encoding="utf-8")

@@ -605,9 +605,9 @@ def test_no_answer_makes_the_next_hand_stale(ours, theirs):
     ours.agree(1)
     theirs.flag(2)
     asked = theirs.agree(1).ledger
-    assert asked.is_as_at(revision)
+    assert asked.accepts_revision(revision)
     table = ours.table.do("recorded", revision=revision, hand=MADE)
-    assert not table.ledger.is_as_at(revision)
+    assert not table.ledger.accepts_revision(revision)
     with pytest.raises(RevisionConflict):
         table.do("recorded", revision=revision, hand=KAPO)
 
@@ -616,8 +616,8 @@ def test_the_ledger_is_as_it_was_until_somebody_plays(ours):
     first = ours.ledger.revision
     ours.agree(1)
     second = ours.agree(2).ledger
-    assert [second.is_as_at(one) for one in (first - 1, first, first + 1, first + 2)] == [True] * 4
-    assert [second.is_as_at(one) for one in (-1, 0, 1, 2, first + 3)] == [False] * 5
+    assert all(map(second.accepts_revision, (first - 1, first, first + 1, first + 2)))
+    assert not any(map(second.accepts_revision, (-1, 0, 1, 2, first + 3)))
 
 
 def test_undoing_and_bringing_back_pass_the_answers_by(ours, theirs):

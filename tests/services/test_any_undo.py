@@ -150,9 +150,9 @@ def see_the_same(alone, among, moved):
         (alone.last_undoing(), among.last_undoing()),
     ):
         assert (one and moved[one.seq]) == (other and other.seq)
-    assert among.is_as_at(moved[alone.revision])
-    assert not among.is_as_at(moved[alone.revision] - 1)
-    assert not among.is_as_at(among.revision + 1)
+    assert among.accepts_revision(moved[alone.revision])
+    assert not among.accepts_revision(moved[alone.revision] - 1)
+    assert not among.accepts_revision(among.revision + 1)
     assert {moved[seq]: heads for seq, heads in heads_at_changes(alone.acts).items()} == (
         heads_at_changes(among.acts)
     )

@@ -98,7 +98,7 @@ def test_everything_that_was_played_is_as_it_was(told):
 def test_it_says_when_and_by_whom(told):
     act = erase(told).ledger.acts[-1]
     assert (act.kind, act.data, act.phone) == ("names_erased", {"by": "scorer"}, told.phone)
-    assert told.ledger.erased == act.seq
+    assert told.ledger.last_erasure == act.seq
 
 
 def test_it_is_the_same_read_from_the_database_or_from_memory(told):
@@ -161,7 +161,7 @@ def test_there_must_be_such_a_match(context):
 def test_it_can_be_undone_to_no_name(told):
     erase(told).undo().undo()
     with pytest.raises(Refused):
-        told.do("undone", seq=told.ledger.erased)
+        told.do("undone", seq=told.ledger.last_erasure)
     assert "Foteini" not in repr(told.ledger)
 
 

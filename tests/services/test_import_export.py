@@ -17,6 +17,7 @@ from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.replaying import replay
 from scorekeeper.store.streams import MATCH_EVENTS
+from tests.acts import do
 from tests.examples import share_of
 from tests.rules.match_files import MADE as HAND
 from tests.rules.match_files import match_file, sound_file
@@ -92,7 +93,7 @@ def test_the_phone_that_takes_it_in_goes_on_with_it(table):
     assert [one.public_id for one in matches.matches_of(phone)] == [kept.public_id]
     op_id = new_operation_id()
     data = {"hand": FAILED}
-    more, _ = matches.do(kept.public_id, phone, op_id, kept.revision, "recorded", data)
+    more, _ = do(kept.public_id, phone, op_id, kept.revision, "recorded", data)
     assert tuple(more.ledger.standing.totals) == (45, 6)
 
 
@@ -202,7 +203,7 @@ def test_the_same_operation_takes_it_in_once(context):
     op_id = new_operation_id()
     first, was_new = take(match_file(hands=[HAND, LATE]), phone, op_id)
     data = {"hand": MADE}
-    matches.do(first.public_id, phone, new_operation_id(), first.revision, "recorded", data)
+    do(first.public_id, phone, new_operation_id(), first.revision, "recorded", data)
     again, is_new = take(match_file(hands=[HAND, LATE]), phone, op_id)
     assert (was_new, is_new) == (True, False)
     assert again.public_id == first.public_id

@@ -7,13 +7,12 @@ import pytest
 
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.beside import NamesErased
 from scorekeeper.services.match_acts.hands import Voided
+from scorekeeper.services.match_acts.meta import NamesErased
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.match_acts.undone import Undone
 from scorekeeper.services.replaying import replay
-from scorekeeper.web.api.acts import KINDS
-from tests.node import answers, assert_alike, exported
+from tests.node import answers, assert_alike
 from tests.services.wild_acts import (
     Try,
     WildTable,
@@ -156,7 +155,3 @@ def test_the_matches_have_all_that_a_match_can_have():
     assert any(ledger.wrong for ledger in ledgers)
     assert any(ledger.match.open for ledger in ledgers)
     assert any(ledger.last_undoing() for ledger in ledgers)
-
-
-def test_it_calls_each_operation_by_the_name_that_the_server_knows():
-    assert exported("kinds.js", "KINDS") == KINDS

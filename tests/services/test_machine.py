@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.config import settings_of
-from scorekeeper.services import matches
 from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.matches import (
@@ -26,6 +25,7 @@ from scorekeeper.services.matches import (
     new_operation_id,
 )
 from scorekeeper.services.replaying import replay
+from tests.acts import do
 from tests.databases import rows
 from tests.examples import share_of
 from tests.services.paper import ADJUST, HANDS, TARGETS
@@ -59,7 +59,7 @@ class Matches(PhonesAtTheTable):
         """By one of the phones that may write."""
         sender = self.phones[self.writer(which)]
         self.senders.setdefault(delivery.op_id, sender)
-        return matches.do(self.public_id, sender, *delivery)
+        return do(self.public_id, sender, *delivery)
 
     def act(self, kind, after, which=0, **data):
         """An act that the list finds possible (`after` is the state that it leads to) or not."""
@@ -183,7 +183,7 @@ class Matches(PhonesAtTheTable):
     def repeat_own(self, data):
         """Whoever wrote it is told so again, also without the pencil by now."""
         delivery = data.draw(st.sampled_from(self.sent))
-        kept, is_new = matches.do(self.public_id, self.senders[delivery.op_id], *delivery)
+        kept, is_new = do(self.public_id, self.senders[delivery.op_id], *delivery)
         assert not is_new
         assert kept.ledger.revision == self.written
 
@@ -215,9 +215,9 @@ class Matches(PhonesAtTheTable):
         )  # fmt: skip
         if refusal:
             with pytest.raises(refusal):
-                matches.do(self.public_id, self.phones[phone], *delivery)
+                do(self.public_id, self.phones[phone], *delivery)
             return
-        matches.do(self.public_id, self.phones[phone], *delivery)
+        do(self.public_id, self.phones[phone], *delivery)
         self.senders[delivery.op_id] = self.phones[phone]
         name = next(n for n, (hand, _) in HANDS.items() if hand == delivery.data["hand"])
         self._count(delivery)
@@ -235,7 +235,7 @@ class Matches(PhonesAtTheTable):
         for delivery in (fresh, stop, undoing):
             for sender in (self.phones[phone], None):
                 with pytest.raises(NotScorer):
-                    matches.do(self.public_id, sender, *delivery)
+                    do(self.public_id, sender, *delivery)
 
     # --- what must hold ---
 
@@ -251,8 +251,8 @@ class Matches(PhonesAtTheTable):
         assert tuple(party.name for party in kept.ledger.match.sides) == self.now.names
         assert (kept.ledger.last_act() is None) == (len(self.states) == 1)
         assert (kept.ledger.last_undoing() is None) == (not self.undone)
-        assert kept.ledger.is_as_at(self.played)
-        assert not kept.ledger.is_as_at(self.played - 1)
+        assert kept.ledger.accepts_revision(self.played)
+        assert not kept.ledger.accepts_revision(self.played - 1)
 
     @invariant()
     def the_database_tells_the_same(self):

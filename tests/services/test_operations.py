@@ -12,6 +12,7 @@ from scorekeeper.services.matches import (
     new_operation_id,
 )
 from scorekeeper.services.phones import enrol_phone
+from tests.acts import do
 from tests.databases import rows
 from tests.table import FAILED, KAPO, MADE, OPEN, PASSED_OUT, Table
 
@@ -121,7 +122,7 @@ def test_it_is_for_the_scorer_alone(played, kind):
     stranger, _ = enrol_phone()
     for phone in (stranger, None):
         with pytest.raises(NotScorer):
-            matches.do(played.kept.public_id, phone, new_operation_id(), 2, kind, ACTS[kind])
+            do(played.kept.public_id, phone, new_operation_id(), 2, kind, ACTS[kind])
     assert played.stored() == played.kept
 
 
@@ -135,7 +136,7 @@ def test_it_tells_a_stranger_nothing_of_an_operation(played):
 
 def test_it_needs_a_match(played):
     with pytest.raises(NotFound):
-        matches.do("nowhere", played.phone, new_operation_id(), 1, "stopped", {})
+        do("nowhere", played.phone, new_operation_id(), 1, "stopped", {})
 
 
 def test_it_numbers_the_acts_without_gaps(played):

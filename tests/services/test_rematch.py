@@ -11,6 +11,7 @@ from scorekeeper.services.pencil import links
 from scorekeeper.services.pencil.passing import write_alone
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.rematches import NotOver
+from tests.acts import do
 from tests.table import FAILED, MADE, SWEPT, Table
 
 
@@ -154,7 +155,7 @@ def test_two_phones_that_begin_it_at_once_begin_one(app, table, fellow):
 
 def test_once_that_one_is_over_another_is_begun(table, fellow):
     first = rematch(table.do("stopped"), phone=fellow)
-    matches.do(first.public_id, fellow, new_operation_id(), 1, "stopped", {})
+    do(first.public_id, fellow, new_operation_id(), 1, "stopped", {})
     second = rematch(table)
     assert second.public_id not in (table.kept.public_id, first.public_id)
     last = rematch(table, phone=fellow)
@@ -164,7 +165,7 @@ def test_once_that_one_is_over_another_is_begun(table, fellow):
 def test_a_match_begun_before_is_no_rematch(table):
     first = rematch(table.do("stopped"))
     table.do("reopened")
-    matches.do(first.public_id, table.phone, new_operation_id(), 1, "stopped", {})
+    do(first.public_id, table.phone, new_operation_id(), 1, "stopped", {})
     assert not table.ledger.standing.is_over
     second = rematches.rematch(first.public_id, table.phone, new_operation_id())
     assert second.public_id not in (table.kept.public_id, first.public_id)

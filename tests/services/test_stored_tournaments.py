@@ -2,12 +2,10 @@
 
 import json
 from collections import Counter
-from typing import get_args
 
 import pytest
 
 from scorekeeper.services.proving import fold_all
-from scorekeeper.services.tournament_acts.body import Kind
 from scorekeeper.services.tournament_acts.registry import BODIES
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.store.streams import canonical
@@ -37,10 +35,6 @@ def test_every_act_is_written_as_it_was_stored(stored):
         acts = find_tournament(one["public_id"]).tournament.acts
         written = [canonical(act.data) for act in acts]
         assert written == [data for _, _, _, data, *_ in one["events"]]
-
-
-def test_every_kind_has_a_class():
-    assert {*get_args(Kind)} == BODIES.keys()
 
 
 def test_they_are_sound(stored):

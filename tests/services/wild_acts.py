@@ -14,11 +14,11 @@ from scorekeeper.services.match_acts.heads import head_of
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.replaying import replay, replay_further
-from scorekeeper.web.api.acts import KINDS
+from scorekeeper.web.api.acts import OPERATIONS as BODY_OF
 from tests.rules.wild import SEATS, Wild
 
 REFERENCES = ("hand_id", "before", "seq")
-OPERATIONS = {kind: op for op, kind in KINDS.items()}
+OPERATIONS = {body.kind: op for op, body in BODY_OF.items()}
 KINDS_TRIED = [
     *["recorded"] * 8, *["changed"] * 3, *["undone"] * 5, *["corrected"] * 3, "joined",
     "inserted", "inserted", "adjusted", "voided", "contract", "claimed", "stopped", "reopened",

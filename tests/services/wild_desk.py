@@ -13,6 +13,7 @@ from scorekeeper.services.tournaments import drawing, erasing, links, service, s
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.playing import play_round
+from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
 from tests.table import KAPO, MADE, MADE_BY_B, PASSED_OUT, SWEPT
 
@@ -101,7 +102,7 @@ class WildDesk(Desk):
 
     def write(self, kind, *, asked=None, phone=None, **data):
         at = (self.public_id, phone or self.phone, self.op_id(), self.held.revision)
-        self.held = service.do(*at, kind, data, asked)
+        self.held = do_in_tournament(*at, kind, data, asked)
 
     def pair(self):
         return self.one_of([*self.tournament.pairs, "99"])
@@ -234,6 +235,6 @@ class WildDesk(Desk):
         if self.happens(0.3):  # and the server dies there
             at = (self.public_id, self.phone, self.op_id(), self.held.revision)
             with suppress(TournamentRefused):
-                service.do(*at, "erasing_begun", {"by": "organiser"})
+                do_in_tournament(*at, "erasing_begun", {"by": "organiser"})
         else:
             erasing.erase_tournament_for_operator(self.public_id)

@@ -32,6 +32,7 @@ from scorekeeper.store.migrating import (
     newest_migration,
 )
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
+from tests.acts import do
 from tests.databases import change_event, content, rows
 from tests.desk import Desk
 from tests.store.versions import REBUILD_MATCHES, SLOW, this_version
@@ -180,7 +181,7 @@ def test_it_finds_the_series_of_matches_that_are_there_already(app):
     with app.app_context():
         first = Table().play(MADE).do("stopped")
         again = rematches.rematch(first.kept.public_id, first.phone, new_operation_id())
-        matches.do(again.public_id, first.phone, new_operation_id(), 1, "stopped", {})
+        do(again.public_id, first.phone, new_operation_id(), 1, "stopped", {})
         third = rematches.rematch(again.public_id, first.phone, new_operation_id())
         other = Table()
         downgrade(revision="0001")

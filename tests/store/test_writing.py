@@ -9,11 +9,12 @@ from sqlalchemy import text
 from scorekeeper.services import matches, rematches
 from scorekeeper.services.matches import DatabaseUnavailable, new_operation_id
 from scorekeeper.services.phones import enrol_phone, new_secret
-from scorekeeper.services.tournament_acts.set_ups import write_set_up
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import service, swapping
 from scorekeeper.services.tournaments.playing import play_round
 from scorekeeper.store.db import db, writing, writing_lock
 from scorekeeper.store.streams import MATCH_EVENTS
+from tests.acts import do, do_in_tournament
 from tests.databases import rows
 from tests.desk import Desk, set_up_of
 from tests.store.conftest import PATIENCE, refused_after
@@ -118,7 +119,7 @@ def test_one_operation_sent_many_times_at_once_is_one_hand(context):
 
     def write():
         hand = {"hand": MADE}
-        return matches.do(table.kept.public_id, table.phone, op_id, 1, "recorded", hand)
+        return do(table.kept.public_id, table.phone, op_id, 1, "recorded", hand)
 
     answers = at_once(context, write)
     assert sorted(is_new for _, is_new in answers) == [False] * (PHONES - 1) + [True]
@@ -140,7 +141,7 @@ def test_one_tournament_set_up_many_times_at_once_is_one(context):
     phone, op_id = enrol_phone()[0], new_operation_id()
 
     def set_up():
-        return service.set_up(write_set_up(set_up_of()), phone, op_id).public_id
+        return service.set_up(TournamentSetUp.of(set_up_of()), phone, op_id).public_id
 
     assert len(set(at_once(context, set_up))) == 1
 
@@ -155,7 +156,7 @@ def test_one_evening_has_one_rematch_whichever_of_its_matches_it_is_begun_from(c
     first = Table()
     first.do("stopped")
     again = rematches.rematch(first.kept.public_id, first.phone, new_operation_id())
-    matches.do(again.public_id, first.phone, new_operation_id(), 1, "stopped", {})
+    do(again.public_id, first.phone, new_operation_id(), 1, "stopped", {})
     addresses = iter([first.kept.public_id, again.public_id] * PHONES)
 
     def begin():
@@ -173,7 +174,7 @@ def test_helpers_at_a_desk_write_one_after_the_other(context):
         pair = {"club": "", "seeding": None, "paid": False, "present": True}
         data = {"pairs": [{"players": players, **pair}]}
         try:
-            service.do(
+            do_in_tournament(
                 desk.public_id, desk.phone, new_operation_id(), desk.held.revision,
                 "pairs_added", data,
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What every kind of act says of itself, and how its JSON is read."""
+"""The base of every kind of act of a match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from scorekeeper.journal.body import (
     ERASED,
-    Form,
     Json,
     JsonValue,
     StoredBody,
@@ -17,19 +16,20 @@ from scorekeeper.journal.body import (
     one_of,
     text_in,
 )
+from scorekeeper.journal.fields import Form
 from scorekeeper.rules.model import SIDES, Side
 
 if TYPE_CHECKING:
+    from scorekeeper.rules.match import Entry
     from scorekeeper.services.ledger import Ledger, MatchAct
     from scorekeeper.services.match_acts.draft import Draft
 
 __all__ = [
     "ERASED",
     "Body",
-    "Form",
     "Json",
     "JsonValue",
-    "Kind",
+    "Room",
     "number_in",
     "numbers_in",
     "object_in",
@@ -38,43 +38,25 @@ __all__ = [
     "text_in",
 ]
 
-Kind = Literal[
-    "started",
-    "contract",
-    "recorded",
-    "inserted",
-    "adjusted",
-    "corrected",
-    "voided",
-    "changed",
-    "claimed",
-    "stopped",
-    "reopened",
-    "undone",
-    "joined",
-    "agreed",
-    "flagged",
-    "asked",
-    "named",
-    "declined",
-    "names_erased",
-    "reasons_erased",
-]
+
+Room = Literal["usual", "reserved", "always"]
+"""When a match has room for an act: until it is full, also in the reserve, or always."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Body(StoredBody):
-    """What was done in a match: the fields of one kind of act."""
+    """The body of an act of a match."""
 
-    kind: ClassVar[Kind]
     is_play: ClassVar[bool] = True
     """Does it say what was played, or set that right? Others change nothing in the ledger, are
     never undone, and make no hand stale that was begun before them."""
 
     operation: ClassVar[str] = ""
-    """What it is called while a program asks for it; nothing: none can."""
-    forms: ClassVar[tuple[Form, ...]] = (Form(),)
+    """The name of the operation by which a program asks for it; empty where none can."""
+    forms: ClassVar[tuple[Form, ...]] = ()
     """The ways to ask for it."""
+    room: ClassVar[Room] = "usual"
+    """Is there room for it in a full match?"""
 
     @property
     def hand_id(self) -> int | None:
@@ -84,6 +66,11 @@ class Body(StoredBody):
     @property
     def undoes(self) -> int | None:
         """The seq of the act that it undoes, if it undoes one."""
+        return None
+
+    @property
+    def written(self) -> Entry | None:
+        """The entry that it writes into the ledger, if it writes one."""
         return None
 
     def check(self, ledger: Ledger) -> None:

@@ -15,7 +15,6 @@ from scorekeeper.services.match_acts.body import (
     Body,
     Json,
     JsonValue,
-    Kind,
     object_in,
     one_of,
     text_in,
@@ -32,15 +31,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Changed(Body):
-    """What is new in the match's head, and no more."""
+    """The fields of the match's head that are new."""
 
-    kind: ClassVar[Kind] = "changed"
+    kind: ClassVar[str] = "changed"
     texts: ClassVar[tuple[str, ...]] = ("names", "players")
 
     names: Mapping[Side, str] = field(default_factory=dict)
     players: Mapping[Seat, str] = field(default_factory=dict)
     rules: Mapping[str, JsonValue] = field(default_factory=dict)
-    """By their names, the switches that have other values; the target, too."""
+    """The switches that have other values, by their names; the target, too."""
     first_dealer: Seat | None = None
     from_now: bool = False
     """Have other players taken the chairs? Then the hands before stay the old ones'."""
@@ -86,7 +85,7 @@ class Changed(Body):
         }
 
     def _players_of(self, side: Side, match: Match) -> list[JsonValue]:
-        """Who sits there now; nobody where nothing is new."""
+        """The players of the side now; none where nothing is new."""
         seats = [seat for seat in SEATS if side_of(seat) == side]
         if not self.players.keys() & set(seats):
             return []
@@ -144,7 +143,7 @@ def difference(old: Match, new: Match) -> Changed:
 
 
 def heads_at_changes(acts: Sequence[MatchAct]) -> dict[int, tuple[Match, Match]]:
-    """By their seq, the match's head before and after each change, as it was written.
+    """The match's head before and after each change, by the change's seq, as it was written.
 
     Whatever was undone since stood then, and the other way round. Only heads are folded.
     """

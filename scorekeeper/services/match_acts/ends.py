@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from scorekeeper.journal.fields import Form
 from scorekeeper.rules.match import Claim
 from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem
-from scorekeeper.services.match_acts.body import Body, Form, Json, Kind
+from scorekeeper.services.match_acts.body import Body, Json, Room
+from scorekeeper.services.match_acts.fields import POINTS, SIDE
 from scorekeeper.services.match_acts.hands import check_running
 from scorekeeper.services.match_acts.refusals import Refused
 
@@ -21,13 +23,13 @@ if TYPE_CHECKING:
 class Claimed(Body):
     """A side stops the match in a hand, and claims that it has the target."""
 
-    kind: ClassVar[Kind] = "claimed"
+    kind: ClassVar[str] = "claimed"
     operation: ClassVar[str] = "claim"
-    forms: ClassVar[tuple[Form, ...]] = (Form(("side", "points")),)
+    forms: ClassVar[tuple[Form, ...]] = (Form("Claim", (SIDE, POINTS)),)
 
     claim: Claim
     wrong: tuple[Problem, ...] = ()
-    """What could not be read of it."""
+    """The problems of what could not be read."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
@@ -69,8 +71,10 @@ class _Bare(Body):
 class Stopped(_Bare):
     """The players stop before the target."""
 
-    kind: ClassVar[Kind] = "stopped"
+    kind: ClassVar[str] = "stopped"
     operation: ClassVar[str] = "stop"
+    forms: ClassVar[tuple[Form, ...]] = (Form("StopOrReopen"),)
+    room: ClassVar[Room] = "always"
 
     def check(self, ledger: Ledger) -> None:
         check_running(ledger)
@@ -83,8 +87,9 @@ class Stopped(_Bare):
 class Reopened(_Bare):
     """The players go on with a match that was stopped or claimed."""
 
-    kind: ClassVar[Kind] = "reopened"
+    kind: ClassVar[str] = "reopened"
     operation: ClassVar[str] = "reopen"
+    forms: ClassVar[tuple[Form, ...]] = (Form("StopOrReopen"),)
 
     def check(self, ledger: Ledger) -> None:
         if ledger.standing.end not in ("claim", "hand"):

@@ -1,4 +1,4 @@
-"""What an act writes into the ledger, as it was sent: a hand, or an adjustment."""
+"""Entries as they were sent: a hand, or an adjustment, and what could not be read of it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SentHand:
         return cls.read(data["hand"], number_in(data, "engine") if "engine" in data else None)
 
     def fields(self) -> Json:
-        """What is stored of it."""
+        """The JSON that is stored of the entry."""
         engine: Json = {} if self.engine is None else {"engine": self.engine}
         return {"hand": write_hand(self.value), **engine}
 
@@ -57,7 +57,7 @@ class SentHand:
             raise Refused(*found, hand=self.value)
 
     def without_engine(self) -> Self:
-        """The same, whichever engine showed the score."""
+        """The hand without the version of the engine that showed its score."""
         return replace(self, engine=None)
 
 
@@ -67,7 +67,7 @@ class SentAdjustment:
 
     value: Adjust
     reason: str = ""
-    """As it was sent; in the ledger its spaces are tidied."""
+    """The reason as it was sent; in the ledger its spaces are tidied."""
     wrong: tuple[Problem, ...] = ()
 
     @classmethod
@@ -78,7 +78,7 @@ class SentAdjustment:
         return cls(value, reason if isinstance(reason, str) else "", wrong)
 
     def fields(self) -> Json:
-        """What is stored of it."""
+        """The JSON that is stored of the entry."""
         return {"adjust": {"A": self.value.A, "B": self.value.B}, "reason": self.reason}
 
     def check(self) -> None:
@@ -90,3 +90,7 @@ class SentAdjustment:
             found.append(Problem("missing", "reason"))
         if found:
             raise Refused(*found)
+
+    def without_engine(self) -> Self:
+        """The adjustment: no engine shows one's score."""
+        return self

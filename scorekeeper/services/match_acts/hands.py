@@ -5,11 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from scorekeeper.journal.fields import Form
 from scorekeeper.rules.codec import write_hand
-from scorekeeper.rules.match import Adjust
+from scorekeeper.rules.match import Adjust, Entry
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.match_acts.body import Body, Form, Json, Kind, number_in
+from scorekeeper.services.match_acts.body import Body, Json, number_in
 from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
+from scorekeeper.services.match_acts.fields import (
+    ADJUST,
+    BEFORE,
+    CONTRACT,
+    HAND,
+    HAND_ID,
+    KNOWN_REVISION,
+    REASON,
+    SCORED,
+)
 from scorekeeper.services.match_acts.refusals import Refused
 
 if TYPE_CHECKING:
@@ -18,12 +29,26 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contract(Body):
+class _Writing(Body):
+    """Writes an entry into the ledger."""
+
+    entry: SentHand | SentAdjustment
+
+    @property
+    def written(self) -> Entry:
+        return self.entry.value
+
+    def without_engine(self) -> Self:
+        return replace(self, entry=self.entry.without_engine())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contract(_Writing):
     """A hand without points, at the end of the auction."""
 
-    kind: ClassVar[Kind] = "contract"
+    kind: ClassVar[str] = "contract"
     operation: ClassVar[str] = "contract"
-    forms: ClassVar[tuple[Form, ...]] = (Form(("contract",)),)
+    forms: ClassVar[tuple[Form, ...]] = (Form("OpenContract", (CONTRACT,)),)
 
     entry: SentHand
 
@@ -43,12 +68,12 @@ class Contract(Body):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Recorded(Body):
+class Recorded(_Writing):
     """A hand at the end of the ledger."""
 
-    kind: ClassVar[Kind] = "recorded"
+    kind: ClassVar[str] = "recorded"
     operation: ClassVar[str] = "record"
-    forms: ClassVar[tuple[Form, ...]] = (Form(("hand",), ("scored",)),)
+    forms: ClassVar[tuple[Form, ...]] = (Form("Record", (HAND,), (SCORED,)),)
 
     entry: SentHand
 
@@ -67,17 +92,14 @@ class Recorded(Body):
         draft.write(seq, self.entry.value)
         draft.open = None
 
-    def without_engine(self) -> Self:
-        return replace(self, entry=self.entry.without_engine())
-
 
 @dataclass(frozen=True, kw_only=True)
-class Inserted(Body):
+class Inserted(_Writing):
     """A hand that was forgotten, before another entry."""
 
-    kind: ClassVar[Kind] = "inserted"
+    kind: ClassVar[str] = "inserted"
     operation: ClassVar[str] = "insert"
-    forms: ClassVar[tuple[Form, ...]] = (Form(("hand", "before"), ("scored",)),)
+    forms: ClassVar[tuple[Form, ...]] = (Form("Insert", (HAND, BEFORE), (SCORED,)),)
 
     before: int
     entry: SentHand
@@ -99,17 +121,16 @@ class Inserted(Body):
     def rests_on(self, act: MatchAct) -> bool:
         return self.before == act.seq
 
-    def without_engine(self) -> Self:
-        return replace(self, entry=self.entry.without_engine())
-
 
 @dataclass(frozen=True, kw_only=True)
-class Adjusted(Body):
+class Adjusted(_Writing):
     """Points for both sides and a reason, at the end or before another entry."""
 
-    kind: ClassVar[Kind] = "adjusted"
+    kind: ClassVar[str] = "adjusted"
     operation: ClassVar[str] = "adjust"
-    forms: ClassVar[tuple[Form, ...]] = (Form(("adjust", "reason"), ("before", "known_revision")),)
+    forms: ClassVar[tuple[Form, ...]] = (
+        Form("Adjust", (ADJUST, REASON), (BEFORE, KNOWN_REVISION)),
+    )
     texts: ClassVar[tuple[str, ...]] = ("reason",)
 
     entry: SentAdjustment
@@ -142,14 +163,14 @@ class Adjusted(Body):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Corrected(Body):
+class Corrected(_Writing):
     """Another hand, or another adjustment, in the place of an entry."""
 
-    kind: ClassVar[Kind] = "corrected"
+    kind: ClassVar[str] = "corrected"
     operation: ClassVar[str] = "correct"
     forms: ClassVar[tuple[Form, ...]] = (
-        Form(("hand", "hand_id"), ("scored",)),
-        Form(("adjust", "hand_id", "reason"), ("known_revision",)),
+        Form("Correct", (HAND, HAND_ID), (SCORED,)),
+        Form("CorrectAdjustment", (ADJUST, HAND_ID, REASON), (KNOWN_REVISION,)),
     )
     texts: ClassVar[tuple[str, ...]] = ("reason",)
 
@@ -186,19 +207,14 @@ class Corrected(Body):
     def rests_on(self, act: MatchAct) -> bool:
         return self.corrects == act.entry_id
 
-    def without_engine(self) -> Self:
-        if isinstance(self.entry, SentAdjustment):
-            return self
-        return replace(self, entry=self.entry.without_engine())
-
 
 @dataclass(frozen=True, kw_only=True)
 class Voided(Body):
     """An entry taken out."""
 
-    kind: ClassVar[Kind] = "voided"
+    kind: ClassVar[str] = "voided"
     operation: ClassVar[str] = "void"
-    forms: ClassVar[tuple[Form, ...]] = (Form(("hand_id",)),)
+    forms: ClassVar[tuple[Form, ...]] = (Form("Void", (HAND_ID,)),)
 
     voids: int
     """The id of the entry."""

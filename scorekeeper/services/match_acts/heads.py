@@ -8,7 +8,7 @@ from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.services.match_acts.body import Json
 
 Players = BySide[tuple[str, ...]]
-"""Who sits at the table: the two players of each side, as far as they have names."""
+"""The players at the table: two of each side, as far as they have names."""
 
 
 def head_of(match: Match) -> Json:
@@ -29,6 +29,6 @@ def without_rows(match: Match) -> Match:
 
 
 def players_of(match: Match) -> Players:
-    """Who sits at the table, by side, in seat order."""
+    """The players at the table, by side, in seat order."""
     named = {seat: match.player_at(seat) for seat in SEATS}
     return BySide((named["A1"], named["A2"]), (named["B1"], named["B2"]))

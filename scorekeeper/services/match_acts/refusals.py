@@ -31,7 +31,7 @@ class BuiltOn(Refused):
     def __init__(self, acts: tuple[MatchAct, ...], hand_ids: tuple[int, ...] = ()) -> None:
         super().__init__(Problem("unknown", "seq"))
         self.acts = acts
-        """Those that speak of what it wrote."""
+        """The acts that speak of what it wrote."""
         self.hand_ids = hand_ids
         """The hands that could not be scored without it."""
 

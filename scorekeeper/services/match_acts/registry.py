@@ -3,55 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.services.match_acts.beside import (
-    Agreed,
-    Asked,
-    Declined,
-    Flagged,
-    Joined,
-    Named,
-    NamesErased,
-    ReasonsErased,
-)
+from scorekeeper.journal.body import kinds_in
+from scorekeeper.services.match_acts import changed, ends, hands, meta, started, undone
 from scorekeeper.services.match_acts.body import Body, Json
-from scorekeeper.services.match_acts.changed import Changed
-from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
-from scorekeeper.services.match_acts.hands import (
-    Adjusted,
-    Contract,
-    Corrected,
-    Inserted,
-    Recorded,
-    Voided,
-)
-from scorekeeper.services.match_acts.started import Started
-from scorekeeper.services.match_acts.undone import Undone
 
-BODIES: Final[Mapping[str, type[Body]]] = {
-    body.kind: body
-    for body in (
-        Started,
-        Contract,
-        Recorded,
-        Inserted,
-        Adjusted,
-        Corrected,
-        Voided,
-        Changed,
-        Claimed,
-        Stopped,
-        Reopened,
-        Undone,
-        Joined,
-        Agreed,
-        Flagged,
-        Asked,
-        Named,
-        Declined,
-        NamesErased,
-        ReasonsErased,
-    )
-}
+BODIES: Final[Mapping[str, type[Body]]] = kinds_in(
+    Body,  # type: ignore[type-abstract]  # no kind is made of it
+    (started, hands, changed, ends, undone, meta),
+)
 
 
 def read_body(kind: str, data: Json) -> Body:

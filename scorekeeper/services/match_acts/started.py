@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from scorekeeper.rules.match import Match
-from scorekeeper.services.match_acts.body import ERASED, Body, Json, Kind, text_in
+from scorekeeper.services.match_acts.body import ERASED, Body, Json, text_in
 from scorekeeper.services.match_acts.heads import head_of, match_of, without_rows
 
 
@@ -14,7 +14,7 @@ from scorekeeper.services.match_acts.heads import head_of, match_of, without_row
 class Started(Body):
     """The first act: sides, rules, first dealer, when and where."""
 
-    kind: ClassVar[Kind] = "started"
+    kind: ClassVar[str] = "started"
     texts: ClassVar[tuple[str, ...]] = (
         "sides",
         "numbers",

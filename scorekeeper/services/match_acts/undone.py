@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from scorekeeper.journal.fields import Form
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.ledger import MatchAct, undone_acts
-from scorekeeper.services.match_acts.body import Body, Form, Json, Kind, number_in
+from scorekeeper.services.match_acts.body import Body, Json, number_in
+from scorekeeper.services.match_acts.fields import SEQ
 from scorekeeper.services.match_acts.hands import Corrected, Inserted, Recorded
 from scorekeeper.services.match_acts.refusals import BuiltOn, Refused
 from scorekeeper.services.match_acts.started import Started
@@ -21,12 +23,12 @@ if TYPE_CHECKING:
 class Undone(Body):
     """An act does not stand any more. An undoing can itself be undone."""
 
-    kind: ClassVar[Kind] = "undone"
+    kind: ClassVar[str] = "undone"
     operation: ClassVar[str] = "undo"
-    forms: ClassVar[tuple[Form, ...]] = (Form(("seq",)),)
+    forms: ClassVar[tuple[Form, ...]] = (Form("Undo", (SEQ,)),)
 
     seq: int
-    """Of the act that is undone."""
+    """The seq of the act that is undone."""
 
     @classmethod
     def read(cls, data: Json) -> Self:

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.rules.model import SIDES
 from scorekeeper.services import matches
-from scorekeeper.services.match_acts.beside import Joined
+from scorekeeper.services.match_acts.meta import Joined
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch, load, now
 from scorekeeper.services.pencil.saying import append, is_repeat, load_own

@@ -1,4 +1,4 @@
-"""Writes what a phone or its side says beside the game, once under its operation id."""
+"""Append meta acts: what a phone or its side says, once under its operation id."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,7 +22,7 @@ def say(
     said: Callable[[Side], Body],
     is_new: Callable[[int, LoadedMatch, Side], bool],
 ) -> LoadedMatch:
-    """The match after the phone's side said something beside the game; a repeat says it once.
+    """Append a meta act of the phone's side; a repeat appends nothing.
 
     `said` is what, by the side that the phone answers for. `is_new` is asked before, with the
     match's row id, the match and the side. What says nothing new is not written.
@@ -64,7 +64,7 @@ def is_repeat(match_id: int, loaded: LoadedMatch, op_id: str, phone_id: int, bod
 def append(
     match_id: int, loaded: LoadedMatch, op_id: str, phone_id: int, body: Body
 ) -> LoadedMatch:
-    """The match with an act beside the game. Belongs into a `writing` block.
+    """Append a meta act to the match. Belongs into a `writing` block.
 
     :raises Full: it has as many acts as one may have.
     """

@@ -1,43 +1,23 @@
-"""What every kind of act of a tournament says of itself."""
+"""The base of every kind of act of a tournament."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from scorekeeper.journal.body import Form, StoredBody
+from scorekeeper.journal.body import StoredBody
+from scorekeeper.journal.fields import Form
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
 
-Kind = Literal[
-    "set_up",
-    "changed",
-    "pairs_added",
-    "pair_changed",
-    "attended",
-    "round_drawn",
-    "tables_swapped",
-    "undrawn",
-    "result",
-    "adjusted",
-    "lots_drawn",
-    "clock_started",
-    "final_set_up",
-    "joined",
-    "erasing_begun",
-    "names_erased",
-    "pair_erased",
-]
-
 
 @dataclass(frozen=True, kw_only=True)
 class TournamentBody(StoredBody):
-    """What was done in a tournament: the fields of one kind of act."""
+    """The body of an act of a tournament."""
 
-    kind: ClassVar[Kind]
     is_for_helpers: ClassVar[bool] = False
     """May a helper do it? An organiser may do all."""
     operations: ClassVar[Mapping[str, Form]] = {}
@@ -49,11 +29,11 @@ class TournamentBody(StoredBody):
         return None
 
     def writes(self) -> frozenset[str]:
-        """What it changes, as names; another act is stale if it rests on one of them."""
+        """The names of what it changes; another act is stale if it rests on one of them."""
         return frozenset()
 
     def rests_on(self) -> frozenset[str]:
-        """What must not have changed since it was decided.
+        """The names of what must not have changed since it was decided.
 
         Two helpers who write at two tables, or two pairs that come at once, never disturb each
         other.
@@ -71,7 +51,7 @@ class TournamentBody(StoredBody):
         return tournament
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
-        """The same without what names this pair, whose players had these names.
+        """The body without what names this pair, whose players had these names.
 
         None where it does not speak of the pair. `before` is the tournament before the act.
         """

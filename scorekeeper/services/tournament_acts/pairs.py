@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self, TypeVar
 
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.journal.body import (
-    Form,
     Json,
     number_in,
     objects_in,
@@ -17,8 +16,23 @@ from scorekeeper.journal.body import (
     two_texts_in,
     without,
 )
+from scorekeeper.journal.fields import Form
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.fields import (
+    ABSENT,
+    CLUB,
+    FROM_NOW,
+    IS_PRESENT,
+    PAID,
+    PAIR,
+    PAIRS,
+    PLAYERS,
+    PRESENT,
+    SEEDING,
+    TEXT,
+    WITHDRAWN,
+)
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.names import who
 from scorekeeper.services.tournaments.state import Pair, Substitution
@@ -70,13 +84,13 @@ class NewPair:
 class PairsAdded(TournamentBody):
     """More pairs, in the order of their numbers."""
 
-    kind: ClassVar[Kind] = "pairs_added"
+    kind: ClassVar[str] = "pairs_added"
     operations: ClassVar[Mapping[str, Form]] = {
-        "add_pairs": Form(("pairs",)),
-        "paste_pairs": Form(("text",)),
+        "add_pairs": Form("AddPairs", (PAIRS,)),
+        "paste_pairs": Form("PastePairs", (TEXT,)),
     }
     texts: ClassVar[tuple[str, ...]] = _NAMES
-    """Of each pair."""
+    """The texts of each pair."""
 
     pairs: tuple[NewPair, ...]
 
@@ -119,27 +133,28 @@ class PairsAdded(TournamentBody):
         return replace(tournament, pairs=pairs)
 
     @classmethod
-    def bare(cls, data: Json) -> Json:
+    def redacted_data(cls, data: Json) -> Json:
         return {**data, "pairs": [*map(without(*_NAMES), objects_in(data["pairs"]))]}
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         place = int(pair) - len(before.pairs) - 1
         if not 0 <= place < len(self.pairs):
             return None
-        bare = replace(self.pairs[place], players=("", ""), club="")
-        pairs = (*self.pairs[:place], bare, *self.pairs[place + 1 :])
+        redacted = replace(self.pairs[place], players=("", ""), club="")
+        pairs = (*self.pairs[:place], redacted, *self.pairs[place + 1 :])
         return replace(self, pairs=pairs, erased=True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PairChanged(TournamentBody):
-    """What is new of a pair, and no more."""
+    """The fields of a pair that are new."""
 
-    kind: ClassVar[Kind] = "pair_changed"
+    kind: ClassVar[str] = "pair_changed"
     operations: ClassVar[Mapping[str, Form]] = {
         "change_pair": Form(
-            ("pair",),
-            ("players", "club", "seeding", "paid", "present", "withdrawn", "from_now"),
+            "ChangePair",
+            (PAIR,),
+            (PLAYERS, CLUB, SEEDING, PAID, IS_PRESENT, WITHDRAWN, FROM_NOW),
         )
     }
     texts: ClassVar[tuple[str, ...]] = _NAMES
@@ -216,15 +231,15 @@ class PairChanged(TournamentBody):
         return replace(tournament, pairs=tournament.pairs | {pair.key: changed})
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
-        return self.without_names() if self.pair == pair else None
+        return self.redacted() if self.pair == pair else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Attended(TournamentBody):
     """Pairs that came, and went."""
 
-    kind: ClassVar[Kind] = "attended"
-    operations: ClassVar[Mapping[str, Form]] = {"attend": Form((), ("present", "absent"))}
+    kind: ClassVar[str] = "attended"
+    operations: ClassVar[Mapping[str, Form]] = {"attend": Form("Attend", (), (PRESENT, ABSENT))}
 
     present: tuple[str, ...]
     absent: tuple[str, ...]
@@ -263,7 +278,7 @@ def check_pair(tournament: Tournament, pair: str) -> None:
 
 
 def who_played(were: Sequence[Substitution], last: int) -> tuple[Substitution, ...]:
-    """Those who played a round up to this one before others sat down."""
+    """Find the players who played a round up to this one before others sat down."""
     ended = [one._replace(until=min(one.until, last)) for one in were]
     before = [0, *(one.until for one in ended)]
     return tuple(one for one, since in zip(ended, before, strict=False) if one.until > since)

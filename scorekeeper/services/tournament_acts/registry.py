@@ -3,48 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.journal.body import Json
-from scorekeeper.services.tournament_acts.beside import (
-    AllNamesErased,
-    ErasingBegun,
-    FinalSetUp,
-    LotsDrawn,
-    PairErased,
-    RoleTaken,
-)
+from scorekeeper.journal.body import Json, kinds_in
+from scorekeeper.services.tournament_acts import meta, pairs, results, rounds, set_ups
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.pairs import Attended, PairChanged, PairsAdded
-from scorekeeper.services.tournament_acts.results import PointsAdjusted, ResultWritten
-from scorekeeper.services.tournament_acts.rounds import (
-    ClockStarted,
-    RoundDrawn,
-    TablesSwapped,
-    Undrawn,
-)
-from scorekeeper.services.tournament_acts.set_ups import SetUpChanged, TournamentSetUp
 
-BODIES: Final[Mapping[str, type[TournamentBody]]] = {
-    body.kind: body
-    for body in (
-        TournamentSetUp,
-        SetUpChanged,
-        PairsAdded,
-        PairChanged,
-        Attended,
-        RoundDrawn,
-        TablesSwapped,
-        Undrawn,
-        ResultWritten,
-        PointsAdjusted,
-        LotsDrawn,
-        ClockStarted,
-        FinalSetUp,
-        RoleTaken,
-        ErasingBegun,
-        AllNamesErased,
-        PairErased,
-    )
-}
+BODIES: Final[Mapping[str, type[TournamentBody]]] = kinds_in(
+    TournamentBody,  # type: ignore[type-abstract]  # no kind is made of it
+    (set_ups, pairs, rounds, results, meta),
+)
 ERASING: Final = frozenset(kind for kind, body in BODIES.items() if body.is_erasing)
 """The kinds that take something out of the acts before them."""
 

@@ -1,15 +1,14 @@
-"""What counts: results of tables, and what is added to a pair's numbers."""
+"""Acts of results: those of tables, and points that are added to a pair's numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from scorekeeper.draws.codec import HIGHEST_SCORE
 from scorekeeper.draws.criteria import EARNED, Adjustment
 from scorekeeper.journal.body import (
-    Form,
     Json,
     JsonValue,
     number_in,
@@ -17,12 +16,26 @@ from scorekeeper.journal.body import (
     one_of,
     text_in,
 )
+from scorekeeper.journal.fields import Form
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.fields import (
+    HANDS_WON,
+    LONGEST_REASON,
+    PAIR,
+    POINTS,
+    REASON,
+    ROUND,
+    RULING,
+    SCORE,
+    SHEET,
+    TABLE,
+    TO,
+)
 from scorekeeper.services.tournament_acts.pairs import check_pair
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.names import gives_one_of
-from scorekeeper.services.tournaments.sheets import counted, is_sheet_of, read_sheet
+from scorekeeper.services.tournaments.sheets import SentSheet, counted, is_result_of
 from scorekeeper.services.tournaments.state import (
     SOURCES,
     DrawnRound,
@@ -30,21 +43,21 @@ from scorekeeper.services.tournaments.state import (
     Result,
     Source,
 )
+from scorekeeper.sheets.sheet_hands import SheetHands
+from scorekeeper.sheets.sheet_slips import SheetHand
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
     from scorekeeper.services.tournaments.state import Tournament
-
-LONGEST_REASON: Final = 80
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultWritten(TournamentBody):
     """A table's result, or a correction of it."""
 
-    kind: ClassVar[Kind] = "result"
+    kind: ClassVar[str] = "result"
     operations: ClassVar[Mapping[str, Form]] = {
-        "result": Form(("round", "table", "score"), ("hands", "sheet", "reason"))
+        "result": Form("WriteResult", (ROUND, TABLE, SCORE), (HANDS_WON, SHEET, REASON))
     }
     texts: ClassVar[tuple[str, ...]] = ("reason",)
     is_for_helpers: ClassVar[bool] = True
@@ -58,12 +71,13 @@ class ResultWritten(TournamentBody):
     source: Source
     reason: str = ""
     """Why it corrects another one."""
-    sheet: JsonValue = None
-    """Its hands, where a whole sheet was typed in (`sheets`), as it was sent."""
+    sheet: SentSheet | None = None
+    """Its hands, where a whole sheet was typed in."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
         ours, theirs = numbers_in(data["hands"])
+        sheet = data.get("sheet")
         return cls(
             round=number_in(data, "round"),
             table=number_in(data, "table"),
@@ -71,11 +85,11 @@ class ResultWritten(TournamentBody):
             hands=(ours, theirs),
             source=one_of(SOURCES, data["source"]),
             reason=text_in(data, "reason"),
-            sheet=data.get("sheet"),
+            sheet=None if sheet is None else SentSheet.read(sheet),
         )
 
     def fields(self) -> Json:
-        sheet: Json = {} if self.sheet is None else {"sheet": self.sheet}
+        sheet: Json = {} if self.sheet is None else {"sheet": self.sheet.stored}
         return {
             "round": self.round,
             "table": self.table,
@@ -85,6 +99,10 @@ class ResultWritten(TournamentBody):
             "reason": self.reason,
             **sheet,
         }
+
+    @property
+    def _typed(self) -> tuple[SheetHand | None, ...]:
+        return self.sheet.hands if self.sheet is not None else ()
 
     @property
     def of_round(self) -> int:
@@ -105,31 +123,29 @@ class ResultWritten(TournamentBody):
         if len(self.score) != 2 or not all(map(_is_score, self.score)):
             raise TournamentRefused(Fault("no_score", "score"))
         if self.sheet is not None:
-            self._check_sheet(drawn)
+            self._check_sheet(self.sheet.hands, drawn)
         if drawn.set_up.needs_winners and self.score[0] == self.score[1]:
             raise TournamentRefused(Fault("no_winner", "score"))
         if table.result is not None:
             self._check_correction(table.result)
 
-    def _check_sheet(self, drawn: DrawnRound) -> None:
-        if not is_sheet_of(self.fields()):
+    def _check_sheet(self, hands: SheetHands, drawn: DrawnRound) -> None:
+        if not is_result_of(hands, self.score, self.hands):
             raise TournamentRefused(Fault("no_sheet", "sheet"))
-        hands = read_sheet(self.sheet)
         if counted(hands, drawn.set_up) != hands:
             raise TournamentRefused(Fault("late_hands", "sheet"))
 
     def _check_correction(self, written: Result) -> None:
         """The sheet of a total that stands there already needs no reason."""
         is_same = written.score == self.score
-        if is_same and read_sheet(self.sheet) in ((), written.sheet):
+        if is_same and self._typed in ((), written.sheet):
             raise TournamentRefused(Fault("same_score", "score"))
         if not is_same or written.sheet:
             _check_reason(self.reason)
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         ours, theirs = self.score
-        sheet = read_sheet(self.sheet)
-        result = Result((ours, theirs), self.hands, self.source, self.reason, act, sheet)
+        result = Result((ours, theirs), self.hands, self.source, self.reason, act, self._typed)
         drawn = tournament.rounds[self.round - 1]
         tables = tuple(
             replace(table, results=(*table.results, result))
@@ -142,15 +158,17 @@ class ResultWritten(TournamentBody):
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         table = before.rounds[self.round - 1].tables[self.table - 1]
         is_about = pair in (table.a, table.b) or gives_one_of(names, self.reason)
-        return self.without_names() if is_about else None
+        return self.redacted() if is_about else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class PointsAdjusted(TournamentBody):
     """A penalty or a ruling."""
 
-    kind: ClassVar[Kind] = "adjusted"
-    operations: ClassVar[Mapping[str, Form]] = {"adjust": Form(("pair", "to", "points", "reason"))}
+    kind: ClassVar[str] = "adjusted"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "adjust": Form("AdjustStanding", (PAIR, TO, POINTS, RULING))
+    }
     texts: ClassVar[tuple[str, ...]] = ("reason",)
 
     pair: str
@@ -190,7 +208,7 @@ class PointsAdjusted(TournamentBody):
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         is_about = self.pair == pair or gives_one_of(names, self.reason)
-        return self.without_names() if is_about else None
+        return self.redacted() if is_about else None
 
 
 def _score_in(value: JsonValue) -> tuple[int, ...]:

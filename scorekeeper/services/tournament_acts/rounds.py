@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from scorekeeper.draws.model import RULES, Broken, Table
 from scorekeeper.journal.body import (
-    Form,
     Json,
     JsonValue,
     number_in,
@@ -19,7 +18,9 @@ from scorekeeper.journal.body import (
     texts_in,
     two_texts_in,
 )
-from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.journal.fields import Form
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.fields import FIXED, FORBIDDEN, ROUND, SWAPPED
 from scorekeeper.services.tournament_acts.pairs import who_played
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, DrawRequest, swapped
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 class RoundDrawn(TournamentBody):
     """The next round; without fields one that is still to be drawn."""
 
-    kind: ClassVar[Kind] = "round_drawn"
-    operations: ClassVar[Mapping[str, Form]] = {"draw": Form((), ("fixed", "forbidden"))}
+    kind: ClassVar[str] = "round_drawn"
+    operations: ClassVar[Mapping[str, Form]] = {"draw": Form("DrawRound", (), (FIXED, FORBIDDEN))}
 
     request: DrawRequest = field(default_factory=lambda: cast(DrawRequest, {}))
     tables: tuple[Table, ...] = ()
@@ -87,13 +88,13 @@ class RoundDrawn(TournamentBody):
 class TablesSwapped(TournamentBody):
     """Two pairs of the last round change places."""
 
-    kind: ClassVar[Kind] = "tables_swapped"
-    operations: ClassVar[Mapping[str, Form]] = {"swap": Form(("round", "pairs"))}
+    kind: ClassVar[str] = "tables_swapped"
+    operations: ClassVar[Mapping[str, Form]] = {"swap": Form("SwapPairs", (ROUND, SWAPPED))}
 
     round: int
     pairs: tuple[str, str]
     tables: tuple[int, ...] = ()
-    """Where they sat; the first version did not say it."""
+    """The tables at which they sat; the first version did not say it."""
     broken: tuple[Broken, ...] = ()
     """All that the round breaks now."""
 
@@ -165,8 +166,8 @@ class _OfRound(TournamentBody):
 class Undrawn(_OfRound):
     """The last round is taken back."""
 
-    kind: ClassVar[Kind] = "undrawn"
-    operations: ClassVar[Mapping[str, Form]] = {"undraw": Form(("round",))}
+    kind: ClassVar[str] = "undrawn"
+    operations: ClassVar[Mapping[str, Form]] = {"undraw": Form("OfRound", (ROUND,))}
 
     def writes(self) -> frozenset[str]:
         return frozenset({"rounds", f"round {self.round}"})
@@ -192,8 +193,8 @@ class Undrawn(_OfRound):
 class ClockStarted(_OfRound):
     """The clock of the last round is started, maybe anew."""
 
-    kind: ClassVar[Kind] = "clock_started"
-    operations: ClassVar[Mapping[str, Form]] = {"start_clock": Form(("round",))}
+    kind: ClassVar[str] = "clock_started"
+    operations: ClassVar[Mapping[str, Form]] = {"start_clock": Form("OfRound", (ROUND,))}
 
     def writes(self) -> frozenset[str]:
         return frozenset({f"clock {self.round}"})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Final, Self, get_args
 
@@ -11,8 +12,8 @@ from scorekeeper.draws.criteria import ORDERS, StandingRules, TieBreak
 from scorekeeper.draws.model import FORMATS
 from scorekeeper.journal.body import (
     ERASED,
-    Form,
     Json,
+    JsonValue,
     number_in,
     numbers_in,
     object_in,
@@ -20,9 +21,22 @@ from scorekeeper.journal.body import (
     text_in,
     texts_in,
 )
+from scorekeeper.journal.fields import (
+    Form,
+    OperationField,
+    Reader,
+    UnreadableValue,
+    as_sent,
+    choice,
+    record,
+    several,
+    text,
+    whole,
+)
 from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.names import is_fit_name
-from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.fields import MOST
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.state import LENGTHS, SetUp
 
@@ -31,38 +45,106 @@ if TYPE_CHECKING:
     from scorekeeper.services.tournaments.state import Tournament
 
 LONGEST_TEXT: Final = 80
-"""Of a tournament's name, place and organiser."""
+"""Characters of a tournament's name, place and organiser."""
 _TEXTS: Final = ("name", "place", "organiser")
-_FIELDS: Final = tuple({"day": "date"}.get(one.name, one.name) for one in fields(SetUp))
+MOST_ROUNDS: Final = 99
+HIGHEST_BYE: Final = 9999
+"""A bye's score."""
 _TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
+_DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+_DAY_SCHEMA: Final[Json] = {"type": "string", "pattern": f"^({_DAY.pattern})?$"}
+
+
+def _read_day(value: JsonValue) -> JsonValue:
+    """A day as ISO 8601 has it, or an empty text for none."""
+    if not isinstance(value, str) or (value and not _DAY.fullmatch(value)):
+        raise UnreadableValue
+    try:
+        return value and date.fromisoformat(value).isoformat()
+    except ValueError:
+        raise UnreadableValue from None
+
+
+def _read_tie_breaks(value: JsonValue) -> JsonValue:
+    """Each at most once."""
+    read = several(choice(_TIE_BREAKS)).read(value)
+    if len({*texts_in(read)}) < len(texts_in(read)):
+        raise UnreadableValue
+    return read
+
+
+_STANDING: Final = record(
+    {
+        "by": choice(ORDERS),
+        "tie_breaks": Reader(
+            _read_tie_breaks,
+            {"type": "array", "uniqueItems": True, "items": {"enum": [*_TIE_BREAKS]}},
+        ),
+        "match_points": several(whole(0, MOST), 3),
+        "bye": several(whole(0, HIGHEST_BYE), 2),
+    }
+)
+SET_UP_FIELDS: Final = (
+    OperationField("name", text(LONGEST_TEXT).limited(minLength=1)),
+    OperationField(
+        "date", Reader(_read_day, {"type": "string", "pattern": f"^({_DAY.pattern})?$"})
+    ),
+    OperationField("place", text(LONGEST_TEXT)),
+    OperationField("organiser", text(LONGEST_TEXT)),
+    OperationField("rules", as_sent("Rules")),
+    OperationField("length", choice(LENGTHS).named("Length")),
+    OperationField("limit", whole(0, MOST).named("Limit")),
+    OperationField("rounds", whole(1, MOST_ROUNDS).named("Rounds")),
+    OperationField("format", choice(FORMATS).named("Format")),
+    OperationField("standing", _STANDING.named("NewStanding")),
+)
+"""All that can be said of a tournament; of its first act, and of a change."""
+NEEDED: Final = ("name", "rules")
+"""The fields that must be said when a tournament is set up."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TournamentSetUp(TournamentBody):
     """The first act: what is known of a tournament before its pairs are."""
 
-    kind: ClassVar[Kind] = "set_up"
+    kind: ClassVar[str] = "set_up"
     texts: ClassVar[tuple[str, ...]] = _TEXTS
 
-    told: Json
-    """As it was stored: the rules of an older version have fewer switches."""
+    stored: Json
+    """The set-up as it was stored: rules of an older version have fewer switches, and a final says
+    of which tournament it is."""
+
+    @classmethod
+    def of(cls, set_up: SetUp, final_of: str = "") -> Self:
+        """The act that sets this tournament up, maybe as the final of another one."""
+        final: Json = {"final_of": final_of} if final_of else {}
+        return cls(stored={**write_set_up(set_up), **final})
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        return cls(told=_unmarked(data))
+        return cls(stored=_unmarked(data))
 
     def fields(self) -> Json:
-        return self.told
+        return self.stored
+
+    def check_texts(self) -> None:
+        """See whether it can be set up so.
+
+        :raises TournamentRefused: its name, or another text of it, is missing or unfit.
+        """
+        check_set_up(self.stored)
 
     @property
     def set_up(self) -> SetUp:
-        """What it holds, as it was checked."""
-        return read_set_up(self.told)
+        """The set-up that it holds, which was checked when it was written."""
+        return read_set_up(self.stored)
 
     @property
     def final_of(self) -> str:
         """The address of the tournament whose final it is; nothing for any other."""
-        return text_in(self.told, "final_of")
+        return text_in(self.stored, "final_of")
 
     def writes(self) -> frozenset[str]:
         return frozenset({"setup"})
@@ -70,14 +152,16 @@ class TournamentSetUp(TournamentBody):
 
 @dataclass(frozen=True, kw_only=True)
 class SetUpChanged(TournamentBody):
-    """What is new of the tournament's set-up, and no more."""
+    """The fields of the tournament's set-up that are new."""
 
-    kind: ClassVar[Kind] = "changed"
-    operations: ClassVar[Mapping[str, Form]] = {"change": Form(optional=_FIELDS)}
+    kind: ClassVar[str] = "changed"
+    operations: ClassVar[Mapping[str, Form]] = {
+        "change": Form("ChangeTournament", optional=SET_UP_FIELDS)
+    }
     texts: ClassVar[tuple[str, ...]] = _TEXTS
 
     new: Json = field(default_factory=dict)
-    """By the names that a `set_up` has for it."""
+    """The new values by the names that `TournamentSetUp` has for them."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
@@ -112,7 +196,7 @@ def check_set_up(data: Json) -> None:
 
 
 def read_set_up(data: Json) -> SetUp:
-    """What a `set_up` holds, as it was checked."""
+    """Read a set-up that was checked when it was written."""
     rules, wrong = read_rules(data["rules"])
     assert not wrong, wrong
     standing, day = object_in(data, "standing"), text_in(data, "date")
@@ -138,7 +222,7 @@ def read_set_up(data: Json) -> SetUp:
 
 
 def write_set_up(set_up: SetUp) -> Json:
-    """The same as data."""
+    """Write a set-up as JSON."""
     standing = set_up.standing
     return {
         "name": set_up.name,

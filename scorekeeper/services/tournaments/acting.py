@@ -1,11 +1,15 @@
-"""What may be done to a tournament as it stands, and how it would stand then. Pure."""
+"""Check an act against a tournament, and fold the tournament as it would stand then. Pure."""
 
 from typing import Final
 
 from scorekeeper.services.match_acts.refusals import Full
+from scorekeeper.services.tournament_acts.fields import LONGEST_REASON, MOST
 from scorekeeper.services.tournament_acts.refusals import CODES, Code, Fault, TournamentRefused
-from scorekeeper.services.tournament_acts.results import LONGEST_REASON
-from scorekeeper.services.tournament_acts.set_ups import LONGEST_TEXT, check_set_up
+from scorekeeper.services.tournament_acts.set_ups import (
+    HIGHEST_BYE,
+    LONGEST_TEXT,
+    MOST_ROUNDS,
+)
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.replaying import replay_further
 from scorekeeper.services.tournaments.state import Tournament
@@ -23,15 +27,9 @@ __all__ = [
     "Fault",
     "TournamentFull",
     "TournamentRefused",
-    "check_set_up",
     "with_act",
 ]
 
-MOST_ROUNDS: Final = 99
-MOST: Final = 999
-"""Hands or minutes of a match, and points for a match."""
-HIGHEST_BYE: Final = 9999
-"""A bye's score."""
 MOST_ACTS: Final = 10_000
 """Two hundred tables of fifteen rounds, each sheet typed and twice corrected, are fewer."""
 RESERVED_ACTS: Final = 1_000

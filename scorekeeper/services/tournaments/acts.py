@@ -8,18 +8,13 @@ import json
 
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.body import Json
-from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.services.tournament_acts.body import TournamentBody
 
 
 class TournamentAct(Act[TournamentBody]):
     """An event as the tournament sees it."""
 
     __slots__ = ()
-
-    @property
-    def kind(self) -> Kind:
-        """The name of what was done."""
-        return self.body.kind
 
 
 def request_digest(asked: Json) -> str:

@@ -1,4 +1,4 @@
-"""The next round of a kept tournament: what it would be, drawing it, would it be another now?"""
+"""Draw the next round: propose it, write it, and check whether it would differ now."""
 
 import hashlib
 import json
@@ -69,7 +69,7 @@ class CannotDraw(TournamentRefused):
     def __init__(self, *problems: DrawProblem) -> None:
         super().__init__(Fault("cannot_draw", "draw"))
         self.problems = problems
-        """As the draw itself says it."""
+        """The problems as the draw itself tells them."""
 
 
 def seed_of(op_id: str) -> int:
@@ -90,7 +90,7 @@ def propose(
     """
     request = _request(held, seed, fixed, forbidden)
     absent = request.get("absent", [])
-    drawn = _draw(request)
+    drawn = _draw_from(request)
     if _is_over(request):
         raise TournamentRefused(Fault("over", "round"))
     if len(request["pairs"]) - len(absent) < 2:
@@ -102,7 +102,7 @@ def propose(
 def strays_in(
     tournament: Tournament, tables: Iterable[Table], byes: Iterable[str]
 ) -> tuple[Broken, ...]:
-    """Who would play on there though out: a result was corrected when the next round was drawn."""
+    """Find the pairs that would play on though out: a result was corrected after the next draw."""
     lost = lost_and_went_on(tournament, results_of(tournament)[0])
     there = [*(pair for table in tables for pair in table.pairs), *byes]
     return tuple(Broken("bracket", (pair,)) for pair in there if pair in lost)
@@ -112,7 +112,7 @@ def _is_over(request: DrawRequest) -> bool:
     """Has the bracket its winner, whoever is there?"""
     if request["format"] != "knockout":
         return False
-    drawn = _draw(
+    drawn = _draw_from(
         {
             "format": request["format"],
             "pairs": request["pairs"],
@@ -139,7 +139,7 @@ def _request(
         "format": tournament.set_up.format,
         "pairs": pairs,
         "seed": seed % (HIGHEST_SEED + 1),
-        "results": _drawn_from_so_far(tournament, [_write_round(one) for one in results]),
+        "results": _results_to_draw_from(tournament, [_write_round(one) for one in results]),
     }
     if together := [list(table) for table in fixed]:
         request["fixed"] = together
@@ -150,7 +150,7 @@ def _request(
     return request
 
 
-def _drawn_from_so_far(
+def _results_to_draw_from(
     tournament: Tournament, results: list[list[PlayedJson]]
 ) -> list[list[PlayedJson]]:
     """The results from which the round after these is drawn.
@@ -164,24 +164,23 @@ def _drawn_from_so_far(
     return [*last.request["results"], results[-1]]
 
 
-def _draw(request: DrawRequest) -> Draw:
-    return _drawn_from(json.dumps(request))
+def _draw_from(request: DrawRequest) -> Draw:
+    return _draw_remembered(json.dumps(request))
 
 
 @lru_cache(_KEPT)
-def _drawn_from(asked: str) -> Draw:
-    """What was shown needs not be drawn once more when it is written: four hundred pairs take
-    seconds."""
-    question, wrong = read_tournament(json.loads(asked))
-    if question is None:
+def _draw_remembered(question: str) -> Draw:
+    """Draw once: what was shown is not drawn again when it is written, which can take seconds."""
+    field, wrong = read_tournament(json.loads(question))
+    if field is None:
         raise CannotDraw(*wrong)
-    if len(question.pairs) < MANY_PAIRS:
-        return draw(question)
+    if len(field.pairs) < MANY_PAIRS:
+        return draw(field)
     if not _places.acquire(blocking=False):
         raise DatabaseUnavailable("a draw of many pairs is under way")
     try:
         with _one_at_a_time:
-            return draw(question)
+            return draw(field)
     finally:
         _places.release()
 
@@ -254,7 +253,7 @@ def _listed(tables: Iterable[tuple[str, str]]) -> list[JsonValue]:
 
 
 def _write_live(held: LoadedTournament, phone_id: int | None, op_id: str) -> LoadedTournament:
-    """What phones alone have said until now stands from now on, whatever they say later."""
+    """Write as results what phones alone have said until now, so that it stands."""
     last = held.tournament.last_round
     results = [
         _as_result(last, one.table.number, one.score, one.live)
@@ -276,42 +275,42 @@ def _as_result(drawn: DrawnRound, table: int, score: tuple[int, int], live: Live
     )
 
 
-def drawn_otherwise(tournament: Tournament) -> tuple[int, ...]:
+def redraw_differences(tournament: Tournament) -> tuple[int, ...]:
     """The numbers of the rounds that would have been drawn otherwise by the results as they are.
 
     They are warned about, and never drawn again.
     """
     results = [_write_round(one) for one in results_of(tournament)[0]]
     return tuple(
-        drawn.number for drawn in tournament.rounds if _is_otherwise(tournament, drawn, results)
+        drawn.number for drawn in tournament.rounds if _differs_redrawn(tournament, drawn, results)
     )
 
 
-def is_drawn_otherwise(tournament: Tournament, drawn: DrawnRound) -> bool:
-    """Is the round one of them?"""
+def has_redraw_difference(tournament: Tournament, drawn: DrawnRound) -> bool:
+    """Would this round be drawn otherwise by the results as they are?"""
     results = [_write_round(one) for one in results_of(tournament)[0]]
-    return _is_otherwise(tournament, drawn, results)
+    return _differs_redrawn(tournament, drawn, results)
 
 
-def changed_by(tournament: Tournament, result: ResultWritten) -> tuple[int, ...]:
-    """The rounds of which that would be so only after this result.
+def new_redraw_differences(tournament: Tournament, result: ResultWritten) -> tuple[int, ...]:
+    """The rounds that would be drawn otherwise only after this result.
 
     :raises TournamentRefused: it cannot be written.
     """
     after = with_act(tournament, TournamentAct(tournament.revision + 1, result))
-    before = drawn_otherwise(tournament)
-    return tuple(number for number in drawn_otherwise(after) if number not in before)
+    before = redraw_differences(tournament)
+    return tuple(number for number in redraw_differences(after) if number not in before)
 
 
-def _is_otherwise(
+def _differs_redrawn(
     tournament: Tournament, drawn: DrawnRound, results: list[list[PlayedJson]]
 ) -> bool:
     request = drawn.request
-    now = _drawn_from_so_far(tournament, results[: drawn.number - 1])
+    now = _results_to_draw_from(tournament, results[: drawn.number - 1])
     if _winners(now) == _winners(request["results"]):
         return False
     try:
-        again = _draw({**request, "results": now})
+        again = _draw_from({**request, "results": now})
     except CannotDraw:  # a bracket that others would have gone on in
         return True
     before = drawn.act.body
@@ -320,7 +319,7 @@ def _is_otherwise(
 
 
 def _winners(rounds: list[list[PlayedJson]]) -> list[Mapping[tuple[str, str], int]]:
-    """Of each table who has more: a draw looks at nothing else."""
+    """The winner of each table: a draw looks at nothing else."""
     return [
         {
             (one["a"], one["b"]): (one["score"][0] > one["score"][1])

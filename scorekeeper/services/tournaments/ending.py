@@ -1,4 +1,4 @@
-"""Whether a match is over at a table of a tournament, and which of its hands count there. Pure."""
+"""The end of a match at a table of a tournament, and the hands of it that count there. Pure."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ class Ended(NamedTuple):
 
     @property
     def hands(self) -> tuple[Row, ...]:
-        """Those of the rows that are hands."""
+        """The rows that are hands."""
         return tuple(row for row in self.rows if isinstance(row.entry, Hand))
 
 

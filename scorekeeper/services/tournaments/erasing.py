@@ -10,18 +10,19 @@ from typing import Final
 from scorekeeper.journal.body import By
 from scorekeeper.journal.journal import event_of
 from scorekeeper.journal.redaction import has_names, redact
-from scorekeeper.services.erasing import AT_ONCE, forget_sheets, strip, strip_reasons
+from scorekeeper.services.erasing import AT_ONCE, forget_sheets, redact_matches, redact_reasons
 from scorekeeper.services.jobs.housekeeping import forget_papers
+from scorekeeper.services.match_acts.meta import NamesErased
 from scorekeeper.services.match_acts.registry import BODIES
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id, now
-from scorekeeper.services.tournament_acts.beside import (
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.meta import (
     AllNamesErased,
     ErasingBegun,
     FinalSetUp,
     PairErased,
 )
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.acts import TournamentAct, request_digest
 from scorekeeper.services.tournaments.names import gives_one_of
@@ -43,7 +44,7 @@ BREATH: Final = 0.02
 """Seconds between two of them: who waits for a turn looks for it every few milliseconds."""
 
 
-class HalfErased(DatabaseUnavailable):
+class ErasurePending(DatabaseUnavailable):
     """Some names are erased, and others are not or stand on what was printed.
 
     Once more, and it goes on where it stopped.
@@ -60,7 +61,7 @@ def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
     :raises NoTournament: there is no such tournament.
     :raises NotAllowed: this phone does not organise it.
     :raises DatabaseUnavailable: the database was locked too long.
-    :raises HalfErased: it was, and some of the names are erased.
+    :raises ErasurePending: it was, and some of the names are erased.
     """
     with writing(public_id):
         held, phone = _organised(public_id, phone_id)
@@ -73,7 +74,7 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTourname
     """The tournament without the names of this pair; once is as good as twice.
 
     :raises NoTournament, NotAllowed, DatabaseUnavailable: as of `erase_tournament`. It goes in
-        one step, and `HalfErased` means that what was printed is still there.
+        one step, and `ErasurePending` means that what was printed is still there.
     :raises TournamentRefused: there is no such pair.
     """
     with writing(public_id):
@@ -110,8 +111,8 @@ def begin(held: LoadedTournament, by: By, phone: int) -> None:
 
     From then on it is half erased, whatever becomes of us, until somebody comes to its `finish`.
     """
-    is_bare = not any(map(_may_have_names, _with_final(held, by)))
-    if held.tournament.erasing is None and not is_bare:
+    is_redacted = not any(map(_may_have_names, _with_final(held, by)))
+    if held.tournament.erasing is None and not is_redacted:
         _add(held, ErasingBegun(by=by), phone)
 
 
@@ -119,7 +120,7 @@ def finish(public_id: str) -> None:
     """Take the names out of the tournament, if that was begun; what was printed stays.
 
     :raises NoTournament: there is no such tournament.
-    :raises HalfErased: it did not come to its end.
+    :raises ErasurePending: it did not come to its end.
     """
     held = find_tournament(public_id)
     begun = held.tournament.erasing
@@ -127,7 +128,7 @@ def finish(public_id: str) -> None:
         try:
             _finish(held, begun)
         except (DatabaseUnavailable, NotWritable) as fault:
-            raise HalfErased from fault
+            raise ErasurePending from fault
 
 
 def _finish(held: LoadedTournament, begun: TournamentAct) -> None:
@@ -139,36 +140,37 @@ def _finish(held: LoadedTournament, begun: TournamentAct) -> None:
         for at in range(0, len(rows), AT_ONCE):
             some = rows[at : at + AT_ONCE]
             with writing(*(row.public_id for row in some)):
-                _strip_matches(some, by, phone)
+                _redact_matches(some, by, phone)
             sleep(BREATH)
     with writing(held.public_id):
         held = find_tournament(held.public_id)
         if held.tournament.erasing != begun:
             return  # who erases it, too, was quicker
         for one in _with_final(held, by):
-            _strip_rest(one.public_id, by, phone)
+            _redact_rest(one.public_id, by, phone)
 
 
-def _strip_rest(public_id: str, by: By, phone: int) -> None:
+def _redact_rest(public_id: str, by: By, phone: int) -> None:
     """Take the names out of the tournament, and out of matches in which some came meanwhile."""
     lock(public_id)
     held = find_tournament(public_id)
     lock(*(row.public_id for row in queries.named_tables_of(held.id)))
     rows = queries.named_tables_of(held.id)  # with a rematch that was begun meanwhile
     lock(*(row.public_id for row in rows))
-    _strip_matches(rows, by, phone)
+    _redact_matches(rows, by, phone)
     acts = held.tournament.acts
-    if acts[-1].kind != "names_erased":
-        _rewrite(held, (bare for act in acts if (bare := redact(act)) != act))
+    if not isinstance(acts[-1].body, AllNamesErased):
+        _rewrite(held, (redacted for act in acts if (redacted := redact(act)) != act))
         _add(held, AllNamesErased(by=by), phone)
 
 
 def _may_have_names(held: LoadedTournament) -> bool:
-    return held.tournament.acts[-1].kind != "names_erased" or bool(queries.named_tables_of(held.id))
+    is_redacted = isinstance(held.tournament.acts[-1].body, AllNamesErased)
+    return not is_redacted or bool(queries.named_tables_of(held.id))
 
 
 def _with_final(held: LoadedTournament, by: By) -> list[LoadedTournament]:
-    """What goes together; a final is old by itself."""
+    """The tournament, and the final that is erased with it; a final grows old by itself."""
     final = held.tournament.final
     return [find_tournament(final), held] if final and by != "age" else [held]
 
@@ -182,7 +184,8 @@ def _without_papers(public_id: str) -> LoadedTournament:
         if held.tournament.final:
             forget_papers(find_tournament(held.tournament.final).id)
     except (DatabaseUnavailable, NotWritable) as fault:
-        raise HalfErased from fault  # the names are gone from the tournament and stand on a paper
+        # The names are gone from the tournament and stand on a paper.
+        raise ErasurePending from fault
     return held
 
 
@@ -206,10 +209,10 @@ def _erase_pair(held: LoadedTournament, key: str, by: By, phone: int) -> None:
         raise TournamentRefused(Fault("no_pair", "pair"))
     final = _final_of(held)
     also = _keys_in_final(held, final, key) if final is not None else frozenset()
-    _strip_pair(held, key, by, phone)
+    _redact_pair(held, key, by, phone)
     if final is not None:
         for other in sorted(also):
-            _strip_pair(find_tournament(final.public_id), other, by, phone)
+            _redact_pair(find_tournament(final.public_id), other, by, phone)
 
 
 def _keys_in_final(held: LoadedTournament, final: LoadedTournament, key: str) -> frozenset[str]:
@@ -222,7 +225,7 @@ def _keys_in_final(held: LoadedTournament, final: LoadedTournament, key: str) ->
     return frozenset(put | called)
 
 
-def _strip_pair(held: LoadedTournament, key: str, by: By, phone: int) -> None:
+def _redact_pair(held: LoadedTournament, key: str, by: By, phone: int) -> None:
     acts, traces = held.tournament.acts, traces_of(held.tournament.acts, key)
     rows = [row for row in _hold_matches(held) if (row.drawn, row.number) in traces.tables]
     # Where the tournament has forgotten the pair, it has named others alone since.
@@ -234,22 +237,22 @@ def _strip_pair(held: LoadedTournament, key: str, by: By, phone: int) -> None:
     was_erased = any(isinstance(act.body, PairErased) and act.body.pair == key for act in acts)
     if was_erased and not (theirs or elsewhere or traces.acts):
         return
-    _strip_matches(theirs, by, phone)
-    strip_reasons(elsewhere, is_about, by, phone)
+    _redact_matches(theirs, by, phone)
+    redact_reasons(elsewhere, is_about, by, phone)
     _rewrite(held, traces.acts)
     _add(held, PairErased(by=by, pair=key), phone)
     _name_others(find_tournament(held.public_id), key, theirs)
 
 
 def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[TournamentMatchRow]:
-    """Those of the matches in which names were written since they were erased last.
+    """Find the matches in which names were written since they were erased last.
 
     Not by the phone `but`.
     """
     found = {row.match_id: row for row in rows}
     named: dict[int, bool] = {}
     for event in MATCH_EVENTS.events_of(found):
-        if event.kind == "names_erased":
+        if event.kind == NamesErased.kind:
             named[event.owner_id] = False
         elif event.phone_id != but and has_names(BODIES[event.kind], event.data):
             named[event.owner_id] = True
@@ -264,8 +267,8 @@ def _hold_matches(held: LoadedTournament) -> list[TournamentMatchRow]:
     return rows
 
 
-def _strip_matches(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> None:
-    strip([row.match_id for row in rows], by, phone)
+def _redact_matches(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> None:
+    redact_matches([row.match_id for row in rows], by, phone)
 
 
 def _name_others(held: LoadedTournament, key: str, rows: Iterable[TournamentMatchRow]) -> None:

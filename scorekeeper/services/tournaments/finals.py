@@ -5,9 +5,9 @@ from typing import Final
 
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.journal.body import Json
-from scorekeeper.services.tournament_acts.beside import FinalSetUp
+from scorekeeper.services.tournament_acts.meta import FinalSetUp
 from scorekeeper.services.tournament_acts.pairs import NewPair, PairsAdded
-from scorekeeper.services.tournament_acts.set_ups import write_set_up
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import stages
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import own_id
@@ -43,7 +43,7 @@ def _is_drawn(tournament: Tournament) -> bool:
 
 
 def finalists(held: LoadedTournament) -> tuple[StandingsRow, ...]:
-    """Who may be in a final, the first place first; nobody before all is played."""
+    """The pairs that may be in a final, the first place first; none before all is played."""
     if held.tournament.set_up.format == "knockout" or not is_played(held):
         return ()
     pairs = held.tournament.pairs
@@ -86,10 +86,10 @@ def set_up_final(
     return final
 
 
-def _set_up(held: LoadedTournament, count: int, name: str) -> Json:
+def _set_up(held: LoadedTournament, count: int, name: str) -> TournamentSetUp:
     rounds = (count - 1).bit_length()
     final = replace(held.tournament.set_up, name=name, format="knockout", rounds=rounds)
-    return {**write_set_up(final), "final_of": held.public_id}
+    return TournamentSetUp.of(final, final_of=held.public_id)
 
 
 def _pairs(tournament: Tournament, there: tuple[StandingsRow, ...]) -> tuple[NewPair, ...]:

@@ -1,4 +1,4 @@
-"""Who organises and who helps: links that make a phone so, and the scorer's links of the tables.
+"""Links of a tournament: they make a phone organise or help; and the scorer's links of the tables.
 
 An organiser's and a helper's link is a secret of 256 random bits, shown once and kept as a hash; it
 opens any number of phones until a newer one takes its place.
@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, cast, get_args
 from scorekeeper.config import current_settings
 from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.phones import enrol_program, hash_of, new_secret
-from scorekeeper.services.tournament_acts.beside import RoleTaken, TakenRole
+from scorekeeper.services.tournament_acts.meta import RoleTaken, TakenRole
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     NotAllowed,
@@ -62,7 +62,7 @@ def make_link(public_id: str, phone_id: int | None, role: LinkRole) -> str:
 
 
 def look_up(secret: str) -> Opened:
-    """What the link with this secret opens.
+    """Look up what the link with this secret opens.
 
     :raises UnknownLink: it opens nothing.
     """
@@ -140,7 +140,7 @@ def add_table_link(match_id: int, public_id: str) -> None:
 
 
 def renew_table_link(match_id: int, public_id: str) -> None:
-    """The same, for a link that was ended or is in the wrong hands."""
+    """Give the table's match a new link, where its link was ended or is in the wrong hands."""
     with writing(public_id):
         add_table_link(match_id, public_id)
 

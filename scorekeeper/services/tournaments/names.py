@@ -30,7 +30,7 @@ def plain(text: str) -> str:
 
 
 def who(players: Iterable[str]) -> frozenset[str]:
-    """The same for the same two, whichever of them is named first."""
+    """A key of two players, whichever of them is named first."""
     return frozenset(map(plain, players))
 
 

@@ -1,4 +1,4 @@
-"""Where a tournament's acts name a pair, and what they are without that. Pure."""
+"""Find the acts of a tournament that name a pair, and redact them. Pure."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -12,19 +12,19 @@ from scorekeeper.services.tournaments.state import Tournament
 
 
 class Traces(NamedTuple):
-    """Where a pair is named."""
+    """The traces of a pair in a tournament."""
 
     acts: tuple[TournamentAct, ...]
-    """Those that name it, as they are without its names."""
+    """The acts that name it, without its names."""
     tables: frozenset[tuple[int, int]]
-    """Where it ever sat, also before a swap or in a round that was taken back: the seq of the act
-    that drew the round, and the table's number."""
+    """The tables at which it ever sat, also before a swap or in a round that was taken back: the
+    seq of the act that drew the round, and the table's number."""
     names: frozenset[str]
-    """Of all who ever played as this pair."""
+    """The names of all who ever played as this pair."""
 
 
 def traces_of(acts: Sequence[TournamentAct], key: str) -> Traces:
-    """Where the pair is named, and the acts as they are without that.
+    """Find where the pair is named, and the acts without that.
 
     A reason is taken out where it is about the pair or its table, or names one of its players.
     """
@@ -33,12 +33,12 @@ def traces_of(acts: Sequence[TournamentAct], key: str) -> Traces:
     found: list[TournamentAct] = []
     tables: set[tuple[int, int]] = set()
     for act in acts[1:]:
-        bare = act.body.without_pair(key, names, tournament)
+        redacted = act.body.without_pair(key, names, tournament)
         tournament = replay_further(tournament, act)
         if isinstance(act.body, RoundDrawn | TablesSwapped):
             tables |= _seats_of(tournament, key)
-        if bare is not None and (bare != act.body or act.asked):
-            found.append(act._replace(body=bare, asked=""))
+        if redacted is not None and (redacted != act.body or act.asked):
+            found.append(act._replace(body=redacted, asked=""))
     return Traces(tuple(found), frozenset(tables), names)
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.draws.model import MOST_PAIRS
-from scorekeeper.journal.body import Json
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, shorten, tidy_name
+from scorekeeper.services.tournament_acts.pairs import NewPair
 from scorekeeper.services.tournaments.names import plain, who
 from scorekeeper.services.tournaments.state import Tournament
 
@@ -34,10 +34,9 @@ class BadRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """What was read of a list."""
+    """The pairs that were read of a list, and the lines that are none."""
 
-    pairs: tuple[Json, ...]
-    """As a `pairs_added` holds them."""
+    pairs: tuple[NewPair, ...]
     bad: tuple[BadRow, ...]
 
 
@@ -53,7 +52,7 @@ _HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "seeding": ("Seed", "Seeding", "Σειρά"),
     "paid": ("Paid", "Πλήρωσε"),
 }
-"""What a first line may call each column, in whatever case, with or without accents."""
+"""The names that a first line may give each column, in any case, with or without accents."""
 _NUMBER: Final = re.compile(r"^\s*\d{1,4}\s*[.)](?!\s*[\t;,])\s*")
 _NUMBER_CELL: Final = re.compile(r"\d{1,4}\s*[.)]?")
 _BETWEEN: Final = re.compile(r"\s+[-–—/&+]\s+|\s*/\s*")
@@ -61,7 +60,7 @@ _YES: Final = frozenset({"x", "χ", "1", "yes", "ναι", "✓", "true"})
 _NO: Final = frozenset({"", "0", "no", "οχι", "-", "false"})
 _UNREADABLE: Final = "\ufffd"
 _LONGEST_LINE: Final = 500
-"""What parts two names takes time that grows with the square of the white space between them."""
+"""Parting two names takes time that grows with the square of the white space between them."""
 
 
 def decode_list(content: bytes) -> str:
@@ -100,7 +99,7 @@ def read_list(tournament: Tournament, op_id: str, text: str) -> Pasted:
 
 class _Reader:
     def __init__(self, known: Iterable[tuple[str, str]]) -> None:
-        self.pairs: list[Json] = []
+        self.pairs: list[NewPair] = []
         self.bad: list[BadRow] = []
         self._columns = _COLUMNS
         self._seen = {who(players) for players in known}
@@ -148,14 +147,13 @@ class _Reader:
         return next((code for code, is_so in faults.items() if is_so), None)
 
 
-def _pair(given: Mapping[str, str]) -> Json:
-    return {
-        "players": [given["player1"], given["player2"]],
-        "club": given.get("club", ""),
-        "seeding": _seeding(given.get("seeding", "")),
-        "paid": plain(given.get("paid", "")) in _YES,
-        "present": True,
-    }
+def _pair(given: Mapping[str, str]) -> NewPair:
+    return NewPair(
+        players=(given["player1"], given["player2"]),
+        club=given.get("club", ""),
+        seeding=_seeding(given.get("seeding", "")),
+        paid=plain(given.get("paid", "")) in _YES,
+    )
 
 
 def _cells(line: str) -> list[str]:

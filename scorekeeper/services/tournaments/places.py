@@ -1,4 +1,4 @@
-"""Where a match is played: at a table of a tournament, or at none."""
+"""The place of a match: a table of a tournament, or none."""
 
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class TablePlace(NamedTuple):
 
 
 def place_of(match_id: str) -> TablePlace | None:
-    """Where the match with this address is played; None for one of no tournament.
+    """The table at which the match with this address is played; None for one of no tournament.
 
     Also None where its round was taken back, or where the tournament is damaged: its matches go on.
     """

@@ -47,7 +47,7 @@ class Live:
 
     @property
     def number(self) -> int:
-        """Of hands that were played."""
+        """The number of hands that were played."""
         return len(self.played)
 
     @property
@@ -80,7 +80,7 @@ class PlayedTable:
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """What counts: what was written, else what the phone says."""
+        """The score that counts: what was written, else what the phone says."""
         if self.table.result is not None:
             return self.table.result.score
         return self.live.score if self.live else None
@@ -108,7 +108,7 @@ class PlayedTable:
 
     @property
     def state(self) -> State:
-        """Whether it plays."""
+        """The state of the table: does it play?"""
         if self.score is not None or (self.live and self.live.is_over):
             return "over"
         return "playing" if self.live and self.live.number else "waiting"

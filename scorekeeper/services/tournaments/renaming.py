@@ -16,19 +16,18 @@ def change_pair(
     phone_id: int | None,
     op_id: str,
     revision: int,
-    data: Json,
-    asked: Json | None = None,
+    body: PairChanged,
+    asked: Json,
 ) -> LoadedTournament:
     """The tournament with what is new of the pair; the match that it plays has its new names, too.
 
-    `asked` is what the phone sent, where `data` follows from more than that.
+    `asked` is what the phone sent.
 
     A substitute (`from_now`) plays the last round if the pair's match has not begun, else the next.
 
     :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
     with writing(public_id, op_id):
-        body, asked = PairChanged.read(data), data if asked is None else asked
         held, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
         if not is_new:
             return held

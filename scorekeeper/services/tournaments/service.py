@@ -14,11 +14,11 @@ from scorekeeper.journal.redaction import says
 from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent, hash_of
-from scorekeeper.services.tournament_acts.beside import PairErased
-from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.meta import PairErased
 from scorekeeper.services.tournament_acts.registry import read_body
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
-from scorekeeper.services.tournaments.acting import check_set_up, with_act
+from scorekeeper.services.tournaments.acting import with_act
 from scorekeeper.services.tournaments.acts import TournamentAct, is_asked_by, request_digest
 from scorekeeper.services.tournaments.replaying import replay
 from scorekeeper.services.tournaments.state import Tournament
@@ -30,12 +30,12 @@ from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
 from scorekeeper.store.streams import TOURNAMENT_EVENTS
 
 Role = Literal["", "organiser", "helper"]
-"""What a phone is in a tournament; nothing is whoever has its address."""
+"""The role of a phone in a tournament; empty for one that has only its address."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedTournament:
-    """A tournament as it is kept here."""
+    """A tournament as it was loaded: its row id, its address and its state."""
 
     id: int
     public_id: str
@@ -45,7 +45,7 @@ class LoadedTournament:
 
     @property
     def revision(self) -> Revision:
-        """What an act is decided on."""
+        """The revision that an act is decided on."""
         last = self.tournament.acts[-1]
         return Revision(last.seq, last.mark)
 
@@ -63,7 +63,7 @@ class NotAllowed(Exception):
 
 
 class TournamentConflict(Exception):
-    """What the act rests on was changed meanwhile, or was written otherwise; nothing was."""
+    """Something that the act rests on was changed meanwhile; nothing was written."""
 
     page: ClassVar[str] = "REVISION_CONFLICT"
 
@@ -111,23 +111,23 @@ def list_of(phone_id: int) -> Listed:
 
 
 def tournaments_of(phone_id: int) -> list[LoadedTournament]:
-    """Those of them that are whole."""
+    """The tournaments in which the phone has a role, but for damaged ones."""
     return list_of(phone_id).held
 
 
 def find_role(public_id: str, secret: str | None) -> Role:
-    """What the phone with this secret is in the tournament with this address."""
+    """The role of the phone with this secret in the tournament with this address."""
     found = TOURNAMENT_ROLES.role_with(public_id, hash_of(secret)) if secret else None
     return cast(Role, found[1].role) if found else ""
 
 
 def role_of(held: LoadedTournament, phone_id: int | None) -> Role:
-    """What this phone is in the tournament."""
+    """The role of this phone in the tournament."""
     role = TOURNAMENT_ROLES.role_of(held.id, phone_id) if phone_id is not None else None
     return cast(Role, role.role if role else "")
 
 
-def set_up(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
+def set_up(body: TournamentSetUp, phone_id: int, op_id: str) -> LoadedTournament:
     """The new tournament, which this phone organises.
 
     The same operation again gives the tournament that the first one made.
@@ -139,41 +139,26 @@ def set_up(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
         done = TOURNAMENT_EVENTS.event_with(op_id)
         if done is not None:
             held = find_tournament(TOURNAMENT_EVENTS.public_id_of(done.owner_id))
-            is_same = (done.kind, done.phone_id) == ("set_up", phone_id)
-            asked = TournamentSetUp.read(data)
-            if not is_same or not says(read_body(done.kind, done.data), asked):
+            is_same = (done.kind, done.phone_id) == (TournamentSetUp.kind, phone_id)
+            if not is_same or not says(read_body(done.kind, done.data), body):
                 raise TournamentOperationReused(held)
             return held
-        public_id = add_tournament(data, phone_id, op_id).public_id
+        public_id = add_tournament(body, phone_id, op_id).public_id
     return find_tournament(public_id)
 
 
-def add_tournament(data: Json, phone_id: int, op_id: str) -> LoadedTournament:
+def add_tournament(body: TournamentSetUp, phone_id: int, op_id: str) -> LoadedTournament:
     """A new tournament, which this phone organises. Belongs into a `writing` block.
 
     :raises TournamentRefused: a text of it is unfit.
     """
-    check_set_up(data)
+    body.check_texts()
     public_id, phone = new_public_id(), enrol_silent()
     tournament_id = queries.add_tournament(public_id, phone, now())
     TOURNAMENT_ROLES.set_role(tournament_id, phone_id, TournamentRoleRow("organiser"), now())
-    act = TournamentAct(1, TournamentSetUp.read(data), op_id, now(), phone_id, request_digest(data))
+    act = TournamentAct(1, body, op_id, now(), phone_id, request_digest(body.data))
     TOURNAMENT_JOURNAL.append(tournament_id, act, public_id=public_id)
     return LoadedTournament(tournament_id, public_id, phone, replay([act]))
-
-
-def do(
-    public_id: str,
-    phone_id: int | None,
-    op_id: str,
-    revision: int,
-    kind: Kind,
-    data: Json,
-    asked: Json | None = None,
-) -> LoadedTournament:
-    """Write an act that is told as JSON: see `write`."""
-    body, asked = read_body(kind, data), data if asked is None else asked
-    return write(public_id, phone_id, op_id, revision, body, asked)
 
 
 def write(

@@ -4,7 +4,9 @@ A hand is `{"points": [97, 65], "score": [19, 6]}` with `kapo`, `trump` (`none` 
 `doubled` where they are not usual; null is one that was passed out.
 """
 
-from typing import Final, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, Self
 
 from scorekeeper.journal.body import Json, JsonValue, numbers_in, object_of
 from scorekeeper.rules.model import SIDES, BySide
@@ -25,7 +27,7 @@ _USUAL: Final[dict[str, tuple[JsonValue, ...]]] = {
     "trump": (None, *_TRUMPS),
     "doubled": _TIMES,
 }
-"""What a hand may say beside its numbers; the first where it says nothing."""
+"""The values that a hand may have beside its numbers; the first is meant where it says nothing."""
 
 
 def counted(hands: SheetHands, set_up: SetUp) -> SheetHands:
@@ -41,8 +43,24 @@ def counted(hands: SheetHands, set_up: SetUp) -> SheetHands:
     return hands[:last]
 
 
+@dataclass(frozen=True)
+class SentSheet:
+    """A whole sheet that was typed in: its hands, and as it was sent."""
+
+    hands: tuple[SheetHand | None, ...]
+    """None where they cannot be read."""
+    stored: JsonValue
+    """A program may tell what is usual, too, which the hands do not; an act keeps it."""
+
+    @classmethod
+    def read(cls, data: JsonValue) -> Self:
+        """Read the hands, where they are some."""
+        told = data if isinstance(data, list) and _are_hands(data) else []
+        return cls(tuple(_read(object_of(hand)) if hand else None for hand in told), data)
+
+
 def result_of(hands: SheetHands) -> Json:
-    """What a result says of a sheet: the hands, the score they come to, and who won how many."""
+    """The result that a sheet makes: its hands, the score they come to, and who won how many."""
     return {
         "score": list(totals_of(hands)),
         "hands": list(hands_won(hands)),
@@ -50,27 +68,19 @@ def result_of(hands: SheetHands) -> Json:
     }
 
 
-def is_sheet_of(data: Json) -> bool:
-    """Does the result's sheet have hands that come to what the result says?"""
-    if not _are_hands(data["sheet"]):
-        return False
-    made = result_of(read_sheet(data["sheet"]))
-    return all(made[name] == data[name] for name in ("score", "hands"))
+def is_result_of(hands: SheetHands, score: Sequence[int], won: Sequence[int]) -> bool:
+    """Are there hands, which come to this score, and of which each side won so many?"""
+    return bool(hands) and ((*totals_of(hands),), (*hands_won(hands),)) == ((*score,), (*won,))
 
 
-def won_in(hands: JsonValue) -> list[int]:
+def won_in(data: JsonValue) -> list[int]:
     """How many of the hands each side won; none, if they are no sheet."""
-    return list(hands_won(read_sheet(hands))) if _are_hands(hands) else [0, 0]
-
-
-def read_sheet(hands: JsonValue) -> tuple[SheetHand | None, ...]:
-    """The hands, as they were checked; none where no sheet was typed in."""
-    told = hands if isinstance(hands, list) else []
-    return tuple(_read(object_of(hand)) if hand else None for hand in told)
+    hands = SentSheet.read(data).hands
+    return [*hands_won(hands)] if hands else [0, 0]
 
 
 def write_sheet(hands: SheetHands) -> list[JsonValue]:
-    """The same as data."""
+    """The hands as JSON, with nothing that is usual."""
     return [_write(hand) if hand else None for hand in hands]
 
 

@@ -1,4 +1,4 @@
-"""Where a knockout stands: what a round of it is called, and how far each pair came. Pure."""
+"""The stages of a knockout: what a round is called, and how far each pair came. Pure."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
@@ -11,7 +11,7 @@ _FROM_THE_END: Final[tuple[Stage, ...]] = ("final", "semi_finals", "quarter_fina
 
 
 def stage_of_round(drawn: DrawnRound) -> Stage | None:
-    """What the round is in its knockout; None for an earlier round, or where it is of none."""
+    """The stage of a knockout that the round is; None for an earlier round, or without one."""
     if drawn.format != "knockout":
         return None
     to_come = _rounds_of(drawn) - drawn.number
@@ -19,7 +19,7 @@ def stage_of_round(drawn: DrawnRound) -> Stage | None:
 
 
 def stage_of_table(drawn: DrawnRound, number: int) -> Stage | None:
-    """The same of a table: beside the final another one plays for the third place."""
+    """The stage that a table is: beside the final another one plays for the third place."""
     stage = stage_of_round(drawn)
     # The final comes first; a finalist that has a bye has no table.
     return "third_place" if stage == "final" and (number > 1 or drawn.byes) else stage
@@ -58,7 +58,7 @@ def how_far(tournament: Tournament, results: Sequence[Round]) -> dict[str, int]:
 
 
 def lost_and_went_on(tournament: Tournament, results: Sequence[Round]) -> frozenset[str]:
-    """Who plays on in a bracket though out, since the result was corrected too late for it."""
+    """The pairs that play on in a bracket though out: their result was corrected too late."""
     found: set[str] = set()
     for drawn, played in zip(tournament.rounds, results, strict=True):
         lost = {loser for _, loser, stage in _winners(drawn, played) if stage != "third_place"}
@@ -67,7 +67,7 @@ def lost_and_went_on(tournament: Tournament, results: Sequence[Round]) -> frozen
 
 
 def _seated(drawn: DrawnRound | None) -> frozenset[str]:
-    """Who is in the bracket in this round, and does not play for the third place."""
+    """The pairs that are in the bracket in this round, and do not play for the third place."""
     if drawn is None:
         return frozenset()
     tables = [one for one in drawn.tables if stage_of_table(drawn, one.number) != "third_place"]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.draws.standings import StandingsRow, draw_lots, standings
-from scorekeeper.services.tournament_acts.beside import LotsDrawn
+from scorekeeper.services.tournament_acts.meta import LotsDrawn
 from scorekeeper.services.tournaments.drawing import seed_of
 from scorekeeper.services.tournaments.playing import play_round, results_of
 from scorekeeper.services.tournaments.service import LoadedTournament, write

@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple, NotRequired, Self, TypedDict, get
 from scorekeeper.draws.criteria import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Format, Table
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
+from scorekeeper.services.tournament_acts.meta import AllNamesErased, ErasingBegun
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.sheets.sheet_hands import running_totals
 from scorekeeper.sheets.sheet_slips import SheetHand
@@ -44,7 +45,7 @@ class DrawRequest(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """What is known of a tournament before its pairs are."""
+    """The set-up of a tournament: all that is known before its pairs are."""
 
     name: str
     day: date | None = None
@@ -76,7 +77,7 @@ class Substitution(NamedTuple):
     """Other players sit down in a pair's name."""
 
     players: tuple[str, str]
-    """Who sat there before."""
+    """The players before."""
     until: int
     """The last round that they played."""
 
@@ -111,17 +112,17 @@ class Pair:
         return self.present and not self.withdrawn
 
     def players_in(self, number: int) -> tuple[str, str]:
-        """Who played the round with this number, or would play it now."""
+        """The players of the round with this number, or those who would play it now."""
         before = (one.players for one in self.were if number <= one.until)
         return next(before, self.players)
 
 
 class Result(NamedTuple):
-    """What was written of a table."""
+    """The result of a table as it was written."""
 
     score: tuple[int, int]
     hands: tuple[int, int]
-    """That each side won; nothing where a total is all that was written."""
+    """The hands that each side won; nothing where a total is all that was written."""
     source: Source
     reason: str
     act: TournamentAct
@@ -151,7 +152,7 @@ class DrawnTable:
 
     @property
     def result(self) -> Result | None:
-        """What counts."""
+        """The result that counts."""
         return self.results[-1] if self.results else None
 
 
@@ -161,10 +162,10 @@ class DrawnRound:
 
     number: int
     act: TournamentAct
-    """That drew it."""
+    """The act that drew it."""
     request: DrawRequest
     set_up: SetUp
-    """As it was then: what ends its matches, and by what rules they are played."""
+    """The set-up as it was then: what ends its matches, and their rules."""
     tables: tuple[DrawnTable, ...]
     byes: tuple[str, ...]
     broken: tuple[Broken, ...]
@@ -174,7 +175,7 @@ class DrawnRound:
 
     @property
     def format(self) -> Format:
-        """By which it was drawn; the tournament's may have been changed since."""
+        """The format by which it was drawn; the tournament's may have been changed since."""
         return self.request["format"]
 
     def table(self, number: int) -> DrawnTable | None:
@@ -203,7 +204,7 @@ class Tournament:
     set_up: SetUp
     acts: tuple[TournamentAct, ...]
     pairs: dict[str, Pair]
-    """By their keys, in the order of their numbers."""
+    """The pairs by their keys, in the order of their numbers."""
     rounds: tuple[DrawnRound, ...] = ()
     adjusted: tuple[RecordedAdjustment, ...] = ()
     lots: tuple[str, ...] = ()
@@ -214,12 +215,11 @@ class Tournament:
 
     @cached_property
     def erasing(self) -> TournamentAct | None:
-        """What began to erase all names and did not come to its end yet."""
-        of_it = (
-            act for act in reversed(self.acts) if act.kind in ("erasing_begun", "names_erased")
-        )
-        last = next(of_it, None)
-        return last if last is not None and last.kind == "erasing_begun" else None
+        """The act that began to erase all names, until the erasure has come to its end."""
+        for act in reversed(self.acts):
+            if isinstance(act.body, ErasingBegun | AllNamesErased):
+                return act if isinstance(act.body, ErasingBegun) else None
+        return None
 
     @property
     def revision(self) -> int:
@@ -228,7 +228,7 @@ class Tournament:
 
     @cached_property
     def in_seeding_order(self) -> tuple[Pair, ...]:
-        """Those with a place in it, then the others, by number."""
+        """The pairs with a place in seeding order, then the others, by number."""
         return tuple(
             sorted(
                 self.pairs.values(),
@@ -264,7 +264,7 @@ class Tournament:
         return replace(pair, players=pair.players_in(number))
 
     def table_of(self, key: str, number: int) -> DrawnTable | None:
-        """Where the pair sits in a round; None for a bye, or where it is not there."""
+        """The table of the pair in a round; None for a bye, or where it is not there."""
         drawn = self.round(number)
         tables = drawn.tables if drawn else ()
         return next((table for table in tables if key in (table.a, table.b)), None)

@@ -1,4 +1,4 @@
-"""Who writes through the API: whoever sends the match's secret, or a page of ours.
+"""Rights in a match through the API: they come with its secret, or with a page of ours.
 
 The secret is a phone's (`services.phones`) or a scorer's link's: as `Authorization: Bearer`, or in
 the cookie of a page of ours. The cookie counts only where the browser says that such a page sent
@@ -28,7 +28,7 @@ from scorekeeper.web.security import (
 from scorekeeper.web.security import phone_id as phone_of_page
 
 WithLink = Callable[[str, str], int | None]
-"""Of a link's secret and what it should open the phone that a program is which shows it."""
+"""Finds the phone of a program by a link's secret and the address of what it should open."""
 
 
 class Starter(NamedTuple):

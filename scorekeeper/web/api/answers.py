@@ -50,5 +50,5 @@ def reused(**more: object) -> Response:
 
 
 def told(problems: Iterable[tuple[Problem, str]]) -> list[dict[str, object]]:
-    """What is wrong, each as its code, its field and a sentence in the reader's language."""
+    """The problems as JSON: code, field and a sentence in the reader's language."""
     return [{"code": code, "field": field, "message": text} for (code, field), text in problems]

@@ -1,4 +1,4 @@
-"""What a request brings: one JSON object, and nothing that two readers could read differently.
+"""Read the body of a request: one JSON object, and nothing that two readers could read differently.
 
 That is I-JSON (RFC 7493): UTF-8, no name twice, no half of a surrogate pair, no number beyond a
 double. Nested deeper than any hand is, it is refused too.
@@ -12,7 +12,8 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import _
-from scorekeeper.rules.codec import Json, each_once, refuse_constant
+from scorekeeper.journal.body import Json, JsonValue
+from scorekeeper.rules.codec import each_once, refuse_constant
 from scorekeeper.rules.model import Problem
 from scorekeeper.web.api.answers import problem, told
 from scorekeeper.web.api.blueprint import pages
@@ -26,7 +27,7 @@ class NotJson(Exception):
     """The body is no JSON object."""
 
 
-def read_body() -> dict[str, Json]:
+def read_body() -> Json:
     """The JSON object that the request brings.
 
     :raises UnsupportedMediaType: it says that it is something else.
@@ -36,11 +37,11 @@ def read_body() -> dict[str, Json]:
     if request.mimetype != "application/json":
         raise UnsupportedMediaType
     try:
-        body = _READER.decode(_content().decode())
+        body: JsonValue = _READER.decode(_content().decode())
         _check(body, _DEEPEST)
     except (ValueError, RecursionError):
         raise NotJson from None
-    if type(body) is not dict:
+    if not isinstance(body, dict):
         raise NotJson
     return body
 
@@ -74,19 +75,19 @@ _READER: Final = json.JSONDecoder(
 )
 
 
-def _check(value: Json, levels: int) -> None:
+def _check(value: JsonValue, levels: int) -> None:
     """See that the value can be written again.
 
     :raises ValueError: it is nested too deep, or holds half of a surrogate pair.
     """
     if levels == 0:
         raise ValueError("nested too deep")
-    if type(value) is str:
+    if isinstance(value, str):
         value.encode()
-    elif type(value) is list:
+    elif isinstance(value, list):
         for one in value:
             _check(one, levels - 1)
-    elif type(value) is dict:
+    elif isinstance(value, dict):
         for name, one in value.items():
             name.encode()
             _check(one, levels - 1)

@@ -9,12 +9,13 @@ from scorekeeper.explain import import_problems as words
 from scorekeeper.explain.operations import operation_problem_text
 from scorekeeper.explain.problems import file_problem_text
 from scorekeeper.i18n import _
+from scorekeeper.journal.body import Json
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.match_file import FORMAT, FileProblem, read_match
 from scorekeeper.rules.model import Problem, in_order
 from scorekeeper.services.erasing import erase_match
 from scorekeeper.services.import_export import Undecided, file_content, match_file_of
-from scorekeeper.services.ledger import Json
+from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.matches import (
     IdTaken,
     LoadedMatch,
@@ -86,7 +87,7 @@ def begin(public_id: str) -> Response:
     try:
         kept, is_new = start_match_as(public_id, match, phone_id, op_id or new_operation_id())
     except OperationIdReused as used:
-        if (used.act.kind, used.act.phone) == ("started", phone_id):
+        if isinstance(used.act.body, Started) and used.act.phone == phone_id:
             return _started_before(used.kept.public_id)
         # Of a match that may be none of theirs: it is not shown.
         raise _Unfit(FileProblem(None, "unknown", "op_id")) from None
@@ -123,7 +124,7 @@ def _tagged(told: Callable[[LoadedMatch], Json], kept: LoadedMatch) -> Response:
 
 @pages.get("/matches/<public_id>/acts")
 def acts(public_id: str) -> Response:
-    """What was done in the match, for its scorer: a phone that knows it can go on by itself."""
+    """The acts of the match, for its scorer: a phone that knows them can go on by itself."""
     mark = mark_of(public_id)  # 404 before 401
     scorer_of(public_id)
     return unchanged(mark) or _tagged(acts_json, find_match(public_id))

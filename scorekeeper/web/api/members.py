@@ -1,4 +1,4 @@
-"""Who writes in a tournament through the API: its organiser all, a helper results.
+"""Rights in a tournament through the API: its organiser writes all, a helper results.
 
 The secret is a phone's, as whoever set the tournament up has one, or that of an open organiser's
 or helpers' link; or it is the cookie of a page of ours (`access`).
@@ -35,7 +35,7 @@ class NotMember(Exception):
 
 
 def member_of(public_id: str) -> Member:
-    """Whoever asks, organiser or helper.
+    """The phone that asks, as organiser or helper.
 
     :raises NoTournament: there is no such tournament.
     :raises NotMember: whoever asks may only read it.
@@ -49,7 +49,7 @@ def member_of(public_id: str) -> Member:
 
 
 def organiser_of(public_id: str) -> Member:
-    """Whoever asks, the organiser.
+    """The phone that asks, as organiser.
 
     :raises NoTournament, NotMember: as of `member_of`.
     :raises NotAllowed: a helper asks.

@@ -12,11 +12,11 @@ from scorekeeper.explain.problems import (
     problem_text,
 )
 from scorekeeper.i18n import _
-from scorekeeper.rules.codec import read_fields
-from scorekeeper.rules.model import Problem
+from scorekeeper.journal.body import Json
+from scorekeeper.rules.model import Hand, Problem
 from scorekeeper.services import matches
 from scorekeeper.services.acting import BuiltOn, Refused
-from scorekeeper.services.ledger import Json, Ledger, MatchAct
+from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.matches import (
     ErasedNamesConflict,
     Full,
@@ -29,7 +29,7 @@ from scorekeeper.services.matches import (
 from scorekeeper.services.pencil import links
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.access import phone_that_asks, scorer_of
-from scorekeeper.web.api.acts import Scored, fields_of, read_operation
+from scorekeeper.web.api.acts import MatchOperation, Scored, fields_of, read_operation
 from scorekeeper.web.api.answers import answer, problem, reused, told
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
@@ -44,7 +44,7 @@ def write(public_id: str, op_id: str) -> Response:
     """Do it: 201; sent again it is answered the same, as 200, and done once."""
     matches.mark_of(public_id)  # 404 before 401
     phone_id = _writer(public_id, op_id)
-    body = read_body()
+    body, operation = read_body(), None
     try:
         if not matches.is_operation_id(op_id):
             raise Refused(Problem("unknown", "op_id"))
@@ -58,13 +58,14 @@ def write(public_id: str, op_id: str) -> Response:
             known_revision=operation.known_revision,
         )
     except Refused as refused:
-        return _refuse(find_match(public_id), body, refused)
+        return _refuse(find_match(public_id), body, operation, refused)
     act = kept.ledger.done_by(op_id)
     assert act is not None
-    done = {**act_json(act), "match": match_json(kept)}
+    done: Json = {**act_json(act), "match": match_json(kept)}
     if operation.scored:
-        done["scored"] = _compared(kept.ledger, act, operation.scored)
-        if is_new and done["scored"]["differs"]:
+        compared = _compared(kept.ledger, act, operation.scored)
+        done["scored"] = compared
+        if is_new and compared["differs"]:
             _log.warning(
                 "a phone's engine %d showed another score: operation %s",
                 operation.scored.engine,
@@ -135,8 +136,13 @@ def _on_full(_full: Full) -> Response:
     return problem(422, FULL_TITLE, FULL_ADVICE, "full")
 
 
-def _refuse(kept: LoadedMatch, body: Json, refused: Refused) -> Response:
-    texts = [_text(one, kept, body, refused) for one in refused.problems]
+def _refuse(
+    kept: LoadedMatch, body: Json, operation: MatchOperation | None, refused: Refused
+) -> Response:
+    if operation is not None and isinstance(refused, BuiltOn):
+        texts = [_why_not_undone(kept, operation, refused)]
+    else:
+        texts = [_text(one, kept, body, refused) for one in refused.problems]
     return problem(
         422,
         _("This cannot be written as the match stands"),
@@ -148,13 +154,15 @@ def _refuse(kept: LoadedMatch, body: Json, refused: Refused) -> Response:
 
 def _text(one: Problem, kept: LoadedMatch, body: Json, refused: Refused) -> str:
     """The problem in words, by what was sent."""
-    if isinstance(refused, BuiltOn):
-        act = kept.ledger.act(int(body["seq"]))
-        assert act is not None
-        return why_not_undone(kept, act, refused)
     op, is_given = body.get("op"), body.get(one.field or "") is not None
     own = operation_problem_text(one, is_own=one.field in fields_of(op), is_given=is_given)
     if own is None and op == "claim" and one.field in ("side", "points"):
         return claim_problem_text(one)
-    hand = read_fields(body.get("hand") or body.get("contract"))[0]
-    return own or problem_text(one, hand, kept.ledger.match.rules)
+    return own or problem_text(one, refused.hand or Hand(), kept.ledger.match.rules)
+
+
+def _why_not_undone(kept: LoadedMatch, operation: MatchOperation, refused: BuiltOn) -> str:
+    assert operation.body.undoes is not None
+    act = kept.ledger.act(operation.body.undoes)
+    assert act is not None
+    return why_not_undone(kept, act, refused)

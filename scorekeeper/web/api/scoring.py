@@ -4,10 +4,10 @@ from flask import Response
 
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.i18n import _
+from scorekeeper.journal.body import Json
 from scorekeeper.rules.codec import answer as score_of
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.model import Problem, RuleSet
-from scorekeeper.services.ledger import Json
 from scorekeeper.web.api.answers import answer, problem, told
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
@@ -23,10 +23,12 @@ def score() -> Response:
     return _refuse(body, found)
 
 
-def _refuse(body: Json, found: Json) -> Response:
+def _refuse(body: Json, found: dict[str, object]) -> Response:
     rules, wrong = read_rules(body.get("rules"))
     hand, _unread = read_fields(body.get("hand"))
-    problems = [Problem(one["code"], one["field"]) for one in found.pop("problems")]
+    told_problems = found.pop("problems")
+    assert isinstance(told_problems, list)
+    problems = [Problem(one["code"], one["field"]) for one in told_problems]
     texts = [problem_text(one, hand, RuleSet() if wrong else rules) for one in problems]
     return problem(
         422,

@@ -2,7 +2,6 @@
 
 from flask import Response, request
 
-from scorekeeper.services.ledger import Json
 from scorekeeper.web.api.answers import answer
 
 
@@ -16,7 +15,7 @@ def unchanged(mark: str) -> Response | None:
     return response
 
 
-def answer_with_tag(told: Json, mark: str) -> Response:
+def answer_with_tag(told: object, mark: str) -> Response:
     """The answer, under this mark."""
     response = answer(told)
     response.set_etag(mark)

@@ -1,15 +1,17 @@
 """Writing in a tournament: one operation, under an id that the asker chose."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Response
 
+from scorekeeper.journal.body import Json, number_in, objects_in, text_in, two_texts_in
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import is_operation_id
-from scorekeeper.services.tournament_acts.registry import BODIES
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.pairs import Attended, NewPair, PairChanged, PairsAdded
 from scorekeeper.services.tournament_acts.results import ResultWritten
+from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
 from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw
@@ -39,18 +41,18 @@ class _Asked(NamedTuple):
         return self.member.held
 
     @property
-    def said(self) -> dict[str, Any]:
+    def sent(self) -> Json:
         """The operation's own fields."""
         return self.operation.fields
 
     @property
     def who(self) -> tuple[str, int, str, int]:
-        """What every use case wants to know first."""
+        """The arguments that every use case begins with."""
         return self.held.public_id, self.member.phone, self.op_id, self.operation.revision
 
-    def do(self, data: Json) -> LoadedTournament:
+    def write(self, body: TournamentBody) -> LoadedTournament:
         """Write the act."""
-        return service.do(*self.who, self.operation.kind, data, self.said)
+        return service.write(*self.who, body, self.sent)
 
 
 @pages.put("/tournaments/<public_id>/ops/<op_id>")
@@ -61,11 +63,12 @@ def write_in_tournament(public_id: str, op_id: str) -> Response:
     if not is_operation_id(op_id):
         raise Unread(Problem("unknown", "op_id"))
     asked = _Asked(member, op_id, read_operation(body))
-    if member.role == "helper" and not BODIES[asked.operation.kind].is_for_helpers:
+    if member.role == "helper" and not asked.operation.kind.is_for_helpers:
         raise NotAllowed
     was_done = member.held.tournament.has_done(op_id)
     try:
-        held = _DO[asked.operation.op](asked)
+        do = _DO.get(asked.operation.op)
+        held = do(asked) if do else asked.write(asked.operation.kind.read(asked.sent))
     except CannotDraw as refused:
         return refuse_draw(member.held, refused)
     return answer(_done(held, asked), 200 if was_done else 201)
@@ -73,43 +76,41 @@ def write_in_tournament(public_id: str, op_id: str) -> Response:
 
 def _done(held: LoadedTournament, asked: _Asked) -> Json:
     act = next(act for act in held.tournament.acts if act.op_id == asked.op_id)
-    told = {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
+    told: Json = {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
     told["revision"] = held.revision
     if isinstance(act.body, ResultWritten) and act.body.round < len(held.tournament.rounds):
-        told["drawn_otherwise"] = list(drawing.drawn_otherwise(held.tournament))
+        told["drawn_otherwise"] = list(drawing.redraw_differences(held.tournament))
     return told
 
 
 def _change(asked: _Asked) -> LoadedTournament:
-    return asked.do(read_changed(asked.said, asked.held.tournament.set_up))
+    new = read_changed(asked.sent, asked.held.tournament.set_up)
+    return asked.write(SetUpChanged(new=new))
 
 
 def _add_pairs(asked: _Asked) -> LoadedTournament:
-    usual = {"club": "", "seeding": None, "paid": False, "present": True}
-    pairs = [usual | _seeded(pair) for pair in asked.said["pairs"]]
+    pairs = objects_in(asked.sent["pairs"])
     if any("players" not in pair for pair in pairs):
         raise TournamentRefused(Fault("one_player", "pairs"))
-    return asked.do({"pairs": pairs})
-
-
-def _seeded(pair: dict[str, object]) -> dict[str, Any]:
-    """The pair's fields; no seed is told as 0, because null is absent."""
-    return {**pair, "seeding": pair["seeding"] or None} if "seeding" in pair else pair
+    return asked.write(PairsAdded(pairs=tuple(map(NewPair.read, pairs))))
 
 
 def _paste_pairs(asked: _Asked) -> LoadedTournament:
-    pasted = read_list(asked.held.tournament, asked.op_id, asked.said["text"])
+    pasted = read_list(asked.held.tournament, asked.op_id, text_in(asked.sent, "text"))
     if pasted.bad:
         raise BadList(pasted.bad)
-    return asked.do({"pairs": list(pasted.pairs)})
+    return asked.write(PairsAdded(pairs=pasted.pairs))
 
 
 def _change_pair(asked: _Asked) -> LoadedTournament:
-    return renaming.change_pair(*asked.who, _seeded(asked.said))
+    sent = asked.sent
+    if "seeding" in sent:  # no seed is told as 0, because null is absent
+        sent = {**sent, "seeding": sent["seeding"] or None}
+    return renaming.change_pair(*asked.who, PairChanged.read(sent), sent)
 
 
 def _attend(asked: _Asked) -> LoadedTournament:
-    return asked.do({"present": [], "absent": [], **asked.said})
+    return asked.write(Attended.read({"present": [], "absent": [], **asked.sent}))
 
 
 @limits.new_matches
@@ -118,29 +119,26 @@ def _draw(asked: _Asked) -> LoadedTournament:
 
 
 def _tables(asked: _Asked, field: str) -> list[tuple[str, str]]:
-    return [(a, b) for a, b in asked.said.get(field, ())]
+    tables = asked.sent.get(field, [])
+    return [two_texts_in(table) for table in tables] if isinstance(tables, list) else []
 
 
 def _swap(asked: _Asked) -> LoadedTournament:
-    one, other = asked.said["pairs"]
-    return swapping.swap(*asked.who, asked.said["round"], (one, other))
+    pairs = two_texts_in(asked.sent["pairs"])
+    return swapping.swap(*asked.who, number_in(asked.sent, "round"), pairs)
 
 
 def _undraw(asked: _Asked) -> LoadedTournament:
-    return swapping.undraw(*asked.who, asked.said["round"])
+    return swapping.undraw(*asked.who, number_in(asked.sent, "round"))
 
 
 def _result(asked: _Asked) -> LoadedTournament:
-    told = {"hands": won_in(asked.said.get("sheet")), "reason": "", **asked.said}
-    return asked.do({**told, "source": asked.member.role})
+    hands: Json = {"hands": [*won_in(asked.sent.get("sheet"))]}
+    return asked.write(ResultWritten.read({**hands, **asked.sent, "source": asked.member.role}))
 
 
 def _draw_lots(asked: _Asked) -> LoadedTournament:
     return standing.draw_lots_of(asked.held, *asked.who[1:])
-
-
-def _as_said(asked: _Asked) -> LoadedTournament:
-    return asked.do(asked.said)
 
 
 _DO: Final[dict[str, Callable[[_Asked], LoadedTournament]]] = {
@@ -153,7 +151,6 @@ _DO: Final[dict[str, Callable[[_Asked], LoadedTournament]]] = {
     "swap": _swap,
     "undraw": _undraw,
     "result": _result,
-    "adjust": _as_said,
     "draw_lots": _draw_lots,
-    "start_clock": _as_said,
 }
+"""The operations that take more than to write the act as it was sent."""

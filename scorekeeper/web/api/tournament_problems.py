@@ -1,7 +1,5 @@
 """Why something cannot be done in a tournament, told as problems."""
 
-from typing import Any
-
 from flask import Response
 
 from scorekeeper.explain import tournament_words as words
@@ -12,9 +10,9 @@ from scorekeeper.explain.problems import (
 )
 from scorekeeper.explain.tournament_operations import field_problem_text
 from scorekeeper.i18n import _
+from scorekeeper.journal.body import Json, JsonValue, text_in
 from scorekeeper.rules.match_file import FileProblem
-from scorekeeper.rules.model import Problem, in_order
-from scorekeeper.services.ledger import Json
+from scorekeeper.rules.model import Code, Problem, in_order
 from scorekeeper.services.tournaments.acting import TournamentFull, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.pasting import BadRow
@@ -77,23 +75,23 @@ def refuse_draw(held: LoadedTournament, refused: CannotDraw) -> Response:
 
 
 def refuse(problems: list[Json]) -> Response:
-    """What is wrong, all at once."""
+    """Answer 422 with everything that is wrong."""
     return problem(
         422,
         _("This cannot be done in the tournament as it stands"),
-        problems[0]["message"],
+        text_in(problems[0], "message"),
         "problems",
         problems=problems,
     )
 
 
-def _told(code: str, field: str | None, message: str, **more: Any) -> Json:
+def _told(code: str, field: str | None, message: str, **more: JsonValue) -> Json:
     """A problem; what it is not about is left out."""
     about = {name: value for name, value in more.items() if value is not None}
     return {"code": code, "field": field, "message": message, **about}
 
 
-def _text(code: Any, field: str | None) -> str:
+def _text(code: Code, field: str | None) -> str:
     own = field_problem_text(Problem(code, field))
     return own or file_problem_text(FileProblem(None, code, field))
 

@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 from flask import url_for
 
 from scorekeeper.export import tournament_export
-from scorekeeper.services.ledger import Json
+from scorekeeper.export.tournament_export import JsonObject
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, Role
 from scorekeeper.services.tournaments.sheets import write_sheet
 from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result
 
 
-def tournament_json(held: LoadedTournament, role: Role) -> Json:
+def tournament_json(held: LoadedTournament, role: Role) -> JsonObject:
     """All of it. Who paid and who is there is told to the organiser alone."""
     told = tournament_export.tournament_json(held, _round)
     if role == "organiser":
@@ -30,16 +30,16 @@ def tournament_json(held: LoadedTournament, role: Role) -> Json:
     }
 
 
-def _of_the_desk(pair: Pair) -> Json:
+def _of_the_desk(pair: Pair) -> JsonObject:
     return {"seeding": pair.seeding, "paid": pair.paid, "present": pair.present}
 
 
-def round_json(held: LoadedTournament, drawn: DrawnRound) -> Json:
+def round_json(held: LoadedTournament, drawn: DrawnRound) -> JsonObject:
     """The round as it stands."""
     return _round(drawn, play_round(held, drawn))
 
 
-def _round(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Json:
+def _round(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
     return {
         **tournament_export.round_json(drawn, tables),
         "tables": [_table(one) for one in tables],
@@ -50,7 +50,7 @@ def _round(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> Json:
     }
 
 
-def _table(one: PlayedTable) -> Json:
+def _table(one: PlayedTable) -> JsonObject:
     silent = one.silent
     return {
         **tournament_export.table_json(one),
@@ -63,7 +63,7 @@ def _table(one: PlayedTable) -> Json:
     }
 
 
-def _live(live: Live) -> Json:
+def _live(live: Live) -> JsonObject:
     return {
         "match": live.public_id,
         "totals": list(live.totals),
@@ -72,7 +72,7 @@ def _live(live: Live) -> Json:
     }
 
 
-def _result(result: Result) -> Json:
+def _result(result: Result) -> JsonObject:
     return {
         "score": list(result.score),
         "hands": list(result.hands),

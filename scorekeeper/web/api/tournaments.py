@@ -4,12 +4,12 @@ from flask import Response, request, url_for
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.export.tournament_export import pair_json
+from scorekeeper.journal.body import Json
 from scorekeeper.rules.model import Problem
-from scorekeeper.services.ledger import Json
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import erasing, links, service
-from scorekeeper.services.tournaments.acting import check_set_up
 from scorekeeper.services.tournaments.links import LINK_ROLES
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
@@ -32,10 +32,10 @@ from scorekeeper.web.tournaments.remembering import mark_now
 @limits.new_matches
 def set_up() -> Response:
     """A new tournament, and the secret to organise it with, which is told this once."""
-    data = read_new(read_body())
-    check_set_up(data)  # before a phone is enrolled for it
+    body = TournamentSetUp.read(read_new(read_body()))
+    body.check_texts()  # before a phone is enrolled for it
     phone_id, secret = enrol_phone()
-    held = service.set_up(data, phone_id, new_operation_id())
+    held = service.set_up(body, phone_id, new_operation_id())
     told = {"secret": secret, "tournament": tournament_json(held, "organiser")}
     response = answer(told, 201)
     address = url_for(".tournament", public_id=held.public_id, _external=True)
@@ -54,7 +54,7 @@ def tournament(public_id: str) -> Response:
 
 @pages.delete("/tournaments/<public_id>/names")
 def erase_names_of_tournament(public_id: str) -> Response:
-    """The tournament without its names; once is as good as twice."""
+    """Erase the names of a tournament; once is as good as twice."""
     member = organiser_of(public_id)
     held = erasing.erase_tournament(public_id, member.phone)
     return answer(tournament_json(held, member.role))
@@ -69,7 +69,7 @@ def pair_of_tournament(public_id: str, pair: int) -> Response:
 
 @pages.delete("/tournaments/<public_id>/pairs/<int:pair>/names")
 def erase_names_of_pair(public_id: str, pair: int) -> Response:
-    """The same without its names; once is as good as twice."""
+    """Erase the names of a pair; once is as good as twice."""
     member = organiser_of(public_id)
     key = _pair(member.held, pair).key
     held = erasing.erase_pair(public_id, member.phone, key)

@@ -4,16 +4,17 @@ from typing import TypeVar
 
 from flask import url_for
 
+from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.codec import write_hand, write_score
 from scorekeeper.rules.match import Row, Standing
 from scorekeeper.rules.match_file import write_entry, write_match
-from scorekeeper.rules.model import SIDES, BySide, Problem
+from scorekeeper.rules.model import BySide, Problem
 from scorekeeper.services.agreement import Flag, answers, flags
-from scorekeeper.services.ledger import Json, Ledger, MatchAct
+from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.heads import head_of
 from scorekeeper.services.matches import LoadedMatch
 
-_Value = TypeVar("_Value")
+_Value = TypeVar("_Value", bound=int | str)
 
 
 def match_json(kept: LoadedMatch) -> Json:
@@ -40,7 +41,7 @@ def match_json(kept: LoadedMatch) -> Json:
 
 def acts_json(kept: LoadedMatch) -> Json:
     """The acts of play, undone ones too, in order: all that a phone needs to go on by itself."""
-    acts = [act_json(act) for act in kept.ledger.acts if act.is_play]
+    acts: list[JsonValue] = [act_json(act) for act in kept.ledger.acts if act.is_play]
     return {"id": kept.public_id, "revision": kept.revision, "acts": acts}
 
 
@@ -49,7 +50,7 @@ def act_json(act: MatchAct) -> Json:
     return {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
 
 
-def _rows(ledger: Ledger) -> list[Json]:
+def _rows(ledger: Ledger) -> list[JsonValue]:
     pairs = zip(ledger.hand_ids, ledger.standing.rows, strict=True)
     return [_row(hand_id, row, ledger.wrong.get(hand_id, ())) for hand_id, row in pairs]
 
@@ -88,5 +89,5 @@ def _flag(flag: Flag) -> Json:
     }
 
 
-def _by_side(pair: BySide[_Value]) -> dict[str, _Value]:
-    return dict(zip(SIDES, pair, strict=True))
+def _by_side(pair: BySide[_Value]) -> dict[str, JsonValue]:
+    return {"A": pair.A, "B": pair.B}

@@ -9,11 +9,11 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.explain.problems import problem_text, unfit_name_text
+from scorekeeper.explain.shown_names import names_to_show
 from scorekeeper.rules.model import BySide, Problem, RuleSet
 from scorekeeper.rules.names import is_fit_name, shorten, tidy_name
 from scorekeeper.rules.presets import CAFE, PRESETS, find_preset
 from scorekeeper.rules.switches import SwitchValue, differing_switches, switch_values, turn_switches
-from scorekeeper.web.words import names_to_show
 
 _NAMES: Final = ("us", "them")
 _SHORT: Final = 15

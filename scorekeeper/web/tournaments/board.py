@@ -97,7 +97,7 @@ def board_context(
 def _is_otherwise(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> bool:
     """Is the organiser to be warned? Nobody else is kept waiting for a draw."""
     is_organiser = role_in_tournament(loaded_tournament.public_id) == "organiser"
-    return is_organiser and drawing.is_drawn_otherwise(loaded_tournament.tournament, drawn_round)
+    return is_organiser and drawing.has_redraw_difference(loaded_tournament.tournament, drawn_round)
 
 
 def _left(drawn_round: DrawnRound) -> timedelta | None:

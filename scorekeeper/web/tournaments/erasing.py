@@ -7,8 +7,8 @@ from flask import Response, jsonify, make_response, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.export.tournament_export import pair_json
-from scorekeeper.services.tournament_acts.beside import AllNamesErased, PairErased
 from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.meta import AllNamesErased, PairErased
 from scorekeeper.services.tournaments import erasing
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Pair

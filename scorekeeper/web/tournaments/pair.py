@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
+from scorekeeper.services.tournament_acts.pairs import PairChanged
 from scorekeeper.services.tournaments import renaming
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.service import (
@@ -50,10 +51,10 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
         is_substitute = bool(request.form.get("from_now"))
         if "players" in changed and is_substitute:
             changed["from_now"] = True
-        data = {"pair": found.key, **changed}
+        body = PairChanged.read({"pair": found.key, **changed})
         request_data = {"pair": found.key, **typed, "from_now": is_substitute}
         try:
-            renaming.change_pair(tournament_id, phone_id(), op_id, revision, data, request_data)
+            renaming.change_pair(tournament_id, phone_id(), op_id, revision, body, request_data)
         except TournamentRefused as refused:
             wrong = words.FAULTS.say(refused.faults[0].code)
             return _page(loaded_tournament, found, typed, 422, wrong)

@@ -55,7 +55,7 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     pasted = read_list(loaded_tournament.tournament, op_id, text)
     if pasted.bad or not pasted.pairs:
         return _page(loaded_tournament, 422, text, pasted.bad, is_empty=not pasted.bad)
-    body = PairsAdded.read({"pairs": [*pasted.pairs]})
+    body = PairsAdded(pairs=pasted.pairs)
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body, {"text": text})
     except TournamentRefused as refused:

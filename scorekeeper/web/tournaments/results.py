@@ -63,7 +63,8 @@ def write_result(
             if body.reason and were_names_erased(loaded_tournament.tournament, op_id, revision):
                 raise TournamentConflict(loaded_tournament)
             return Unwritten(
-                loaded_tournament, changed=drawing.changed_by(loaded_tournament.tournament, body)
+                loaded_tournament,
+                changed=drawing.new_redraw_differences(loaded_tournament.tournament, body),
             )
         service.write(loaded_tournament.public_id, phone_id(), op_id, revision, body, data)
     except TournamentRefused as refused:

@@ -8,7 +8,12 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services import matches
-from scorekeeper.services.tournament_acts.set_ups import SetUpChanged, difference, write_set_up
+from scorekeeper.services.tournament_acts.set_ups import (
+    SetUpChanged,
+    TournamentSetUp,
+    difference,
+    write_set_up,
+)
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
@@ -54,7 +59,7 @@ def create() -> BaseResponse:
     if not form.validate():
         return _page(form, turned_now(), 422)
     loaded_tournament = service.set_up(
-        write_set_up(form.set_up()), known_phone(), form.op_id.data or ""
+        TournamentSetUp.of(form.set_up()), known_phone(), form.op_id.data or ""
     )
     return go_to(".pairs", tournament_id=loaded_tournament.public_id)
 

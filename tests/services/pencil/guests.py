@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.services import matches
 from scorekeeper.services.matches import find_match, new_operation_id
 from scorekeeper.services.pencil import links, passing
 from scorekeeper.services.pencil.links import LinkEnded
 from scorekeeper.services.phones import PhoneRole, enrol_phone, find_role
+from tests.acts import do
 from tests.table import MADE
 
 KINDS = ("scorer", "hand_over", "A", "B")
@@ -54,7 +54,7 @@ class Guest:
     def play(self, hand=MADE):
         revision = find_match(self.public_id).ledger.revision
         op_id = new_operation_id()
-        return matches.do(self.public_id, self.phone, op_id, revision, "recorded", {"hand": hand})
+        return do(self.public_id, self.phone, op_id, revision, "recorded", {"hand": hand})
 
 
 def role_of(table):

@@ -10,7 +10,7 @@ from scorekeeper.services import matches
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.tournaments import drawing, swapping
 from scorekeeper.services.tournaments.acting import TournamentRefused
-from scorekeeper.services.tournaments.drawing import CannotDraw, drawn_otherwise
+from scorekeeper.services.tournaments.drawing import CannotDraw, redraw_differences
 from scorekeeper.services.tournaments.service import TournamentOperationReused
 from tests.desk import Desk
 from tests.table import MADE
@@ -167,15 +167,15 @@ def test_a_round_that_was_taken_back_is_drawn_anew():
 
 def test_a_corrected_winner_warns_of_the_rounds_that_followed():
     desk = Desk(8).draw().play().draw().play().draw()
-    assert drawn_otherwise(desk.tournament) == ()
+    assert redraw_differences(desk.tournament) == ()
     desk.result(1, 300, 351, number=1, reason="sides mixed up")
-    assert 2 in drawn_otherwise(desk.tournament)
+    assert 2 in redraw_differences(desk.tournament)
 
 
 def test_a_corrected_score_that_leaves_the_winner_warns_of_none():
     desk = Desk(8).draw().play().draw()
     desk.result(1, 351, 100, number=1, reason="misread")
-    assert drawn_otherwise(desk.tournament) == ()
+    assert redraw_differences(desk.tournament) == ()
 
 
 def test_what_phones_alone_said_stands_once_the_next_round_is_drawn():

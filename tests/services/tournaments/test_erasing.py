@@ -13,11 +13,12 @@ from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.retention import erase_old
+from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import erasing, links, service
 from scorekeeper.services.tournaments.acting import TournamentRefused
-from scorekeeper.services.tournaments.drawing import drawn_otherwise
+from scorekeeper.services.tournaments.drawing import redraw_differences
 from scorekeeper.services.tournaments.erasing import (
-    HalfErased,
+    ErasurePending,
     erase_pair,
     erase_pair_for_operator,
     erase_tournament,
@@ -35,6 +36,7 @@ from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURN
 from scorekeeper.store import tournament_queries as queries
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable
 from scorekeeper.store.faults import DatabaseLocked
+from tests.acts import do
 from tests.databases import content
 from tests.desk import Desk
 from tests.table import MADE
@@ -86,7 +88,7 @@ def bare(held):
             for drawn in tournament.rounds
         ],
         [one.adjustment._replace(reason="") for one in tournament.adjusted],
-        drawn_otherwise(tournament),
+        redraw_differences(tournament),
         [
             (pair.number, pair.paid, pair.plays, len(pair.were))
             for pair in tournament.pairs.values()
@@ -110,14 +112,14 @@ def test_everything_that_was_played_and_drawn_is_as_it_was(desk):
 
 def steps_of(monkeypatch, step, *, at_once=2):
     """Erase in steps of so many matches; what is done before each is told to `step`."""
-    strip, count = erasing._strip_matches, itertools.count()
+    strip, count = erasing._redact_matches, itertools.count()
 
     def stepping(rows, by, phone):
         step(next(count))
         strip(rows, by, phone)
 
     monkeypatch.setattr(erasing, "AT_ONCE", at_once)
-    monkeypatch.setattr(erasing, "_strip_matches", stepping)
+    monkeypatch.setattr(erasing, "_redact_matches", stepping)
 
 
 @pytest.fixture
@@ -196,12 +198,12 @@ def test_a_tournament_goes_on_between_the_steps(killed):
 
 
 def test_a_name_that_is_typed_behind_a_step_goes_at_the_end(killed):
-    first = next(one for one in matches_of(killed) if one.ledger.erased)
+    first = next(one for one in matches_of(killed) if one.ledger.last_erasure)
     phone, _secret = enrol_phone()
     open_link(links.table_link(first.public_id), phone, new_operation_id())
     now = matches.find_match(first.public_id).revision
     changed = {"names": {"A": "Argonauts"}}
-    matches.do(first.public_id, phone, new_operation_id(), now, "changed", changed)
+    do(first.public_id, phone, new_operation_id(), now, "changed", changed)
     erase_tournament(killed.public_id, killed.phone)
     assert stored() == []
 
@@ -213,7 +215,7 @@ def test_a_locked_database_leaves_it_half_done_and_says_so(desk, monkeypatch):
 
     with monkeypatch.context() as patch:
         steps_of(patch, be_busy)
-        with pytest.raises(HalfErased):
+        with pytest.raises(ErasurePending):
             erase_tournament(desk.public_id, desk.phone)
     assert desk.stored().tournament.erasing
     erase_tournament(desk.public_id, desk.phone)
@@ -266,7 +268,7 @@ def test_it_is_half_done_while_a_paper_is_there_and_says_so(desk, monkeypatch, f
     request_job(JobRequest("papers", "paper", desk.held.id, content=b"Rodanthi"))
     with monkeypatch.context() as patch:
         patch.setattr(erasing, "forget_papers", be_faulty)
-        with pytest.raises(HalfErased):
+        with pytest.raises(ErasurePending):
             erase(desk.public_id, desk.phone)
     assert stored(gone) == []
     assert payloads.input_of("papers") == b"Rodanthi"
@@ -392,10 +394,10 @@ def test_an_answer_that_was_lost_is_given_again_after_the_names_went(desk):
 def test_the_set_up_can_be_sent_again_after_the_names_went(desk):
     first = desk.tournament.acts[0]
     erase_tournament(desk.public_id, desk.phone)
-    again = service.set_up(first.data, desk.phone, first.op_id)
+    again = service.set_up(TournamentSetUp.read(first.data), desk.phone, first.op_id)
     assert again.public_id == desk.public_id
     with pytest.raises(TournamentOperationReused):
-        service.set_up({**first.data, "rounds": 9}, desk.phone, first.op_id)
+        service.set_up(TournamentSetUp.read({**first.data, "rounds": 9}), desk.phone, first.op_id)
 
 
 def test_another_server_that_has_it_in_memory_reads_no_name_of_it(desk):
@@ -475,7 +477,7 @@ def test_reasons_that_name_a_pair_go_where_others_play(desk, elsewhere):
     assert [row.entry.reason for row in after.standing.rows[1:]] == ["late, twice", ""]
     assert after.standing.totals == before.standing.totals
     assert agreement.answers(after) == agreement.answers(before)
-    assert (after.nameless, after.erased) == (0, after.revision)
+    assert (after.last_name_erasure, after.last_erasure) == (0, after.revision)
 
 
 def test_reasons_that_name_nobody_of_the_pair_are_not_touched(desk, elsewhere):
@@ -513,8 +515,8 @@ def test_another_server_that_has_a_reason_in_memory_reads_it_no_more(desk, elsew
 def test_what_was_decided_before_a_reason_went_brings_it_not_back(desk, elsewhere):
     before = elsewhere()
     erase_pair(desk.public_id, desk.phone, "1")
-    assert elsewhere().is_as_at(before.revision)
-    assert elsewhere().erased > before.revision, "which no reason from before gets past"
+    assert elsewhere().accepts_revision(before.revision)
+    assert elsewhere().last_erasure > before.revision, "which no reason from before gets past"
 
 
 def test_every_match_can_be_folded_without_its_reasons(desk, elsewhere):

@@ -4,7 +4,11 @@ import pytest
 
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
-from scorekeeper.services.tournament_acts.set_ups import difference, write_set_up
+from scorekeeper.services.tournament_acts.set_ups import (
+    TournamentSetUp,
+    difference,
+    write_set_up,
+)
 from scorekeeper.services.tournaments import links, service
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.links import UnknownLink
@@ -15,6 +19,7 @@ from scorekeeper.services.tournaments.service import (
     TournamentOperationReused,
 )
 from scorekeeper.services.tournaments.standing import draw_lots_of
+from tests.acts import do_in_tournament
 from tests.desk import Desk, set_up_of
 
 
@@ -34,10 +39,12 @@ def test_it_is_what_was_set_up():
 def test_the_same_set_up_again_is_the_same_tournament():
     desk, op_id = Desk(), new_operation_id()
     data = write_set_up(set_up_of(name="Other"))
-    first = service.set_up(data, desk.phone, op_id)
-    assert service.set_up(data, desk.phone, op_id).public_id == first.public_id
+    first = service.set_up(TournamentSetUp.read(data), desk.phone, op_id)
+    assert (
+        service.set_up(TournamentSetUp.read(data), desk.phone, op_id).public_id == first.public_id
+    )
     with pytest.raises(TournamentConflict):
-        service.set_up({**data, "name": "Third"}, desk.phone, op_id)
+        service.set_up(TournamentSetUp.read({**data, "name": "Third"}), desk.phone, op_id)
 
 
 def test_a_change_holds_what_is_new_alone():
@@ -246,7 +253,9 @@ def test_a_stranger_writes_nothing():
     assert service.find_role(desk.public_id, secret) == ""
     for phone in (stranger, None):
         with pytest.raises(NotAllowed):
-            service.do(desk.public_id, phone, new_operation_id(), 9, "changed", {"place": "X"})
+            do_in_tournament(
+                desk.public_id, phone, new_operation_id(), 9, "changed", {"place": "X"}
+            )
 
 
 def test_an_organiser_s_link_opens_more_phones_until_it_is_replaced():
@@ -275,7 +284,7 @@ def test_only_an_organiser_makes_links():
 def test_a_phone_finds_its_tournaments_the_newest_first():
     desk = Desk()
     data = write_set_up(set_up_of(name="Second"))
-    service.set_up(data, desk.phone, new_operation_id())
+    service.set_up(TournamentSetUp.read(data), desk.phone, new_operation_id())
     found = [held.tournament.set_up.name for held in service.tournaments_of(desk.phone)]
     assert found == ["Second", "Cup"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.services.tournaments import swapping
 from scorekeeper.services.tournaments.acting import TournamentRefused
-from scorekeeper.services.tournaments.drawing import drawn_otherwise, propose
+from scorekeeper.services.tournaments.drawing import propose, redraw_differences
 from scorekeeper.services.tournaments.standing import standing_of
 from tests.desk import Desk
 
@@ -31,12 +31,12 @@ def test_a_corrected_match_of_an_earlier_round_leaves_the_bracket_as_it_went_on(
     wrong = winner_of(desk, 1)
     desk.draw().play()
     desk.result(1, 100, 351, number=1, reason="sides mixed up")
-    assert drawn_otherwise(desk.tournament) == (2,)
+    assert redraw_differences(desk.tournament) == (2,)
     assert broken(desk) == [("bracket", (wrong,))], "it lost, and sat down all the same"
     desk.draw()
     assert tables(desk)[0][0] == wrong
     assert [one.pairs for one in desk.tournament.last_round.broken] == [(wrong,)]
-    assert drawn_otherwise(desk.tournament) == (2,), "the final followed from who had sat down"
+    assert redraw_differences(desk.tournament) == (2,), "the final followed from who had sat down"
     desk.play()
     with pytest.raises(TournamentRefused) as refused:
         desk.draw()
@@ -49,7 +49,7 @@ def test_a_round_that_is_taken_back_is_drawn_from_the_corrected_result():
     right = tables(desk)[0][1]
     desk.draw().result(1, 100, 351, number=1, reason="sides mixed up").undraw().draw()
     assert right in {pair for table in tables(desk) for pair in table}
-    assert drawn_otherwise(desk.tournament) == ()
+    assert redraw_differences(desk.tournament) == ()
 
 
 def test_the_final_and_the_match_for_the_third_place_make_the_first_four():

@@ -30,27 +30,27 @@ HEADED = """Παίκτης 1;Παίκτης 2;Σύλλογος;Πλήρωσε
 )
 def test_it_reads_two_names_however_they_are_parted(line):
     pasted = read_pairs(line)
-    assert [pair["players"] for pair in pasted.pairs] == [["Maria", "Giorgos"]]
+    assert [pair.players for pair in pasted.pairs] == [("Maria", "Giorgos")]
     assert pasted.bad == ()
 
 
 def test_a_name_may_have_a_dash_in_it():
-    assert read_pairs("Anna-Maria, Giorgos").pairs[0]["players"] == ["Anna-Maria", "Giorgos"]
+    assert read_pairs("Anna-Maria, Giorgos").pairs[0].players == ("Anna-Maria", "Giorgos")
 
 
 def test_it_reads_club_seeding_and_fee():
     (pair,) = read_pairs("Maria;Giorgos;AEL;3;x").pairs
-    assert (pair["club"], pair["seeding"], pair["paid"]) == ("AEL", 3, True)
+    assert (pair.club, pair.seeding, pair.paid) == ("AEL", 3, True)
 
 
 def test_the_club_may_follow_two_names_that_a_dash_parts():
     (pair,) = read_pairs("Maria – Giorgos, AEL").pairs
-    assert (pair["players"], pair["club"]) == (["Maria", "Giorgos"], "AEL")
+    assert (pair.players, pair.club) == (("Maria", "Giorgos"), "AEL")
 
 
 def test_it_reads_columns_in_the_order_of_their_names():
     (pair,) = read_pairs(HEADED).pairs
-    assert (pair["players"], pair["club"], pair["paid"]) == (["Μαρία", "Γιώργος"], "ΑΕΛ", True)
+    assert (pair.players, pair.club, pair.paid) == (("Μαρία", "Γιώργος"), "ΑΕΛ", True)
 
 
 @pytest.mark.parametrize(
@@ -58,13 +58,13 @@ def test_it_reads_columns_in_the_order_of_their_names():
 )
 def test_a_column_of_numbers_is_none_of_names(headings):
     pasted = read_pairs(f"{headings}\n1;Maria;Giorgos\n;Eleni;Andreas")
-    players = [pair["players"] for pair in pasted.pairs]
-    assert players == [["Maria", "Giorgos"], ["Eleni", "Andreas"]]
+    players = [pair.players for pair in pasted.pairs]
+    assert players == [("Maria", "Giorgos"), ("Eleni", "Andreas")]
 
 
 def test_a_headed_seed_in_front_is_no_mere_number():
     (pair,) = read_pairs("Seed;Player 1;Player 2\n7;Maria;Giorgos").pairs
-    assert (pair["players"], pair["seeding"]) == (["Maria", "Giorgos"], 7)
+    assert (pair.players, pair.seeding) == (("Maria", "Giorgos"), 7)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_column_that_stands_twice_is_named_both_times():
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1253"])
 def test_a_file_is_read_as_a_spreadsheet_saves_it(encoding):
     pasted = read_pairs(decode_list(HEADED.encode(encoding)))
-    assert [pair["players"] for pair in pasted.pairs] == [["Μαρία", "Γιώργος"]]
+    assert [pair.players for pair in pasted.pairs] == [("Μαρία", "Γιώργος")]
 
 
 def test_what_has_no_letters_is_no_pair():

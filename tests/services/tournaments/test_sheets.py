@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.draws.criteria import StandingRules
 from scorekeeper.services.tournaments.acting import TournamentRefused
-from scorekeeper.services.tournaments.sheets import is_sheet_of, read_sheet, result_of
+from scorekeeper.services.tournaments.sheets import SentSheet, is_result_of, result_of
 from scorekeeper.services.tournaments.standing import rounds_without_hands, standing_of
 from tests.desk import Desk
 from tests.table import MADE, SWEPT
@@ -46,7 +46,10 @@ def test_hands_won_are_known_of_phones_and_sheets_and_not_of_typed_totals():
 
 def test_a_sheet_says_of_which_hands_a_total_is_made_and_needs_no_reason():
     desk = Desk(2).draw().result(1, 19, 6).sheet(1, WON)
-    assert [result.sheet for result in table(desk).table.results] == [(), read_sheet([WON])]
+    assert [result.sheet for result in table(desk).table.results] == [
+        (),
+        SentSheet.read([WON]).hands,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +72,11 @@ def test_a_correction_keeps_the_sheet_before():
     desk = Desk(2).draw().sheet(1, WON).sheet(1, LOST, reason="of another table")
     before, now = desk.stored().tournament.last_round.tables[0].results
     assert (before.score, now.score, now.reason) == ((19, 6), (0, 25), "of another table")
-    assert before.sheet == read_sheet([WON])
+    assert before.sheet == SentSheet.read([WON]).hands
+
+
+def is_sheet_of(data):
+    return is_result_of(SentSheet.read(data["sheet"]).hands, data["score"], data["hands"])
 
 
 UNFIT = [

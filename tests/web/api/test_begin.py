@@ -4,9 +4,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from scorekeeper.services import clock, matches
+from scorekeeper.services import clock
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import find_phone, new_secret
+from tests.acts import do
 from tests.databases import rows
 from tests.phone import Phone
 from tests.program import Program
@@ -61,7 +62,7 @@ def test_it_is_the_same_match_after_its_names_were_changed(program, app):
     with app.app_context():
         change = {"names": {"A": "We"}}
         phone_id = find_phone(program.secret)
-        matches.do(ID, phone_id, new_operation_id(), 1, "changed", change)
+        do(ID, phone_id, new_operation_id(), 1, "changed", change)
     assert begin(program).status == 200
 
 

@@ -198,7 +198,7 @@ def test_one_that_stopped_half_way_says_so_and_goes_on(organiser, monkeypatch):
         raise DatabaseLocked
 
     with monkeypatch.context() as patch:
-        patch.setattr(erasing, "_strip_rest", be_busy)
+        patch.setattr(erasing, "_redact_rest", be_busy)
         page = press(organiser, "names", "Erase all names of the tournament", sure="1")
     assert page.status == 503
     assert "Only some of the names are erased" in page.words()

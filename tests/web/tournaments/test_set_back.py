@@ -4,7 +4,7 @@ opened before is refused, for its number is another act now."""
 import pytest
 
 from scorekeeper.services.matches import new_operation_id
-from scorekeeper.services.tournaments import service
+from tests.acts import do_in_tournament
 from tests.databases import lose_last_event
 from tests.page import altered
 
@@ -42,7 +42,7 @@ def set_back(phone):
             "pairs_added": {"pairs": [{**PAIR, "players": ["Other", "Two"]}]},
         }[act.kind]
         at = phone.public_id, act.phone, new_operation_id(), before.revision - 1
-        service.do(*at, act.kind, data)
+        do_in_tournament(*at, act.kind, data)
     assert phone.tournament().revision == before.revision, "the same number, another act"
 
 

@@ -1,4 +1,4 @@
-"""Acts beside the game: who writes, who answers for a side, what a side says, what was erased."""
+"""Meta acts: who writes, who answers for a side, what a side says, what was erased."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.rules.model import Side
 from scorekeeper.services.match_acts.body import (
     Body,
     Json,
-    Kind,
+    Room,
     number_in,
     numbers_in,
     object_in,
@@ -25,11 +25,18 @@ _JOINED_AS: Final[tuple[JoinedAs, ...]] = get_args(JoinedAs)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Joined(Body):
+class MetaBody(Body):
+    """A meta act: it says something of the match, and nothing of what was played."""
+
+    is_play: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Joined(MetaBody):
     """A phone may write, or answers for a side."""
 
-    kind: ClassVar[Kind] = "joined"
-    is_play: ClassVar[bool] = False
+    kind: ClassVar[str] = "joined"
+    room: ClassVar[Room] = "reserved"
 
     role: JoinedAs
     """`scorer`, or the side that the phone answers for."""
@@ -45,15 +52,14 @@ class Joined(Body):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Agreed(Body):
+class Agreed(MetaBody):
     """A side agrees to hands."""
 
-    kind: ClassVar[Kind] = "agreed"
-    is_play: ClassVar[bool] = False
+    kind: ClassVar[str] = "agreed"
 
     side: Side
     scores: Mapping[int, tuple[int, ...]]
-    """Of each hand, by its id, the score that is agreed to."""
+    """The score of each hand, by its id, that is agreed to."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
@@ -66,18 +72,17 @@ class Agreed(Body):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Flagged(Body):
+class Flagged(MetaBody):
     """A side has something against a hand."""
 
-    kind: ClassVar[Kind] = "flagged"
-    is_play: ClassVar[bool] = False
+    kind: ClassVar[str] = "flagged"
     texts: ClassVar[tuple[str, ...]] = ("reason",)
 
     side: Side
     flags: int
-    """The id of the hand."""
+    """The id of the flagged hand."""
     score: tuple[int, ...]
-    """That the hand had."""
+    """The score that the hand had."""
     reason: str
 
     @classmethod
@@ -103,11 +108,10 @@ class Flagged(Body):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked(Body):
+class Asked(MetaBody):
     """A side's phone asks for the pencil."""
 
-    kind: ClassVar[Kind] = "asked"
-    is_play: ClassVar[bool] = False
+    kind: ClassVar[str] = "asked"
 
     side: Side
 
@@ -120,14 +124,12 @@ class Asked(Body):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Answer(Body):
-    """What a side says to an asking for the pencil."""
-
-    is_play: ClassVar[bool] = False
+class _Answer(MetaBody):
+    """An answer of a side that was asked for the pencil."""
 
     side: Side
     seq: int
-    """Of the asking."""
+    """The seq of the act that asked."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
@@ -141,29 +143,27 @@ class _Answer(Body):
 class Named(_Answer):
     """The other side agrees that the phone that asks gets the pencil."""
 
-    kind: ClassVar[Kind] = "named"
+    kind: ClassVar[str] = "named"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Declined(_Answer):
     """The asking for the pencil is withdrawn or refused."""
 
-    kind: ClassVar[Kind] = "declined"
+    kind: ClassVar[str] = "declined"
 
 
 @dataclass(frozen=True, kw_only=True)
-class NamesErased(ErasedBy, Body):
+class NamesErased(ErasedBy, MetaBody):
     """All names before it were erased."""
 
-    kind: ClassVar[Kind] = "names_erased"
-    is_play: ClassVar[bool] = False
+    kind: ClassVar[str] = "names_erased"
     is_erasing: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReasonsErased(ErasedBy, Body):
+class ReasonsErased(ErasedBy, MetaBody):
     """The reasons before it that name a pair of a tournament were erased."""
 
-    kind: ClassVar[Kind] = "reasons_erased"
-    is_play: ClassVar[bool] = False
+    kind: ClassVar[str] = "reasons_erased"
     is_erasing: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""Acts beside the play: lots, a final, who writes, what was erased."""
+"""Acts that are no play: lots, a final, who writes, what was erased."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self, get_args
 
 from scorekeeper.journal.body import (
     ErasedBy,
-    Form,
     Json,
     number_in,
     one_of,
     text_in,
     texts_in,
 )
-from scorekeeper.services.tournament_acts.body import Kind, TournamentBody
+from scorekeeper.journal.fields import Form
+from scorekeeper.services.tournament_acts.body import TournamentBody
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
@@ -29,8 +29,8 @@ _ROLES: Final[tuple[TakenRole, ...]] = get_args(TakenRole)
 class LotsDrawn(TournamentBody):
     """All pairs in the order of their lots, whoever was drawn first."""
 
-    kind: ClassVar[Kind] = "lots_drawn"
-    operations: ClassVar[Mapping[str, Form]] = {"draw_lots": Form()}
+    kind: ClassVar[str] = "lots_drawn"
+    operations: ClassVar[Mapping[str, Form]] = {"draw_lots": Form("DrawLots")}
 
     seed: int
     lots: tuple[str, ...]
@@ -53,13 +53,13 @@ class LotsDrawn(TournamentBody):
 class FinalSetUp(TournamentBody):
     """A final of so many was set up from the standings; without an address it is still to be."""
 
-    kind: ClassVar[Kind] = "final_set_up"
+    kind: ClassVar[str] = "final_set_up"
 
     count: int
     tournament: str = ""
     """Its address."""
     pairs: tuple[str, ...] = ()
-    """Who plays in it, the first of them as its pair 1; an earlier version does not say it."""
+    """The pairs that play in it, the first as its pair 1; an earlier version does not say it."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
@@ -77,7 +77,7 @@ class FinalSetUp(TournamentBody):
         return frozenset({"final"})
 
     def rests_on(self) -> frozenset[str]:
-        """Who stands where."""
+        """The standings, and all that they follow from."""
         return frozenset({"setup", "pairs", "rounds", "results", "adjustments", "lots", "final"})
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
@@ -88,7 +88,7 @@ class FinalSetUp(TournamentBody):
 class RoleTaken(TournamentBody):
     """A phone organises, or helps."""
 
-    kind: ClassVar[Kind] = "joined"
+    kind: ClassVar[str] = "joined"
 
     role: TakenRole
 
@@ -107,14 +107,14 @@ class ErasingBegun(ErasedBy, TournamentBody):
     A form that was opened before could write them again, in a reason, too.
     """
 
-    kind: ClassVar[Kind] = "erasing_begun"
+    kind: ClassVar[str] = "erasing_begun"
 
 
 @dataclass(frozen=True, kw_only=True)
 class AllNamesErased(ErasedBy, TournamentBody):
     """All names before it were erased."""
 
-    kind: ClassVar[Kind] = "names_erased"
+    kind: ClassVar[str] = "names_erased"
     is_erasing: ClassVar[bool] = True
 
     def writes(self) -> frozenset[str]:
@@ -125,7 +125,7 @@ class AllNamesErased(ErasedBy, TournamentBody):
 class PairErased(ErasedBy, TournamentBody):
     """The names of a pair were erased."""
 
-    kind: ClassVar[Kind] = "pair_erased"
+    kind: ClassVar[str] = "pair_erased"
     is_erasing: ClassVar[bool] = True
 
     pair: str

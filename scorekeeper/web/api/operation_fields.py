@@ -1,0 +1,38 @@
+"""Reading the fields of an operation, all of them, with every problem of them at once."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from scorekeeper.journal.body import Json, number_in, text_in
+from scorekeeper.journal.fields import OperationField, UnreadableValue, pattern, whole
+from scorekeeper.journal.revision import Revision
+from scorekeeper.rules.model import Problem
+
+REVISION: Final = OperationField("revision", whole(1).named("Place"))
+_AFTER: Final = pattern("[0-9a-f]{32}")
+AFTER: Final = OperationField("after", _AFTER.named("After"))
+"""The operation of the last act at that revision, by which it is known after a restored backup."""
+AFTER_ACT: Final = OperationField("after", _AFTER.named("AfterAct"))
+"""Of a tournament's operation: the last act at that revision, by its operation or its mark."""
+
+
+def read_fields(
+    given: Json, needed: Iterable[OperationField], optional: Iterable[OperationField]
+) -> tuple[Json, list[Problem]]:
+    """The values that could be read of what is given, and what is missing, alien or unreadable."""
+    needed = [*needed]
+    readers = dict((*needed, *optional))
+    found = [Problem("missing", name) for name, _ in needed if name not in given]
+    found += [Problem("unknown", name) for name in given.keys() - readers.keys()]
+    read: Json = {}
+    for name in readers.keys() & given.keys():
+        try:
+            read[name] = readers[name].read(given[name])
+        except UnreadableValue:
+            found.append(Problem("unknown", name))
+    return read, found
+
+
+def revision_in(read: Json) -> Revision:
+    """The revision that was read, with the act by which it is known, if that was told."""
+    return Revision(number_in(read, REVISION.name), text_in(read, AFTER.name) or None)

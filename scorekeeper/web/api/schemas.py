@@ -1,0 +1,127 @@
+"""The schemas of the document that follow from the rules and from the acts.
+
+What `openapi.json` has under the name of a schema is laid over it: its prose, and what no reader
+knows.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.draws.model import CODES as DRAW_CODES
+from scorekeeper.explain.switch_words import switch_title, switch_value
+from scorekeeper.i18n import use_locale
+from scorekeeper.journal.body import Json, JsonValue, object_in
+from scorekeeper.journal.fields import Form, OperationField, Reader, named_readers, object_schema
+from scorekeeper.rules.model import CODES as RULE_CODES
+from scorekeeper.rules.model import RULES
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.switches import switch_values
+from scorekeeper.services.match_acts.registry import BODIES
+from scorekeeper.services.tournament_acts.refusals import CODES
+from scorekeeper.services.tournament_acts.registry import BODIES as TOURNAMENT_BODIES
+from scorekeeper.services.tournament_acts.set_ups import NEEDED, SET_UP_FIELDS
+from scorekeeper.services.tournaments.pasting import CODES as LIST_CODES
+from scorekeeper.web.api.operation_fields import AFTER, AFTER_ACT, REVISION
+
+_CODES: Final = ("missing", "unknown", *CODES, *LIST_CODES, *DRAW_CODES)
+_NOTHING_ELSE: Final[Json] = {"additionalProperties": {"type": "null"}}
+
+
+class _Operation(NamedTuple):
+    name: str
+    form: Form
+    always: tuple[OperationField, ...]
+    """The fields that every operation may have beside its own."""
+
+    @property
+    def readers(self) -> dict[str, Reader]:
+        return {REVISION.name: REVISION.reader, **dict(self.always), **self.form.readers}
+
+
+OPERATIONS: Final = tuple(
+    _Operation(body.operation, form, (AFTER,)) for body in BODIES.values() for form in body.forms
+)
+TOURNAMENT_OPERATIONS: Final = tuple(
+    _Operation(op, form, (AFTER_ACT,))
+    for body in TOURNAMENT_BODIES.values()
+    for op, form in body.operations.items()
+)
+
+
+def with_made(written: Json) -> Json:
+    """All schemas: those that are made, and laid over them those written by hand."""
+    made = {**dict(_of_rules()), **dict(_schemas())}
+    return {
+        name: _laid_over(made.get(name, {}), written.get(name, {})) for name in {**written, **made}
+    }
+
+
+def _schemas() -> Iterator[tuple[str, Json]]:
+    every = (*OPERATIONS, *TOURNAMENT_OPERATIONS)
+    readers = dict(SET_UP_FIELDS).values()
+    sent = [reader for one in every for reader in one.readers.values()]
+    yield from ((one.name, one.schema) for one in named_readers((*sent, *readers)))
+    yield from ((one.form.schema, _schema_of(one.form.schema, every)) for one in every)
+    yield "Operation", _one_of(OPERATIONS)
+    yield "TournamentOperation", _one_of(TOURNAMENT_OPERATIONS)
+    yield "NewTournament", {**object_schema(dict(SET_UP_FIELDS), NEEDED), **_NOTHING_ELSE}
+    names = [name for name, _ in SET_UP_FIELDS]
+    yield "Act", _with_kinds(kind for kind, body in BODIES.items() if body.is_play)
+    yield "TournamentDone", _with_kinds(TOURNAMENT_BODIES)
+    yield "TournamentCode", {"properties": {"code": {"enum": [*dict.fromkeys(_CODES)]}}}
+    yield "Tournament", object_schema(dict(SET_UP_FIELDS), names)
+
+
+def _of_rules() -> Iterator[tuple[str, Json]]:
+    with use_locale("en"):
+        switches: Json = {
+            field: _switch_schema(field, values) for field, values in switch_values().items()
+        }
+    yield "HouseRules", {"properties": switches}
+    yield "Preset", {"enum": [*PRESETS]}
+    yield "Code", {"properties": {"code": {"enum": [*RULE_CODES]}}}
+    yield "Line", {"properties": {"rule": {"enum": [*RULES]}}}
+
+
+def _switch_schema(switch: str, values: Sequence[str | int]) -> Json:
+    """A switch of house rules; null leaves it as the preset has it."""
+    if values == (True, False):
+        return {"description": f"{switch_title(switch)}.", "type": ["boolean", "null"]}
+    words = [f"{value}: {switch_value(switch, value)}" for value in values]
+    told = ". ".join([switch_title(switch), *words])
+    return {"description": f"{told}.", "enum": [*values, None]}
+
+
+def _schema_of(name: str, every: Iterable[_Operation]) -> Json:
+    """The schema of the operations that share it."""
+    ops = [one for one in every if one.form.schema == name]
+    first, names = ops[0], [one.name for one in ops]
+    op: Json = {"const": names[0]} if len(names) == 1 else {"enum": [*names]}
+    schema = object_schema(first.readers, (REVISION.name, *first.form.names))
+    needed = ["op", *_listed(schema["required"])]
+    properties: Json = {"op": op, **object_in(schema, "properties")}
+    return {**schema, "properties": properties, "required": needed, **_NOTHING_ELSE}
+
+
+def _one_of(operations: Iterable[_Operation]) -> Json:
+    names = dict.fromkeys(one.form.schema for one in operations)
+    return {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
+
+
+def _with_kinds(kinds: Iterable[str]) -> Json:
+    return {"properties": {"kind": {"enum": [*kinds]}}}
+
+
+def _laid_over(made: JsonValue, written: JsonValue) -> JsonValue:
+    """Lay what is written by hand over what is made; it decides where both say something."""
+    if not isinstance(made, dict) or not isinstance(written, dict) or "$ref" in written:
+        return written
+    both = {name: _laid_over(made[name], written[name]) for name in made.keys() & written.keys()}
+    whole = {**made, **written, **both}
+    if "required" in both:
+        whole["required"] = [*_listed(made["required"]), *_listed(written["required"])]
+    return whole
+
+
+def _listed(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []

@@ -1,0 +1,19 @@
+"""Acts that a test tells as JSON."""
+
+from scorekeeper.services import matches
+from scorekeeper.services.match_acts.registry import read_body
+from scorekeeper.services.tournament_acts.registry import read_body as read_tournament_body
+from scorekeeper.services.tournaments import service
+
+
+def do(public_id, phone_id, op_id, revision, kind, data):
+    """Append an act to a match: it as it stands then, and whether it was written just now."""
+    body = read_body(kind, data)
+    return matches.append_act(public_id, phone_id, op_id, revision, body)
+
+
+def do_in_tournament(public_id, phone_id, op_id, revision, kind, data, asked=None):
+    """Write an act in a tournament, which comes back as it stands then."""
+    body = read_tournament_body(kind, data)
+    asked = data if asked is None else asked
+    return service.write(public_id, phone_id, op_id, revision, body, asked)

@@ -1,0 +1,34 @@
+"""Every kind of act of a match has its sentence in the history."""
+
+import pytest
+
+from scorekeeper.explain.acts import ACTS, act_text, name_in_ledger, words_of_kind
+from scorekeeper.i18n import use_locale
+from scorekeeper.services.match_acts.registry import BODIES
+from scorekeeper.services.matches import find_match
+from tests.services.stored_matches import put_in, stored_matches
+
+
+def test_every_act_of_play_has_a_name():
+    assert ACTS.keys() == {kind for kind, body in BODIES.items() if body.is_play} - {"undone"}
+
+
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_something_is_said_of_every_kind(context, language):
+    _, stored = stored_matches()
+    put_in(stored[:60])
+    told = set()
+    with use_locale(language):
+        for one in stored[:60]:
+            ledger = find_match(one["public_id"]).ledger
+            for act in ledger.acts:
+                assert " ".join(act_text(act, ledger)).strip()
+                assert not act.is_play or name_in_ledger(act, ledger)
+                told.add(act.kind)
+    assert told <= BODIES.keys()
+    assert len(told) == 20, "those of that time"
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=lambda body: body.kind)
+def test_every_kind_has_its_words(body):
+    assert words_of_kind.dispatch(body) is not words_of_kind.dispatch(object)

@@ -1,0 +1,59 @@
+// Written by `python -m tests.services.test_act_types` from scorekeeper/services/match_acts. Do not edit.
+
+/** What is sent of an act, and stored of it, beside its kind. */
+interface OperationData {
+  contract: {
+    contract: PartialHand;
+  };
+  recorded: {
+    hand: Hand;
+    scored?: ShownScore;
+  };
+  inserted: {
+    hand: Hand;
+    before: Ref;
+    scored?: ShownScore;
+  };
+  adjusted: {
+    adjust: Partial<BySide<number>>;
+    reason: string;
+    before?: Ref;
+    known_revision?: number;
+  };
+  corrected: Whole<{
+    hand: Hand;
+    hand_id: Ref;
+    scored?: ShownScore;
+  } | {
+    adjust: Partial<BySide<number>>;
+    hand_id: Ref;
+    reason: string;
+    known_revision?: number;
+  }>;
+  voided: {
+    hand_id: Ref;
+  };
+  claimed: {
+    side: Side;
+    points: number;
+  };
+  stopped: Record<never, never>;
+  reopened: Record<never, never>;
+  undone: {
+    seq: Ref;
+  };
+}
+
+/** What an operation is called as an act. */
+interface ActKinds {
+  contract: "contract";
+  record: "recorded";
+  insert: "inserted";
+  adjust: "adjusted";
+  correct: "corrected";
+  void: "voided";
+  claim: "claimed";
+  stop: "stopped";
+  reopen: "reopened";
+  undo: "undone";
+}
