@@ -13,7 +13,7 @@ from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.changed import Changed
 from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
 from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
-from scorekeeper.services.match_acts.hands import (
+from scorekeeper.services.match_acts.hand_acts import (
     Adjusted,
     Contract,
     Corrected,

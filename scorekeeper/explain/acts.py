@@ -19,7 +19,7 @@ from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.changed import Changed, heads_at_changes
 from scorekeeper.services.match_acts.ends import Claimed, Reopened, Stopped
-from scorekeeper.services.match_acts.hands import (
+from scorekeeper.services.match_acts.hand_acts import (
     Adjusted,
     Contract,
     Corrected,

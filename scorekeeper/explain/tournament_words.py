@@ -8,8 +8,8 @@ from scorekeeper.draws.model import MOST_PAIRS, Broken, DrawCode, DrawProblem, D
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
-from scorekeeper.services.tournaments.acting import LONGEST_REASON, Code
-from scorekeeper.services.tournaments.pasting import Code as RowCode
+from scorekeeper.services.tournaments.acting import LONGEST_REASON, TournamentCode
+from scorekeeper.services.tournaments.pasting import PasteCode
 from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
 from scorekeeper.services.tournaments.state import DrawnRound, Length, Pair, SetUp, Tournament
 
@@ -126,7 +126,7 @@ BROKEN: Final[Sentences[DrawRule]] = Sentences(
         "bracket": _l("Not as in the bracket: %(pairs)s"),
     }
 )
-FAULTS: Final[Sentences[Code]] = Sentences(
+FAULTS: Final[Sentences[TournamentCode]] = Sentences(
     {
         "nothing_new": _l("Nothing was changed."),
         "no_name": _l("Give the tournament a name."),
@@ -155,7 +155,7 @@ FAULTS: Final[Sentences[Code]] = Sentences(
         "cannot_draw": _l("The round cannot be drawn so."),
     }
 )
-BAD_ROWS: Final[Sentences[RowCode]] = Sentences(
+BAD_ROWS: Final[Sentences[PasteCode]] = Sentences(
     {
         "column": _l("no column is called so, or two are"),
         "one_name": _l("two names are needed"),

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import ClassVar, Final, Literal, Self, TypeVar, get_args
 
-from scorekeeper.store.streams import Json, JsonValue
+from scorekeeper.rules.codec import JsonValue
+from scorekeeper.store.streams import Json
 
 __all__ = [
     "ERASED",

@@ -33,7 +33,7 @@ from scorekeeper.rules.presets import CAFE, find_preset
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.switches import SwitchValue, switch_values, turn_switches
 
-Json = object
+UnreadJson = object
 """What `json.loads` gives: nothing is known of it before it is read."""
 JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
 """What `json.dumps` takes."""
@@ -81,7 +81,7 @@ _LARGEST_NUMBER: Final = 10**100
 """More is no score of anybody's, and Python refuses to write out 4301 digits."""
 
 
-def read_number(value: Json) -> int | UnreadValue:
+def read_number(value: UnreadJson) -> int | UnreadValue:
     """The int, or UNREAD: 97 and 97.0 are 97; true, "97", 9.7 and infinity are none.
 
     A number out of all reason is read as one that is out of every range.
@@ -96,7 +96,7 @@ def read_number(value: Json) -> int | UnreadValue:
 # --- declarations ---
 
 
-def read_declaration(code: Json) -> Declaration | UnreadValue:
+def read_declaration(code: UnreadJson) -> Declaration | UnreadValue:
     """The declaration that a code such as `run3:A:t` names, or UNREAD.
 
     >>> read_declaration("four:K")
@@ -139,24 +139,24 @@ def declaration_code(declaration: Declaration) -> str:
 _SIDES: Final = frozenset(SIDES)
 
 
-def _one_of(*values: str) -> Callable[[Json], object]:
+def _one_of(*values: str) -> Callable[[UnreadJson], object]:
     return lambda value: value if type(value) is str and value in values else UNREAD
 
 
-def _read_bid(value: Json) -> object:
+def _read_bid(value: UnreadJson) -> object:
     return KAPO if value == KAPO else read_number(value)
 
 
-def _read_doubled(value: Json) -> object:
+def _read_doubled(value: UnreadJson) -> object:
     number = read_number(value)
     return number if number in (1, 2, 4) else UNREAD
 
 
-def _read_flag(value: Json) -> object:
+def _read_flag(value: UnreadJson) -> object:
     return value if type(value) is bool else UNREAD
 
 
-def _read_points(value: Json) -> object:
+def _read_points(value: UnreadJson) -> object:
     if type(value) is not dict or not value.keys() <= _SIDES:
         return UNREAD
     a, b = value.get("A"), value.get("B")
@@ -167,7 +167,7 @@ def _read_points(value: Json) -> object:
     return NO_POINTS if a is None and b is None else BySide(a, b)
 
 
-def _read_declarations(value: Json) -> object:
+def _read_declarations(value: UnreadJson) -> object:
     if type(value) is not dict or not value.keys() <= _SIDES:
         return UNREAD
     pair = []
@@ -184,7 +184,7 @@ def _read_declarations(value: Json) -> object:
 
 
 _side = _one_of(*SIDES)
-_HAND_READERS: Final[dict[str, Callable[[Json], object]]] = {
+_HAND_READERS: Final[dict[str, Callable[[UnreadJson], object]]] = {
     "passed_out": _read_flag,
     "bidder": _side,
     "bid": _read_bid,
@@ -202,7 +202,7 @@ _HAND_READERS: Final[dict[str, Callable[[Json], object]]] = {
 
 
 def read_hand(
-    data: Json, rules: RuleSet, *, contract_only: bool = False
+    data: UnreadJson, rules: RuleSet, *, contract_only: bool = False
 ) -> tuple[Hand, tuple[Problem, ...]]:
     """The hand, as far as it could be read, and every problem of it under these rules.
 
@@ -225,7 +225,7 @@ def hand_problems(
     return check(hand, rules, unread)
 
 
-def read_fields(data: Json) -> tuple[Hand, frozenset[str] | None]:
+def read_fields(data: UnreadJson) -> tuple[Hand, frozenset[str] | None]:
     """The hand and the fields that could not be read; None for them if it is no object at all.
 
     Beside a true `passed_out` every other field is unread.
@@ -270,7 +270,7 @@ def write_hand(hand: Hand) -> dict[str, JsonValue]:
 # --- rule sets ---
 
 
-def _read_switch(field: str, value: Json) -> SwitchValue | UnreadValue:
+def _read_switch(field: str, value: UnreadJson) -> SwitchValue | UnreadValue:
     if field in ("target", "version"):
         number = read_number(value)
         low, high = (
@@ -284,7 +284,7 @@ def _read_switch(field: str, value: Json) -> SwitchValue | UnreadValue:
     return same[0] if same else UNREAD
 
 
-def read_rules(data: Json) -> tuple[RuleSet, tuple[Problem, ...]]:
+def read_rules(data: UnreadJson) -> tuple[RuleSet, tuple[Problem, ...]]:
     """The rule set that a preset's name, or an object with `preset` and replaced fields, gives."""
     if isinstance(data, str):
         data = {"preset": data}
@@ -300,12 +300,12 @@ def read_rules(data: Json) -> tuple[RuleSet, tuple[Problem, ...]]:
 # A stream of hands, and the acts of a match, name the same rules line after line.
 @lru_cache(maxsize=64)
 def _read_remembered(
-    items: tuple[tuple[str, Json], ...], _types: tuple[type, ...]
+    items: tuple[tuple[str, UnreadJson], ...], _types: tuple[type, ...]
 ) -> tuple[RuleSet, tuple[Problem, ...]]:
     return _read_rules(dict(items))
 
 
-def _read_rules(data: dict[str, Json]) -> tuple[RuleSet, tuple[Problem, ...]]:
+def _read_rules(data: dict[str, UnreadJson]) -> tuple[RuleSet, tuple[Problem, ...]]:
     found: list[Problem] = []
     name = data.get("preset")
     base = find_preset(name) if isinstance(name, str) else None
@@ -351,7 +351,7 @@ _NO_HAND: Final = Hand()
 _REQUEST_FIELDS: Final = frozenset({"rules", "hand", "id"})
 
 
-def answer(request: Json) -> dict[str, Json]:
+def answer(request: UnreadJson) -> dict[str, UnreadJson]:
     """The answer to one `{"rules": RULES, "hand": HAND}`: its score, or every problem.
 
     An `id` beside them comes back. Anything that is no object is `not_json`.

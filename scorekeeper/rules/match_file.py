@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, cast
 from scorekeeper.rules.checks import problems
 from scorekeeper.rules.codec import (
     UNREAD,
-    Json,
     JsonValue,
+    UnreadJson,
     UnreadValue,
     each_once,
     hand_problems,
@@ -73,7 +73,7 @@ class FileProblem(NamedTuple):
     field: str | None
 
 
-def decode_match_file(content: bytes) -> Json:
+def decode_match_file(content: bytes) -> UnreadJson:
     """The JSON that a file's bytes hold.
 
     :raises NameTwice: a name stands twice in it.
@@ -89,7 +89,7 @@ def decode_match_file(content: bytes) -> Json:
         raise ValueError("it is nested too deeply") from error
 
 
-def read_match(data: Json) -> tuple[Match | None, tuple[FileProblem, ...]]:
+def read_match(data: UnreadJson) -> tuple[Match | None, tuple[FileProblem, ...]]:
     """The match that the file holds, or None and every problem of it."""
     if type(data) is not dict:
         return None, (FileProblem(None, "not_json", None),)
@@ -158,12 +158,12 @@ def write_entry(entry: Entry) -> dict[str, JsonValue]:
 class _Head:
     """Everything of a match file but its rows, and the problems found on the way."""
 
-    def __init__(self, data: dict[str, Json]) -> None:
+    def __init__(self, data: dict[str, UnreadJson]) -> None:
         self.problems = [Problem("unknown", field) for field in data if field not in _KNOWN]
         self.values: dict[str, object] = {}
         self.rules: RuleSet | None = None
         self.first_dealer: Seat = "A1"
-        self.hands: list[Json] = []
+        self.hands: list[UnreadJson] = []
         self._data = data
         for field in _NEEDED:
             if data.get(field) is None:
@@ -179,10 +179,10 @@ class _Head:
         self._take("target", _read_target)
         self.first_dealer = cast(Seat, self.values.pop("first_dealer", "A1"))
         self.values.pop("format", None)
-        self.hands = cast("list[Json]", self.values.pop("hands", []))
+        self.hands = cast("list[UnreadJson]", self.values.pop("hands", []))
         self._read_rules(cast("int | None", self.values.pop("target", None)))
 
-    def _take(self, field: str, read: Callable[[Json], object]) -> None:
+    def _take(self, field: str, read: Callable[[UnreadJson], object]) -> None:
         value = self._data.get(field)
         if value is None:
             return
@@ -201,30 +201,30 @@ class _Head:
             self.rules = replace(rules, target=target) if target else rules
 
 
-def _given(value: Json, otherwise: Json) -> Json:
+def _given(value: UnreadJson, otherwise: UnreadJson) -> UnreadJson:
     """Null is absent; 0, false and "" are not."""
     return otherwise if value is None else value
 
 
-def _read_text(value: Json, longest: int = _LONGEST_HEAD) -> str | UnreadValue:
+def _read_text(value: UnreadJson, longest: int = _LONGEST_HEAD) -> str | UnreadValue:
     if not isinstance(value, str):
         return UNREAD
     text = tidy_name(value)
     return text if is_fit_name(text, longest) else UNREAD
 
 
-def _read_name(value: Json) -> str | UnreadValue:
+def _read_name(value: UnreadJson) -> str | UnreadValue:
     return _read_text(value, LONGEST_NAME)
 
 
-def _read_sides(value: Json) -> object:
+def _read_sides(value: UnreadJson) -> object:
     if type(value) is not dict or value.keys() != {"A", "B"}:
         return UNREAD
     parties = [_read_party(value[side]) for side in SIDES]
     return UNREAD if UNREAD in parties else BySide(*parties)
 
 
-def _read_party(value: Json) -> object:
+def _read_party(value: UnreadJson) -> object:
     if type(value) is not dict or not value.keys() <= {"name", "players"}:
         return UNREAD
     name = _read_name(_given(value.get("name"), ""))
@@ -235,20 +235,20 @@ def _read_party(value: Json) -> object:
     return UNREAD if len(names) < len(players) else Party(name, names)
 
 
-def _read_numbers(value: Json) -> object:
+def _read_numbers(value: UnreadJson) -> object:
     if type(value) is not dict or not value.keys() <= {"A", "B"}:
         return UNREAD
     numbers = [_read_text(_given(value.get(side), "")) for side in SIDES]
     return UNREAD if UNREAD in numbers else BySide(*numbers)
 
 
-def _read_started(value: Json) -> object:
+def _read_started(value: UnreadJson) -> object:
     if not isinstance(value, str) or not (value == "" or is_moment(value)):
         return UNREAD
     return value
 
 
-def _read_target(value: Json) -> object:
+def _read_target(value: UnreadJson) -> object:
     number = read_number(value)
     if number is UNREAD or not LOWEST_TARGET <= number <= HIGHEST_TARGET:
         return UNREAD
@@ -256,7 +256,7 @@ def _read_target(value: Json) -> object:
 
 
 def _read_rows(
-    rows: list[Json], rules: RuleSet, dealer: Seat
+    rows: list[UnreadJson], rules: RuleSet, dealer: Seat
 ) -> tuple[list[Entry], list[FileProblem]]:
     entries: list[Entry] = []
     found: list[FileProblem] = []
@@ -272,7 +272,9 @@ def _read_rows(
     return entries, found
 
 
-def read_match_hand(data: Json, rules: RuleSet, dealer: Seat) -> tuple[Hand, tuple[Problem, ...]]:
+def read_match_hand(
+    data: UnreadJson, rules: RuleSet, dealer: Seat
+) -> tuple[Hand, tuple[Problem, ...]]:
     """A hand of a match and its problems; who leads follows from the dealer."""
     hand, unread = read_fields(data)
     return hand, match_hand_problems(hand, unread, rules, dealer)
@@ -287,7 +289,7 @@ def match_hand_problems(
     return problems(with_leader(hand, dealer, rules), rules, unread)
 
 
-def read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:
+def read_adjust(row: dict[str, UnreadJson]) -> tuple[Adjust, tuple[Problem, ...]]:
     """An adjustment of both totals and its problems."""
     found = [Problem("unknown", field) for field in row if field not in ("adjust", "reason")]
     points, reason = row["adjust"], _read_text(_given(row.get("reason"), ""))
@@ -306,7 +308,9 @@ def read_adjust(row: dict[str, Json]) -> tuple[Adjust, tuple[Problem, ...]]:
     return Adjust(0, 0), in_order(found)
 
 
-def _read_open(data: dict[str, Json], rules: RuleSet, found: list[FileProblem]) -> Hand | None:
+def _read_open(
+    data: dict[str, UnreadJson], rules: RuleSet, found: list[FileProblem]
+) -> Hand | None:
     if data.get("open") is None:
         return None
     contract, wrong = read_hand(data["open"], rules, contract_only=True)
@@ -314,7 +318,7 @@ def _read_open(data: dict[str, Json], rules: RuleSet, found: list[FileProblem]) 
     return contract
 
 
-def _read_ended(data: dict[str, Json], rules: RuleSet, found: list[FileProblem]) -> Ended:
+def _read_ended(data: dict[str, UnreadJson], rules: RuleSet, found: list[FileProblem]) -> Ended:
     ended = data.get("ended")
     if ended is None:
         return None

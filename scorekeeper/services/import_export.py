@@ -27,7 +27,7 @@ from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.ends import Claimed, Stopped
 from scorekeeper.services.match_acts.entries import SentAdjustment, SentHand
-from scorekeeper.services.match_acts.hands import Adjusted, Contract, Recorded
+from scorekeeper.services.match_acts.hand_acts import Adjusted, Contract, Recorded
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import LoadedMatch, OperationIdReused

@@ -16,7 +16,7 @@ from scorekeeper.rules.codec import hand_problems
 from scorekeeper.rules.match import Match, Row, Standing, with_leader
 from scorekeeper.rules.model import Hand, Problem, Seat
 from scorekeeper.services.match_acts.body import Body
-from scorekeeper.services.match_acts.hands import Corrected
+from scorekeeper.services.match_acts.hand_acts import Corrected
 from scorekeeper.services.match_acts.heads import Players
 from scorekeeper.services.match_acts.meta import Agreed, Joined, Named, NamesErased
 from scorekeeper.services.match_acts.started import Started

@@ -11,7 +11,7 @@ from typing import Final
 from scorekeeper.rules.match import standing_after
 from scorekeeper.services.ledger import Ledger, MatchAct, undone_acts
 from scorekeeper.services.match_acts.draft import Draft
-from scorekeeper.services.match_acts.hands import Contract, Recorded
+from scorekeeper.services.match_acts.hand_acts import Contract, Recorded
 from scorekeeper.services.match_acts.heads import players_of
 from scorekeeper.services.match_acts.started import Started
 

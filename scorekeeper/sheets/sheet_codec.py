@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.checks import contract_problems
-from scorekeeper.rules.codec import UNREAD, Json, read_fields, read_number, read_rules
+from scorekeeper.rules.codec import UNREAD, UnreadJson, read_fields, read_number, read_rules
 from scorekeeper.rules.model import CODES, SIDES, BySide, Code, Hand, Problem, RuleSet
 from scorekeeper.sheets.sheet_findings import findings_of
 from scorekeeper.sheets.sheet_hands import MOST_HANDS, check_hands
@@ -23,7 +23,7 @@ class SheetProblem(NamedTuple):
     hand: int | None = None
 
 
-def answer(request: Json) -> dict[str, Json]:
+def answer(request: UnreadJson) -> dict[str, UnreadJson]:
     """The answer to one `{"rules": RULES, "hands": […], "totals": …}`: all that was found.
 
     An `id` beside them comes back. Anything that is no object is `not_json`.
@@ -49,7 +49,7 @@ def answer(request: Json) -> dict[str, Json]:
 
 def _write_findings(
     hands: list[SheetHand | None], rules: RuleSet, totals: BySide[int] | None
-) -> dict[str, Json]:
+) -> dict[str, UnreadJson]:
     found = findings_of(check_hands(hands, rules, totals=totals))
     return {
         "ok": True,
@@ -60,7 +60,9 @@ def _write_findings(
     }
 
 
-def _read_hands(data: Json, rules: RuleSet, found: list[SheetProblem]) -> list[SheetHand | None]:
+def _read_hands(
+    data: UnreadJson, rules: RuleSet, found: list[SheetProblem]
+) -> list[SheetHand | None]:
     if type(data) is not list or not 0 < len(data) <= MOST_HANDS:
         found.append(SheetProblem("unknown", "hands"))
         return []
@@ -68,7 +70,7 @@ def _read_hands(data: Json, rules: RuleSet, found: list[SheetProblem]) -> list[S
 
 
 def _read_hand(
-    data: Json, number: int, rules: RuleSet, found: list[SheetProblem]
+    data: UnreadJson, number: int, rules: RuleSet, found: list[SheetProblem]
 ) -> SheetHand | None:
     """A row of the sheet; None for one that was passed out, and for one with a problem."""
     if type(data) is not dict:
@@ -101,7 +103,7 @@ def _wrong_marks(marks: Hand, rules: RuleSet) -> list[Problem]:
     return [one for one in contract_problems(bare, rules) if one.code != "missing"]
 
 
-def _read_two(data: Json) -> BySide[int] | None:
+def _read_two(data: UnreadJson) -> BySide[int] | None:
     """A whole number of each side; None for all else."""
     if type(data) is not dict or data.keys() != set(SIDES):
         return None
@@ -110,7 +112,7 @@ def _read_two(data: Json) -> BySide[int] | None:
     return BySide(*numbers) if len(numbers) == len(SIDES) else None
 
 
-def _write_problems(found: list[SheetProblem]) -> dict[str, Json]:
+def _write_problems(found: list[SheetProblem]) -> dict[str, UnreadJson]:
     """`{"ok": false, …}`: by hand, then in the order of the codes, each once."""
     ordered = sorted(set(found), key=lambda p: (p.hand or 0, CODES.index(p.code), p.field or ""))
     return {

@@ -8,10 +8,11 @@ import json
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias, Union, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from sqlalchemy import BindParameter, Executable, bindparam, insert, literal, select, update
 
+from scorekeeper.rules.codec import JsonValue
 from scorekeeper.store.db import Base, change_rows, count_saved, db, look, table_of
 from scorekeeper.store.digests import digest_of, is_whole
 from scorekeeper.store.models import (
@@ -22,7 +23,6 @@ from scorekeeper.store.models import (
     TournamentEvent,
 )
 
-JsonValue: TypeAlias = Union[str, int, float, bool, "list[JsonValue]", "dict[str, JsonValue]", None]
 Json: TypeAlias = dict[str, JsonValue]
 """The data of an event: all that is stored of it beside its kind."""
 

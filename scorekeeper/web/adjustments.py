@@ -18,7 +18,7 @@ from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.match_acts.body import Body, Json
 from scorekeeper.services.match_acts.entries import SentAdjustment
-from scorekeeper.services.match_acts.hands import Adjusted, Corrected, Voided
+from scorekeeper.services.match_acts.hand_acts import Adjusted, Corrected, Voided
 from scorekeeper.services.matches import LoadedMatch, find_match, new_operation_id
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.fragments import go_to

@@ -13,7 +13,7 @@ from scorekeeper.services import matches
 from scorekeeper.services.acting import Refused
 from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.entries import SentHand
-from scorekeeper.services.match_acts.hands import Contract, Recorded
+from scorekeeper.services.match_acts.hand_acts import Contract, Recorded
 from scorekeeper.services.matches import (
     LoadedMatch,
     OperationIdReused,

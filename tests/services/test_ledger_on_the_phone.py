@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.journal.redaction import redact
 from scorekeeper.services.ledger import MatchAct
-from scorekeeper.services.match_acts.hands import Voided
+from scorekeeper.services.match_acts.hand_acts import Voided
 from scorekeeper.services.match_acts.meta import NamesErased
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.match_acts.undone import Undone

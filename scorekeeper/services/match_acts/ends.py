@@ -11,7 +11,7 @@ from scorekeeper.rules.match_file import LARGEST_ADJUSTMENT
 from scorekeeper.rules.model import SIDES, Problem
 from scorekeeper.services.match_acts.body import Body, Json, Room
 from scorekeeper.services.match_acts.fields import POINTS, SIDE
-from scorekeeper.services.match_acts.hands import check_running
+from scorekeeper.services.match_acts.hand_acts import check_running
 from scorekeeper.services.match_acts.refusals import Refused
 
 if TYPE_CHECKING:

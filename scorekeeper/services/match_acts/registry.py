@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorekeeper.journal.body import kinds_in
-from scorekeeper.services.match_acts import changed, ends, hands, meta, started, undone
+from scorekeeper.services.match_acts import changed, ends, hand_acts, meta, started, undone
 from scorekeeper.services.match_acts.body import Body, Json
 
 BODIES: Final[Mapping[str, type[Body]]] = kinds_in(
     Body,  # type: ignore[type-abstract]  # no kind is made of it
-    (started, hands, changed, ends, undone, meta),
+    (started, hand_acts, changed, ends, undone, meta),
 )
 
 

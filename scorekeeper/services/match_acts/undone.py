@@ -10,7 +10,7 @@ from scorekeeper.rules.model import Problem
 from scorekeeper.services.ledger import MatchAct, undone_acts
 from scorekeeper.services.match_acts.body import Body, Json, number_in
 from scorekeeper.services.match_acts.fields import SEQ
-from scorekeeper.services.match_acts.hands import Corrected, Inserted, Recorded
+from scorekeeper.services.match_acts.hand_acts import Corrected, Inserted, Recorded
 from scorekeeper.services.match_acts.refusals import BuiltOn, Refused
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.replaying import replay, replay_further

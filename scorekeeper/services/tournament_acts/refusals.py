@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, NamedTuple, get_args
 
-Code = Literal[
+TournamentCode = Literal[
     "nothing_new",
     "no_name",
     "unfit_name",
@@ -29,13 +29,13 @@ Code = Literal[
     "no_final",
     "cannot_draw",
 ]
-CODES: Final[tuple[Code, ...]] = get_args(Code)
+CODES: Final[tuple[TournamentCode, ...]] = get_args(TournamentCode)
 
 
 class Fault(NamedTuple):
     """Why something cannot be done: a code, never prose."""
 
-    code: Code
+    code: TournamentCode
     field: str
 
 

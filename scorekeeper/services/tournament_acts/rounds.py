@@ -21,7 +21,7 @@ from scorekeeper.journal.body import (
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import FIXED, FORBIDDEN, ROUND, SWAPPED
-from scorekeeper.services.tournament_acts.pairs import who_played
+from scorekeeper.services.tournament_acts.pair_acts import who_played
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, DrawRequest, swapped
 

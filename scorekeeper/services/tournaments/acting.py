@@ -4,7 +4,12 @@ from typing import Final
 
 from scorekeeper.services.match_acts.refusals import Full
 from scorekeeper.services.tournament_acts.fields import LONGEST_REASON, MOST
-from scorekeeper.services.tournament_acts.refusals import CODES, Code, Fault, TournamentRefused
+from scorekeeper.services.tournament_acts.refusals import (
+    CODES,
+    Fault,
+    TournamentCode,
+    TournamentRefused,
+)
 from scorekeeper.services.tournament_acts.set_ups import (
     HIGHEST_BYE,
     LONGEST_TEXT,
@@ -23,8 +28,8 @@ __all__ = [
     "MOST_ACTS",
     "MOST_ROUNDS",
     "RESERVED_ACTS",
-    "Code",
     "Fault",
+    "TournamentCode",
     "TournamentFull",
     "TournamentRefused",
     "with_act",

@@ -11,7 +11,7 @@ from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
 from scorekeeper.draws.model import Broken, Bye, Draw, DrawProblem, Round, Table
 from scorekeeper.draws.next_round import draw
 from scorekeeper.journal.body import Json, JsonValue
-from scorekeeper.services.tournament_acts.results import ResultWritten
+from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct

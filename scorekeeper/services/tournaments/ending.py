@@ -7,7 +7,7 @@ from scorekeeper.rules.model import BySide, Hand
 from scorekeeper.services.tournaments.state import Length
 
 
-class Ended(NamedTuple):
+class RoundEnd(NamedTuple):
     """A match as its table has it."""
 
     rows: tuple[Row, ...]
@@ -27,14 +27,14 @@ class Ended(NamedTuple):
         return tuple(row for row in self.rows if isinstance(row.entry, Hand))
 
 
-def ended(standing: Standing, length: Length, limit: int, *, needs_winner: bool) -> Ended:
+def ended(standing: Standing, length: Length, limit: int, *, needs_winner: bool) -> RoundEnd:
     """The match as it stands; `needs_winner` is a knockout's.
 
     What is written between the last hand that counts and the next one, such as a penalty, counts.
     """
     rows = tuple(row for row in standing.rows if row.counts)
     count = _counted(rows, limit, needs_winner=needs_winner) if length == "hands" else None
-    found = Ended(rows[:count], standing.is_over or count is not None, is_level=False)
+    found = RoundEnd(rows[:count], standing.is_over or count is not None, is_level=False)
     if found.is_over and needs_winner and standing.winner is None and _is_level(found.totals):
         return found._replace(is_over=False, is_level=True)
     return found

@@ -25,7 +25,7 @@ from scorekeeper.services.tournament_acts.meta import (
 )
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.acts import TournamentAct, request_digest
-from scorekeeper.services.tournaments.names import gives_one_of
+from scorekeeper.services.tournaments.pair_names import gives_one_of
 from scorekeeper.services.tournaments.pair_traces import names_of, traces_of
 from scorekeeper.services.tournaments.playing import live_of, name_tables
 from scorekeeper.services.tournaments.service import (

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.services.tournament_acts.pairs import PairChanged, PairsAdded
+from scorekeeper.services.tournament_acts.pair_acts import PairChanged, PairsAdded
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, TablesSwapped
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.names import who
+from scorekeeper.services.tournaments.pair_names import who
 from scorekeeper.services.tournaments.replaying import replay, replay_further
 from scorekeeper.services.tournaments.state import Tournament
 

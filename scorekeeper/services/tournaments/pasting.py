@@ -14,12 +14,14 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.draws.model import MOST_PAIRS
 from scorekeeper.rules.names import LONGEST_NAME, is_fit_name, shorten, tidy_name
-from scorekeeper.services.tournament_acts.pairs import NewPair
-from scorekeeper.services.tournaments.names import plain, who
+from scorekeeper.services.tournament_acts.pair_acts import NewPair
+from scorekeeper.services.tournaments.pair_names import plain, who
 from scorekeeper.services.tournaments.state import Tournament
 
-Code = Literal["column", "one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many"]
-CODES: Final[tuple[Code, ...]] = get_args(Code)
+PasteCode = Literal[
+    "column", "one_name", "unfit", "twice", "seeding", "paid", "too_much", "too_many"
+]
+CODES: Final[tuple[PasteCode, ...]] = get_args(PasteCode)
 
 
 class BadRow(NamedTuple):
@@ -27,7 +29,7 @@ class BadRow(NamedTuple):
 
     line: int
     """Counted from 1, empty lines too."""
-    code: Code
+    code: PasteCode
     text: str
     """The line, or what of it is meant."""
 
@@ -131,12 +133,12 @@ class _Reader:
             if not column or self._columns.count(column) > 1:
                 self.bad.append(BadRow(number, "column", cell))
 
-    def _fault_of(self, cells: list[str]) -> Code | None:
+    def _fault_of(self, cells: list[str]) -> PasteCode | None:
         if len(cells) > len(self._columns):
             return "too_much"
         given = dict(zip(self._columns, cells, strict=False))
         players = (given.get("player1", ""), given.get("player2", ""))
-        faults: dict[Code, bool] = {
+        faults: dict[PasteCode, bool] = {
             "one_name": not all(players),
             "unfit": not all(map(_is_fit, (*players, given.get("club", "")))),
             "seeding": _seeding(given.get("seeding", "")) == 0,

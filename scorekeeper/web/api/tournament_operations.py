@@ -9,15 +9,20 @@ from scorekeeper.journal.body import Json, number_in, objects_in, text_in, two_t
 from scorekeeper.rules.model import Problem
 from scorekeeper.services.matches import is_operation_id
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.pairs import Attended, NewPair, PairChanged, PairsAdded
-from scorekeeper.services.tournament_acts.results import ResultWritten
+from scorekeeper.services.tournament_acts.pair_acts import (
+    Attended,
+    NewPair,
+    PairChanged,
+    PairsAdded,
+)
+from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
 from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.pasting import read_list
 from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed
-from scorekeeper.services.tournaments.sheets import won_in
+from scorekeeper.services.tournaments.typed_sheets import won_in
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages

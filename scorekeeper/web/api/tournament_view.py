@@ -9,8 +9,8 @@ from scorekeeper.export import tournament_export
 from scorekeeper.export.tournament_export import JsonObject
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, Role
-from scorekeeper.services.tournaments.sheets import write_sheet
 from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result
+from scorekeeper.services.tournaments.typed_sheets import write_sheet
 
 
 def tournament_json(held: LoadedTournament, role: Role) -> JsonObject:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import LONGEST_NAME, tidy_name
-from scorekeeper.services.tournament_acts.pairs import PairChanged
+from scorekeeper.services.tournament_acts.pair_acts import PairChanged
 from scorekeeper.services.tournaments import renaming
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.service import (

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.journal.body import Json
-from scorekeeper.services.tournament_acts.pairs import Attended, PairsAdded
+from scorekeeper.services.tournament_acts.pair_acts import Attended, PairsAdded
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.pasting import (

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from flask import render_template, request, url_for
 
-from scorekeeper.services.tournaments.names import find_pairs
+from scorekeeper.services.tournaments.pair_names import find_pairs
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Pair, Tournament
 from scorekeeper.web.qr import shown_address
@@ -22,7 +22,7 @@ _HEAD = 6
 """Rows of the standings."""
 
 
-class Seat(NamedTuple):
+class PairPlace(NamedTuple):
     """The place of a pair in the last round."""
 
     pair: Pair
@@ -66,11 +66,11 @@ def address(tournament_id: str) -> str:
     )
 
 
-def seat_of(tournament: Tournament, pair: Pair) -> Seat:
+def seat_of(tournament: Tournament, pair: Pair) -> PairPlace:
     """The place of the pair in the last round."""
     last = tournament.last_round
     table = tournament.table_of(pair.key, last.number) if last else None
     if last is None or table is None:
-        return Seat(pair, None, None, last is not None and pair.key in last.byes)
+        return PairPlace(pair, None, None, last is not None and pair.key in last.byes)
     other = table.b if table.a == pair.key else table.a
-    return Seat(pair, table.number, tournament.pair_in(other, last.number), has_bye=False)
+    return PairPlace(pair, table.number, tournament.pair_in(other, last.number), has_bye=False)

@@ -7,7 +7,7 @@ from flask import request
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.results import ResultWritten
+from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments import drawing, service
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.service import (

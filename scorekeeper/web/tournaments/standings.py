@@ -9,7 +9,7 @@ from scorekeeper.draws.criteria import COLUMNS, EARNED, ORDERS, Criterion, Earne
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.criterion_text import figure_text, is_in_halves
 from scorekeeper.rules.names import tidy_name
-from scorekeeper.services.tournament_acts.results import PointsAdjusted
+from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
 from scorekeeper.services.tournaments import service
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, TournamentRefused
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament

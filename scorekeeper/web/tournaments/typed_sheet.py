@@ -13,8 +13,8 @@ from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.sheets import counted, result_of
 from scorekeeper.services.tournaments.state import DrawnRound, SetUp
+from scorekeeper.services.tournaments.typed_sheets import counted, result_of
 from scorekeeper.sheets.sheet_check import SheetCheck
 from scorekeeper.sheets.sheet_hands import MOST_HANDS, SheetHands, totals_of
 from scorekeeper.sheets.sheet_slips import ScoreSlipCode, Slip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.tournaments.names import gives_one_of
+from scorekeeper.services.tournaments.pair_names import gives_one_of
 
 
 @pytest.mark.parametrize(

@@ -32,10 +32,9 @@ from scorekeeper.services.tournament_acts.fields import (
     TABLE,
     TO,
 )
-from scorekeeper.services.tournament_acts.pairs import check_pair
+from scorekeeper.services.tournament_acts.pair_acts import check_pair
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournaments.names import gives_one_of
-from scorekeeper.services.tournaments.sheets import SentSheet, counted, is_result_of
+from scorekeeper.services.tournaments.pair_names import gives_one_of
 from scorekeeper.services.tournaments.state import (
     SOURCES,
     DrawnRound,
@@ -43,6 +42,7 @@ from scorekeeper.services.tournaments.state import (
     Result,
     Source,
 )
+from scorekeeper.services.tournaments.typed_sheets import SentSheet, counted, is_result_of
 from scorekeeper.sheets.sheet_hands import SheetHands
 from scorekeeper.sheets.sheet_slips import SheetHand
 

@@ -34,7 +34,7 @@ from scorekeeper.services.tournament_acts.fields import (
     WITHDRAWN,
 )
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournaments.names import who
+from scorekeeper.services.tournaments.pair_names import who
 from scorekeeper.services.tournaments.state import Pair, Substitution
 
 if TYPE_CHECKING:
