@@ -91,8 +91,8 @@ def test_the_phone_that_opens_the_printed_link_goes_on_with_it(app, run, tmp_pat
     with app.app_context():
         phone, _ = enrol_phone()
         opened = links.open_link(link.removeprefix("/s#"), phone, new_operation_id())
-        assert path == f"/m/{opened.kept.public_id}/"
-        assert is_scorer(opened.kept.public_id, phone)
+        assert path == f"/m/{opened.loaded_match.public_id}/"
+        assert is_scorer(opened.loaded_match.public_id, phone)
 
 
 def test_the_address_is_told_also_where_there_is_no_link(app, run, tmp_path, monkeypatch):

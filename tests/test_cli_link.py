@@ -46,7 +46,7 @@ def test_whoever_opens_it_may_write(table, run):
     status, out, err = run("link", table.kept.public_id)
     assert (status, err) == (0, "")
     opened = links.open_link(secret_in(out), phone, new_operation_id())
-    assert (opened.kept.public_id, opened.kind) == (table.kept.public_id, "scorer")
+    assert (opened.loaded_match.public_id, opened.kind) == (table.kept.public_id, "scorer")
     assert is_scorer(table.kept.public_id, phone)
     assert is_scorer(table.kept.public_id, table.phone), "who writes already goes on"
 

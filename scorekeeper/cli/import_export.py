@@ -43,8 +43,8 @@ def export_match(
             return refuse(gettext("No matches of this version are here: start the server once."))
         try:
             public_id = public_id_in(address)
-            kept = find_match_until(public_id, until) if until else find_match(public_id)
-            content = _content(kept.ledger, wanted)
+            loaded_match = find_match_until(public_id, until) if until else find_match(public_id)
+            content = _content(loaded_match.ledger, wanted)
         except DamagedEvent as error:
             return refuse(damaged(error))
         except DatabaseUnavailable:
@@ -72,9 +72,9 @@ def import_match(path: Path, language: str) -> int:
             with in_words():
                 bring_up_to_date()
                 match = import_export.read_file(read_content(path))
-                kept, _new = import_export.import_match(match, None, new_operation_id())
-                print(f"/m/{kept.public_id}/")
-                print_link(kept.public_id)
+                loaded_match, _new = import_export.import_match(match, None, new_operation_id())
+                print(f"/m/{loaded_match.public_id}/")
+                print_link(loaded_match.public_id)
         except (Failed, Unreadable) as error:
             return refuse(str(error))
         except (Unfit, TooMuch) as error:

@@ -19,12 +19,12 @@ def tell(stories: Iterable[Story], day: date, phone_id: int) -> dict[str, str]:
     for story in sorted(stories, key=lambda story: story.at):
         moment = datetime.combine(day, datetime.strptime(story.at, "%H:%M").time(), zone)
         with clock.at(moment):
-            kept = _start(story, phone_id, addresses)
-        addresses[story.name] = kept.public_id
+            loaded_match = _start(story, phone_id, addresses)
+        addresses[story.name] = loaded_match.public_id
         for step in story.steps:
             moment += timedelta(minutes=step.minutes)
             with clock.at(moment):
-                kept = do_step(kept, step, phone_id)
+                loaded_match = do_step(loaded_match, step, phone_id)
     return addresses
 
 
@@ -42,7 +42,7 @@ def match_of(story: Story) -> Match:
     return replace(match, rules=rule_set(story.rules))
 
 
-def do_step(kept: LoadedMatch, step: StoryStep, phone_id: int) -> LoadedMatch:
+def do_step(loaded_match: LoadedMatch, step: StoryStep, phone_id: int) -> LoadedMatch:
     """The match after the step; the phone must be its scorer's."""
-    at = (kept.public_id, phone_id, new_operation_id(), kept.revision)
-    return matches.append_act(*at, step.act(kept.ledger))[0]
+    at = (loaded_match.public_id, phone_id, new_operation_id(), loaded_match.revision)
+    return matches.append_act(*at, step.act(loaded_match.ledger))[0]

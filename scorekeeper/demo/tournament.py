@@ -56,20 +56,26 @@ def tell_tournament(phone_id: int) -> str:
     """Set it up as this phone's, as if it were being played now; its address."""
     begun = clock.now() - timedelta(minutes=80)
     with clock.at(begun):
-        held = _set_up(phone_id)
-        held = drawing.draw_round(held.public_id, phone_id, new_operation_id(), held.revision)
-        _play(held, 6, _HANDS)
+        loaded_tournament = _set_up(phone_id)
+        loaded_tournament = drawing.draw_round(
+            loaded_tournament.public_id, phone_id, new_operation_id(), loaded_tournament.revision
+        )
+        _play(loaded_tournament, 6, _HANDS)
     with clock.at(begun + timedelta(minutes=45)):
         for table, score in enumerate(_FIRST, 1):
-            held = _write(held, phone_id, table, score)
-        held = _write(held, phone_id, 2, (95, 113), "131 έγραφε το φύλλο, αθροίστηκε λάθος")
+            loaded_tournament = _write(loaded_tournament, phone_id, table, score)
+        loaded_tournament = _write(
+            loaded_tournament, phone_id, 2, (95, 113), "131 έγραφε το φύλλο, αθροίστηκε λάθος"
+        )
         late = PointsAdjusted(pair="9", to="total", points=-10, reason="Ήρθαν αργά")
-        held = _do(held, phone_id, late)
-        held = drawing.draw_round(held.public_id, phone_id, new_operation_id(), held.revision)
-        held = _write(held, phone_id, 1, (108, 94))
+        loaded_tournament = _do(loaded_tournament, phone_id, late)
+        loaded_tournament = drawing.draw_round(
+            loaded_tournament.public_id, phone_id, new_operation_id(), loaded_tournament.revision
+        )
+        loaded_tournament = _write(loaded_tournament, phone_id, 1, (108, 94))
         for table, steps in _PLAYED.items():
-            _play(held, table, steps)
-    return held.public_id
+            _play(loaded_tournament, table, steps)
+    return loaded_tournament.public_id
 
 
 def _set_up(phone_id: int) -> LoadedTournament:
@@ -84,39 +90,47 @@ def _set_up(phone_id: int) -> LoadedTournament:
         rounds=4,
         standing=StandingRules(),
     )
-    held = service.set_up(TournamentSetUp.of(set_up), phone_id, new_operation_id())
-    return _do(held, phone_id, PairsAdded(pairs=read_pairs(_PAIRS, []).pairs))
+    loaded_tournament = service.set_up(TournamentSetUp.of(set_up), phone_id, new_operation_id())
+    return _do(loaded_tournament, phone_id, PairsAdded(pairs=read_pairs(_PAIRS, []).pairs))
 
 
-def _do(held: LoadedTournament, phone_id: int, body: TournamentBody) -> LoadedTournament:
-    return service.write(held.public_id, phone_id, new_operation_id(), held.revision, body)
+def _do(
+    loaded_tournament: LoadedTournament, phone_id: int, body: TournamentBody
+) -> LoadedTournament:
+    return service.write(
+        loaded_tournament.public_id, phone_id, new_operation_id(), loaded_tournament.revision, body
+    )
 
 
 def _write(
-    held: LoadedTournament, phone_id: int, table: int, score: tuple[int, int], reason: str = ""
+    loaded_tournament: LoadedTournament,
+    phone_id: int,
+    table: int,
+    score: tuple[int, int],
+    reason: str = "",
 ) -> LoadedTournament:
     result = ResultWritten(
-        round=len(held.tournament.rounds),
+        round=len(loaded_tournament.tournament.rounds),
         table=table,
         score=score,
         hands=(0, 0),
         source="organiser",
         reason=reason,
     )
-    return _do(held, phone_id, result)
+    return _do(loaded_tournament, phone_id, result)
 
 
-def _play(held: LoadedTournament, table: int, steps: Iterable[StoryStep]) -> None:
+def _play(loaded_tournament: LoadedTournament, table: int, steps: Iterable[StoryStep]) -> None:
     """Write these at the table, as a phone there that opened its code does."""
-    last = held.tournament.last_round
-    live = play_round(held, last)[table - 1].live if last else None
+    last = loaded_tournament.tournament.last_round
+    live = play_round(loaded_tournament, last)[table - 1].live if last else None
     secret = links.table_link(live.public_id) if live else None
     assert live is not None
     assert secret is not None
     scorer, _secret = enrol_phone()
     open_link(secret, scorer, new_operation_id())
-    kept, moment = find_match(live.public_id), clock.now()
+    loaded_match, moment = find_match(live.public_id), clock.now()
     for step in steps:
         moment += timedelta(minutes=step.minutes)
         with clock.at(moment):
-            kept = do_step(kept, step, scorer)
+            loaded_match = do_step(loaded_match, step, scorer)

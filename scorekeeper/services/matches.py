@@ -78,9 +78,9 @@ class NotScorer(Exception):
 class RevisionConflict(Exception):
     """The match went on since the act was decided; nothing was written."""
 
-    def __init__(self, kept: LoadedMatch) -> None:
-        super().__init__(kept.public_id)
-        self.kept = kept
+    def __init__(self, loaded_match: LoadedMatch) -> None:
+        super().__init__(loaded_match.public_id)
+        self.loaded_match = loaded_match
 
 
 class ErasedNamesConflict(RevisionConflict):
@@ -99,9 +99,9 @@ class IdTaken(Exception):
 class OperationIdReused(Exception):
     """The operation was done already, with something else in it; nothing was written."""
 
-    def __init__(self, kept: LoadedMatch, act: MatchAct) -> None:
-        super().__init__(kept.public_id)
-        self.kept = kept
+    def __init__(self, loaded_match: LoadedMatch, act: MatchAct) -> None:
+        super().__init__(loaded_match.public_id)
+        self.loaded_match = loaded_match
         self.act = act
 
 
@@ -170,8 +170,8 @@ def matches_of(phone_id: int, *, removed: bool = False) -> list[LoadedMatch]:
     Running ones first, the newest first among each.
     """
     ledgers = MATCH_JOURNAL.find_all(queries.matches_of(phone_id, removed=removed))
-    kept = [LoadedMatch(public_id, ledger) for public_id, ledger in ledgers]
-    return sorted(kept, key=lambda one: one.ledger.standing.is_over)
+    loaded_match = [LoadedMatch(public_id, ledger) for public_id, ledger in ledgers]
+    return sorted(loaded_match, key=lambda one: one.ledger.standing.is_over)
 
 
 def damaged_of(phone_id: int, whole: Iterable[LoadedMatch], *, removed: bool = False) -> list[str]:
@@ -355,23 +355,23 @@ def append_act(
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id, op_id):
-        match_id, kept = load(public_id)
+        match_id, loaded_match = load(public_id)
         role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         may_write = role is not None and role.writes
-        if phone_id is None or not (may_write or _may_be_told(kept, phone_id, op_id)):
+        if phone_id is None or not (may_write or _may_be_told(loaded_match, phone_id, op_id)):
             raise NotScorer
-        if is_repeat(match_id, kept, op_id, body):
-            return kept, False
-        if not kept.ledger.accepts_revision(revision):
-            raise RevisionConflict(kept)
-        is_older = min(revision, known_revision or revision) < kept.ledger.last_erasure
+        if is_repeat(match_id, loaded_match, op_id, body):
+            return loaded_match, False
+        if not loaded_match.ledger.accepts_revision(revision):
+            raise RevisionConflict(loaded_match)
+        is_older = min(revision, known_revision or revision) < loaded_match.ledger.last_erasure
         if is_older and has_names(type(body), body.data):
-            raise ErasedNamesConflict(kept)
-        act = new_act(kept, body, op_id, phone_id)
-        kept = replace(kept, ledger=with_act(kept.ledger, act))
+            raise ErasedNamesConflict(loaded_match)
+        act = new_act(loaded_match, body, op_id, phone_id)
+        loaded_match = replace(loaded_match, ledger=with_act(loaded_match.ledger, act))
         add(match_id, act, public_id)
-    MATCH_JOURNAL.remember(public_id, kept.ledger)
-    return kept, True
+    MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
+    return loaded_match, True
 
 
 def may_ask_again(public_id: str, phone_id: int, op_id: str) -> bool:
@@ -382,9 +382,11 @@ def may_ask_again(public_id: str, phone_id: int, op_id: str) -> bool:
     return _may_be_told(find_match(public_id), phone_id, op_id)
 
 
-def _may_be_told(kept: LoadedMatch, phone_id: int, op_id: str) -> bool:
-    done = kept.ledger.done_by(op_id)
-    return done is not None and (done.phone == phone_id or kept.ledger.held_pencil(phone_id))
+def _may_be_told(loaded_match: LoadedMatch, phone_id: int, op_id: str) -> bool:
+    done = loaded_match.ledger.done_by(op_id)
+    return done is not None and (
+        done.phone == phone_id or loaded_match.ledger.held_pencil(phone_id)
+    )
 
 
 def has_done(public_id: str, phone_id: int | None, op_id: str) -> bool:
@@ -395,8 +397,8 @@ def has_done(public_id: str, phone_id: int | None, op_id: str) -> bool:
     return phone_id is not None and _did(find_match(public_id), phone_id, op_id)
 
 
-def _did(kept: LoadedMatch, phone_id: int, op_id: str) -> bool:
-    act = kept.ledger.done_by(op_id)
+def _did(loaded_match: LoadedMatch, phone_id: int, op_id: str) -> bool:
+    act = loaded_match.ledger.done_by(op_id)
     return act is not None and act.phone == phone_id
 
 
@@ -412,7 +414,7 @@ def load(public_id: str) -> tuple[int, LoadedMatch]:
     return match_id, LoadedMatch(public_id, ledger)
 
 
-def is_repeat(match_id: int, kept: LoadedMatch, op_id: str, body: Body) -> bool:
+def is_repeat(match_id: int, loaded_match: LoadedMatch, op_id: str, body: Body) -> bool:
     """Was this written already under this operation id?
 
     :raises OperationIdReused: something else was.
@@ -422,13 +424,13 @@ def is_repeat(match_id: int, kept: LoadedMatch, op_id: str, body: Body) -> bool:
         return False
     done = MATCH_JOURNAL.act_of(event)
     if event.owner_id != match_id or not says(done.body, body):
-        raise OperationIdReused(kept, done)
+        raise OperationIdReused(loaded_match, done)
     return True
 
 
-def new_act(kept: LoadedMatch, body: Body, op_id: str, phone_id: int) -> MatchAct:
+def new_act(loaded_match: LoadedMatch, body: Body, op_id: str, phone_id: int) -> MatchAct:
     """The match's next act, done now."""
-    return MatchAct(kept.ledger.revision + 1, body, op_id, now(), phone_id)
+    return MatchAct(loaded_match.ledger.revision + 1, body, op_id, now(), phone_id)
 
 
 def add(match_id: int, act: MatchAct, public_id: str = "") -> None:

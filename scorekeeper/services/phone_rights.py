@@ -15,7 +15,7 @@ from scorekeeper.store.roles import MATCH_ROLES, TOURNAMENT_ROLES
 class InMatch(NamedTuple):
     """A match in which the phone writes, or answers for a side."""
 
-    kept: LoadedMatch
+    loaded_match: LoadedMatch
     writes: bool
     side: Side | None
     is_alone: bool
@@ -24,13 +24,13 @@ class InMatch(NamedTuple):
     @property
     def is_left(self) -> bool:
         """Would nobody be there to go on with it, were this phone signed out?"""
-        return self.is_alone and not self.kept.ledger.standing.is_over
+        return self.is_alone and not self.loaded_match.ledger.standing.is_over
 
 
 class InTournament(NamedTuple):
     """A tournament that the phone organises, or helps in."""
 
-    held: LoadedTournament
+    loaded_tournament: LoadedTournament
     role: Role
     is_alone: bool
     """Does no other phone organise it?"""
@@ -63,8 +63,12 @@ def tournaments_with_rights(phone_id: int) -> list[InTournament]:
     """The undamaged tournaments in which the phone may do something, the newest first."""
     alone = TOURNAMENT_ROLES.alone_in_charge(phone_id)
     return [
-        InTournament(held, role_of(held, phone_id), held.public_id in alone)
-        for held in tournaments_of(phone_id)
+        InTournament(
+            loaded_tournament,
+            role_of(loaded_tournament, phone_id),
+            loaded_tournament.public_id in alone,
+        )
+        for loaded_tournament in tournaments_of(phone_id)
     ]
 
 

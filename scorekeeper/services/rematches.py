@@ -28,7 +28,7 @@ class NotOver(Exception):
 
     def __init__(self, loaded: LoadedMatch) -> None:
         super().__init__(loaded.public_id)
-        self.kept = loaded
+        self.loaded_match = loaded
 
 
 def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:

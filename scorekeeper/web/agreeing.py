@@ -35,10 +35,10 @@ def flag(public_id: str, hand_id: int) -> BaseResponse:
     try:
         agreement.flag(public_id, phone_id(), op_id, hand_id, score, reason)
     except RevisionConflict as stale:
-        find_row(stale.kept, hand_id)
+        find_row(stale.loaded_match, hand_id)
         wrong = _("The hand was corrected meanwhile. Is it still not so?")
         return Response(
-            render_hand_page(stale.kept, hand_id, reason=reason, wrong=wrong), status=409
+            render_hand_page(stale.loaded_match, hand_id, reason=reason, wrong=wrong), status=409
         )
     except Refused:
         loaded_match = find_match(public_id)

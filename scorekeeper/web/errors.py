@@ -253,7 +253,7 @@ def _on_stale_form(_error: CSRFError) -> Response:
 
 def _on_error(error: Exception) -> Response:
     if isinstance(error, RevisionConflict | OperationIdReused):
-        return stale_page(error.kept)  # the match as it stands now says it
+        return stale_page(error.loaded_match)  # the match as it stands now says it
     page = page_of(error)
     if page is ErrorPage.FAULT:
         # Never the form, a cookie or the address: the log holds no secret, and opens no match.

@@ -106,7 +106,7 @@ def record(public_id: str) -> BaseResponse:
     except OperationIdReused as used:
         return _offer_correction(page, used)
     except RevisionConflict as stale:
-        return _went_on(page, stale.kept)
+        return _went_on(page, stale.loaded_match)
     except Refused as refused:
         return refuse(page, refused)
     if not is_new and not loaded_match.ledger.has_hand_of(op_id):
@@ -148,7 +148,7 @@ def _record_contract(page: HandFormPage, revision: Revision) -> BaseResponse:
         contract = Contract(entry=SentHand(hand))
         matches.append_act(page.loaded_match.public_id, phone_id(), op_id, revision, contract)
     except (OperationIdReused, RevisionConflict) as went_on:
-        return _went_on(page, went_on.kept)
+        return _went_on(page, went_on.loaded_match)
     except Refused as refused:
         return refuse(page, refused)
     return go_to("matches.show", public_id=page.loaded_match.public_id)
@@ -156,14 +156,16 @@ def _record_contract(page: HandFormPage, revision: Revision) -> BaseResponse:
 
 def _offer_correction(page: HandFormPage, used: OperationIdReused) -> BaseResponse:
     """The hand is saved already, and something else was typed now: correct it?"""
-    if not used.kept.ledger.has_hand_of(used.act.op_id):
-        return _went_on(page, used.kept)
+    if not used.loaded_match.ledger.has_hand_of(used.act.op_id):
+        return _went_on(page, used.loaded_match)
     hand_id = used.act.seq
-    row = find_row(used.kept, hand_id)
+    row = find_row(used.loaded_match, hand_id)
     assert isinstance(row.entry, Hand)
     if hand_to_save(page) == row.entry:
-        return go_to("matches.show", public_id=used.kept.public_id)  # as it was corrected since
-    page.turn_to(used.kept, row, hand_id)
+        return go_to(
+            "matches.show", public_id=used.loaded_match.public_id
+        )  # as it was corrected since
+    page.turn_to(used.loaded_match, row, hand_id)
     page.notice = "saved"
     return show_hand_form(page, 422)
 

@@ -103,7 +103,7 @@ def take() -> BaseResponse:
     except (Unfit, TooMuch) as error:
         return _refuse(error, text)
     except OperationIdReused as used:
-        return _take_page(422, text=text, taken=used.kept)
+        return _take_page(422, text=text, taken=used.loaded_match)
     return go_to("matches.show", public_id=loaded_match.public_id)
 
 

@@ -110,7 +110,7 @@ def start() -> Response:
         loaded_match, _new = matches.start_match(form.match(), known_phone(), op_id)
     except OperationIdReused as used:
         form.op_id.data = new_operation_id()
-        return _page(form, turned_now(), 422, started=used.kept)
+        return _page(form, turned_now(), 422, started=used.loaded_match)
     return go_to("matches.show", public_id=loaded_match.public_id)
 
 

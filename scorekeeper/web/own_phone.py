@@ -41,8 +41,8 @@ def _left_by(phone: int) -> set[str]:
     """The addresses of what nobody else writes in, and that is not over."""
     matches = phone_rights.matches_with_rights(phone)
     tournaments = phone_rights.tournaments_with_rights(phone)
-    return {one.kept.public_id for one in matches if one.is_left} | {
-        one.held.public_id for one in tournaments if one.is_alone
+    return {one.loaded_match.public_id for one in matches if one.is_left} | {
+        one.loaded_tournament.public_id for one in tournaments if one.is_alone
     }
 
 

@@ -37,8 +37,8 @@ def look() -> BaseResponse:
         return _refuse_wrong()
     except LinkEnded as ended:
         return _lead_on(ended) or _page(422, fault="ended")
-    names = side_names(opened.kept.ledger.match)
-    place = place_of(opened.kept.public_id)
+    names = side_names(opened.loaded_match.ledger.match)
+    place = place_of(opened.loaded_match.public_id)
     return _page(
         opened=opened,
         names=names,
@@ -62,10 +62,10 @@ def open_link() -> BaseResponse:
     except LinkEnded as ended:
         return _lead_on(ended) or _page(409, fault="ended")
     except OtherSide as other:
-        return _page(409, fault="other", loaded_match=other.kept)
+        return _page(409, fault="other", loaded_match=other.loaded_match)
     except OperationIdReused:
         return look()  # with an operation id of its own
-    return go_to("matches.show", public_id=opened.kept.public_id)
+    return go_to("matches.show", public_id=opened.loaded_match.public_id)
 
 
 def _lead_on(ended: LinkEnded) -> BaseResponse | None:

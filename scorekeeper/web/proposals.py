@@ -92,13 +92,13 @@ def propose(
     except Refused as refused:
         return refuse(refused)
     except (RevisionConflict, OperationIdReused) as went_on:
-        now = replace(proposal, loaded_match=went_on.kept)
+        now = replace(proposal, loaded_match=went_on.loaded_match)
         if now.brings_names_back(proposal.loaded_match):
-            return _went_on(went_on.kept, op_id)
+            return _went_on(went_on.loaded_match, op_id)
         try:
             return _show(now, now.result(), stale=True)
         except Refused:
-            return _went_on(went_on.kept, op_id)
+            return _went_on(went_on.loaded_match, op_id)
     return done() if done else go_to("matches.show", public_id=proposal.loaded_match.public_id)
 
 

@@ -71,7 +71,7 @@ def rematch(public_id: str) -> BaseResponse:
     try:
         loaded_match = rematches.rematch(public_id, phone_id(), op_id)
     except NotOver as error:
-        return stale_page(error.kept)
+        return stale_page(error.loaded_match)
     return go_to("matches.show", public_id=loaded_match.public_id)
 
 

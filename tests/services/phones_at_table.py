@@ -118,7 +118,7 @@ class PhonesAtTheTable(RuleBasedStateMachine):
         secret, own, op_id = data.draw(st.sampled_from(self.joined))
         if phone == own:
             assert (
-                links.open_link(secret, self.phones[phone], op_id).kept.ledger.revision
+                links.open_link(secret, self.phones[phone], op_id).loaded_match.ledger.revision
                 == self.written
             )
             return

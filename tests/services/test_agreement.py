@@ -105,7 +105,7 @@ def test_it_is_on_for_a_side_that_a_phone_answers_for(played):
 
 def test_a_second_scorers_phone_turns_it_on_for_nobody(played):
     link = links.make_link(played.kept.public_id, played.phone, "hand_over")
-    kept = links.open_link(link, enrol_phone()[0], new_operation_id()).kept
+    kept = links.open_link(link, enrol_phone()[0], new_operation_id()).loaded_match
     assert is_on(kept.ledger) == BySide(False, False)
 
 
@@ -174,7 +174,7 @@ def test_another_score_is_stale_and_nothing_is_written(ours, scores):
     before = ours.table.stored()
     with pytest.raises(RevisionConflict) as stale:
         ours.agree(**scores)
-    assert stale.value.kept == before == ours.table.stored()
+    assert stale.value.loaded_match == before == ours.table.stored()
 
 
 @pytest.mark.parametrize("hand_id", [0, 1, 4, 99, -1])
@@ -579,7 +579,7 @@ def test_an_operation_is_one_phones_own(ours, say):
         with pytest.raises(OperationIdReused) as reused:
             say(op_id=op_id, phone=other.phone)
         assert reused.value.act.op_id == op_id
-        assert reused.value.kept == before == ours.table.stored()
+        assert reused.value.loaded_match == before == ours.table.stored()
 
 
 def test_an_operation_says_one_thing(ours, say):

@@ -233,7 +233,7 @@ def test_what_was_typed_before_and_has_a_name_in_it_is_not_written_after(told, k
     with pytest.raises(RevisionConflict) as stale:
         told.do(kind, revision=before, **typed)
     assert not [name for name in NAMES if name.encode() in content()]
-    told.do(kind, revision=stale.value.kept.revision, **typed)
+    told.do(kind, revision=stale.value.loaded_match.revision, **typed)
 
 
 def test_what_was_typed_before_and_has_no_name_in_it_is_written_after(told):

@@ -217,7 +217,7 @@ def test_the_same_operation_takes_in_nothing_else(context, change):
     first, _ = take(match_file(), phone, op_id)
     with pytest.raises(OperationIdReused) as used:
         take(match_file(**change), phone, op_id)
-    assert used.value.kept.public_id == first.public_id
+    assert used.value.loaded_match.public_id == first.public_id
 
 
 def test_an_operation_is_one_phones_own(context):

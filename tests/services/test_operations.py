@@ -72,7 +72,7 @@ def test_it_refuses_an_operation_with_something_else_in_it(played, kind, data):
     with pytest.raises(OperationIdReused) as reused:
         played.do(kind, op_id=op_id, **data)
     assert played.stored() == before
-    assert reused.value.kept == before
+    assert reused.value.loaded_match == before
     assert (reused.value.act.seq, reused.value.act.data) == (3, {"hand": FAILED})
 
 
@@ -96,7 +96,7 @@ def test_it_looks_for_a_repeat_before_the_revision(played):
 def test_it_refuses_a_revision_that_is_not_the_matchs(played, revision):
     with pytest.raises(RevisionConflict) as stale:
         played.do("recorded", revision=revision, hand=FAILED)
-    assert played.stored() == stale.value.kept
+    assert played.stored() == stale.value.loaded_match
     assert played.stored().revision == 2
 
 

@@ -34,7 +34,7 @@ OF_THE_PENCIL: Final = ("scorer", "hand_over")
 class OpenedLink(NamedTuple):
     """A link's match, and what the link is for."""
 
-    kept: LoadedMatch
+    loaded_match: LoadedMatch
     kind: LinkKind
 
 
@@ -46,7 +46,7 @@ class LinkEnded(Exception):
     """The link was used up or replaced, or the pencil went on since."""
 
     def __init__(self, opened: OpenedLink) -> None:
-        super().__init__(opened.kept.public_id)
+        super().__init__(opened.loaded_match.public_id)
         self.opened = opened
 
 
@@ -55,7 +55,7 @@ class OtherSide(Exception):
 
     def __init__(self, loaded: LoadedMatch) -> None:
         super().__init__(loaded.public_id)
-        self.kept = loaded
+        self.loaded_match = loaded
 
 
 def make_link(public_id: str, phone_id: int | None, kind: LinkKind) -> str:

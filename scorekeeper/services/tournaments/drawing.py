@@ -78,7 +78,7 @@ def seed_of(op_id: str) -> int:
 
 
 def propose(
-    held: LoadedTournament,
+    loaded_tournament: LoadedTournament,
     seed: int,
     fixed: Iterable[tuple[str, str]] = (),
     forbidden: Iterable[tuple[str, str]] = (),
@@ -88,14 +88,14 @@ def propose(
     :raises TournamentRefused: a table of the last round is not done, or nothing is left to play.
     :raises CannotDraw: fixed or forbidden tables cannot be, or too few pairs are there.
     """
-    request = _request(held, seed, fixed, forbidden)
+    request = _request(loaded_tournament, seed, fixed, forbidden)
     absent = request.get("absent", [])
     drawn = _draw_from(request)
     if _is_over(request):
         raise TournamentRefused(Fault("over", "round"))
     if len(request["pairs"]) - len(absent) < 2:
         raise CannotDraw(DrawProblem("too_few", "absent"))
-    strays = strays_in(held.tournament, drawn.tables, drawn.byes)
+    strays = strays_in(loaded_tournament.tournament, drawn.tables, drawn.byes)
     return Proposal(request, drawn._replace(broken=(*drawn.broken, *strays)))
 
 
@@ -124,14 +124,14 @@ def _is_over(request: DrawRequest) -> bool:
 
 
 def _request(
-    held: LoadedTournament,
+    loaded_tournament: LoadedTournament,
     seed: int,
     fixed: Iterable[tuple[str, str]],
     forbidden: Iterable[tuple[str, str]],
 ) -> DrawRequest:
-    tournament = held.tournament
+    tournament = loaded_tournament.tournament
     last = tournament.last_round
-    results, is_whole = results_of(tournament, play_round(held, last) if last else ())
+    results, is_whole = results_of(tournament, play_round(loaded_tournament, last) if last else ())
     if not is_whole:
         raise TournamentRefused(Fault("not_done", "round"))
     pairs = _pairs(tournament)
@@ -228,40 +228,46 @@ def draw_round(
     """
     wishes = (seed_of(op_id), list(fixed), list(forbidden))
     asked: Json = {"fixed": _listed(wishes[1]), "forbidden": _listed(wishes[2])}
-    held = find_tournament(public_id)
-    proposal = None if held.tournament.has_done(op_id) else propose(held, *wishes)
+    loaded_tournament = find_tournament(public_id)
+    proposal = (
+        None
+        if loaded_tournament.tournament.has_done(op_id)
+        else propose(loaded_tournament, *wishes)
+    )
     with writing(public_id, op_id):
-        held, is_new = begin(public_id, phone_id, op_id, revision, RoundDrawn(), asked)
+        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, RoundDrawn(), asked)
         if not is_new:
-            return held
+            return loaded_tournament
         # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
-        if proposal is None or _request(held, *wishes) != proposal.request:
-            raise TournamentConflict(held)
+        if proposal is None or _request(loaded_tournament, *wishes) != proposal.request:
+            raise TournamentConflict(loaded_tournament)
         if shown not in ("", proposal.mark):
-            raise TournamentConflict(held)
-        held = _write_live(held, phone_id, op_id)
+            raise TournamentConflict(loaded_tournament)
+        loaded_tournament = _write_live(loaded_tournament, phone_id, op_id)
         tables, byes, broken = proposal.draw
         body = RoundDrawn(request=proposal.request, tables=tables, byes=byes, broken=broken)
-        held = append(held, phone_id, op_id, body, asked)
-        assert held.tournament.last_round is not None
-        start_tables(held, held.tournament.last_round)
-    return held
+        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, asked)
+        assert loaded_tournament.tournament.last_round is not None
+        start_tables(loaded_tournament, loaded_tournament.tournament.last_round)
+    return loaded_tournament
 
 
 def _listed(tables: Iterable[tuple[str, str]]) -> list[JsonValue]:
     return [[*table] for table in tables]
 
 
-def _write_live(held: LoadedTournament, phone_id: int | None, op_id: str) -> LoadedTournament:
+def _write_live(
+    loaded_tournament: LoadedTournament, phone_id: int | None, op_id: str
+) -> LoadedTournament:
     """Write as results what phones alone have said until now, so that it stands."""
-    last = held.tournament.last_round
+    last = loaded_tournament.tournament.last_round
     results = [
         _as_result(last, one.table.number, one.score, one.live)
-        for one in (play_round(held, last) if last else ())
+        for one in (play_round(loaded_tournament, last) if last else ())
         if last and one.is_only_live and one.live and one.score
     ]
     told = [(own_id(op_id, result.table), result, result.data) for result in results]
-    return append_all(held, phone_id, told)
+    return append_all(loaded_tournament, phone_id, told)
 
 
 def own_id(op_id: str, part: int | str) -> str:

@@ -64,8 +64,8 @@ def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
     :raises ErasurePending: it was, and some of the names are erased.
     """
     with writing(public_id):
-        held, phone = _organised(public_id, phone_id)
-        begin(held, "organiser", phone)
+        loaded_tournament, phone = _organised(public_id, phone_id)
+        begin(loaded_tournament, "organiser", phone)
     finish(public_id)
     return _without_papers(public_id)
 
@@ -78,8 +78,8 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTourname
     :raises TournamentRefused: there is no such pair.
     """
     with writing(public_id):
-        held, phone = _organised(public_id, phone_id)
-        _erase_pair(held, key, "organiser", phone)
+        loaded_tournament, phone = _organised(public_id, phone_id)
+        _erase_pair(loaded_tournament, key, "organiser", phone)
     return _without_papers(public_id)
 
 
@@ -89,8 +89,8 @@ def erase_tournament_for_operator(public_id: str) -> LoadedTournament:
     :raises NoTournament, DatabaseUnavailable: as there.
     """
     with writing(public_id):
-        held = find_tournament(public_id)
-        begin(held, "operator", held.phone)
+        loaded_tournament = find_tournament(public_id)
+        begin(loaded_tournament, "operator", loaded_tournament.phone)
     finish(public_id)
     return _without_papers(public_id)
 
@@ -101,19 +101,19 @@ def erase_pair_for_operator(public_id: str, key: str) -> LoadedTournament:
     :raises NoTournament, TournamentRefused, DatabaseUnavailable: as there.
     """
     with writing(public_id):
-        held = find_tournament(public_id)
-        _erase_pair(held, key, "operator", held.phone)
+        loaded_tournament = find_tournament(public_id)
+        _erase_pair(loaded_tournament, key, "operator", loaded_tournament.phone)
     return _without_papers(public_id)
 
 
-def begin(held: LoadedTournament, by: By, phone: int) -> None:
+def begin(loaded_tournament: LoadedTournament, by: By, phone: int) -> None:
     """Say that all names of the tournament go, where there are any. Belongs into `writing`.
 
     From then on it is half erased, whatever becomes of us, until somebody comes to its `finish`.
     """
-    is_redacted = not any(map(_may_have_names, _with_final(held, by)))
-    if held.tournament.erasing is None and not is_redacted:
-        _add(held, ErasingBegun(by=by), phone)
+    is_redacted = not any(map(_may_have_names, _with_final(loaded_tournament, by)))
+    if loaded_tournament.tournament.erasing is None and not is_redacted:
+        _add(loaded_tournament, ErasingBegun(by=by), phone)
 
 
 def finish(public_id: str) -> None:
@@ -122,102 +122,108 @@ def finish(public_id: str) -> None:
     :raises NoTournament: there is no such tournament.
     :raises ErasurePending: it did not come to its end.
     """
-    held = find_tournament(public_id)
-    begun = held.tournament.erasing
+    loaded_tournament = find_tournament(public_id)
+    begun = loaded_tournament.tournament.erasing
     if begun is not None:
         try:
-            _finish(held, begun)
+            _finish(loaded_tournament, begun)
         except (DatabaseUnavailable, NotWritable) as fault:
             raise ErasurePending from fault
 
 
-def _finish(held: LoadedTournament, begun: TournamentAct) -> None:
+def _finish(loaded_tournament: LoadedTournament, begun: TournamentAct) -> None:
     assert isinstance(begun.body, ErasingBegun)
     by, phone = begun.body.by, begun.phone
     assert phone is not None
-    for one in _with_final(held, by):
+    for one in _with_final(loaded_tournament, by):
         rows = queries.named_tables_of(one.id)
         for at in range(0, len(rows), AT_ONCE):
             some = rows[at : at + AT_ONCE]
             with writing(*(row.public_id for row in some)):
                 _redact_matches(some, by, phone)
             sleep(BREATH)
-    with writing(held.public_id):
-        held = find_tournament(held.public_id)
-        if held.tournament.erasing != begun:
+    with writing(loaded_tournament.public_id):
+        loaded_tournament = find_tournament(loaded_tournament.public_id)
+        if loaded_tournament.tournament.erasing != begun:
             return  # who erases it, too, was quicker
-        for one in _with_final(held, by):
+        for one in _with_final(loaded_tournament, by):
             _redact_rest(one.public_id, by, phone)
 
 
 def _redact_rest(public_id: str, by: By, phone: int) -> None:
     """Take the names out of the tournament, and out of matches in which some came meanwhile."""
     lock(public_id)
-    held = find_tournament(public_id)
-    lock(*(row.public_id for row in queries.named_tables_of(held.id)))
-    rows = queries.named_tables_of(held.id)  # with a rematch that was begun meanwhile
+    loaded_tournament = find_tournament(public_id)
+    lock(*(row.public_id for row in queries.named_tables_of(loaded_tournament.id)))
+    rows = queries.named_tables_of(loaded_tournament.id)  # with a rematch that was begun meanwhile
     lock(*(row.public_id for row in rows))
     _redact_matches(rows, by, phone)
-    acts = held.tournament.acts
+    acts = loaded_tournament.tournament.acts
     if not isinstance(acts[-1].body, AllNamesErased):
-        _rewrite(held, (redacted for act in acts if (redacted := redact(act)) != act))
-        _add(held, AllNamesErased(by=by), phone)
+        _rewrite(loaded_tournament, (redacted for act in acts if (redacted := redact(act)) != act))
+        _add(loaded_tournament, AllNamesErased(by=by), phone)
 
 
-def _may_have_names(held: LoadedTournament) -> bool:
-    is_redacted = isinstance(held.tournament.acts[-1].body, AllNamesErased)
-    return not is_redacted or bool(queries.named_tables_of(held.id))
+def _may_have_names(loaded_tournament: LoadedTournament) -> bool:
+    is_redacted = isinstance(loaded_tournament.tournament.acts[-1].body, AllNamesErased)
+    return not is_redacted or bool(queries.named_tables_of(loaded_tournament.id))
 
 
-def _with_final(held: LoadedTournament, by: By) -> list[LoadedTournament]:
+def _with_final(loaded_tournament: LoadedTournament, by: By) -> list[LoadedTournament]:
     """The tournament, and the final that is erased with it; a final grows old by itself."""
-    final = held.tournament.final
-    return [find_tournament(final), held] if final and by != "age" else [held]
+    final = loaded_tournament.tournament.final
+    return (
+        [find_tournament(final), loaded_tournament]
+        if final and by != "age"
+        else [loaded_tournament]
+    )
 
 
 def _without_papers(public_id: str) -> LoadedTournament:
     """The tournament, nothing of which is kept as it was printed, nor of its final."""
     forget_sheets()
     try:
-        held = find_tournament(public_id)
-        forget_papers(held.id)
-        if held.tournament.final:
-            forget_papers(find_tournament(held.tournament.final).id)
+        loaded_tournament = find_tournament(public_id)
+        forget_papers(loaded_tournament.id)
+        if loaded_tournament.tournament.final:
+            forget_papers(find_tournament(loaded_tournament.tournament.final).id)
     except (DatabaseUnavailable, NotWritable) as fault:
         # The names are gone from the tournament and stand on a paper.
         raise ErasurePending from fault
-    return held
+    return loaded_tournament
 
 
 def _organised(public_id: str, phone_id: int | None) -> tuple[LoadedTournament, int]:
-    held = find_tournament(public_id)
-    if phone_id is None or role_of(held, phone_id) != "organiser":
+    loaded_tournament = find_tournament(public_id)
+    if phone_id is None or role_of(loaded_tournament, phone_id) != "organiser":
         raise NotAllowed
-    return held, phone_id
+    return loaded_tournament, phone_id
 
 
-def _final_of(held: LoadedTournament) -> LoadedTournament | None:
-    address = held.tournament.final
+def _final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
+    address = loaded_tournament.tournament.final
     if not address:
         return None
     lock(address)
     return find_tournament(address)
 
 
-def _erase_pair(held: LoadedTournament, key: str, by: By, phone: int) -> None:
-    if key not in held.tournament.pairs:
+def _erase_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: int) -> None:
+    if key not in loaded_tournament.tournament.pairs:
         raise TournamentRefused(Fault("no_pair", "pair"))
-    final = _final_of(held)
-    also = _keys_in_final(held, final, key) if final is not None else frozenset()
-    _redact_pair(held, key, by, phone)
+    final = _final_of(loaded_tournament)
+    also = _keys_in_final(loaded_tournament, final, key) if final is not None else frozenset()
+    _redact_pair(loaded_tournament, key, by, phone)
     if final is not None:
         for other in sorted(also):
             _redact_pair(find_tournament(final.public_id), other, by, phone)
 
 
-def _keys_in_final(held: LoadedTournament, final: LoadedTournament, key: str) -> frozenset[str]:
+def _keys_in_final(
+    loaded_tournament: LoadedTournament, final: LoadedTournament, key: str
+) -> frozenset[str]:
     """The final's pairs that are this one: it was put there, or they are called so."""
-    acts = held.tournament.acts
+    acts = loaded_tournament.tournament.acts
     finals = (act.body for act in reversed(acts) if isinstance(act.body, FinalSetUp))
     put = {str(number) for number, one in enumerate(next(finals).pairs, 1) if one == key}
     names, there = names_of(acts, key), final.tournament.acts
@@ -225,23 +231,30 @@ def _keys_in_final(held: LoadedTournament, final: LoadedTournament, key: str) ->
     return frozenset(put | called)
 
 
-def _redact_pair(held: LoadedTournament, key: str, by: By, phone: int) -> None:
-    acts, traces = held.tournament.acts, traces_of(held.tournament.acts, key)
-    rows = [row for row in _hold_matches(held) if (row.drawn, row.number) in traces.tables]
+def _redact_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: int) -> None:
+    acts, traces = (
+        loaded_tournament.tournament.acts,
+        traces_of(loaded_tournament.tournament.acts, key),
+    )
+    rows = [
+        row for row in _hold_matches(loaded_tournament) if (row.drawn, row.number) in traces.tables
+    ]
     # Where the tournament has forgotten the pair, it has named others alone since.
-    others = None if traces.acts else held.phone
+    others = None if traces.acts else loaded_tournament.phone
     theirs = _named_anew(rows, but=others)
     is_about = partial(gives_one_of, traces.names)
-    elsewhere = {one for one, reason in queries.reasons_of(held.id) if is_about(reason)}
+    elsewhere = {
+        one for one, reason in queries.reasons_of(loaded_tournament.id) if is_about(reason)
+    }
     elsewhere -= {row.match_id for row in theirs}
     was_erased = any(isinstance(act.body, PairErased) and act.body.pair == key for act in acts)
     if was_erased and not (theirs or elsewhere or traces.acts):
         return
     _redact_matches(theirs, by, phone)
     redact_reasons(elsewhere, is_about, by, phone)
-    _rewrite(held, traces.acts)
-    _add(held, PairErased(by=by, pair=key), phone)
-    _name_others(find_tournament(held.public_id), key, theirs)
+    _rewrite(loaded_tournament, traces.acts)
+    _add(loaded_tournament, PairErased(by=by, pair=key), phone)
+    _name_others(find_tournament(loaded_tournament.public_id), key, theirs)
 
 
 def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[TournamentMatchRow]:
@@ -259,10 +272,10 @@ def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[Tou
     return [row for match_id, row in found.items() if named.get(match_id)]
 
 
-def _hold_matches(held: LoadedTournament) -> list[TournamentMatchRow]:
+def _hold_matches(loaded_tournament: LoadedTournament) -> list[TournamentMatchRow]:
     """The tournament's matches, in which nobody writes until this is written."""
-    lock(*(row.public_id for row in queries.all_tables_of(held.id)))
-    rows = queries.all_tables_of(held.id)  # with a rematch that was begun meanwhile
+    lock(*(row.public_id for row in queries.all_tables_of(loaded_tournament.id)))
+    rows = queries.all_tables_of(loaded_tournament.id)  # with a rematch that was begun meanwhile
     lock(*(row.public_id for row in rows))
     return rows
 
@@ -271,23 +284,27 @@ def _redact_matches(rows: Iterable[TournamentMatchRow], by: By, phone: int) -> N
     redact_matches([row.match_id for row in rows], by, phone)
 
 
-def _name_others(held: LoadedTournament, key: str, rows: Iterable[TournamentMatchRow]) -> None:
+def _name_others(
+    loaded_tournament: LoadedTournament, key: str, rows: Iterable[TournamentMatchRow]
+) -> None:
     """Name those who sit there with the pair again; a match of theirs lost all its names."""
     addresses = {row.match_id: row.public_id for row in rows}
     ledgers = dict(MATCH_JOURNAL.find_all([*addresses.items()]))
-    for drawn in held.tournament.rounds:
+    for drawn in loaded_tournament.tournament.rounds:
         others = {one for table in drawn.tables for one in (table.a, table.b)} - {key}
         for _, number, match_id, address in (row for row in rows if row.drawn == drawn.act.seq):
             if address in ledgers:  # and not damaged
                 live = live_of(match_id, address, ledgers[address], drawn.set_up)
-                name_tables(held, drawn, {number: live}, others)
+                name_tables(loaded_tournament, drawn, {number: live}, others)
 
 
-def _rewrite(held: LoadedTournament, acts: Iterable[TournamentAct]) -> None:
-    TOURNAMENT_EVENTS.rewrite([event_of(held.id, act, held.public_id) for act in acts])
+def _rewrite(loaded_tournament: LoadedTournament, acts: Iterable[TournamentAct]) -> None:
+    TOURNAMENT_EVENTS.rewrite(
+        [event_of(loaded_tournament.id, act, loaded_tournament.public_id) for act in acts]
+    )
 
 
-def _add(held: LoadedTournament, body: TournamentBody, phone: int) -> None:
-    seq, mark = held.revision + 1, request_digest(body.data)
+def _add(loaded_tournament: LoadedTournament, body: TournamentBody, phone: int) -> None:
+    seq, mark = loaded_tournament.revision + 1, request_digest(body.data)
     act = TournamentAct(seq, body, new_operation_id(), now(), phone, mark)
-    TOURNAMENT_JOURNAL.append(held.id, act, public_id=held.public_id)
+    TOURNAMENT_JOURNAL.append(loaded_tournament.id, act, public_id=loaded_tournament.public_id)

@@ -27,13 +27,13 @@ SIZES: Final = (2, 4, 8)
 """Pairs in a final."""
 
 
-def is_played(held: LoadedTournament) -> bool:
+def is_played(loaded_tournament: LoadedTournament) -> bool:
     """Are all planned rounds played? In a knockout, the final."""
-    tournament = held.tournament
+    tournament = loaded_tournament.tournament
     last = tournament.last_round
     if last is None or not _is_drawn(tournament):
         return False
-    return results_of(tournament, play_round(held, last))[1]
+    return results_of(tournament, play_round(loaded_tournament, last))[1]
 
 
 def _is_drawn(tournament: Tournament) -> bool:
@@ -42,12 +42,12 @@ def _is_drawn(tournament: Tournament) -> bool:
     return len(tournament.rounds) >= tournament.set_up.rounds
 
 
-def finalists(held: LoadedTournament) -> tuple[StandingsRow, ...]:
+def finalists(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
     """The pairs that may be in a final, the first place first; none before all is played."""
-    if held.tournament.set_up.format == "knockout" or not is_played(held):
+    if loaded_tournament.tournament.set_up.format == "knockout" or not is_played(loaded_tournament):
         return ()
-    pairs = held.tournament.pairs
-    return tuple(row for row in standing_of(held) if not pairs[row.pair].withdrawn)
+    pairs = loaded_tournament.tournament.pairs
+    return tuple(row for row in standing_of(loaded_tournament) if not pairs[row.pair].withdrawn)
 
 
 def sizes_of(there: tuple[StandingsRow, ...]) -> tuple[int, ...]:
@@ -69,27 +69,31 @@ def set_up_final(
     with writing(public_id, op_id):
         body = FinalSetUp(count=count)
         asked: Json = {"count": count}
-        held, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
+        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
         if not is_new:
-            done = next(act.body for act in held.tournament.acts if act.op_id == op_id)
+            done = next(act.body for act in loaded_tournament.tournament.acts if act.op_id == op_id)
             assert isinstance(done, FinalSetUp)
             return find_tournament(done.tournament)
-        there = finalists(held)
+        there = finalists(loaded_tournament)
         if count not in sizes_of(there) or phone_id is None:
             raise TournamentRefused(Fault("no_final", "count"))
-        final = add_tournament(_set_up(held, count, name), phone_id, own_id(op_id, "set_up"))
-        added = PairsAdded(pairs=_pairs(held.tournament, there[:count]))
+        final = add_tournament(
+            _set_up(loaded_tournament, count, name), phone_id, own_id(op_id, "set_up")
+        )
+        added = PairsAdded(pairs=_pairs(loaded_tournament.tournament, there[:count]))
         final = append(final, phone_id, own_id(op_id, "pairs"), added, added.data)
         keys = tuple(row.pair for row in there[:count])
         body = replace(body, tournament=final.public_id, pairs=keys)
-        append(held, phone_id, op_id, body, asked)
+        append(loaded_tournament, phone_id, op_id, body, asked)
     return final
 
 
-def _set_up(held: LoadedTournament, count: int, name: str) -> TournamentSetUp:
+def _set_up(loaded_tournament: LoadedTournament, count: int, name: str) -> TournamentSetUp:
     rounds = (count - 1).bit_length()
-    final = replace(held.tournament.set_up, name=name, format="knockout", rounds=rounds)
-    return TournamentSetUp.of(final, final_of=held.public_id)
+    final = replace(
+        loaded_tournament.tournament.set_up, name=name, format="knockout", rounds=rounds
+    )
+    return TournamentSetUp.of(final, final_of=loaded_tournament.public_id)
 
 
 def _pairs(tournament: Tournament, there: tuple[StandingsRow, ...]) -> tuple[NewPair, ...]:

@@ -36,7 +36,7 @@ LINK_ROLES: Final[tuple[LinkRole, ...]] = get_args(LinkRole)
 class Opened(NamedTuple):
     """A link's tournament, and what it makes the phone."""
 
-    held: LoadedTournament
+    loaded_tournament: LoadedTournament
     role: LinkRole
 
 
@@ -51,13 +51,13 @@ def make_link(public_id: str, phone_id: int | None, role: LinkRole) -> str:
     :raises NotAllowed: this phone does not organise it.
     """
     with writing(public_id):
-        held = find_tournament(public_id)
-        if phone_id is None or role_of(held, phone_id) != "organiser":
+        loaded_tournament = find_tournament(public_id)
+        if phone_id is None or role_of(loaded_tournament, phone_id) != "organiser":
             raise NotAllowed
         secret = new_secret()
         at = now()
-        TOURNAMENT_LINKS.end(held.id, [role], at)
-        TOURNAMENT_LINKS.add({held.id: hash_of(secret)}, role, at)
+        TOURNAMENT_LINKS.end(loaded_tournament.id, [role], at)
+        TOURNAMENT_LINKS.add({loaded_tournament.id: hash_of(secret)}, role, at)
         return secret
 
 
@@ -76,13 +76,17 @@ def open_link(secret: str, phone_id: int) -> Opened:
     :raises UnknownLink: it opens nothing.
     """
     with writing(_open_link(secret).public_id):
-        held, role = look_up(secret)
-        has = role_of(held, phone_id)
+        loaded_tournament, role = look_up(secret)
+        has = role_of(loaded_tournament, phone_id)
         if has not in (role, "organiser"):
-            TOURNAMENT_ROLES.set_role(held.id, phone_id, TournamentRoleRow(role), now())
+            TOURNAMENT_ROLES.set_role(
+                loaded_tournament.id, phone_id, TournamentRoleRow(role), now()
+            )
             body = RoleTaken(role=role)
-            held = append(held, phone_id, new_operation_id(), body, body.data)
-    return Opened(held, role)
+            loaded_tournament = append(
+                loaded_tournament, phone_id, new_operation_id(), body, body.data
+            )
+    return Opened(loaded_tournament, role)
 
 
 def _open_link(secret: str) -> StoredLink:

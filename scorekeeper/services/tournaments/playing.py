@@ -141,9 +141,9 @@ class PlayedTable:
         return PlayedPairing(self.table.a, self.table.b, self.score, hands)
 
 
-def play_round(held: LoadedTournament, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
+def play_round(loaded_tournament: LoadedTournament, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
     """The tables of the round, in order, as they stand now."""
-    rows = queries.tables_of(held.id, drawn.act.seq)
+    rows = queries.tables_of(loaded_tournament.id, drawn.act.seq)
     ledgers = dict(MATCH_JOURNAL.find_all([(match_id, address) for _, match_id, address in rows]))
     live = {
         number: live_of(match_id, address, ledgers[address], drawn.set_up)
@@ -153,20 +153,22 @@ def play_round(held: LoadedTournament, drawn: DrawnRound) -> tuple[PlayedTable, 
     return tuple(PlayedTable(table, live.get(table.number)) for table in drawn.tables)
 
 
-def hold_round(held: LoadedTournament, drawn: DrawnRound | None) -> tuple[PlayedTable, ...]:
+def hold_round(
+    loaded_tournament: LoadedTournament, drawn: DrawnRound | None
+) -> tuple[PlayedTable, ...]:
     """The tables of the round; no phone writes there until this is written.
 
     Belongs into a `writing` block.
     """
     if drawn is None:
         return ()
-    lock(*(address for _, _, address in queries.tables_of(held.id, drawn.act.seq)))
-    return play_round(held, drawn)
+    lock(*(address for _, _, address in queries.tables_of(loaded_tournament.id, drawn.act.seq)))
+    return play_round(loaded_tournament, drawn)
 
 
-def mark_of(held: LoadedTournament) -> str:
+def mark_of(loaded_tournament: LoadedTournament) -> str:
     """Another one after each act of the tournament and of its matches."""
-    return f"{held.revision}-{queries.revisions_of(held.id)}"
+    return f"{loaded_tournament.revision}-{queries.revisions_of(loaded_tournament.id)}"
 
 
 def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Live:
@@ -204,15 +206,17 @@ def results_of(
     return tuple(rounds), is_whole
 
 
-def start_tables(held: LoadedTournament, drawn: DrawnRound) -> None:
+def start_tables(loaded_tournament: LoadedTournament, drawn: DrawnRound) -> None:
     """Start the match of each table, with a link for its scorer. Belongs into `writing`."""
-    wanted = [match_at(held.tournament, drawn, table) for table in drawn.tables]
+    wanted = [match_at(loaded_tournament.tournament, drawn, table) for table in drawn.tables]
     if wanted:
-        started = matches.keep_started(wanted, held.phone)
+        started = matches.keep_started(wanted, loaded_tournament.phone)
         add_first_links(started)
         rows = zip(drawn.tables, started, strict=True)
         queries.add_tables(
-            held.id, drawn.act.seq, [(table.number, match_id) for table, (_, match_id) in rows]
+            loaded_tournament.id,
+            drawn.act.seq,
+            [(table.number, match_id) for table, (_, match_id) in rows],
         )
 
 
@@ -228,7 +232,10 @@ def match_at(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> Ma
 
 
 def name_tables(
-    held: LoadedTournament, drawn: DrawnRound, live: Mapping[int, Live], pairs: Collection[str]
+    loaded_tournament: LoadedTournament,
+    drawn: DrawnRound,
+    live: Mapping[int, Live],
+    pairs: Collection[str],
 ) -> None:
     """Name these pairs in these matches, by their tables, as they are called now.
 
@@ -236,19 +243,23 @@ def name_tables(
     """
     for table in drawn.tables:
         if table.number in live:
-            _name_table(held, drawn, table, live[table.number], pairs)
+            _name_table(loaded_tournament, drawn, table, live[table.number], pairs)
 
 
 def _name_table(
-    held: LoadedTournament, drawn: DrawnRound, table: DrawnTable, live: Live, pairs: Collection[str]
+    loaded_tournament: LoadedTournament,
+    drawn: DrawnRound,
+    table: DrawnTable,
+    live: Live,
+    pairs: Collection[str],
 ) -> None:
     sides = [side for side, key in zip(SIDES, (table.a, table.b), strict=True) if key in pairs]
-    new = difference(live.ledger.match, match_at(held.tournament, drawn, table))
+    new = difference(live.ledger.match, match_at(loaded_tournament.tournament, drawn, table))
     changed = Changed(
         names={side: name for side, name in new.names.items() if side in sides},
         players={seat: name for seat, name in new.players.items() if side_of(seat) in sides},
     )
     if changed != Changed():
         seq, op_id = live.ledger.revision + 1, matches.new_operation_id()
-        act = MatchAct(seq, changed, op_id, matches.now(), held.phone)
+        act = MatchAct(seq, changed, op_id, matches.now(), loaded_tournament.phone)
         matches.add(live.match_id, act)

@@ -28,19 +28,19 @@ def change_pair(
     :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
     with writing(public_id, op_id):
-        held, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
+        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
         if not is_new:
-            return held
-        last = held.tournament.last_round
-        tables = hold_round(held, last)
+            return loaded_tournament
+        last = loaded_tournament.tournament.last_round
+        tables = hold_round(loaded_tournament, last)
         played = next((one for one in tables if body.pair in (one.table.a, one.table.b)), None)
         if body.from_now:
-            until = _last_played(held.tournament, [played] if played else tables)
+            until = _last_played(loaded_tournament.tournament, [played] if played else tables)
             body = replace(body, until=until)
-        held = append(held, phone_id, op_id, body, asked)
+        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, asked)
         if played is not None and body.players is not None:
-            _name_match(held, body.pair, played)
-        return held
+            _name_match(loaded_tournament, body.pair, played)
+        return loaded_tournament
 
 
 def _last_played(tournament: Tournament, tables: Sequence[PlayedTable]) -> int:
@@ -53,10 +53,10 @@ def _last_played(tournament: Tournament, tables: Sequence[PlayedTable]) -> int:
     return drawn - 1 if is_waiting else drawn
 
 
-def _name_match(held: LoadedTournament, key: str, played: PlayedTable) -> None:
+def _name_match(loaded_tournament: LoadedTournament, key: str, played: PlayedTable) -> None:
     """Name the pair in its match, unless others play there in its name."""
-    last = held.tournament.last_round
+    last = loaded_tournament.tournament.last_round
     assert last is not None
-    pair = held.tournament.pairs[key]
+    pair = loaded_tournament.tournament.pairs[key]
     if played.live and pair.players_in(last.number) == pair.players:
-        name_tables(held, last, {played.table.number: played.live}, [key])
+        name_tables(loaded_tournament, last, {played.table.number: played.live}, [key])

@@ -67,9 +67,9 @@ class TournamentConflict(Exception):
 
     page: ClassVar[str] = "REVISION_CONFLICT"
 
-    def __init__(self, held: LoadedTournament) -> None:
-        super().__init__(held.public_id)
-        self.held = held
+    def __init__(self, loaded_tournament: LoadedTournament) -> None:
+        super().__init__(loaded_tournament.public_id)
+        self.loaded_tournament = loaded_tournament
 
 
 class TournamentOperationReused(TournamentConflict):
@@ -94,7 +94,7 @@ def find_tournament(public_id: str) -> LoadedTournament:
 class Listed(NamedTuple):
     """The tournaments in which a phone has a role, the newest first."""
 
-    held: list[LoadedTournament]
+    tournaments: list[LoadedTournament]
     damaged: list[str]
     """The addresses of those that are not what was written."""
 
@@ -104,7 +104,7 @@ def list_of(phone_id: int) -> Listed:
     listed = Listed([], [])
     for public_id in queries.tournaments_of(phone_id):
         try:
-            listed.held.append(find_tournament(public_id))
+            listed.tournaments.append(find_tournament(public_id))
         except DamagedEvent:
             listed.damaged.append(public_id)
     return listed
@@ -112,7 +112,7 @@ def list_of(phone_id: int) -> Listed:
 
 def tournaments_of(phone_id: int) -> list[LoadedTournament]:
     """The tournaments in which the phone has a role, but for damaged ones."""
-    return list_of(phone_id).held
+    return list_of(phone_id).tournaments
 
 
 def find_role(public_id: str, secret: str | None) -> Role:
@@ -121,9 +121,11 @@ def find_role(public_id: str, secret: str | None) -> Role:
     return cast(Role, found[1].role) if found else ""
 
 
-def role_of(held: LoadedTournament, phone_id: int | None) -> Role:
+def role_of(loaded_tournament: LoadedTournament, phone_id: int | None) -> Role:
     """The role of this phone in the tournament."""
-    role = TOURNAMENT_ROLES.role_of(held.id, phone_id) if phone_id is not None else None
+    role = (
+        TOURNAMENT_ROLES.role_of(loaded_tournament.id, phone_id) if phone_id is not None else None
+    )
     return cast(Role, role.role if role else "")
 
 
@@ -138,11 +140,11 @@ def set_up(body: TournamentSetUp, phone_id: int, op_id: str) -> LoadedTournament
     with writing(op_id):
         done = TOURNAMENT_EVENTS.event_with(op_id)
         if done is not None:
-            held = find_tournament(TOURNAMENT_EVENTS.public_id_of(done.owner_id))
+            loaded_tournament = find_tournament(TOURNAMENT_EVENTS.public_id_of(done.owner_id))
             is_same = (done.kind, done.phone_id) == (TournamentSetUp.kind, phone_id)
             if not is_same or not says(read_body(done.kind, done.data), body):
-                raise TournamentOperationReused(held)
-            return held
+                raise TournamentOperationReused(loaded_tournament)
+            return loaded_tournament
         public_id = add_tournament(body, phone_id, op_id).public_id
     return find_tournament(public_id)
 
@@ -182,8 +184,10 @@ def write(
     """
     with writing(public_id, op_id):
         asked = body.data if asked is None else asked
-        held, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
-        return append(held, phone_id, op_id, body, asked) if is_new else held
+        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
+        return (
+            append(loaded_tournament, phone_id, op_id, body, asked) if is_new else loaded_tournament
+        )
 
 
 def begin(
@@ -200,23 +204,23 @@ def begin(
 
     :raises NoTournament, NotAllowed, TournamentConflict: as of `write`.
     """
-    held = find_tournament(public_id)
-    role = role_of(held, phone_id)
+    loaded_tournament = find_tournament(public_id)
+    role = role_of(loaded_tournament, phone_id)
     if not role:
         raise NotAllowed
     done = TOURNAMENT_EVENTS.event_with(op_id)
     if done is not None:
         was = (done.owner_id, done.kind, done.phone_id)
-        if was != (held.id, body.kind, phone_id) or not is_asked_by(
+        if was != (loaded_tournament.id, body.kind, phone_id) or not is_asked_by(
             done.asked, request_digest(asked)
         ):
-            raise TournamentOperationReused(held)
-        return held, False
-    if not _may(role, body, held.tournament):
+            raise TournamentOperationReused(loaded_tournament)
+        return loaded_tournament, False
+    if not _may(role, body, loaded_tournament.tournament):
         raise NotAllowed
-    if is_stale(held.tournament, revision, body):
-        raise TournamentConflict(held)
-    return held, True
+    if is_stale(loaded_tournament.tournament, revision, body):
+        raise TournamentConflict(loaded_tournament)
+    return loaded_tournament, True
 
 
 def is_stale(tournament: Tournament, revision: int, body: TournamentBody) -> bool:
@@ -250,27 +254,35 @@ def _may(role: str, body: TournamentBody, tournament: Tournament) -> bool:
 
 
 def append(
-    held: LoadedTournament, phone_id: int | None, op_id: str, body: TournamentBody, asked: Json
+    loaded_tournament: LoadedTournament,
+    phone_id: int | None,
+    op_id: str,
+    body: TournamentBody,
+    asked: Json,
 ) -> LoadedTournament:
     """The tournament with the act written. Belongs into a `writing` block.
 
     :raises TournamentRefused: the act is not possible.
     """
-    return append_all(held, phone_id, [(op_id, body, asked)])
+    return append_all(loaded_tournament, phone_id, [(op_id, body, asked)])
 
 
 def append_all(
-    held: LoadedTournament, phone_id: int | None, told: Iterable[tuple[str, TournamentBody, Json]]
+    loaded_tournament: LoadedTournament,
+    phone_id: int | None,
+    told: Iterable[tuple[str, TournamentBody, Json]],
 ) -> LoadedTournament:
     """The tournament with acts written: of each its operation id, its body, and what asked.
 
     :raises TournamentRefused: one of them is not possible.
     """
-    tournament, acts = held.tournament, []
+    tournament, acts = loaded_tournament.tournament, []
     for op_id, body, asked in told:
         seq, mark = tournament.revision + 1, request_digest(asked)
         acts.append(TournamentAct(seq, body, op_id, now(), phone_id, mark))
         tournament = with_act(tournament, acts[-1])
     if acts:
-        TOURNAMENT_JOURNAL.append(held.id, *acts, public_id=held.public_id)
-    return replace(held, tournament=tournament)
+        TOURNAMENT_JOURNAL.append(
+            loaded_tournament.id, *acts, public_id=loaded_tournament.public_id
+        )
+    return replace(loaded_tournament, tournament=tournament)

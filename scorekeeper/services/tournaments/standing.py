@@ -11,11 +11,11 @@ from scorekeeper.services.tournaments.stages import how_far
 from scorekeeper.services.tournaments.state import Tournament
 
 
-def standing_of(held: LoadedTournament) -> tuple[StandingsRow, ...]:
+def standing_of(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]:
     """The rows, the first place first; a table that is not done counts for nothing yet."""
-    tournament = held.tournament
+    tournament = loaded_tournament.tournament
     last = tournament.last_round
-    results, _is_whole = results_of(tournament, play_round(held, last) if last else ())
+    results, _is_whole = results_of(tournament, play_round(loaded_tournament, last) if last else ())
     return standings(
         _ranked(tournament),
         results,
@@ -48,12 +48,12 @@ def rounds_without_hands(tournament: Tournament, pair: str) -> frozenset[int]:
 
 
 def draw_lots_of(
-    held: LoadedTournament, phone_id: int | None, op_id: str, revision: int
+    loaded_tournament: LoadedTournament, phone_id: int | None, op_id: str, revision: int
 ) -> LoadedTournament:
     """The tournament with lots drawn for all its pairs, which tell apart whom nothing else does.
 
     :raises NoTournament, NotAllowed, TournamentConflict: as of `service.write`.
     """
     seed = seed_of(op_id)
-    body = LotsDrawn(seed=seed, lots=tuple(draw_lots(seed, held.tournament.pairs)))
-    return write(held.public_id, phone_id, op_id, revision, body, {})
+    body = LotsDrawn(seed=seed, lots=tuple(draw_lots(seed, loaded_tournament.tournament.pairs)))
+    return write(loaded_tournament.public_id, phone_id, op_id, revision, body, {})

@@ -30,22 +30,24 @@ def swap(
     with writing(public_id, op_id):
         body = TablesSwapped(round=number, pairs=pairs)
         asked: Json = {"round": number, "pairs": [*pairs]}
-        held, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
+        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
         if not is_new:
-            return held
-        drawn = held.tournament.round(number)
-        tables = {one.table.number: one for one in hold_round(held, drawn)}
+            return loaded_tournament
+        drawn = loaded_tournament.tournament.round(number)
+        tables = {one.table.number: one for one in hold_round(loaded_tournament, drawn)}
         if any(one.has_begun for one in tables.values() if _sits(one, pairs)):
             raise TournamentRefused(Fault("is_playing", "pairs"))
-        body.check(held.tournament)  # of pairs that are not there nothing can be broken
-        broken = swap_breaks(held.tournament, number, pairs)
+        body.check(
+            loaded_tournament.tournament
+        )  # of pairs that are not there nothing can be broken
+        broken = swap_breaks(loaded_tournament.tournament, number, pairs)
         theirs = tuple(table for table, one in tables.items() if _sits(one, pairs))
         body = replace(body, tables=theirs, broken=broken)
-        held = append(held, phone_id, op_id, body, asked)
-        assert held.tournament.last_round is not None
+        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, asked)
+        assert loaded_tournament.tournament.last_round is not None
         live = {table: one.live for table, one in tables.items() if one.live}
-        name_tables(held, held.tournament.last_round, live, pairs)
-    return held
+        name_tables(loaded_tournament, loaded_tournament.tournament.last_round, live, pairs)
+    return loaded_tournament
 
 
 def _sits(one: PlayedTable, pairs: tuple[str, str]) -> bool:
@@ -72,10 +74,10 @@ def undraw(
     """
     with writing(public_id, op_id):
         body = Undrawn(round=number)
-        held, is_new = begin(public_id, phone_id, op_id, revision, body, body.data)
+        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, body.data)
         if not is_new:
-            return held
-        drawn = held.tournament.round(number)
-        if any(one.has_begun for one in hold_round(held, drawn)):
+            return loaded_tournament
+        drawn = loaded_tournament.tournament.round(number)
+        if any(one.has_begun for one in hold_round(loaded_tournament, drawn)):
             raise TournamentRefused(Fault("is_playing", "round"))
-        return append(held, phone_id, op_id, body, body.data)
+        return append(loaded_tournament, phone_id, op_id, body, body.data)

@@ -63,9 +63,11 @@ def create() -> Response:
     """A new match, and the secret to write in it, which is told this once."""
     match = _read_head(read_body())
     phone_id, secret = enrol_phone()
-    kept, _new = start_match(match, phone_id, new_operation_id())
-    response = answer({"secret": secret, "match": match_json(kept)}, 201)
-    response.headers["Location"] = url_for(".read", public_id=kept.public_id, _external=True)
+    loaded_match, _new = start_match(match, phone_id, new_operation_id())
+    response = answer({"secret": secret, "match": match_json(loaded_match)}, 201)
+    response.headers["Location"] = url_for(
+        ".read", public_id=loaded_match.public_id, _external=True
+    )
     return response
 
 
@@ -85,13 +87,15 @@ def begin(public_id: str) -> Response:
         raise IdTaken(is_own=False)
     phone_id = starter.enrol()
     try:
-        kept, is_new = start_match_as(public_id, match, phone_id, op_id or new_operation_id())
+        loaded_match, is_new = start_match_as(
+            public_id, match, phone_id, op_id or new_operation_id()
+        )
     except OperationIdReused as used:
         if isinstance(used.act.body, Started) and used.act.phone == phone_id:
-            return _started_before(used.kept.public_id)
+            return _started_before(used.loaded_match.public_id)
         # Of a match that may be none of theirs: it is not shown.
         raise _Unfit(FileProblem(None, "unknown", "op_id")) from None
-    return answer(acts_json(kept), 201 if is_new else 200)
+    return answer(acts_json(loaded_match), 201 if is_new else 200)
 
 
 def _started_before(public_id: str) -> Response:
@@ -117,9 +121,9 @@ def read(public_id: str) -> Response:
     return unchanged(mark) or _tagged(match_json, find_match(public_id))
 
 
-def _tagged(told: Callable[[LoadedMatch], Json], kept: LoadedMatch) -> Response:
+def _tagged(told: Callable[[LoadedMatch], Json], loaded_match: LoadedMatch) -> Response:
     """The answer under the tag of what it tells, which may be further on than the mark was."""
-    return answer_with_tag(told(kept), kept.ledger.mark)
+    return answer_with_tag(told(loaded_match), loaded_match.ledger.mark)
 
 
 @pages.get("/matches/<public_id>/acts")

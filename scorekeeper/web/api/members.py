@@ -25,7 +25,7 @@ from scorekeeper.web.api.blueprint import pages
 class Member(NamedTuple):
     """A phone that may write in the tournament."""
 
-    held: LoadedTournament
+    loaded_tournament: LoadedTournament
     phone: int
     role: Role
 
@@ -40,12 +40,12 @@ def member_of(public_id: str) -> Member:
     :raises NoTournament: there is no such tournament.
     :raises NotMember: whoever asks may only read it.
     """
-    held = find_tournament(public_id)  # 404 before 401
+    loaded_tournament = find_tournament(public_id)  # 404 before 401
     phone_id = phone_that_asks(public_id, links.phone_with_link)
-    role = role_of(held, phone_id)
+    role = role_of(loaded_tournament, phone_id)
     if phone_id is None or not role:
         raise NotMember
-    return Member(held, phone_id, role)
+    return Member(loaded_tournament, phone_id, role)
 
 
 def organiser_of(public_id: str) -> Member:

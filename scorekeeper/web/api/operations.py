@@ -49,7 +49,7 @@ def write(public_id: str, op_id: str) -> Response:
         if not matches.is_operation_id(op_id):
             raise Refused(Problem("unknown", "op_id"))
         operation = read_operation(body)
-        kept, is_new = matches.append_act(
+        loaded_match, is_new = matches.append_act(
             public_id,
             phone_id,
             op_id,
@@ -59,11 +59,11 @@ def write(public_id: str, op_id: str) -> Response:
         )
     except Refused as refused:
         return _refuse(find_match(public_id), body, operation, refused)
-    act = kept.ledger.done_by(op_id)
+    act = loaded_match.ledger.done_by(op_id)
     assert act is not None
-    done: Json = {**act_json(act), "match": match_json(kept)}
+    done: Json = {**act_json(act), "match": match_json(loaded_match)}
     if operation.scored:
-        compared = _compared(kept.ledger, act, operation.scored)
+        compared = _compared(loaded_match.ledger, act, operation.scored)
         done["scored"] = compared
         if is_new and compared["differs"]:
             _log.warning(
@@ -106,7 +106,7 @@ def _on_stale(stale: RevisionConflict) -> Response:
         _("The match went on"),
         _("Nothing was written. Look at the match as it is now, and decide again."),
         "stale",
-        match=match_json(stale.kept),
+        match=match_json(stale.loaded_match),
     )
 
 
@@ -117,17 +117,17 @@ def _on_names_erased(stale: ErasedNamesConflict) -> Response:
         _("The names were erased meanwhile"),
         _("Nothing was written: the reason is from before, and might bring a name back."),
         "names_erased",
-        match=match_json(stale.kept),
+        match=match_json(stale.loaded_match),
     )
 
 
 @pages.errorhandler(OperationIdReused)
 def _on_reused(used: OperationIdReused) -> Response:
-    act = used.kept.ledger.done_by(used.act.op_id)
+    act = used.loaded_match.ledger.done_by(used.act.op_id)
     return reused(
         op_id=used.act.op_id,
         seq=act.seq if act else None,
-        match=match_json(used.kept),
+        match=match_json(used.loaded_match),
     )
 
 
@@ -137,12 +137,12 @@ def _on_full(_full: Full) -> Response:
 
 
 def _refuse(
-    kept: LoadedMatch, body: Json, operation: MatchOperation | None, refused: Refused
+    loaded_match: LoadedMatch, body: Json, operation: MatchOperation | None, refused: Refused
 ) -> Response:
     if operation is not None and isinstance(refused, BuiltOn):
-        texts = [_why_not_undone(kept, operation, refused)]
+        texts = [_why_not_undone(loaded_match, operation, refused)]
     else:
-        texts = [_text(one, kept, body, refused) for one in refused.problems]
+        texts = [_text(one, loaded_match, body, refused) for one in refused.problems]
     return problem(
         422,
         _("This cannot be written as the match stands"),
@@ -152,17 +152,17 @@ def _refuse(
     )
 
 
-def _text(one: Problem, kept: LoadedMatch, body: Json, refused: Refused) -> str:
+def _text(one: Problem, loaded_match: LoadedMatch, body: Json, refused: Refused) -> str:
     """The problem in words, by what was sent."""
     op, is_given = body.get("op"), body.get(one.field or "") is not None
     own = operation_problem_text(one, is_own=one.field in fields_of(op), is_given=is_given)
     if own is None and op == "claim" and one.field in ("side", "points"):
         return claim_problem_text(one)
-    return own or problem_text(one, refused.hand or Hand(), kept.ledger.match.rules)
+    return own or problem_text(one, refused.hand or Hand(), loaded_match.ledger.match.rules)
 
 
-def _why_not_undone(kept: LoadedMatch, operation: MatchOperation, refused: BuiltOn) -> str:
+def _why_not_undone(loaded_match: LoadedMatch, operation: MatchOperation, refused: BuiltOn) -> str:
     assert operation.body.undoes is not None
-    act = kept.ledger.act(operation.body.undoes)
+    act = loaded_match.ledger.act(operation.body.undoes)
     assert act is not None
-    return why_not_undone(kept, act, refused)
+    return why_not_undone(loaded_match, act, refused)

@@ -41,9 +41,9 @@ class _Asked(NamedTuple):
     operation: TournamentOperation
 
     @property
-    def held(self) -> LoadedTournament:
+    def loaded_tournament(self) -> LoadedTournament:
         """The tournament as it stood when it was asked."""
-        return self.member.held
+        return self.member.loaded_tournament
 
     @property
     def sent(self) -> Json:
@@ -53,7 +53,12 @@ class _Asked(NamedTuple):
     @property
     def who(self) -> tuple[str, int, str, int]:
         """The arguments that every use case begins with."""
-        return self.held.public_id, self.member.phone, self.op_id, self.operation.revision
+        return (
+            self.loaded_tournament.public_id,
+            self.member.phone,
+            self.op_id,
+            self.operation.revision,
+        )
 
     def write(self, body: TournamentBody) -> LoadedTournament:
         """Write the act."""
@@ -70,26 +75,28 @@ def write_in_tournament(public_id: str, op_id: str) -> Response:
     asked = _Asked(member, op_id, read_operation(body))
     if member.role == "helper" and not asked.operation.kind.is_for_helpers:
         raise NotAllowed
-    was_done = member.held.tournament.has_done(op_id)
+    was_done = member.loaded_tournament.tournament.has_done(op_id)
     try:
         do = _DO.get(asked.operation.op)
-        held = do(asked) if do else asked.write(asked.operation.kind.read(asked.sent))
+        loaded_tournament = do(asked) if do else asked.write(asked.operation.kind.read(asked.sent))
     except CannotDraw as refused:
-        return refuse_draw(member.held, refused)
-    return answer(_done(held, asked), 200 if was_done else 201)
+        return refuse_draw(member.loaded_tournament, refused)
+    return answer(_done(loaded_tournament, asked), 200 if was_done else 201)
 
 
-def _done(held: LoadedTournament, asked: _Asked) -> Json:
-    act = next(act for act in held.tournament.acts if act.op_id == asked.op_id)
+def _done(loaded_tournament: LoadedTournament, asked: _Asked) -> Json:
+    act = next(act for act in loaded_tournament.tournament.acts if act.op_id == asked.op_id)
     told: Json = {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
-    told["revision"] = held.revision
-    if isinstance(act.body, ResultWritten) and act.body.round < len(held.tournament.rounds):
-        told["drawn_otherwise"] = list(drawing.redraw_differences(held.tournament))
+    told["revision"] = loaded_tournament.revision
+    if isinstance(act.body, ResultWritten) and act.body.round < len(
+        loaded_tournament.tournament.rounds
+    ):
+        told["drawn_otherwise"] = list(drawing.redraw_differences(loaded_tournament.tournament))
     return told
 
 
 def _change(asked: _Asked) -> LoadedTournament:
-    new = read_changed(asked.sent, asked.held.tournament.set_up)
+    new = read_changed(asked.sent, asked.loaded_tournament.tournament.set_up)
     return asked.write(SetUpChanged(new=new))
 
 
@@ -101,7 +108,7 @@ def _add_pairs(asked: _Asked) -> LoadedTournament:
 
 
 def _paste_pairs(asked: _Asked) -> LoadedTournament:
-    pasted = read_list(asked.held.tournament, asked.op_id, text_in(asked.sent, "text"))
+    pasted = read_list(asked.loaded_tournament.tournament, asked.op_id, text_in(asked.sent, "text"))
     if pasted.bad:
         raise BadList(pasted.bad)
     return asked.write(PairsAdded(pairs=pasted.pairs))
@@ -143,7 +150,7 @@ def _result(asked: _Asked) -> LoadedTournament:
 
 
 def _draw_lots(asked: _Asked) -> LoadedTournament:
-    return standing.draw_lots_of(asked.held, *asked.who[1:])
+    return standing.draw_lots_of(asked.loaded_tournament, *asked.who[1:])
 
 
 _DO: Final[dict[str, Callable[[_Asked], LoadedTournament]]] = {

@@ -58,14 +58,14 @@ def _on_refused(refused: TournamentRefused) -> Response:
     return refuse([_told(code, field, words.FAULTS.say(code)) for code, field in refused.faults])
 
 
-def refuse_draw(held: LoadedTournament, refused: CannotDraw) -> Response:
+def refuse_draw(loaded_tournament: LoadedTournament, refused: CannotDraw) -> Response:
     """The answer where the next round cannot be drawn."""
     return refuse(
         [
             _told(
                 one.code,
                 one.field,
-                words.draw_problem_text(one, held.tournament),
+                words.draw_problem_text(one, loaded_tournament.tournament),
                 round=one.round,
                 pair=one.pair,
             )
@@ -98,7 +98,7 @@ def _text(code: Code, field: str | None) -> str:
 
 @pages.errorhandler(TournamentOperationReused)
 def _on_done_otherwise(done: TournamentOperationReused) -> Response:
-    return reused(revision=done.held.revision)
+    return reused(revision=done.loaded_tournament.revision)
 
 
 @pages.errorhandler(TournamentFull)
@@ -113,5 +113,5 @@ def _on_moved_on(moved: TournamentConflict) -> Response:
         _("It was changed meanwhile"),
         _("Nothing was written. Read the tournament as it is now, and decide again."),
         "moved_on",
-        revision=moved.held.revision,
+        revision=moved.loaded_tournament.revision,
     )

@@ -13,19 +13,21 @@ from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result
 from scorekeeper.services.tournaments.typed_sheets import write_sheet
 
 
-def tournament_json(held: LoadedTournament, role: Role) -> JsonObject:
+def tournament_json(loaded_tournament: LoadedTournament, role: Role) -> JsonObject:
     """All of it. Who paid and who is there is told to the organiser alone."""
-    told = tournament_export.tournament_json(held, _round)
+    told = tournament_export.tournament_json(loaded_tournament, _round)
     if role == "organiser":
-        pairs = held.tournament.pairs.values()
+        pairs = loaded_tournament.tournament.pairs.values()
         told["pairs"] = [
             tournament_export.public_pair_json(pair) | _of_the_desk(pair) for pair in pairs
         ]
     return {
-        "id": held.public_id,
-        "revision": held.revision,
-        "mark": held.revision.after,
-        "watch": url_for("tournaments.show", tournament_id=held.public_id, _external=True),
+        "id": loaded_tournament.public_id,
+        "revision": loaded_tournament.revision,
+        "mark": loaded_tournament.revision.after,
+        "watch": url_for(
+            "tournaments.show", tournament_id=loaded_tournament.public_id, _external=True
+        ),
         **told,
     }
 
@@ -34,9 +36,9 @@ def _of_the_desk(pair: Pair) -> JsonObject:
     return {"seeding": pair.seeding, "paid": pair.paid, "present": pair.present}
 
 
-def round_json(held: LoadedTournament, drawn: DrawnRound) -> JsonObject:
+def round_json(loaded_tournament: LoadedTournament, drawn: DrawnRound) -> JsonObject:
     """The round as it stands."""
-    return _round(drawn, play_round(held, drawn))
+    return _round(drawn, play_round(loaded_tournament, drawn))
 
 
 def _round(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:

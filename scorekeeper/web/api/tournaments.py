@@ -35,10 +35,10 @@ def set_up() -> Response:
     body = TournamentSetUp.read(read_new(read_body()))
     body.check_texts()  # before a phone is enrolled for it
     phone_id, secret = enrol_phone()
-    held = service.set_up(body, phone_id, new_operation_id())
-    told = {"secret": secret, "tournament": tournament_json(held, "organiser")}
+    loaded_tournament = service.set_up(body, phone_id, new_operation_id())
+    told = {"secret": secret, "tournament": tournament_json(loaded_tournament, "organiser")}
     response = answer(told, 201)
-    address = url_for(".tournament", public_id=held.public_id, _external=True)
+    address = url_for(".tournament", public_id=loaded_tournament.public_id, _external=True)
     response.headers["Location"] = address
     return response
 
@@ -46,61 +46,61 @@ def set_up() -> Response:
 @pages.get("/tournaments/<public_id>")
 def tournament(public_id: str) -> Response:
     """The tournament as it stands; its organiser also reads who paid and who is there."""
-    held = find_tournament(public_id)
+    loaded_tournament = find_tournament(public_id)
     role = member_of(public_id).role if "Authorization" in request.headers else ""
-    mark = f"{mark_now(held)}-{role}"
-    return unchanged(mark) or answer_with_tag(tournament_json(held, role), mark)
+    mark = f"{mark_now(loaded_tournament)}-{role}"
+    return unchanged(mark) or answer_with_tag(tournament_json(loaded_tournament, role), mark)
 
 
 @pages.delete("/tournaments/<public_id>/names")
 def erase_names_of_tournament(public_id: str) -> Response:
     """Erase the names of a tournament; once is as good as twice."""
     member = organiser_of(public_id)
-    held = erasing.erase_tournament(public_id, member.phone)
-    return answer(tournament_json(held, member.role))
+    loaded_tournament = erasing.erase_tournament(public_id, member.phone)
+    return answer(tournament_json(loaded_tournament, member.role))
 
 
 @pages.get("/tournaments/<public_id>/pairs/<int:pair>")
 def pair_of_tournament(public_id: str, pair: int) -> Response:
     """All that is kept of a pair."""
-    held = organiser_of(public_id).held
-    return answer(pair_json(held, _pair(held, pair)))
+    loaded_tournament = organiser_of(public_id).loaded_tournament
+    return answer(pair_json(loaded_tournament, _pair(loaded_tournament, pair)))
 
 
 @pages.delete("/tournaments/<public_id>/pairs/<int:pair>/names")
 def erase_names_of_pair(public_id: str, pair: int) -> Response:
     """Erase the names of a pair; once is as good as twice."""
     member = organiser_of(public_id)
-    key = _pair(member.held, pair).key
-    held = erasing.erase_pair(public_id, member.phone, key)
-    return answer(pair_json(held, held.tournament.pairs[key]))
+    key = _pair(member.loaded_tournament, pair).key
+    loaded_tournament = erasing.erase_pair(public_id, member.phone, key)
+    return answer(pair_json(loaded_tournament, loaded_tournament.tournament.pairs[key]))
 
 
 @pages.get("/tournaments/<public_id>/rounds/<int:number>")
 def round_of_tournament(public_id: str, number: int) -> Response:
     """A round with its tables, as they stand."""
-    held = find_tournament(public_id)
-    drawn = _round(held, number)
-    mark = mark_now(held)
-    return unchanged(mark) or answer_with_tag(round_json(held, drawn), mark)
+    loaded_tournament = find_tournament(public_id)
+    drawn = _round(loaded_tournament, number)
+    mark = mark_now(loaded_tournament)
+    return unchanged(mark) or answer_with_tag(round_json(loaded_tournament, drawn), mark)
 
 
 @pages.get("/tournaments/<public_id>/rounds/<int:number>/links")
 def table_links(public_id: str, number: int) -> Response:
     """The scorers' links of the round's tables, as they are printed on the sheets."""
-    held = organiser_of(public_id).held
-    tables = play_round(held, _round(held, number))
+    loaded_tournament = organiser_of(public_id).loaded_tournament
+    tables = play_round(loaded_tournament, _round(loaded_tournament, number))
     return answer({"links": [_table_link(one) for one in tables]})
 
 
 @pages.post("/tournaments/<public_id>/rounds/<int:number>/tables/<int:table>/link")
 def renew_table_link(public_id: str, number: int, table: int) -> Response:
     """A new link for a table's scorer; the one before, on paper too, opens the match no more."""
-    held = organiser_of(public_id).held
-    drawn = _round(held, number)
+    loaded_tournament = organiser_of(public_id).loaded_tournament
+    drawn = _round(loaded_tournament, number)
     if drawn.table(table) is None:
         raise NotFound
-    one = play_round(held, drawn)[table - 1]
+    one = play_round(loaded_tournament, drawn)[table - 1]
     if one.live is None:
         raise NotFound
     links.renew_table_link(one.live.match_id, one.live.public_id)
@@ -122,15 +122,15 @@ def link(public_id: str) -> Response:
     return answer({"role": role, "secret": secret, "link": role_address(secret)}, 201)
 
 
-def _round(held: LoadedTournament, number: int) -> DrawnRound:
-    drawn = held.tournament.round(number)
+def _round(loaded_tournament: LoadedTournament, number: int) -> DrawnRound:
+    drawn = loaded_tournament.tournament.round(number)
     if drawn is None:
         raise NotFound
     return drawn
 
 
-def _pair(held: LoadedTournament, number: int) -> Pair:
-    found = held.tournament.pairs.get(str(number))
+def _pair(loaded_tournament: LoadedTournament, number: int) -> Pair:
+    found = loaded_tournament.tournament.pairs.get(str(number))
     if found is None:
         raise NotFound
     return found

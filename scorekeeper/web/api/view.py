@@ -17,16 +17,16 @@ from scorekeeper.services.matches import LoadedMatch
 _Value = TypeVar("_Value", bound=int | str)
 
 
-def match_json(kept: LoadedMatch) -> Json:
+def match_json(loaded_match: LoadedMatch) -> Json:
     """The match as it stands."""
-    ledger = kept.ledger
+    ledger = loaded_match.ledger
     head = head_of(ledger.match)
     del head["format"]
     last, undoing = ledger.last_act(), ledger.last_undoing()
     return {
-        "id": kept.public_id,
-        "revision": kept.revision,
-        "watch": url_for("matches.show", public_id=kept.public_id, _external=True),
+        "id": loaded_match.public_id,
+        "revision": loaded_match.revision,
+        "watch": url_for("matches.show", public_id=loaded_match.public_id, _external=True),
         **head,
         "rows": _rows(ledger),
         "open": write_hand(ledger.match.open) if ledger.match.open else None,
@@ -39,10 +39,10 @@ def match_json(kept: LoadedMatch) -> Json:
     }
 
 
-def acts_json(kept: LoadedMatch) -> Json:
+def acts_json(loaded_match: LoadedMatch) -> Json:
     """The acts of play, undone ones too, in order: all that a phone needs to go on by itself."""
-    acts: list[JsonValue] = [act_json(act) for act in kept.ledger.acts if act.is_play]
-    return {"id": kept.public_id, "revision": kept.revision, "acts": acts}
+    acts: list[JsonValue] = [act_json(act) for act in loaded_match.ledger.acts if act.is_play]
+    return {"id": loaded_match.public_id, "revision": loaded_match.revision, "acts": acts}
 
 
 def act_json(act: MatchAct) -> Json:

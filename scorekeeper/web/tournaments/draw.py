@@ -52,7 +52,7 @@ def draw_round(tournament_id: str) -> BaseResponse:
     except TournamentRefused:
         return _page(loaded_tournament, op_id, 422)
     except TournamentConflict as moved:
-        return _page(moved.held, matches.new_operation_id(), 409)
+        return _page(moved.loaded_tournament, matches.new_operation_id(), 409)
     return go_to(
         ".board", tournament_id=tournament_id, number=len(loaded_tournament.tournament.rounds)
     )

@@ -44,7 +44,7 @@ def set_up_final(tournament_id: str) -> BaseResponse:
     except TournamentRefused as refused:
         return _page(loaded_tournament, 422, words.FAULTS.say(refused.faults[0].code))
     except TournamentConflict as moved:
-        return _page(moved.held, 409)
+        return _page(moved.loaded_tournament, 409)
     return go_to(".show", tournament_id=made.public_id)
 
 

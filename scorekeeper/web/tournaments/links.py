@@ -68,7 +68,7 @@ def open_link() -> BaseResponse:
         opened = links.open_link(secret, known_phone())
     except UnknownLink:
         return _refuse()
-    return go_to(".show", tournament_id=opened.held.public_id)
+    return go_to(".show", tournament_id=opened.loaded_tournament.public_id)
 
 
 def _refuse() -> Response:

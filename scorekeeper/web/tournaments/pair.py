@@ -59,7 +59,7 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
             wrong = words.FAULTS.say(refused.faults[0].code)
             return _page(loaded_tournament, found, typed, 422, wrong)
         except TournamentConflict as moved:
-            return _moved_on(moved.held, number, typed, op_id, revision)
+            return _moved_on(moved.loaded_tournament, number, typed, op_id, revision)
     return go_to(".pairs", tournament_id=tournament_id)
 
 

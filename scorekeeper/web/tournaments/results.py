@@ -70,6 +70,6 @@ def write_result(
     except TournamentRefused as refused:
         return Unwritten(loaded_tournament, 422, words.FAULTS.say(refused.faults[0].code))
     except TournamentConflict as moved:
-        is_erased = were_names_erased(moved.held.tournament, op_id, revision)
-        return Unwritten(moved.held, 409, is_stale=True, is_erased=is_erased)
+        is_erased = were_names_erased(moved.loaded_tournament.tournament, op_id, revision)
+        return Unwritten(moved.loaded_tournament, 409, is_stale=True, is_erased=is_erased)
     return None

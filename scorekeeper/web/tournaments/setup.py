@@ -105,7 +105,7 @@ def change(tournament_id: str) -> BaseResponse:
             body = SetUpChanged(new=changed)
             service.write(tournament_id, phone_id(), op_id, revision, body, request_data)
     except TournamentConflict as moved:
-        return _moved_on(form, moved.held, op_id, revision)
+        return _moved_on(form, moved.loaded_tournament, op_id, revision)
     return go_to(".show", tournament_id=tournament_id)
 
 

@@ -40,7 +40,7 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
     except TournamentRefused as refused:
         return _page(loaded_tournament, drawn_round, one, other, refused)
     except TournamentConflict as moved:
-        return _moved_on(moved.held, number, one, other)
+        return _moved_on(moved.loaded_tournament, number, one, other)
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
@@ -55,7 +55,7 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
     except TournamentRefused as refused:
         return _page(loaded_tournament, drawn_round, refused=refused)
     except TournamentConflict as moved:
-        return _moved_on(moved.held, number)
+        return _moved_on(moved.loaded_tournament, number)
     return go_to(".draw", tournament_id=tournament_id)
 
 

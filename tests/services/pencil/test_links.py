@@ -35,7 +35,7 @@ from tests.table import Table
 def test_it_makes_the_phone_what_it_says(table, link, guest, kind):
     assert guest.role == WATCHER
     opened = guest.open(link(kind))
-    assert (opened.kind, opened.kept) == (kind, table.stored())
+    assert (opened.kind, opened.loaded_match) == (kind, table.stored())
     assert guest.role == guest.being(**BECOMES[kind])
 
 
@@ -245,7 +245,7 @@ def test_a_phone_answers_for_one_side(table, link, guest):
     before = table.stored()
     with pytest.raises(OtherSide) as other:
         guest.open(link("B"))
-    assert other.value.kept == before == table.stored()
+    assert other.value.loaded_match == before == table.stored()
     assert guest.role == guest.being(side="A")
 
 

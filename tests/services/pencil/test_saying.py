@@ -23,7 +23,7 @@ class Said:
             kind = "scorer" if what == "joined" else "hand_over"
             link = links.make_link(self.public_id, table.phone, kind)
             self.phone, self.other = Guest(table).phone, Guest(table).phone
-            self._say = lambda phone, op_id: links.open_link(link, phone, op_id).kept
+            self._say = lambda phone, op_id: links.open_link(link, phone, op_id).loaded_match
         elif what == "alone":
             self.phone, self.other = Guest(table, "scorer").phone, table.phone
             self._say = lambda phone, op_id: passing.write_alone(self.public_id, phone, op_id)
@@ -65,7 +65,7 @@ def test_an_operation_is_one_phones_own(table, said):
     with pytest.raises((OperationIdReused, NotScorer)) as refused:
         said.say(phone=said.other)
     if refused.type is OperationIdReused:
-        assert refused.value.kept == first
+        assert refused.value.loaded_match == first
         assert refused.value.act == first.ledger.acts[-1]
     assert table.stored() == first
 
@@ -77,7 +77,7 @@ def test_what_a_side_asked_was_not_asked_by_its_next_phone(table, sides):
     before = table.stored()
     with pytest.raises(OperationIdReused) as reused:
         fellow.ask(op_id)
-    assert (reused.value.kept, reused.value.act) == (before, asked.ledger.acts[-1])
+    assert (reused.value.loaded_match, reused.value.act) == (before, asked.ledger.acts[-1])
     assert table.stored() == before
 
 
