@@ -23,12 +23,12 @@ from scorekeeper.services.matches import new_public_id
 from scorekeeper.services.phones import hash_of, new_secret
 from scorekeeper.store.db import backend, db, writing
 from scorekeeper.store.digests import digest_of
-from scorekeeper.store.models import Event, Phone, Role, StoredMatch
+from scorekeeper.store.models import Event, MatchRole, Phone, StoredMatch
 
 _AT_ONCE: Final = 5_000
 """Matches in one transaction."""
 _phone, _match, _role, _event = (
-    cast(Table, model.__table__) for model in (Phone, StoredMatch, Role, Event)
+    cast(Table, model.__table__) for model in (Phone, StoredMatch, MatchRole, Event)
 )
 _twin: Final = Table(
     "twin",

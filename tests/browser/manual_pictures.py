@@ -1,4 +1,4 @@
-"""Draws the manual's pictures from the demo: `python -m tests.browser.manual_pictures`."""
+"""Draws the pictures of the manual and of the README: `python -m tests.browser.manual_pictures`."""
 
 import io
 import sys
@@ -16,8 +16,12 @@ from tests.server import PROJECT, Demo
 FOLDER = PROJECT / "static" / "manual"
 LOCALES = {"en": "en-GB", "el": "el-GR"}
 DISPUTE = "/settle/why?contract=A:90&trump=hearts&points_A=89"
-COLOURS = 48
-"""Enough for what is drawn, and a fifth of the bytes."""
+COLOURS = 96
+"""Enough to tell our blue and their copper from the red suits, and a quarter of the bytes."""
+README = PROJECT / "docs" / "phone.png"
+IN_README = ("home", "ledger", "entry", "settle")
+GAP = 24
+GROUND = "#8a8275"
 
 
 def draw_all():
@@ -29,7 +33,9 @@ def draw_all():
         try:
             for language in FILES:
                 with _phone(browser, server, language) as phone:
-                    _draw(phone)
+                    pictures = dict(_draw(phone))
+                if language == "el":
+                    _join([pictures[name] for name in IN_README])
         finally:
             browser.close()
             server.stop()
@@ -51,28 +57,48 @@ def _phone(browser, server, language):
 
 
 def _draw(phone):
+    """Yield each picture with its name; those of the manual are saved."""
     phone.start_match()
     phone.play(("A", 10, 124, "spades"), ("B", 9, 97, "hearts"), ("A", 8, 110, "clubs"))
     phone.play(("B", 11, 118, "hearts"), ("A", 10, 94, "spades"))
-    _keep(phone, "ledger")
+    yield "ledger", _keep(phone, "ledger")
     phone.open_entry()
     phone.bid("A", 9)
     phone.tap("Hearts")
     phone.type_points(97)
-    _keep(phone, "entry")
+    yield "entry", _keep(phone, "entry")
     phone.page.goto(DISPUTE)
-    _keep(phone, "settle")
+    yield "settle", _keep(phone, "settle")
     phone.page.goto("/tournaments/")
     phone.page.locator("main a[href^='/t/']").first.click()
-    _keep(phone, "tournament")
+    yield "tournament", _keep(phone, "tournament")
+    phone.go_home()
+    yield "home", _picture(phone)
 
 
 def _keep(phone, name):
+    picture = _picture(phone)
+    _save(picture, FOLDER / f"{name}.{phone.language}.png")
+    return picture
+
+
+def _picture(phone):
     phone.settle()
-    with Image.open(io.BytesIO(phone.page.screenshot(animations="disabled"))) as picture:
-        drawn = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-        file = FOLDER / f"{name}.{phone.language}.png"
-        drawn.save(file, optimize=True)
+    taken = phone.page.screenshot(animations="disabled")
+    return Image.open(io.BytesIO(taken)).convert("RGB")
+
+
+def _join(pictures):
+    """Save these beside each other, half as large."""
+    width, height = (side // 2 for side in pictures[0].size)
+    joined = Image.new("RGB", ((width + GAP) * len(pictures) + GAP, height + 2 * GAP), GROUND)
+    for place, picture in enumerate(pictures):
+        joined.paste(picture.resize((width, height)), ((width + GAP) * place + GAP, GAP))
+    _save(joined, README)
+
+
+def _save(picture, file):
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.relative_to(PROJECT)}: {file.stat().st_size} bytes")
 
 

@@ -34,7 +34,7 @@ def test_a_failed_bid_goes_to_the_defence(entry):
 def test_the_first_of_two_digits_is_no_verdict(entry):
     entry.bid("A", 9)
     entry.type_points(9)
-    expect(entry.live).to_have_text(re.compile(r"^\s*Us 9\s+Us 9, Them 153\s+so far 9 – 153\s*$"))
+    expect(entry.live).to_have_text(re.compile(r"^\s*Us\s+9\s+Us 9, Them 153\s+so far 9 – 153\s*$"))
     entry.type_points(7)
     expect(entry.live).to_contain_text("Made")
     entry.tap("Delete digit")

@@ -148,7 +148,7 @@ def test_problems_come_in_order_each_once_and_one_question_at_a_time(table):
 REQUESTS = st.fixed_dictionaries(
     {},
     optional={
-        "rules": st.sampled_from(PRESETS) | ANY_JSON,
+        "rules": st.sampled_from([*PRESETS]) | ANY_JSON,
         "hand": ANY_JSON | st.dictionaries(st.sampled_from(FIELDS), ANY_JSON),
         "id": st.integers() | st.text() | st.lists(st.booleans()),
         "colour": ANY_JSON,

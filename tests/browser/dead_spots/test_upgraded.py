@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_installed import WAITING
 
-PAGE_VERSION = "document.querySelector('link[href*=\"css/base.css\"]').href"
+PAGE_VERSION = "document.querySelector('link[href*=\"sheets/all.css\"]').href"
 
 
 @pytest.fixture
