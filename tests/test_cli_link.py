@@ -67,7 +67,7 @@ def test_it_begins_with_the_site_as_far_as_it_is_known(table, run, address, more
     status, out, _ = run("link", address.format(table.kept.public_id), *more)
     assert status == 0
     assert out.startswith(begins)
-    assert links.look_up(secret_in(out)).kept == table.kept
+    assert links.look_up(secret_in(out)).loaded_match == table.kept
 
 
 def test_the_one_before_it_is_ended(table, run):
