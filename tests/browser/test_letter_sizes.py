@@ -8,14 +8,16 @@ import pytest
 from tests.browser.letter_sizes.measuring import (
     BIG,
     EVERY,
-    FEW,
     faint,
     hidden_focus,
     measure,
+    share_of,
+    show_at,
     small_targets,
     told,
 )
 from tests.browser.letter_sizes.states import States
+from tests.browser.phone import PHONE
 
 GROUPS = {
     "home": ("home", "new-match", "offline", "error", "link", "import"),
@@ -26,9 +28,6 @@ GROUPS = {
     "rules": ("rules", "help", "privacy", "api"),
     "tournament": ("tournament",),
 }
-SIZES = pytest.mark.parametrize(
-    "sizes", [pytest.param(FEW, id="few"), pytest.param(EVERY, id="all", marks=pytest.mark.long)]
-)
 OF_EVERY_PAGE = pytest.mark.parametrize("group", GROUPS)
 
 
@@ -50,22 +49,53 @@ def visit(open_phone, server):
         phone.page.context.add_cookies(cookies)
         states = States(phone)
         for name in States.names(*GROUPS[group]):
-            phone.page.set_viewport_size({"width": 360, "height": 640})
+            phone.page.set_viewport_size(PHONE)
             states.open(name)
             yield name, phone.page
 
     return visit
 
 
-@pytest.mark.timeout(900)
-@SIZES
+def faults_of(name, page, sizes):
+    """A line for each fault at any of these sizes."""
+    yield from told(name, measure(page, sizes))
+    for size in {(one.width, one.height, one.root): one for one in sizes}.values():
+        yield from (f"{name}: {size}: {one}" for one in hidden_focus(page, size))
+
+
+@pytest.mark.timeout(400)
 @OF_EVERY_PAGE
-def test_a_finger_hits_all_and_nothing_is_cut_covered_or_out_of_reach(visit, group, sizes):
-    small, found = [], []
+def test_all_is_whole_and_in_reach_of_fingers_and_keys(visit, group):
+    found = []
     for name, page in visit(group):
-        small += [f"{name}: {one}" for one in small_targets(page, 44)]
-        found += told(name, measure(page, sizes))
-    assert not small, "\n".join(small)
+        found += [f"{name}: {one}" for one in small_targets(page, 44)]
+        found += faults_of(name, page, share_of(name))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@OF_EVERY_PAGE
+def test_at_every_size_all_is_whole_and_in_reach_of_fingers_and_keys(visit, group):
+    found = []
+    for name, page in visit(group):
+        found += faults_of(name, page, EVERY)
+        for size in EVERY:
+            show_at(page, size)
+            found += [f"{name}: {size}: {one}" for one in small_targets(page, 44)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@OF_EVERY_PAGE
+def test_who_presses_tab_sees_where_the_browser_goes(visit, group):
+    found = [
+        f"{name}: {size}: {one}"
+        for name, page in visit(group)
+        for size in share_of(name)[:2]
+        for one in hidden_focus(page, size, by_keys=True)
+    ]
     assert not found, "\n".join(found)
 
 
@@ -87,20 +117,4 @@ def test_placeholders_are_read_as_words_are(visit):
         for name, page in visit("home")
         for one in faint(page, 4.5, placeholders=True)
     ]
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.timeout(400)
-@pytest.mark.parametrize(
-    "size",
-    [
-        # A bar at the bottom is highest there, and the pages are longest.
-        pytest.param(FEW[1], id="largest"),
-        pytest.param(FEW[0], id="ordinary", marks=pytest.mark.long),
-    ],
-)
-@OF_EVERY_PAGE
-def test_who_tabs_through_a_page_sees_where(visit, group, size):
-    """A bar at the bottom covers none of it."""
-    found = [f"{name}: {one}" for name, page in visit(group) for one in hidden_focus(page, size)]
     assert not found, "\n".join(found)

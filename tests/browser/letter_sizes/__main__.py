@@ -6,7 +6,14 @@ import tempfile
 from playwright.sync_api import Error, sync_playwright
 
 from tests.browser.conftest import LOCALES
-from tests.browser.letter_sizes.measuring import EVERY, FEW, faint, measure, small_targets, told
+from tests.browser.letter_sizes.measuring import (
+    EVERY,
+    faint,
+    measure,
+    share_of,
+    small_targets,
+    told,
+)
 from tests.browser.letter_sizes.states import States
 from tests.browser.phone import PHONE, Phone
 from tests.engines.chromium import OPTIONS, program
@@ -55,7 +62,7 @@ def report(asked, url):
 def found_on(name, page, asked):
     """The lines for what was asked for."""
     if not (asked.targets or asked.big):
-        yield from told(name, measure(page, FEW if asked.few else EVERY))
+        yield from told(name, measure(page, share_of(name) if asked.few else EVERY))
     for line in small_targets(page, 48 if asked.big else 44) if asked.targets else ():
         yield f"{name}: target: {line}"
     for line in faint(page, 7) if asked.big else ():

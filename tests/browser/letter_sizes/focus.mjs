@@ -1,9 +1,38 @@
 // What has the focus, and whether any of it is to be seen: not behind a bar, not out of the screen.
-export default function focus() {
+export default function focus({ walk }) {
+  if (walk) return walked();
   // Once the browser has scrolled to it.
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(() => resolve(focused())));
   });
+}
+
+// All that Tab would lead to, one after the other and back, as a script focuses it: a browser
+// scrolls to it in the same way, at once.
+function walked() {
+  const stops = [...document.querySelectorAll(STOPS)].filter(isStop);
+  const unseen = [];
+  for (const [key, order] of [
+    ["Tab", stops],
+    ["Shift+Tab", stops.toReversed()],
+  ]) {
+    for (const one of order) {
+      one.focus();
+      const focus = focused();
+      if (focus && !focus.isSeen) unseen.push(`${key}: ${focus.told}`);
+    }
+  }
+  return unseen;
+}
+
+const STOPS = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+
+function isStop(one) {
+  if (one.disabled || one.tabIndex < 0 || !one.checkVisibility({ visibilityProperty: true }))
+    return false;
+  if (one.type !== "radio") return true;
+  const group = [...document.getElementsByName(one.name)].filter((each) => each.form === one.form);
+  return one === (group.find((each) => each.checked) ?? group[0]);
 }
 
 function focused() {

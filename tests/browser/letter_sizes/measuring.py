@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.browser.letter_sizes.states import NAMES
+from tests.browser.letter_sizes.states import NAMES, States
 
 _FOLDER = Path(__file__).parent
 
@@ -53,37 +53,51 @@ class Size(NamedTuple):
 
 EVERY = tuple(Size(*screen, root, font) for font, root, screen in product(FONTS, ROOTS, SCREENS))
 """The whole product: forty."""
-FEW = (
-    *(Size(*screen, root, FONTS[0]) for screen in ((360, 640), (640, 360)) for root in (100, 200)),
-    Size(320, 568, 130, FONTS[1]),
-    Size(320, 568, 200, FONTS[0]),
-    Size(768, 1024, 150, FONTS[1]),
-)
+WORST = (Size(320, 568, 200, FONTS[1]), Size(640, 360, 200, FONTS[0]))
 """What faults show at first."""
+_SHARES = 5
+
+
+def share_of(name):
+    """The worst sizes and a fifth of all: pages that follow each other share out the forty."""
+    place = States.names().index(name) % _SHARES
+    return (*WORST, *(size for size in EVERY[place::_SHARES] if size not in WORST))
+
+
 BIG = (Size(360, 640, 125, FONTS[0]), Size(320, 568, 125, FONTS[1]))
 """Of a phone whose owner chose Big letters."""
+
+
+def show_at(page, size):
+    """Give the page this size of screen and letters."""
+    page.set_viewport_size({"width": size.width, "height": size.height})
+    page.evaluate(_SET, [size.root, size.font])
 
 
 def measure(page, sizes=EVERY):
     """What is wrong with this page: where and what, and at which sizes."""
     found = defaultdict(list)
     for size in sizes:
-        page.set_viewport_size({"width": size.width, "height": size.height})
-        page.evaluate(_SET, [size.root, size.font])
+        show_at(page, size)
         options = {"width": size.width, "height": size.height, "names": _words(NAMES)}
         for where, what in page.evaluate(MEASURE, options):
             found[where, what].append(size)
     return found
 
 
-def hidden_focus(page, size, most=70):
-    """What Tab leads to and nobody sees, from the page's beginning to its end and back."""
-    page.set_viewport_size({"width": size.width, "height": size.height})
-    page.evaluate(_SET, [size.root, size.font])
+def hidden_focus(page, size, *, by_keys=False, most=70):
+    """What Tab leads to and nobody sees, from the page's beginning to its end and back.
+
+    By keys it takes some twenty times as long as by a script, and goes the browser's own way.
+    """
+    show_at(page, size)
+    if not by_keys:
+        yield from page.evaluate(FOCUS, {"walk": True})
+        return
     for key in ("Tab", "Shift+Tab"):
         for _ in range(most):
             page.keyboard.press(key)
-            focus = page.evaluate(FOCUS, {})
+            focus = page.evaluate(FOCUS, {"walk": False})
             if focus is None:
                 break
             if not focus["isSeen"]:
