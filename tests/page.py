@@ -1,5 +1,6 @@
 """A page as a reader without scripts finds it: its words, its links, its forms."""
 
+from functools import cached_property
 from html.parser import HTMLParser
 from xml.etree.ElementTree import Element, SubElement
 
@@ -51,8 +52,12 @@ class Page:
         self.headers = response.headers
         self.address = response.request.path
         self.html = response.get_data(as_text=True)
-        self.root = _read(self.html)
         response.close()
+
+    @cached_property
+    def root(self):
+        """The tree; to read it costs as much as to render the page, so only who asks does."""
+        return _read(self.html)
 
     @property
     def goes_to(self):

@@ -79,10 +79,11 @@ def test_it_renders_whole_for_a_reader(kept, stranger, language):
 
 
 def test_every_link_leads_somewhere(kept):
-    for path in list(paths_of(kept)):
-        for link in kept.get(path, follow=True).links():
-            if not link.endswith(".pdf") and ".pdf?" not in link:
-                assert kept.get(link, follow=True).status == 200, (path, link)
+    pages = list(paths_of(kept))
+    links = {link: path for path in pages for link in kept.get(path, follow=True).links()}
+    for link, path in links.items():
+        if not link.endswith(".pdf") and ".pdf?" not in link:
+            assert kept.get(link, follow=True).status == 200, (path, link)
 
 
 def test_every_file_of_a_page_is_there(keep):
