@@ -8,6 +8,7 @@ import pytest
 from tests.browser.letter_sizes.measuring import (
     BIG,
     EVERY,
+    enlarge,
     faint,
     hidden_focus,
     measure,
@@ -63,13 +64,23 @@ def faults_of(name, page, sizes):
         yield from (f"{name}: {size}: {one}" for one in hidden_focus(page, size))
 
 
+def faults_of_big_letters(name, page):
+    """A line for each fault of a page that has them."""
+    for one in (*small_targets(page, 48), *faint(page, 7)):
+        yield f"{name}: Big letters: {one}"
+    yield from told(f"{name}: Big letters", measure(page, BIG))
+
+
 @pytest.mark.timeout(400)
 @OF_EVERY_PAGE
-def test_all_is_whole_and_in_reach_of_fingers_and_keys(visit, group):
+def test_all_is_whole_and_read_with_ease_and_in_reach_of_fingers_and_keys(visit, group):
     found = []
     for name, page in visit(group):
         found += [f"{name}: {one}" for one in small_targets(page, 44)]
+        found += [f"{name}: {one}" for one in faint(page, 4.5, placeholders=True)]
         found += faults_of(name, page, share_of(name))
+        enlarge(page)
+        found += faults_of_big_letters(name, page)
     assert not found, "\n".join(found)
 
 
@@ -99,22 +110,14 @@ def test_who_presses_tab_sees_where_the_browser_goes(visit, group):
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.parametrize("theme", ["light", "dark"])
 @OF_EVERY_PAGE
-def test_big_letters_are_larger_to_the_finger_and_darker(visit, group, theme):
-    found = []
-    for name, page in visit(group, letters="big", theme=theme):
-        found += [f"{name}: {one}" for one in (*small_targets(page, 48), *faint(page, 7))]
-        if theme == "light":
-            found += told(name, measure(page, BIG))
-    assert not found, "\n".join(found)
-
-
-def test_placeholders_are_read_as_words_are(visit):
+def test_who_chose_big_letters_has_them_on_every_page(visit, group, theme):
     found = [
-        f"{name}: {one}"
-        for name, page in visit("home")
-        for one in faint(page, 4.5, placeholders=True)
+        line
+        for name, page in visit(group, letters="big", theme=theme)
+        for line in faults_of_big_letters(name, page)
     ]
     assert not found, "\n".join(found)

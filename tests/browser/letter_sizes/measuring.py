@@ -38,6 +38,22 @@ _SET = """
 }
 """
 
+# As a page comes to whoever chose Big letters (templates/base.html).
+_ENLARGE = """
+() => {
+  const contrast = document.querySelector('link[href*="contrast.css"]');
+  contrast.removeAttribute("media");
+  const letters = contrast.cloneNode();
+  letters.href = contrast.href.replace("contrast.css", "letters.css");
+  document.documentElement.dataset.letters = "big";
+  return new Promise((resolve, reject) => {
+    letters.onload = resolve;
+    letters.onerror = reject;
+    contrast.after(letters);
+  });
+}
+"""
+
 
 class Size(NamedTuple):
     """A screen, how large its owner has the letters, and their family."""
@@ -83,6 +99,12 @@ def measure(page, sizes=EVERY):
         for where, what in page.evaluate(MEASURE, options):
             found[where, what].append(size)
     return found
+
+
+def enlarge(page):
+    """Have Big letters, and the first of their screens; a cookie takes a visit of its own."""
+    page.evaluate(_ENLARGE)
+    show_at(page, BIG[0])
 
 
 def hidden_focus(page, size, *, by_keys=False, most=70):
