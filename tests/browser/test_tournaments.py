@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ARTEFACTS
 from tests.browser.phone import DESKTOP, PHONE, SMALL_PHONE
-from tests.browser.test_accessible import RULES, RUN
+from tests.browser.test_accessible import RULES, RUN, take_picture
+from tests.faults.slices import ALL
 
 NAME = "Χριστουγεννιάτικο Κύπελλο του Πλατάνου"
 LONGEST = "Παναγιώτης-Ευάγγελος Χατζηκωνσταντινίδης"
@@ -105,7 +105,6 @@ def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewpo
     write(phone, url, 1, 351, 240)
     type_sheet(phone, url, 2)
     found = []
-    ARTEFACTS.mkdir(exist_ok=True)
     for path in (*(url + path for path in PATHS), "/tournaments/", "/tournaments/link"):
         phone.page.goto(path)
         phone.page.evaluate(axe)
@@ -113,8 +112,8 @@ def test_every_page_fits_and_axe_finds_nothing(open_phone, axe, language, viewpo
         name = path.removeprefix(url).partition("?")[0].replace("/", "-")
         for scheme in schemes:
             phone.page.emulate_media(color_scheme=scheme)
-            file = ARTEFACTS / f"tournament-{viewport['width']}-{scheme}-{name}.png"
-            phone.page.screenshot(path=file, full_page=True, timeout=60_000)
+            if ALL:
+                take_picture(phone, f"tournament-{viewport['width']}-{scheme}-{name}")
             violations = phone.page.evaluate(RUN, RULES[scheme])
             found += [f"{path}, {scheme}: {one}" for one in violations]
         if phone.page.evaluate(WIDER) > 0:

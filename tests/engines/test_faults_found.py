@@ -13,6 +13,9 @@ ROWS = """
 .ledger .bid a::after { content: ""; position: absolute; inset: 0; }
 """
 
+SHORT = 8
+"""Seconds to wait for what will not come."""
+
 
 def writes_nothing(store):
     """To the database; this page's memory has it."""
@@ -40,5 +43,6 @@ def test_rows_that_cover_the_screen_are_found_where_they_do(open_phone, faulty, 
 def test_a_store_that_writes_nothing_is_found(open_phone, faulty):
     faulty.change("static/js/store.js", writes_nothing)
     phone = open_phone(at=faulty.start()).install()
+    phone.browser.patience = SHORT
     with pytest.raises(AssertionError, match=r"not shown: #entry|#standing"):
         keeps_a_hand_without_a_server(phone, faulty)
