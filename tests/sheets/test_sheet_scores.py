@@ -168,7 +168,7 @@ CASES = [
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "preset", "with_total", "least"), CASES)
 def test_one_slip_in_a_sheet_is_named_first(name, preset, with_total, least):
-    check_share(name, preset, with_total, least, 50)
+    check_share(name, preset, with_total, least, 20)
 
 
 @pytest.mark.long
