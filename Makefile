@@ -36,7 +36,7 @@ faults: export FAULTS := all
 faults: export EXAMPLES_SHARE := 1
 faults: ## Kill, cut, fill and tear for long: what `make test` tries in short or not at all (an hour)
 	@scripts/setup test
-	@$(python) -m pytest -m 'faults or long' --timeout 3600 $(ARGS)
+	@scripts/run-tests --timeout 3600 $(ARGS)
 
 mutants: ## Change every rule in turn and see a test turn red (ARGS='scoring.py scoring.js')
 	@scripts/setup test
