@@ -33,6 +33,7 @@ def _local(when: datetime | str) -> datetime:
 
 
 def with_suits(text: str) -> Markup:
-    """The text with its red suits in red."""
+    """The text with its red suits in red, and no line that ends between a suit and its card."""
+    text = re.sub(r"(?<=\d) (?=[♥♦♣♠])|(?<=[♥♦♣♠]) (?=[AKQJ789]|10)", "\N{NO-BREAK SPACE}", text)
     red = r'<span class="hearts">\g<0></span>'
     return Markup(re.sub("[♥♦]", red, str(escape(text))))
