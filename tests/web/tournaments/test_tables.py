@@ -121,7 +121,7 @@ def test_a_table_that_plays_shows_its_hand_and_how_it_stands(organise):
 def test_a_table_that_says_nothing_for_long_is_shown(organise):
     organiser = organise(2, then=lambda desk: desk.draw().write(1, MADE))
     with clock.at(clock.now() + timedelta(minutes=14)):
-        assert "silent for 14 min" in cards(organiser.page("rounds/1"))[0]
+        assert "silent 14′" in cards(organiser.page("rounds/1"))[0]
 
 
 def test_the_board_asks_for_what_is_new_and_gets_nothing_where_nothing_is(organise, app):
