@@ -2,8 +2,9 @@
 
 _LARGE = "document.documentElement.style.fontSize = '200%'"
 _CUT = """
-const rows = [...document.querySelectorAll("#menu .menu-item")].filter((one) => one.checkVisibility());
-return rows.filter((one) => one.scrollHeight > one.clientHeight + 1).map(nameOf);
+const rows = [...document.querySelectorAll("#menu .menu-item")];
+const seen = rows.filter((one) => one.checkVisibility());
+return seen.filter((one) => one.scrollHeight > one.clientHeight + 1).map(nameOf);
 """
 _SLACK = """
 const rows = [...document.querySelectorAll("#stop > *")];
