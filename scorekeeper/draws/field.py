@@ -4,7 +4,7 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.draws.lots import draw_lot
-from scorekeeper.draws.matching import Edge, stacked
+from scorekeeper.draws.matching import Edge, Levels
 from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
@@ -42,9 +42,9 @@ class Field:
         """Is there neither a forbidden table nor a rematch nor a second bye among them?"""
         return not any(b in self.closed[a] for a, b in edges)
 
-    def weights(self, edges: Iterator[Edge]) -> dict[Edge, int]:
+    def levels(self, edges: Iterator[Edge]) -> Levels:
         """What each table costs: the best draw is the one that costs least."""
-        return stacked({edge: self._levels(*edge) for edge in edges}, len(self.order) // 2)
+        return {edge: self._levels(*edge) for edge in edges}
 
     def _levels(self, a: int, b: int) -> tuple[int, ...]:
         one, other = self.order[a], self.order[b]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.draws.bracket import as_played, bracket_of
 from scorekeeper.draws.lots import draw_lot
-from scorekeeper.draws.matching import lightest, stacked
+from scorekeeper.draws.matching import best
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
 
@@ -75,8 +75,7 @@ def _with_forbidden(
                 (a // 2 - b // 2) ** 2,
                 lot,
             )
-    meeting = list(fixed)
-    meeting += [Table(places[a], places[b]) for a, b in lightest(stacked(levels, len(free) // 2))]
+    meeting = [*fixed, *(Table(places[a], places[b]) for a, b in best(levels))]
     opponents = {one: other for table in meeting for one, other in (table, table[::-1])}
     opponents.pop(BYE, None)
     return as_played(places, opponents)

@@ -1,31 +1,79 @@
-"""The lightest way to put everyone at a table."""
+"""The best way to put everyone at a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 Edge = tuple[int, int]
 """Two places of an order, the smaller one first."""
+Levels = Mapping[Edge, tuple[int, ...]]
+"""What each table costs: whole numbers from nothing up, earlier ones before all later ones."""
+
+_BITS: Final = 127
+"""What rustworkx adds weights up in."""
 
 
-def lightest(weights: Mapping[Edge, int]) -> list[Edge]:
-    """The tables, as many as can be, whose weights add up to least; in the order of the places.
+def best(levels: Levels) -> list[Edge]:
+    """The tables, as many as can be, that cost least; in the order of the places."""
+    columns = list(zip(*levels.values(), strict=True))
+    tables = _size(levels) // 2
+    weights = _stacked(levels, [1 + tables * max(column) for column in columns])
+    return _lightest(weights) if _fits(weights) else _best_by_levels(levels, len(columns))
+
+
+def cost(edges: Iterable[Edge], levels: Levels) -> tuple[int, ...]:
+    """What the tables cost together, level by level."""
+    return tuple(map(sum, zip(*(levels[edge] for edge in edges), strict=True)))
+
+
+def _best_by_levels(levels: Levels, depth: int) -> list[Edge]:
+    """The same where one weight would be too large: level after level, none decided anew.
+
+    The best tables by the levels so far say how much room the last of them needs: others are taken
+    only if they cost less there. An edge that alone costs more than they do is in no best draw. A
+    level that finds no room is not asked, nor are those after it: no tournament comes so far.
+    """
+    found: list[Edge] = []
+    for level in range(1, depth + 1):
+        asked = {edge: costs[:level] for edge, costs in levels.items()}
+        weights = _stacked(asked, [1 + one for one in cost(found, asked)] or [1])
+        if not _fits(weights):
+            break
+        found = _lightest(weights)
+        least = cost(found, asked)
+        levels = {edge: costs for edge, costs in levels.items() if asked[edge] <= least}
+    return found
+
+
+def _lightest(weights: Mapping[Edge, int]) -> list[Edge]:
+    """The tables, as many as can be, whose weights add up to least.
 
     The weights are whole numbers, so no rounding can tell one draw from another.
     """
-    # 50 MB and half a second: for those who draw, not for all who import the draws.
-    from networkx import Graph, min_weight_matching
+    # For those who draw, not for all who import the draws.
+    from rustworkx import PyGraph, max_weight_matching
 
-    graph = Graph()
-    graph.add_weighted_edges_from((a, b, weight) for (a, b), weight in weights.items())
-    found = min_weight_matching(graph)
+    graph: PyGraph[None, int] = PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * _size(weights))
+    most = max(weights.values(), default=0)
+    graph.add_edges_from([(a, b, most - weight) for (a, b), weight in weights.items()])
+    found = max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(edge), max(edge)) for edge in found)
 
 
-def stacked(levels: Mapping[Edge, Sequence[int]], tables: int) -> dict[Edge, int]:
-    """One weight for each edge, such that earlier levels come before all later ones together."""
+def _stacked(levels: Levels, rooms: Sequence[int]) -> dict[Edge, int]:
+    """One weight for each edge: its numbers as digits, each with so much room."""
     weights = dict.fromkeys(levels, 0)
-    unit = 1
-    for column in reversed(list(zip(*levels.values(), strict=True))):
+    for column, room in zip(zip(*levels.values(), strict=True), rooms, strict=True):
         for edge, value in zip(levels, column, strict=True):
-            weights[edge] += value * unit
-        unit *= tables * max(column) + 1
+            weights[edge] = weights[edge] * room + value
     return weights
+
+
+def _size(edges: Iterable[Edge]) -> int:
+    return 1 + max((b for _, b in edges), default=-1)
+
+
+def _fits(weights: Mapping[Edge, int]) -> bool:
+    """Can no sum overflow? Weights are doubled, and added up along paths through all places."""
+    most = max(weights.values(), default=0)
+    return most.bit_length() + _size(weights).bit_length() + 3 <= _BITS

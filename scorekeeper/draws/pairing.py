@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.draws.field import Field
 from scorekeeper.draws.later_rounds import is_even, later_rounds, without
-from scorekeeper.draws.matching import Edge, lightest
+from scorekeeper.draws.matching import Edge, best, cost
 from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
 
@@ -38,25 +38,25 @@ def _pair_up_free(
         return []
     field = Field(order, tournament, history, by_score=by_score)
     few = len(field.order) <= LOOKS_AHEAD
-    edges = _best_of_few(field) if few else lightest(field.weights(field.near_edges()))
+    edges = _best_of_few(field) if few else best(field.levels(field.near_edges()))
     return [Table(field.order[a], field.order[b]) for a, b in edges]
 
 
 def _best_of_few(field: Field) -> list[Edge]:
     """The best draw, or, where it would spoil a later round, the next best that does not."""
-    weights = field.weights(field.all_edges())
-    best = lightest(weights)
+    levels = field.levels(field.all_edges())
+    first = best(levels)
     unmet = [_others(len(field.order), place, met) for place, met in enumerate(field.closed)]
-    if not (field.breaks_none(best) and is_even(unmet)):
-        return best
-    if _leaves_all(unmet, best):
-        return best
-    seconds = [lightest({e: w for e, w in weights.items() if e != kept}) for kept in best]
-    seconds.sort(key=lambda edges: _cost(edges, weights))
+    if not (field.breaks_none(first) and is_even(unmet)):
+        return first
+    if _leaves_all(unmet, first):
+        return first
+    seconds = [best({e: costs for e, costs in levels.items() if e != kept}) for kept in first]
+    seconds.sort(key=lambda edges: cost(edges, levels))
     for edges in seconds:
         if field.breaks_none(edges) and _leaves_all(unmet, edges):
             return edges
-    return min(later_rounds(unmet) or [best], key=lambda edges: _cost(edges, weights))
+    return min(later_rounds(unmet) or [first], key=lambda edges: cost(edges, levels))
 
 
 def _others(size: int, place: int, closed: Sequence[int]) -> int:
@@ -68,7 +68,3 @@ def _others(size: int, place: int, closed: Sequence[int]) -> int:
 
 def _leaves_all(unmet: Sequence[int], edges: Sequence[Edge]) -> bool:
     return later_rounds(without(unmet, edges)) is not None
-
-
-def _cost(edges: Sequence[Edge], weights: dict[Edge, int]) -> int:
-    return sum(weights[edge] for edge in edges)

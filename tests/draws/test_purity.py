@@ -20,7 +20,7 @@ def loaded():
 
 
 @pytest.mark.parametrize(
-    "stranger", ["datetime", "time", "random", "secrets", "uuid", "logging", "networkx", "pathlib"]
+    "stranger", ["datetime", "time", "random", "secrets", "uuid", "logging", "numpy", "pathlib"]
 )
 def test_the_draws_load_no(stranger, loaded):
     assert [name for name in loaded if name.split(".")[0] == stranger] == []

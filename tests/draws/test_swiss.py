@@ -10,7 +10,7 @@ from networkx import Graph, max_weight_matching
 
 from scorekeeper.draws import pairing
 from scorekeeper.draws.field import Field
-from scorekeeper.draws.matching import lightest
+from scorekeeper.draws.matching import best
 from scorekeeper.draws.meetings import History
 from scorekeeper.draws.model import BYE, Bye, PlayedPairing, TournamentToDraw
 from tests.draws.playing import (
@@ -115,8 +115,8 @@ def test_those_who_stand_near_each_other_are_all_that_the_best_draw_needs(tourna
         format="swiss", pairs=tuple(pairs), seed=seed, forbidden=tuple(map(tuple, forbidden))
     )
     field = Field(order, values, history, by_score=True)
-    everything = lightest(field.weights(field.all_edges()))
-    assert lightest(field.weights(field.near_edges())) == everything
+    everything = best(field.levels(field.all_edges()))
+    assert best(field.levels(field.near_edges())) == everything
 
 
 def has_fresh_round(pairs, history):
