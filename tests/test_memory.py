@@ -58,7 +58,10 @@ WHY = {
     "It is a child of this process, and is told all that it needs": {
         "printing.printer.PRINTER",
     },
-    "Who asks another server has it made there": {"printing.underway.PRINTS"},
+    "Who asks another server has it made there": {
+        "printing.ahead.AHEAD",
+        "printing.underway.PRINTS",
+    },
     "It is a folder of what can be made again": {"printing.sheet_cache._folder_of"},
     "Nothing is written into it": {
         "cli.gunicorn_settings.secure_scheme_headers",

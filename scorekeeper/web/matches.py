@@ -33,6 +33,7 @@ from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
 from scorekeeper.web.settle.origin import origin_query
+from scorekeeper.web.sheets import print_ahead
 
 pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 
@@ -43,6 +44,8 @@ def show(public_id: str) -> Response | str:
     loaded_match = find_match(public_id)
     if loaded_match.ledger.standing.is_over:
         PRINTER.start()  # its sheet and its picture are what is asked for next
+        if role_in(public_id).writes:
+            print_ahead(loaded_match)
     key = (
         public_id,
         loaded_match.ledger.mark,

@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Hashable
 from threading import BoundedSemaphore
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import urlencode
 
 from flask import Response, current_app, make_response, redirect, render_template, request
@@ -36,6 +36,7 @@ _WAITS: Final = "wait"
 _log = logging.getLogger(__name__)
 _places: Final = BoundedSemaphore(WAITING)
 
+Made = TypeVar("Made")
 What = tuple[str, str, Hashable]
 """An address without `_WAITS`, the language, and the state of what is printed."""
 
@@ -54,7 +55,7 @@ def printed(
     if known is not None and known.has_failed:
         PRINTS.forget(what)  # it was told, and this is another try
     try:
-        made = _wait_for(PRINTS.ask(what, _apart(make)))
+        made = _wait_for(PRINTS.ask(what, apart(make)))
     except NotYet:
         if _takes_pages():
             return redirect(_address(waits=True), code=303)
@@ -82,7 +83,7 @@ def on_unavailable(error: PdfUnavailable) -> Response:
 
 
 def _wait_page(what: What, make: Callable[[], bytes]) -> BaseResponse:
-    one = PRINTS.ask(what, _apart(make))
+    one = PRINTS.ask(what, apart(make))
     if one.ended is not None:
         if is_htmx():  # the page anew: it has the file, or the reason why there is none
             return Response(status=204, headers={"HX-Redirect": _address(waits=True)})
@@ -121,11 +122,11 @@ def _address(*, waits: bool = False) -> str:
     return f"{request.script_root}{request.path}{'?' if query else ''}{query}"
 
 
-def _apart(make: Callable[[], bytes]) -> Callable[[], bytes]:
+def apart(make: Callable[[], Made]) -> Callable[[], Made]:
     """Let a thread call `make`: in this request's application and language."""
     app, language = current_app._get_current_object(), current_locale()  # type: ignore[attr-defined]
 
-    def made() -> bytes:
+    def made() -> Made:
         with app.app_context(), use_locale(language):
             return make()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, request, url_for
@@ -10,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings, settings_of
 from scorekeeper.i18n import current_locale
+from scorekeeper.printing.ahead import AHEAD
 from scorekeeper.printing.flags import FlaggedEntry
 from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
@@ -23,7 +25,7 @@ from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.limits import prints
-from scorekeeper.web.printing import on_unavailable, printed
+from scorekeeper.web.printing import apart, on_unavailable, printed
 from scorekeeper.web.static_files import static_url
 
 pages = Blueprint("sheets", __name__)
@@ -40,22 +42,39 @@ def init_app(app: Flask) -> None:
 def pdf(public_id: str) -> BaseResponse:
     """The match's sheet, made anew only where the match has changed."""
     loaded_match = find_match(public_id)
-    ledger, now, flagged = loaded_match.ledger, local_now(), _flagged(loaded_match.ledger)
     return printed(
         state_of(loaded_match),
-        lambda: keep_made(
-            loaded_match,
-            lambda key, folder: sheet_pdf(
-                ledger.match,
-                key,
-                printed_at=now,
-                folder=folder,
-                seated=ledger.players,
-                flagged=flagged,
-            ),
-        ),
+        partial(_make, loaded_match),
         lambda made: _download(made, f"tefteri-{public_id[:6]}-{loaded_match.revision}"),
     )
+
+
+def print_ahead(loaded_match: LoadedMatch) -> None:
+    """Have the sheet of a match that is over made and kept, before anybody asks for it.
+
+    It is not made of a match that has been corrected before its turn comes.
+    """
+    if not loaded_match.ledger.standing.is_over:
+        return
+
+    def make() -> None:
+        if state_of(find_match(loaded_match.public_id)) == state_of(loaded_match):
+            _make(loaded_match)
+
+    AHEAD.ask((loaded_match.public_id, current_locale()), apart(make))
+
+
+def _make(loaded_match: LoadedMatch) -> bytes:
+    """The match's sheet, made now or kept."""
+    ledger = loaded_match.ledger
+    make = partial(
+        sheet_pdf,
+        ledger.match,
+        printed_at=local_now(),
+        seated=ledger.players,
+        flagged=_flagged(ledger),
+    )
+    return keep_made(loaded_match, lambda key, folder: make(key, folder=folder))
 
 
 @pages.get("/m/<public_id>/sheet")

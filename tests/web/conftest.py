@@ -34,6 +34,7 @@ def stranger(app, keep):
 def no_printing_process(monkeypatch):
     """No page starts one ahead of need, except where a test asks for that."""
     monkeypatch.setattr(sheets.PRINTER, "start", lambda: None)
+    monkeypatch.setattr(sheets.AHEAD, "ask", lambda _what, _make: None)
 
 
 @pytest.fixture

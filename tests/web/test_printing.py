@@ -210,3 +210,37 @@ def test_the_process_is_started_by_the_pages_that_lead_to_a_pdf(keep, monkeypatc
         started.clear()
         scorer.get(scorer.url + path)
         assert len(started) == starts, path
+
+
+@pytest.fixture
+def ahead(monkeypatch):
+    """What is to be made ahead of need, by its name."""
+    asked = {}
+    monkeypatch.setattr(sheets.AHEAD, "ask", asked.__setitem__)
+    return asked
+
+
+def test_the_sheet_of_a_match_that_its_scorer_sees_ended_is_made_before_it_is_asked_for(
+    app, keep, slow, ahead
+):
+    over, running = keep(SWEPT, SWEPT, SWEPT), keep(MADE)
+    for scorer in (over, running):
+        Phone(app).get(scorer.url)
+        assert not ahead
+    running.get(running.url)
+    assert not ahead
+    over.get(over.url)
+    [make] = ahead.values()
+    slow.go_on.set()
+    make()
+    assert slow.made == 1
+
+
+def test_the_sheet_of_a_match_that_was_corrected_meanwhile_is_not_made(keep, slow, ahead):
+    over = keep(SWEPT, SWEPT, SWEPT)
+    over.get(over.url)
+    [make] = ahead.values()
+    over.record(MADE)
+    slow.go_on.set()
+    make()
+    assert slow.made == 0

@@ -35,6 +35,7 @@ from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.view import act_json, match_json
 from scorekeeper.web.match_history import why_not_undone
+from scorekeeper.web.sheets import print_ahead
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +60,8 @@ def write(public_id: str, op_id: str) -> Response:
         )
     except Refused as refused:
         return _refuse(find_match(public_id), body, operation, refused)
+    if is_new:
+        print_ahead(loaded_match)
     act = loaded_match.ledger.done_by(op_id)
     assert act is not None
     done: Json = {**act_json(act), "match": match_json(loaded_match)}
