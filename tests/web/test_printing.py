@@ -240,7 +240,7 @@ def test_the_sheet_of_a_match_that_was_corrected_meanwhile_is_not_made(keep, slo
     over = keep(SWEPT, SWEPT, SWEPT)
     over.get(over.url)
     [make] = ahead.values()
-    over.record(MADE)
+    over.do("Undo")
     slow.go_on.set()
     make()
     assert slow.made == 0
