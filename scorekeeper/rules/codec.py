@@ -249,21 +249,25 @@ def read_fields(data: UnreadJson) -> tuple[Hand, frozenset[str] | None]:
     return Hand(**values), frozenset(unread)  # type: ignore[arg-type]
 
 
+_HAND_FIELDS: Final = tuple((field.name, field.default) for field in fields(Hand))
+"""The fields of a hand with what each is where nothing was told."""
+
+
 def write_hand(hand: Hand) -> dict[str, JsonValue]:
     """The hand as JSON, what is absent left out; `read_hand` gives it back."""
     if hand.passed_out:
         return {"passed_out": True}
     data: dict[str, JsonValue] = {}
-    for field in fields(hand):
-        value = getattr(hand, field.name)
-        if value == field.default:
+    for name, default in _HAND_FIELDS:
+        value = getattr(hand, name)
+        if value == default:
             continue
-        if field.name == "points":
+        if name == "points":
             value = {s: p for s, p in zip(SIDES, value, strict=True) if p is not None}
-        elif field.name == "declarations":
+        elif name == "declarations":
             pairs = zip(SIDES, value, strict=True)
             value = {s: [declaration_code(d) for d in ds] for s, ds in pairs if ds}
-        data[field.name] = value
+        data[name] = value
     return data
 
 

@@ -122,11 +122,16 @@ def _in_file_order(found: list[FileProblem]) -> tuple[FileProblem, ...]:
 
 def write_match(match: Match) -> dict[str, JsonValue]:
     """The match as JSON, with its whole rule set; `read_match` gives it back."""
-    ended = match.ended
-    if isinstance(ended, Claim):
-        end: JsonValue = {"by": "claim", "side": ended.side, "points": ended.points}
-    else:
-        end = {"by": "hand"} if ended else None
+    return {
+        **write_head(match),
+        "hands": [write_entry(entry) for entry in match.entries],
+        "open": write_hand(match.open) if match.open else None,
+        "ended": write_end(match),
+    }
+
+
+def write_head(match: Match) -> dict[str, JsonValue]:
+    """What a match file has before its rows."""
     return {
         "format": FORMAT,
         "sides": {
@@ -142,10 +147,14 @@ def write_match(match: Match) -> dict[str, JsonValue]:
         "round": match.round,
         "table": match.table,
         "numbers": dict(zip(SIDES, match.numbers, strict=True)),
-        "hands": [write_entry(entry) for entry in match.entries],
-        "open": write_hand(match.open) if match.open else None,
-        "ended": end,
     }
+
+
+def write_end(match: Match) -> dict[str, JsonValue] | None:
+    """How the match was ended by its players, as a match file says it; None where it was not."""
+    if isinstance(match.ended, Claim):
+        return {"by": "claim", "side": match.ended.side, "points": match.ended.points}
+    return {"by": "hand"} if match.ended else None
 
 
 def write_entry(entry: Entry) -> dict[str, JsonValue]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.rules.match import Match
-from scorekeeper.rules.match_file import read_match, write_match
+from scorekeeper.rules.match_file import read_match, write_head
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.services.match_acts.body import Json
 
@@ -13,7 +13,7 @@ Players = BySide[tuple[str, ...]]
 
 def head_of(match: Match) -> Json:
     """A match file without its rows."""
-    return {k: v for k, v in write_match(match).items() if k not in ("hands", "open", "ended")}
+    return write_head(match)
 
 
 def match_of(head: Json) -> Match:

@@ -7,7 +7,7 @@ from flask import url_for
 from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.codec import write_hand, write_score
 from scorekeeper.rules.match import Row, Standing
-from scorekeeper.rules.match_file import write_entry, write_match
+from scorekeeper.rules.match_file import write_end, write_entry
 from scorekeeper.rules.model import BySide, Problem
 from scorekeeper.services.agreement import Flag, answers, flags
 from scorekeeper.services.ledger import Ledger, MatchAct
@@ -30,7 +30,7 @@ def match_json(loaded_match: LoadedMatch) -> Json:
         **head,
         "rows": _rows(ledger),
         "open": write_hand(ledger.match.open) if ledger.match.open else None,
-        "ended": write_match(ledger.match)["ended"],
+        "ended": write_end(ledger.match),
         "standing": _standing(ledger.standing),
         "answers": {str(hand_id): _by_side(said) for hand_id, said in answers(ledger).items()},
         "flags": [_flag(flag) for flag in flags(ledger)],
