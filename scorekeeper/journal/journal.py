@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby
 from threading import Lock
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from cachetools import LRUCache
 
@@ -33,6 +33,8 @@ class Folded(Protocol):
 
 A = TypeVar("A", bound=Act[StoredBody])
 S = TypeVar("S", bound=Folded)
+EventsAt: TypeAlias = Callable[[str, int], list[StoredEvent]]
+"""Reads the events of the owner with this address, from a seq on."""
 
 
 class Journal(Generic[A, S]):
@@ -63,20 +65,23 @@ class Journal(Generic[A, S]):
         self._memory: Final = memory
         self._lock: Final = Lock()
 
-    def find(self, public_id: str) -> tuple[int, S] | None:
+    def find(self, public_id: str, events_at: EventsAt | None = None) -> tuple[int, S] | None:
         """The row id and the state of the owner with this address; None where there is none.
+
+        `events_at` reads its events in another way than the stream's own, with more beside them.
 
         :raises DamagedEvent: something of it is not what was written.
         """
+        events_at = events_at or self.events.events_at
         known = self._remembered(public_id)
         if known is not None:
-            events = self.events.events_at(public_id, known.revision)
+            events = events_at(public_id, known.revision)
             acts = self._acts_since(known, events)
             if acts is not None:
                 if acts:
                     known = self.remember(public_id, self._replay_onto(known, acts))
                 return events[0].owner_id, known
-        events = self.events.events_at(public_id, 1)
+        events = events_at(public_id, 1)
         if not events:
             return None
         state = self.replay(self.acts_of(events))

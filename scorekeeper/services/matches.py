@@ -28,6 +28,7 @@ from scorekeeper.store import queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import ConnectionLost, DatabaseUnavailable, NotWritable, writing
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
+from scorekeeper.store.sights import Sight
 from scorekeeper.store.streams import MATCH_EVENTS
 
 __all__ = [
@@ -355,12 +356,12 @@ def append_act(
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id, op_id):
-        match_id, loaded_match = load(public_id)
-        role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
-        may_write = role is not None and role.writes
+        sight = Sight(phone_id, op_id)
+        match_id, loaded_match = load(public_id, sight)
+        may_write = sight.role is not None and sight.role.writes
         if phone_id is None or not (may_write or _may_be_told(loaded_match, phone_id, op_id)):
             raise NotScorer
-        if is_repeat(match_id, loaded_match, op_id, body):
+        if sight.is_written and is_repeat(match_id, loaded_match, op_id, body):
             return loaded_match, False
         if not loaded_match.ledger.accepts_revision(revision):
             raise RevisionConflict(loaded_match)
@@ -402,12 +403,12 @@ def _did(loaded_match: LoadedMatch, phone_id: int, op_id: str) -> bool:
     return act is not None and act.phone == phone_id
 
 
-def load(public_id: str) -> tuple[int, LoadedMatch]:
-    """The row id of the match with this address, and the match.
+def load(public_id: str, sight: Sight | None = None) -> tuple[int, LoadedMatch]:
+    """The row id of the match with this address, and the match; `sight` sees it, too.
 
     :raises NotFound: there is none.
     """
-    found = MATCH_JOURNAL.find(public_id)
+    found = MATCH_JOURNAL.find(public_id, sight.events_at if sight else None)
     if found is None:
         raise NotFound(public_id)
     match_id, ledger = found

@@ -5,10 +5,11 @@ import secrets
 from typing import NamedTuple, cast
 
 from scorekeeper.rules.model import Side
-from scorekeeper.services.matches import now
+from scorekeeper.services.matches import LoadedMatch, load, now
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import MATCH_ROLES
+from scorekeeper.store.sights import Sight
 
 
 def find_phone(secret: str | None) -> int | None:
@@ -38,6 +39,30 @@ def find_role(secret: str | None, public_id: str) -> PhoneRole:
         return WATCHER
     phone_id, role = found
     return PhoneRole(role.writes, cast("Side | None", role.side), phone_id)
+
+
+class SeenMatch(NamedTuple):
+    """A match as a phone sees it."""
+
+    loaded_match: LoadedMatch
+    phone_id: int | None
+    """The phone, where it is known here at all."""
+    role: PhoneRole
+    """Its role in the match."""
+
+
+def see_match(secret: str | None, public_id: str) -> SeenMatch:
+    """The match with this address, and the phone with this secret, by one look into the database.
+
+    :raises NotFound: there is no such match.
+    :raises DamagedEvent: something of it is not what was written.
+    """
+    sight = Sight(hash_of(secret) if secret else None)
+    loaded_match = load(public_id, sight)[1]
+    phone_id, role = sight.phone_id, WATCHER
+    if sight.role is not None:
+        role = PhoneRole(sight.role.writes, cast("Side | None", sight.role.side), phone_id)
+    return SeenMatch(loaded_match, phone_id, role)
 
 
 def new_secret() -> str:

@@ -8,9 +8,18 @@ import json
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from sqlalchemy import BindParameter, Executable, bindparam, insert, literal, select, update
+from sqlalchemy import (
+    BindParameter,
+    Executable,
+    Select,
+    bindparam,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from scorekeeper.rules.codec import JsonValue
 from scorekeeper.store.db import Base, change_rows, count_saved, db, look, table_of
@@ -62,12 +71,17 @@ class EventStream:
         self.name: Final = self._head.name
         self._owner_id: Final = self._event.c[f"{self.name}_id"]
         self._has_asked: Final = "asked" in self._event.c
-        self._events: Final = select(
+        self._events: Final = self.select_events()
+
+    def select_events(self) -> Select[Any]:
+        """The statement that reads events, as `read_row` takes them, of every owner yet."""
+        return select(
             self._owner_id,
             self._head.c.public_id,
             self._head.c.revision,
             *(self._event.c[name] for name in _COLUMNS),
-            self._event.c.asked if self._has_asked else literal(""),
+            # In the text: a parameter of PostgreSQL's is sent each time.
+            self._event.c.asked if self._has_asked else literal_column("''"),
         ).join(self._head, self._head.c.id == self._owner_id)
 
     @cached_property
@@ -230,10 +244,10 @@ class EventStream:
 
 def _found(statement: Executable, **keys: object) -> list[StoredEvent]:
     rows = cast("Iterable[_Row]", db.session.execute(statement, keys))
-    return [_read_row(*row) for row in rows]
+    return [read_row(*row) for row in rows]
 
 
-def _read_row(
+def read_row(
     owner_id: int,
     public_id: str,
     last: int,
@@ -246,6 +260,7 @@ def _read_row(
     digest: str,
     asked: str,
 ) -> StoredEvent:
+    """Read a row of `select_events`, and see whether it is what was written."""
     is_written = at is not NO_MOMENT and is_whole(
         digest, public_id, seq, op_id, kind, data, at, phone_id
     )

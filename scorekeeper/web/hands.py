@@ -18,7 +18,6 @@ from scorekeeper.services.matches import (
     LoadedMatch,
     OperationIdReused,
     RevisionConflict,
-    find_match,
     new_operation_id,
 )
 from scorekeeper.web import errors
@@ -34,7 +33,7 @@ from scorekeeper.web.hand_form_page import (
     show_hand_form,
 )
 from scorekeeper.web.matches import find_row
-from scorekeeper.web.security import phone_id, role_in
+from scorekeeper.web.security import open_match, phone_id, role_in
 
 pages = Blueprint("hands", __name__, url_prefix="/m/<public_id>")
 
@@ -92,9 +91,9 @@ def _show_saved(page: HandFormPage, done: MatchAct) -> None:
 def record(public_id: str) -> BaseResponse:
     """Save the hand, its contract, or that all passed."""
     op_id, revision = operation()
-    if _is_told_again(public_id, op_id):
-        return go_to("matches.show", public_id=public_id)
-    page = open_hand_form(public_id)
+    page = HandFormPage(open_match(public_id), EntryForm(formdata=request.form))
+    if not role_in(public_id).writes:
+        return _tell_again(page, op_id)
     if page.form.act.data == "contract":
         return _record_contract(page, revision)
     hand = hand_to_save(page)
@@ -114,16 +113,15 @@ def record(public_id: str) -> BaseResponse:
     return go_to("matches.show", public_id=public_id)
 
 
-def _is_told_again(public_id: str, op_id: str) -> bool:
-    """Has this phone, from which the pencil went on, written this very hand before?"""
-    if role_in(public_id).writes or not matches.has_done(public_id, phone_id(), op_id):
-        return False
-    page = HandFormPage(find_match(public_id), EntryForm(formdata=request.form))
+def _tell_again(page: HandFormPage, op_id: str) -> BaseResponse:
+    """Show the match to a phone that wrote this very hand before the pencil went on; else 403."""
     done = page.ledger.done_by(op_id)
+    if done is None or done.phone is None or done.phone != phone_id():
+        abort(403)
     hand = hand_to_save(page)
-    if done is None or hand is None:
-        return False
-    return done.body == Recorded(entry=SentHand(hand))
+    if hand is None or done.body != Recorded(entry=SentHand(hand)):
+        abort(403)
+    return go_to("matches.show", public_id=page.loaded_match.public_id)
 
 
 @pages.errorhandler(CSRFError)

@@ -28,7 +28,7 @@ from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.preferences import chosen_looks
-from scorekeeper.web.security import role_in
+from scorekeeper.web.security import open_match, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url
@@ -41,7 +41,7 @@ pages = Blueprint("matches", __name__, url_prefix="/m/<public_id>")
 @pages.get("/")
 def show(public_id: str) -> Response | str:
     """The match page: totals, race, ledger, and for the scorer the next act."""
-    loaded_match = find_match(public_id)
+    loaded_match = open_match(public_id)
     if loaded_match.ledger.standing.is_over:
         PRINTER.start()  # its sheet and its picture are what is asked for next
         if role_in(public_id).writes:
@@ -218,7 +218,7 @@ def _disputes(
 
 def own_match(public_id: str) -> LoadedMatch:
     """The match; 403 for anyone but its scorer."""
-    loaded_match = find_match(public_id)
+    loaded_match = open_match(public_id)
     if not role_in(public_id).writes:
         abort(403)
     return loaded_match

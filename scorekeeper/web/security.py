@@ -10,6 +10,7 @@ from itsdangerous import BadSignature, Signer
 from scorekeeper.config import current_settings, settings_of
 from scorekeeper.operating.cookies import cookie_name
 from scorekeeper.operating.security_events import FOREIGN_PAGE, mark_request
+from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.phones import (
     PhoneRole,
     come_back,
@@ -18,6 +19,7 @@ from scorekeeper.services.phones import (
     find_role,
     hash_of,
     new_secret,
+    see_match,
 )
 from scorekeeper.services.tournaments.service import Role as TournamentRole
 from scorekeeper.services.tournaments.service import find_role as find_tournament_role
@@ -97,6 +99,18 @@ def role_in(public_id: str) -> PhoneRole:
     if public_id not in roles:
         roles[public_id] = find_role(_secret(), public_id)
     return roles[public_id]
+
+
+def open_match(public_id: str) -> LoadedMatch:
+    """The match, and with it the asking phone and its role, which are not looked up again.
+
+    :raises NotFound: there is no such match.
+    :raises DamagedEvent: something of it is not what was written.
+    """
+    seen = see_match(_secret(), public_id)
+    g.phone_id = seen.phone_id
+    g.setdefault("roles", {})[public_id] = seen.role
+    return seen.loaded_match
 
 
 def role_in_tournament(public_id: str) -> TournamentRole:

@@ -16,7 +16,7 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.qr import shown_address
-from scorekeeper.web.security import role_in
+from scorekeeper.web.security import open_match, role_in
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
 
@@ -45,7 +45,7 @@ def live(public_id: str) -> BaseResponse:
 
     Where the mark that the page has is still the match's, `polls` has answered 204.
     """
-    loaded_match = find_match(public_id)
+    loaded_match = open_match(public_id)
     part = request.args.get("part")
     if part not in (*_PARTS, _SCORER):
         part = "page"
@@ -61,7 +61,7 @@ def live(public_id: str) -> BaseResponse:
 @pages.get("/big")
 def big(public_id: str) -> str:
     """The score for a tablet on the table or a screen on the wall."""
-    loaded_match = find_match(public_id)
+    loaded_match = open_match(public_id)
     part = "turned" if request.args.get("turned") == "1" else "big"
     return render_template("watching/big.html", **_watched(loaded_match, part))
 

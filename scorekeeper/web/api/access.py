@@ -15,7 +15,7 @@ from scorekeeper.i18n import _
 from scorekeeper.operating.security_events import NO_EVENT, mark_request
 from scorekeeper.services.matches import NotScorer, has_done, is_scorer
 from scorekeeper.services.pencil import links
-from scorekeeper.services.phones import find_phone
+from scorekeeper.services.phones import WATCHER, PhoneRole, find_phone, see_match
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages
@@ -24,6 +24,8 @@ from scorekeeper.web.security import (
     is_from_own_page,
     is_known_again,
     known_phone,
+    open_match,
+    role_in,
 )
 from scorekeeper.web.security import phone_id as phone_of_page
 
@@ -47,14 +49,25 @@ class Invited(Exception):
 def scorer_of(public_id: str, op_id: str = "") -> int:
     """The phone that asks, which may write in this match or has done this operation in it.
 
+    :raises NotFound: there is no such match.
     :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.
     """
+    role = _role_of_phone(public_id)
+    if role.writes and role.phone is not None:
+        return role.phone
     phone_id = phone_that_asks(public_id, links.phone_with_link)
     if phone_id is None or not (
         is_scorer(public_id, phone_id) or (op_id and has_done(public_id, phone_id, op_id))
     ):
         raise NotScorer
     return phone_id
+
+
+def _role_of_phone(public_id: str) -> PhoneRole:
+    if "Authorization" in request.headers:
+        return see_match(_bearer(), public_id).role
+    open_match(public_id)
+    return role_in(public_id) if is_from_own_page() else WATCHER
 
 
 def phone_that_starts() -> Starter:

@@ -43,7 +43,6 @@ _log = logging.getLogger(__name__)
 @pages.put("/matches/<public_id>/ops/<op_id>")
 def write(public_id: str, op_id: str) -> Response:
     """Do it: 201; sent again it is answered the same, as 200, and done once."""
-    matches.mark_of(public_id)  # 404 before 401
     phone_id = _writer(public_id, op_id)
     body, operation = read_body(), None
     try:
