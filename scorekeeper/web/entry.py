@@ -5,12 +5,9 @@ The form holds words of the match file's format, so that the rules' own reader f
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, get_type_hints
 
-from flask import request
-from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import SelectMultipleField, StringField
 
 from scorekeeper.rules.codec import declaration_code
 from scorekeeper.rules.declarations import compare
@@ -39,63 +36,76 @@ AGAIN_CHIPS: Final = ("run3", "run3", "run3", "run4", "run5", "four")
 """The declarations that a side may have more than once: both partners' hands count."""
 
 
-class _Many(SelectMultipleField):
+Sent: TypeAlias = MultiDict[str, str]
+"""The fields of a form or of an address."""
+
+
+class TextField:
+    """A field that is sent once, or not at all."""
+
+    def __init__(self, sent: Sent | None, name: str) -> None:
+        """Take what was sent under this name."""
+        self.data: str | None = sent.get(name) if sent is not None else None
+
+
+class ChoiceField:
     """Check boxes of one name; what they may hold is for the rules to say."""
 
-    def pre_validate(self, form: object) -> None:
-        """Accept anything."""
+    def __init__(self, sent: Sent | None, name: str) -> None:
+        """Take all that was sent under this name."""
+        self.data: list[str] | None = sent.getlist(name) if sent is not None else None
 
 
-def _text() -> StringField:
-    # Its label stands in the template; for a field without any WTForms would look up its name.
-    return StringField("")
+class EntryForm:
+    """One hand, as it is typed.
 
+    Its token is asked for before any view is called, and nothing of it is checked here: twenty
+    fields of WTForms would cost a tenth of a save.
+    """
 
-def _many() -> _Many:
-    return _Many("", choices=[])
-
-
-class EntryForm(FlaskForm):
-    """One hand, as it is typed."""
-
-    op_id = _text()
-    contract_op_id = _text()
-    revision = _text()
-    after = _text()
-    hand_id = _text()
-    contract = _text()
+    op_id: TextField
+    contract_op_id: TextField
+    revision: TextField
+    after: TextField
+    hand_id: TextField
+    contract: TextField
     """Side and bid in one tap: `A:90`, `B:kapo`."""
-    ones = _text()
+    ones: TextField
     """Added to the bid where bids go up by less than ten."""
-    trump = _text()
-    doubled = _many()
-    pilotta = _many()
-    kapo = _many()
-    declarations_A = _many()
-    declarations_B = _many()
-    points_A = _text()
-    points_B = _text()
-    swept = _text()
+    trump: TextField
+    doubled: ChoiceField
+    pilotta: ChoiceField
+    kapo: ChoiceField
+    declarations_A: ChoiceField
+    declarations_B: ChoiceField
+    points_A: TextField
+    points_B: TextField
+    swept: TextField
     """The answer to 162–0: `kapo` or `tricks`."""
-    tie_point = _text()
-    leader = _text()
+    tie_point: TextField
+    leader: TextField
     """The side that led, where a hand says so; there is no control for it, and it is kept."""
-    declarations_to = _text()
+    declarations_to: TextField
     """The answer where equal declarations lack a top card; ignored where nothing asks for it."""
-    ruling = _text()
+    ruling: TextField
     """The table's own ruling on the declarations, whatever they are."""
-    pilotta_failed = _text()
-    act = _text()
+    pilotta_failed: TextField
+    act: TextField
     """Which button: nothing to save the hand, `contract`, or `passed_out`."""
+    tops: dict[str, str]
+    """The named top cards, by slot: `A_run3_0` is A's first run of three."""
 
-    @property
-    def tops(self) -> dict[str, str]:
-        """The named top cards, by slot: `A_run3_0` is A's first run of three."""
-        return tops_in(request.form) if self.is_submitted() else getattr(self, "_tops", {})
+    def __init__(self, sent: Sent | None = None) -> None:
+        """Read what was sent; without it the form is blank."""
+        for name, kind in _KINDS.items():
+            setattr(self, name, kind(sent, name))
+        self.tops = tops_in(sent) if sent is not None else {}
 
-    @tops.setter
-    def tops(self, value: dict[str, str]) -> None:
-        self._tops = value
+    def field(self, name: str) -> TextField | ChoiceField:
+        """The field of this name."""
+        assert name in _KINDS
+        found: TextField | ChoiceField = getattr(self, name)
+        return found
 
     def declared(self, side: Side) -> list[tuple[str, str]]:
         """(slot, code) of each declaration of a side."""
@@ -192,7 +202,14 @@ class EntryForm(FlaskForm):
         self.tops = tops
 
 
-def tops_in(sent: MultiDict[str, str]) -> dict[str, str]:
+_KINDS: Final = {
+    name: kind
+    for name, kind in get_type_hints(EntryForm).items()
+    if kind in (TextField, ChoiceField)
+}
+
+
+def tops_in(sent: Sent) -> dict[str, str]:
     """The top cards that a form sends, by slot."""
     return {
         key.removeprefix("top_"): value + (":t" if f"trumps_{key[4:]}" in sent else "")

@@ -154,7 +154,7 @@ def open_hand_form(
 ) -> HandFormPage:
     """Open the form for the scorer; 403 for anyone else, 404 if there is no such hand."""
     loaded_match = own_match(public_id)
-    form = EntryForm(formdata=None if blank else request.form)
+    form = EntryForm(None if blank else request.form)
     row = find_row(loaded_match, hand_id) if hand_id is not None else None
     if before is not None and loaded_match.ledger.row(before) is None:
         abort(404)

@@ -91,7 +91,7 @@ def _show_saved(page: HandFormPage, done: MatchAct) -> None:
 def record(public_id: str) -> BaseResponse:
     """Save the hand, its contract, or that all passed."""
     op_id, revision = operation()
-    page = HandFormPage(open_match(public_id), EntryForm(formdata=request.form))
+    page = HandFormPage(open_match(public_id), EntryForm(request.form))
     if not role_in(public_id).writes:
         return _tell_again(page, op_id)
     if page.form.act.data == "contract":

@@ -79,7 +79,7 @@ def _views(language: str) -> tuple[str, str]:
 
 def _context() -> dict[str, object]:
     """The variables of the views' templates, with marks in place of a match."""
-    page = HandFormPage(_no_match(), EntryForm(formdata=None, meta={"csrf": False}))
+    page = HandFormPage(_no_match(), EntryForm())
     return {
         **page.context(),
         "save_text": "⟦save⟧",

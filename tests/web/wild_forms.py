@@ -105,7 +105,7 @@ class WildForm(Wild):
 
 
 def new_form(sent=None):
-    return EntryForm(formdata=sent, meta={"csrf": False})
+    return EntryForm(sent)
 
 
 def shown(hand, rules):
@@ -118,9 +118,10 @@ def shown(hand, rules):
 def fields_of(form):
     """The names and values of a form that shows a hand, those of its top cards among them."""
     found = []
-    for field in form:
-        values = field.data if isinstance(field.data, list) else [field.data]
-        found += [(field.name, value) for value in values if value]
+    for name, field in vars(form).items():
+        if name != "tops":
+            values = field.data if isinstance(field.data, list) else [field.data]
+            found += [(name, value) for value in values if value]
     for slot, code in form.tops.items():
         top, _, trumps = code.partition(":")
         found.append((f"top_{slot}", top))

@@ -30,10 +30,9 @@ from scorekeeper.rules.model import (
     Side,
     Trump,
 )
-from scorekeeper.web.entry import tops_in
+from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.hand_preview import TopRow, top_rows
 from scorekeeper.web.settle.card_grid import read_cards
-from scorekeeper.web.settle.hand import HandForm
 from scorekeeper.web.settle.settle_table import SettleTable, read_table
 from scorekeeper.web.settle.topic import AddressParameters, Topic
 from scorekeeper.web.settle.tricks import read_trump
@@ -52,7 +51,7 @@ class DeclarationQuestion:
     table: SettleTable
     wrong: Mapping[str, str]
     lacks: str
-    form: HandForm
+    form: EntryForm
     hand: Hand
     shown: BySide[Shown | None]
     """The cards of the sides that showed a hand; these stand in place of what they named."""
@@ -76,8 +75,7 @@ def _read(asked: AddressParameters) -> DeclarationQuestion:
     table = read_table(asked)
     wrong: dict[str, str] = {}
     trump = read_trump(asked, table.rules, wrong)
-    form = HandForm(formdata=asked)
-    form.tops = tops_in(asked)
+    form = EntryForm(asked)
     shown = _read_shown(asked, trump, table.rules, wrong)
     declared = BySide(*(_declared(form, side, shown.of(side), wrong) for side in SIDES))
     form.fill_declarations(declared)
@@ -132,7 +130,7 @@ def _in_cards(shown: Shown) -> tuple[Declaration, ...]:
 
 
 def _declared(
-    form: HandForm, side: Side, shown: Shown | None, wrong: dict[str, str]
+    form: EntryForm, side: Side, shown: Shown | None, wrong: dict[str, str]
 ) -> tuple[Declaration, ...]:
     if shown is not None:
         return _in_cards(shown)

@@ -11,7 +11,7 @@ from flask import url_for
 from scorekeeper.explain.problems import problem_text
 from scorekeeper.explain.questions import question
 from scorekeeper.rules.model import OTHER, TRUMPS, BySide, Hand, Problem, RuleSet, Side, Trump
-from scorekeeper.web.entry import EntryForm, tops_in
+from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.hand_preview import HandPreview, preview_hand
 from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_query
@@ -39,21 +39,12 @@ HAND_SENT: Final = (
 """The entry form's fields that make a hand."""
 
 
-class HandForm(EntryForm):
-    """The entry form where nothing is written: its address is all there is."""
-
-    class Meta:
-        """No token: reading is nobody's secret."""
-
-        csrf = False
-
-
 @dataclass(frozen=True)
 class HandQuestion:
     """A hand, as far as it is told, and the table that disputes it."""
 
     table: SettleTable
-    form: HandForm
+    form: EntryForm
     look: HandPreview
     wrong: Mapping[str, str]
     lacks: str
@@ -79,8 +70,7 @@ class HandQuestion:
 def read_hand_question(asked: AddressParameters) -> HandQuestion:
     """The question of an address; what is wrong is told by field and the rest kept."""
     table = read_table(asked)
-    form = HandForm(formdata=asked)
-    form.tops = tops_in(asked)
+    form = EntryForm(asked)
     look = preview_hand(form, table.rules)
     found = {} if not any(asked.get(name) for name in HAND_SENT) else _wrong(look, table.rules)
     return HandQuestion(table, form, look, found, "" if found else _lacks(look, table.rules))
@@ -88,11 +78,11 @@ def read_hand_question(asked: AddressParameters) -> HandQuestion:
 
 def hand_query(hand: Hand, rules: RuleSet, given: BySide[str]) -> dict[str, list[str]]:
     """The parameters from which `read_hand_question` reads the hand, the rules and the names."""
-    form = HandForm(formdata=None)
+    form = EntryForm()
     form.fill(hand, rules)
     query = {name: [text] for name, text in table_query(rules, given).items()}
     for name in HAND_SENT:
-        data = form[name].data or []
+        data = form.field(name).data or []
         query[name] = data if isinstance(data, list) else [data]
     for slot, top in form.tops.items():
         rank, _, in_trumps = top.partition(":")

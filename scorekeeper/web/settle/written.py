@@ -22,10 +22,10 @@ from scorekeeper.rules.model import (
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.trick_count import Count
 from scorekeeper.services.matches import is_public_id
-from scorekeeper.web.entry import tops_in
+from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.hand_preview import preview_hand
-from scorekeeper.web.settle.hand import HAND_SENT, HandForm
+from scorekeeper.web.settle.hand import HAND_SENT
 from scorekeeper.web.settle.topic import AddressParameters
 
 _KEPT: Final = {"match", "hand", *HAND_SENT} - {"trump"}
@@ -82,8 +82,7 @@ def read_written_hand(
     asked: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
 ) -> WrittenHandRequest:
     """The hand of an address; points that cannot be are told in `wrong`."""
-    form = HandForm(formdata=asked)
-    form.tops = tops_in(asked)
+    form = EntryForm(asked)
     return WrittenHandRequest(
         bidder=_side(asked.get("contract", "").partition(":")[0]),
         written=_read_written(asked, rules, trump, wrong),
