@@ -3,8 +3,8 @@
 import hashlib
 from typing import Final, NoReturn
 
-from flask import Flask, Response, abort, current_app, g, request, session
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Request, Response, abort, current_app, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, Signer
 
 from scorekeeper.config import current_settings, settings_of
@@ -226,6 +226,10 @@ def _secret_to_renew() -> str | None:
     return request.cookies.get(cookie_name(_PHONE)) if is_known else None
 
 
+_WITHOUT_SESSION: Final = ("/api/", "/static/")
+"""How the paths begin that ask for no token."""
+
+
 class _Sessions(SecureCookieSessionInterface):
     """The session holds the forms' token."""
 
@@ -236,6 +240,18 @@ class _Sessions(SecureCookieSessionInterface):
     def get_cookie_secure(self, _app: Flask) -> bool:
         """Never in the clear where there is HTTPS."""
         return request.is_secure
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Programs and files have no use for it, and reading a signature takes its time."""
+        if request.path.startswith(_WITHOUT_SESSION):
+            return self.session_class()
+        return super().open_session(app, request)
+
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        """Renew it with pages; a saved form leads to one."""
+        return super().should_set_cookie(app, session) and (
+            session.modified or request.method not in ("POST", "PUT")
+        )
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Files are the same for everybody, and carry no cookie."""
@@ -294,9 +310,10 @@ def _mark(response: Response) -> Response:
     is_part = request.endpoint == "files.show" and response.mimetype in _PARTS
     host = request.environ.get("HTTP_HOST", "")
     headers = page_headers(current_app, is_secure=request.is_secure, host=host)
+    present = {name for name, _value in response.headers}  # `setdefault` would look at all for each
     for name, value in headers.items():
-        if not (is_part and name in _OF_DOCUMENTS):
-            response.headers.setdefault(name, value)
+        if name not in present and not (is_part and name in _OF_DOCUMENTS):
+            response.headers.add(name, value)
     if is_file():
         response.direct_passthrough = False
         response.make_sequence()  # they are small, and only what is in memory is compressed
