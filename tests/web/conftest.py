@@ -1,7 +1,9 @@
 """Pages are tested with real forms, cookies and tokens, on matches in a real database file."""
 
 import pytest
+from sqlalchemy import event
 
+from scorekeeper.store.db import db
 from scorekeeper.web import home, import_export, sheets
 from tests.phone import Scorer
 from tests.table import Table
@@ -61,3 +63,16 @@ def broken(monkeypatch):
 
     monkeypatch.setattr(home, "phone_id", lambda: 1)
     monkeypatch.setattr(home.matches, "matches_of", fail)
+
+
+@pytest.fixture
+def statements(app):
+    """Every SQL statement from now on."""
+    said = []
+    with app.app_context():
+        engine = db.engine
+    # SQLite's own word: a poll goes past the session.
+    listener = (engine, "checkout", lambda one, *_: one.set_trace_callback(said.append))
+    event.listen(*listener)
+    yield said
+    event.remove(*listener)

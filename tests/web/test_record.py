@@ -17,6 +17,15 @@ def told(answer):
     return answer.words(".//div[@class='say']")
 
 
+def test_a_save_looks_once_before_the_lock_and_once_behind_it(scorer, statements):
+    form = scorer.entry().form("entry")
+    typed = altered(form.filled, contract="A:90", trump="hearts", points_A="97")
+    statements.clear()
+    assert scorer.post(form.action, typed).status == 303
+    words = [one.split()[0] for one in statements]
+    assert words == ["SELECT", "BEGIN", "SELECT", "INSERT", "UPDATE", "COMMIT"]
+
+
 def test_it_saves_a_hand_and_shows_the_match(scorer):
     saved = scorer.press(
         scorer.entry(), "Save hand", contract="A:90", trump="hearts", points_A="97"

@@ -5,13 +5,11 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from sqlalchemy import event
 
 from scorekeeper.config import settings_of
 from scorekeeper.operating.logs import Lines
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.store.connections import close_connections
-from scorekeeper.store.db import db
 from scorekeeper.web import qr, watching
 from tests.phone import Phone
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
@@ -26,19 +24,6 @@ def mark_in(page):
 def live(phone, scorer, mark="", part="page"):
     """What is new in the scorer's match since the mark, as htmx asks for it."""
     return phone.get(f"{scorer.url}live", [("mark", mark), ("part", part)], htmx=True)
-
-
-@pytest.fixture
-def statements(app):
-    """Every SQL statement from now on."""
-    said = []
-    with app.app_context():
-        engine = db.engine
-    # SQLite's own word: a poll goes past the session.
-    listener = (engine, "checkout", lambda one, *_: one.set_trace_callback(said.append))
-    event.listen(*listener)
-    yield said
-    event.remove(*listener)
 
 
 # --- the page to show ---
