@@ -249,8 +249,8 @@ def test_only_what_differs_stands_side_by_side(phone, preset):
 def test_the_example_of_a_difference_turns_that_switch_alone(phone):
     found = tables(phone.get("/rules/compare?a=cafe&b=gamerules"))
     assert found["We bid 8 ♣ and take 80."] == {
-        "to the bidder": "16 – 8",
-        "to the side with more card points": "8 – 16",
+        "Café table": "16 – 8",
+        "Cards alone": "8 – 16",
     }
 
 
