@@ -1,0 +1,43 @@
+"""Totals of five digits on each side, the most that adjustments come to, are whole everywhere."""
+
+import pytest
+
+from tests.browser.letter_sizes.measuring import Size, measure, told
+from tests.browser.phone import PHONE, SMALL_PHONE, TAP_MS
+
+GIVEN = ({"A": "4901", "B": "4876"}, {"A": "9999", "B": "6012"})
+TOTALS = ("14900", "10888")
+PLACES = {"ledger": "", "evening": "evening", "big": "big", "big, turned": "big?turned=1"}
+
+
+@pytest.fixture
+def phone(open_phone):
+    """It wrote a match of two such totals, and came to its ledger."""
+    phone = open_phone("el")
+    phone.start_match(preset="simple", target="own", target_own="5000")
+    page = phone.page
+    for points in GIVEN:
+        page.goto(f"{phone.match_url}adjust")
+        page.locator("[name=why][value=ruling]").check(force=True)
+        for side, given in points.items():
+            page.locator(f"[name=points_{side}]").fill(given)
+        page.locator(".start .primary").click()
+        page.locator(".confirm").wait_for()
+        page.wait_for_timeout(TAP_MS)
+        page.locator(".confirm .primary").click()
+        phone.arrive_at_ledger()
+    return phone
+
+
+@pytest.mark.parametrize("viewport", [SMALL_PHONE, PHONE], ids=["320", "360"])
+def test_totals_of_five_digits_are_whole(phone, viewport):
+    addresses = {name: phone.match_url + place for name, place in PLACES.items()}
+    found = []
+    for name, address in {"home": "/", **addresses}.items():
+        phone.page.goto(address)
+        phone.settle()
+        words = phone.page.locator("body").inner_text()
+        assert all(total in words for total in TOTALS), name
+        sizes = [Size(*viewport.values(), root, "DejaVu Sans") for root in (100, 200)]
+        found += told(name, measure(phone.page, sizes))
+    assert not found, "\n".join(found)
