@@ -10,7 +10,7 @@ MOST: Final = 30
 _log = logging.getLogger(__name__)
 
 
-class Ahead:
+class PrintingAhead:
     """What waits to be made, in one thread that is there while something does."""
 
     def __init__(self) -> None:
@@ -43,5 +43,5 @@ class Ahead:
             return self._waiting.pop(first) if first is not None else None
 
 
-AHEAD: Final = Ahead()
+AHEAD: Final = PrintingAhead()
 """This process's."""

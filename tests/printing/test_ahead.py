@@ -2,12 +2,12 @@
 
 from threading import Event
 
-from scorekeeper.printing.ahead import MOST, Ahead
+from scorekeeper.printing.ahead import MOST, PrintingAhead
 from tests.processes import wait_until
 
 
 def test_each_is_made_once_in_its_turn_and_the_newest_of_its_name():
-    ahead, begun, go_on, made = Ahead(), Event(), Event(), []
+    ahead, begun, go_on, made = PrintingAhead(), Event(), Event(), []
 
     def hold():
         begun.set()
@@ -26,7 +26,7 @@ def test_each_is_made_once_in_its_turn_and_the_newest_of_its_name():
 
 
 def test_what_fails_keeps_nobody_from_their_turn():
-    ahead, done = Ahead(), Event()
+    ahead, done = PrintingAhead(), Event()
     ahead.ask("broken", lambda: 1 // 0)
     ahead.ask("whole", done.set)
     assert done.wait(60)
