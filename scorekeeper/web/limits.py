@@ -87,7 +87,7 @@ def count_failed_secret() -> None:
 
 @_limiter.shared_limit("60 per 10 minutes", scope="large draws")
 def count_large_draw() -> None:
-    """Count a draw that takes seconds, also where it is only shown.
+    """Count a draw of many pairs, also where it is only shown.
 
     :raises RateLimitExceeded: too many of them; answered with 429 and when to come back.
     """
