@@ -92,7 +92,8 @@ def _lacks_names(act: MatchAct, refused: Exception) -> bool:
     """Is all that is wrong with the act that its names were erased since?"""
     if not act.body.erased or not isinstance(refused, Refused):
         return False
-    return {*refused.problems} <= {Problem("missing", "reason"), Problem("missing", "changed")}
+    empty = {Problem("missing", field) for field in (*act.body.texts, "changed")}
+    return {*refused.problems} <= empty
 
 
 def _is_after_end(refused: Exception) -> bool:
