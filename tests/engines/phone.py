@@ -65,14 +65,12 @@ class Phone:
 
     def _tap(self, script, *given):
         spot = self.aim(script, *given)
-        self._take_time(spot)
-        self.browser.touch((spot["x"], spot["y"]))
-
-    def _take_time(self, spot):
-        """A second tap at the same place is no trembling thumb's."""
-        place, now = (spot["x"], spot["y"]), time.monotonic()
-        if math.dist(place, self._tapped[0]) < _NEAR:
-            time.sleep(max(0.0, self._tapped[1] + _TREMBLING - now))
+        place = spot["x"], spot["y"]
+        last, ended = self._tapped
+        if math.dist(place, last) < _NEAR:
+            time.sleep(max(0.0, ended + _TREMBLING - time.monotonic()))
+        self.browser.touch(place)
+        # A busy browser takes long for a tap: what counts is when it was done.
         self._tapped = place, time.monotonic()
 
     def aim(self, script, *given):
