@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from scorekeeper.rules.codec import read_rules, write_hand, write_rules, write_score
 from scorekeeper.rules.match import Match, Party
-from scorekeeper.rules.match_file import write_entry, write_match
+from scorekeeper.rules.match_file import write_entry, write_head, write_match
 from scorekeeper.rules.model import BySide
 from scorekeeper.services.acting import Refused, with_act
 from scorekeeper.services.ledger import MatchAct
 from scorekeeper.services.match_acts.changed import difference
-from scorekeeper.services.match_acts.heads import head_of
 from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.replaying import replay, replay_further
@@ -218,7 +217,7 @@ def ledger_told(ledger, named):
     file = write_match(match)
     ids = [name(hand_id) for hand_id in ledger.hand_ids]
     return {
-        "head": head_of(match),
+        "head": write_head(match),
         "rules": write_rules(match.rules),
         "open": file["open"],
         "ended": file["ended"],

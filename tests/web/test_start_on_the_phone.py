@@ -7,10 +7,10 @@ import pytest
 from flask import request
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules.match_file import write_head
 from scorekeeper.rules.model import SEATS, SUITS, TARGETS
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
-from scorekeeper.services.match_acts.heads import head_of
 from scorekeeper.web.new_match import DEALER_CHOICES, SetupForm
 from tests.node import assert_alike
 
@@ -62,7 +62,7 @@ def served(running_app):
             read = SetupForm(formdata=request.form, meta={"csrf": False})
             if not read.validate():
                 return {"wrong": sorted(read.errors), "head": None}
-            head = head_of(read.match())
+            head = write_head(read.match())
             return {"wrong": [], "head": {field: head[field] for field in HEAD}}
 
     return served

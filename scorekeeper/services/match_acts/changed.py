@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from scorekeeper.rules.codec import write_rules
 from scorekeeper.rules.match import Adjust, Claim, Match, side_of
-from scorekeeper.rules.match_file import read_match, write_match
+from scorekeeper.rules.match_file import read_match, write_head, write_match
 from scorekeeper.rules.model import SEATS, SIDES, Problem, Seat, Side
 from scorekeeper.services.ledger import MatchAct, undone_acts
 from scorekeeper.services.match_acts.body import (
@@ -19,7 +19,7 @@ from scorekeeper.services.match_acts.body import (
     one_of,
     text_in,
 )
-from scorekeeper.services.match_acts.heads import head_of, match_of
+from scorekeeper.services.match_acts.heads import match_of
 from scorekeeper.services.match_acts.refusals import MixedUnits, Refused
 from scorekeeper.services.match_acts.started import Started
 from scorekeeper.services.replaying import replay_further
@@ -77,7 +77,7 @@ class Changed(Body):
         }
         rules: Json = {**write_rules(match.rules), **self.rules}
         return {
-            **head_of(match),
+            **write_head(match),
             "sides": sides,
             "rules": rules,
             "target": rules["target"],
@@ -93,7 +93,7 @@ class Changed(Body):
 
     def check(self, ledger: Ledger) -> None:
         head = self.head_of(ledger.match)
-        if head == head_of(ledger.match):
+        if head == write_head(ledger.match):
             raise Refused(Problem("missing", "changed"))
         claim = ledger.match.ended if isinstance(ledger.match.ended, Claim) else None
         file = write_match(replace(ledger.match, entries=(), open=None, ended=claim))

@@ -3,17 +3,12 @@
 from dataclasses import replace
 
 from scorekeeper.rules.match import Match
-from scorekeeper.rules.match_file import read_match, write_head
+from scorekeeper.rules.match_file import read_match
 from scorekeeper.rules.model import SEATS, BySide
 from scorekeeper.services.match_acts.body import Json
 
 Players = BySide[tuple[str, ...]]
 """The players at the table: two of each side, as far as they have names."""
-
-
-def head_of(match: Match) -> Json:
-    """A match file without its rows."""
-    return write_head(match)
 
 
 def match_of(head: Json) -> Match:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from scorekeeper.rules.match import Match
+from scorekeeper.rules.match_file import write_head
 from scorekeeper.services.match_acts.body import ERASED, Body, Json, text_in
-from scorekeeper.services.match_acts.heads import head_of, match_of, without_rows
+from scorekeeper.services.match_acts.heads import match_of, without_rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,4 +41,4 @@ class Started(Body):
 
     def fields(self) -> Json:
         rematch: Json = {"rematch_of": self.rematch_of} if self.rematch_of else {}
-        return {**head_of(self.head), **rematch}
+        return {**write_head(self.head), **rematch}

@@ -7,11 +7,10 @@ from flask import url_for
 from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.codec import write_hand, write_score
 from scorekeeper.rules.match import Row, Standing
-from scorekeeper.rules.match_file import write_end, write_entry
+from scorekeeper.rules.match_file import write_end, write_entry, write_head
 from scorekeeper.rules.model import BySide, Problem
 from scorekeeper.services.agreement import Flag, answers, flags
 from scorekeeper.services.ledger import Ledger, MatchAct
-from scorekeeper.services.match_acts.heads import head_of
 from scorekeeper.services.matches import LoadedMatch
 
 _Value = TypeVar("_Value", bound=int | str)
@@ -20,7 +19,7 @@ _Value = TypeVar("_Value", bound=int | str)
 def match_json(loaded_match: LoadedMatch) -> Json:
     """The match as it stands."""
     ledger = loaded_match.ledger
-    head = head_of(ledger.match)
+    head = write_head(ledger.match)
     del head["format"]
     last, undoing = ledger.last_act(), ledger.last_undoing()
     return {
