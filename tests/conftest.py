@@ -43,6 +43,14 @@ def pytest_collection():
         gc.enable()
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Show what tests counted: kills, say, and the hands that were acknowledged meanwhile."""
+    for report in terminalreporter.getreports("passed"):
+        figures = dict(report.user_properties).get("figures")
+        if figures and report.when == "call":
+            terminalreporter.write_line(f"{report.nodeid}: {figures}")
+
+
 @pytest.fixture(scope="session")
 def playwright():
     """There may be one in a process."""

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections import Counter
 
 from tests.faults.scorer import SCORES, Scorer, Writer
 from tests.faults.slices import ALL
@@ -12,16 +13,20 @@ WORKERS, SERVERS = (7, 3) if ALL else (3, 1)
 """Kills of each in a round."""
 
 
-def test_nothing_acknowledged_is_lost_when_workers_and_server_are_killed(server):
+def test_nothing_acknowledged_is_lost_when_workers_and_server_are_killed(server, record_property):
     """Eight phones at four matches; two write in each and meet each other's revisions."""
     seed = random.randrange(10**6)
     print(f"seed {seed}")
     chance = random.Random(seed)
+    figures = Counter(kills=0, acknowledged=0, lost=0, doubled=0)
     for _ in range(ROUNDS):
-        written_under_kills(server, chance)
+        figures.update(written_under_kills(server, chance))
+    record_property("figures", ", ".join(f"{figures[name]} {name}" for name in figures))
+    assert figures["lost"] == figures["doubled"] == 0
 
 
 def written_under_kills(server, chance):
+    """How many were killed, and how many hands were acknowledged, lost and doubled."""
     scorers = [Scorer(server).start_match() for _ in range(4)]
     orders = list(SCORES), list(SCORES)[::-1]
     pairs = [
@@ -43,7 +48,15 @@ def written_under_kills(server, chance):
     for scorer, (first, second) in zip(scorers, pairs, strict=True):
         check_match(server, scorer, first.acknowledged | second.acknowledged)
     check_paper(server, scorers[0])
-    assert sum(len(writer.acknowledged) for writer in writers) > len(writers)
+    acknowledged = {op_id for writer in writers for op_id in writer.acknowledged}
+    assert len(acknowledged) > len(writers)
+    kept = Counter(op_id for scorer in scorers for op_id, _ in written(server, scorer))
+    return {
+        "kills": WORKERS + SERVERS,
+        "acknowledged": len(acknowledged),
+        "lost": len(acknowledged - kept.keys()),
+        "doubled": sum(count > 1 for count in kept.values()),
+    }
 
 
 def kill(server, victim, chance):

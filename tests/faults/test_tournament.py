@@ -10,10 +10,13 @@ from tests.faults.asking import Asking
 from tests.faults.folding import Events
 from tests.faults.playing import HANDS, Room
 from tests.faults.sheets import Sheets, page_of
+from tests.faults.slices import ALL
 from tests.faults.truth import check_file
 
 PAIRS = 40
 ROUNDS = 5
+PATIENCE = 1800 if ALL else 300
+"""Seconds for a tournament, beside other tests."""
 LIST = "\n".join(f"Maria {number}, Giorgos {number}" for number in range(1, PAIRS + 1))
 STANDING = {"by": "wins", "tie_breaks": ["buchholz"]}
 SHORT = {"rules": "cafe", "length": "hands", "limit": HANDS}
@@ -61,7 +64,7 @@ def type_in(helper, organiser, number, table, score, **more):
     assert answer.status in (200, 201), answer
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize(
     "length", [SHORT, pytest.param(TO_A_TARGET, marks=pytest.mark.long)], ids=["hands", "target"]
 )
@@ -69,7 +72,7 @@ def test_a_whole_tournament_comes_through_lost_phones_and_a_killed_server(server
     play_tournament(server, length)
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize(
     "length", [SHORT, pytest.param(TO_A_TARGET, marks=pytest.mark.long)], ids=["hands", "target"]
 )
