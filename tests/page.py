@@ -1,10 +1,16 @@
 """A page as a reader without scripts finds it: its words, its links, its forms."""
 
+import re
 from functools import cached_property
 from html.parser import HTMLParser
 from xml.etree.ElementTree import Element, SubElement
 
 _VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
+
+
+def plain(text):
+    """The text on one line, without what only says where a line may end."""
+    return " ".join(re.sub("[\N{SOFT HYPHEN}\N{WORD JOINER}]", "", text).split())
 
 
 class _Reader(HTMLParser):
@@ -81,9 +87,8 @@ class Page:
         return self.root.find(path) is not None
 
     def words(self, path="."):
-        """What an element says, its parts set apart by one space; hyphens that may come are not."""
-        said = " ".join(self.find(path).itertext()).replace("\N{SOFT HYPHEN}", "")
-        return " ".join(said.split())
+        """What an element says, its parts set apart by one space."""
+        return plain(" ".join(self.find(path).itertext()))
 
     def links(self):
         return [link.get("href") for link in self.root.iter("a")]

@@ -32,3 +32,15 @@ def test_it_is_as_dark_by_choice_as_after_the_phone(name):
     blocks = re.findall(r":root[^{]*data-theme[^{]*{([^}]*)}", style)
     by_phone, by_choice, *_ = ([line.strip() for line in block.split("\n")] for block in blocks)
     assert by_phone == by_choice
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
+def test_space_between_parts_is_of_the_scale(style):
+    """A line's breadth may stand as it is, and the room that small letters need at least."""
+    rules = re.findall(r"(?<!-)\b(?:margin|padding|gap)(?:-[a-z-]+)?: ([^;]+);", style.read_text())
+    widths = {
+        width
+        for rule in rules
+        for width in re.findall(r"\b[\d.]+px", re.sub(r"max\([\d.]+rem[^)]*\)", "", rule))
+    }
+    assert widths <= {"1px"}

@@ -3,6 +3,7 @@
 import re
 
 from scorekeeper.web.match_history import PAGE
+from tests.page import plain
 from tests.table import FAILED, KAPO, MADE, OPEN, SWEPT
 
 
@@ -13,10 +14,7 @@ def history(scorer):
 def told(scorer):
     """What the history says, the newest first."""
     items = history(scorer).findall(".//ol[@class='history']/li")
-    return [
-        " ".join("".join(one.find(".//span[@class='what']").itertext()).replace("\xad", "").split())
-        for one in items
-    ]
+    return [plain("".join(one.find(".//span[@class='what']").itertext())) for one in items]
 
 
 def test_it_is_linked_from_the_match_and_open_to_a_watcher(keep, stranger):
@@ -64,7 +62,7 @@ def test_a_correction_is_told_with_what_stood_there(keep):
 
     scorer = keep(MADE, then=play)
     for page in (history(scorer), scorer.get(f"{scorer.url}hands/2")):
-        smalls = [" ".join((one.text or "").split()) for one in page.root.iter("small")]
+        smalls = [plain(one.text or "") for one in page.root.iter("small")]
         befores = [text for text in smalls if "before: " in text]
         assert sorted(befores) == [
             "before: Ours 9 ♥, 97 – 65",
