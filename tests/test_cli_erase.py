@@ -3,15 +3,15 @@
 from datetime import timedelta
 
 import pytest
-from flask_migrate import downgrade
 
 from scorekeeper.cli import erasing, main, serving
 from scorekeeper.config import settings_of
 from scorekeeper.services import retention
 from scorekeeper.services.matches import NotWritable, now
 from scorekeeper.services.tournaments.erasing import ErasurePending
+from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.store.migrating import current_migration
+from scorekeeper.store.schema import current_migration
 from tests.databases import content
 from tests.desk import Desk
 from tests.table import MADE, Table
@@ -139,7 +139,7 @@ def test_it_speaks_greek(table, run):
 
 
 def test_it_leaves_another_version_s_database_alone(table, run):
-    downgrade(revision="0003")
+    downgrade("0003")
     status, out, err = run("match", table.kept.public_id)
     assert (status, out) == (1, "")
     assert "start the server once" in err

@@ -3,7 +3,6 @@
 import logging
 
 import pytest
-from flask_migrate import downgrade
 
 from scorekeeper.cli import main
 from scorekeeper.services.matches import (
@@ -14,8 +13,9 @@ from scorekeeper.services.matches import (
 )
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import enrol_phone
+from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.db import writing_lock
-from scorekeeper.store.migrating import current_migration
+from scorekeeper.store.schema import current_migration
 from tests.table import Table
 
 
@@ -103,7 +103,7 @@ def test_it_says_that_there_is_no_such_match(table, run, address):
 
 def test_it_migrates_nothing(app, run):
     with app.app_context():
-        downgrade(revision="0002")
+        downgrade("0002")
         assert run("link", "nowhere") == (
             1,
             "",

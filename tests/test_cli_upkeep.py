@@ -8,7 +8,7 @@ from scorekeeper.cli import main
 from scorekeeper.config import settings_of
 from scorekeeper.operating import maintenance
 from scorekeeper.services.pencil.links import make_link
-from scorekeeper.store.migrating import current_migration, newest_migration
+from scorekeeper.store.schema import current_migration, newest_migration
 from tests.table import MADE, Table
 
 

@@ -16,7 +16,7 @@ from scorekeeper.services.tournaments.erasing import (
 )
 from scorekeeper.services.tournaments.service import NoTournament
 from scorekeeper.store.checking import DamagedEvent
-from scorekeeper.store.migrating import is_up_to_date
+from scorekeeper.store.schema import is_up_to_date
 
 
 def erase_match(address: str, language: str) -> int:

@@ -25,7 +25,8 @@ from scorekeeper.services.matches import (
     find_match_until,
     new_operation_id,
 )
-from scorekeeper.store.migrating import bring_up_to_date, is_up_to_date
+from scorekeeper.store.migrating import bring_up_to_date
+from scorekeeper.store.schema import is_up_to_date
 
 FileFormat = Literal["json", "csv", "png"]
 

@@ -7,7 +7,7 @@ from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services.matches import DatabaseUnavailable, NotFound, NotWritable
 from scorekeeper.services.pencil.links import scorers_link
 from scorekeeper.store.checking import DamagedEvent
-from scorekeeper.store.migrating import is_up_to_date
+from scorekeeper.store.schema import is_up_to_date
 
 
 def link_match(address: str, site: str | None, language: str) -> int:

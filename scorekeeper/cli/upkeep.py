@@ -6,7 +6,7 @@ from scorekeeper.cli.backing_up import Failed, in_words, refuse
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.operating import maintenance
-from scorekeeper.store import migrating
+from scorekeeper.store import migrating, schema
 
 
 def begin(minutes: int | None, language: str) -> int:
@@ -40,7 +40,7 @@ def migrate(migration: str | None, language: str, *, sure: bool) -> int:
 
     Needs an app context.
     """
-    wanted = migration or migrating.newest_migration()
+    wanted = migration or schema.newest_migration()
     with use_locale(language):
         try:
             with in_words():

@@ -4,7 +4,7 @@ from sqlalchemy.exc import DatabaseError
 
 from scorekeeper.store import db
 from scorekeeper.store.connections import has_other_key
-from scorekeeper.store.migrating import newest_migration
+from scorekeeper.store.schema import newest_migration
 
 
 def database_health() -> dict[str, object]:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
 from flask import Flask, current_app
-from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Executable, FromClause, MetaData, Table, event, text
 from sqlalchemy.engine import CursorResult, ExceptionContext
@@ -16,7 +15,7 @@ from sqlalchemy.orm import DeclarativeBase, class_mapper
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 from sqlalchemy.sql.elements import KeyedColumnElement
 
-from scorekeeper.config import PROJECT, Settings, current_settings, settings_of
+from scorekeeper.config import Settings, current_settings, settings_of
 from scorekeeper.operating.metrics import SAVES
 from scorekeeper.store.backends.base import Backend
 from scorekeeper.store.backends.postgresql import Postgresql
@@ -53,7 +52,6 @@ AnyTable: TypeAlias = FromClause[ReadOnlyColumnCollection[str, KeyedColumnElemen
 """A table, or an alias of one."""
 
 db = SQLAlchemy(model_class=Base)
-migrate = Migrate(directory=str(PROJECT / "scorekeeper" / "migrations"), render_as_batch=True)
 
 
 def init_app(app: Flask) -> None:
@@ -65,7 +63,6 @@ def init_app(app: Flask) -> None:
     app.extensions[_BACKEND] = backend
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", backend.engine_options() | _OPTIONS)
     db.init_app(app)
-    migrate.init_app(app, db)
 
     def name_fault(context: ExceptionContext) -> None:
         fault = backend.fault_in(context)

@@ -3,18 +3,13 @@
 from contextlib import nullcontext, suppress
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import Script, ScriptDirectory
-from flask_migrate import upgrade
-from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
 from scorekeeper.config import current_settings
 from scorekeeper.store.checking import check, named_faults
 from scorekeeper.store.copying import copy_database
-from scorekeeper.store.db import NotWritable, backend, db, migrate, writing_lock
+from scorekeeper.store.db import NotWritable, backend, db, writing_lock
+from scorekeeper.store.schema import current_migration, is_known, newest_migration
 
 
 class Unknown(Exception):
@@ -34,31 +29,6 @@ class WouldLose(Exception):
         """How many rows of each table hold what the older tables have no room for."""
 
 
-def newest_migration() -> str:
-    """The revision that this version of the program needs."""
-    head = ScriptDirectory.from_config(migrate.get_config()).get_current_head()
-    assert head is not None
-    return head
-
-
-def is_known(migration: str) -> bool:
-    """Does this version know the revision?"""
-    scripts = ScriptDirectory.from_config(migrate.get_config()).walk_revisions()
-    return any(script.revision == migration for script in scripts)
-
-
-def current_migration() -> str | None:
-    """The revision that the database is at; None for a new file."""
-    with db.engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
-
-
-def is_up_to_date() -> bool:
-    """Is there a database, as this version of the program needs it? Changes and makes nothing."""
-    file = current_settings().database_file
-    return (file is None or file.exists()) and current_migration() == newest_migration()
-
-
 def bring_up_to_date() -> bool:
     """Migrate if need be, and say whether it was. A file with matches in it is copied first.
 
@@ -75,6 +45,8 @@ def bring_up_to_date() -> bool:
             return False
         if file is not None and before is not None:
             _back_up(file, before, newest_migration())
+        from scorekeeper.store.alembic_runs import upgrade  # nearly every start needs none of it
+
         upgrade()
         if file is not None:
             check(file)
@@ -98,6 +70,8 @@ def bring_to(migration: str, *, sure: bool = False) -> None:
     :raises Damaged: before anything is changed.
     :raises NotWritable: the disk is full or may not be written; nothing was changed.
     """
+    from scorekeeper.store.alembic_runs import is_before, upgrade
+
     file = current_settings().database_file
     with writing_lock():
         before = _known_migration(file)
@@ -107,8 +81,8 @@ def bring_to(migration: str, *, sure: bool = False) -> None:
             return
         if file is not None and before is not None:
             _back_up(file, before, migration)
-        if before is None or before in _ancestors(migration):
-            upgrade(revision=migration)
+        if before is None or is_before(before, migration):
+            upgrade(migration)
         else:
             _go_down(migration, sure=sure)
         if file is not None:
@@ -124,44 +98,25 @@ def _known_migration(file: Path | None) -> str | None:
     return migration
 
 
-def _ancestors(migration: str) -> list[str]:
-    scripts = ScriptDirectory.from_config(migrate.get_config())
-    return [script.revision for script in scripts.iterate_revisions(migration, "base")]
-
-
 def _go_down(migration: str, *, sure: bool) -> None:
+    from scorekeeper.store.alembic_runs import downgrade, lost_by, steps_down
+
     lost: dict[str, int] = {}
     with db.engine.connect() as connection:
         backend().begin_migration(connection)
         with connection.begin():
-            config = _config_on(connection)
-            for script in _steps_down(connection, migration):
-                lost |= _lost_by(script, connection)
-                command.downgrade(config, str(script.down_revision))
+            for script in steps_down(connection, migration):
+                lost |= lost_by(script, connection)
+                downgrade(str(script.down_revision), connection)
             if lost and not sure:
                 raise WouldLose(lost)
 
 
-def _steps_down(connection: Connection, migration: str) -> list[Script]:
-    now = MigrationContext.configure(connection).get_current_revision()
-    scripts = ScriptDirectory.from_config(migrate.get_config())
-    return list(scripts.iterate_revisions(str(now), migration))
-
-
-def _lost_by(script: Script, connection: Connection) -> dict[str, int]:
-    counts = {table: connection.scalar(text(ask)) for table, ask in script.module.LOST.items()}
-    return {table: int(rows) for table, rows in counts.items() if rows}
-
-
 def make_tables(connection: Connection) -> None:
     """Make this version's tables in an empty database, in the connection's transaction."""
-    command.upgrade(_config_on(connection), "head")
+    from scorekeeper.store.alembic_runs import upgrade
 
-
-def _config_on(connection: Connection) -> Config:
-    config: Config = migrate.get_config()
-    config.attributes["connection"] = connection
-    return config
+    upgrade(connection=connection)
 
 
 def _back_up(database: Path, before: str, after: str) -> None:

@@ -7,9 +7,9 @@ import sys
 from contextlib import closing
 
 import pytest
-from flask_migrate import downgrade
 
 from scorekeeper.app import create_app
+from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.db import db
 from tests.faults.scorer import SCORES, Scorer
 from tests.faults.slices import ALL
@@ -65,7 +65,7 @@ def old(make_server):
     server.stop()
     app = create_app({"INSTANCE": server.folder})
     with app.app_context():
-        downgrade(revision=OLD)
+        downgrade(OLD)
         db.engine.dispose()
     return server, scorers, known, server.database.read_bytes()
 

@@ -7,8 +7,8 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.config import PROJECT
-from scorekeeper.store.db import DatabaseUnavailable, db, migrate
-from scorekeeper.store.migrating import newest_migration
+from scorekeeper.store.db import DatabaseUnavailable, db
+from scorekeeper.store.schema import newest_migration
 from tests.databases import SETTINGS
 from tests.store.versions import MIGRATION
 from tests.table import FAILED, MADE, Table
@@ -52,7 +52,7 @@ def next_version(tmp_path, monkeypatch):
             script = MIGRATION.format(revision=revision, before=before, upgrade=upgrade_)
             (folder / "versions" / f"{revision}.py").write_text(script)
             before = revision
-        monkeypatch.setattr(migrate, "directory", str(folder))
+        monkeypatch.setattr("scorekeeper.store.schema.MIGRATIONS", folder)
         return folder
 
     return add

@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from flask_migrate import downgrade
 
 from scorekeeper.config import settings_of
 from scorekeeper.services import backup, clock, matches, proving, restoring
@@ -21,9 +20,10 @@ from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
 from scorekeeper.store import copying, queries
 from scorekeeper.store import db as store
+from scorekeeper.store.alembic_runs import downgrade
 from scorekeeper.store.checking import Damaged, DamagedEvent, check
 from scorekeeper.store.db import DatabaseUnavailable, NotWritable, db
-from scorekeeper.store.migrating import current_migration, newest_migration
+from scorekeeper.store.schema import current_migration, newest_migration
 from tests.table import FAILED, KAPO, MADE, SWEPT, Table
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -365,7 +365,7 @@ def test_it_restores_beside_jobs_that_cannot_be_read(saved, context):
 
 def test_it_migrates_an_older_file_and_leaves_it_as_it_is(saved, table):
     with copying.app_for_file(saved.file) as house, house.app_context():
-        downgrade(revision="0001")
+        downgrade("0001")
     before = saved.file.read_bytes()
     with candidate(saved.file) as new:
         assert restore(new).contents == saved.contents

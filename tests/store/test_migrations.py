@@ -9,7 +9,6 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from flask_migrate import downgrade, upgrade
 from sqlalchemy import MetaData, inspect, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -23,15 +22,11 @@ from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.proving import fold_all
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store import queries
-from scorekeeper.store.db import db, migrate, writing
-from scorekeeper.store.migrating import (
-    Ahead,
-    bring_to,
-    bring_up_to_date,
-    current_migration,
-    newest_migration,
-)
+from scorekeeper.store.alembic_runs import downgrade, upgrade
+from scorekeeper.store.db import db, writing
+from scorekeeper.store.migrating import Ahead, bring_to, bring_up_to_date
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
+from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, newest_migration
 from tests.acts import do
 from tests.databases import change_event, content, rows
 from tests.desk import Desk
@@ -40,10 +35,11 @@ from tests.table import FAILED, MADE, Table
 
 RUN = """
 import sys
+from pathlib import Path
 from scorekeeper.app import create_app
-from scorekeeper.store.db import migrate
+from scorekeeper.store import schema
 from scorekeeper.store.migrating import bring_up_to_date
-migrate.directory = sys.argv[2]
+schema.MIGRATIONS = Path(sys.argv[2])
 with create_app({"INSTANCE": sys.argv[1]}).app_context():
     bring_up_to_date()
 """
@@ -96,7 +92,7 @@ def test_it_does_nothing_to_a_database_of_this_version(played, app):
 def test_it_goes_down_and_up_again_to_the_same_tables(app):
     with app.app_context():
         before = schema()
-        downgrade(revision="base")
+        downgrade("base")
         assert set(inspect(db.engine).get_table_names()) == {"alembic_version"}
         upgrade()
         assert schema() == before
@@ -108,11 +104,18 @@ def test_it_makes_the_tables_that_the_models_say(app):
         assert compare_metadata(context, db.metadata) == []
 
 
-def test_it_has_one_newest_migration_and_one_line_to_it(app):
-    with app.app_context():
-        scripts = ScriptDirectory.from_config(migrate.get_config())
-        assert len(scripts.get_heads()) == 1
-        assert all(not script.is_merge_point for script in scripts.walk_revisions())
+def test_the_names_of_the_files_tell_the_one_line_of_migrations():
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    assert scripts.get_heads() == [newest_migration()]
+    walked = [script.revision for script in scripts.walk_revisions()]
+    assert walked[::-1] == migrations()
+
+
+def test_a_start_with_the_newest_tables_does_not_load_alembic(tmp_path):
+    arguments = [str(tmp_path), str(MIGRATIONS)]
+    subprocess.run([sys.executable, "-c", RUN, *arguments], cwd=PROJECT, check=True)
+    unused = RUN + "assert 'alembic' not in sys.modules"
+    subprocess.run([sys.executable, "-c", unused, *arguments], cwd=PROJECT, check=True)
 
 
 def test_it_keeps_every_event_of_a_rebuilt_table(played, next_version):
@@ -170,7 +173,7 @@ def beside(app):
 def test_it_leaves_a_database_of_a_later_version_alone(played, app, next_version, monkeypatch):
     next_version(REBUILD_MATCHES)
     bring_up_to_date()
-    monkeypatch.setattr(migrate, "directory", str(PROJECT / "scorekeeper" / "migrations"))
+    monkeypatch.setattr("scorekeeper.store.schema.MIGRATIONS", MIGRATIONS)
     before, copies = schema(), beside(app)
     with pytest.raises(Ahead, match="later1"):
         bring_up_to_date()
@@ -184,7 +187,7 @@ def test_it_finds_the_series_of_matches_that_are_there_already(app):
         do(again.public_id, first.phone, new_operation_id(), 1, "stopped", {})
         third = rematches.rematch(again.public_id, first.phone, new_operation_id())
         other = Table()
-        downgrade(revision="0001")
+        downgrade("0001")
         upgrade()
         series = [address for _, address in queries.matches_in_series(third.public_id)]
         assert series == [first.kept.public_id, again.public_id, third.public_id]
@@ -204,7 +207,7 @@ def test_it_makes_roles_of_scorers_and_scorers_of_those_who_write(app):
             link = links.make_link(public_id, handed_over.phone, kind)
             links.open_link(link, phone, new_operation_id())
         before = all_of("role")
-        downgrade(revision="0002")
+        downgrade("0002")
         scorers = all_of("scorer")
         upgrade()
         roles = all_of("role")

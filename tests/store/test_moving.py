@@ -20,7 +20,7 @@ from scorekeeper.store import queries, row_copy
 from scorekeeper.store.checking import Damaged
 from scorekeeper.store.contents import NOTHING, count_all
 from scorekeeper.store.db import NoFile, db, writing
-from scorekeeper.store.migrating import is_up_to_date
+from scorekeeper.store.schema import is_up_to_date
 from scorekeeper.store.streams import MATCH_EVENTS
 from tests.databases import SETTINGS
 from tests.desk import Desk

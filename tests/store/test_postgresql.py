@@ -21,8 +21,8 @@ from scorekeeper.services.matches import ConnectionLost, DatabaseUnavailable, No
 from scorekeeper.store.backends.postgresql import MOST_NAMES
 from scorekeeper.store.db import db, lock, writing
 from scorekeeper.store.faults import DatabaseLocked
-from scorekeeper.store.migrating import newest_migration
 from scorekeeper.store.queue import close_queue, queue
+from scorekeeper.store.schema import newest_migration
 from tests.databases import KEY, rows
 from tests.phone import Scorer
 from tests.postgres import FAST, PATIENCE, Cluster, running_cluster

@@ -7,28 +7,20 @@ import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import MetaData, insert, select
 
-from scorekeeper.config import PROJECT, settings_of
-from scorekeeper.store.db import db, migrate
-from scorekeeper.store.migrating import (
-    Ahead,
-    Unknown,
-    WouldLose,
-    bring_to,
-    bring_up_to_date,
-    current_migration,
-    newest_migration,
-)
+from scorekeeper.config import settings_of
+from scorekeeper.store.db import db
+from scorekeeper.store.migrating import Ahead, Unknown, WouldLose, bring_to, bring_up_to_date
+from scorekeeper.store.schema import MIGRATIONS, current_migration, migrations, newest_migration
 from tests.store.test_migrations import schema
 from tests.store.versions import REBUILD_MATCHES
 
-SCRIPTS = ScriptDirectory(str(PROJECT / "scorekeeper" / "migrations"))
-MIGRATIONS = sorted(script.revision for script in SCRIPTS.walk_revisions())
-ENDS = {MIGRATIONS[0], MIGRATIONS[-1]}
+NUMBERS = migrations()
+ENDS = {NUMBERS[0], NUMBERS[-1]}
 PAIRS = [
     pair
-    if {*pair} == ENDS or pair in [*pairwise(MIGRATIONS), *pairwise(MIGRATIONS[::-1])]
+    if {*pair} == ENDS or pair in [*pairwise(NUMBERS), *pairwise(NUMBERS[::-1])]
     else pytest.param(*pair, marks=pytest.mark.long)
-    for pair in permutations(MIGRATIONS, 2)
+    for pair in permutations(NUMBERS, 2)
 ]
 """Every two: neighbours and the ends in every run, for their ways are all the ways."""
 THEN, LATER = datetime(2026, 5, 1, 12), datetime(2026, 5, 1, 13)
@@ -153,7 +145,7 @@ def fresh_schema(fresh, kept_in, migration):
     if key not in fresh:
         bring_to(migration)
         fresh[key] = schema()
-        bring_to(MIGRATIONS[0], sure=True)
+        bring_to(NUMBERS[0], sure=True)
     return fresh[key]
 
 
@@ -188,12 +180,13 @@ def test_it_goes_down_only_where_somebody_says_that_rows_may_be_lost(migration):
 
 def test_it_goes_down_unasked_where_nothing_is_lost():
     bring_up_to_date()
-    bring_to(MIGRATIONS[0])
-    assert current_migration() == MIGRATIONS[0]
+    bring_to(NUMBERS[0])
+    assert current_migration() == NUMBERS[0]
 
 
 def test_every_migration_says_what_going_back_loses():
-    undone = [SCRIPTS.get_revision(name) for name in MIGRATIONS[1:]]
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    undone = [scripts.get_revision(name) for name in NUMBERS[1:]]
     assert all(hasattr(script.module, "LOST") for script in undone)
 
 
@@ -218,7 +211,7 @@ def test_it_knows_no_other_migration(unknown):
 def test_a_database_of_a_later_version_stays_as_it_is(next_version, monkeypatch):
     next_version(REBUILD_MATCHES)
     bring_up_to_date()
-    monkeypatch.setattr(migrate, "directory", str(PROJECT / "scorekeeper" / "migrations"))
+    monkeypatch.setattr("scorekeeper.store.schema.MIGRATIONS", MIGRATIONS)
     before = schema()
     with pytest.raises(Ahead, match="later1"):
         bring_to("0003", sure=True)

@@ -5,7 +5,7 @@ import sqlite3
 from scorekeeper import __version__
 from scorekeeper.config import settings_of
 from scorekeeper.store.backends.sqlite import journal_mode
-from scorekeeper.store.migrating import newest_migration
+from scorekeeper.store.schema import newest_migration
 from tests.phone import Phone
 
 
