@@ -49,6 +49,7 @@ WHY = {
     },
     "It is found by the mark of what it shows, which the database was asked for": {
         "web.page_memory._pages",
+        "web.polls._answers",
     },
     "Who only reads may be shown what was so some seconds ago": {
         "web.tournaments.remembering.RECENT",

@@ -5,7 +5,12 @@ from flask import request
 
 def cookie_name(name: str) -> str:
     """The cookie's name as it is asked for now."""
-    return f"__Host-{name}" if request.is_secure else name
+    return name_over(name, is_secure=request.is_secure)
+
+
+def name_over(name: str, *, is_secure: bool) -> str:
+    """The cookie's name over HTTPS, by which only this host can have set it, or over plain HTTP."""
+    return f"__Host-{name}" if is_secure else name
 
 
 def chosen(name: str) -> str:

@@ -65,6 +65,12 @@ def remembered(key: Hashable, render: Callable[[], str]) -> str:
         return _made(key, render)
 
 
+def is_for_all(key: Hashable) -> bool:
+    """Is the page under this key kept, and the same for whoever asks, to its last byte?"""
+    page = _kept(key)
+    return page is not None and not page.fills
+
+
 def _kept(key: Hashable) -> _Page | None:
     with _lock:
         return _pages.get(key)

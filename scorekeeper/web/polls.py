@@ -1,30 +1,69 @@
 """Is there anything new? What watchers ask most is answered before Flask is.
 
 Two thousand watchers ask four hundred times a second, and nearly always nothing is new. Routing,
-session, token, language and compression would cost ten times what the answer does.
+session, token, language and compression would cost ten times what the answer does. What is new is
+made and compressed for one of them, and sent to all as it is.
 """
 
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
+from threading import Lock
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from flask import Flask
+from cachetools import TTLCache
+from flask import Flask, Response, request
+from werkzeug.http import parse_cookie
 from werkzeug.wsgi import get_host
 
 from scorekeeper.config import settings_of
 from scorekeeper.operating import maintenance
 from scorekeeper.services.matches import mark_of
-from scorekeeper.web.security import VARY, page_headers
+from scorekeeper.services.phones import WATCHER, find_role
+from scorekeeper.web.security import VARY, page_headers, secret_in
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _PATH: Final = re.compile(r"/m/([^/]+)/live")
 _MARK: Final = re.compile(r"(?:^|&)mark=([0-9a-f]+)(?:&|$)")
+_IS_FOR_ALL: Final = "tefteri.answer_for_all"
+"""The key in a request's WSGI environment by which a view says so of its answer."""
+_DEPENDS_ON: Final = (
+    *("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO"),
+    *("HTTP_ACCEPT_LANGUAGE", "HTTP_ACCEPT_ENCODING", "HTTP_HX_REQUEST"),
+)
+_OF_ONE: Final = re.compile(r"(__Host-)?(phone|session)")
+"""Cookies that one reader has alone, on which an answer for all does not depend."""
+_SECONDS: Final = 4
+"""How long an answer is kept: its table may have got another number meanwhile."""
+_LARGEST: Final = 4_000_000
+"""Bytes of all answers together in a server process."""
+
+
+class _Answer(NamedTuple):
+    status: str
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+_answers: TTLCache[Hashable, _Answer] = TTLCache(
+    _LARGEST, _SECONDS, getsizeof=lambda answer: len(answer.body)
+)
+_lock: Final = Lock()
+
+
+def mark_answer_for_all(response: Response) -> Response:
+    """Say that every watcher who asks like this one gets this answer, to its last byte."""
+    request.environ[_IS_FOR_ALL] = True
+    return response
 
 
 class Polls:
-    """Answers unchanged polls with 204; all else, and every fault, is the app's."""
+    """Answers unchanged polls with 204, and changed ones of watchers as the app answered the first.
+
+    All else, and every fault, is the app's.
+    """
 
     def __init__(self, app: Flask) -> None:
         self._app = app
@@ -35,24 +74,67 @@ class Polls:
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         path = _PATH.fullmatch(environ.get("PATH_INFO", ""))
-        if path is None or not self._is_unchanged(path[1], environ):
+        answer = self._answer(path[1], environ) if path else None
+        if answer is None:
             return self._next(environ, start_response)
-        is_secure = environ["wsgi.url_scheme"] == "https"
-        host = environ.get("HTTP_HOST", "")
-        headers = page_headers(self._app, is_secure=is_secure, host=host)
-        own = [("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
-        start_response("204 NO CONTENT", [*headers.items(), *own])
-        return ()
+        start_response(answer.status, [*answer.headers])
+        return [answer.body] if answer.body else []
 
-    def _is_unchanged(self, public_id: str, environ: "WSGIEnvironment") -> bool:
-        mark = _MARK.search(environ.get("QUERY_STRING", ""))
+    def _answer(self, public_id: str, environ: "WSGIEnvironment") -> _Answer | None:
+        query = environ.get("QUERY_STRING", "")
+        mark = _MARK.search(query)
         if mark is None or environ["REQUEST_METHOD"] != "GET" or maintenance.is_on(self._flag):
-            return False
+            return None
+        cookies = parse_cookie(environ)
+        is_secure = environ["wsgi.url_scheme"] == "https"
         try:
             get_host(environ, settings_of(self._app).trusted_hosts)
             with self._app.app_context():
-                return mark_of(public_id) == mark[1]
+                now = mark_of(public_id)
+                if now == mark[1]:
+                    return self._unchanged(environ, is_secure=is_secure)
+                if find_role(secret_in(cookies, is_secure=is_secure), public_id) != WATCHER:
+                    return None
         except Exception:
             # Whatever it is, it meets the app as well, which has a page for it and a line of the
             # log without the address. From here it would go to gunicorn, whose line has that.
-            return False
+            return None
+        looks = frozenset(one for one in cookies.items(multi=True) if not _OF_ONE.fullmatch(one[0]))
+        others = tuple(environ.get(name) for name in _DEPENDS_ON)
+        return self._answer_for_all((now, _MARK.sub("", query), looks, *others), environ)
+
+    def _unchanged(self, environ: "WSGIEnvironment", *, is_secure: bool) -> _Answer:
+        host = environ.get("HTTP_HOST", "")
+        headers = page_headers(self._app, is_secure=is_secure, host=host)
+        own = ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))
+        return _Answer("204 NO CONTENT", (*headers.items(), *own), b"")
+
+    def _answer_for_all(self, key: Hashable, environ: "WSGIEnvironment") -> _Answer:
+        with _lock:
+            kept = _answers.get(key)
+        if kept is not None:
+            return kept
+        answer = self._ask_app(environ)
+        if environ.get(_IS_FOR_ALL):
+            headers = tuple(one for one in answer.headers if one[0].lower() != "set-cookie")
+            with _lock, suppress(ValueError):  # it is larger than all of the memory
+                _answers[key] = answer._replace(headers=headers)
+        return answer
+
+    def _ask_app(self, environ: "WSGIEnvironment") -> _Answer:
+        started: list[tuple[str, tuple[tuple[str, str], ...]]] = []
+        body: list[bytes] = []
+
+        def start(
+            status: str, headers: list[tuple[str, str]], _exc_info: object = None, /
+        ) -> Callable[[bytes], object]:
+            started.append((status, tuple(headers)))
+            return body.append
+
+        parts = self._next(environ, start)
+        try:
+            body += parts
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+        return _Answer(*started[-1], b"".join(body))

@@ -1,6 +1,7 @@
 """Recognise phones by their cookies, and tell browsers what they may do with our pages."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Final, NoReturn
 
 from flask import Flask, Request, Response, abort, current_app, g, request, session
@@ -8,7 +9,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadSignature, Signer
 
 from scorekeeper.config import current_settings, settings_of
-from scorekeeper.operating.cookies import cookie_name
+from scorekeeper.operating.cookies import cookie_name, name_over
 from scorekeeper.operating.security_events import FOREIGN_PAGE, mark_request
 from scorekeeper.services.matches import LoadedMatch
 from scorekeeper.services.phones import (
@@ -132,7 +133,12 @@ def is_from_own_page() -> bool:
 
 
 def _secret() -> str | None:
-    return current_settings().demo_phone or request.cookies.get(cookie_name(_PHONE))
+    return secret_in(request.cookies, is_secure=request.is_secure)
+
+
+def secret_in(cookies: Mapping[str, str], *, is_secure: bool) -> str | None:
+    """The secret of the phone with these cookies; in the demo all are its one phone."""
+    return current_settings().demo_phone or cookies.get(name_over(_PHONE, is_secure=is_secure))
 
 
 def invite_phone() -> None:

@@ -14,7 +14,8 @@ from scorekeeper.services.phones import WATCHER
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import page_context
-from scorekeeper.web.page_memory import remembered
+from scorekeeper.web.page_memory import is_for_all, remembered
+from scorekeeper.web.polls import mark_answer_for_all
 from scorekeeper.web.qr import shown_address
 from scorekeeper.web.security import open_match, role_in
 
@@ -55,7 +56,8 @@ def live(public_id: str) -> BaseResponse:
         return go_to("matches.show", public_id=public_id)
     of_place = (place_of(public_id), current_locale(), request.script_root)
     key = ("live", part, public_id, loaded_match.ledger.mark, role, *of_place)
-    return make_response(remembered(key, lambda: _live(loaded_match, part)))
+    response = make_response(remembered(key, lambda: _live(loaded_match, part)))
+    return mark_answer_for_all(response) if role == WATCHER and is_for_all(key) else response
 
 
 @pages.get("/big")

@@ -1,5 +1,6 @@
 """Watching: the address to show, what is new since a mark, the big screen."""
 
+import gzip
 import re
 import sqlite3
 from contextlib import closing
@@ -196,6 +197,42 @@ def test_the_new_parts_are_made_once_for_all(app, keep, stranger, monkeypatch):
     monkeypatch.setattr(watching, "render_template", lambda *_a, **_k: pytest.fail("again"))
     assert live(stranger, scorer).html == first
     assert live(Phone(app), scorer).html == first
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_is_new_is_sent_to_the_next_who_asks_without_the_app(app, keep, statements, part):
+    scorer = keep(MADE)
+    first, second, greek = Phone(app), Phone(app), Phone(app, "el")
+    said = live(first, scorer, "0", part)
+    statements.clear()
+    again = live(second, scorer, "0", part)
+    assert (again.status, again.html) == (200, said.html)
+    assert len(statements) == 1, statements
+    assert "Set-Cookie" not in again.headers
+    assert live(greek, scorer, "0", part).html != said.html
+    scorer.do("Undo")
+    assert mark_in(live(second, scorer, "0", part)) != mark_in(said)
+
+
+def test_who_has_a_role_is_shown_what_is_kept_for_nobody_else(app, keep):
+    scorer, watcher = keep(MADE), Phone(app)
+    kept = live(watcher, scorer, "0")
+    assert live(scorer, scorer, "0").goes_to == scorer.url
+    other = Phone(app)
+    other.client.set_cookie("phone", "x" * 43)
+    assert live(other, scorer, "0").html == kept.html
+
+
+def test_each_look_and_encoding_has_its_own(keep, stranger):
+    scorer = keep(MADE)
+    plain = live(stranger, scorer, "0")
+    address = f"{scorer.url}live?part=page&mark=0"
+    packed = {"Accept-Encoding": "gzip", "Accept-Language": "en", "HX-Request": "true"}
+    for _ in range(2):
+        answer = stranger.client.get(address, headers=packed)
+        assert gzip.decompress(answer.data).decode() == plain.html
+    stranger.client.set_cookie("lang", "el")
+    assert live(stranger, scorer, "0").html != plain.html
 
 
 @pytest.mark.parametrize("part", PARTS)
