@@ -91,7 +91,8 @@ lock: ## Pin the dependencies again (ARGS=--upgrade for newer ones)
 	@scripts/lock $(ARGS)
 
 clean: ## Remove what make made; matches in instance/ stay
-	rm -rf .venv node_modules bench/node/node_modules tests/artefacts
+	rm -rf .venv node_modules bench/node/node_modules scripts/bundle/node_modules tests/artefacts
+	rm -rf static/built .built-*
 	rm -rf .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
 	rm -f scorekeeper/translations/messages.pot
 	find bench scorekeeper tests -name '*.pyc' -delete

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-// The engine, the ledger, the outbox the phone and the entry.
+// The engine, the ledger, the outbox, the phone and the entry.
 const STRICT = [
   /^rules(\.js|\/)/,
   /^(kinds|names|ledger|acting)\.js$/,
@@ -27,6 +27,7 @@ const NAMES = fileNames.map((name) => name.split("/static/js/")[1]);
 for (const pattern of STRICT) {
   const listed = pattern.source.match(/\(([a-z_|]+)\)\\\.js/)?.[1].split("|") ?? [];
   const missing = listed.filter((name) => !NAMES.includes(`${name}.js`));
+  if (!NAMES.some((name) => pattern.test(name))) missing.push(pattern);
   if (missing.length > 0) throw new Error(`no such script to check strictly: ${missing}`);
 }
 

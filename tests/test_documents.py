@@ -56,6 +56,18 @@ def test_a_page_links_only_to_files_that_are_there(page: Path) -> None:
     assert [path for path in linked if not (page.parent / path).exists()] == []
 
 
+FOLDERS = "bench", "deploy", "docs", "scorekeeper", "scripts", "static", "templates", "tests"
+FILES = [file.as_posix() for folder in FOLDERS for file in (PROJECT / folder).rglob("*.*")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(PROJECT).as_posix())
+def test_a_page_names_only_files_that_are_there(page: Path) -> None:
+    """Those of this project: `web/polls.py` stands for `scorekeeper/web/polls.py`."""
+    named = re.findall(r"`([\w-]+(?:/[\w.-]+)+\.(?:py|m?js|css|html))`", page.read_text())
+    missing = [path for path in named if not any(one.endswith(f"/{path}") for one in FILES)]
+    assert missing == []
+
+
 def test_the_readme_leads_to_every_page_of_the_documents() -> None:
     linked = _linked(PROJECT / "README.md")
     behind = {*DECISIONS.glob("*.md"), *DESIGN.glob("*.md")}

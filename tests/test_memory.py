@@ -60,7 +60,7 @@ WHY = {
         "printing.printer.PRINTER",
     },
     "Who asks another server has it made there": {
-        "printing.ahead.AHEAD",
+        "printing.ahead.PRINT_AHEAD",
         "printing.underway.PRINTS",
     },
     "It is a folder of what can be made again": {"printing.sheet_cache._folder_of"},

@@ -36,8 +36,11 @@ def test_it_is_as_dark_by_choice_as_after_the_phone(name):
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
 def test_space_between_parts_is_of_the_scale(style):
-    """A line's breadth may stand as it is, and the room that small letters need at least."""
-    rules = re.findall(r"(?<!-)\b(?:margin|padding|gap)(?:-[a-z-]+)?: ([^;]+);", style.read_text())
+    """A line's breadth may stand as it is, and the room that small letters need at least; what
+    grows with letters is told in their size."""
+    rules = re.findall(
+        r"(?<!scroll-)\b(?:margin|padding|gap)(?:-[a-z-]+)?: ([^;]+);", style.read_text()
+    )
     widths = {
         width
         for rule in rules

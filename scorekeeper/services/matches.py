@@ -341,7 +341,7 @@ def append_act(
 ) -> tuple[LoadedMatch, bool]:
     """The match after the act, and whether it was written just now (False: a repeat).
 
-    Whoever wrote it, or could, is told again, also once the pencil went on.
+    A phone that wrote the act, or held the pencil once, gets the first answer again.
     `known_revision` is the last revision that the phone had from here, where that is before
     `revision`: what was typed on a phone that was cut off is as old as that, whatever it wrote
     since.
@@ -388,19 +388,6 @@ def _may_be_told(loaded_match: LoadedMatch, phone_id: int, op_id: str) -> bool:
     return done is not None and (
         done.phone == phone_id or loaded_match.ledger.held_pencil(phone_id)
     )
-
-
-def has_done(public_id: str, phone_id: int | None, op_id: str) -> bool:
-    """Did this phone do this operation in this match?
-
-    :raises NotFound: there is no such match.
-    """
-    return phone_id is not None and _did(find_match(public_id), phone_id, op_id)
-
-
-def _did(loaded_match: LoadedMatch, phone_id: int, op_id: str) -> bool:
-    act = loaded_match.ledger.done_by(op_id)
-    return act is not None and act.phone == phone_id
 
 
 def load(public_id: str, sight: Sight | None = None) -> tuple[int, LoadedMatch]:

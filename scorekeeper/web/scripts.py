@@ -64,7 +64,8 @@ def scripts_of(names: str) -> Scripts:
     """The files of a page with these modules beside those of every page; `names` has blanks."""
     modules = [*EVERY_PAGE, *names.split()]
     bundles: _Bundles | None = current_app.extensions[_BUNDLES]
-    if bundles is None:
+    if bundles is None or not bundles["modules"].keys() >= {*modules}:
+        # Also where a page names another module than it did when they were joined.
         return Scripts(modules, _imported_by(modules, _imports_of))
     files = list(dict.fromkeys(bundles["modules"][name] for name in modules))
     imports = _imported_by(files, bundles["imports"].__getitem__)

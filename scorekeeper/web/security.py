@@ -232,8 +232,14 @@ def _secret_to_renew() -> str | None:
     return request.cookies.get(cookie_name(_PHONE)) if is_known else None
 
 
-_WITHOUT_SESSION: Final = ("/api/", "/static/")
-"""How the paths begin that ask for no token."""
+_FILES: Final = "/static/-"
+"""How the address of a file begins that has a version."""
+
+
+def _asks_for_no_page(request: Request) -> bool:
+    """Does a program write, or is a file asked for? All else may be answered by a page."""
+    is_written = request.method not in ("GET", "HEAD") and request.path.startswith("/api/")
+    return is_written or request.path.startswith(_FILES)
 
 
 class _Sessions(SecureCookieSessionInterface):
@@ -248,20 +254,15 @@ class _Sessions(SecureCookieSessionInterface):
         return request.is_secure
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Programs and files have no use for it, and reading a signature takes its time."""
-        if request.path.startswith(_WITHOUT_SESSION):
+        """Only forms have a use for it, and reading a signature takes its time."""
+        if _asks_for_no_page(request):
             return self.session_class()
         return super().open_session(app, request)
 
-    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        """Renew it with pages; a saved form leads to one."""
-        return super().should_set_cookie(app, session) and (
-            session.modified or request.method not in ("POST", "PUT")
-        )
-
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Files are the same for everybody, and carry no cookie."""
-        if not is_file():
+        """Renew it with a page, to which a saved form leads; else send it only where it changed."""
+        is_page = request.method == "GET" and response.mimetype == "text/html"
+        if is_page or session.modified:
             super().save_session(app, session, response)
 
 
@@ -328,7 +329,7 @@ def _mark(response: Response) -> Response:
         response.vary.update(VARY)
         # A phone that closes its browser in the middle of a hand finds the form again, and must be
         # able to send it.
-        if session:
+        if session and not session.permanent:  # to set it is to change it
             session.permanent = True
     if g.get("is_phone_forgotten"):
         response.delete_cookie(

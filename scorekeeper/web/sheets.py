@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.config import current_settings, settings_of
 from scorekeeper.i18n import current_locale
-from scorekeeper.printing.ahead import AHEAD
+from scorekeeper.printing.ahead import PRINT_AHEAD
 from scorekeeper.printing.flags import FlaggedEntry
 from scorekeeper.printing.html import Toolbar, render_sheet
 from scorekeeper.printing.pdf import STYLESHEET_URL, PdfUnavailable
@@ -61,7 +61,7 @@ def print_ahead(loaded_match: LoadedMatch) -> None:
         if state_of(find_match(loaded_match.public_id)) == state_of(loaded_match):
             _make(loaded_match)
 
-    AHEAD.ask((loaded_match.public_id, current_locale()), apart(make))
+    PRINT_AHEAD.enqueue((loaded_match.public_id, current_locale()), apart(make))
 
 
 def _make(loaded_match: LoadedMatch) -> bytes:

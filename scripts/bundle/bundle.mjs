@@ -2,8 +2,7 @@
 // long as they are made of the scripts as they stand (scorekeeper/web/scripts.py).
 
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rollup } from "rollup";
@@ -54,7 +53,7 @@ async function renderChunk(code) {
   return { code: small, map: null };
 }
 
-const made = mkdtempSync(join(tmpdir(), "tefteri-"));
+const made = mkdtempSync(join(PROJECT, ".built-"));
 const bundle = await rollup({
   input: namedModules().map((name) => join(PROJECT, "static", name)),
   preserveEntrySignatures: false, // nobody imports from a page
@@ -77,7 +76,7 @@ const imports = Object.fromEntries(output.map(({ fileName, imports }) => [fileNa
 const named = Object.fromEntries(namedModules().map((name) => [name, modules[name]]));
 const bundles = { sources: digestOfSources(), modules: named, imports };
 writeFileSync(join(made, "bundles.json"), `${JSON.stringify(bundles, null, 1)}\n`);
-// All at once: a server that starts meanwhile finds a whole folder.
+// A server that starts meanwhile finds a whole folder or none.
+chmodSync(made, 0o755); // the server may be another user's
 rmSync(BUILT, { recursive: true, force: true });
-cpSync(made, BUILT, { recursive: true });
-rmSync(made, { recursive: true });
+renameSync(made, BUILT);

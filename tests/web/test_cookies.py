@@ -185,3 +185,34 @@ def test_it_puts_no_cookie_on_what_has_no_form(phone, path):
     assert "Set-Cookie" not in phone.get(path).headers
     phone.get("/")
     assert "Set-Cookie" not in phone.get("/static/icon.svg").headers
+
+
+@pytest.mark.parametrize("path", ["/api/v1/", "/api/v1/nowhere", "/static/", "/static/-0/none.js"])
+def test_a_form_that_lies_open_can_be_sent_after_a_look_elsewhere(app, path):
+    phone = Phone(app)
+    form = [("csrf_token", phone.token()), ("theme", "dark"), ("next", "/")]
+    phone.client.get(path).close()
+    assert phone.post("/preferences", form).status == 303
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "is_renewed"),
+    [
+        ("GET", "", True),
+        ("GET", "hand", True),
+        ("POST", "undo", False),
+        ("GET", "/static/icon.svg", False),
+        ("GET", "/api/v1/openapi.json", False),
+    ],
+)
+def test_pages_renew_the_session_and_a_write_does_not(scorer, method, path, is_renewed):
+    scorer.save("A:90", 97)
+    page = scorer.page()
+    address = path if path.startswith("/") else scorer.url + path
+    if method == "POST":
+        answer = scorer.press(page, "Undo")
+        assert answer.status == 303
+    else:
+        answer = scorer.client.get(address)
+    sent = [one for one in answer.headers.getlist("Set-Cookie") if "session" in one]
+    assert bool(sent) == is_renewed, sent

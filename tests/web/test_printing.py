@@ -216,7 +216,7 @@ def test_the_process_is_started_by_the_pages_that_lead_to_a_pdf(keep, monkeypatc
 def ahead(monkeypatch):
     """What is to be made ahead of need, by its name."""
     asked = {}
-    monkeypatch.setattr(sheets.AHEAD, "ask", asked.__setitem__)
+    monkeypatch.setattr(sheets.PRINT_AHEAD, "enqueue", asked.__setitem__)
     return asked
 
 

@@ -37,6 +37,12 @@ def joined(app, monkeypatch):
     return app.extensions["bundles"]
 
 
+def test_a_page_with_a_module_that_was_not_joined_has_its_modules(joined, scorer):
+    del joined["modules"]["js/home.js"]
+    assert "js/home.js" in scripts_in(scorer.get("/"))
+    assert "js/phone.js" not in scripts_in(scorer.get(scorer.url))
+
+
 def own_pages(scorer):
     """Pages of a scorer, one of each kind that has scripts."""
     around = ("/", "/matches/new", "/help/offline", "/shell", "/s")

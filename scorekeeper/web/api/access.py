@@ -13,7 +13,7 @@ from werkzeug.exceptions import Forbidden
 
 from scorekeeper.i18n import _
 from scorekeeper.operating.security_events import NO_EVENT, mark_request
-from scorekeeper.services.matches import NotScorer, has_done, is_scorer
+from scorekeeper.services.matches import NotScorer, is_scorer, may_ask_again
 from scorekeeper.services.pencil import links
 from scorekeeper.services.phones import WATCHER, PhoneRole, find_phone, see_match
 from scorekeeper.web import limits
@@ -47,7 +47,10 @@ class Invited(Exception):
 
 
 def scorer_of(public_id: str, op_id: str = "") -> int:
-    """The phone that asks, which may write in this match or has done this operation in it.
+    """The phone that asks, which may write in this match; or once could, and asks for an operation
+    that is written.
+
+    Another phone may have taken in the file of what this one could not send any more.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: no secret, a wrong one, or one that is good for other matches only.
@@ -57,7 +60,7 @@ def scorer_of(public_id: str, op_id: str = "") -> int:
         return role.phone
     phone_id = phone_that_asks(public_id, links.phone_with_link)
     if phone_id is None or not (
-        is_scorer(public_id, phone_id) or (op_id and has_done(public_id, phone_id, op_id))
+        is_scorer(public_id, phone_id) or (op_id and may_ask_again(public_id, phone_id, op_id))
     ):
         raise NotScorer
     return phone_id

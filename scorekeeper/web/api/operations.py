@@ -21,14 +21,12 @@ from scorekeeper.services.matches import (
     ErasedNamesConflict,
     Full,
     LoadedMatch,
-    NotScorer,
     OperationIdReused,
     RevisionConflict,
     find_match,
 )
-from scorekeeper.services.pencil import links
 from scorekeeper.services.replaying import replay
-from scorekeeper.web.api.access import phone_that_asks, scorer_of
+from scorekeeper.web.api.access import scorer_of
 from scorekeeper.web.api.acts import MatchOperation, Scored, fields_of, read_operation
 from scorekeeper.web.api.answers import answer, problem, reused, told
 from scorekeeper.web.api.blueprint import pages
@@ -43,7 +41,7 @@ _log = logging.getLogger(__name__)
 @pages.put("/matches/<public_id>/ops/<op_id>")
 def write(public_id: str, op_id: str) -> Response:
     """Do it: 201; sent again it is answered the same, as 200, and done once."""
-    phone_id = _writer(public_id, op_id)
+    phone_id = scorer_of(public_id, op_id)
     body, operation = read_body(), None
     try:
         if not matches.is_operation_id(op_id):
@@ -74,20 +72,6 @@ def write(public_id: str, op_id: str) -> Response:
                 op_id,
             )
     return answer(done, 201 if is_new else 200)
-
-
-def _writer(public_id: str, op_id: str) -> int:
-    """The phone that asks, which may write; or which could, and asks for what is written already.
-
-    Another phone may have taken in the file of what this one could not send any more.
-    """
-    try:
-        return scorer_of(public_id, op_id)
-    except NotScorer:
-        phone_id = phone_that_asks(public_id, links.phone_with_link)
-        if phone_id is None or not matches.may_ask_again(public_id, phone_id, op_id):
-            raise
-        return phone_id
 
 
 def _compared(ledger: Ledger, act: MatchAct, shown: Scored) -> Json:
