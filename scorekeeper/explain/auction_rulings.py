@@ -150,8 +150,8 @@ def auction_ruling(
     `others` are the hearings by which a wrong call would be right.
     """
     case = _Case(auction, dealer, names)
-    wrong = [(place, told) for place, told in enumerate(auction.told, 1) if told.faults]
-    reasons = [_wrong_call(case, place, told, others) for place, told in wrong]
+    wrong = [(place, one) for place, one in enumerate(auction.told, 1) if one.faults]
+    reasons = [_wrong_call(case, place, judged_call, others) for place, judged_call in wrong]
     reasons.append(_standing(case))
     reasons += [one for one in (_follows(case), _next(case)) if one]
     return Ruling(_asked(case), _verdict(case, wrong), tuple(reasons))
@@ -177,20 +177,20 @@ def what_follows(auction: Auction, dealer: Seat, names: BySide[str]) -> str:
 
 
 def _asked(case: _Case) -> str:
-    calls = (f"{case.who(told.seat)}: {case.call(told.call)}" for told in case.auction.told)
+    calls = (f"{case.who(one.seat)}: {case.call(one.call)}" for one in case.auction.told)
     return REASONS.say("asked", dealer=case.who(case.dealer), calls=" · ".join(calls))
 
 
 def _verdict(case: _Case, wrong: list[tuple[int, JudgedCall]]) -> str:
     auction = case.auction
     if wrong:
-        place, told = wrong[0]
+        place, judged_call = wrong[0]
         first = VERDICTS.say(
             "wrong",
             place=place,
-            who=case.who(told.seat),
-            call=case.call(told.call),
-            fault=_fault(case, told, told.faults[0]),
+            who=case.who(judged_call.seat),
+            call=case.call(judged_call.call),
+            fault=_fault(case, judged_call, judged_call.faults[0]),
         )
     else:
         first = VERDICTS.say("right" if auction.is_closed else "right_so_far")
@@ -203,10 +203,10 @@ def _outcome(case: _Case) -> str:
         if auction.is_closed:
             return VERDICTS.say("passed_out")
         return VERDICTS.say("nobody", turn=_turn(case))
-    told = {"who": case.who(auction.bidder), "bid": case.bid()}
+    values = {"who": case.who(auction.bidder), "bid": case.bid()}
     if auction.is_closed:
-        return VERDICTS.say("bidder", **told)
-    return VERDICTS.say("stands", turn=_turn(case), **told)
+        return VERDICTS.say("bidder", **values)
+    return VERDICTS.say("stands", turn=_turn(case), **values)
 
 
 def _turn(case: _Case) -> str:
@@ -216,17 +216,19 @@ def _turn(case: _Case) -> str:
 
 
 def _wrong_call(
-    case: _Case, place: int, told: JudgedCall, others: Sequence[OtherHearing]
+    case: _Case, place: int, judged_call: JudgedCall, others: Sequence[OtherHearing]
 ) -> Reason:
-    who = case.who(told.seat)
-    faults = [_fault(case, told, fault) for fault in told.faults]
+    who = case.who(judged_call.seat)
+    faults = [_fault(case, judged_call, fault) for fault in judged_call.faults]
     mending = [other for other in others if other.mends == place]
     faults += [_of_passes("if_pass", "if_passes", other, case.names) for other in mending]
-    switches = [_SWITCHES[fault] for fault in told.faults if _is_by_switch(case, place, fault)]
+    switches = [
+        _SWITCHES[fault] for fault in judged_call.faults if _is_by_switch(case, place, fault)
+    ]
     becomes = BECOMES.say(_what_becomes(case.auction.told[place - 1 :]), who=who)
     return Reason(
         " ".join(faults),
-        REASONS.say("call", place=place, who=who, call=case.call(told.call)),
+        REASONS.say("call", place=place, who=who, call=case.call(judged_call.call)),
         (
             *decided_by(case.auction.rules, *switches),
             Decided(REASONS.say("wrong_call"), becomes, our_reading()),
@@ -234,12 +236,12 @@ def _wrong_call(
     )
 
 
-def _fault(case: _Case, told: JudgedCall, fault: CallFault) -> str:
+def _fault(case: _Case, judged_call: JudgedCall, fault: CallFault) -> str:
     if fault not in AUCTION_FAULTS:
-        hand = Hand(bid=told.call.bid, trump=told.call.trump)
+        hand = Hand(bid=judged_call.call.bid, trump=judged_call.call.trump)
         return problem_text(Problem(cast(Code, fault), None), hand, case.auction.rules)
-    turn = case.who(told.turn) if told.turn else ""
-    over = case.call(told.over) if told.over else ""
+    turn = case.who(judged_call.turn) if judged_call.turn else ""
+    over = case.call(judged_call.over) if judged_call.over else ""
     return FAULTS.say(fault, turn=turn, over=over)
 
 
@@ -251,9 +253,9 @@ def _is_by_switch(case: _Case, place: int, fault: CallFault) -> bool:
     return fault not in other.told[place - 1].faults
 
 
-def _what_becomes(told: tuple[JudgedCall, ...]) -> str:
+def _what_becomes(judged_calls: tuple[JudgedCall, ...]) -> str:
     """Say what becomes of the first of these calls, which is wrong; the others came after it."""
-    wrong, *later = told
+    wrong, *later = judged_calls
     if wrong.seat != wrong.turn:
         return "unsaid"
     for call in later:
@@ -267,11 +269,11 @@ def _what_becomes(told: tuple[JudgedCall, ...]) -> str:
 def _standing(case: _Case) -> Reason:
     auction = case.auction
     if auction.bidder is None:
-        told, dropped = [REASONS.say("four" if auction.is_closed else "nobody")], None
+        sentences, dropped = [REASONS.say("four" if auction.is_closed else "nobody")], None
     else:
         last = _of_the_bid(auction)
         dropped = last[0] if last[0].doubled > 1 else None
-        told = _how_it_stands(case, last)
+        sentences = _how_it_stands(case, last)
     other = case.again(pass_is_final=not auction.rules.pass_is_final)
     is_same = (other.contract, other.turn) == (auction.contract, auction.turn)
     switches = [] if is_same else ["pass_is_final"]
@@ -282,29 +284,29 @@ def _standing(case: _Case) -> Reason:
     if dropped:
         bid_over = REASONS.say("bid_over", doubled=doubled_text(dropped.doubled))
         decided = (*decided, Decided(bid_over, REASONS.say("no_longer"), our_reading()))
-    return Reason(" ".join(told), heading, decided)
+    return Reason(" ".join(sentences), heading, decided)
 
 
 def _of_the_bid(auction: Auction) -> list[JudgedCall]:
     """The bid that stands, and what was rightly called after it."""
-    right = [told for told in auction.told if not told.faults]
-    return right[max(i for i, told in enumerate(right) if told.call.kind == "bid") :]
+    right = [judged_call for judged_call in auction.told if not judged_call.faults]
+    return right[max(i for i, judged_call in enumerate(right) if judged_call.call.kind == "bid") :]
 
 
 def _how_it_stands(case: _Case, last: list[JudgedCall]) -> list[str]:
     """What became of the bid that stands, in the order in which it was heard."""
     auction, (bid, *after) = case.auction, last
-    told = [REASONS.say("bid", who=case.who(bid.seat), bid=case.call(bid.call))]
+    sentences = [REASONS.say("bid", who=case.who(bid.seat), bid=case.call(bid.call))]
     if bid.doubled > 1 and bid.over:
         dropped = {"doubled": doubled_text(bid.doubled), "bid": case.call(bid.over)}
-        told.append(REASONS.say("undoubled", **dropped))
+        sentences.append(REASONS.say("undoubled", **dropped))
     doubles = [one for one in after if one.call.kind != "pass"]
     before = [one for one in doubles if one.turn]
-    told += _doubled(len(before), 0)
+    sentences += _doubled(len(before), 0)
     skipped = _skipped(auction, last)
     key = "open" if not auction.is_closed else "closed_in_silence" if skipped else "closed"
-    told.append(REASONS.say(key, out=", ".join(map(case.who, skipped))))
-    return told + _doubled(len(doubles), len(before))
+    sentences.append(REASONS.say(key, out=", ".join(map(case.who, skipped))))
+    return sentences + _doubled(len(doubles), len(before))
 
 
 def _doubled(many: int, known: int) -> list[str]:
@@ -319,10 +321,10 @@ def _doubled(many: int, known: int) -> list[str]:
 def _skipped(auction: Auction, last: list[JudgedCall]) -> list[Seat]:
     """Who passed only in silence since the last call that was no pass."""
     said: set[Seat] = set()
-    for told in reversed(last):
-        if told.call.kind == "pass":
-            said.add(told.seat)
-        elif told.turn:
+    for judged_call in reversed(last):
+        if judged_call.call.kind == "pass":
+            said.add(judged_call.seat)
+        elif judged_call.turn:
             break
     return [seat for seat in SEATS if seat in auction.skipped and seat not in said]
 
@@ -353,18 +355,18 @@ class _Next(NamedTuple):
 def _next(case: _Case) -> Reason | None:
     """What may be called now; None where nothing may."""
     auction = case.auction
-    told = [] if auction.is_closed else [_next_bid(case)]
+    steps = [] if auction.is_closed else [_next_bid(case)]
     for key, side in (
         ("may_double", auction.may_double()),
         ("may_redouble", auction.may_redouble()),
     ):
         if side:
-            told.append(_Next(REASONS.say(key, side=case.names.of(side)), ("doubling",)))
-    if not told:
+            steps.append(_Next(REASONS.say(key, side=case.names.of(side)), ("doubling",)))
+    if not steps:
         return None
-    switches = [switch for one in told for switch in one.switches]
+    switches = [switch for one in steps for switch in one.switches]
     return Reason(
-        " ".join(one.text for one in told),
+        " ".join(one.text for one in steps),
         REASONS.say("next"),
         decided_by(auction.rules, *switches),
     )

@@ -84,35 +84,35 @@ STAGES: Final[Sentences[Stage]] = Sentences(
 )
 
 
-def round_name(tournament: Tournament, drawn: DrawnRound) -> str:
+def round_name(tournament: Tournament, drawn_round: DrawnRound) -> str:
     """What the round is called: `Round 2 of 5`, in a knockout its last rounds by name."""
-    stage = stage_name(drawn)
+    stage = stage_name(drawn_round)
     if stage:
         return stage
     planned = tournament.set_up.rounds
-    if drawn.format == "knockout" or drawn.number > planned:
-        return _("Round %(number)s", number=drawn.number)
-    return _("Round %(number)s of %(count)s", number=drawn.number, count=planned)
+    if drawn_round.format == "knockout" or drawn_round.number > planned:
+        return _("Round %(number)s", number=drawn_round.number)
+    return _("Round %(number)s of %(count)s", number=drawn_round.number, count=planned)
 
 
-def stage_name(drawn: DrawnRound) -> str:
+def stage_name(drawn_round: DrawnRound) -> str:
     """`Semi-finals` and the like; nothing for a round that is none of the last of a knockout."""
-    stage = stage_of_round(drawn)
-    if stage == "final" and len(drawn.tables) + len(drawn.byes) > 1:
+    stage = stage_of_round(drawn_round)
+    if stage == "final" and len(drawn_round.tables) + len(drawn_round.byes) > 1:
         return _("Final and third place")
     return STAGES.say(stage) if stage else ""
 
 
-def table_name(tournament: Tournament, drawn: DrawnRound, number: int) -> str:
+def table_name(tournament: Tournament, drawn_round: DrawnRound, number: int) -> str:
     """What a table of it is called: `Round 2 of 5, table 3`, `Semi-finals, table 1`, `Final`."""
-    return last_table_name(drawn, number) or _(
-        "%(round)s, table %(table)s", round=round_name(tournament, drawn), table=number
+    return last_table_name(drawn_round, number) or _(
+        "%(round)s, table %(table)s", round=round_name(tournament, drawn_round), table=number
     )
 
 
-def last_table_name(drawn: DrawnRound, number: int) -> str:
+def last_table_name(drawn_round: DrawnRound, number: int) -> str:
     """`Final` or `Third place`; nothing for any other table."""
-    stage = stage_of_table(drawn, number)
+    stage = stage_of_table(drawn_round, number)
     return STAGES.say(stage) if stage in ("final", "third_place") else ""
 
 

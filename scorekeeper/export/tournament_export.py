@@ -25,15 +25,15 @@ def tournament_csv(loaded: LoadedTournament, which: List) -> bytes:
     return spreadsheet(_ROWS[which](loaded))
 
 
-def round_json(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
+def round_json(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
     """A round with its results, and what ended its matches."""
     return {
-        "round": drawn.number,
-        "length": drawn.set_up.length,
-        "limit": drawn.set_up.limit,
-        "draw": drawn.request,
+        "round": drawn_round.number,
+        "length": drawn_round.set_up.length,
+        "limit": drawn_round.set_up.limit,
+        "draw": drawn_round.request,
         "tables": [table_json(one) for one in tables],
-        "byes": list(drawn.byes),
+        "byes": list(drawn_round.byes),
     }
 
 
@@ -52,7 +52,9 @@ def tournament_json(loaded: LoadedTournament, tell: RoundTeller = round_json) ->
     return {
         **write_set_up(tournament.set_up),
         "pairs": [public_pair_json(pair) for pair in tournament.pairs.values()],
-        "drawn": [tell(drawn, play_round(loaded, drawn)) for drawn in tournament.rounds],
+        "drawn": [
+            tell(drawn_round, play_round(loaded, drawn_round)) for drawn_round in tournament.rounds
+        ],
         "standings": [
             {
                 "place": row.place,
@@ -89,22 +91,24 @@ def pair_json(loaded: LoadedTournament, pair: Pair) -> JsonObject:
         "present": pair.present,
         "withdrawn": pair.withdrawn,
         "tables": [
-            _of_pair(drawn, one, key)
-            for drawn, one in _tables(loaded)
+            _of_pair(drawn_round, one, key)
+            for drawn_round, one in _tables(loaded)
             if key in (one.table.a, one.table.b)
         ],
-        "byes": [drawn.number for drawn in tournament.rounds if key in drawn.byes],
+        "byes": [
+            drawn_round.number for drawn_round in tournament.rounds if key in drawn_round.byes
+        ],
         "adjustments": [
             one.adjustment._asdict() for one in tournament.adjusted if one.adjustment.pair == key
         ],
     }
 
 
-def _of_pair(drawn: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
+def _of_pair(drawn_round: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
     """A table as the pair has it: its own points first."""
     is_a, table = one.table.a == key, one.table
     return {
-        "round": drawn.number,
+        "round": drawn_round.number,
         "table": table.number,
         "against": table.b if is_a else table.a,
         "score": list(one.score if is_a else one.score[::-1]) if one.score else None,
@@ -115,19 +119,19 @@ def _of_pair(drawn: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
 
 def _draw_rows(loaded: LoadedTournament) -> Iterator[CsvRow]:
     yield [_round_word(), table_word(), *_pair_headings(), *_pair_headings()]
-    for drawn, one in _tables(loaded):
-        a, b = _pairs_at(loaded, drawn, one)
-        yield [drawn.number, one.table.number, *_pair_cells(a), *_pair_cells(b)]
+    for drawn_round, one in _tables(loaded):
+        a, b = _pairs_at(loaded, drawn_round, one)
+        yield [drawn_round.number, one.table.number, *_pair_cells(a), *_pair_cells(b)]
     yield from _byes(loaded)
 
 
 def _result_rows(loaded: LoadedTournament) -> Iterator[CsvRow]:
     result = gettext("Result")
     yield [_round_word(), table_word(), *_pair_headings(), result, result, *_pair_headings()]
-    for drawn, one in _tables(loaded):
-        a, b = _pairs_at(loaded, drawn, one)
+    for drawn_round, one in _tables(loaded):
+        a, b = _pairs_at(loaded, drawn_round, one)
         score = one.score or ("", "")
-        yield [drawn.number, one.table.number, *_pair_cells(a), *score, *_pair_cells(b)]
+        yield [drawn_round.number, one.table.number, *_pair_cells(a), *score, *_pair_cells(b)]
     yield from _byes(loaded)
 
 
@@ -150,16 +154,16 @@ _ROWS: Final[dict[List, Callable[[LoadedTournament], Iterator[CsvRow]]]] = {
 
 
 def _tables(loaded: LoadedTournament) -> Iterator[tuple[DrawnRound, PlayedTable]]:
-    for drawn in loaded.tournament.rounds:
-        for one in play_round(loaded, drawn):
-            yield drawn, one
+    for drawn_round in loaded.tournament.rounds:
+        for one in play_round(loaded, drawn_round):
+            yield drawn_round, one
 
 
 def _byes(loaded: LoadedTournament) -> Iterator[CsvRow]:
-    for drawn in loaded.tournament.rounds:
-        for key in drawn.byes:
-            pair = loaded.tournament.pair_in(key, drawn.number)
-            yield [drawn.number, bye_word(), *_pair_cells(pair)]
+    for drawn_round in loaded.tournament.rounds:
+        for key in drawn_round.byes:
+            pair = loaded.tournament.pair_in(key, drawn_round.number)
+            yield [drawn_round.number, bye_word(), *_pair_cells(pair)]
 
 
 def _figure(criterion: Criterion, points: int, by: Ranking) -> Cell:
@@ -177,9 +181,13 @@ def _pair_headings() -> CsvRow:
     return [pgettext("sheet", "Pair"), gettext("Name"), gettext("Name")]
 
 
-def _pairs_at(loaded: LoadedTournament, drawn: DrawnRound, one: PlayedTable) -> tuple[Pair, Pair]:
+def _pairs_at(
+    loaded: LoadedTournament, drawn_round: DrawnRound, one: PlayedTable
+) -> tuple[Pair, Pair]:
     tournament, table = loaded.tournament, one.table
-    return tournament.pair_in(table.a, drawn.number), tournament.pair_in(table.b, drawn.number)
+    return tournament.pair_in(table.a, drawn_round.number), tournament.pair_in(
+        table.b, drawn_round.number
+    )
 
 
 def _pair_cells(pair: Pair) -> CsvRow:

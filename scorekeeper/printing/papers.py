@@ -35,7 +35,7 @@ Address = Callable[[str], str]
 
 
 def print_paper(
-    loaded: LoadedTournament, paper: Paper, drawn: DrawnRound | None, address: Address
+    loaded: LoadedTournament, paper: Paper, drawn_round: DrawnRound | None, address: Address
 ) -> Layouts:
     """The pages of this paper; `drawn` is the round, for those that are of one.
 
@@ -43,10 +43,10 @@ def print_paper(
     """
     tournament = loaded.tournament
     head = head_of(tournament)
-    if drawn is not None and paper == "sheets":
-        return _sheets(loaded, drawn, address)
-    if drawn is not None and paper in _DRAWS:
-        return _DRAWS[paper](head, _round_draw(tournament, drawn))
+    if drawn_round is not None and paper == "sheets":
+        return _sheets(loaded, drawn_round, address)
+    if drawn_round is not None and paper in _DRAWS:
+        return _DRAWS[paper](head, _round_draw(tournament, drawn_round))
     if paper == "standings":
         return standings_list(head, _standings(loaded), _title(tournament))
     if paper == "report":
@@ -66,31 +66,31 @@ def head_of(tournament: Tournament) -> TournamentHead:
     return TournamentHead(words.title_of(set_up), set_up.day, set_up.place, set_up.organiser)
 
 
-def _round_paper(tournament: Tournament, drawn: DrawnRound | None = None) -> RoundPaper:
-    set_up = drawn.set_up if drawn else tournament.set_up
+def _round_paper(tournament: Tournament, drawn_round: DrawnRound | None = None) -> RoundPaper:
+    set_up = drawn_round.set_up if drawn_round else tournament.set_up
     return RoundPaper(
         head_of(tournament),
         set_up.rules,
-        str(drawn.number) if drawn else "",
-        words.stage_name(drawn) if drawn else "",
+        str(drawn_round.number) if drawn_round else "",
+        words.stage_name(drawn_round) if drawn_round else "",
         hands=set_up.limit if set_up.length == "hands" else 0,
         minutes=set_up.limit if set_up.length == "minutes" else 0,
     )
 
 
-def _sheets(loaded: LoadedTournament, drawn: DrawnRound, address: Address) -> Layouts:
+def _sheets(loaded: LoadedTournament, drawn_round: DrawnRound, address: Address) -> Layouts:
     tournament = loaded.tournament
     sheets = [
         TableSheet(
             str(one.table.number),
-            BySide(*_pairs_at(tournament, drawn, one.table)),
+            BySide(*_pairs_at(tournament, drawn_round, one.table)),
             SEATS[0],
             _link(one, address),
-            words.last_table_name(drawn, one.table.number),
+            words.last_table_name(drawn_round, one.table.number),
         )
-        for one in play_round(loaded, drawn)
+        for one in play_round(loaded, drawn_round)
     ]
-    return table_sheets(_round_paper(tournament, drawn), tuple(sheets))
+    return table_sheets(_round_paper(tournament, drawn_round), tuple(sheets))
 
 
 def _link(one: PlayedTable, address: Address) -> str:
@@ -103,25 +103,27 @@ def _pair(pair: Pair) -> PairNames:
 
 
 def _pairs_at(
-    tournament: Tournament, drawn: DrawnRound, table: DrawnTable
+    tournament: Tournament, drawn_round: DrawnRound, table: DrawnTable
 ) -> tuple[PairNames, PairNames]:
-    a, b = (_pair(tournament.pair_in(key, drawn.number)) for key in (table.a, table.b))
+    a, b = (_pair(tournament.pair_in(key, drawn_round.number)) for key in (table.a, table.b))
     return a, b
 
 
-def _listed(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> ListedTable:
-    a, b = _pairs_at(tournament, drawn, table)
-    name = words.last_table_name(drawn, table.number)
+def _listed(tournament: Tournament, drawn_round: DrawnRound, table: DrawnTable) -> ListedTable:
+    a, b = _pairs_at(tournament, drawn_round, table)
+    name = words.last_table_name(drawn_round, table.number)
     return ListedTable(str(table.number), a, b, name)
 
 
-def _byes(tournament: Tournament, drawn: DrawnRound) -> tuple[PairNames, ...]:
-    return tuple(_pair(tournament.pair_in(key, drawn.number)) for key in drawn.byes)
+def _byes(tournament: Tournament, drawn_round: DrawnRound) -> tuple[PairNames, ...]:
+    return tuple(_pair(tournament.pair_in(key, drawn_round.number)) for key in drawn_round.byes)
 
 
-def _round_draw(tournament: Tournament, drawn: DrawnRound) -> RoundDraw:
-    tables = tuple(_listed(tournament, drawn, table) for table in drawn.tables)
-    return RoundDraw(words.round_name(tournament, drawn), tables, _byes(tournament, drawn))
+def _round_draw(tournament: Tournament, drawn_round: DrawnRound) -> RoundDraw:
+    tables = tuple(_listed(tournament, drawn_round, table) for table in drawn_round.tables)
+    return RoundDraw(
+        words.round_name(tournament, drawn_round), tables, _byes(tournament, drawn_round)
+    )
 
 
 def _title(tournament: Tournament) -> str:
@@ -183,20 +185,22 @@ def _report(loaded: LoadedTournament) -> Report:
     tournament = loaded.tournament
     rounds = [
         RoundResults(
-            words.round_name(tournament, drawn),
-            tuple(_result(tournament, drawn, one) for one in play_round(loaded, drawn)),
-            _byes(tournament, drawn),
+            words.round_name(tournament, drawn_round),
+            tuple(_result(tournament, drawn_round, one) for one in play_round(loaded, drawn_round)),
+            _byes(tournament, drawn_round),
         )
-        for drawn in tournament.rounds
+        for drawn_round in tournament.rounds
     ]
     return Report(head_of(tournament), _facts(tournament), _standings(loaded), tuple(rounds))
 
 
-def _result(tournament: Tournament, drawn: DrawnRound, one: PlayedTable) -> ListedResult:
+def _result(tournament: Tournament, drawn_round: DrawnRound, one: PlayedTable) -> ListedResult:
     a, b = one.score or ("", "")
     result = one.table.result
     return ListedResult(
-        _listed(tournament, drawn, one.table), (str(a), str(b)), result.reason if result else ""
+        _listed(tournament, drawn_round, one.table),
+        (str(a), str(b)),
+        result.reason if result else "",
     )
 
 
@@ -213,6 +217,6 @@ def _facts(tournament: Tournament) -> tuple[str, ...]:
 
 def _length(tournament: Tournament) -> str:
     """The ways in which matches ended; rounds may have been set up in more ways than one."""
-    played = [drawn.set_up for drawn in tournament.rounds] or [tournament.set_up]
+    played = [drawn_round.set_up for drawn_round in tournament.rounds] or [tournament.set_up]
     texts = [words.length_text(one.length, one.limit, one.rules.target) for one in played]
     return ", ".join(dict.fromkeys(texts))

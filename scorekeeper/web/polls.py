@@ -41,13 +41,13 @@ _LARGEST: Final = 4_000_000
 """Bytes of all answers together in a server process."""
 
 
-class _Answer(NamedTuple):
+class _SentAnswer(NamedTuple):
     status: str
     headers: tuple[tuple[str, str], ...]
     body: bytes
 
 
-_answers: TTLCache[Hashable, _Answer] = TTLCache(
+_answers: TTLCache[Hashable, _SentAnswer] = TTLCache(
     _LARGEST, _SECONDS, getsizeof=lambda answer: len(answer.body)
 )
 _lock: Final = Lock()
@@ -80,7 +80,7 @@ class Polls:
         start_response(answer.status, [*answer.headers])
         return [answer.body] if answer.body else []
 
-    def _answer(self, public_id: str, environ: "WSGIEnvironment") -> _Answer | None:
+    def _answer(self, public_id: str, environ: "WSGIEnvironment") -> _SentAnswer | None:
         query = environ.get("QUERY_STRING", "")
         mark = _MARK.search(query)
         if mark is None or environ["REQUEST_METHOD"] != "GET" or maintenance.is_on(self._flag):
@@ -103,13 +103,13 @@ class Polls:
         others = tuple(environ.get(name) for name in _DEPENDS_ON)
         return self._answer_for_all((now, _MARK.sub("", query), looks, *others), environ)
 
-    def _unchanged(self, environ: "WSGIEnvironment", *, is_secure: bool) -> _Answer:
+    def _unchanged(self, environ: "WSGIEnvironment", *, is_secure: bool) -> _SentAnswer:
         host = environ.get("HTTP_HOST", "")
         headers = page_headers(self._app, is_secure=is_secure, host=host)
         own = ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))
-        return _Answer("204 NO CONTENT", (*headers.items(), *own), b"")
+        return _SentAnswer("204 NO CONTENT", (*headers.items(), *own), b"")
 
-    def _answer_for_all(self, key: Hashable, environ: "WSGIEnvironment") -> _Answer:
+    def _answer_for_all(self, key: Hashable, environ: "WSGIEnvironment") -> _SentAnswer:
         with _lock:
             kept = _answers.get(key)
         if kept is not None:
@@ -121,7 +121,7 @@ class Polls:
                 _answers[key] = answer._replace(headers=headers)
         return answer
 
-    def _ask_app(self, environ: "WSGIEnvironment") -> _Answer:
+    def _ask_app(self, environ: "WSGIEnvironment") -> _SentAnswer:
         started: list[tuple[str, tuple[tuple[str, str], ...]]] = []
         body: list[bytes] = []
 
@@ -137,4 +137,4 @@ class Polls:
         finally:
             if hasattr(parts, "close"):
                 parts.close()
-        return _Answer(*started[-1], b"".join(body))
+        return _SentAnswer(*started[-1], b"".join(body))

@@ -116,23 +116,23 @@ class ResultWritten(TournamentBody):
         return frozenset({f"round {self.round}", f"table {self.round} {self.table}", *texts})
 
     def check(self, tournament: Tournament) -> None:
-        drawn = tournament.round(self.round)
-        table = drawn.table(self.table) if drawn else None
-        if drawn is None or table is None:
+        drawn_round = tournament.round(self.round)
+        table = drawn_round.table(self.table) if drawn_round else None
+        if drawn_round is None or table is None:
             raise TournamentRefused(Fault("no_table", "table"))
         if len(self.score) != 2 or not all(map(_is_score, self.score)):
             raise TournamentRefused(Fault("no_score", "score"))
         if self.sheet is not None:
-            self._check_sheet(self.sheet.hands, drawn)
-        if drawn.set_up.needs_winners and self.score[0] == self.score[1]:
+            self._check_sheet(self.sheet.hands, drawn_round)
+        if drawn_round.set_up.needs_winners and self.score[0] == self.score[1]:
             raise TournamentRefused(Fault("no_winner", "score"))
         if table.result is not None:
             self._check_correction(table.result)
 
-    def _check_sheet(self, hands: SheetHands, drawn: DrawnRound) -> None:
+    def _check_sheet(self, hands: SheetHands, drawn_round: DrawnRound) -> None:
         if not is_result_of(hands, self.score, self.hands):
             raise TournamentRefused(Fault("no_sheet", "sheet"))
-        if counted(hands, drawn.set_up) != hands:
+        if counted(hands, drawn_round.set_up) != hands:
             raise TournamentRefused(Fault("late_hands", "sheet"))
 
     def _check_correction(self, written: Result) -> None:
@@ -146,14 +146,14 @@ class ResultWritten(TournamentBody):
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         ours, theirs = self.score
         result = Result((ours, theirs), self.hands, self.source, self.reason, act, self._typed)
-        drawn = tournament.rounds[self.round - 1]
+        drawn_round = tournament.rounds[self.round - 1]
         tables = tuple(
             replace(table, results=(*table.results, result))
             if table.number == self.table
             else table
-            for table in drawn.tables
+            for table in drawn_round.tables
         )
-        return tournament.with_round(replace(drawn, tables=tables))
+        return tournament.with_round(replace(drawn_round, tables=tables))
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         table = before.rounds[self.round - 1].tables[self.table - 1]

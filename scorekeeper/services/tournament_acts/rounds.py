@@ -70,7 +70,7 @@ class RoundDrawn(TournamentBody):
         return frozenset({"setup", "pairs", "rounds", "results"})
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        drawn = DrawnRound(
+        drawn_round = DrawnRound(
             number=len(tournament.rounds) + 1,
             act=act,
             request=self.request,
@@ -81,7 +81,7 @@ class RoundDrawn(TournamentBody):
             byes=self.byes,
             broken=self.broken,
         )
-        return replace(tournament, rounds=(*tournament.rounds, drawn))
+        return replace(tournament, rounds=(*tournament.rounds, drawn_round))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,23 +119,23 @@ class TablesSwapped(TournamentBody):
         return frozenset({"rounds"})
 
     def check(self, tournament: Tournament) -> None:
-        drawn = _last(tournament, self.round)
+        drawn_round = _last(tournament, self.round)
         one, other = self.pairs
-        places = {pair: table.number for table in drawn.tables for pair in (table.a, table.b)}
-        places |= dict.fromkeys(drawn.byes, 0)
+        places = {pair: table.number for table in drawn_round.tables for pair in (table.a, table.b)}
+        places |= dict.fromkeys(drawn_round.byes, 0)
         if one not in places or other not in places:
             raise TournamentRefused(Fault("no_pair", "pairs"))
         if places[one] == places[other]:
             raise TournamentRefused(Fault("same_place", "pairs"))
         theirs = (places[one], places[other])
-        if any(table.result for table in drawn.tables if table.number in theirs):
+        if any(table.result for table in drawn_round.tables if table.number in theirs):
             raise TournamentRefused(Fault("has_results", "pairs"))
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         last = tournament.rounds[-1]
         sat = tuple(Table(table.a, table.b) for table in last.tables)
         tables, byes = swapped(sat, last.byes, *self.pairs)
-        drawn = replace(
+        drawn_round = replace(
             last,
             tables=tuple(
                 replace(table, a=new.a, b=new.b)
@@ -145,7 +145,7 @@ class TablesSwapped(TournamentBody):
             broken=self.broken,
             swaps=(*last.swaps, self.pairs),
         )
-        return replace(tournament, rounds=(*tournament.rounds[:-1], drawn))
+        return replace(tournament, rounds=(*tournament.rounds[:-1], drawn_round))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,12 +208,12 @@ class ClockStarted(_OfRound):
 
 
 def _last(tournament: Tournament, number: int) -> DrawnRound:
-    drawn = tournament.round(number)
-    if drawn is None:
+    drawn_round = tournament.round(number)
+    if drawn_round is None:
         raise TournamentRefused(Fault("no_round", "round"))
-    if drawn != tournament.last_round:
+    if drawn_round != tournament.last_round:
         raise TournamentRefused(Fault("not_last", "round"))
-    return drawn
+    return drawn_round
 
 
 def _read_broken(value: JsonValue) -> tuple[Broken, ...]:

@@ -90,13 +90,13 @@ def propose(
     """
     request = _request(loaded_tournament, seed, fixed, forbidden)
     absent = request.get("absent", [])
-    drawn = _draw_from(request)
+    drawn_round = _draw_from(request)
     if _is_over(request):
         raise TournamentRefused(Fault("over", "round"))
     if len(request["pairs"]) - len(absent) < 2:
         raise CannotDraw(DrawProblem("too_few", "absent"))
-    strays = strays_in(loaded_tournament.tournament, drawn.tables, drawn.byes)
-    return Proposal(request, drawn._replace(broken=(*drawn.broken, *strays)))
+    strays = strays_in(loaded_tournament.tournament, drawn_round.tables, drawn_round.byes)
+    return Proposal(request, drawn_round._replace(broken=(*drawn_round.broken, *strays)))
 
 
 def strays_in(
@@ -112,7 +112,7 @@ def _is_over(request: DrawRequest) -> bool:
     """Has the bracket its winner, whoever is there?"""
     if request["format"] != "knockout":
         return False
-    drawn = _draw_from(
+    drawn_round = _draw_from(
         {
             "format": request["format"],
             "pairs": request["pairs"],
@@ -120,7 +120,7 @@ def _is_over(request: DrawRequest) -> bool:
             "results": request["results"],
         }
     )
-    return not drawn.tables and not drawn.byes
+    return not drawn_round.tables and not drawn_round.byes
 
 
 def _request(
@@ -275,9 +275,11 @@ def own_id(op_id: str, part: int | str) -> str:
     return hashlib.sha256(f"{op_id} {part}".encode()).hexdigest()[:32]
 
 
-def _as_result(drawn: DrawnRound, table: int, score: tuple[int, int], live: Live) -> ResultWritten:
+def _as_result(
+    drawn_round: DrawnRound, table: int, score: tuple[int, int], live: Live
+) -> ResultWritten:
     return ResultWritten(
-        round=drawn.number, table=table, score=score, hands=live.hands, source="live"
+        round=drawn_round.number, table=table, score=score, hands=live.hands, source="live"
     )
 
 
@@ -288,14 +290,16 @@ def redraw_differences(tournament: Tournament) -> tuple[int, ...]:
     """
     results = [_write_round(one) for one in results_of(tournament)[0]]
     return tuple(
-        drawn.number for drawn in tournament.rounds if _differs_redrawn(tournament, drawn, results)
+        drawn_round.number
+        for drawn_round in tournament.rounds
+        if _differs_redrawn(tournament, drawn_round, results)
     )
 
 
-def has_redraw_difference(tournament: Tournament, drawn: DrawnRound) -> bool:
+def has_redraw_difference(tournament: Tournament, drawn_round: DrawnRound) -> bool:
     """Would this round be drawn otherwise by the results as they are?"""
     results = [_write_round(one) for one in results_of(tournament)[0]]
-    return _differs_redrawn(tournament, drawn, results)
+    return _differs_redrawn(tournament, drawn_round, results)
 
 
 def new_redraw_differences(tournament: Tournament, result: ResultWritten) -> tuple[int, ...]:
@@ -309,17 +313,17 @@ def new_redraw_differences(tournament: Tournament, result: ResultWritten) -> tup
 
 
 def _differs_redrawn(
-    tournament: Tournament, drawn: DrawnRound, results: list[list[PlayedJson]]
+    tournament: Tournament, drawn_round: DrawnRound, results: list[list[PlayedJson]]
 ) -> bool:
-    request = drawn.request
-    now = _results_to_draw_from(tournament, results[: drawn.number - 1])
+    request = drawn_round.request
+    now = _results_to_draw_from(tournament, results[: drawn_round.number - 1])
     if _winners(now) == _winners(request["results"]):
         return False
     try:
         again = _draw_from({**request, "results": now})
     except CannotDraw:  # a bracket that others would have gone on in
         return True
-    before = drawn.act.body
+    before = drawn_round.act.body
     assert isinstance(before, RoundDrawn)
     return (before.tables, before.byes) != (again.tables, again.byes)
 

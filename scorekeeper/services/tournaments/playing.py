@@ -141,29 +141,33 @@ class PlayedTable:
         return PlayedPairing(self.table.a, self.table.b, self.score, hands)
 
 
-def play_round(loaded_tournament: LoadedTournament, drawn: DrawnRound) -> tuple[PlayedTable, ...]:
+def play_round(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound
+) -> tuple[PlayedTable, ...]:
     """The tables of the round, in order, as they stand now."""
-    rows = queries.tables_of(loaded_tournament.id, drawn.act.seq)
+    rows = queries.tables_of(loaded_tournament.id, drawn_round.act.seq)
     ledgers = dict(MATCH_JOURNAL.find_all([(match_id, address) for _, match_id, address in rows]))
     live = {
-        number: live_of(match_id, address, ledgers[address], drawn.set_up)
+        number: live_of(match_id, address, ledgers[address], drawn_round.set_up)
         for number, match_id, address in rows
         if address in ledgers  # what a damaged one says counts for nothing
     }
-    return tuple(PlayedTable(table, live.get(table.number)) for table in drawn.tables)
+    return tuple(PlayedTable(table, live.get(table.number)) for table in drawn_round.tables)
 
 
 def hold_round(
-    loaded_tournament: LoadedTournament, drawn: DrawnRound | None
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound | None
 ) -> tuple[PlayedTable, ...]:
     """The tables of the round; no phone writes there until this is written.
 
     Belongs into a `writing` block.
     """
-    if drawn is None:
+    if drawn_round is None:
         return ()
-    lock(*(address for _, _, address in queries.tables_of(loaded_tournament.id, drawn.act.seq)))
-    return play_round(loaded_tournament, drawn)
+    lock(
+        *(address for _, _, address in queries.tables_of(loaded_tournament.id, drawn_round.act.seq))
+    )
+    return play_round(loaded_tournament, drawn_round)
 
 
 def mark_of(loaded_tournament: LoadedTournament) -> str:
@@ -196,36 +200,38 @@ def results_of(
     """
     rounds: list[Round] = []
     is_whole = True
-    for drawn in tournament.rounds:
-        is_last = drawn == tournament.last_round and last
-        tables = last if is_last else [PlayedTable(table, None) for table in drawn.tables]
+    for drawn_round in tournament.rounds:
+        is_last = drawn_round == tournament.last_round and last
+        tables = last if is_last else [PlayedTable(table, None) for table in drawn_round.tables]
         played = [table.played() for table in tables]
         is_whole = is_whole and None not in played
         known = [one for one in played if one is not None]
-        rounds.append((*known, *(Bye(pair) for pair in drawn.byes)))
+        rounds.append((*known, *(Bye(pair) for pair in drawn_round.byes)))
     return tuple(rounds), is_whole
 
 
-def start_tables(loaded_tournament: LoadedTournament, drawn: DrawnRound) -> None:
+def start_tables(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> None:
     """Start the match of each table, with a link for its scorer. Belongs into `writing`."""
-    wanted = [match_at(loaded_tournament.tournament, drawn, table) for table in drawn.tables]
+    wanted = [
+        match_at(loaded_tournament.tournament, drawn_round, table) for table in drawn_round.tables
+    ]
     if wanted:
         started = matches.keep_started(wanted, loaded_tournament.phone)
         add_first_links(started)
-        rows = zip(drawn.tables, started, strict=True)
+        rows = zip(drawn_round.tables, started, strict=True)
         queries.add_tables(
             loaded_tournament.id,
-            drawn.act.seq,
+            drawn_round.act.seq,
             [(table.number, match_id) for table, (_, match_id) in rows],
         )
 
 
-def match_at(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> Match:
+def match_at(tournament: Tournament, drawn_round: DrawnRound, table: DrawnTable) -> Match:
     """The match that is about to start there; the first of side A deals."""
-    pairs = BySide(*(tournament.pair_in(key, drawn.number) for key in (table.a, table.b)))
+    pairs = BySide(*(tournament.pair_in(key, drawn_round.number) for key in (table.a, table.b)))
     return Match(
         sides=BySide(*(Party(shorten(pair.name, LONGEST_NAME), pair.players) for pair in pairs)),
-        rules=drawn.set_up.match_rules,
+        rules=drawn_round.set_up.match_rules,
         first_dealer=SEATS[0],
         started=matches.started_now(),
     )
@@ -233,7 +239,7 @@ def match_at(tournament: Tournament, drawn: DrawnRound, table: DrawnTable) -> Ma
 
 def name_tables(
     loaded_tournament: LoadedTournament,
-    drawn: DrawnRound,
+    drawn_round: DrawnRound,
     live: Mapping[int, Live],
     pairs: Collection[str],
 ) -> None:
@@ -241,20 +247,20 @@ def name_tables(
 
     Nothing else of a match changes. Belongs into `writing`.
     """
-    for table in drawn.tables:
+    for table in drawn_round.tables:
         if table.number in live:
-            _name_table(loaded_tournament, drawn, table, live[table.number], pairs)
+            _name_table(loaded_tournament, drawn_round, table, live[table.number], pairs)
 
 
 def _name_table(
     loaded_tournament: LoadedTournament,
-    drawn: DrawnRound,
+    drawn_round: DrawnRound,
     table: DrawnTable,
     live: Live,
     pairs: Collection[str],
 ) -> None:
     sides = [side for side, key in zip(SIDES, (table.a, table.b), strict=True) if key in pairs]
-    new = difference(live.ledger.match, match_at(loaded_tournament.tournament, drawn, table))
+    new = difference(live.ledger.match, match_at(loaded_tournament.tournament, drawn_round, table))
     changed = Changed(
         names={side: name for side, name in new.names.items() if side in sides},
         players={seat: name for seat, name in new.players.items() if side_of(seat) in sides},

@@ -249,9 +249,9 @@ class Tournament:
         """The round with this number."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
 
-    def with_round(self, drawn: DrawnRound) -> Self:
+    def with_round(self, drawn_round: DrawnRound) -> Self:
         """The tournament with this round in the place of the one with its number."""
-        rounds = [drawn if one.number == drawn.number else one for one in self.rounds]
+        rounds = [drawn_round if one.number == drawn_round.number else one for one in self.rounds]
         return replace(self, rounds=tuple(rounds))
 
     def name(self, key: str) -> str:
@@ -265,8 +265,8 @@ class Tournament:
 
     def table_of(self, key: str, number: int) -> DrawnTable | None:
         """The table of the pair in a round; None for a bye, or where it is not there."""
-        drawn = self.round(number)
-        tables = drawn.tables if drawn else ()
+        drawn_round = self.round(number)
+        tables = drawn_round.tables if drawn_round else ()
         return next((table for table in tables if key in (table.a, table.b)), None)
 
 

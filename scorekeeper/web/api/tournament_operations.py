@@ -33,7 +33,7 @@ from scorekeeper.web.api.tournament_problems import BadList, Unread, refuse_draw
 from scorekeeper.web.api.tournament_setup import read_changed
 
 
-class _Asked(NamedTuple):
+class _OperationRequest(NamedTuple):
     """An operation, who asks for it, and under which id."""
 
     member: Member
@@ -72,20 +72,24 @@ def write_in_tournament(public_id: str, op_id: str) -> Response:
     body = read_body()
     if not is_operation_id(op_id):
         raise Unread(Problem("unknown", "op_id"))
-    asked = _Asked(member, op_id, read_operation(body))
-    if member.role == "helper" and not asked.operation.kind.is_for_helpers:
+    op_request = _OperationRequest(member, op_id, read_operation(body))
+    if member.role == "helper" and not op_request.operation.kind.is_for_helpers:
         raise NotAllowed
     was_done = member.loaded_tournament.tournament.has_done(op_id)
     try:
-        do = _DO.get(asked.operation.op)
-        loaded_tournament = do(asked) if do else asked.write(asked.operation.kind.read(asked.sent))
+        do = _DO.get(op_request.operation.op)
+        loaded_tournament = (
+            do(op_request)
+            if do
+            else op_request.write(op_request.operation.kind.read(op_request.sent))
+        )
     except CannotDraw as refused:
         return refuse_draw(member.loaded_tournament, refused)
-    return answer(_done(loaded_tournament, asked), 200 if was_done else 201)
+    return answer(_done(loaded_tournament, op_request), 200 if was_done else 201)
 
 
-def _done(loaded_tournament: LoadedTournament, asked: _Asked) -> Json:
-    act = next(act for act in loaded_tournament.tournament.acts if act.op_id == asked.op_id)
+def _done(loaded_tournament: LoadedTournament, op_request: _OperationRequest) -> Json:
+    act = next(act for act in loaded_tournament.tournament.acts if act.op_id == op_request.op_id)
     told: Json = {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
     told["revision"] = loaded_tournament.revision
     if isinstance(act.body, ResultWritten) and act.body.round < len(
@@ -95,65 +99,71 @@ def _done(loaded_tournament: LoadedTournament, asked: _Asked) -> Json:
     return told
 
 
-def _change(asked: _Asked) -> LoadedTournament:
-    new = read_changed(asked.sent, asked.loaded_tournament.tournament.set_up)
-    return asked.write(SetUpChanged(new=new))
+def _change(op_request: _OperationRequest) -> LoadedTournament:
+    new = read_changed(op_request.sent, op_request.loaded_tournament.tournament.set_up)
+    return op_request.write(SetUpChanged(new=new))
 
 
-def _add_pairs(asked: _Asked) -> LoadedTournament:
-    pairs = objects_in(asked.sent["pairs"])
+def _add_pairs(op_request: _OperationRequest) -> LoadedTournament:
+    pairs = objects_in(op_request.sent["pairs"])
     if any("players" not in pair for pair in pairs):
         raise TournamentRefused(Fault("one_player", "pairs"))
-    return asked.write(PairsAdded(pairs=tuple(map(NewPair.read, pairs))))
+    return op_request.write(PairsAdded(pairs=tuple(map(NewPair.read, pairs))))
 
 
-def _paste_pairs(asked: _Asked) -> LoadedTournament:
-    pasted = read_list(asked.loaded_tournament.tournament, asked.op_id, text_in(asked.sent, "text"))
+def _paste_pairs(op_request: _OperationRequest) -> LoadedTournament:
+    pasted = read_list(
+        op_request.loaded_tournament.tournament, op_request.op_id, text_in(op_request.sent, "text")
+    )
     if pasted.bad:
         raise BadList(pasted.bad)
-    return asked.write(PairsAdded(pairs=pasted.pairs))
+    return op_request.write(PairsAdded(pairs=pasted.pairs))
 
 
-def _change_pair(asked: _Asked) -> LoadedTournament:
-    sent = asked.sent
+def _change_pair(op_request: _OperationRequest) -> LoadedTournament:
+    sent = op_request.sent
     if "seeding" in sent:  # no seed is told as 0, because null is absent
         sent = {**sent, "seeding": sent["seeding"] or None}
-    return renaming.change_pair(*asked.who, PairChanged.read(sent), sent)
+    return renaming.change_pair(*op_request.who, PairChanged.read(sent), sent)
 
 
-def _attend(asked: _Asked) -> LoadedTournament:
-    return asked.write(Attended.read({"present": [], "absent": [], **asked.sent}))
+def _attend(op_request: _OperationRequest) -> LoadedTournament:
+    return op_request.write(Attended.read({"present": [], "absent": [], **op_request.sent}))
 
 
 @limits.new_matches
-def _draw(asked: _Asked) -> LoadedTournament:
-    return drawing.draw_round(*asked.who, _tables(asked, "fixed"), _tables(asked, "forbidden"))
+def _draw(op_request: _OperationRequest) -> LoadedTournament:
+    return drawing.draw_round(
+        *op_request.who, _tables(op_request, "fixed"), _tables(op_request, "forbidden")
+    )
 
 
-def _tables(asked: _Asked, field: str) -> list[tuple[str, str]]:
-    tables = asked.sent.get(field, [])
+def _tables(op_request: _OperationRequest, field: str) -> list[tuple[str, str]]:
+    tables = op_request.sent.get(field, [])
     return [two_texts_in(table) for table in tables] if isinstance(tables, list) else []
 
 
-def _swap(asked: _Asked) -> LoadedTournament:
-    pairs = two_texts_in(asked.sent["pairs"])
-    return swapping.swap(*asked.who, number_in(asked.sent, "round"), pairs)
+def _swap(op_request: _OperationRequest) -> LoadedTournament:
+    pairs = two_texts_in(op_request.sent["pairs"])
+    return swapping.swap(*op_request.who, number_in(op_request.sent, "round"), pairs)
 
 
-def _undraw(asked: _Asked) -> LoadedTournament:
-    return swapping.undraw(*asked.who, number_in(asked.sent, "round"))
+def _undraw(op_request: _OperationRequest) -> LoadedTournament:
+    return swapping.undraw(*op_request.who, number_in(op_request.sent, "round"))
 
 
-def _result(asked: _Asked) -> LoadedTournament:
-    hands: Json = {"hands": [*won_in(asked.sent.get("sheet"))]}
-    return asked.write(ResultWritten.read({**hands, **asked.sent, "source": asked.member.role}))
+def _result(op_request: _OperationRequest) -> LoadedTournament:
+    hands: Json = {"hands": [*won_in(op_request.sent.get("sheet"))]}
+    return op_request.write(
+        ResultWritten.read({**hands, **op_request.sent, "source": op_request.member.role})
+    )
 
 
-def _draw_lots(asked: _Asked) -> LoadedTournament:
-    return standing.draw_lots_of(asked.loaded_tournament, *asked.who[1:])
+def _draw_lots(op_request: _OperationRequest) -> LoadedTournament:
+    return standing.draw_lots_of(op_request.loaded_tournament, *op_request.who[1:])
 
 
-_DO: Final[dict[str, Callable[[_Asked], LoadedTournament]]] = {
+_DO: Final[dict[str, Callable[[_OperationRequest], LoadedTournament]]] = {
     "change": _change,
     "add_pairs": _add_pairs,
     "paste_pairs": _paste_pairs,

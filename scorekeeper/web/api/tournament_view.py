@@ -36,19 +36,19 @@ def _of_the_desk(pair: Pair) -> JsonObject:
     return {"seeding": pair.seeding, "paid": pair.paid, "present": pair.present}
 
 
-def round_json(loaded_tournament: LoadedTournament, drawn: DrawnRound) -> JsonObject:
+def round_json(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> JsonObject:
     """The round as it stands."""
-    return _round(drawn, play_round(loaded_tournament, drawn))
+    return _round(drawn_round, play_round(loaded_tournament, drawn_round))
 
 
-def _round(drawn: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
+def _round(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
     return {
-        **tournament_export.round_json(drawn, tables),
+        **tournament_export.round_json(drawn_round, tables),
         "tables": [_table(one) for one in tables],
-        "broken": [{"rule": one.rule, "pairs": list(one.pairs)} for one in drawn.broken],
-        "swaps": [list(pairs) for pairs in drawn.swaps],
-        "clock": _moment(drawn.clock),
-        "ends": _moment(drawn.ends),
+        "broken": [{"rule": one.rule, "pairs": list(one.pairs)} for one in drawn_round.broken],
+        "swaps": [list(pairs) for pairs in drawn_round.swaps],
+        "clock": _moment(drawn_round.clock),
+        "ends": _moment(drawn_round.ends),
     }
 
 

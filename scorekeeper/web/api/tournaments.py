@@ -80,9 +80,9 @@ def erase_names_of_pair(public_id: str, pair: int) -> Response:
 def round_of_tournament(public_id: str, number: int) -> Response:
     """A round with its tables, as they stand."""
     loaded_tournament = find_tournament(public_id)
-    drawn = _round(loaded_tournament, number)
+    drawn_round = _round(loaded_tournament, number)
     mark = mark_now(loaded_tournament)
-    return unchanged(mark) or answer_with_tag(round_json(loaded_tournament, drawn), mark)
+    return unchanged(mark) or answer_with_tag(round_json(loaded_tournament, drawn_round), mark)
 
 
 @pages.get("/tournaments/<public_id>/rounds/<int:number>/links")
@@ -97,10 +97,10 @@ def table_links(public_id: str, number: int) -> Response:
 def renew_table_link(public_id: str, number: int, table: int) -> Response:
     """A new link for a table's scorer; the one before, on paper too, opens the match no more."""
     loaded_tournament = organiser_of(public_id).loaded_tournament
-    drawn = _round(loaded_tournament, number)
-    if drawn.table(table) is None:
+    drawn_round = _round(loaded_tournament, number)
+    if drawn_round.table(table) is None:
         raise NotFound
-    one = play_round(loaded_tournament, drawn)[table - 1]
+    one = play_round(loaded_tournament, drawn_round)[table - 1]
     if one.live is None:
         raise NotFound
     links.renew_table_link(one.live.match_id, one.live.public_id)
@@ -123,10 +123,10 @@ def link(public_id: str) -> Response:
 
 
 def _round(loaded_tournament: LoadedTournament, number: int) -> DrawnRound:
-    drawn = loaded_tournament.tournament.round(number)
-    if drawn is None:
+    drawn_round = loaded_tournament.tournament.round(number)
+    if drawn_round is None:
         raise NotFound
-    return drawn
+    return drawn_round
 
 
 def _pair(loaded_tournament: LoadedTournament, number: int) -> Pair:
