@@ -30,6 +30,10 @@ class JobsWorker:
     def pid(self):
         return self._process.pid
 
+    def hang(self):
+        """Let it do nothing more, and be there."""
+        self._process.send_signal(signal.SIGSTOP)
+
     def kill(self):
         """End it at once, as a power cut does."""
         self._process.kill()

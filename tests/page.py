@@ -1,6 +1,5 @@
 """A page as a reader without scripts finds it: its words, its links, its forms."""
 
-import re
 from functools import cached_property
 from html.parser import HTMLParser
 from xml.etree.ElementTree import Element, SubElement
@@ -10,7 +9,7 @@ _VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta"})
 
 def plain(text):
     """The text on one line, without what only says where a line may end."""
-    return " ".join(re.sub("[\N{SOFT HYPHEN}\N{WORD JOINER}]", "", text).split())
+    return " ".join(text.replace("\N{SOFT HYPHEN}", "").split())
 
 
 class _Reader(HTMLParser):

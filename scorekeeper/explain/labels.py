@@ -221,6 +221,4 @@ def unbroken(text: str) -> str:
     A long word may stand before what is divided: only `÷ 10` is kept together.
     """
     text = re.sub(r"(?<!\d)-(?=\d)", "−", text).replace("÷ ", "÷\u00a0")
-    text = re.sub(r" ([≥<→]) ", "\u00a0\\1\u00a0", text)
-    # After a dash a line may end even before a space that joins.
-    return text.replace(" – ", "\u00a0–\u2060\u00a0")
+    return re.sub(r" ([–≥<→]) ", "\u00a0\\1\u00a0", text)

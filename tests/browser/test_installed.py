@@ -308,7 +308,7 @@ def test_the_copies_of_one_version_open_for_one_more(install, own_server):
     for left in before, set():
         own_server.upgrade()
         phone.page.reload()
-        with phone.page.expect_event("load"):
+        with phone.page.expect_event("load", timeout=30_000):  # two copies are fetched whole
             phone.tap("Update")
         # The new worker throws away what is too old, a moment after the page has it.
         wait_until(
