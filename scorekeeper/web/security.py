@@ -262,7 +262,7 @@ class _Sessions(SecureCookieSessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Renew it with a page, to which a saved form leads; else send it only where it changed."""
         is_page = request.method == "GET" and response.mimetype == "text/html"
-        if is_page or session.modified:
+        if not _asks_for_no_page(request) and (is_page or session.modified):
             super().save_session(app, session, response)
 
 

@@ -214,5 +214,6 @@ def test_pages_renew_the_session_and_a_write_does_not(scorer, method, path, is_r
         assert answer.status == 303
     else:
         answer = scorer.client.get(address)
+        answer.close()
     sent = [one for one in answer.headers.getlist("Set-Cookie") if "session" in one]
     assert bool(sent) == is_renewed, sent
