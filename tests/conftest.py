@@ -90,8 +90,10 @@ def running_app(kept_in, tmp_path_factory):
 
 
 @pytest.fixture
-def instance(running_app, kept_in):
-    """The folder of that app, as it was before its first match."""
+def instance(running_app, kept_in, monkeypatch):
+    """The folder of that app, as it was before its first match; no test has others' refusals in
+    its log."""
+    monkeypatch.setattr(EVENTS, "_counts", Counter())
     folder = settings_of(running_app).instance
     for file in folder.iterdir():
         shutil.rmtree(file) if file.is_dir() else file.unlink()
@@ -100,10 +102,9 @@ def instance(running_app, kept_in):
 
 
 @pytest.fixture
-def app(running_app, instance, kept_in, monkeypatch):
+def app(running_app, instance, kept_in):
     for limiter in running_app.extensions["limiter"]:
         limiter.reset()  # no test pays for what others asked for
-    monkeypatch.setattr(EVENTS, "_counts", Counter())  # nor has their refusals in its log
     yield running_app
     with running_app.app_context():
         kept_in.end_test()

@@ -18,9 +18,10 @@ from werkzeug.wsgi import get_host
 
 from scorekeeper.config import settings_of
 from scorekeeper.operating import maintenance
+from scorekeeper.operating.cookies import name_over
 from scorekeeper.services.matches import mark_of
 from scorekeeper.services.phones import WATCHER, find_role
-from scorekeeper.web.security import VARY, page_headers, secret_in
+from scorekeeper.web.security import PHONE_COOKIE, VARY, page_headers, secret_in
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -33,8 +34,6 @@ _DEPENDS_ON: Final = (
     *("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO"),
     *("HTTP_ACCEPT_LANGUAGE", "HTTP_ACCEPT_ENCODING", "HTTP_HX_REQUEST"),
 )
-_OF_ONE: Final = re.compile(r"(__Host-)?(phone|session)")
-"""Cookies that one reader has alone, on which an answer for all does not depend."""
 _SECONDS: Final = 4
 """How long an answer is kept: its table may have got another number meanwhile."""
 _LARGEST: Final = 4_000_000
@@ -69,6 +68,7 @@ class Polls:
         self._app = app
         self._next: WSGIApplication = app.wsgi_app
         self._flag = settings_of(app).maintenance
+        self._session: str = app.config["SESSION_COOKIE_NAME"]
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -85,7 +85,6 @@ class Polls:
         mark = _MARK.search(query)
         if mark is None or environ["REQUEST_METHOD"] != "GET" or maintenance.is_on(self._flag):
             return None
-        cookies = parse_cookie(environ)
         is_secure = environ["wsgi.url_scheme"] == "https"
         try:
             get_host(environ, settings_of(self._app).trusted_hosts)
@@ -93,13 +92,16 @@ class Polls:
                 now = mark_of(public_id)
                 if now == mark[1]:
                     return self._unchanged(environ, is_secure=is_secure)
+                cookies = parse_cookie(environ)
                 if find_role(secret_in(cookies, is_secure=is_secure), public_id) != WATCHER:
                     return None
         except Exception:
             # Whatever it is, it meets the app as well, which has a page for it and a line of the
             # log without the address. From here it would go to gunicorn, whose line has that.
             return None
-        looks = frozenset(one for one in cookies.items(multi=True) if not _OF_ONE.fullmatch(one[0]))
+        # All else that a reader has chosen; these two only tell one reader from another.
+        own = {name_over(name, is_secure=is_secure) for name in (PHONE_COOKIE, self._session)}
+        looks = frozenset(one for one in cookies.items(multi=True) if one[0] not in own)
         others = tuple(environ.get(name) for name in _DEPENDS_ON)
         return self._answer_for_all((now, _MARK.sub("", query), looks, *others), environ)
 

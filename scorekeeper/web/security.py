@@ -50,8 +50,8 @@ _OF_THE_NETWORK: Final = (
     *(".localdomain", ".localhost", ".private", ".test"),
 )
 """Ends of names that nobody owns: what else bears them is not ours to speak for."""
-_PHONE: Final = "phone"
-"""The cookie with the phone's secret."""
+PHONE_COOKIE: Final = "phone"
+"""Holds the phone's secret."""
 OURS: Final = "Tefteri"
 """The header by which a phone knows an answer of this server from a portal's or a proxy's."""
 _HEADERS: Final = {
@@ -138,7 +138,9 @@ def _secret() -> str | None:
 
 def secret_in(cookies: Mapping[str, str], *, is_secure: bool) -> str | None:
     """The secret of the phone with these cookies; in the demo all are its one phone."""
-    return current_settings().demo_phone or cookies.get(name_over(_PHONE, is_secure=is_secure))
+    return current_settings().demo_phone or cookies.get(
+        name_over(PHONE_COOKIE, is_secure=is_secure)
+    )
 
 
 def invite_phone() -> None:
@@ -155,7 +157,7 @@ def _invitation() -> str | None:
 
     Signed: a cookie may have been put there by somebody else, who chose it and knows it.
     """
-    secret = request.cookies.get(cookie_name(_PHONE), "")
+    secret = request.cookies.get(cookie_name(PHONE_COOKIE), "")
     return secret if _invitations().validate(secret) else None
 
 
@@ -174,7 +176,7 @@ def proof_of_phone() -> str | None:
     The hash of its secret, which follows from no address and no act, signed; it ends with that
     secret. None in the demo, and for whoever is not known again.
     """
-    secret = g.get("new_phone_secret") or (request.cookies.get(cookie_name(_PHONE), ""))
+    secret = g.get("new_phone_secret") or (request.cookies.get(cookie_name(PHONE_COOKIE), ""))
     is_own = "new_phone_secret" in g or is_known_again()
     if not is_own or current_settings().demo_phone:
         return None
@@ -229,7 +231,7 @@ def forget_phone() -> None:
 def _secret_to_renew() -> str | None:
     """The secret of a known phone that writes: from then on it is known for a year."""
     is_known = request.method in ("POST", "PUT") and g.get("phone_id") is not None
-    return request.cookies.get(cookie_name(_PHONE)) if is_known else None
+    return request.cookies.get(cookie_name(PHONE_COOKIE)) if is_known else None
 
 
 _FILES: Final = "/static/-"
@@ -333,12 +335,12 @@ def _mark(response: Response) -> Response:
             session.permanent = True
     if g.get("is_phone_forgotten"):
         response.delete_cookie(
-            cookie_name(_PHONE), secure=request.is_secure, httponly=True, samesite="Lax"
+            cookie_name(PHONE_COOKIE), secure=request.is_secure, httponly=True, samesite="Lax"
         )
     secret = g.get("new_phone_secret") or _secret_to_renew()
     if secret:
         response.set_cookie(
-            cookie_name(_PHONE),
+            cookie_name(PHONE_COOKIE),
             secret,
             max_age=_A_YEAR,
             secure=request.is_secure,

@@ -203,6 +203,9 @@ def test_the_new_parts_are_made_once_for_all(app, keep, stranger, monkeypatch):
 def test_what_is_new_is_sent_to_the_next_who_asks_without_the_app(app, keep, statements, part):
     scorer = keep(MADE)
     first, second, greek = Phone(app), Phone(app), Phone(app, "el")
+    for phone in (first, second):
+        phone.get(scorer.url)
+    assert first.cookie("tefteri_session").value != second.cookie("tefteri_session").value
     said = live(first, scorer, "0", part)
     statements.clear()
     again = live(second, scorer, "0", part)
