@@ -10,6 +10,7 @@ from scorekeeper.web import (
     corrections,
     errors,
     evening_card,
+    form_sessions,
     fragments,
     hands,
     health,
@@ -26,13 +27,15 @@ from scorekeeper.web import (
     own_phone,
     pencil,
     pencil_links,
+    phone_identity,
     phone_recovery,
     preferences,
     privacy,
     rules_pages,
+    same_origin,
     scorer_acts,
     scripts,
-    security,
+    security_headers,
     settle,
     sheets,
     shell,
@@ -49,7 +52,10 @@ def init_app(app: Flask) -> None:
     """Give the app its pages and the rules that hold for all of them."""
     errors.init_app(app)
     maintenance.init_app(app)  # before all that asks the database or reads a form
-    security.init_app(app)
+    same_origin.init_app(app)
+    phone_identity.init_app(app)
+    form_sessions.init_app(app)
+    security_headers.init_app(app)
     limits.init_app(app)
     static_files.init_app(app)
     scripts.init_app(app)

@@ -10,7 +10,7 @@ from scorekeeper.services.matches import RevisionConflict, find_match
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import find_row, render_hand_page
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 
 pages = Blueprint("agreeing", __name__, url_prefix="/m/<public_id>")
 

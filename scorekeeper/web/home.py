@@ -13,7 +13,7 @@ from scorekeeper.services.matches import DamagedEvent, LoadedMatch, find_match
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import goal_text
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 
 pages = Blueprint("home", __name__)
 

@@ -29,8 +29,8 @@ from scorekeeper.services.matches import (
 from scorekeeper.web import errors
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches, prints
+from scorekeeper.web.phone_identity import invite_phone, known_phone
 from scorekeeper.web.printing import on_unavailable, printed
-from scorekeeper.web.security import invite_phone, known_phone
 from scorekeeper.web.sheets import keep_made, state_of
 
 pages = Blueprint("import_export", __name__)

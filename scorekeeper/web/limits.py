@@ -16,7 +16,7 @@ from flask_limiter import Limiter
 from scorekeeper.config import Settings, current_settings
 from scorekeeper.operating.security_events import WRONG_SECRET, mark_request
 from scorekeeper.web.printing import is_waited_for
-from scorekeeper.web.security import role_in
+from scorekeeper.web.request_roles import role_in
 
 _NETWORK_BITS: Final = 64
 """The bits of an IPv6 network that a house or a café is given: its addresses are one client."""

@@ -14,8 +14,8 @@ from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.history_text import history_of_match
 from scorekeeper.web.matches import match_context, own_match
+from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.proposals import ChangeProposal, propose
-from scorekeeper.web.security import phone_id
 
 PAGE: Final = 100
 """Acts on one page: as many as most matches have, told as quickly as a ledger."""

@@ -28,7 +28,7 @@ from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.preferences import chosen_looks
-from scorekeeper.web.security import open_match, role_in
+from scorekeeper.web.request_roles import open_match, role_in
 from scorekeeper.web.settle.auction import auction_url
 from scorekeeper.web.settle.card import card_url
 from scorekeeper.web.settle.hand import dispute_url

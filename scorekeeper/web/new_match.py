@@ -25,7 +25,7 @@ from scorekeeper.web.match_form import (
     turned_now,
     turned_switches,
 )
-from scorekeeper.web.security import invite_phone, known_phone, phone_id
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 
 pages = Blueprint("setup", __name__, url_prefix="/matches")
 

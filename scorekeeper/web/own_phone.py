@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.config import current_settings
 from scorekeeper.services import phone_rights
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.phone_identity import forget_phone, phone_id
 from scorekeeper.web.privacy import is_sure
-from scorekeeper.web.security import forget_phone, phone_id
 
 pages = Blueprint("own_phone", __name__, url_prefix="/phone")
 _SIGNED_OUT: Final = "signed_out"

@@ -12,8 +12,9 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context, own_match, stale_page
 from scorekeeper.web.pencil_links import scorer_address
+from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.qr import shown_address
-from scorekeeper.web.security import phone_id, role_in
+from scorekeeper.web.request_roles import role_in
 
 pages = Blueprint("pencil", __name__, url_prefix="/m/<public_id>/pencil")
 

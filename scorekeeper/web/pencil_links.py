@@ -14,7 +14,8 @@ from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.matches import table_text
-from scorekeeper.web.security import invite_phone, known_phone, role_in
+from scorekeeper.web.phone_identity import invite_phone, known_phone
+from scorekeeper.web.request_roles import role_in
 
 _LINK: Final = re.compile(r"#([\w-]{43})(?![\w-])")
 

@@ -13,15 +13,15 @@ from flask import Blueprint, Response, abort, jsonify, request
 from scorekeeper.services.matches import Full, NotFound, is_public_id
 from scorekeeper.services.pencil.recovery import recover_match
 from scorekeeper.web import limits
-from scorekeeper.web.security import (
+from scorekeeper.web.phone_identity import (
     invite_phone,
-    is_from_own_page,
     is_known_again,
     phone_id,
     phone_shown_by,
     proof_of_phone,
     take_back,
 )
+from scorekeeper.web.same_origin import is_from_own_page
 
 pages = Blueprint("known_again", __name__)
 

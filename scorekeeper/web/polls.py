@@ -21,7 +21,8 @@ from scorekeeper.operating import maintenance
 from scorekeeper.operating.cookies import name_over
 from scorekeeper.services.matches import mark_of
 from scorekeeper.services.phones import WATCHER, find_role
-from scorekeeper.web.security import PHONE_COOKIE, VARY, page_headers, secret_in
+from scorekeeper.web.phone_identity import PHONE_COOKIE, secret_in
+from scorekeeper.web.security_headers import VARY, page_headers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

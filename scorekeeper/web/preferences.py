@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.operating.cookies import chosen, cookie_name
-from scorekeeper.web.security import own_path
+from scorekeeper.web.same_origin import own_path
 from scorekeeper.web.static_files import is_file
 
 pages = Blueprint("preferences", __name__)

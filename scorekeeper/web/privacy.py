@@ -10,7 +10,7 @@ from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import match_context, own_match
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 
 pages = Blueprint("privacy", __name__)
 

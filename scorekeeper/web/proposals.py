@@ -27,7 +27,7 @@ from scorekeeper.services.matches import (
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import stale_page
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 
 
 @dataclass(frozen=True)

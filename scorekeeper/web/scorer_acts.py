@@ -18,7 +18,7 @@ from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.matches import match_context, stale_page
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 
 pages = Blueprint("acts", __name__, url_prefix="/m/<public_id>")
 

@@ -17,7 +17,7 @@ from scorekeeper.web.matches import page_context
 from scorekeeper.web.page_memory import is_for_all, remembered
 from scorekeeper.web.polls import mark_answer_for_all
 from scorekeeper.web.qr import shown_address
-from scorekeeper.web.security import open_match, role_in
+from scorekeeper.web.request_roles import open_match, role_in
 
 pages = Blueprint("watching", __name__, url_prefix="/m/<public_id>")
 

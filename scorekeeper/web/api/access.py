@@ -19,15 +19,10 @@ from scorekeeper.services.phones import WATCHER, PhoneRole, find_phone, see_matc
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages
-from scorekeeper.web.security import (
-    invite_phone,
-    is_from_own_page,
-    is_known_again,
-    known_phone,
-    open_match,
-    role_in,
-)
-from scorekeeper.web.security import phone_id as phone_of_page
+from scorekeeper.web.phone_identity import invite_phone, is_known_again, known_phone
+from scorekeeper.web.phone_identity import phone_id as phone_of_page
+from scorekeeper.web.request_roles import open_match, role_in
+from scorekeeper.web.same_origin import is_from_own_page
 
 WithLink = Callable[[str, str], int | None]
 """Finds the phone of a program by a link's secret and the address of what it should open."""
@@ -111,7 +106,7 @@ def _bearer() -> str | None:
 
 @pages.errorhandler(Forbidden)
 def _on_foreign(_error: Forbidden) -> Response:
-    """`security` refuses what a page of another site sends, whatever it brings."""
+    """`same_origin` refuses what a page of another site sends, whatever it brings."""
     return problem(
         403,
         _("Another site's page sent this"),

@@ -13,8 +13,8 @@ from scorekeeper.services.tournaments import erasing
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.web.fragments import go_to
+from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.privacy import is_sure
-from scorekeeper.web.security import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.pair import find_pair
 from scorekeeper.web.tournaments.rights import context_of, organised

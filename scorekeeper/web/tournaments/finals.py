@@ -14,7 +14,7 @@ from scorekeeper.services.tournaments.service import LoadedTournament, Tournamen
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 

@@ -8,8 +8,8 @@ from scorekeeper.services.tournaments.links import LINK_ROLES, UnknownLink
 from scorekeeper.web import limits
 from scorekeeper.web.fragments import go_to, is_htmx
 from scorekeeper.web.pencil_links import given_secret
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.qr import shown_address
-from scorekeeper.web.security import invite_phone, known_phone, phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 

@@ -4,7 +4,7 @@ from flask import render_template
 
 from scorekeeper.explain import tournament_words
 from scorekeeper.services.tournaments.service import list_of
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 
 

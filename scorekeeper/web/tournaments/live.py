@@ -8,7 +8,7 @@ from scorekeeper.services.tournaments.finals import is_played
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound
-from scorekeeper.web.security import role_in_tournament
+from scorekeeper.web.request_roles import role_in_tournament
 
 Step = Literal["pairs", "draw", "clock", "sheets", "result", "report", ""]
 """The next thing for an organiser or a helper to do; "" for a reader."""

@@ -19,7 +19,7 @@ from scorekeeper.services.tournaments.service import (
 from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 

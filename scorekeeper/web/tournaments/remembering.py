@@ -14,7 +14,7 @@ from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.web.page_memory import remembered
 from scorekeeper.web.preferences import chosen_looks
-from scorekeeper.web.security import role_in_tournament
+from scorekeeper.web.request_roles import role_in_tournament
 
 SECONDS: Final = 5
 """How old the hands may be that a reader is shown: in a hall there is a new one each second."""

@@ -17,7 +17,8 @@ from scorekeeper.services.tournaments.service import (
 )
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
-from scorekeeper.web.security import phone_id, role_in_tournament
+from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.rights import organised
 
 

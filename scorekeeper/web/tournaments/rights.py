@@ -4,7 +4,7 @@ from functools import partial
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed, find_tournament
-from scorekeeper.web.security import role_in_tournament
+from scorekeeper.web.request_roles import role_in_tournament
 
 
 def organised(tournament_id: str) -> LoadedTournament:

@@ -25,7 +25,7 @@ from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
 from scorekeeper.web.match_form import form_context, turned_now, turned_switches
-from scorekeeper.web.security import invite_phone, known_phone, phone_id
+from scorekeeper.web.phone_identity import invite_phone, known_phone, phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.setup_form import TIE_BREAKS, TournamentForm

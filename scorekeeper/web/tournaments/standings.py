@@ -20,7 +20,7 @@ from scorekeeper.services.tournaments.standing import (
 )
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.remembering import remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised

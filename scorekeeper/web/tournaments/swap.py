@@ -10,7 +10,7 @@ from scorekeeper.services.tournaments.service import LoadedTournament, Tournamen
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to
-from scorekeeper.web.security import phone_id
+from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.rights import context_of, organised
 

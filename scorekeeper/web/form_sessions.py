@@ -1,0 +1,57 @@
+"""Flask's session, which holds the token of the forms and nothing else."""
+
+from typing import Final
+
+from flask import Flask, Request, Response, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+
+from scorekeeper.operating.cookies import cookie_name
+from scorekeeper.web.static_files import is_file
+
+_FILES: Final = "/static/-"
+"""How the address of a file begins that has a version."""
+
+
+def init_app(app: Flask) -> None:
+    """Open a session for pages and forms, and none for files and programs."""
+    app.session_interface = _FormSessions()
+    app.after_request(_make_permanent)
+
+
+class _FormSessions(SecureCookieSessionInterface):
+    """The session holds the forms' token."""
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """Over HTTPS one that only this host can have set."""
+        return cookie_name(super().get_cookie_name(app))
+
+    def get_cookie_secure(self, _app: Flask) -> bool:
+        """Never in the clear where there is HTTPS."""
+        return request.is_secure
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Only forms have a use for it, and reading a signature takes its time."""
+        if _asks_for_no_page(request):
+            return self.session_class()
+        return super().open_session(app, request)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Renew it with a page, to which a saved form leads; else send it only where it changed."""
+        is_page = request.method == "GET" and response.mimetype == "text/html"
+        if not _asks_for_no_page(request) and (is_page or session.modified):
+            super().save_session(app, session, response)
+
+
+def _asks_for_no_page(request: Request) -> bool:
+    """Does a program write, or is a file asked for? All else may be answered by a page."""
+    is_written = request.method not in ("GET", "HEAD") and request.path.startswith("/api/")
+    return is_written or request.path.startswith(_FILES)
+
+
+def _make_permanent(response: Response) -> Response:
+    """Keep the session when the browser is closed: a phone that finds its half-typed form again
+    must be able to send it.
+    """
+    if not is_file() and session and not session.permanent:  # to set it is to change it
+        session.permanent = True
+    return response

@@ -1,0 +1,141 @@
+"""Recognise phones by their cookies, and give new ones theirs."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Flask, Response, current_app, g, request
+from itsdangerous import BadSignature, Signer
+
+from scorekeeper.config import current_settings
+from scorekeeper.operating.cookies import cookie_name, name_over
+from scorekeeper.services.phones import come_back, enrol_phone, find_phone, hash_of, new_secret
+
+PHONE_COOKIE: Final = "phone"
+"""Holds the phone's secret."""
+_A_YEAR: Final = 365 * 24 * 3600
+
+
+def init_app(app: Flask) -> None:
+    """Send the phone's cookie with the answers that need it."""
+    app.after_request(_set_phone_cookie)
+
+
+def phone_id() -> int | None:
+    """The phone that asks, if it has started a match here; in the demo all are its one phone."""
+    if "phone_id" not in g:
+        g.phone_id = find_phone(phone_secret())
+    found: int | None = g.phone_id
+    return found
+
+
+def phone_secret() -> str | None:
+    """The secret of the asking phone."""
+    return secret_in(request.cookies, is_secure=request.is_secure)
+
+
+def secret_in(cookies: Mapping[str, str], *, is_secure: bool) -> str | None:
+    """The secret of the phone with these cookies; in the demo all are its one phone."""
+    return current_settings().demo_phone or cookies.get(
+        name_over(PHONE_COOKIE, is_secure=is_secure)
+    )
+
+
+def known_phone() -> int:
+    """The phone that asks, enrolled if it is new; its secret goes out with the answer."""
+    known = phone_id()
+    if known is None:
+        known, g.new_phone_secret = enrol_phone(_invitation())
+        g.phone_id = known
+    return known
+
+
+def invite_phone() -> None:
+    """Let a new phone be known again, before it has a cookie.
+
+    A form that is sent twice, because its answer was lost or of two taps, is then of one phone.
+    """
+    if not is_known_again():
+        g.new_phone_secret = _invitations().sign(new_secret()).decode()
+
+
+def _invitation() -> str | None:
+    """The secret that we gave a phone before it started a match.
+
+    Signed: a cookie may have been put there by somebody else, who chose it and knows it.
+    """
+    secret = request.cookies.get(cookie_name(PHONE_COOKIE), "")
+    return secret if _invitations().validate(secret) else None
+
+
+def _invitations() -> Signer:
+    return Signer(current_app.secret_key or "", salt="invitation", digest_method=hashlib.sha256)
+
+
+def is_known_again() -> bool:
+    """Has the phone that asks a cookie, by which it is the same one when it asks again?"""
+    return phone_id() is not None or _invitation() is not None
+
+
+def proof_of_phone() -> str | None:
+    """A proof that recognises the asking phone, should it lose its cookie.
+
+    The hash of its secret, which follows from no address and no act, signed; it ends with that
+    secret. None in the demo, and for whoever is not known again.
+    """
+    secret = g.get("new_phone_secret") or (request.cookies.get(cookie_name(PHONE_COOKIE), ""))
+    is_own = "new_phone_secret" in g or is_known_again()
+    if not is_own or current_settings().demo_phone:
+        return None
+    return _proofs().sign(hash_of(secret)).decode()
+
+
+def phone_shown_by(proof: str) -> str | None:
+    """The hash of the secret that the phone had which was given this proof."""
+    try:
+        return _proofs().unsign(proof).decode()
+    except BadSignature:
+        return None
+
+
+def _proofs() -> Signer:
+    return Signer(current_app.secret_key or "", salt="proof", digest_method=hashlib.sha256)
+
+
+def take_back(lost: str) -> bool:
+    """Is the phone that asks, so far only invited, now the one whose secret had this hash?"""
+    invitation = _invitation()
+    back = come_back(lost, invitation) if invitation else None
+    if back is not None:
+        g.phone_id = back
+    return back is not None
+
+
+def forget_phone() -> None:
+    """Let the phone that asks be nobody from now on: its cookie goes with the answer."""
+    g.phone_id = None
+    g.is_phone_forgotten = True
+
+
+def _secret_to_renew() -> str | None:
+    """The secret of a known phone that writes: from then on it is known for a year."""
+    is_known = request.method in ("POST", "PUT") and g.get("phone_id") is not None
+    return request.cookies.get(cookie_name(PHONE_COOKIE)) if is_known else None
+
+
+def _set_phone_cookie(response: Response) -> Response:
+    if g.get("is_phone_forgotten"):
+        response.delete_cookie(
+            cookie_name(PHONE_COOKIE), secure=request.is_secure, httponly=True, samesite="Lax"
+        )
+    secret = g.get("new_phone_secret") or _secret_to_renew()
+    if secret:
+        response.set_cookie(
+            cookie_name(PHONE_COOKIE),
+            secret,
+            max_age=_A_YEAR,
+            secure=request.is_secure,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response

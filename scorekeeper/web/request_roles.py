@@ -1,0 +1,37 @@
+"""The asking phone's role in a match or tournament, looked up once a request."""
+
+from flask import g
+
+from scorekeeper.services.matches import LoadedMatch
+from scorekeeper.services.phones import PhoneRole, find_role, see_match
+from scorekeeper.services.tournaments.service import Role as TournamentRole
+from scorekeeper.services.tournaments.service import find_role as find_tournament_role
+from scorekeeper.web.phone_identity import phone_secret
+
+
+def role_in(public_id: str) -> PhoneRole:
+    """The role of the asking phone in this match, as it was when the request first needed it."""
+    roles: dict[str, PhoneRole] = g.setdefault("roles", {})
+    if public_id not in roles:
+        roles[public_id] = find_role(phone_secret(), public_id)
+    return roles[public_id]
+
+
+def open_match(public_id: str) -> LoadedMatch:
+    """The match, and with it the asking phone and its role, which are not looked up again.
+
+    :raises NotFound: there is no such match.
+    :raises DamagedEvent: something of it is not what was written.
+    """
+    seen = see_match(phone_secret(), public_id)
+    g.phone_id = seen.phone_id
+    g.setdefault("roles", {})[public_id] = seen.role
+    return seen.loaded_match
+
+
+def role_in_tournament(public_id: str) -> TournamentRole:
+    """The role of the asking phone in this tournament, as it was when first needed."""
+    roles: dict[str, TournamentRole] = g.setdefault("tournament_roles", {})
+    if public_id not in roles:
+        roles[public_id] = find_tournament_role(public_id, phone_secret())
+    return roles[public_id]
