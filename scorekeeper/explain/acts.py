@@ -1,6 +1,6 @@
 """Sentences about the acts of a match: the name of each kind, and its words in the history.
 
-A kind has one function here, under `says` with its name. `services.match_acts` has the kinds.
+A kind has one function here, under `describes` with its name. `services.match_acts` has the kinds.
 """
 
 from collections.abc import Callable, Sequence
@@ -79,7 +79,7 @@ class ActText(NamedTuple):
 
 
 B = TypeVar("B", bound=Body)
-Say = Callable[[B, MatchAct, Ledger], ActText]
+Description = Callable[[B, MatchAct, Ledger], ActText]
 
 
 @singledispatch
@@ -88,18 +88,18 @@ def words_of_kind(body: Body, act: MatchAct, ledger: Ledger) -> ActText:
     raise TypeError(f"nothing is said of {body.kind}")
 
 
-def says(
+def describes(
     kind: type[B], name: LazyString | None = None, of_hand: LazyString | None = None
-) -> Callable[[Say[B]], Say[B]]:
-    """Register what is said of this kind of act, and its name; meta acts are never named."""
+) -> Callable[[Description[B]], Description[B]]:
+    """Register the function that describes this kind of act, and its name; meta acts have none."""
     if name is not None:
         ACTS[kind.kind] = name
     if of_hand is not None:
         OF_HANDS[kind.kind] = of_hand
 
-    def register(say: Say[B]) -> Say[B]:
-        words_of_kind.register(kind, say)
-        return say
+    def register(describe: Description[B]) -> Description[B]:
+        words_of_kind.register(kind, describe)
+        return describe
 
     return register
 
@@ -125,23 +125,23 @@ def name_in_ledger(act: MatchAct, ledger: Ledger) -> str:
     return act_name(act.body, _number_of(act.entry_id, ledger))
 
 
-@says(Started, lazy_pgettext("what was written", "Start"))
+@describes(Started, lazy_pgettext("what was written", "Start"))
 def _started(body: Started, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(ACTS.say(body.kind), "")
 
 
-@says(Contract, lazy_pgettext("what was written", "Bid"))
+@describes(Contract, lazy_pgettext("what was written", "Bid"))
 def _contract(body: Contract, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(ACTS.say(body.kind), entry_words(body.entry.value, ledger.match))
 
 
-@says(Recorded, _l("Hand %(number)s"))
+@describes(Recorded, _l("Hand %(number)s"))
 def _recorded(body: Recorded, act: MatchAct, ledger: Ledger) -> ActText:
     words = _("written: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
     return ActText(_hand_in_ledger(act, ledger) or _("Hand"), words)
 
 
-@says(
+@describes(
     Inserted,
     lazy_pgettext("what was written", "Inserted hand"),
     _l("Inserted hand %(number)s"),
@@ -151,13 +151,13 @@ def _inserted(body: Inserted, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(_hand_in_ledger(act, ledger) or ACTS.say(body.kind), words)
 
 
-@says(Adjusted, lazy_pgettext("what was written", "Adjustment"))
+@describes(Adjusted, lazy_pgettext("what was written", "Adjustment"))
 def _adjusted(body: Adjusted, act: MatchAct, ledger: Ledger) -> ActText:
     words = _("written: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
     return ActText(ACTS.say(body.kind), words)
 
 
-@says(
+@describes(
     Corrected,
     lazy_pgettext("what was written", "Correction"),
     _l("Correction of hand %(number)s"),
@@ -168,13 +168,13 @@ def _corrected(body: Corrected, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(_hand_in_ledger(act, ledger) or ACTS.say(body.kind), words, before)
 
 
-@says(Voided, lazy_pgettext("what was written", "Voided hand"), _l("Voided hand %(number)s"))
+@describes(Voided, lazy_pgettext("what was written", "Voided hand"), _l("Voided hand %(number)s"))
 def _voided(body: Voided, act: MatchAct, ledger: Ledger) -> ActText:
     words = _("voided: %(hand)s", hand=_words_before(act.seq, body.voids, ledger))
     return ActText(ACTS.say(body.kind), words)
 
 
-@says(Changed, lazy_pgettext("what was written", "Change"))
+@describes(Changed, lazy_pgettext("what was written", "Change"))
 def _changed(body: Changed, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(ACTS.say(body.kind), "")
 
@@ -204,24 +204,24 @@ def changed_facts(ledger: Ledger, acts: Sequence[MatchAct]) -> dict[int, tuple[F
     return found
 
 
-@says(Claimed, lazy_pgettext("what was written", "Claim"))
+@describes(Claimed, lazy_pgettext("what was written", "Claim"))
 def _claimed(body: Claimed, act: MatchAct, ledger: Ledger) -> ActText:
     side, points = side_names(ledger.match).of(body.claim.side), body.claim.points
     words = _("%(side)s with %(points)s in the hand", side=side, points=points)
     return ActText(ACTS.say(body.kind), words)
 
 
-@says(Stopped, lazy_pgettext("what was written", "Stop"))
+@describes(Stopped, lazy_pgettext("what was written", "Stop"))
 def _stopped(body: Stopped, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(ACTS.say(body.kind), "")
 
 
-@says(Reopened, lazy_pgettext("what was written", "Going on"))
+@describes(Reopened, lazy_pgettext("what was written", "Going on"))
 def _reopened(body: Reopened, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(ACTS.say(body.kind), "")
 
 
-@says(Undone)
+@describes(Undone)
 def _undone(body: Undone, act: MatchAct, ledger: Ledger) -> ActText:
     undone = _act_at(body.seq, ledger)
     name = name_in_ledger(undone, ledger)
@@ -230,7 +230,7 @@ def _undone(body: Undone, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", _("undone: %(act)s", act=name))
 
 
-@says(Joined)
+@describes(Joined)
 def _joined(body: Joined, act: MatchAct, ledger: Ledger) -> ActText:
     phone = ledger.phones[act.phone]
     if body.role != "scorer":
@@ -241,7 +241,7 @@ def _joined(body: Joined, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", _("Phone %(phone)s may write, too", phone=phone))
 
 
-@says(Agreed)
+@describes(Agreed)
 def _agreed(body: Agreed, act: MatchAct, ledger: Ledger) -> ActText:
     side = side_names(ledger.match).of(body.side)
     hands = _agreed_hands(body, ledger)
@@ -257,7 +257,7 @@ def _agreed_hands(agreed: Agreed, ledger: Ledger) -> str:
     return _("hands %(hands)s", hands=labels.in_runs(numbers))
 
 
-@says(Flagged)
+@describes(Flagged)
 def _flagged(body: Flagged, act: MatchAct, ledger: Ledger) -> ActText:
     side = side_names(ledger.match).of(body.side)
     hand = _("hand %(number)s", number=_number_of(act.entry_id, ledger))
@@ -265,14 +265,14 @@ def _flagged(body: Flagged, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", words)
 
 
-@says(Asked)
+@describes(Asked)
 def _asked(body: Asked, act: MatchAct, ledger: Ledger) -> ActText:
     side, phone = side_names(ledger.match).of(body.side), ledger.phones[act.phone]
     words = _("%(side)s: asks that phone %(phone)s gets the pencil", side=side, phone=phone)
     return ActText("", words)
 
 
-@says(Named)
+@describes(Named)
 def _named(body: Named, act: MatchAct, ledger: Ledger) -> ActText:
     side = side_names(ledger.match).of(body.side)
     phone = ledger.phones[_act_at(body.seq, ledger).phone]
@@ -280,18 +280,18 @@ def _named(body: Named, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", words)
 
 
-@says(Declined)
+@describes(Declined)
 def _declined(body: Declined, act: MatchAct, ledger: Ledger) -> ActText:
     side = side_names(ledger.match).of(body.side)
     return ActText("", _("%(side)s: no, the pencil stays where it is", side=side))
 
 
-@says(NamesErased)
+@describes(NamesErased)
 def _names_erased(body: NamesErased, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", ERASED_BY.say(body.by))
 
 
-@says(ReasonsErased)
+@describes(ReasonsErased)
 def _reasons_erased(body: ReasonsErased, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", REASONS_ERASED_BY.say(body.by))
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.journal import Folded, Journal
-from scorekeeper.journal.redaction import is_same
+from scorekeeper.journal.redaction import is_same_act
 from scorekeeper.store.checking import UNFOLDABLE, Damaged, DamagedEvent
 
 A = TypeVar("A", bound=Act[StoredBody])
@@ -74,7 +74,7 @@ def check_kept(journal: Journal[A, S], addresses: Addresses, copied: Mapping[int
         copy, live = copied[owner_id], kept.get(owner_id)
         if live is None or len(copy.acts) != len(live.acts):
             raise Differs(public_id)
-        if not all(map(is_same, copy.acts, live.acts)):
+        if not all(map(is_same_act, copy.acts, live.acts)):
             raise Differs(public_id)
         # Were folding to depend on anything but the acts, this would tell.
         if copy.acts == live.acts and journal.outcome_of(copy) != journal.outcome_of(live):

@@ -30,19 +30,19 @@ def redact(act: A) -> A:
     return act._replace(body=act.body.redacted(), asked="")
 
 
-def says(written: StoredBody, asked: StoredBody) -> bool:
-    """Is that written which is asked for, apart from names that were erased since?
+def is_same_body(stored: StoredBody, requested: StoredBody) -> bool:
+    """Is the stored body the requested one, apart from names that were erased since?
 
-    Whichever engine showed a score of it.
+    The version of the engine that showed a score of it does not count.
     """
-    if written.erased:
-        asked = replace(asked.redacted(), erased=True)
-    return written.without_engine() == asked.without_engine()
+    if stored.erased:
+        requested = replace(requested.redacted(), erased=True)
+    return stored.without_engine() == requested.without_engine()
 
 
-def is_same(copied: Act[StoredBody], kept: Act[StoredBody]) -> bool:
-    """Is the act of a copy what is kept, apart from names that were erased since?"""
-    if copied == kept:
+def is_same_act(copy: Act[StoredBody], stored: Act[StoredBody]) -> bool:
+    """Is the act of a copy the stored one, apart from names that were erased since?"""
+    if copy == stored:
         return True
-    was_erased = kept.body.erased or copied.asked != kept.asked == ""
-    return was_erased and redact(copied) == redact(kept)
+    was_erased = stored.body.erased or copy.asked != stored.asked == ""
+    return was_erased and redact(copy) == redact(stored)

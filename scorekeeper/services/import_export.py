@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Literal
 
 from scorekeeper.journal.body import Json, objects_in
-from scorekeeper.journal.redaction import says
+from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.rules.codec import NameTwice
 from scorekeeper.rules.match import Adjust, Claim, Match
 from scorekeeper.rules.match_file import (
@@ -154,15 +154,15 @@ def _taken_before(done: StoredEvent, acts: Sequence[MatchAct], phone_id: int) ->
     loaded = matches.find_match(MATCH_EVENTS.public_id_of(done.owner_id))
     ids = {done.op_id, *(_later_id(done.op_id, act.seq) for act in loaded.ledger.acts)}
     taken = [act for act in loaded.ledger.acts if act.op_id in ids]
-    is_same = len(taken) == len(acts) and all(map(_is_same, taken, acts))
+    is_same = len(taken) == len(acts) and all(map(_is_same_act, taken, acts))
     if done.phone_id != phone_id or not is_same:
         raise OperationIdReused(loaded, MATCH_JOURNAL.act_of(done))
     return loaded
 
 
-def _is_same(written: MatchAct, wanted: MatchAct) -> bool:
+def _is_same_act(written: MatchAct, wanted: MatchAct) -> bool:
     is_there = (written.seq, written.op_id) == (wanted.seq, wanted.op_id)
-    return is_there and says(written.body, wanted.body)
+    return is_there and is_same_body(written.body, wanted.body)
 
 
 def _acts_of(match: Match, op_id: str) -> list[MatchAct]:

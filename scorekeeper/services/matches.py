@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from zoneinfo import ZoneInfo
 
 from scorekeeper.config import current_settings
-from scorekeeper.journal.redaction import has_names, says
+from scorekeeper.journal.redaction import has_names, is_same_body
 from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.match import Match
 from scorekeeper.services import clock
@@ -28,7 +28,7 @@ from scorekeeper.store import queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import ConnectionLost, DatabaseUnavailable, NotWritable, writing
 from scorekeeper.store.roles import MATCH_ROLES, RoleRow
-from scorekeeper.store.sights import Sight
+from scorekeeper.store.match_reader import MatchReader
 from scorekeeper.store.streams import MATCH_EVENTS
 
 __all__ = [
@@ -261,7 +261,7 @@ def _check_same(start: MatchAct, match: Match, phone_id: int, *, is_writer: bool
     asked = Started.of(replace(match, started=""))
     assert isinstance(start.body, Started)
     written = replace(start.body, head=replace(start.body.head, started=""))
-    if not is_own or not says(written, asked):
+    if not is_own or not is_same_body(written, asked):
         raise IdTaken(is_own=is_own)
 
 
@@ -282,7 +282,7 @@ def start_once(
     done, public_id = MATCH_JOURNAL.act_of(event), MATCH_EVENTS.public_id_of(event.owner_id)
     written = done.body.head.started if isinstance(done.body, Started) else ""
     asked = Started.of(replace(match, started=written), rematch_of)
-    if done.phone != phone_id or not says(done.body, asked):
+    if done.phone != phone_id or not is_same_body(done.body, asked):
         raise OperationIdReused(find_match(public_id), done)
     return public_id, False
 
@@ -356,12 +356,12 @@ def append_act(
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id, op_id):
-        sight = Sight(phone_id, op_id)
-        match_id, loaded_match = load(public_id, sight)
-        may_write = sight.role is not None and sight.role.writes
+        reader = MatchReader(phone_id, op_id)
+        match_id, loaded_match = load(public_id, reader)
+        may_write = reader.role is not None and reader.role.writes
         if phone_id is None or not (may_write or _may_be_told(loaded_match, phone_id, op_id)):
             raise NotScorer
-        if sight.is_written and is_repeat(match_id, loaded_match, op_id, body):
+        if reader.is_written and is_repeat(match_id, loaded_match, op_id, body):
             return loaded_match, False
         if not loaded_match.ledger.accepts_revision(revision):
             raise RevisionConflict(loaded_match)
@@ -390,12 +390,12 @@ def _may_be_told(loaded_match: LoadedMatch, phone_id: int, op_id: str) -> bool:
     )
 
 
-def load(public_id: str, sight: Sight | None = None) -> tuple[int, LoadedMatch]:
-    """The row id of the match with this address, and the match; `sight` sees it, too.
+def load(public_id: str, reader: MatchReader | None = None) -> tuple[int, LoadedMatch]:
+    """The row id of the match with this address, and the match; `reader` reads its events.
 
     :raises NotFound: there is none.
     """
-    found = MATCH_JOURNAL.find(public_id, sight.events_at if sight else None)
+    found = MATCH_JOURNAL.find(public_id, reader.read_events if reader else None)
     if found is None:
         raise NotFound(public_id)
     match_id, ledger = found
@@ -411,7 +411,7 @@ def is_repeat(match_id: int, loaded_match: LoadedMatch, op_id: str, body: Body) 
     if event is None:
         return False
     done = MATCH_JOURNAL.act_of(event)
-    if event.owner_id != match_id or not says(done.body, body):
+    if event.owner_id != match_id or not is_same_body(done.body, body):
         raise OperationIdReused(loaded_match, done)
     return True
 

@@ -8,8 +8,8 @@ from scorekeeper.rules.model import Side
 from scorekeeper.services.matches import LoadedMatch, load, now
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.roles import MATCH_ROLES
-from scorekeeper.store.sights import Sight
+from scorekeeper.store.roles import MATCH_ROLES, RoleRow
+from scorekeeper.store.match_reader import MatchReader
 
 
 def find_phone(secret: str | None) -> int | None:
@@ -35,9 +35,10 @@ WATCHER = PhoneRole()
 def find_role(secret: str | None, public_id: str) -> PhoneRole:
     """The role of the phone with this secret in the match with this address."""
     found = MATCH_ROLES.role_with(public_id, hash_of(secret)) if secret else None
-    if found is None:
-        return WATCHER
-    phone_id, role = found
+    return _phone_role(*found) if found else WATCHER
+
+
+def _phone_role(phone_id: int | None, role: RoleRow) -> PhoneRole:
     return PhoneRole(role.writes, cast("Side | None", role.side), phone_id)
 
 
@@ -57,12 +58,10 @@ def see_match(secret: str | None, public_id: str) -> SeenMatch:
     :raises NotFound: there is no such match.
     :raises DamagedEvent: something of it is not what was written.
     """
-    sight = Sight(hash_of(secret) if secret else None)
-    loaded_match = load(public_id, sight)[1]
-    phone_id, role = sight.phone_id, WATCHER
-    if sight.role is not None:
-        role = PhoneRole(sight.role.writes, cast("Side | None", sight.role.side), phone_id)
-    return SeenMatch(loaded_match, phone_id, role)
+    reader = MatchReader(hash_of(secret) if secret else None)
+    loaded_match = load(public_id, reader)[1]
+    role = _phone_role(reader.phone_id, reader.role) if reader.role else WATCHER
+    return SeenMatch(loaded_match, reader.phone_id, role)
 
 
 def new_secret() -> str:

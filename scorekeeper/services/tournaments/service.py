@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple, cast
 
 from scorekeeper.journal.body import Json
-from scorekeeper.journal.redaction import says
+from scorekeeper.journal.redaction import is_same_body
 from scorekeeper.journal.revision import Revision, is_decided_on
 from scorekeeper.services.matches import new_public_id, now
 from scorekeeper.services.phones import enrol_silent, hash_of
@@ -142,7 +142,7 @@ def set_up(body: TournamentSetUp, phone_id: int, op_id: str) -> LoadedTournament
         if done is not None:
             loaded_tournament = find_tournament(TOURNAMENT_EVENTS.public_id_of(done.owner_id))
             is_same = (done.kind, done.phone_id) == (TournamentSetUp.kind, phone_id)
-            if not is_same or not says(read_body(done.kind, done.data), body):
+            if not is_same or not is_same_body(read_body(done.kind, done.data), body):
                 raise TournamentOperationReused(loaded_tournament)
             return loaded_tournament
         public_id = add_tournament(body, phone_id, op_id).public_id

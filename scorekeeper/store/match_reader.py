@@ -1,5 +1,7 @@
-"""Reads a match for the phone that asks: its events, the phone's role in it, and whether an
-operation is written, all by one statement. A save asks for all of it, and waits for each answer.
+"""Read a match for the phone that asks, in one statement.
+
+A save needs the match's events, the phone's role in it, and whether its operation is written
+already. It waits for each answer of the database, so all of it is one statement.
 """
 
 from typing import Any, Final
@@ -12,28 +14,31 @@ from scorekeeper.store.roles import RoleRow
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent, read_row
 
 _match, _event, _role, _phone = map(table_of, (StoredMatch, Event, MatchRole, Phone))
-_same = _event.alias("same")
+_same_operation = _event.alias("same")
 
 
-def _seen_by(phone: ColumnElement[bool]) -> Select[Any]:
+def _select_for(phone: ColumnElement[bool]) -> Select[Any]:
     of_phone = (_role.c.match_id == _match.c.id) & (_role.c.phone_id == _phone.c.id)
     return (
         MATCH_EVENTS.select_events()
-        .add_columns(_phone.c.id, _role.c.writes, _role.c.side, _same.c.id)
+        .add_columns(_phone.c.id, _role.c.writes, _role.c.side, _same_operation.c.id)
         .outerjoin(_phone, phone)
         .outerjoin(_role, of_phone)
-        .outerjoin(_same, _same.c.op_id == bindparam("op_id"))
+        .outerjoin(_same_operation, _same_operation.c.op_id == bindparam("op_id"))
         .where(_match.c.public_id == bindparam("public_id"), _event.c.seq >= bindparam("since"))
         .order_by(_event.c.seq)
     )
 
 
-_BY_SECRET: Final = _seen_by(_phone.c.secret_hash == bindparam("phone"))
-_BY_ID: Final = _seen_by(_phone.c.id == bindparam("phone"))
+_BY_SECRET: Final = _select_for(_phone.c.secret_hash == bindparam("phone"))
+_BY_ID: Final = _select_for(_phone.c.id == bindparam("phone"))
 
 
-class Sight:
-    """What one phone sees of a match; known once its events were read."""
+class MatchReader:
+    """Reads a match's events for one phone, and with them the phone's role.
+
+    Its attributes are known once the events were read.
+    """
 
     phone_id: int | None = None
     """The phone, where it is known here at all."""
@@ -47,12 +52,12 @@ class Sight:
         self._statement: Final = _BY_SECRET if isinstance(phone, str) else _BY_ID
         self._keys: Final = {"phone": phone, "op_id": op_id}
 
-    def events_at(self, public_id: str, since: int) -> list[StoredEvent]:
+    def read_events(self, public_id: str, since: int) -> list[StoredEvent]:
         """The events of the match with this address, from the seq `since` on."""
         keys = {**self._keys, "public_id": public_id, "since": since}
         rows = db.session.execute(self._statement, keys).all()
         if rows:
-            self.phone_id, writes, side, same = rows[0][-4:]
+            self.phone_id, writes, side, op_row = rows[0][-4:]
             self.role = None if writes is None else RoleRow(writes, side)
-            self.is_written = same is not None
+            self.is_written = op_row is not None
         return [read_row(*row[:-4]) for row in rows]
