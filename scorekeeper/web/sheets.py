@@ -50,18 +50,20 @@ def pdf(public_id: str) -> BaseResponse:
 
 
 def print_ahead(loaded_match: LoadedMatch) -> None:
-    """Have the sheet of a match that is over made and kept, before anybody asks for it.
+    """Make the sheet of a match that is over, once, before anybody asks for it.
 
     It is not made of a match that has been corrected before its turn comes.
     """
     if not loaded_match.ledger.standing.is_over:
         return
 
+    state = state_of(loaded_match)
+
     def make() -> None:
-        if state_of(find_match(loaded_match.public_id)) == state_of(loaded_match):
+        if state_of(find_match(loaded_match.public_id)) == state:
             _make(loaded_match)
 
-    PRINT_AHEAD.enqueue((loaded_match.public_id, current_locale()), apart(make))
+    PRINT_AHEAD.enqueue((loaded_match.public_id, current_locale()), state, apart(make))
 
 
 def _make(loaded_match: LoadedMatch) -> bytes:

@@ -36,7 +36,7 @@ def stranger(app, keep):
 def no_printing_process(monkeypatch):
     """No page starts one ahead of need, except where a test asks for that."""
     monkeypatch.setattr(sheets.PRINTER, "start", lambda: None)
-    monkeypatch.setattr(sheets.PRINT_AHEAD, "enqueue", lambda _key, _make: None)
+    monkeypatch.setattr(sheets.PRINT_AHEAD, "enqueue", lambda _key, _state, _make: None)
 
 
 @pytest.fixture

@@ -215,9 +215,13 @@ def test_the_process_is_started_by_the_pages_that_lead_to_a_pdf(keep, monkeypatc
 @pytest.fixture
 def ahead(monkeypatch):
     """What is to be made ahead of need, by its name."""
-    asked = {}
-    monkeypatch.setattr(sheets.PRINT_AHEAD, "enqueue", asked.__setitem__)
-    return asked
+    waiting = {}
+
+    def enqueue(key, _state, make):
+        waiting[key] = make
+
+    monkeypatch.setattr(sheets.PRINT_AHEAD, "enqueue", enqueue)
+    return waiting
 
 
 def test_the_sheet_of_a_match_that_its_scorer_sees_ended_is_made_before_it_is_asked_for(
