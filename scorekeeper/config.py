@@ -136,9 +136,9 @@ def read_settings(overrides: Overrides | None = None) -> Settings:
 
     :raises BadSetting: the secret key given is weak, or the environment makes no sense.
     """
-    given: Overrides = overrides or {}
-    instance = _instance(given.get("INSTANCE"))
-    url = given.get("DATABASE_URL") or os.environ.get("DATABASE_URL", "").strip()
+    override_values: Overrides = overrides or {}
+    instance = _instance(override_values.get("INSTANCE"))
+    url = override_values.get("DATABASE_URL") or os.environ.get("DATABASE_URL", "").strip()
     file = None if url else instance / _FILE
     memory = _number("TEFTERI_JOB_MEMORY", 1024, least=512, most=_MANY) * _MEGABYTE
     read = Settings(
@@ -168,32 +168,32 @@ def read_settings(overrides: Overrides | None = None) -> Settings:
         metrics_secret=_metrics_secret(),
         erase_after_days=_number("TEFTERI_ERASE_AFTER_DAYS", 0, least=0, most=_A_CENTURY),
     )
-    told = _overridden(read, given)
-    return replace(told, secret_key=_secret_key(given.get("SECRET_KEY"), instance))
+    settings = _with_overrides(read, override_values)
+    return replace(settings, secret_key=_secret_key(override_values.get("SECRET_KEY"), instance))
 
 
-def _overridden(read: Settings, given: Overrides) -> Settings:
+def _with_overrides(read: Settings, override_values: Overrides) -> Settings:
     return replace(
         read,
-        busy_seconds=given.get("BUSY_SECONDS", read.busy_seconds),
-        demo_phone=given.get("DEMO_PHONE") or read.demo_phone,
-        trusted_hosts=given.get("TRUSTED_HOSTS", read.trusted_hosts),
-        proxy_hops=given.get("PROXY_HOPS", read.proxy_hops),
-        ca_port=given.get("CA_PORT", read.ca_port),
-        timezone=given.get("BABEL_DEFAULT_TIMEZONE", read.timezone),
-        new_matches=given.get("NEW_MATCHES", read.new_matches),
-        print_seconds=given.get("PRINT_SECONDS", read.print_seconds),
-        prints=given.get("PRINTS", read.prints),
-        has_worker=given.get("HAS_WORKER", read.has_worker),
-        joins_scripts=given.get("JOINS_SCRIPTS", read.joins_scripts),
-        job_memory=given.get("JOB_MEMORY", read.job_memory),
-        backups=given.get("BACKUPS", read.backups),
-        failed_secrets=given.get("FAILED_SECRETS", read.failed_secrets),
-        slow_seconds=given.get("SLOW_SECONDS", read.slow_seconds),
-        drain_seconds=given.get("DRAIN_SECONDS", read.drain_seconds),
-        metrics_secret=given.get("METRICS_SECRET", read.metrics_secret),
-        erase_after_days=given.get("ERASE_AFTER_DAYS", read.erase_after_days),
-        is_testing=given.get("TESTING", False),
+        busy_seconds=override_values.get("BUSY_SECONDS", read.busy_seconds),
+        demo_phone=override_values.get("DEMO_PHONE") or read.demo_phone,
+        trusted_hosts=override_values.get("TRUSTED_HOSTS", read.trusted_hosts),
+        proxy_hops=override_values.get("PROXY_HOPS", read.proxy_hops),
+        ca_port=override_values.get("CA_PORT", read.ca_port),
+        timezone=override_values.get("BABEL_DEFAULT_TIMEZONE", read.timezone),
+        new_matches=override_values.get("NEW_MATCHES", read.new_matches),
+        print_seconds=override_values.get("PRINT_SECONDS", read.print_seconds),
+        prints=override_values.get("PRINTS", read.prints),
+        has_worker=override_values.get("HAS_WORKER", read.has_worker),
+        joins_scripts=override_values.get("JOINS_SCRIPTS", read.joins_scripts),
+        job_memory=override_values.get("JOB_MEMORY", read.job_memory),
+        backups=override_values.get("BACKUPS", read.backups),
+        failed_secrets=override_values.get("FAILED_SECRETS", read.failed_secrets),
+        slow_seconds=override_values.get("SLOW_SECONDS", read.slow_seconds),
+        drain_seconds=override_values.get("DRAIN_SECONDS", read.drain_seconds),
+        metrics_secret=override_values.get("METRICS_SECRET", read.metrics_secret),
+        erase_after_days=override_values.get("ERASE_AFTER_DAYS", read.erase_after_days),
+        is_testing=override_values.get("TESTING", False),
     )
 
 
@@ -243,8 +243,8 @@ def current_settings() -> Settings:
     return settings_of(current_app)
 
 
-def _instance(given: Path | str | None) -> Path:
-    folder = Path(given or os.environ.get("TEFTERI_INSTANCE") or PROJECT / "instance").resolve()
+def _instance(path: Path | str | None) -> Path:
+    folder = Path(path or os.environ.get("TEFTERI_INSTANCE") or PROJECT / "instance").resolve()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -262,8 +262,8 @@ def _number(name: str, default: _Number, *, least: int, most: int) -> _Number:
     except ValueError:
         number = None
     if number is None or not least <= number <= most:
-        wanted = "a whole number" if kind is int else "a number"
-        raise BadSetting(f"{name} is {text!r}: give {wanted} from {least} to {most}")
+        expectation = "a whole number" if kind is int else "a number"
+        raise BadSetting(f"{name} is {text!r}: give {expectation} from {least} to {most}")
     return number
 
 
@@ -277,10 +277,10 @@ def _is_first(name: str, first: str, other: str) -> bool:
 
 def _backups(*, is_file: bool) -> Path | None:
     """The folder for a backup each night; None where nobody wants one."""
-    told = os.environ.get("TEFTERI_BACKUPS", "").strip()
-    if told and not is_file:
+    value = os.environ.get("TEFTERI_BACKUPS", "").strip()
+    if value and not is_file:
         raise BadSetting("TEFTERI_BACKUPS is for the file: PostgreSQL has pg_dump")
-    return Path(told).resolve() if told else None
+    return Path(value).resolve() if value else None
 
 
 def _hosts() -> list[str] | None:
@@ -316,8 +316,8 @@ def _metrics_secret() -> str | None:
     return secret or None
 
 
-def _secret_key(given: str | None, instance: Path) -> str:
-    key = given or os.environ.get("TEFTERI_SECRET_KEY")
+def _secret_key(override: str | None, instance: Path) -> str:
+    key = override or os.environ.get("TEFTERI_SECRET_KEY")
     source = "TEFTERI_SECRET_KEY"
     if key is None:
         source = str(instance / "secret_key")

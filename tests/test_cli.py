@@ -69,7 +69,7 @@ def test_beyond_the_last_port_it_names_one_that_has_a_neighbour(capsys, monkeypa
 
 @pytest.mark.parametrize(("port", "other"), [(8000, 8001), (65534, 65532), (65535, 65533)])
 def test_the_other_port_exists_and_so_does_its_neighbour(port, other):
-    assert serving.taken(port, "run").endswith(f"PORT={other}")
+    assert serving.port_in_use_text(port, "run").endswith(f"PORT={other}")
 
 
 def test_https_leaves_the_name_of_a_folder_as_it_is(tmp_path):

@@ -182,7 +182,7 @@ def test_it_says_which_match_is_not_the_same(table, run, tmp_path, monkeypatch):
     def differ(*_compared):
         raise proving.Differs(table.kept.public_id)
 
-    monkeypatch.setattr(proving, "check_kept", differ)
+    monkeypatch.setattr(proving, "check_against_live", differ)
     status, out, err = run("backup", tmp_path)
     assert (status, out) == (1, "")
     assert err == f"The copy of the match {table.kept.public_id} is not like the match.\n"

@@ -46,12 +46,12 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
         kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=what)
     _add_language(export)
     export.set_defaults(kind="json", run=lambda options: _export(create_app, options))
-    take = commands.add_parser(
+    import_command = commands.add_parser(
         "import", help="keep the match of a match file; prints its path and its scorer's link"
     )
-    take.add_argument("match_file", type=Path, metavar="FILE")
-    _add_language(take)
-    take.set_defaults(run=lambda options: _import(create_app, options))
+    import_command.add_argument("match_file", type=Path, metavar="FILE")
+    _add_language(import_command)
+    import_command.set_defaults(run=lambda options: _import(create_app, options))
     _add_link(commands, create_app)
     _add_erasing(commands, create_app)
     _add_backups(commands, create_app)
@@ -218,10 +218,10 @@ def _erase(create_app: CreateApp, options: argparse.Namespace) -> int:
 
 def _back_up(create_app: CreateApp, options: argparse.Namespace) -> int:
     from scorekeeper.cli.backing_up import back_up
-    from scorekeeper.services.backup import KEPT
+    from scorekeeper.services.backup import BACKUPS_TO_KEEP
 
     with create_app().app_context():
-        return back_up(options.folder, options.keep or KEPT, options.lang)
+        return back_up(options.folder, options.keep or BACKUPS_TO_KEEP, options.lang)
 
 
 def _restore(create_app: CreateApp, options: argparse.Namespace) -> int:
@@ -259,11 +259,11 @@ def _serve(create_app: CreateApp, options: argparse.Namespace) -> int:
 
     is_told_where = options.bind or serving.is_given_a_socket()
     if not is_told_where and not serving.comes_free(options.host, options.port):
-        print(serving.taken(options.port, "run"), file=sys.stderr)
+        print(serving.port_in_use_text(options.port, "run"), file=sys.stderr)
         return 1
     app = create_app()
-    if refused := serving.make_ready(app, _language()):
-        return refused
+    if refusal := serving.make_ready(app, _language()):
+        return refusal
     if not (is_told_where or serving.is_a_service()):
         with suppress(OSError):  # a log on a disk that is full takes no word
             serving.announce(options.host, options.port)
@@ -275,8 +275,8 @@ def _work(create_app: CreateApp) -> int:
     from scorekeeper.work.worker import work
 
     app = create_app()
-    if refused := serving.make_ready(app, _language()):
-        return refused
+    if refusal := serving.make_ready(app, _language()):
+        return refusal
     work(app)
     return 0
 

@@ -62,10 +62,10 @@ class JobsArbiter(Arbiter):  # type: ignore[misc]
     def _works(self) -> bool:
         if self._job_worker:
             try:
-                ended, _status = os.waitpid(self._job_worker, os.WNOHANG)
+                ended_pid, _status = os.waitpid(self._job_worker, os.WNOHANG)
             except ChildProcessError:  # gunicorn has waited for it with its own
-                ended = self._job_worker
-            if ended:
+                ended_pid = self._job_worker
+            if ended_pid:
                 self._job_worker = 0
         return self._job_worker != 0
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
 
-from scorekeeper.cli.linking import damaged
+from scorekeeper.cli.linking import damage_text
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services import backup, restoring
@@ -31,15 +31,15 @@ def back_up(folder: Path, keep: int, language: str) -> int:
     with use_locale(language):
         try:
             with in_words():
-                made = backup.back_up(folder)
-                print(made.file)
-                print(told(made.contents))
-                backup.rotate(folder, made.file, keep)
+                backup_file = backup.back_up(folder)
+                print(backup_file.file)
+                print(contents_text(backup_file.contents))
+                backup.rotate(folder, backup_file.file, keep)
         except Failed as error:
             return refuse(error)
-        if not made.damages:
+        if not backup_file.damages:
             return 0
-        _name_damages(made.damages)
+        _name_damages(backup_file.damages)
         rest = gettext("All else is in the backup. No older one was removed that is whole.")
         return refuse(Failed(rest))
 
@@ -55,21 +55,21 @@ def restore(file: Path, language: str, *, sure: bool, even_damaged: bool = False
             with in_words(), restoring.candidate(file, even_damaged=even_damaged) as new:
                 _name_damages(new.damages)
                 print(gettext("There now: %(contents)s", contents=_present()))
-                print(gettext("In the file: %(contents)s", contents=told(new.contents)))
+                print(gettext("In the file: %(contents)s", contents=contents_text(new.contents)))
                 if not sure:
                     raise Failed(gettext("Nothing was changed. To replace it, add --yes."))
-                done = restoring.restore(new)
+                outcome = restoring.restore(new)
         except Failed as error:
             return refuse(error)
-        if done.previous is not None:
-            print(gettext("What was there is kept: %(file)s", file=done.previous))
-        print(gettext("Restored: %(contents)s", contents=told(done.contents)))
+        if outcome.previous is not None:
+            print(gettext("What was there is kept: %(file)s", file=outcome.previous))
+        print(gettext("Restored: %(contents)s", contents=contents_text(outcome.contents)))
     return 0
 
 
 def _name_damages(damages: Iterable[Damaged]) -> None:
     for damage in damages:
-        print(damaged(damage), file=sys.stderr)
+        print(damage_text(damage), file=sys.stderr)
 
 
 @contextmanager
@@ -92,7 +92,7 @@ def _fault(error: Exception) -> str:
         DatabaseUnavailable: gettext("The server is busy"),
         NoFile: gettext("The database is PostgreSQL's: use its pg_dump and pg_restore."),
         NoDatabase: gettext("There is no database %(file)s.", file=error),
-        Damaged: damaged(error),
+        Damaged: damage_text(error),
         Differs: gettext("The copy of the match %(match)s is not like the match.", match=error),
         NotWritable: gettext("The disk is full or cannot be written: %(what)s", what=error),
         Ahead: gettext(
@@ -126,11 +126,11 @@ def _present() -> str:
     try:
         contents = restoring.present()
     except Damaged as error:
-        return damaged(error)
-    return gettext("nothing") if contents is None else told(contents)
+        return damage_text(error)
+    return gettext("nothing") if contents is None else contents_text(contents)
 
 
-def told(contents: Contents) -> str:
+def contents_text(contents: Contents) -> str:
     """What a database holds."""
     newest = "—"
     if contents.newest is not None:

@@ -18,7 +18,7 @@ from scorekeeper.store.migrating import bring_up_to_date
 def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
     """Make the demo afresh and serve it. Returns only where the port is taken."""
     if not serving.is_free(host, port):
-        print(serving.taken(port, "demo"), file=sys.stderr)
+        print(serving.port_in_use_text(port, "demo"), file=sys.stderr)
         return 1
     folder = fresh_folder(port)
     secret = new_secret()
@@ -31,8 +31,8 @@ def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
         phone_id, _secret = enrol_phone(secret)
         addresses = tell_evening(phone_id)
         tell_tournament(phone_id)
-    told = f"{len(addresses)} matches of an evening and a tournament"
-    print(f"{told} in {folder}; your own are left alone.")
+    summary = f"{len(addresses)} matches of an evening and a tournament"
+    print(f"{summary} in {folder}; your own are left alone.")
     print("Whoever opens the demo may write in it. The next `make demo` makes it afresh.")
     serving.announce(host, port)
     serving.start(app, f"{host}:{port}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from scorekeeper.cli.linking import damaged, public_id_in, refuse
+from scorekeeper.cli.linking import damage_text, public_id_in, refuse
 from scorekeeper.config import current_settings
 from scorekeeper.i18n import gettext, ngettext, use_locale
 from scorekeeper.services.erasing import erase_match_for_operator
@@ -84,7 +84,7 @@ def _erase(erase: Callable[[], str], language: str) -> int:
         except (NotFound, NoTournament) as error:
             return refuse(gettext("There is no match or tournament %(id)s here.", id=error))
         except DamagedEvent as error:
-            return refuse(damaged(error))
+            return refuse(damage_text(error))
         except TournamentRefused:
             return refuse(gettext("There is no such pair."))
         except ErasurePending:

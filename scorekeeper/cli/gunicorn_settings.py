@@ -30,8 +30,8 @@ secure_scheme_headers: dict[str, str] = {}
 
 def pre_fork(server: Arbiter, worker: Worker) -> None:
     """Choose the column of the metrics that the new process counts in: nobody else's."""
-    taken = {metrics.OF_JOBS, *(other.column for other in server.WORKERS.values())}
-    free = set(range(metrics.COLUMNS)) - taken
+    used_columns = {metrics.OF_JOBS, *(other.column for other in server.WORKERS.values())}
+    free = set(range(metrics.COLUMNS)) - used_columns
     # Of so many at once some are about to end: a count may be lost, and not the server.
     worker.column = min(free, default=metrics.COLUMNS - 1)
 

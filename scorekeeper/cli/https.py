@@ -75,15 +75,15 @@ def show(create_app: Callable[[], Flask], host: str, port: int, language: str) -
     if shutil.which("caddy") is None:
         print("HTTPS needs Caddy: apt-get install caddy, as root", file=sys.stderr)
         return 1
-    for wanted in (port, port + 1):
-        if not serving.is_free(host, wanted):
-            print(serving.taken(wanted, "run-https"), file=sys.stderr)
+    for needed_port in (port, port + 1):
+        if not serving.is_free(host, needed_port):
+            print(serving.port_in_use_text(needed_port, "run-https"), file=sys.stderr)
             return 1
     name = serving.reachable(host)
     _tell_the_app(name, port)
     app = create_app()
-    if refused := serving.make_ready(app, language):
-        return refused
+    if refusal := serving.make_ready(app, language):
+        return refusal
     with TemporaryDirectory(prefix="tefteri-") as private:
         socket = Path(private) / "socket"
         folder = settings_of(app).instance / "https"
@@ -96,11 +96,11 @@ def show(create_app: Callable[[], Flask], host: str, port: int, language: str) -
 
 
 def _tell_the_app(name: str, port: int) -> None:
-    given = os.environ.get("TEFTERI_TRUSTED_HOSTS", "")
+    trusted_hosts = os.environ.get("TEFTERI_TRUSTED_HOSTS", "")
     os.environ.update(
         TEFTERI_PROXY_HOPS="1",
         TEFTERI_CA_PORT=str(port + 1),
-        TEFTERI_TRUSTED_HOSTS=",".join(filter(None, (name, "localhost", given))),
+        TEFTERI_TRUSTED_HOSTS=",".join(filter(None, (name, "localhost", trusted_hosts))),
     )
 
 
@@ -137,8 +137,8 @@ def _running(*commands: list[str]) -> Iterator[None]:
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:
     # A child must not outlive this process, even if that is killed.
-    tied = ["setpriv", "--pdeathsig", "TERM", "--", *command]
-    return subprocess.Popen(tied, cwd=PROJECT, stdin=subprocess.DEVNULL)
+    bound_command = ["setpriv", "--pdeathsig", "TERM", "--", *command]
+    return subprocess.Popen(bound_command, cwd=PROJECT, stdin=subprocess.DEVNULL)
 
 
 def _wait_for(child: subprocess.Popen[bytes]) -> None:
@@ -157,8 +157,8 @@ def _stop_on_signals() -> None:
             signal.signal(again, signal.SIG_IGN)  # the children are being ended in order
         sys.exit(0)
 
-    for told in signals:
-        signal.signal(told, stop)
+    for signal_number in signals:
+        signal.signal(signal_number, stop)
 
 
 def _announce(name: str, port: int) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Literal
 
 from scorekeeper.cli.backing_up import Failed, in_words
-from scorekeeper.cli.linking import damaged, print_link, public_id_in, refuse
-from scorekeeper.explain.import_problems import import_problems, undecided
+from scorekeeper.cli.linking import damage_text, print_link, public_id_in, refuse
+from scorekeeper.explain.import_problems import import_problems, undecided_texts
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.printing.html import render_picture
@@ -32,7 +32,7 @@ FileFormat = Literal["json", "csv", "png"]
 
 
 def export_match(
-    address: str, wanted: FileFormat, out: Path | None, language: str, until: int | None = None
+    address: str, file_format: FileFormat, out: Path | None, language: str, until: int | None = None
 ) -> int:
     """Write the match to `out`, or to standard output; the exit status. Needs an app context.
 
@@ -45,15 +45,15 @@ def export_match(
         try:
             public_id = public_id_in(address)
             loaded_match = find_match_until(public_id, until) if until else find_match(public_id)
-            content = _content(loaded_match.ledger, wanted)
+            content = _content(loaded_match.ledger, file_format)
         except DamagedEvent as error:
-            return refuse(damaged(error))
+            return refuse(damage_text(error))
         except DatabaseUnavailable:
             return refuse(gettext("The server is busy"))
         except NotFound:
             return refuse(gettext("There is no match %(match)s here.", match=address))
         except Undecided as error:
-            return refuse(*undecided(error))
+            return refuse(*undecided_texts(error))
         except PdfUnavailable as error:
             return refuse(unavailable(error))
         if out is not None:
@@ -84,11 +84,11 @@ def import_match(path: Path, language: str) -> int:
     return 0
 
 
-def _content(ledger: Ledger, wanted: FileFormat) -> bytes:
+def _content(ledger: Ledger, file_format: FileFormat) -> bytes:
     match = ledger.match
-    if wanted == "csv":
+    if file_format == "csv":
         return ledger_csv(match, ledger.players)
-    if wanted == "png":
+    if file_format == "png":
         refuse_long(match)
         picture = picture_of(match, ledger.players)
         return render_png(render_picture(picture, PICTURE_STYLESHEET_URL))

@@ -23,13 +23,13 @@ def link_match(address: str, site: str | None, language: str) -> int:
         except NotFound:
             return refuse(gettext("There is no match %(match)s here.", match=address))
         except DamagedEvent as error:
-            return refuse(damaged(error))
+            return refuse(damage_text(error))
         except DatabaseUnavailable:
             return refuse(gettext("The server is busy"))
         except NotWritable as error:
             return refuse(gettext("The disk is full or cannot be written: %(what)s", what=error))
-        may = gettext("Whoever opens this link may write in the match.")
-        print(may, gettext("The scorer's link before it opens nothing any more."))
+        explanation = gettext("Whoever opens this link may write in the match.")
+        print(explanation, gettext("The scorer's link before it opens nothing any more."))
     return 0
 
 
@@ -73,7 +73,7 @@ def refuse(*problems: str) -> int:
     return 1
 
 
-def damaged(error: Exception) -> str:
+def damage_text(error: Exception) -> str:
     """What is damaged: a file, or an event of a match or tournament, which is named."""
     if isinstance(error, DamagedEvent):
         return gettext(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from scorekeeper.cli.backing_up import Failed, in_words, refuse, told
+from scorekeeper.cli.backing_up import Failed, contents_text, in_words, refuse
 from scorekeeper.config import BadSetting
 from scorekeeper.i18n import gettext, use_locale
 from scorekeeper.services import moving
@@ -20,7 +20,7 @@ def move(url: str, language: str) -> int:
                 contents = moving.move(url)
         except Failed as error:
             return refuse(error)
-        print(gettext("Moved and compared: %(contents)s", contents=told(contents)))
+        print(gettext("Moved and compared: %(contents)s", contents=contents_text(contents)))
         print(gettext("The file is as it was. Start the server with DATABASE_URL from now on."))
     return 0
 

@@ -37,15 +37,15 @@ class RequestFrame:
 
     def add(self, more: bytes) -> None:
         """Take in what came, and see whether that is all."""
-        searched = max(0, len(self.data) - len(_END))
+        search_from = max(0, len(self.data) - len(_END))
         self.data += more
         if not self._body:
-            self._read_head(searched)
+            self._read_head(search_from)
         if self._body:
             self._find_end()
 
-    def _read_head(self, searched: int) -> None:
-        end = self.data.find(_END, searched)
+    def _read_head(self, search_from: int) -> None:
+        end = self.data.find(_END, search_from)
         if end < 0:
             self._cut_if(len(self.data) > LARGEST_HEAD)
             return

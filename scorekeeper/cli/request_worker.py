@@ -75,10 +75,10 @@ class BufferedSocket:
         """
         while self.unsent:
             try:
-                sent = self.real.send(memoryview(self.unsent)[:_AT_ONCE])
+                sent_bytes = self.real.send(memoryview(self.unsent)[:_AT_ONCE])
             except (BlockingIOError, InterruptedError):
                 return
-            del self.unsent[:sent]
+            del self.unsent[:sent_bytes]
 
     def setblocking(self, _flag: bool) -> None:
         """It never blocks."""
@@ -146,8 +146,8 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         # In the order in which they began to wait.
         self._waiting: dict[Connection, Callable[[Connection], None]] = {}
-        self._held = 0
-        self._looked = 0.0
+        self._buffered_bytes = 0
+        self._checked_at = 0.0
 
     def init_process(self) -> None:
         """Start the loop."""
@@ -211,9 +211,9 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
     def murder_keepalived(self, force: bool = False) -> None:
         """End the connections whose time is over; gunicorn asks for it after each event."""
         now = time.monotonic()
-        if now - self._looked < _TICK and not force:
+        if now - self._checked_at < _TICK and not force:
             return
-        self._looked = now
+        self._checked_at = now
         for conn in [one for one in self._waiting if force or _is_over(one, now)]:
             self._end(conn)
 
@@ -256,7 +256,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         if not conn.frame.data:
             conn.over_at = now + WHOLE
         conn.silent_until = now + SILENCE
-        self._held += len(more)
+        self._buffered_bytes += len(more)
         conn.frame.add(more)
         if conn.frame.is_ended:
             self._leave(conn)
@@ -265,7 +265,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         if conn.frame.expects_continue:
             conn.frame.expects_continue = False
             conn.sock.real.send(_CONTINUE)
-        if self._held > LARGEST_SUM:
+        if self._buffered_bytes > LARGEST_SUM:
             self._end(max(self._waiting, key=lambda one: len(one.frame.data)))
 
     def _hand_over(self, conn: Connection) -> None:
@@ -300,7 +300,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
         if conn.frame.is_ended:
             self._hand_over(conn)
             return
-        self._held += len(conn.frame.data)
+        self._buffered_bytes += len(conn.frame.data)
         silence = SILENCE if conn.frame.data else float(self.cfg.keepalive)
         self._wait(conn, selectors.EVENT_READ, self._collect, silence, WHOLE)
         if not self.alive:
@@ -314,7 +314,7 @@ class RequestWorker(ThreadWorker):  # type: ignore[misc]
     def _leave(self, conn: Connection) -> None:
         self._waiting.pop(conn)
         self.poller.unregister(conn.sock.real)
-        self._held -= len(conn.frame.data)
+        self._buffered_bytes -= len(conn.frame.data)
 
     def _end(self, conn: Connection) -> None:
         if conn in self._waiting:

@@ -118,7 +118,7 @@ def comes_free(host: str, port: int) -> bool:
     return True
 
 
-def taken(port: int, target: str) -> str:
+def port_in_use_text(port: int, target: str) -> str:
     """What to do about a port that is not free, or is none."""
     fault = "is taken" if port <= LAST_PORT else "does not exist"
     other = port + 1 if port + 1 < LAST_PORT else port - 2  # HTTPS needs the neighbour, too

@@ -40,29 +40,29 @@ def migrate(migration: str | None, language: str, *, sure: bool) -> int:
 
     Needs an app context.
     """
-    wanted = migration or schema.newest_migration()
+    target = migration or schema.newest_migration()
     with use_locale(language):
         try:
             with in_words():
-                migrating.bring_to(wanted, sure=sure)
+                migrating.bring_to(target, sure=sure)
         except Failed as error:
             return refuse(error)
         except migrating.Unknown as error:
             text = gettext("This version does not know migration %(migration)s.", migration=error)
             return refuse(Failed(text))
         except migrating.WouldLose as error:
-            return refuse(Failed(_losses(wanted, error.rows)))
-        print(gettext("The database is at migration %(migration)s.", migration=wanted))
+            return refuse(Failed(_losses(target, error.rows)))
+        print(gettext("The database is at migration %(migration)s.", migration=target))
     return 0
 
 
 def _losses(migration: str, rows: dict[str, int]) -> str:
-    told = ", ".join(f"{table} {count}" for table, count in rows.items())
+    listing = ", ".join(f"{table} {count}" for table, count in rows.items())
     return gettext(
         "Migration %(migration)s has no room for these rows: %(rows)s. Nothing was changed. To "
         "lose them, add --yes.",
         migration=migration,
-        rows=told,
+        rows=listing,
     )
 
 

@@ -17,9 +17,9 @@ _HANDS: Final = tuple(
 """One that is made, one that fails, a kapo."""
 
 
-def default_stories(told: Iterable[Story]) -> tuple[Story, ...]:
+def default_stories(stories: Iterable[Story]) -> tuple[Story, ...]:
     """Make the matches that these stories leave out: of presets, and of all values of a switch."""
-    played = [_rules_of(story) for story in told if not story.rematch_of]
+    played = [_rules_of(story) for story in stories if not story.rematch_of]
     names = {rules.preset for rules in played}
     presets = [
         default_story(name, rules, _HANDS) for name, rules in PRESETS.items() if name not in names
@@ -51,5 +51,5 @@ def default_story(name: str, rules: RuleSet, hands: Sequence[Hand]) -> Story:
 
 def _rules_of(story: Story) -> RuleSet:
     """Find the rules that the whole match is scored by at its end."""
-    changed = [step.rules for step in story.steps if step.rules is not None]
-    return changed[-1] if changed else rule_set(story.rules)
+    changes = [step.rules for step in story.steps if step.rules is not None]
+    return changes[-1] if changes else rule_set(story.rules)

@@ -64,8 +64,8 @@ def rule_set(rules: str | Json) -> RuleSet:
 
 
 def _hand(bidder: Side, bid: int | str, trump: str, more: Json) -> Json:
-    given = {key: value for key, value in more.items() if value is not None}
-    return {"bidder": bidder, "bid": bid, "trump": _SUITS.get(trump, trump), **given}
+    values = {key: value for key, value in more.items() if value is not None}
+    return {"bidder": bidder, "bid": bid, "trump": _SUITS.get(trump, trump), **values}
 
 
 def hand(
@@ -100,21 +100,21 @@ def contract(bidder: Side, bid: int | str, trump: str, **more: JsonValue) -> Sto
     return StoryStep(lambda _ledger: body, 2)
 
 
-def correct(entry: int, as_played: StoryStep) -> StoryStep:
+def correct(entry: int, right_step: StoryStep) -> StoryStep:
     """The hand in that row was another."""
     return StoryStep(
         lambda ledger: Corrected(
-            corrects=ledger.hand_ids[entry - 1], entry=_entry_of(as_played, ledger)
+            corrects=ledger.hand_ids[entry - 1], entry=_entry_of(right_step, ledger)
         ),
         1,
     )
 
 
-def insert(before: int, forgotten: StoryStep) -> StoryStep:
+def insert(before: int, missing_step: StoryStep) -> StoryStep:
     """A hand that nobody wrote, before that row."""
     return StoryStep(
         lambda ledger: Inserted(
-            before=ledger.hand_ids[before - 1], entry=_entry_of(forgotten, ledger)
+            before=ledger.hand_ids[before - 1], entry=_entry_of(missing_step, ledger)
         ),
         1,
     )

@@ -54,14 +54,14 @@ _PLAYED: Final = {2: _HANDS, 3: (*_HANDS[:3], contract("B", 90, "♦")), 4: _HAN
 
 def tell_tournament(phone_id: int) -> str:
     """Set it up as this phone's, as if it were being played now; its address."""
-    begun = clock.now() - timedelta(minutes=80)
-    with clock.at(begun):
+    start = clock.now() - timedelta(minutes=80)
+    with clock.at(start):
         loaded_tournament = _set_up(phone_id)
         loaded_tournament = drawing.draw_round(
             loaded_tournament.public_id, phone_id, new_operation_id(), loaded_tournament.revision
         )
         _play(loaded_tournament, 6, _HANDS)
-    with clock.at(begun + timedelta(minutes=45)):
+    with clock.at(start + timedelta(minutes=45)):
         for table, score in enumerate(_FIRST, 1):
             loaded_tournament = _write(loaded_tournament, phone_id, table, score)
         loaded_tournament = _write(

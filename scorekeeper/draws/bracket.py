@@ -14,13 +14,13 @@ from scorekeeper.draws.model import (
 )
 
 
-def seeded(pairs: Sequence[str]) -> list[str]:
+def seeding_order(pairs: Sequence[str]) -> list[str]:
     """The bracket's places from top to bottom, `BYE` where there is nobody.
 
     The first two of `pairs` can meet in the final only, the first four not before the last four,
     and so on; whoever has nobody to play against is among the first.
 
-    >>> seeded(["1", "2", "3", "4", "5", "6"])
+    >>> seeding_order(["1", "2", "3", "4", "5", "6"])
     ['1', '', '4', '5', '2', '', '3', '6']
     """
     seeds = [0]
@@ -61,7 +61,7 @@ def bracket_of(tournament: TournamentToDraw) -> tuple[Bracket, tuple[DrawProblem
 
     Where others met than the bracket had it, because the organiser changed it, they changed places.
     """
-    bracket = Bracket(tuple(seeded(tournament.pairs)))
+    bracket = Bracket(tuple(seeding_order(tournament.pairs)))
     for number, played in enumerate(tournament.results, 1):
         problems = _problems(bracket, played, number)
         if problems:
@@ -93,7 +93,7 @@ def _problems(bracket: Bracket, played: Round, number: int) -> tuple[DrawProblem
 def _after(bracket: Bracket, played: Round) -> Bracket | None:
     """None where the places cannot be changed so that these tables come of it."""
     opponents = _opponents(played)
-    places = as_played(bracket.places, opponents)
+    places = places_by_opponents(bracket.places, opponents)
     if not all(
         _sits(places[place ^ 1], opponents[pair], opponents)
         for place, pair in enumerate(places)
@@ -144,20 +144,20 @@ def _loser(result: PlayedPairing | Bye) -> str | None:
     return result.b if result.score[0] > result.score[1] else result.a
 
 
-def as_played(places: Sequence[str], opponents: Mapping[str, str]) -> list[str]:
+def places_by_opponents(places: Sequence[str], opponents: Mapping[str, str]) -> list[str]:
     """The places, changed so that neighbours are those who met, as far as that can be.
 
     From top to bottom the first pair of a table keeps its place, and its opponent comes to it.
     """
     found = list(places)
-    left = set(range(len(found)))
-    while here := [place for place in sorted(left) if found[place] in opponents]:
+    open_places = set(range(len(found)))
+    while here := [place for place in sorted(open_places) if found[place] in opponents]:
         beside = here[0] ^ 1
-        left -= {here[0], beside}
+        open_places -= {here[0], beside}
         opponent = opponents[found[here[0]]]
         if _sits(found[beside], opponent, opponents):
             continue
-        there = [place for place in sorted(left) if _sits(found[place], opponent, opponents)]
+        there = [place for place in sorted(open_places) if _sits(found[place], opponent, opponents)]
         # A bye comes from where nobody loses one by it, if it can.
         there.sort(key=lambda place: found[place ^ 1] in opponents)
         if there:

@@ -18,44 +18,49 @@ from scorekeeper.draws.model import (
 def problems(tournament: TournamentToDraw) -> tuple[DrawProblem, ...]:
     """Every problem, in their order; () if the round can be drawn."""
     pairs = tournament.pairs
-    found = [DrawProblem("twice", "pairs", pair=pair) for pair in _repeated(pairs)]
+    found = [DrawProblem("twice", "pairs", pair=pair) for pair in _duplicates(pairs)]
     if len(pairs) < 2:
         found.append(DrawProblem("too_few", "pairs"))
     if len(pairs) > MOST_PAIRS:
         found.append(DrawProblem("too_many", "pairs"))
-    known = set(pairs)
+    pair_keys = set(pairs)
     for number, played in enumerate(tournament.results, 1):
-        found += _problems_of_round(played, number, known)
+        found += _problems_of_round(played, number, pair_keys)
     for field, tables in (("fixed", tournament.fixed), ("forbidden", tournament.forbidden)):
-        found += _problems_of_tables(field, tables, known)
-    found += [DrawProblem("stranger", "absent", pair=pair) for pair in tournament.absent - known]
+        found += _problems_of_tables(field, tables, pair_keys)
+    found += [
+        DrawProblem("stranger", "absent", pair=pair) for pair in tournament.absent - pair_keys
+    ]
     found += _contradictions(tournament)
     if tournament.format == "knockout" and not found:
         found += bracket_of(tournament)[1]
     return in_order(found)
 
 
-def _problems_of_round(played: Round, number: int, known: set[str]) -> list[DrawProblem]:
+def _problems_of_round(played: Round, number: int, pair_keys: set[str]) -> list[DrawProblem]:
     tables = [(r.pair,) if isinstance(r, Bye) else (r.a, r.b) for r in played]
-    named = [pair for table in tables for pair in dict.fromkeys(table)]
+    table_pairs = [pair for table in tables for pair in dict.fromkeys(table)]
     return [
         *(
             DrawProblem("itself", "results", number, t[0])
             for t in tables
             if t[0] == t[-1] and t[1:]
         ),
-        *(DrawProblem("twice", "results", number, pair) for pair in _repeated(named)),
-        *(DrawProblem("stranger", "results", number, pair) for pair in set(named) - known),
+        *(DrawProblem("twice", "results", number, pair) for pair in _duplicates(table_pairs)),
+        *(
+            DrawProblem("stranger", "results", number, pair)
+            for pair in set(table_pairs) - pair_keys
+        ),
     ]
 
 
 def _problems_of_tables(
-    field: str, tables: tuple[Table, ...], known: set[str]
+    field: str, tables: tuple[Table, ...], pair_keys: set[str]
 ) -> list[DrawProblem]:
-    named = [pair for table in tables for pair in dict.fromkeys(table)]
+    table_pairs = [pair for table in tables for pair in dict.fromkeys(table)]
     return [
         *(DrawProblem("itself", field, pair=table.a) for table in tables if table.a == table.b),
-        *(DrawProblem("stranger", field, pair=pair) for pair in set(named) - known),
+        *(DrawProblem("stranger", field, pair=pair) for pair in set(table_pairs) - pair_keys),
     ]
 
 
@@ -64,7 +69,7 @@ def _contradictions(tournament: TournamentToDraw) -> list[DrawProblem]:
     seated = [pair for table in tournament.fixed for pair in dict.fromkeys(table)]
     forbidden = set(map(frozenset, tournament.forbidden))
     return [
-        *(DrawProblem("twice", "fixed", pair=pair) for pair in _repeated(seated)),
+        *(DrawProblem("twice", "fixed", pair=pair) for pair in _duplicates(seated)),
         *(
             DrawProblem("contradiction", "fixed", pair=pair)
             for table in tournament.fixed
@@ -74,5 +79,5 @@ def _contradictions(tournament: TournamentToDraw) -> list[DrawProblem]:
     ]
 
 
-def _repeated(names: Iterable[str]) -> list[str]:
+def _duplicates(names: Iterable[str]) -> list[str]:
     return [name for name, times in Counter(names).items() if times > 1]

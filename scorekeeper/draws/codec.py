@@ -79,14 +79,14 @@ def _read_tables(value: object) -> tuple[Table, ...]:
 def _read_result(value: object) -> PlayedPairing | Bye:
     if type(value) is not dict:
         raise ValueError
-    given = {key: one for key, one in value.items() if one is not None}
-    if given.keys() == {"bye"}:
-        return Bye(_read_pair(given["bye"]))
-    if given.keys() != {"a", "b", "score"}:
+    values = {key: one for key, one in value.items() if one is not None}
+    if values.keys() == {"bye"}:
+        return Bye(_read_pair(values["bye"]))
+    if values.keys() != {"a", "b", "score"}:
         raise ValueError
-    ours, theirs = _read_list(given["score"])
+    ours, theirs = _read_list(values["score"])
     score = (_read_whole(ours, HIGHEST_SCORE), _read_whole(theirs, HIGHEST_SCORE))
-    return PlayedPairing(_read_pair(given["a"]), _read_pair(given["b"]), score)
+    return PlayedPairing(_read_pair(values["a"]), _read_pair(values["b"]), score)
 
 
 def _read_results(value: object) -> tuple[Round, ...]:

@@ -77,7 +77,7 @@ class Field:
         farthest = 4 * max(map(len, self.closed), default=0)
         for a in range(len(self.order)):
             for b in range(a + 1, min(a + 2 + farthest, len(self.order))):
-                if b - a - 1 <= self._held(a, b):
+                if b - a - 1 <= self._count_fixed_between(a, b):
                     yield a, b
 
     def _held(self, a: int, b: int) -> int:

@@ -66,25 +66,27 @@ def next_of(schedule: Schedule, tournament: TournamentToDraw, history: History) 
     Where all of them break one, everyone is put at a table as is best, if that breaks fewer. Once
     the schedule was played it begins again, and everyone meets everyone again.
     """
-    kept = []
+    candidates = []
     for tables in _rounds(schedule, tournament):
         if missed_at(tables, tournament):
             continue
         faults = _faults(tables, tournament, history)
         if faults == (0, 0):
             return tables
-        kept.append((faults, tables))
-    best, found = min(kept, key=itemgetter(0), default=((1, 0), []))
+        candidates.append((faults, tables))
+    best, found = min(candidates, key=itemgetter(0), default=((1, 0), []))
     if not best[0] and len(tournament.results) >= schedule.length:
         return found
     own = pair_up(tournament.present, tournament, history, by_score=False)
-    return own if not kept or _faults(own, tournament, history) < best else found
+    return own if not candidates or _faults(own, tournament, history) < best else found
 
 
 def is_of(schedule: Schedule, tournament: TournamentToDraw, tables: Sequence[Table]) -> bool:
     """Is it one of the schedule's rounds, as far as those who are there can play it?"""
-    meant = set(map(frozenset, tables))
-    return any(set(map(frozenset, known)) == meant for known in _rounds(schedule, tournament))
+    target = set(map(frozenset, tables))
+    return any(
+        set(map(frozenset, scheduled)) == target for scheduled in _rounds(schedule, tournament)
+    )
 
 
 def _rounds(schedule: Schedule, tournament: TournamentToDraw) -> Iterator[list[Table]]:

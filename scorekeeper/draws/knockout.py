@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.draws.bracket import as_played, bracket_of
+from scorekeeper.draws.bracket import bracket_of, places_by_opponents
 from scorekeeper.draws.lots import draw_lot
 from scorekeeper.draws.matching import best
 from scorekeeper.draws.model import BYE, Table, TournamentToDraw
@@ -17,7 +17,7 @@ def draw_knockout(tournament: TournamentToDraw) -> list[Table]:
     if len(bracket.places) < 2:
         return []
     fixed = [table for table in tournament.fixed if set(bracket.places).issuperset(table)]
-    places = _with_forbidden(_with_fixed(bracket.places, fixed), fixed, tournament)
+    places = _with_forbidden(_place_fixed_tables(bracket.places, fixed), fixed, tournament)
     there = [
         _who_is_there(table, tournament) for table in zip(places[0::2], places[1::2], strict=True)
     ]
@@ -25,7 +25,7 @@ def draw_knockout(tournament: TournamentToDraw) -> list[Table]:
     return [table for table in there if table.a != BYE] + third
 
 
-def _with_fixed(places: Sequence[str], fixed: Sequence[Table]) -> list[str]:
+def _place_fixed_tables(places: Sequence[str], fixed: Sequence[Table]) -> list[str]:
     """The places, with whoever is to meet the first of a fixed table moved beside it."""
     found = list(places)
     for a, b in fixed:
@@ -78,7 +78,7 @@ def _with_forbidden(
     meeting = [*fixed, *(Table(places[a], places[b]) for a, b in best(levels))]
     opponents = {one: other for table in meeting for one, other in (table, table[::-1])}
     opponents.pop(BYE, None)
-    return as_played(places, opponents)
+    return places_by_opponents(places, opponents)
 
 
 def _who_is_there(table: tuple[str, str], tournament: TournamentToDraw) -> Table:

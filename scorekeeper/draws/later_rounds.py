@@ -23,11 +23,11 @@ def is_even(unmet: Unmet) -> bool:
 
 def without(unmet: Unmet, tables: Iterable[Edge]) -> list[int]:
     """What is left once these have met."""
-    left = list(unmet)
+    rest = list(unmet)
     for a, b in tables:
-        left[a] &= ~(1 << b)
-        left[b] &= ~(1 << a)
-    return left
+        rest[a] &= ~(1 << b)
+        rest[b] &= ~(1 << a)
+    return rest
 
 
 def later_rounds(unmet: Unmet) -> list[list[Edge]] | None:

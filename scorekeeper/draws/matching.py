@@ -16,7 +16,7 @@ def best(levels: Levels) -> list[Edge]:
     """The tables, as many as can be, that cost least; in the order of the places."""
     columns = list(zip(*levels.values(), strict=True))
     tables = _size(levels) // 2
-    weights = _stacked(levels, [1 + tables * max(column) for column in columns])
+    weights = _combined_weights(levels, [1 + tables * max(column) for column in columns])
     return _lightest(weights) if _fits(weights) else _best_by_levels(levels, len(columns))
 
 
@@ -32,16 +32,18 @@ def _best_by_levels(levels: Levels, depth: int) -> list[Edge]:
     only if they cost less there. An edge that alone costs more than they do is in no best draw. A
     level that finds no room is not asked, nor are those after it: no tournament comes so far.
     """
-    found: list[Edge] = []
+    edges_so_far: list[Edge] = []
     for level in range(1, depth + 1):
-        asked = {edge: costs[:level] for edge, costs in levels.items()}
-        weights = _stacked(asked, [1 + one for one in cost(found, asked)] or [1])
+        prefixes = {edge: costs[:level] for edge, costs in levels.items()}
+        weights = _combined_weights(
+            prefixes, [1 + one for one in cost(edges_so_far, prefixes)] or [1]
+        )
         if not _fits(weights):
             break
-        found = _lightest(weights)
-        least = cost(found, asked)
-        levels = {edge: costs for edge, costs in levels.items() if asked[edge] <= least}
-    return found
+        edges_so_far = _lightest(weights)
+        least = cost(edges_so_far, prefixes)
+        levels = {edge: costs for edge, costs in levels.items() if prefixes[edge] <= least}
+    return edges_so_far
 
 
 def _lightest(weights: Mapping[Edge, int]) -> list[Edge]:
@@ -56,11 +58,11 @@ def _lightest(weights: Mapping[Edge, int]) -> list[Edge]:
     graph.add_nodes_from([None] * _size(weights))
     most = max(weights.values(), default=0)
     graph.add_edges_from([(a, b, most - weight) for (a, b), weight in weights.items()])
-    found = max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(edge), max(edge)) for edge in found)
+    matching = max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((min(edge), max(edge)) for edge in matching)
 
 
-def _stacked(levels: Levels, rooms: Sequence[int]) -> dict[Edge, int]:
+def _combined_weights(levels: Levels, rooms: Sequence[int]) -> dict[Edge, int]:
     """One weight for each edge: its numbers as digits, each with so much room."""
     weights = dict.fromkeys(levels, 0)
     for column, room in zip(zip(*levels.values(), strict=True), rooms, strict=True):

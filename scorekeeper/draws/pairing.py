@@ -46,12 +46,17 @@ def _best_of_few(field: Field) -> list[Edge]:
     """The best draw, or, where it would spoil a later round, the next best that does not."""
     levels = field.levels(field.all_edges())
     first = best(levels)
-    unmet = [_others(len(field.order), place, met) for place, met in enumerate(field.closed)]
+    unmet = [
+        _others(len(field.order), place, opponents) for place, opponents in enumerate(field.closed)
+    ]
     if not (field.breaks_none(first) and is_even(unmet)):
         return first
     if _leaves_all(unmet, first):
         return first
-    seconds = [best({e: costs for e, costs in levels.items() if e != kept}) for kept in first]
+    seconds = [
+        best({e: costs for e, costs in levels.items() if e != dropped_edge})
+        for dropped_edge in first
+    ]
     seconds.sort(key=lambda edges: cost(edges, levels))
     for edges in seconds:
         if field.breaks_none(edges) and _leaves_all(unmet, edges):

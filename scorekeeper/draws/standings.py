@@ -79,28 +79,28 @@ class _Standings:
         rows: list[StandingsRow] = []
         for level in sorted({far.get(pair, 0) for pair in self.matches}, reverse=True):
             equal = [pair for pair in self.matches if far.get(pair, 0) == level]
-            for tied in self._told_apart(equal, self.criteria):
+            for tie in self._told_apart(equal, self.criteria):
                 place = len(rows) + 1
-                for pair in tied:
-                    decided = self.decided.get(pair) if pair == tied[0] else None
+                for pair in tie:
+                    decided = self.decided.get(pair) if pair == tie[0] else None
                     rows.append(StandingsRow(place, pair, self.figures[pair], decided))
         return tuple(rows)
 
-    def _told_apart(self, tied: list[str], criteria: Sequence[Criterion]) -> list[list[str]]:
+    def _told_apart(self, tie: list[str], criteria: Sequence[Criterion]) -> list[list[str]]:
         """The tied pairs in groups, the best first."""
-        if len(tied) < 2 or not criteria:
-            return [tied]
+        if len(tie) < 2 or not criteria:
+            return [tie]
         criterion, *others = criteria
-        counts = criterion == "head_to_head" and self._met_alike(tied)
-        between = frozenset(tied if counts else ())
-        for pair in tied:
+        counts = criterion == "head_to_head" and self._met_alike(tie)
+        between = frozenset(tie if counts else ())
+        for pair in tie:
             self.figures[pair][criterion] = self._figure(criterion, pair, between)
 
         def points(pair: str) -> int:
             return self.figures[pair][criterion].points
 
         groups = [
-            list(group) for _, group in groupby(sorted(tied, key=points, reverse=True), points)
+            list(group) for _, group in groupby(sorted(tie, key=points, reverse=True), points)
         ]
         found: list[list[str]] = []
         for group in groups:
@@ -121,14 +121,14 @@ class _Standings:
             case name:
                 return self.figures[pair][name]
 
-    def _met_alike(self, tied: list[str]) -> bool:
+    def _met_alike(self, tie: list[str]) -> bool:
         """Did all of the tie meet equally often?"""
-        others = frozenset(tied)
+        others = frozenset(tie)
         meetings: set[int] = set()
-        for pair in tied:
-            met = Counter(one.against for one in self.matches[pair] if one.against in others)
-            meetings.update(met.values())
-            if len(met) < len(tied) - 1:
+        for pair in tie:
+            opponents = Counter(one.against for one in self.matches[pair] if one.against in others)
+            meetings.update(opponents.values())
+            if len(opponents) < len(tie) - 1:
                 meetings.add(0)
         return len(meetings) == 1
 

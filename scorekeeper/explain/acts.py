@@ -126,7 +126,7 @@ def name_in_ledger(act: MatchAct, ledger: Ledger) -> str:
 
 
 @describes(Started, lazy_pgettext("what was written", "Start"))
-def _started(body: Started, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_started(body: Started, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(ACTS.say(body.kind), "")
 
 
@@ -136,7 +136,7 @@ def _contract(body: Contract, act: MatchAct, ledger: Ledger) -> ActText:
 
 
 @describes(Recorded, _l("Hand %(number)s"))
-def _recorded(body: Recorded, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_recorded(body: Recorded, act: MatchAct, ledger: Ledger) -> ActText:
     words = _("written: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
     return ActText(_hand_in_ledger(act, ledger) or _("Hand"), words)
 
@@ -146,13 +146,13 @@ def _recorded(body: Recorded, act: MatchAct, ledger: Ledger) -> ActText:
     lazy_pgettext("what was written", "Inserted hand"),
     _l("Inserted hand %(number)s"),
 )
-def _inserted(body: Inserted, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_inserted(body: Inserted, act: MatchAct, ledger: Ledger) -> ActText:
     words = _("inserted: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
     return ActText(_hand_in_ledger(act, ledger) or ACTS.say(body.kind), words)
 
 
 @describes(Adjusted, lazy_pgettext("what was written", "Adjustment"))
-def _adjusted(body: Adjusted, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_adjusted(body: Adjusted, act: MatchAct, ledger: Ledger) -> ActText:
     words = _("written: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
     return ActText(ACTS.say(body.kind), words)
 
@@ -162,20 +162,20 @@ def _adjusted(body: Adjusted, act: MatchAct, ledger: Ledger) -> ActText:
     lazy_pgettext("what was written", "Correction"),
     _l("Correction of hand %(number)s"),
 )
-def _corrected(body: Corrected, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_corrected(body: Corrected, act: MatchAct, ledger: Ledger) -> ActText:
     words = _("corrected: %(hand)s", hand=entry_words(body.entry.value, ledger.match))
     before = _words_before(act.seq, body.corrects, ledger)
     return ActText(_hand_in_ledger(act, ledger) or ACTS.say(body.kind), words, before)
 
 
 @describes(Voided, lazy_pgettext("what was written", "Voided hand"), _l("Voided hand %(number)s"))
-def _voided(body: Voided, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_voided(body: Voided, act: MatchAct, ledger: Ledger) -> ActText:
     words = _("voided: %(hand)s", hand=_words_before(act.seq, body.voids, ledger))
     return ActText(ACTS.say(body.kind), words)
 
 
 @describes(Changed, lazy_pgettext("what was written", "Change"))
-def _changed(body: Changed, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_changed(body: Changed, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(ACTS.say(body.kind), "")
 
 
@@ -205,19 +205,19 @@ def changed_facts(ledger: Ledger, acts: Sequence[MatchAct]) -> dict[int, tuple[F
 
 
 @describes(Claimed, lazy_pgettext("what was written", "Claim"))
-def _claimed(body: Claimed, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_claimed(body: Claimed, act: MatchAct, ledger: Ledger) -> ActText:
     side, points = side_names(ledger.match).of(body.claim.side), body.claim.points
     words = _("%(side)s with %(points)s in the hand", side=side, points=points)
     return ActText(ACTS.say(body.kind), words)
 
 
 @describes(Stopped, lazy_pgettext("what was written", "Stop"))
-def _stopped(body: Stopped, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_stopped(body: Stopped, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(ACTS.say(body.kind), "")
 
 
 @describes(Reopened, lazy_pgettext("what was written", "Going on"))
-def _reopened(body: Reopened, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_reopened(body: Reopened, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText(ACTS.say(body.kind), "")
 
 
@@ -231,7 +231,7 @@ def _undone(body: Undone, act: MatchAct, ledger: Ledger) -> ActText:
 
 
 @describes(Joined)
-def _joined(body: Joined, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_joined(body: Joined, act: MatchAct, ledger: Ledger) -> ActText:
     phone = ledger.phones[act.phone]
     if body.role != "scorer":
         side = side_names(ledger.match).of(body.role)
@@ -242,7 +242,7 @@ def _joined(body: Joined, act: MatchAct, ledger: Ledger) -> ActText:
 
 
 @describes(Agreed)
-def _agreed(body: Agreed, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_agreed(body: Agreed, act: MatchAct, ledger: Ledger) -> ActText:
     side = side_names(ledger.match).of(body.side)
     hands = _agreed_hands(body, ledger)
     return ActText("", _("%(side)s: ✓ %(hands)s", side=side, hands=hands))
@@ -254,11 +254,11 @@ def _agreed_hands(agreed: Agreed, ledger: Ledger) -> str:
         number = _number_of(hand_id, ledger)
         return labels.unbroken(_("hand %(number)s: %(a)s – %(b)s", number=number, a=a, b=b))
     numbers = sorted(_number_of(hand_id, ledger) or 0 for hand_id in agreed.scores)
-    return _("hands %(hands)s", hands=labels.in_runs(numbers))
+    return _("hands %(hands)s", hands=labels.number_ranges(numbers))
 
 
 @describes(Flagged)
-def _flagged(body: Flagged, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_flagged(body: Flagged, act: MatchAct, ledger: Ledger) -> ActText:
     side = side_names(ledger.match).of(body.side)
     hand = _("hand %(number)s", number=_number_of(act.entry_id, ledger))
     words = _("%(side)s: ⚑ %(hand)s: “%(reason)s”", side=side, hand=hand, reason=body.reason)
@@ -266,14 +266,14 @@ def _flagged(body: Flagged, act: MatchAct, ledger: Ledger) -> ActText:
 
 
 @describes(Asked)
-def _asked(body: Asked, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_asked(body: Asked, act: MatchAct, ledger: Ledger) -> ActText:
     side, phone = side_names(ledger.match).of(body.side), ledger.phones[act.phone]
     words = _("%(side)s: asks that phone %(phone)s gets the pencil", side=side, phone=phone)
     return ActText("", words)
 
 
 @describes(Named)
-def _named(body: Named, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_named(body: Named, act: MatchAct, ledger: Ledger) -> ActText:
     side = side_names(ledger.match).of(body.side)
     phone = ledger.phones[_act_at(body.seq, ledger).phone]
     words = _("%(side)s: yes, from now on phone %(phone)s writes", side=side, phone=phone)
@@ -281,18 +281,18 @@ def _named(body: Named, act: MatchAct, ledger: Ledger) -> ActText:
 
 
 @describes(Declined)
-def _declined(body: Declined, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_declined(body: Declined, act: MatchAct, ledger: Ledger) -> ActText:
     side = side_names(ledger.match).of(body.side)
     return ActText("", _("%(side)s: no, the pencil stays where it is", side=side))
 
 
 @describes(NamesErased)
-def _names_erased(body: NamesErased, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_names_erased(body: NamesErased, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", ERASED_BY.say(body.by))
 
 
 @describes(ReasonsErased)
-def _reasons_erased(body: ReasonsErased, act: MatchAct, ledger: Ledger) -> ActText:
+def _describe_reasons_erased(body: ReasonsErased, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", REASONS_ERASED_BY.say(body.by))
 
 

@@ -135,7 +135,7 @@ class _Case:
 
     def again(self, **switches: SwitchValue) -> Auction:
         """Hear the auction's calls by these rules with some switches turned."""
-        calls = [Heard(told.call, told.seat) for told in self.auction.told]
+        calls = [Heard(judged.call, judged.seat) for judged in self.auction.told]
         return hear_auction(calls, self.dealer, turn_switches(self.auction.rules, switches))
 
 
@@ -154,7 +154,7 @@ def auction_ruling(
     reasons = [_wrong_call(case, place, judged_call, others) for place, judged_call in wrong]
     reasons.append(_standing(case))
     reasons += [one for one in (_follows(case), _next(case)) if one]
-    return Ruling(_asked(case), _verdict(case, wrong), tuple(reasons))
+    return Ruling(_question_text(case), _verdict(case, wrong), tuple(reasons))
 
 
 def whose_pass(other: OtherHearing, names: BySide[str]) -> str:
@@ -176,7 +176,7 @@ def what_follows(auction: Auction, dealer: Seat, names: BySide[str]) -> str:
     return follows.text if follows else ""
 
 
-def _asked(case: _Case) -> str:
+def _question_text(case: _Case) -> str:
     calls = (f"{case.who(one.seat)}: {case.call(one.call)}" for one in case.auction.told)
     return REASONS.say("asked", dealer=case.who(case.dealer), calls=" · ".join(calls))
 
@@ -269,11 +269,11 @@ def _what_becomes(judged_calls: tuple[JudgedCall, ...]) -> str:
 def _standing(case: _Case) -> Reason:
     auction = case.auction
     if auction.bidder is None:
-        sentences, dropped = [REASONS.say("four" if auction.is_closed else "nobody")], None
+        sentences, lost_double = [REASONS.say("four" if auction.is_closed else "nobody")], None
     else:
         last = _of_the_bid(auction)
-        dropped = last[0] if last[0].doubled > 1 else None
-        sentences = _how_it_stands(case, last)
+        lost_double = last[0] if last[0].doubled > 1 else None
+        sentences = _standing_bid_sentences(case, last)
     other = case.again(pass_is_final=not auction.rules.pass_is_final)
     is_same = (other.contract, other.turn) == (auction.contract, auction.turn)
     switches = [] if is_same else ["pass_is_final"]
@@ -281,8 +281,8 @@ def _standing(case: _Case) -> Reason:
         switches.append("doubling")
     heading = REASONS.say("no_bid" if auction.bidder is None else "standing")
     decided = decided_by(auction.rules, *switches)
-    if dropped:
-        bid_over = REASONS.say("bid_over", doubled=doubled_text(dropped.doubled))
+    if lost_double:
+        bid_over = REASONS.say("bid_over", doubled=doubled_text(lost_double.doubled))
         decided = (*decided, Decided(bid_over, REASONS.say("no_longer"), our_reading()))
     return Reason(" ".join(sentences), heading, decided)
 
@@ -293,23 +293,23 @@ def _of_the_bid(auction: Auction) -> list[JudgedCall]:
     return right[max(i for i, judged_call in enumerate(right) if judged_call.call.kind == "bid") :]
 
 
-def _how_it_stands(case: _Case, last: list[JudgedCall]) -> list[str]:
+def _standing_bid_sentences(case: _Case, last: list[JudgedCall]) -> list[str]:
     """What became of the bid that stands, in the order in which it was heard."""
     auction, (bid, *after) = case.auction, last
     sentences = [REASONS.say("bid", who=case.who(bid.seat), bid=case.call(bid.call))]
     if bid.doubled > 1 and bid.over:
-        dropped = {"doubled": doubled_text(bid.doubled), "bid": case.call(bid.over)}
-        sentences.append(REASONS.say("undoubled", **dropped))
+        values = {"doubled": doubled_text(bid.doubled), "bid": case.call(bid.over)}
+        sentences.append(REASONS.say("undoubled", **values))
     doubles = [one for one in after if one.call.kind != "pass"]
     before = [one for one in doubles if one.turn]
-    sentences += _doubled(len(before), 0)
-    skipped = _skipped(auction, last)
-    key = "open" if not auction.is_closed else "closed_in_silence" if skipped else "closed"
-    sentences.append(REASONS.say(key, out=", ".join(map(case.who, skipped))))
-    return sentences + _doubled(len(doubles), len(before))
+    sentences += _doubling_sentences(len(before), 0)
+    silent_seats = _silent_seats(auction, last)
+    key = "open" if not auction.is_closed else "closed_in_silence" if silent_seats else "closed"
+    sentences.append(REASONS.say(key, out=", ".join(map(case.who, silent_seats))))
+    return sentences + _doubling_sentences(len(doubles), len(before))
 
 
-def _doubled(many: int, known: int) -> list[str]:
+def _doubling_sentences(many: int, known: int) -> list[str]:
     """That the bid was doubled, or redoubled, so `many` times; the first `known` were told."""
     if many <= known:
         return []
@@ -318,15 +318,15 @@ def _doubled(many: int, known: int) -> list[str]:
     return [REASONS.say("doubled" if many == 1 else "redoubled")]
 
 
-def _skipped(auction: Auction, last: list[JudgedCall]) -> list[Seat]:
+def _silent_seats(auction: Auction, last: list[JudgedCall]) -> list[Seat]:
     """Who passed only in silence since the last call that was no pass."""
-    said: set[Seat] = set()
+    callers: set[Seat] = set()
     for judged_call in reversed(last):
         if judged_call.call.kind == "pass":
-            said.add(judged_call.seat)
+            callers.add(judged_call.seat)
         elif judged_call.turn:
             break
-    return [seat for seat in SEATS if seat in auction.skipped and seat not in said]
+    return [seat for seat in SEATS if seat in auction.skipped and seat not in callers]
 
 
 def _follows(case: _Case) -> Reason | None:

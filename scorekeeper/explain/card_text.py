@@ -28,5 +28,5 @@ def suit_text(suit: Suit, cards: Iterable[Card]) -> str:
 
 def cards_text(cards: Iterable[Card]) -> str:
     """The cards suit by suit: `♥ A K 7 ♠ 10`."""
-    held = tuple(cards)
-    return " ".join(filter(None, (suit_text(suit, held) for suit in SUITS)))
+    hand_cards = tuple(cards)
+    return " ".join(filter(None, (suit_text(suit, hand_cards) for suit in SUITS)))

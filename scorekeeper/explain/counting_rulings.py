@@ -100,7 +100,7 @@ def tricks_ruling(
     turned: Literal["made", "failed"] | None = None,
 ) -> Ruling:
     """The ruling on a whole pile; `turned` is what the bid comes to be by it."""
-    asked = REASONS.say(
+    question = REASONS.say(
         "asked",
         trump=trump_glyph(pile.trump),
         side=names.of(pile.side),
@@ -110,23 +110,23 @@ def tricks_ruling(
     verdict = _verdict(count, names)
     if written is not None:
         key = "as_written" if written.is_counted(count) else "not_as_written"
-        verdict = VERDICTS.say(key, counted=verdict, written=_written(written))
+        verdict = VERDICTS.say(key, counted=verdict, written=_written_text(written))
     if turned:
         verdict = VERDICTS.say(turned, counted=verdict)
-    return Ruling(asked, verdict, tuple(_reasons(pile, count, rules, names)))
+    return Ruling(question, verdict, tuple(_reasons(pile, count, rules, names)))
 
 
 def _verdict(count: Count, names: BySide[str]) -> str:
     if count.kapo:
         return VERDICTS.say("kapo", side=names.of(count.kapo))
-    told = {"us": names.A, "them": names.B, "a": count.points.A, "b": count.points.B}
+    values = {"us": names.A, "them": names.B, "a": count.points.A, "b": count.points.B}
     if count.tenths is None:
-        return VERDICTS.say("points", **told)
-    told |= {"tenths_a": count.tenths.A, "tenths_b": count.tenths.B}
-    return VERDICTS.say("open" if _is_open(count) else "tenths", **told)
+        return VERDICTS.say("points", **values)
+    values |= {"tenths_a": count.tenths.A, "tenths_b": count.tenths.B}
+    return VERDICTS.say("open" if _is_open(count) else "tenths", **values)
 
 
-def _written(written: Written) -> str:
+def _written_text(written: Written) -> str:
     points = f"{written.points.A}–{written.points.B}"
     return f"{points}, {kapo_word()}" if written.kapo else points
 

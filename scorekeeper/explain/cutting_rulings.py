@@ -34,13 +34,15 @@ CUTTING: Final = Sentences(
 )
 
 
-def cutting_ruling(named: Sequence[NamedSeat], cut: Suit, names: BySide[str]) -> Ruling:
-    """Who deals: `named` is what every suit names, the shuffler's first."""
-    [found] = [one for one in named if one.suit == cut]
+def cutting_ruling(named_seats: Sequence[NamedSeat], cut: Suit, names: BySide[str]) -> Ruling:
+    """Who deals: `named_seats` is what every suit names, the shuffler's first."""
+    [found] = [one for one in named_seats if one.suit == cut]
     dealer, suit = seat_name(found.seat, names), trump_glyph(cut)
-    seats = " · ".join(f"{trump_glyph(one.suit)} {seat_name(one.seat, names)}" for one in named)
+    seats = " · ".join(
+        f"{trump_glyph(one.suit)} {seat_name(one.seat, names)}" for one in named_seats
+    )
     return Ruling(
-        CUTTING.say("asked", shuffler=seat_name(named[0].seat, names), suit=suit),
+        CUTTING.say("asked", shuffler=seat_name(named_seats[0].seat, names), suit=suit),
         VERDICTS.say(found.chair, suit=suit, dealer=dealer),
         (
             Reason(CUTTING.say("rule"), CUTTING.say("suits"), _sources()),

@@ -49,9 +49,9 @@ def why_these_declarations(case: ExplainedHand) -> str:
 def why_better(case: ExplainedHand) -> str:
     """Say by which comparison one side's declarations score, or nobody's."""
     side, reason = case.ruling
-    detailed = _DETAILED.get(reason)
-    if detailed and side:
-        return detailed(case, side)
+    explain_detail = _DETAILED.get(reason)
+    if explain_detail and side:
+        return explain_detail(case, side)
     return RULINGS.say(reason)
 
 
@@ -103,7 +103,7 @@ _DETAILED: Final[dict[ComparisonReason, Callable[[ExplainedHand, Side], str]]] =
 }
 
 
-def unscored(case: ExplainedHand) -> Iterator[tuple[Rule, str]]:
+def reasons_without_score(case: ExplainedHand) -> Iterator[tuple[Rule, str]]:
     """What was announced and scores for nobody: the rule that would have scored it, and why not."""
     rules = {line.rule for line in case.score.lines}
     if case.ruling.side is None and case.ruling.reason != "none":

@@ -82,35 +82,35 @@ def declaration_ruling(
 
 def declared_text(declared: tuple[Declaration, ...], rules: RuleSet) -> str:
     """A side's declarations, its best first: `50 (run of 4 to the king) · 20 (run of 3)`."""
-    told = [f"{one.value} ({declaration_name(one)})" for one in best_first(declared, rules)]
-    return AND_ALSO.join(told) or SENTENCES.say("nothing")
+    texts = [f"{one.value} ({declaration_name(one)})" for one in best_first(declared, rules)]
+    return AND_ALSO.join(texts) or SENTENCES.say("nothing")
 
 
 def _reasons(case: ExplainedHand, shown: BySide[Shown | None]) -> Iterator[Reason]:
     for side in SIDES:
-        told = case.hand.declarations.of(side)
-        if told or shown.of(side):
+        declarations = case.hand.declarations.of(side)
+        if declarations or shown.of(side):
             yield _of_side(case, side, shown.of(side))
     yield rule_of_comparison(case)
     yield from _sum(case)
     for side in SIDES:
-        seen = shown.of(side)
-        if seen is not None and seen.found.pilotta:
+        side_shown = shown.of(side)
+        if side_shown is not None and side_shown.found.pilotta:
             apart = SENTENCES.say("apart", side=case.names.of(side), points=points_text(PILOTTA))
             yield Reason(apart, SENTENCES.say("pilotta"))
 
 
-def _of_side(case: ExplainedHand, side: Side, seen: Shown | None) -> Reason:
+def _of_side(case: ExplainedHand, side: Side, shown: Shown | None) -> Reason:
     text = declared_text(case.hand.declarations.of(side), case.rules)
-    if seen is None:
+    if shown is None:
         return Reason(text, case.names.of(side))
-    text = SENTENCES.say("in_cards", cards=cards_text(seen.cards), declared=text)
-    text = " ".join([text, *_how_found(case, seen.found)])
-    order = decided_by(case.rules, "declaration_order") if seen.hangs_on_order else ()
+    text = SENTENCES.say("in_cards", cards=cards_text(shown.cards), declared=text)
+    text = " ".join([text, *_reading_sentences(case, shown.found)])
+    order = decided_by(case.rules, "declaration_order") if shown.hangs_on_order else ()
     return Reason(text, case.names.of(side), order)
 
 
-def _how_found(case: ExplainedHand, found: Found) -> Iterator[str]:
+def _reading_sentences(case: ExplainedHand, found: Found) -> Iterator[str]:
     """What was read into the hand, where it might have been read otherwise."""
     given_up = tuple(one.declaration for one in found.given_up)
     if given_up:

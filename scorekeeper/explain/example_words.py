@@ -67,12 +67,12 @@ ANSWERED: Final[Sentences[TableAnswer]] = Sentences(
 def played(hand: Hand, rules: RuleSet) -> str:
     """What is played in the example: bid, cards and whatever else the hand has."""
     if hand.kapo:
-        told = PLAYED.say(
+        sentence = PLAYED.say(
             "kapo" if hand.kapo == hand.bidder else "reversed", contract=_contract(hand, rules)
         )
     else:
-        told = PLAYED.say("bid", contract=_contract(hand, rules), points=hand.points.A)
-    sentences = [told]
+        sentence = PLAYED.say("bid", contract=_contract(hand, rules), points=hand.points.A)
+    sentences = [sentence]
     for key, declared in zip(("ours", "theirs"), hand.declarations, strict=True):
         if declared:
             names = ", ".join(declaration_name(one) for one in declared)
@@ -103,7 +103,7 @@ def after_hands(count: int) -> str:
     return ngettext("after %(num)s hand", "after %(num)s hands", count)
 
 
-def needs(example: Example, rules: RuleSet) -> list[str]:
+def needed_switch_texts(example: Example, rules: RuleSet) -> list[str]:
     """The switches that are turned for the example alone, with their values."""
     return [
         f"{switch_title(field)}: {switch_value(field, value)}"
@@ -123,5 +123,5 @@ def reason_words(hand: Hand, outcome: Outcome, rules: RuleSet) -> str:
     if score is None:
         return problem_text(outcome.problems[0], hand, rules)
     names = default_side_names()
-    told = headline(hand, score, rules, names), summary(hand, score, rules, names)
-    return AND_ALSO.join(told)
+    sentences = headline(hand, score, rules, names), summary(hand, score, rules, names)
+    return AND_ALSO.join(sentences)

@@ -102,10 +102,10 @@ _EXPECTED: Final = Sentences(
 
 def field_name(field: str | None) -> str:
     """The field in words; a switch, and one that nobody knows, as it is spelt."""
-    return _NAMES.say(field) if field in _NAMES else quoted(field)
+    return _NAMES.say(field) if field in _NAMES else quote_field(field)
 
 
-def quoted(field: str | None) -> str:
+def quote_field(field: str | None) -> str:
     """The field as it is spelt: a stranger's may be long, or move the cursor of a terminal."""
     spelt = "".join(char for char in field or "" if char.isprintable())
     return _("“%(field)s”", field=shorten(spelt, _LONGEST))

@@ -14,11 +14,11 @@ MOST_TOLD: Final = 50
 def import_problems(error: Unfit | TooMuch) -> list[str]:
     """What is wrong with a file, one problem a text, with the row's number."""
     if isinstance(error, Unfit):
-        told = [file_problem_text(problem, error.file) for problem in error.problems[:MOST_TOLD]]
-        more = len(error.problems) - len(told)
+        texts = [file_problem_text(problem, error.file) for problem in error.problems[:MOST_TOLD]]
+        more = len(error.problems) - len(texts)
         if more:
-            told.append(ngettext("And %(num)s more.", "And %(num)s more.", more))
-        return told
+            texts.append(ngettext("And %(num)s more.", "And %(num)s more.", more))
+        return texts
     if error.what == "rows":
         return [_("A match of more than %(rows)s rows is not taken.", rows=LONGEST_MATCH)]
     return [too_large()]
@@ -44,7 +44,7 @@ def too_large() -> str:
     return _("A match file has at most %(size)s KB.", size=LARGEST_FILE // 1024)
 
 
-def undecided(error: Undecided) -> list[str]:
+def undecided_texts(error: Undecided) -> list[str]:
     """What must be settled before the match can be given as a file, one thing a text."""
     texts = [file_problem_text(p, error.file) for p in error.problems if p.row is None]
     if error.hands:

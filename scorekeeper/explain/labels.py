@@ -199,10 +199,10 @@ def number_text(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def in_runs(numbers: Iterable[int]) -> str:
+def number_ranges(numbers: Iterable[int]) -> str:
     """Rising numbers, neighbours drawn together.
 
-    >>> in_runs([2, 5, 6, 7, 9, 10])
+    >>> number_ranges([2, 5, 6, 7, 9, 10])
     '2, 5–7, 9, 10'
     """
     runs: list[list[int]] = []

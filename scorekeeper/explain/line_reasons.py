@@ -182,8 +182,8 @@ def _pilotta(case: ExplainedHand, line: Line) -> str:
         return case.takes_everything()
     if case.score.made or case.hand.pilotta != case.bidder:
         return REASONS.say("pilotta")
-    stays = case.rules.failed_pilotta == "holder"
-    return REASONS.say("pilotta_stays" if stays else "pilotta_lost")
+    holder_keeps = case.rules.failed_pilotta == "holder"
+    return REASONS.say("pilotta_stays" if holder_keeps else "pilotta_lost")
 
 
 def _bonus(case: ExplainedHand, line: Line) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.explain.field_words import quoted
+from scorekeeper.explain.field_words import quote_field
 from scorekeeper.i18n.language import _, _l
 from scorekeeper.rules.model import Problem
 
@@ -32,7 +32,7 @@ def operation_problem_text(problem: Problem, *, is_own: bool, is_given: bool) ->
 
     `is_own` says that the operation has such a field, `is_given` that it was sent.
     """
-    name = quoted(problem.field)
+    name = quote_field(problem.field)
     if is_own and not is_given and problem.code == "missing":
         return _("%(field)s: missing", field=name)
     if is_own and problem.code == "unknown" and problem.field in _EXPECTED:

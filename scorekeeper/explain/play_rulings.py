@@ -73,23 +73,23 @@ def play_ruling(
     reasons = [_rule(play, trick, trump)]
     if play.to_beat:
         reasons.append(_over_trumps(play, trick, rules))
-    refused = _refused(play, hand)
-    if refused:
-        reasons.append(Reason(refused, HEADINGS.say("not")))
+    refusal = _refusal_text(play, hand)
+    if refusal:
+        reasons.append(Reason(refusal, HEADINGS.say("not")))
     reasons += _elsewhere(play, trick, hand, trump, rules)
-    return Ruling(_asked(trick, hand, trump), _verdict(play, trick, trump), tuple(reasons))
+    return Ruling(_question_text(trick, hand, trump), _verdict(play, trick, trump), tuple(reasons))
 
 
-def _asked(trick: Sequence[Card], hand: Sequence[Card], trump: Trump) -> str:
-    named = trump_name(trump)
+def _question_text(trick: Sequence[Card], hand: Sequence[Card], trump: Trump) -> str:
+    trump_text = trump_name(trump)
     if trump not in ("none", "all"):
-        named = RULES.say("suit", suit=named.lower())
-    told = {"trump": named, "hand": cards_text(hand)}
+        trump_text = RULES.say("suit", suit=trump_text.lower())
+    values = {"trump": trump_text, "hand": cards_text(hand)}
     if not trick:
-        return RULES.say("asked_lead", **told)
+        return RULES.say("asked_lead", **values)
     led = [card for card in trick if card.suit == trick[0].suit]
     others = [card for card in trick if card not in led]
-    return RULES.say("asked", trick=f"{cards_text(led)} {cards_text(others)}".strip(), **told)
+    return RULES.say("asked", trick=f"{cards_text(led)} {cards_text(others)}".strip(), **values)
 
 
 def _verdict(play: Play, trick: Sequence[Card], trump: Trump) -> str:
@@ -126,7 +126,7 @@ def _over_trumps(play: Play, trick: Sequence[Card], rules: RuleSet) -> Reason:
     return Reason(text, HEADINGS.say("trumps"), decided_by(rules, "overtrump"))
 
 
-def _refused(play: Play, hand: Sequence[Card]) -> str:
+def _refusal_text(play: Play, hand: Sequence[Card]) -> str:
     texts = []
     best = cards_text((play.to_beat,)) if play.to_beat else ""
     for refusal in REFUSALS:

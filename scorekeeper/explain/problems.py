@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from scorekeeper.explain.field_words import HAND_FIELDS, expected, field_name, is_known, quoted
+from scorekeeper.explain.field_words import HAND_FIELDS, expected, field_name, is_known, quote_field
 from scorekeeper.explain.labels import bid_text, kind_name
 from scorekeeper.i18n.language import _, _l
 from scorekeeper.i18n.sentences import Sentences
@@ -171,14 +171,14 @@ def _unknown(problem: Problem, hand: Hand, rules: RuleSet) -> str:
 
 
 def _not_here(field: str | None) -> str:
-    return _FILES.say("not_here", field=quoted(field))
+    return _FILES.say("not_here", field=quote_field(field))
 
 
 def _bid_range(problem: Problem, hand: Hand, rules: RuleSet) -> str:
     limits = {"low": LOWEST_BID, "high": HIGHEST_BID}
     if isinstance(hand.bid, int) and rules.unit == "tenths" and hand.bid % 10 == 0:
-        spoken = {name: bid_text(bid, rules) for name, bid in limits.items()}
-        return PROBLEMS.say("bid_range_spoken", bid=bid_text(hand.bid, rules), **spoken)
+        bid_texts = {name: bid_text(bid, rules) for name, bid in limits.items()}
+        return PROBLEMS.say("bid_range_spoken", bid=bid_text(hand.bid, rules), **bid_texts)
     if isinstance(hand.bid, int):
         return PROBLEMS.say("bid_range", bid=hand.bid, **limits)
     return _WITHOUT_HAND.say("bid_range", **limits)

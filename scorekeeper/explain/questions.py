@@ -17,10 +17,10 @@ QUESTIONS: Final = Sentences(
 )
 
 
-def question(asks: str | None, missing: Collection[str]) -> str:
+def question(missing_value: str | None, missing: Collection[str]) -> str:
     """What the rules ask, else what of the hand is missing; nothing where it is complete."""
-    if asks:
-        return QUESTIONS.say(asks)
+    if missing_value:
+        return QUESTIONS.say(missing_value)
     if "bid" in missing or "bidder" in missing:
         return QUESTIONS.say("contract")
     return QUESTIONS.say("result") if missing else ""

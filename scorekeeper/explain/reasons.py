@@ -133,18 +133,20 @@ def explain(
     )
 
 
-def unscored(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> tuple[str, ...]:
+def reasons_without_score(
+    hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]
+) -> tuple[str, ...]:
     """What was announced and has no line, because it scores for nobody, and why."""
     if score.made is None:
         return ()
-    found = declaration_reasons.unscored(ExplainedHand(hand, score, rules, names))
+    found = declaration_reasons.reasons_without_score(ExplainedHand(hand, score, rules, names))
     return tuple(text for _rule, text in found)
 
 
-def in_rows(explained: tuple[Explained, ...]) -> tuple[ExplainedRow, ...]:
+def in_rows(lines: tuple[Explained, ...]) -> tuple[ExplainedRow, ...]:
     """The explanation with the two sides' lines of a rule in one row, as a table shows them."""
     rows: list[ExplainedRow] = []
-    for line, title, reason in explained:
+    for line, title, reason in lines:
         own = BySide(line.points, None) if line.side == "A" else BySide(None, line.points)
         if rows and rows[-1].rule == line.rule and None in rows[-1].points:
             last = rows[-1].points

@@ -54,31 +54,31 @@ _TOLD: Final = Sentences(
 
 def explain_score(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> Ruling:
     """The ruling on a hand's score, by its own rules."""
-    told = headline(hand, score, rules, names)
-    verdict = _verdict(told, score, names)
-    asked = hand_words(hand, rules, names)
+    headline_text = headline(hand, score, rules, names)
+    verdict = _verdict(headline_text, score, names)
+    question = hand_words(hand, rules, names)
     if score.made is None:
-        return Ruling(asked, verdict, ())
+        return Ruling(question, verdict, ())
     case = ExplainedHand(hand, score, rules, names)
-    steps = (_contract(case), *_lines(case), *_unscored(case), *_near(case))
-    return Ruling(asked, verdict, tuple(_each_switch_once(steps)))
+    steps = (_contract(case), *_lines(case), *_reasons_without_score(case), *_near(case))
+    return Ruling(question, verdict, tuple(_each_switch_once(steps)))
 
 
-def _verdict(told: str, score: HandScore, names: BySide[str]) -> str:
+def _verdict(headline_text: str, score: HandScore, names: BySide[str]) -> str:
     both = score_words(score.A, score.B, names)
     for line in score.lines:
         if line.rule == "missing_point":
             side = names.of(line.side)
-            return _TOLD.say("with_missing_point", headline=told, score=both, side=side)
-    return _TOLD.say("verdict", headline=told, score=both)
+            return _TOLD.say("with_missing_point", headline=headline_text, score=both, side=side)
+    return _TOLD.say("verdict", headline=headline_text, score=both)
 
 
 def _each_switch_once(steps: Iterable[Reason]) -> Iterator[Reason]:
     """The steps, each switch only where it first decides something."""
-    told: set[Decided] = set()
+    seen_switches: set[Decided] = set()
     for step in steps:
-        yield step._replace(decided=tuple(one for one in step.decided if one not in told))
-        told.update(step.decided)
+        yield step._replace(decided=tuple(one for one in step.decided if one not in seen_switches))
+        seen_switches.update(step.decided)
 
 
 def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
@@ -127,8 +127,8 @@ def _contract_rules(case: ExplainedHand) -> list[str]:
 
 
 def _lines(case: ExplainedHand) -> Iterator[Reason]:
-    explained = explain(case.hand, case.score, case.rules, case.names)
-    for row in in_rows(explained):
+    lines = explain(case.hand, case.score, case.rules, case.names)
+    for row in in_rows(lines):
         rule, title, text, points = row
         given = [
             f"{case.names.of(side)} {points.of(side)}"
@@ -136,8 +136,8 @@ def _lines(case: ExplainedHand) -> Iterator[Reason]:
             if points.of(side) is not None
         ]
         heading = AND_ALSO.join([title, *given])
-        told = _with_digits(case, rule, text)
-        yield Reason(told, heading, deciders(case, rule), row)
+        full_text = _with_digits(case, rule, text)
+        yield Reason(full_text, heading, deciders(case, rule), row)
 
 
 def _with_digits(case: ExplainedHand, rule: Rule, text: str) -> str:
@@ -148,16 +148,16 @@ def _with_digits(case: ExplainedHand, rule: Rule, text: str) -> str:
     return f"{cut}: {text}"
 
 
-def _unscored(case: ExplainedHand) -> Iterator[Reason]:
-    for rule, text in declaration_reasons.unscored(case):
+def _reasons_without_score(case: ExplainedHand) -> Iterator[Reason]:
+    for rule, text in declaration_reasons.reasons_without_score(case):
         yield Reason(text, TITLES.say(rule), deciders(case, rule))
 
 
 def _near(case: ExplainedHand) -> Iterator[Reason]:
     found = nearness(case.hand, case.rules)
     if found:
-        told = [_near_text(code, points) for code, points in found]
-        yield Reason(" ".join(told), _TOLD.say("near"))
+        texts = [_near_text(code, points) for code, points in found]
+        yield Reason(" ".join(texts), _TOLD.say("near"))
 
 
 def _near_text(code: NearCode, points: int) -> str:

@@ -71,12 +71,14 @@ def seating_remarks(sat: Sequence[Sitting], names: BySide[str], longest: int) ->
 
 
 def _change(before: Seated, now: Sitting, names: BySide[str]) -> str:
-    taken = [seat for seat in SEATS if player_in(before, seat) != player_in(now.players, seat)]
-    players = ", ".join(_taken(seat, before, now.players, names) for seat in taken)
+    changed_seats = [
+        seat for seat in SEATS if player_in(before, seat) != player_in(now.players, seat)
+    ]
+    players = ", ".join(_seat_text(seat, before, now.players, names) for seat in changed_seats)
     return gettext("From hand %(hand)s: %(players)s.", hand=now.number, players=players)
 
 
-def _taken(seat: Seat, before: Seated, now: Seated, names: BySide[str]) -> str:
+def _seat_text(seat: Seat, before: Seated, now: Seated, names: BySide[str]) -> str:
     old, new = player_in(before, seat), player_in(now, seat)
     if not new:
         return gettext("another player in %(old)s's chair", old=old)

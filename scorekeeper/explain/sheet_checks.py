@@ -98,21 +98,21 @@ DIFFERENCES: Final = Sentences(
 
 def verdict_text(check: SheetCheck) -> str:
     """Say whether the sheet adds up, or by how much it does not."""
-    told = {"off": abs(check.off), "written": check.written, "expected": check.expected}
+    values = {"off": abs(check.off), "written": check.written, "expected": check.expected}
     if check.off:
-        return VERDICTS.say("more" if check.off > 0 else "fewer", **told)
+        return VERDICTS.say("more" if check.off > 0 else "fewer", **values)
     if check.wrong:
         are_points_off = any(wrong.off for wrong in check.wrong)
-        return VERDICTS.say("hands" if are_points_off else "scores", **told)
+        return VERDICTS.say("hands" if are_points_off else "scores", **values)
     if check.slips:
         return VERDICTS.say("scores_foot" if check.are_scores_held else "foot")
-    return VERDICTS.say("scores_agree" if check.are_scores_held else "agrees", **told)
+    return VERDICTS.say("scores_agree" if check.are_scores_held else "agrees", **values)
 
 
 def wrong_hand_texts(wrong: WrongHand, names: BySide[str]) -> list[str]:
     """What is wrong with a hand, and what may have happened."""
-    told = [] if _says_itself(wrong) else [wrong_hand_text(wrong)]
-    return [*told, *(_row_text(slip, names) for slip in wrong.slips)]
+    texts = [] if _says_itself(wrong) else [wrong_hand_text(wrong)]
+    return [*texts, *(_row_text(slip, names) for slip in wrong.slips)]
 
 
 def wrong_hand_text(wrong: WrongHand) -> str:
@@ -129,7 +129,7 @@ def _says_itself(wrong: WrongHand) -> bool:
 def _row_text(slip: Slip, names: BySide[str]) -> str:
     if slip.code not in ROWS:
         return slip_text(slip, names)
-    return _as_likely(_with_meant(ROWS.say(slip.code), slip), slip)
+    return _as_likely(_with_meaning(ROWS.say(slip.code), slip), slip)
 
 
 def _as_likely(text: str, slip: Slip) -> str:
@@ -137,7 +137,7 @@ def _as_likely(text: str, slip: Slip) -> str:
     return text if slip.is_likely else str(_UNLIKELY) % {"slip": text}
 
 
-def _with_meant(text: str, slip: Slip) -> str:
+def _with_meaning(text: str, slip: Slip) -> str:
     """The question, and what should stand there if that is known."""
     if slip.meant is None:
         return text
@@ -154,25 +154,25 @@ def _question(slip: Slip, names: BySide[str]) -> str:
     if slip.code in ANYWHERE and not is_known:
         return ANYWHERE.say(slip.code)
     if slip.code in SCORE_SLIPS:
-        return _with_meant(SLIPS.say(slip.code), slip)
-    told: dict[str, object] = {"hand": slip.hand, "like": slip.like}
+        return _with_meaning(SLIPS.say(slip.code), slip)
+    values: dict[str, object] = {"hand": slip.hand, "like": slip.like}
     if slip.meant:
-        told |= {"a": slip.meant.A, "b": slip.meant.B}
+        values |= {"a": slip.meant.A, "b": slip.meant.B}
     if slip.side:
-        told["side"] = names.of(slip.side)
-        told["points"] = slip.meant and slip.meant.of(slip.side)
-    return SLIPS.say(slip.code, **told)
+        values["side"] = names.of(slip.side)
+        values["points"] = slip.meant and slip.meant.of(slip.side)
+    return SLIPS.say(slip.code, **values)
 
 
 def difference_text(difference: Difference) -> str:
     """The first hand that a sheet and a phone tell in two ways: card points, and the score."""
     number, sheet, phone = difference
-    told = {
+    values = {
         "hand": number,
         "sheet": sheet and _hand_text(sheet),
         "phone": phone and _hand_text(phone),
     }
-    return DIFFERENCES.say("both" if sheet and phone else "sheet" if sheet else "phone", **told)
+    return DIFFERENCES.say("both" if sheet and phone else "sheet" if sheet else "phone", **values)
 
 
 def _hand_text(hand: SheetHand) -> str:

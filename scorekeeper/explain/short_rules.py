@@ -20,8 +20,8 @@ _IN_TENTHS: Final = ("six_six",)
 
 def short_rules(rules: RuleSet) -> tuple[str, ...]:
     """A few switches with their values, each as `title: value`."""
-    asked = [name for name in _ASKED if rules.unit == "tenths" or name not in _IN_TENTHS]
-    values = [switch_value(name, getattr(rules, name)) for name in asked]
+    names = [name for name in _ASKED if rules.unit == "tenths" or name not in _IN_TENTHS]
+    values = [switch_value(name, getattr(rules, name)) for name in names]
     return tuple(
-        f"{switch_title(name)}: {value}" for name, value in zip(asked, values, strict=True)
+        f"{switch_title(name)}: {value}" for name, value in zip(names, values, strict=True)
     )

@@ -89,7 +89,7 @@ def every_trick() -> Procedure:
 
 def table_procedure(rules: RuleSet) -> tuple[Procedure, ...]:
     """What the table does by these rules, in the order of a hand."""
-    told = [
+    sentences = [
         (_l("Deal"), _DEAL),
         (_l("Auction"), _AUCTION),
         (_l("Doubling"), _DOUBLING),
@@ -104,6 +104,6 @@ def table_procedure(rules: RuleSet) -> tuple[Procedure, ...]:
         Procedure(
             str(what), str(saying.text) % {"direction": direction}, named_sources(saying.sources)
         )
-        for what, saying in told
+        for what, saying in sentences
         if saying is not _DOUBLING or rules.doubling != "off"
     )

@@ -5,7 +5,7 @@ from typing import Final
 
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.explain.field_words import IN_HANDS, SHORT_TEXT, quoted
+from scorekeeper.explain.field_words import IN_HANDS, SHORT_TEXT, quote_field
 from scorekeeper.explain.operations import A_PLACE, AN_OPERATION_ID
 from scorekeeper.i18n.language import _, _l
 from scorekeeper.journal.body import texts_in
@@ -50,7 +50,7 @@ _READERS: Final = {
 
 def field_problem_text(problem: Problem) -> str | None:
     """The problem in the reader's language; None where it is one of the rules'."""
-    name, expected = quoted(problem.field), _expected(problem.field)
+    name, expected = quote_field(problem.field), _expected(problem.field)
     if expected is None:
         return None
     if problem.code == "missing":

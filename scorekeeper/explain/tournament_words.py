@@ -89,10 +89,10 @@ def round_name(tournament: Tournament, drawn_round: DrawnRound) -> str:
     stage = stage_name(drawn_round)
     if stage:
         return stage
-    planned = tournament.set_up.rounds
-    if drawn_round.format == "knockout" or drawn_round.number > planned:
+    round_count = tournament.set_up.rounds
+    if drawn_round.format == "knockout" or drawn_round.number > round_count:
         return _("Round %(number)s", number=drawn_round.number)
-    return _("Round %(number)s of %(count)s", number=drawn_round.number, count=planned)
+    return _("Round %(number)s of %(count)s", number=drawn_round.number, count=round_count)
 
 
 def stage_name(drawn_round: DrawnRound) -> str:
@@ -189,19 +189,19 @@ def draw_problem_text(problem: DrawProblem, tournament: Tournament) -> str:
     if problem.code == "out" and problem.pair is None:
         return str(NO_BRACKET)
     key = problem.pair or ""
-    name = _numbered(key, tournament) if key in tournament.pairs else key
+    name = _numbered_name(key, tournament) if key in tournament.pairs else key
     return DRAW_PROBLEMS.say(problem.code, pair=name)
 
 
 def broken_texts(broken: Iterable[Broken], tournament: Tournament) -> list[str]:
     """The rules that a round breaks, with the pairs for which it does."""
     return [
-        BROKEN.say(one.rule, pairs=", ".join(_numbered(key, tournament) for key in one.pairs))
+        BROKEN.say(one.rule, pairs=", ".join(_numbered_name(key, tournament) for key in one.pairs))
         for one in broken
     ]
 
 
-def _numbered(key: str, tournament: Tournament) -> str:
+def _numbered_name(key: str, tournament: Tournament) -> str:
     return f"{key} {tournament.name(key)}".rstrip()
 
 

@@ -46,13 +46,13 @@ def ledger_csv(match: Match, seated: Sequence[Seated] = ()) -> bytes:
     if match.open is not None and standing.end != "target":
         deal: CsvRow = [standing.number, _dealer(standing.dealer, players_today(match), names)]
         contract = _contract(match.open, match.rules, names)
-        unscored = _NO_POINTS + _NO_LINES + _NO_SCORE
-        rows.append([*deal, *contract, *unscored, *standing.totals, gettext("not yet")])
+        no_score = _NO_POINTS + _NO_LINES + _NO_SCORE
+        rows.append([*deal, *contract, *no_score, *standing.totals, gettext("not yet")])
     return spreadsheet(rows)
 
 
 def _headings(names: BySide[str]) -> CsvRow:
-    taken = pgettext("column of a spreadsheet", "points taken")
+    points_taken = pgettext("column of a spreadsheet", "points taken")
     hand, total = pgettext("sheet", "hand"), pgettext("sheet", "total")
     return [
         gettext("Hand"),
@@ -63,7 +63,7 @@ def _headings(names: BySide[str]) -> CsvRow:
         gettext("Doubled"),
         pgettext("column of a spreadsheet", "Kapo by"),
         gettext("Made or failed"),
-        *_for_both(taken, names),
+        *_for_both(points_taken, names),
         *(heading for rule in RULES for heading in _for_both(labels.rule_name(rule), names)),
         *_for_both(hand, names),
         *_for_both(total, names),
@@ -77,9 +77,9 @@ def _for_both(what: str, names: BySide[str]) -> list[str]:
 
 def _row(row: Row, match: Match, players: Seated, names: BySide[str]) -> CsvRow:
     if isinstance(row.entry, Adjust):
-        adjusted = [row.entry.A, row.entry.B, *row.totals]
+        cells = [row.entry.A, row.entry.B, *row.totals]
         note = row.entry.reason or gettext("adjustment")
-        return ["", "", *_NO_CONTRACT, *_NO_POINTS, *_NO_LINES, *adjusted, note]
+        return ["", "", *_NO_CONTRACT, *_NO_POINTS, *_NO_LINES, *cells, note]
     assert row.number is not None
     assert row.dealer is not None
     assert row.scored is not None
@@ -118,10 +118,14 @@ def _contract(
 
 def _scored(score: HandScore) -> CsvRow:
     """The points of each rule, both sides; empty where the rule gave nothing."""
-    given: dict[tuple[Rule, Side], int] = {}
+    line_points: dict[tuple[Rule, Side], int] = {}
     for side, points, rule in score.lines:
-        given[rule, side] = given.get((rule, side), 0) + points
-    return [*(given.get((rule, side), "") for rule in RULES for side in SIDES), score.A, score.B]
+        line_points[rule, side] = line_points.get((rule, side), 0) + points
+    return [
+        *(line_points.get((rule, side), "") for rule in RULES for side in SIDES),
+        score.A,
+        score.B,
+    ]
 
 
 def _note(row: Row, hand: Hand, match: Match) -> str:

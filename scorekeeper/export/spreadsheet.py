@@ -26,23 +26,23 @@ def spreadsheet(rows: Iterable[CsvRow]) -> bytes:
     text = StringIO(newline="")
     writer = csv.writer(text, delimiter=";" if mark == "," else ",", lineterminator="\r\n")
     for cells in rows:
-        writer.writerow([_written(cell, mark) for cell in cells])
+        writer.writerow([_cell_text(cell, mark) for cell in cells])
     return text.getvalue().encode("utf-8-sig")
 
 
-def _written(cell: Cell, mark: str) -> Cell:
+def _cell_text(cell: Cell, mark: str) -> Cell:
     if isinstance(cell, str):
-        return defused(cell)
+        return escape_formula(cell)
     return str(cell).replace(".", mark)
 
 
-def defused(text: str) -> str:
+def escape_formula(text: str) -> str:
     """The text, with an apostrophe wherever a spreadsheet would begin a formula.
 
     Which sign ends a cell is the spreadsheet's to say: one that splits at semicolons opens a file
     with commas, too.
 
-    >>> defused("=1+1"), defused("x;=1+1"), defused("Μαρία")
+    >>> escape_formula("=1+1"), defused("x;=1+1"), defused("Μαρία")
     ("'=1+1", "x;'=1+1", 'Μαρία')
     """
     return _FORMULA_START.sub(r"\1'", text)

@@ -20,9 +20,9 @@ JsonObject = dict[str, object]
 RoundTeller = Callable[[DrawnRound, Sequence[PlayedTable]], JsonObject]
 
 
-def tournament_csv(loaded: LoadedTournament, which: List) -> bytes:
+def tournament_csv(loaded_tournament: LoadedTournament, which: List) -> bytes:
     """One of the lists, in the language in use."""
-    return spreadsheet(_ROWS[which](loaded))
+    return spreadsheet(_ROWS[which](loaded_tournament))
 
 
 def round_json(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
@@ -43,17 +43,20 @@ def table_json(one: PlayedTable) -> JsonObject:
     return {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": score}
 
 
-def tournament_json(loaded: LoadedTournament, tell: RoundTeller = round_json) -> JsonObject:
+def tournament_json(
+    loaded_tournament: LoadedTournament, round_teller: RoundTeller = round_json
+) -> JsonObject:
     """The tournament: pairs, rounds with their results, standings. Wins are counted in halves.
 
-    Who paid and who is there is the organiser's own. `tell` may tell more of each round.
+    Who paid and who is there is the organiser's own. `round_teller` may tell more of each round.
     """
-    tournament = loaded.tournament
+    tournament = loaded_tournament.tournament
     return {
         **write_set_up(tournament.set_up),
         "pairs": [public_pair_json(pair) for pair in tournament.pairs.values()],
         "drawn": [
-            tell(drawn_round, play_round(loaded, drawn_round)) for drawn_round in tournament.rounds
+            round_teller(drawn_round, play_round(loaded_tournament, drawn_round))
+            for drawn_round in tournament.rounds
         ],
         "standings": [
             {
@@ -61,7 +64,7 @@ def tournament_json(loaded: LoadedTournament, tell: RoundTeller = round_json) ->
                 "pair": row.pair,
                 **{name: figure.points for name, figure in row.figures.items()},
             }
-            for row in standing_of(loaded)
+            for row in standing_of(loaded_tournament)
         ],
         "adjustments": [one.adjustment._asdict() for one in tournament.adjusted],
     }
@@ -78,9 +81,9 @@ def public_pair_json(pair: Pair) -> JsonObject:
     }
 
 
-def pair_json(loaded: LoadedTournament, pair: Pair) -> JsonObject:
+def pair_json(loaded_tournament: LoadedTournament, pair: Pair) -> JsonObject:
     """All that is stored of a pair; of other pairs their numbers."""
-    tournament, key = loaded.tournament, pair.key
+    tournament, key = loaded_tournament.tournament, pair.key
     return {
         "pair": key,
         "players": list(pair.players),
@@ -92,7 +95,7 @@ def pair_json(loaded: LoadedTournament, pair: Pair) -> JsonObject:
         "withdrawn": pair.withdrawn,
         "tables": [
             _of_pair(drawn_round, one, key)
-            for drawn_round, one in _tables(loaded)
+            for drawn_round, one in _tables(loaded_tournament)
             if key in (one.table.a, one.table.b)
         ],
         "byes": [
@@ -117,33 +120,33 @@ def _of_pair(drawn_round: DrawnRound, one: PlayedTable, key: str) -> JsonObject:
     }
 
 
-def _draw_rows(loaded: LoadedTournament) -> Iterator[CsvRow]:
+def _draw_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
     yield [_round_word(), table_word(), *_pair_headings(), *_pair_headings()]
-    for drawn_round, one in _tables(loaded):
-        a, b = _pairs_at(loaded, drawn_round, one)
+    for drawn_round, one in _tables(loaded_tournament):
+        a, b = _pairs_at(loaded_tournament, drawn_round, one)
         yield [drawn_round.number, one.table.number, *_pair_cells(a), *_pair_cells(b)]
-    yield from _byes(loaded)
+    yield from _byes(loaded_tournament)
 
 
-def _result_rows(loaded: LoadedTournament) -> Iterator[CsvRow]:
+def _result_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
     result = gettext("Result")
     yield [_round_word(), table_word(), *_pair_headings(), result, result, *_pair_headings()]
-    for drawn_round, one in _tables(loaded):
-        a, b = _pairs_at(loaded, drawn_round, one)
+    for drawn_round, one in _tables(loaded_tournament):
+        a, b = _pairs_at(loaded_tournament, drawn_round, one)
         score = one.score or ("", "")
         yield [drawn_round.number, one.table.number, *_pair_cells(a), *score, *_pair_cells(b)]
-    yield from _byes(loaded)
+    yield from _byes(loaded_tournament)
 
 
-def _standing_rows(loaded: LoadedTournament) -> Iterator[CsvRow]:
-    by = loaded.tournament.set_up.standing.by
+def _standing_rows(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
+    by = loaded_tournament.tournament.set_up.standing.by
     columns = COLUMNS[by]
     figures = [words.CRITERIA.say(name) for name in columns]
     yield [gettext("Rank"), *_pair_headings(), gettext("Club"), *figures]
-    for row in standing_of(loaded):
-        shown = [_figure(name, row.figures[name].points, by) for name in columns]
-        pair = loaded.tournament.pairs[row.pair]
-        yield [row.place, *_pair_cells(pair), pair.club, *shown]
+    for row in standing_of(loaded_tournament):
+        cells = [_figure(name, row.figures[name].points, by) for name in columns]
+        pair = loaded_tournament.tournament.pairs[row.pair]
+        yield [row.place, *_pair_cells(pair), pair.club, *cells]
 
 
 _ROWS: Final[dict[List, Callable[[LoadedTournament], Iterator[CsvRow]]]] = {
@@ -153,16 +156,16 @@ _ROWS: Final[dict[List, Callable[[LoadedTournament], Iterator[CsvRow]]]] = {
 }
 
 
-def _tables(loaded: LoadedTournament) -> Iterator[tuple[DrawnRound, PlayedTable]]:
-    for drawn_round in loaded.tournament.rounds:
-        for one in play_round(loaded, drawn_round):
+def _tables(loaded_tournament: LoadedTournament) -> Iterator[tuple[DrawnRound, PlayedTable]]:
+    for drawn_round in loaded_tournament.tournament.rounds:
+        for one in play_round(loaded_tournament, drawn_round):
             yield drawn_round, one
 
 
-def _byes(loaded: LoadedTournament) -> Iterator[CsvRow]:
-    for drawn_round in loaded.tournament.rounds:
+def _byes(loaded_tournament: LoadedTournament) -> Iterator[CsvRow]:
+    for drawn_round in loaded_tournament.tournament.rounds:
         for key in drawn_round.byes:
-            pair = loaded.tournament.pair_in(key, drawn_round.number)
+            pair = loaded_tournament.tournament.pair_in(key, drawn_round.number)
             yield [drawn_round.number, bye_word(), *_pair_cells(pair)]
 
 
@@ -182,9 +185,9 @@ def _pair_headings() -> CsvRow:
 
 
 def _pairs_at(
-    loaded: LoadedTournament, drawn_round: DrawnRound, one: PlayedTable
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, one: PlayedTable
 ) -> tuple[Pair, Pair]:
-    tournament, table = loaded.tournament, one.table
+    tournament, table = loaded_tournament.tournament, one.table
     return tournament.pair_in(table.a, drawn_round.number), tournament.pair_in(
         table.b, drawn_round.number
     )

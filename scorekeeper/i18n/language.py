@@ -20,7 +20,7 @@ from flask import Flask, has_request_context, request
 from flask_babel import Babel, Domain, force_locale
 from flask_babel.speaklater import LazyString
 
-from scorekeeper.operating.cookies import chosen
+from scorekeeper.operating.cookies import read_preference
 
 Language = Literal["el", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
@@ -32,7 +32,7 @@ COOKIE: Final = "lang"
 
 _FOLDER: Final = Path(__file__).parent.parent / "translations"
 _CHOSEN: Final = "tefteri.language"
-_used: ContextVar[Language | None] = ContextVar("language", default=None)
+_locale_in_block: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
 def choose_locale() -> Language:
@@ -42,20 +42,20 @@ def choose_locale() -> Language:
     """
     if not has_request_context():
         return LANGUAGES[0]
-    wished = [known for known in LANGUAGES if known == chosen(COOKIE)]
-    if wished:
-        return wished[0]
+    cookie_choice = [locale for locale in LANGUAGES if locale == read_preference(COOKIE)]
+    if cookie_choice:
+        return cookie_choice[0]
     if not request.headers.get("Accept-Language"):
         return LANGUAGES[0]
-    wanted = request.accept_languages.best_match(LANGUAGES, default=SOURCE_LANGUAGE)
-    return cast(Language, wanted)
+    header_choice = request.accept_languages.best_match(LANGUAGES, default=SOURCE_LANGUAGE)
+    return cast(Language, header_choice)
 
 
 def current_locale() -> Language:
     """The language in use: `use_locale`'s, else the request's."""
-    used = _used.get()
-    if used is not None:
-        return used
+    locale = _locale_in_block.get()
+    if locale is not None:
+        return locale
     if not has_request_context():
         return choose_locale()
     # With the request and not in `g`, which a test may share between requests.
@@ -71,20 +71,20 @@ def use_locale(language: str) -> Iterator[None]:
 
     :raises ValueError: it is none of `LANGUAGES`.
     """
-    known: list[Language] = [known for known in LANGUAGES if known == language]
-    if not known:
+    supported: list[Language] = [locale for locale in LANGUAGES if locale == language]
+    if not supported:
         raise ValueError(f"no such language: {language}")
-    token = _used.set(known[0])
+    token = _locale_in_block.set(supported[0])
     try:
         with force_locale(language):
             yield
     finally:
-        _used.reset(token)
+        _locale_in_block.reset(token)
 
 
 def find_language(text: str) -> Language | None:
     """The language that begins this text, a locale such as `el_CY.UTF-8`; None if none does."""
-    return next((known for known in LANGUAGES if text[:2] == known), None)
+    return next((locale for locale in LANGUAGES if text[:2] == locale), None)
 
 
 def language_name(language: Language) -> str:
@@ -112,11 +112,11 @@ def _translations(language: Language) -> NullTranslations:
     if language == SOURCE_LANGUAGE:
         return NullTranslations()
     file = catalogue_file(language)
-    compiled = BytesIO()
+    catalogue = BytesIO()
     with file.open("rb") as source:
-        write_mo(compiled, read_po(source, locale=language))
-    compiled.seek(0)
-    return Translations(compiled)
+        write_mo(catalogue, read_po(source, locale=language))
+    catalogue.seek(0)
+    return Translations(catalogue)
 
 
 class _Words(Domain):

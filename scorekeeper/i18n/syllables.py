@@ -47,5 +47,5 @@ def _break(word: str, start: int, end: int) -> int | None:
     between = word[start:end].lower()
     if not between:
         return None
-    begins = len(between) == 1 or _BEGINNINGS.match(between) is not None
-    return start if begins else start + 1
+    is_beginning = len(between) == 1 or _BEGINNINGS.match(between) is not None
+    return start if is_beginning else start + 1

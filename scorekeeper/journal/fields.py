@@ -189,10 +189,10 @@ def record(
     def read(value: JsonValue) -> JsonValue:
         if not isinstance(value, dict):
             raise UnreadableValue
-        given = {name: one for name, one in value.items() if not nulls or one is not None}
-        if given.keys() - fields.keys() or not (nulls or given.keys() >= {*required}):
+        values = {name: one for name, one in value.items() if not nulls or one is not None}
+        if values.keys() - fields.keys() or not (nulls or values.keys() >= {*required}):
             raise UnreadableValue
-        return {name: fields[name].read(one) for name, one in given.items()}
+        return {name: fields[name].read(one) for name, one in values.items()}
 
     rest: JsonValue = {"type": "null"} if nulls else False
     schema = object_schema(fields, required)
@@ -201,13 +201,13 @@ def record(
 
 def object_schema(fields: Mapping[str, Reader], required: Iterable[str]) -> Json:
     """The schema of an object with these fields; null is absent, where one is not required."""
-    needed = [*required]
+    required_names = [*required]
     properties: Json = {
-        name: one.reference if name in needed else _nullable(one.reference)
+        name: one.reference if name in required_names else _nullable(one.reference)
         for name, one in fields.items()
     }
-    told: Json = {"type": "object", "properties": properties}
-    return {**told, "required": [*needed]} if needed else told
+    schema: Json = {"type": "object", "properties": properties}
+    return {**schema, "required": [*required_names]} if required_names else schema
 
 
 def named_readers(readers: Iterable[Reader]) -> Iterator[Reader]:

@@ -73,14 +73,14 @@ class Journal(Generic[A, S]):
         :raises DamagedEvent: something of it is not what was written.
         """
         events_at = events_at or self.events.events_at
-        known = self._remembered(public_id)
-        if known is not None:
-            events = events_at(public_id, known.revision)
-            acts = self._acts_since(known, events)
+        remembered = self._cached_state(public_id)
+        if remembered is not None:
+            events = events_at(public_id, remembered.revision)
+            acts = self._acts_since(remembered, events)
             if acts is not None:
                 if acts:
-                    known = self.remember(public_id, self._replay_onto(known, acts))
-                return events[0].owner_id, known
+                    remembered = self.remember(public_id, self._replay_onto(remembered, acts))
+                return events[0].owner_id, remembered
         events = events_at(public_id, 1)
         if not events:
             return None
@@ -92,12 +92,16 @@ class Journal(Generic[A, S]):
 
         One that is damaged is left out.
         """
-        known = {owner_id: self._remembered(public_id) for owner_id, public_id in addresses}
-        seen = {owner_id: state for owner_id, state in known.items() if state is not None}
+        remembered_states = {
+            owner_id: self._cached_state(public_id) for owner_id, public_id in addresses
+        }
+        found_states = {
+            owner_id: state for owner_id, state in remembered_states.items() if state is not None
+        }
         found = {
-            event.owner_id: seen[event.owner_id]
-            for event in self.events.last_events_of(seen)
-            if _is_last(event, seen[event.owner_id])
+            event.owner_id: found_states[event.owner_id]
+            for event in self.events.last_events_of(found_states)
+            if _is_last(event, found_states[event.owner_id])
         }
         unread = [owner_id for owner_id, _ in addresses if owner_id not in found]
         names = dict(addresses)
@@ -153,9 +157,9 @@ class Journal(Generic[A, S]):
         except UNFOLDABLE as error:
             raise DamagedEvent(self._path_of(event), event.seq) from error
 
-    def _acts_since(self, known: S, events: Sequence[StoredEvent]) -> list[A] | None:
+    def _acts_since(self, state: S, events: Sequence[StoredEvent]) -> list[A] | None:
         """The acts since the state; None where it is of another history, or an act erased names."""
-        if not events or not _is_last(events[0], known):
+        if not events or not _is_last(events[0], state):
             return None
         self._check_last(events)
         acts = [self.act_of(event) for event in events[1:]]
@@ -186,6 +190,6 @@ def event_of(owner_id: int, act: Act[StoredBody], public_id: str = "") -> Stored
     )
 
 
-def _is_last(event: StoredEvent, known: Folded) -> bool:
-    last = known.acts[-1]
+def _is_last(event: StoredEvent, state: Folded) -> bool:
+    last = state.acts[-1]
     return event.is_whole and (event.seq, event.op_id, event.at) == (last.seq, last.op_id, last.at)

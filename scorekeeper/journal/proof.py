@@ -42,18 +42,20 @@ def fold_whole(journal: Journal[A, S], addresses: Addresses) -> dict[int, S]:
 
     :raises Damaged: something is not what was written, is missing, or cannot be folded.
     """
-    names, folded = dict(addresses), {}
+    names, states = dict(addresses), {}
     for owner_id, events in groupby(
         journal.events.events_of(names), key=lambda event: event.owner_id
     ):
-        folded[owner_id] = _fold(journal, names[owner_id], journal.acts_of(events))
+        states[owner_id] = _fold(journal, names[owner_id], journal.acts_of(events))
     for owner_id, public_id in addresses:
-        if owner_id not in folded:
+        if owner_id not in states:
             raise DamagedEvent(f"{journal.path}{public_id}/", 1)
-    return folded
+    return states
 
 
-def check_kept(journal: Journal[A, S], addresses: Addresses, copied: Mapping[int, S]) -> None:
+def check_against_live(
+    journal: Journal[A, S], addresses: Addresses, copies: Mapping[int, S]
+) -> None:
     """See that the database of the app context has what was folded of these owners in its copy.
 
     As far as the copy goes, and apart from names erased since.
@@ -61,17 +63,17 @@ def check_kept(journal: Journal[A, S], addresses: Addresses, copied: Mapping[int
     :raises Damaged: it cannot be folded there.
     :raises Differs: it is another one.
     """
-    names, kept = dict(addresses), {}
+    names, live_states = dict(addresses), {}
     for owner_id, events in groupby(
         journal.events.events_of(names), key=lambda event: event.owner_id
     ):
         # They are compared with what is whole.
         whole = [event._replace(is_whole=True) for event in events]
         if whole[0].public_id == names[owner_id]:
-            acts = [journal.act_of(event) for event in whole[: copied[owner_id].revision]]
-            kept[owner_id] = _fold(journal, names[owner_id], acts)
+            acts = [journal.act_of(event) for event in whole[: copies[owner_id].revision]]
+            live_states[owner_id] = _fold(journal, names[owner_id], acts)
     for owner_id, public_id in addresses:
-        copy, live = copied[owner_id], kept.get(owner_id)
+        copy, live = copies[owner_id], live_states.get(owner_id)
         if live is None or len(copy.acts) != len(live.acts):
             raise Differs(public_id)
         if not all(map(is_same_act, copy.acts, live.acts)):
@@ -86,8 +88,8 @@ def _fold(journal: Journal[A, S], public_id: str, acts: Sequence[A]) -> S:
         return journal.replay(acts)
     except UNFOLDABLE as error:
         seq = _first_unfoldable(journal, acts)
-        told = f"{journal.path}{public_id}/: event {seq}, {type(error).__name__}"
-        raise Damaged(told) from error
+        message = f"{journal.path}{public_id}/: event {seq}, {type(error).__name__}"
+        raise Damaged(message) from error
 
 
 def _first_unfoldable(journal: Journal[A, S], acts: Sequence[A]) -> int:

@@ -13,7 +13,7 @@ def name_over(name: str, *, is_secure: bool) -> str:
     return f"__Host-{name}" if is_secure else name
 
 
-def chosen(name: str) -> str:
+def read_preference(name: str) -> str:
     """The preference that a reader chose; "" where there is none.
 
     Also what was chosen over HTTPS when these cookies had no prefix yet (`web.preferences`).

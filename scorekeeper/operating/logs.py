@@ -41,11 +41,11 @@ class GunicornsOwn(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell what was no HTTP as a security event instead; write all else."""
-        said = str(record.msg)
-        if said.startswith("Invalid request from ip="):
+        message = str(record.msg)
+        if message.startswith("Invalid request from ip="):
             EVENTS.tell(BAD_REQUEST, "no HTTP")
             return False
-        if said.startswith("Error handling request"):
+        if message.startswith("Error handling request"):
             record.msg, record.args = "Error handling a request", ()
         return True
 

@@ -32,7 +32,7 @@ _lock: Final = threading.Lock()
 _places: Final[dict[tuple[str, ...], int]] = {}
 _own = OF_JOBS * _CELLS
 """The first cell of this process's column."""
-_used = 0
+_used_columns = 0
 """Cells of a column that belong to a series."""
 
 STARTED: Final = time.time()
@@ -47,12 +47,12 @@ def use_column(number: int) -> None:
 
 def _place(series: tuple[str, ...], width: int) -> int:
     """The series' first cell in each column; the same one at every call."""
-    global _used
+    global _used_columns
     if series not in _places:
-        if _used + width > _CELLS:
+        if _used_columns + width > _CELLS:
             raise MemoryError(f"no room to count {series}")
-        _places[series] = _used
-        _used += width
+        _places[series] = _used_columns
+        _used_columns += width
     return _places[series]
 
 

@@ -32,9 +32,9 @@ ChildSteps = Generator[bytes | None, None, bytes]
 class Died(Exception):
     """The child is gone; `ended` is how: 0 by itself, below 0 by a signal."""
 
-    def __init__(self, ended: int) -> None:
-        super().__init__(ended)
-        self.ended = ended
+    def __init__(self, exit_status: int) -> None:
+        super().__init__(exit_status)
+        self.ended = exit_status
 
 
 class Child:
@@ -77,7 +77,7 @@ class Child:
             yield from self._become_ready()
             self.is_asked = True
             self._line.send_bytes(request)
-            answer = yield from self._told(seconds)
+            answer = yield from self._read_answer(seconds)
         except (EOFError, OSError) as error:
             raise Died(self.end()) from error
         self.is_asked = False

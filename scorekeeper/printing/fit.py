@@ -23,7 +23,7 @@ def row_size(sheet: Sheet, page: Page) -> int:
     """Which of `HEIGHTS` the page's rows get: the first that fits, or the lowest."""
     room = _LEDGER - head_excess(sheet) - foot_excess(sheet)
     for size, height in enumerate(HEIGHTS):
-        if sum(max(height, _needs(row)) for row in page.rows) <= room:
+        if sum(max(height, _needed_width(row)) for row in page.rows) <= room:
             return size
     return len(HEIGHTS) - 1
 
@@ -60,7 +60,7 @@ def has_long_players(pair: PrintedPair) -> bool:
     return width(" – ".join(pair.players)) > 47
 
 
-def _needs(row: SheetRow) -> float:
+def _needed_width(row: SheetRow) -> float:
     return _REASON_LINE * lines(row.reason, 30) if row.reason else 0
 
 

@@ -30,7 +30,7 @@ def flag_remarks(
         lines.append(line)
         waiting.pop(0)
     if waiting:
-        hands = labels.in_runs(sorted({flag.number for flag in waiting}))
+        hands = labels.number_ranges(sorted({flag.number for flag in waiting}))
         lines.append(gettext("Flagged besides: hands %(hands)s.", hands=hands))
     return tuple(lines)
 

@@ -50,12 +50,14 @@ def load_font(weight: Weight) -> Font:
 
     file = (PROJECT / "static/fonts" / _FILES[weight]).read_bytes()
     font = TTFont(BytesIO(file))
-    named, head, advances = font.getBestCmap(), font["head"], font["hmtx"]
+    glyph_names, head, advances = font.getBestCmap(), font["head"], font["hmtx"]
     return Font(
         name=font["name"].getDebugName(6),
         file=file,
-        glyphs={code: font.getGlyphID(named[code]) for code in named},
-        widths={code: advances[named[code]][0] * 1000 // head.unitsPerEm for code in named},
+        glyphs={code: font.getGlyphID(glyph_names[code]) for code in glyph_names},
+        widths={
+            code: advances[glyph_names[code]][0] * 1000 // head.unitsPerEm for code in glyph_names
+        },
         box=(head.xMin, head.yMin, head.xMax, head.yMax),
         rise=font["hhea"].ascent,
         fall=font["hhea"].descent,
@@ -70,10 +72,10 @@ def embed(font: Font, pdf: object) -> bytes:
     """
     import pydyf
 
-    named = f"/{font.name}"
-    described = {
+    name = f"/{font.name}"
+    descriptor = {
         "Type": "/FontDescriptor",
-        "FontName": named,
+        "FontName": name,
         "Flags": 32,
         "FontBBox": pydyf.Array(font.box),
         "ItalicAngle": 0,
@@ -86,16 +88,16 @@ def embed(font: Font, pdf: object) -> bytes:
     shapes = {
         "Type": "/Font",
         "Subtype": "/CIDFontType2",
-        "BaseFont": named,
+        "BaseFont": name,
         "CIDSystemInfo": "<</Registry (Adobe) /Ordering (Identity) /Supplement 0>>",
-        "FontDescriptor": _add(pdf, pydyf.Dictionary(described)),
+        "FontDescriptor": _add(pdf, pydyf.Dictionary(descriptor)),
         "W": _widths(font),
         "CIDToGIDMap": _add(pdf, pydyf.Stream([_glyph_map(font)], compress=True)),
     }
     codes = {
         "Type": "/Font",
         "Subtype": "/Type0",
-        "BaseFont": named,
+        "BaseFont": name,
         "Encoding": "/Identity-H",
         "DescendantFonts": pydyf.Array([_add(pdf, pydyf.Dictionary(shapes))]),
         "ToUnicode": _add(pdf, pydyf.Stream([_code_map(font)], compress=True)),
@@ -111,9 +113,9 @@ def _add(pdf: "PDF", new: "Object") -> bytes:
 
 def _widths(font: Font) -> str:
     """Runs of neighbouring codes: `[65 [639 650] 913 [639]]`."""
-    neighbours = groupby(enumerate(sorted(font.widths)), key=lambda placed: placed[1] - placed[0])
-    runs = ([code for _, code in run] for _, run in neighbours)
-    texts = (f"{run[0]} [{' '.join(str(font.widths[code]) for code in run)}]" for run in runs)
+    neighbours = groupby(enumerate(sorted(font.widths)), key=lambda entry: entry[1] - entry[0])
+    code_runs = ([code for _, code in run] for _, run in neighbours)
+    texts = (f"{run[0]} [{' '.join(str(font.widths[code]) for code in run)}]" for run in code_runs)
     return f"[{' '.join(texts)}]"
 
 

@@ -38,19 +38,19 @@ def fit_text(text: str, width: float, height: float, largest: float, wide: Width
     for count in range(2, most + 1):
         for size in _sizes(min(largest, height / (count * TIGHT))):
             lines = _lines(text, width / size, wide)
-            if len(lines) <= count and max(map(wide, _stripped(lines))) <= width / size:
-                return FittedText(_stripped(lines), size)
+            if len(lines) <= count and max(map(wide, _strip_lines(lines))) <= width / size:
+                return FittedText(_strip_lines(lines), size)
     broken = _broken(text, width / LEAST, wide)
     if len(broken) <= most:
-        return FittedText(_stripped(broken), LEAST)
+        return FittedText(_strip_lines(broken), LEAST)
     first = _lines(text, width / LEAST, wide)[: most - 1]
     if any(wide(line.rstrip()) > width / LEAST for line in first):
         first = broken[: most - 1]
     rest = text[len("".join(first)) :].strip()
-    return FittedText((*_stripped(first), _cut(rest, width / LEAST, wide)), LEAST)
+    return FittedText((*_strip_lines(first), _cut(rest, width / LEAST, wide)), LEAST)
 
 
-def _stripped(lines: list[str]) -> tuple[str, ...]:
+def _strip_lines(lines: list[str]) -> tuple[str, ...]:
     return tuple(line.strip() for line in lines)
 
 

@@ -14,7 +14,7 @@ _RUNNABLE: Final = "R"
 """The kernel's letter for a process that works, or would if it had a processor."""
 
 
-class _Seen(NamedTuple):
+class _Look(NamedTuple):
     at: float
     worked: float
     """Seconds of the processor."""
@@ -30,21 +30,21 @@ class Stopwatch:
 
     def __init__(self, pid: int) -> None:
         self._file = Path(f"/proc/{pid}/stat")
-        self._seen = self._look()
-        self._spent = 0.0
+        self._last_look = self._look()
+        self._seconds = 0.0
 
     def read(self) -> float:
         """The seconds so far."""
-        before, now = self._seen, self._look()
+        before, now = self._last_look, self._look()
         worked, passed = now.worked - before.worked, now.at - before.at
-        self._spent += worked if now.is_runnable else max(worked, passed)
-        self._seen = now
-        return self._spent
+        self._seconds += worked if now.is_runnable else max(worked, passed)
+        self._last_look = now
+        return self._seconds
 
-    def _look(self) -> _Seen:
+    def _look(self) -> _Look:
         try:
             fields = self._file.read_text().rpartition(")")[2].split()
         except OSError:  # it is gone, or this is not Linux
-            return _Seen(time.monotonic(), 0.0, is_runnable=False)
+            return _Look(time.monotonic(), 0.0, is_runnable=False)
         worked = (int(fields[11]) + int(fields[12])) / _TICKS
-        return _Seen(time.monotonic(), worked, is_runnable=fields[0] == _RUNNABLE)
+        return _Look(time.monotonic(), worked, is_runnable=fields[0] == _RUNNABLE)

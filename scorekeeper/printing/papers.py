@@ -35,22 +35,25 @@ Address = Callable[[str], str]
 
 
 def print_paper(
-    loaded: LoadedTournament, paper: Paper, drawn_round: DrawnRound | None, address: Address
+    loaded_tournament: LoadedTournament,
+    paper: Paper,
+    drawn_round: DrawnRound | None,
+    address: Address,
 ) -> Layouts:
     """The pages of this paper; `drawn` is the round, for those that are of one.
 
     The sheets hold the scorers' links, and are for the organiser alone.
     """
-    tournament = loaded.tournament
+    tournament = loaded_tournament.tournament
     head = head_of(tournament)
     if drawn_round is not None and paper == "sheets":
-        return _sheets(loaded, drawn_round, address)
+        return _sheets(loaded_tournament, drawn_round, address)
     if drawn_round is not None and paper in _DRAWS:
         return _DRAWS[paper](head, _round_draw(tournament, drawn_round))
     if paper == "standings":
-        return standings_list(head, _standings(loaded), _title(tournament))
+        return standings_list(head, _standings(loaded_tournament), _title(tournament))
     if paper == "report":
-        return final_report(_report(loaded))
+        return final_report(_report(loaded_tournament))
     return blank_tables(_round_paper(tournament))
 
 
@@ -78,8 +81,10 @@ def _round_paper(tournament: Tournament, drawn_round: DrawnRound | None = None) 
     )
 
 
-def _sheets(loaded: LoadedTournament, drawn_round: DrawnRound, address: Address) -> Layouts:
-    tournament = loaded.tournament
+def _sheets(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, address: Address
+) -> Layouts:
+    tournament = loaded_tournament.tournament
     sheets = [
         TableSheet(
             str(one.table.number),
@@ -88,7 +93,7 @@ def _sheets(loaded: LoadedTournament, drawn_round: DrawnRound, address: Address)
             _link(one, address),
             words.last_table_name(drawn_round, one.table.number),
         )
-        for one in play_round(loaded, drawn_round)
+        for one in play_round(loaded_tournament, drawn_round)
     ]
     return table_sheets(_round_paper(tournament, drawn_round), tuple(sheets))
 
@@ -109,7 +114,7 @@ def _pairs_at(
     return a, b
 
 
-def _listed(tournament: Tournament, drawn_round: DrawnRound, table: DrawnTable) -> ListedTable:
+def _table_line(tournament: Tournament, drawn_round: DrawnRound, table: DrawnTable) -> ListedTable:
     a, b = _pairs_at(tournament, drawn_round, table)
     name = words.last_table_name(drawn_round, table.number)
     return ListedTable(str(table.number), a, b, name)
@@ -120,7 +125,7 @@ def _byes(tournament: Tournament, drawn_round: DrawnRound) -> tuple[PairNames, .
 
 
 def _round_draw(tournament: Tournament, drawn_round: DrawnRound) -> RoundDraw:
-    tables = tuple(_listed(tournament, drawn_round, table) for table in drawn_round.tables)
+    tables = tuple(_table_line(tournament, drawn_round, table) for table in drawn_round.tables)
     return RoundDraw(
         words.round_name(tournament, drawn_round), tables, _byes(tournament, drawn_round)
     )
@@ -131,10 +136,10 @@ def _title(tournament: Tournament) -> str:
     return gettext("Standings after round %(round)s", round=last) if last else ""
 
 
-def _standings(loaded: LoadedTournament) -> Standings:
-    tournament = loaded.tournament
+def _standings(loaded_tournament: LoadedTournament) -> Standings:
+    tournament = loaded_tournament.tournament
     by = tournament.set_up.standing.by
-    rows = standing_of(loaded)
+    rows = standing_of(loaded_tournament)
     return Standings(
         tuple(words.CRITERIA.say(name) for name in COLUMNS[by]),
         tuple(
@@ -145,16 +150,16 @@ def _standings(loaded: LoadedTournament) -> Standings:
             )
             for row in rows
         ),
-        (*_adjusted(tournament), *_told_apart(tournament, rows)),
+        (*_adjustment_remarks(tournament), *_told_apart(tournament, rows)),
     )
 
 
-def _adjusted(tournament: Tournament) -> Sequence[str]:
+def _adjustment_remarks(tournament: Tournament) -> Sequence[str]:
     by = tournament.set_up.standing.by
     return [
         gettext(
             "%(pair)s: %(what)s %(points)s, %(why)s",
-            pair=_numbered(tournament, adjustment.pair),
+            pair=_pair_label(tournament, adjustment.pair),
             what=words.CRITERIA.say(adjustment.to),
             points=figure_text(adjustment.to, adjustment.points, by),
             why=adjustment.reason,
@@ -170,35 +175,40 @@ def _told_apart(tournament: Tournament, rows: Sequence[StandingsRow]) -> Sequenc
             "Place %(place)s by %(what)s: %(pair)s",
             place=row.place,
             what=words.CRITERIA.say(row.decided_by),
-            pair=_numbered(tournament, row.pair),
+            pair=_pair_label(tournament, row.pair),
         )
         for row in rows
         if row.decided_by and row.decided_by not in ORDERS[by]
     ]
 
 
-def _numbered(tournament: Tournament, key: str) -> str:
+def _pair_label(tournament: Tournament, key: str) -> str:
     return f"{key} {tournament.name(key)}".rstrip()
 
 
-def _report(loaded: LoadedTournament) -> Report:
-    tournament = loaded.tournament
+def _report(loaded_tournament: LoadedTournament) -> Report:
+    tournament = loaded_tournament.tournament
     rounds = [
         RoundResults(
             words.round_name(tournament, drawn_round),
-            tuple(_result(tournament, drawn_round, one) for one in play_round(loaded, drawn_round)),
+            tuple(
+                _result(tournament, drawn_round, one)
+                for one in play_round(loaded_tournament, drawn_round)
+            ),
             _byes(tournament, drawn_round),
         )
         for drawn_round in tournament.rounds
     ]
-    return Report(head_of(tournament), _facts(tournament), _standings(loaded), tuple(rounds))
+    return Report(
+        head_of(tournament), _facts(tournament), _standings(loaded_tournament), tuple(rounds)
+    )
 
 
 def _result(tournament: Tournament, drawn_round: DrawnRound, one: PlayedTable) -> ListedResult:
     a, b = one.score or ("", "")
     result = one.table.result
     return ListedResult(
-        _listed(tournament, drawn_round, one.table),
+        _table_line(tournament, drawn_round, one.table),
         (str(a), str(b)),
         result.reason if result else "",
     )

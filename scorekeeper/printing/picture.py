@@ -57,18 +57,18 @@ def picture_of(match: Match, seated: Sequence[Seated] = ()) -> Picture:
     sheet = sheet_of(match, datetime.min, seated, longest_seating=_LONGEST_SEATING)
     standing = match.standing()
     rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
-    shown = rows[-MOST_ROWS:]
+    visible_rows = rows[-MOST_ROWS:]
     reached = [100 * standing.totals.of(side) // match.rules.target for side in SIDES]
     return Picture(
         sheet=sheet,
-        rows=tuple(_signed(row) for row in shown),
-        left_out=len(rows) - len(shown),
+        rows=tuple(_signed(row) for row in visible_rows),
+        left_out=len(rows) - len(visible_rows),
         players=BySide(*(short_players(pair.players) for pair in sheet.sides)),
         totals=BySide(*(_minus(str(total)) for total in standing.totals)),
         reached=BySide(*(min(max(percent, 0), 100) for percent in reached)),
         winner=standing.winner,
         remarks=tuple(text for text in sheet.remarks if text != uncounted_remark()),
-        height=_HEAD_AND_FOOT + _ROW * len(shown),
+        height=_HEAD_AND_FOOT + _ROW * len(visible_rows),
     )
 
 
@@ -94,12 +94,12 @@ def short_players(players: Sequence[str]) -> tuple[str, ...]:
         if width(_BETWEEN.join(names)) <= _PLAYERS_WIDTH:
             return tuple(names)
     if len(first_names) == 1:
-        return (_narrowed(first_names[0], _PLAYERS_WIDTH),)
+        return (_shorten_to_width(first_names[0], _PLAYERS_WIDTH),)
     first, second = first_names
     room = _PLAYERS_WIDTH - width(_BETWEEN)
     return (
-        _narrowed(first, max(room / 2, room - width(second))),
-        _narrowed(second, max(room / 2, room - width(first))),
+        _shorten_to_width(first, max(room / 2, room - width(second))),
+        _shorten_to_width(second, max(room / 2, room - width(first))),
     )
 
 
@@ -111,7 +111,7 @@ def _with_initial(name: str) -> str:
     return f"{first} {next((one for one in letters if one.isalnum()), letters[0])}."
 
 
-def _narrowed(name: str, room: float) -> str:
+def _shorten_to_width(name: str, room: float) -> str:
     if width(name) <= room:
         return name
     cuts = (shorten(name, longest) for longest in range(len(name) - 1, 0, -1))

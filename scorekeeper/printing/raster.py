@@ -56,8 +56,8 @@ def _png(image: "Image.Image", shades: tuple[float, ...]) -> bytes:
     from PIL import Image
 
     out = BytesIO()
-    reduced = image.quantize(palette=_palette(shades), dither=Image.Dither.NONE)
-    reduced.save(out, "PNG", optimize=True)
+    palette_image = image.quantize(palette=_palette(shades), dither=Image.Dither.NONE)
+    palette_image.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -78,12 +78,12 @@ def check_of(rows: Iterable[Row], rules: RuleSet) -> Check | None:
     if not hands:
         return None
     totals = [by.total(hand.trump) for hand, by in hands]
-    written = [sum(written_points(hand, side, by) for hand, by in hands) for side in SIDES]
+    written_sums = [sum(written_points(hand, side, by) for hand, by in hands) for side in SIDES]
     return Check(
         tuple((totals.count(total), total) for total in sorted(set(totals), key=_suits_first)),
         sum(bonus_counts(hand, by) for hand, by in hands),
         rules.kapo_bonus,
-        BySide(*written),
+        BySide(*written_sums),
     )
 
 
@@ -103,10 +103,10 @@ def pages_of(rows: Sequence[SheetRow]) -> tuple[Page, ...]:
     while len(last) < HANDS_A_PAGE:
         number += 1
         last.append(SheetRow("empty", str(number)))
-    return tuple(_numbered(pages))
+    return tuple(_number_pages(pages))
 
 
-def _numbered(pages: list[list[SheetRow]]) -> Iterable[Page]:
+def _number_pages(pages: list[list[SheetRow]]) -> Iterable[Page]:
     totals = _NO_TOTALS
     for number, rows in enumerate(pages, 1):
         for row in rows:
@@ -130,13 +130,13 @@ def _declared(hand: Hand, side: Side, score: HandScore, rules: RuleSet) -> str:
     points = sum(declaration.value for declaration in hand.declarations.of(side))
     if points:
         counted = compare(hand, rules).side == side and "declarations" in scored
-        parts.append(_bracketed(str(points), counted))
+        parts.append(_bracket_uncounted(str(points), counted))
     if hand.pilotta == side:
-        parts.append(_bracketed(labels.pilotta_mark(), "pilotta" in scored))
+        parts.append(_bracket_uncounted(labels.pilotta_mark(), "pilotta" in scored))
     if hand.pilotta_failed == side:
-        parts.append(_bracketed(labels.pilotta_mark(), counted=False))
+        parts.append(_bracket_uncounted(labels.pilotta_mark(), counted=False))
     return " ".join(parts)
 
 
-def _bracketed(text: str, counted: bool) -> str:
+def _bracket_uncounted(text: str, counted: bool) -> str:
     return text if counted else f"({text})"

@@ -61,15 +61,15 @@ class PrintedRuling(NamedTuple):
         )
 
 
-def ruling_picture(printed: PrintedRuling) -> str:
+def ruling_picture(ruling: PrintedRuling) -> str:
     """The picture's HTML, for `printer.png`."""
-    context = {"printed": printed, "width": WIDTH, "stylesheet": RULING_STYLESHEET_URL}
+    context = {"printed": ruling, "width": WIDTH, "stylesheet": RULING_STYLESHEET_URL}
     return render("pictures/ruling.html", **context)
 
 
-def ruling_paper(printed: PrintedRuling) -> str:
+def ruling_paper(ruling: PrintedRuling) -> str:
     """The half page's HTML, for `printer.pdf`."""
-    return render("sheets/ruling.html", printed=printed, stylesheet=RULING_STYLESHEET_URL)
+    return render("sheets/ruling.html", printed=ruling, stylesheet=RULING_STYLESHEET_URL)
 
 
 def _height(reason: Reason) -> int:

@@ -42,8 +42,8 @@ def sheet_of(
     """
     standing = match.standing()
     sat = sittings(match, standing, seated)
-    counted = [row for row in standing.rows if row.counts]
-    rows = [row_of(row) for row in counted]
+    counting_rows = [row for row in standing.rows if row.counts]
+    rows = [row_of(row) for row in counting_rows]
     if match.open is not None and standing.end != "target":
         rows.append(open_row(match.open, standing.number, match.rules))
     sides = _pairs(match, sat[-1].players, labels.default_side_names())
@@ -59,11 +59,11 @@ def sheet_of(
         sides=sides,
         pages=pages_of(rows),
         result=_result(match, standing, sides),
-        check=check_of(counted, match.rules),
+        check=check_of(counting_rows, match.rules),
         figures=_figures(match.rules),
         remarks=(
-            *_remarks(rows, len(standing.rows) - len(counted)),
-            *_by_older_rules([row.number for row in counted if row.rules != match.rules]),
+            *_remarks(rows, len(standing.rows) - len(counting_rows)),
+            *_by_older_rules([row.number for row in counting_rows if row.rules != match.rules]),
             *flag_remarks(flagged, names, LONGEST_FLAGS),
             *seating_remarks(sat, names, longest_seating),
         ),
@@ -108,9 +108,9 @@ def _facts(match: Match) -> tuple[str, ...]:
     return tuple(text for text in (_day(match.started), match.place, play_round) if text)
 
 
-def _day(started: str) -> str:
+def _day(start: str) -> str:
     """The day in words; nothing where nobody knows it."""
-    return long_date(datetime.fromisoformat(started).date()) if started else ""
+    return long_date(datetime.fromisoformat(start).date()) if start else ""
 
 
 def _terms(rules: RuleSet) -> tuple[str, str]:
@@ -175,7 +175,7 @@ def _by_older_rules(numbers: list[int | None]) -> list[str]:
     """One line, however many hands."""
     if not numbers:
         return []
-    hands = labels.in_runs([number for number in numbers if number is not None])
+    hands = labels.number_ranges([number for number in numbers if number is not None])
     return [
         ngettext(
             "Hand %(hands)s is scored by the rules before they were changed.",

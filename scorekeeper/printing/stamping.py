@@ -87,14 +87,14 @@ def _places(page: "Page") -> Places:
 def _in_letters(places: Sequence[Places], pages: Sequence[StampedPage]) -> dict[FallbackText, None]:
     """Every text that is set in letters, once for each width, in the order of the pages."""
     return {
-        _wanted(place, texts[name]): None
+        _fallback_text(place, texts[name]): None
         for layout, texts in pages
         for name, place in places[layout].items()
         if place.kind in _IN_LETTERS and texts.get(name)
     }
 
 
-def _wanted(place: StampPlace, text: str) -> FallbackText:
+def _fallback_text(place: StampPlace, text: str) -> FallbackText:
     return FallbackText(_weight(place), text, int(place.width * SIZE / LEAST))
 
 
@@ -112,9 +112,9 @@ class _Press:
         self._pdf = pdf
         self._places = places
         self._strange = strange
-        taken = _take_pages(pdf)
-        self._boxes = [page["MediaBox"] for page in taken]
-        forms = {f"f{number}": _form(pdf, page) for number, page in enumerate(taken)}
+        page_objects = _take_pages(pdf)
+        self._boxes = [page["MediaBox"] for page in page_objects]
+        forms = {f"f{number}": _form(pdf, page) for number, page in enumerate(page_objects)}
         fonts = {weight: embed(load_font(weight), pdf) for weight in WEIGHTS}
         self._resources = pydyf.Dictionary(
             {"XObject": pydyf.Dictionary(forms), "Font": pydyf.Dictionary(fonts)}
@@ -130,8 +130,8 @@ class _Press:
             for name, text in texts.items()
             if text and name in places
         ]
-        packed = zlib.compress(b"\n".join(operators))
-        content = self._pydyf.Stream([packed], {"Filter": "/FlateDecode"})
+        stream = zlib.compress(b"\n".join(operators))
+        content = self._pydyf.Stream([stream], {"Filter": "/FlateDecode"})
         self._pdf.add_object(content)
         page = {
             "Type": "/Page",
@@ -147,7 +147,7 @@ class _Press:
             return _code(place, text)
         if place.kind == "rule":
             return _rule(place)
-        number = self._strange.numbers.get(_wanted(place, text))
+        number = self._strange.numbers.get(_fallback_text(place, text))
         if number is None:
             return _lines(place, _weight(place), text)
         form = f"f{len(self._places) + number}"
@@ -159,7 +159,7 @@ def _lines(place: StampPlace, weight: Weight, text: str) -> bytes:
     lines, size = fit_text(text, place.width, place.height, _largest(place), wide)
     operators = []
     for base, line in zip(_bases(place, len(lines), size), lines, strict=True):
-        at = f"{_left(place, size * wide(line)):.2f} {base:.2f}"
+        at = f"{_left_edge(place, size * wide(line)):.2f} {base:.2f}"
         code = line.encode("utf-16-be").hex()
         operators.append(f"BT /{weight} {size:.2f} Tf {at} Td <{code}> Tj ET")
     return "\n".join(operators).encode()
@@ -178,11 +178,11 @@ def _form_line(place: StampPlace, form: str, width: float) -> bytes:
     size = min(_largest(place), place.width * SIZE / width)
     scale = size / SIZE
     bottom = _bases(place, 1, size)[0] - _BASE * size
-    at = f"{_left(place, scale * width):.2f} {bottom:.2f}"
+    at = f"{_left_edge(place, scale * width):.2f} {bottom:.2f}"
     return f"q {scale:.4f} 0 0 {scale:.4f} {at} cm /{form} Do Q".encode()
 
 
-def _left(place: StampPlace, width: float) -> float:
+def _left_edge(place: StampPlace, width: float) -> float:
     return place.left + (place.width - width if place.kind == "right" else 0)
 
 
@@ -199,16 +199,16 @@ def _largest(place: StampPlace) -> float:
 def _code(place: StampPlace, text: str) -> bytes:
     code = qr_code_of(text)
     scale = min(place.width, place.height) / code.modules
-    moved = f"{scale:.4f} 0 0 {scale:.4f} {place.left:.2f} {place.bottom:.2f} cm"
-    return b"q %s\n%s\nQ" % (moved.encode(), code.path)
+    matrix = f"{scale:.4f} 0 0 {scale:.4f} {place.left:.2f} {place.bottom:.2f} cm"
+    return b"q %s\n%s\nQ" % (matrix.encode(), code.path)
 
 
 def _take_pages(pdf: "PDF") -> list["Dictionary"]:
     """The pages of the document, which has none then."""
-    taken = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
+    page_objects = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     pdf.pages["Kids"].clear()
     pdf.pages["Count"] = 0
-    return taken
+    return page_objects
 
 
 def _form(pdf: "PDF", page: "Dictionary") -> bytes:

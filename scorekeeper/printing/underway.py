@@ -33,13 +33,13 @@ class Print:
         self.ended: float | None = None
         """When, on that clock; None while it is being made."""
         self._is_over = Event()
-        self._made = b""
+        self._content = b""
         self._fault: Exception | None = None
 
     def make(self, make: Callable[[], bytes]) -> None:
         """Make it, and keep what comes of that."""
         try:
-            self._made = make()
+            self._content = make()
         except Exception as error:  # raised to those that wait for it
             self._fault = error
         finally:
@@ -61,7 +61,7 @@ class Print:
             raise NotYet
         if self._fault is not None:
             raise self._fault
-        return self._made
+        return self._content
 
 
 class Prints:
@@ -69,17 +69,17 @@ class Prints:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._known: dict[PrintKey, Print] = {}
+        self._prints: dict[PrintKey, Print] = {}
 
     def find(self, what: PrintKey) -> Print | None:
         """The print of this key, under way or not fetched yet."""
         with self._lock:
-            return self._known.get(what)
+            return self._prints.get(what)
 
     def has(self, is_it: Callable[[PrintKey], bool]) -> bool:
         """Is there a print with such a key that has not failed?"""
         with self._lock:
-            return any(is_it(what) and not one.has_failed for what, one in self._known.items())
+            return any(is_it(what) and not one.has_failed for what, one in self._prints.items())
 
     def ask(self, what: PrintKey, make: Callable[[], bytes]) -> Print:
         """The print of this key; where there is none, begin it in a thread.
@@ -88,33 +88,33 @@ class Prints:
         """
         with self._lock:
             self._tidy()
-            known = self._known.get(what)
-            if known is not None:
-                return known
-            under_way = sum(one.ended is None for one in self._known.values())
+            running = self._prints.get(what)
+            if running is not None:
+                return running
+            under_way = sum(one.ended is None for one in self._prints.values())
             if under_way >= MOST:
                 raise PdfUnavailable("slow", f"{under_way} are under way")
-            begun = self._known[what] = Print()
-            Thread(target=begun.make, args=(make,), daemon=True).start()
-            return begun
+            new = self._prints[what] = Print()
+            Thread(target=new.make, args=(make,), daemon=True).start()
+            return new
 
     def before(self, one: Print) -> int:
         """How many prints that began earlier are still under way."""
         with self._lock:
             return sum(
-                other.ended is None and other.begun < one.begun for other in self._known.values()
+                other.ended is None and other.begun < one.begun for other in self._prints.values()
             )
 
     def forget(self, what: PrintKey) -> None:
         """Forget this print: the next request makes it anew; those waiting still get it."""
         with self._lock:
-            self._known.pop(what, None)
+            self._prints.pop(what, None)
 
     def _tidy(self) -> None:
         latest = time.monotonic() - KEPT_SECONDS
-        for what, one in list(self._known.items()):
+        for what, one in list(self._prints.items()):
             if one.ended is not None and one.ended < latest:
-                del self._known[what]
+                del self._prints[what]
 
 
 PRINTS: Final = Prints()

@@ -107,7 +107,7 @@ class Auction:
     @property
     def wrong(self) -> tuple[JudgedCall, ...]:
         """Every wrong call, in order."""
-        return tuple(told for told in self.told if told.faults)
+        return tuple(judged for judged in self.told if judged.faults)
 
     @property
     def contract(self) -> Hand | None:
@@ -164,13 +164,13 @@ class Auction:
         seat = heard.seat or self.expected
         auction = self._called_over() if self.calls_over(seat) else self
         faults = auction.faults(seat, heard.call)
-        told = JudgedCall(seat, heard.call, faults, auction.turn, auction.bid, auction.doubled)
+        judged = JudgedCall(seat, heard.call, faults, auction.turn, auction.bid, auction.doubled)
         if faults:
             is_spoiled = auction.is_spoiled or seat == auction.turn
             after = replace(auction, is_spoiled=is_spoiled)
         else:
             after = auction._after(seat, heard.call)
-        return replace(after, told=(*self.told, told))
+        return replace(after, told=(*self.told, judged))
 
     def _next_behind_the_close(self) -> Seat:
         seat = seat_after(self.told[-1].seat)
@@ -178,11 +178,11 @@ class Auction:
 
     def _called_over(self) -> Self:
         """The wrong call of the player whose turn it is, taken for a pass."""
-        return self._passed(self.place)
+        return self._after_pass(self.place)
 
     def _after(self, seat: Seat, call: Call) -> Self:
         if call.kind == "pass":
-            return self._passed(seat) if seat == self.turn else self
+            return self._after_pass(seat) if seat == self.turn else self
         if call.kind == "bid":
             after = replace(self, bidder=seat, bid=call, doubled=1)
         else:
@@ -250,8 +250,8 @@ def hear_auction(calls: Iterable[Heard], dealer: Seat, rules: RuleSet) -> Auctio
     'B1'
     """
     auction = open_auction(dealer, rules)
-    for heard in calls:
-        auction = auction.hear(heard)
+    for call in calls:
+        auction = auction.hear(call)
     return auction
 
 

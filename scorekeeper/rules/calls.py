@@ -72,8 +72,8 @@ def read_heard(code: str) -> Heard | None:
     >>> read_heard("B1:kapos")
     Heard(call=Call(kind='bid', bid='kapo', trump='spades'), seat='B1')
     """
-    who, colon, said = code.rpartition(":")
-    call = read_call(said)
+    who, colon, call_code = code.rpartition(":")
+    call = read_call(call_code)
     if call is None or (colon and who not in _SEATS):
         return None
     return Heard(call, _SEATS.get(who))

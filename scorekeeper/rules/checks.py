@@ -178,19 +178,19 @@ class _Told(NamedTuple):
 @lru_cache(maxsize=256)
 def _told_by(declarations: tuple[Declaration, ...], order: str) -> _Told:
     fours = [rank for d in declarations if (rank := _four_rank(d))]
-    runs = [(d, cards) for d in declarations if (cards := ranks_in_run(d, order))]
+    sequences = [(d, cards) for d in declarations if (cards := ranks_in_run(d, order))]
     return _Told(
         len(fours) == len(set(fours))
-        and all(len(cards) == strength(run).length for run, cards in runs),
+        and all(len(cards) == strength(run).length for run, cards in sequences),
         frozenset(fours),
-        frozenset(card for _, cards in runs for card in cards),
-        frozenset(card for run, cards in runs if run.in_trumps for card in cards),
+        frozenset(card for _, cards in sequences for card in cards),
+        frozenset(card for run, cards in sequences if run.in_trumps for card in cards),
     )
 
 
 def _four_rank(declaration: Declaration) -> Rank | None:
-    named: dict[str, Rank] = {"nines": "9", "jacks": "J"}
-    return declaration.top if declaration.kind == "four" else named.get(declaration.kind)
+    ranks: dict[str, Rank] = {"nines": "9", "jacks": "J"}
+    return declaration.top if declaration.kind == "four" else ranks.get(declaration.kind)
 
 
 def _question(hand: Hand, rules: RuleSet) -> tuple[Problem, ...]:

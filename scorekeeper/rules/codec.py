@@ -114,13 +114,13 @@ def _read_code(code: str) -> Declaration | UnreadValue:
     top = rest[0] if rest else None
     in_trumps = rest[1:] == ["t"]
     if kind.startswith("run"):
-        known = top is None or top in ORDERS["natural"]
-        known = known and (len(rest) < 2 or (len(rest) == 2 and in_trumps))
+        is_known = top is None or top in ORDERS["natural"]
+        is_known = is_known and (len(rest) < 2 or (len(rest) == 2 and in_trumps))
     elif kind == "four":
-        known = len(rest) < 2 and top in (None, "A", "K", "Q", "10")
+        is_known = len(rest) < 2 and top in (None, "A", "K", "Q", "10")
     else:
-        known = not rest
-    return Declaration(kind, top, in_trumps) if known else UNREAD  # type: ignore[arg-type]
+        is_known = not rest
+    return Declaration(kind, top, in_trumps) if is_known else UNREAD  # type: ignore[arg-type]
 
 
 def declaration_code(declaration: Declaration) -> str:
@@ -284,7 +284,7 @@ def _read_switch(field: str, value: UnreadJson) -> SwitchValue | UnreadValue:
     values = switch_values().get(field, ())
     if values and isinstance(values[0], int) and not isinstance(values[0], bool):
         value = read_number(value)
-    same = [known for known in values if known == value and type(known) is type(value)]
+    same = [one for one in values if one == value and type(one) is type(value)]
     return same[0] if same else UNREAD
 
 
@@ -315,19 +315,19 @@ def _read_rules(data: dict[str, UnreadJson]) -> tuple[RuleSet, tuple[Problem, ..
     base = find_preset(name) if isinstance(name, str) else None
     if base is None:
         found.append(Problem("missing" if name is None else "unknown", "preset"))
-    replaced: dict[str, SwitchValue] = {}
+    switches: dict[str, SwitchValue] = {}
     for field, value in data.items():
-        known = field in switch_values() or field in ("target", "version")
-        if field == "preset" or (value is None and known):
+        is_known = field in switch_values() or field in ("target", "version")
+        if field == "preset" or (value is None and is_known):
             continue
         read = _read_switch(field, value)
         if read is UNREAD:
             found.append(Problem("unknown", field))
         else:
-            replaced[field] = read
+            switches[field] = read
     if found or base is None:
         return CAFE, in_order(found)
-    return (turn_switches(base, replaced) if replaced else base), ()
+    return (turn_switches(base, switches) if switches else base), ()
 
 
 def write_rules(rules: RuleSet) -> dict[str, JsonValue]:

@@ -171,8 +171,8 @@ def _figures(hand: Hand, score: HandScore, rules: RuleSet, side: Side) -> Evenin
     """What the side did in one hand."""
     bids = hand.bidder == side
     swept = hand.kapo == side
-    counted = any(line.rule == "declarations" for line in score.lines)
-    declares = counted and compare(hand, rules).side == side
+    has_declarations = any(line.rule == "declarations" for line in score.lines)
+    declares = has_declarations and compare(hand, rules).side == side
     return EveningFigures(
         hands=1,
         hands_won=score.of(side) > score.of(OTHER[side]),

@@ -19,8 +19,8 @@ class Example(NamedTuple):
     """The values of a switch that will do; the first is taken where the rules have none of them."""
 
 
-def _read(told: ExampleHand) -> Example:
-    return Example(read_fields({"bidder": "A", **told.hand})[0], told.needs)
+def _read(example_hand: ExampleHand) -> Example:
+    return Example(read_fields({"bidder": "A", **example_hand.hand})[0], example_hand.needs)
 
 
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {

@@ -58,13 +58,13 @@ def find(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> Found:
     >>> find(hand, "hearts", RuleSet()).declarations[0].declaration
     Declaration(kind='run3', top='K', in_trumps=True)
     """
-    held = frozenset(cards)
+    card_set = frozenset(cards)
     order = ORDERS[rules.declaration_order]
 
     def rank(one: HeldDeclaration) -> tuple[Strength, int, bool]:
         return _rank(one.declaration, order)
 
-    fours, runs = _fours(held), _all_runs(held, trump, order)
+    fours, runs = _fours(card_set), _runs_in_all_suits(card_set, trump, order)
     sets = [
         sorted((*some, *_left_of(runs, some, trump, order)), key=rank, reverse=True)
         for size in range(len(fours) + 1)
@@ -75,14 +75,14 @@ def find(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> Found:
     )
     possible = sorted((*fours, *runs), key=rank, reverse=True)
     given_up = tuple(one for one in possible if one not in best)
-    return Found(tuple(best), given_up, has_pilotta(held, trump))
+    return Found(tuple(best), given_up, has_pilotta(card_set, trump))
 
 
 def hangs_on_order(cards: Iterable[Card], trump: Trump | None, rules: RuleSet) -> bool:
     """Would the hand declare otherwise by another `declaration_order`?"""
-    held = tuple(cards)
+    hand_cards = tuple(cards)
     found = {
-        find(held, trump, replace(rules, declaration_order=order)).declarations
+        find(hand_cards, trump, replace(rules, declaration_order=order)).declarations
         for order in ("natural", "cards")
     }
     return len(found) > 1
@@ -99,19 +99,19 @@ def has_pilotta(cards: Iterable[Card], trump: Trump | None) -> bool:
     return {"K", "Q"} <= {card.rank for card in cards if card.suit == trump}
 
 
-def _fours(held: frozenset[Card]) -> list[HeldDeclaration]:
+def _fours(card_set: frozenset[Card]) -> list[HeldDeclaration]:
     found = []
     for rank, declaration in _FOURS.items():
         four = tuple(Card(rank, suit) for suit in SUITS)
-        if held.issuperset(four):
+        if card_set.issuperset(four):
             found.append(HeldDeclaration(declaration, four))
     return found
 
 
-def _all_runs(
-    held: frozenset[Card], trump: Trump | None, order: tuple[Rank, ...]
+def _runs_in_all_suits(
+    card_set: frozenset[Card], trump: Trump | None, order: tuple[Rank, ...]
 ) -> list[HeldDeclaration]:
-    return [run for suit in SUITS for run in _runs(held, suit, trump, order)]
+    return [run for suit in SUITS for run in _runs_in_suit(card_set, suit, trump, order)]
 
 
 def _left_of(
@@ -123,18 +123,18 @@ def _left_of(
     """The runs without the cards that serve in these fours, of each the better part."""
     serving = {card for four in fours for card in four.cards}
     for run in runs:
-        parts = _all_runs(frozenset(run.cards) - serving, trump, order)
+        parts = _runs_in_all_suits(frozenset(run.cards) - serving, trump, order)
         if parts:
             yield max(parts, key=lambda part: _rank(part.declaration, order))
 
 
-def _runs(
-    held: frozenset[Card], suit: Suit, trump: Trump | None, order: tuple[Rank, ...]
+def _runs_in_suit(
+    card_set: frozenset[Card], suit: Suit, trump: Trump | None, order: tuple[Rank, ...]
 ) -> list[HeldDeclaration]:
     found = []
     cards: list[Card] = []
     for rank in (*order, None):
-        if rank is not None and Card(rank, suit) in held:
+        if rank is not None and Card(rank, suit) in card_set:
             cards.append(Card(rank, suit))
             continue
         if len(cards) >= SHORTEST_RUN:

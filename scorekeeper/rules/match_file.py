@@ -98,10 +98,10 @@ def read_match(data: UnreadJson) -> tuple[Match | None, tuple[FileProblem, ...]]
     if head.rules is None:
         return None, _in_file_order(found)
     entries, row_problems = _read_rows(head.hands, head.rules, head.first_dealer)
-    open_contract, ended = _read_open(data, head.rules, found), _read_ended(data, head.rules, found)
+    open_contract, end = _read_open(data, head.rules, found), _read_ended(data, head.rules, found)
     if not {field for _, field in head.problems} & {"target", "first_dealer"}:
         sound = min((row for row, _, _ in row_problems if row), default=len(entries) + 1) - 1
-        _check_end(entries, sound, head, open_contract, ended, found)
+        _check_end(entries, sound, head, open_contract, end, found)
     if found or row_problems:
         return None, _in_file_order([*found, *row_problems])
     match = Match(
@@ -109,7 +109,7 @@ def read_match(data: UnreadJson) -> tuple[Match | None, tuple[FileProblem, ...]]
         first_dealer=head.first_dealer,
         entries=tuple(entries),
         open=open_contract,
-        ended=ended,
+        ended=end,
         **head.values,  # type: ignore[arg-type]
     )
     return match, ()
@@ -210,7 +210,7 @@ class _Head:
             self.rules = replace(rules, target=target) if target else rules
 
 
-def _given(value: UnreadJson, otherwise: UnreadJson) -> UnreadJson:
+def _or_default(value: UnreadJson, otherwise: UnreadJson) -> UnreadJson:
     """Null is absent; 0, false and "" are not."""
     return otherwise if value is None else value
 
@@ -236,8 +236,8 @@ def _read_sides(value: UnreadJson) -> object:
 def _read_party(value: UnreadJson) -> object:
     if type(value) is not dict or not value.keys() <= {"name", "players"}:
         return UNREAD
-    name = _read_name(_given(value.get("name"), ""))
-    players = _given(value.get("players"), [])
+    name = _read_name(_or_default(value.get("name"), ""))
+    players = _or_default(value.get("players"), [])
     if name is UNREAD or type(players) is not list or len(players) > 2:
         return UNREAD
     names = tuple(one for one in map(_read_name, players) if one is not UNREAD)
@@ -247,7 +247,7 @@ def _read_party(value: UnreadJson) -> object:
 def _read_numbers(value: UnreadJson) -> object:
     if type(value) is not dict or not value.keys() <= {"A", "B"}:
         return UNREAD
-    numbers = [_read_text(_given(value.get(side), "")) for side in SIDES]
+    numbers = [_read_text(_or_default(value.get(side), "")) for side in SIDES]
     return UNREAD if UNREAD in numbers else BySide(*numbers)
 
 
@@ -301,12 +301,12 @@ def match_hand_problems(
 def read_adjust(row: dict[str, UnreadJson]) -> tuple[Adjust, tuple[Problem, ...]]:
     """An adjustment of both totals and its problems."""
     found = [Problem("unknown", field) for field in row if field not in ("adjust", "reason")]
-    points, reason = row["adjust"], _read_text(_given(row.get("reason"), ""))
+    points, reason = row["adjust"], _read_text(_or_default(row.get("reason"), ""))
     numbers = [0, 0]
     if type(points) is not dict or not points or not points.keys() <= {"A", "B"}:
         found.append(Problem("unknown", "adjust"))
     else:
-        read = (read_number(_given(points.get(side), 0)) for side in SIDES)
+        read = (read_number(_or_default(points.get(side), 0)) for side in SIDES)
         numbers = [n for n in read if n is not UNREAD and abs(n) <= LARGEST_ADJUSTMENT]
         if len(numbers) < len(SIDES):
             found.append(Problem("unknown", "adjust"))
@@ -328,23 +328,23 @@ def _read_open(
 
 
 def _read_ended(data: dict[str, UnreadJson], rules: RuleSet, found: list[FileProblem]) -> Ended:
-    ended = data.get("ended")
-    if ended is None:
+    end = data.get("ended")
+    if end is None:
         return None
-    if ended == {"by": "hand"}:
+    if end == {"by": "hand"}:
         return "hand"
     unread = FileProblem(None, "unknown", "ended")
-    if type(ended) is not dict or ended.keys() != {"by", "side", "points"}:
+    if type(end) is not dict or end.keys() != {"by", "side", "points"}:
         found.append(unread)
         return None
-    points = read_number(ended["points"])
-    is_claim = ended["by"] == "claim" and ended["side"] in SIDES
+    points = read_number(end["points"])
+    is_claim = end["by"] == "claim" and end["side"] in SIDES
     if not is_claim or points is UNREAD or not 0 <= points <= LARGEST_ADJUSTMENT:
         found.append(unread)
         return None
     if not rules.claim:
         found.append(FileProblem(None, "claim_not_played", "ended"))
-    return Claim(ended["side"], points)
+    return Claim(end["side"], points)
 
 
 def _check_end(
@@ -352,7 +352,7 @@ def _check_end(
     sound: int,
     head: _Head,
     open_contract: Hand | None,
-    ended: Ended,
+    end: Ended,
     found: list[FileProblem],
 ) -> None:
     """Nothing may come after the end of the match; scored as far as the rows are sound."""
@@ -364,5 +364,5 @@ def _check_end(
             found.append(FileProblem(place, "after_end", "hands"))
     if now.is_over and open_contract is not None:
         found.append(FileProblem(None, "after_end", "open"))
-    if now.is_over and isinstance(ended, Claim):
+    if now.is_over and isinstance(end, Claim):
         found.append(FileProblem(None, "after_end", "ended"))

@@ -41,20 +41,20 @@ def other_hearings(
         return ()
     found: list[OtherHearing] = []
     for passes in _other_seats(calls[: max(wrong)], dealer, rules):
-        told = list(calls)
+        calls_so_far = list(calls)
         for place, seat in passes:
-            told[place - 1] = told[place - 1]._replace(seat=seat)
-        still = _wrong_places(told, dealer, rules)
+            calls_so_far[place - 1] = calls_so_far[place - 1]._replace(seat=seat)
+        still = _wrong_places(calls_so_far, dealer, rules)
         if still < wrong:
-            found.append(OtherHearing(passes, min(wrong - still), tuple(told)))
+            found.append(OtherHearing(passes, min(wrong - still), tuple(calls_so_far)))
         if len(found) == _MOST:
             break
     return tuple(found)
 
 
 def _wrong_places(calls: Sequence[Heard], dealer: Seat, rules: RuleSet) -> set[int]:
-    told = hear_auction(calls, dealer, rules).told
-    return {place for place, one in enumerate(told, 1) if one.faults}
+    judged_calls = hear_auction(calls, dealer, rules).told
+    return {place for place, one in enumerate(judged_calls, 1) if one.faults}
 
 
 def _other_seats(

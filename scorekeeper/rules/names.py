@@ -92,12 +92,12 @@ def _is_added(char: str) -> bool:
 
 def _beginning(text: str, longest: int) -> str:
     """Whole letters of at most so many characters."""
-    kept = ""
+    beginning = ""
     for letter in letters_of(text[: longest + 1]):
-        if len(kept) + len(letter) > longest:
+        if len(beginning) + len(letter) > longest:
             break
-        kept += letter
-    return kept
+        beginning += letter
+    return beginning
 
 
 def _is_stacked(text: str) -> bool:

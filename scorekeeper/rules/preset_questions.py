@@ -65,10 +65,10 @@ def next_question(answers: Answers) -> SwitchQuestion | None:
 
 def differing(preset: RuleSet, answers: Answers) -> dict[str, SwitchValue]:
     """The asked switches that the preset has otherwise, with the table's values."""
-    asked = [question.switch for question in questions(answers)]
+    switches = [question.switch for question in questions(answers)]
     return {
         switch: answers[switch]
-        for switch in asked
+        for switch in switches
         if answers.get(switch, ANY) not in (ANY, getattr(preset, switch))
     }
 
@@ -95,15 +95,15 @@ def playing(
     None where no preset plays so. What a table writes is what a preset writes: one switch turned
     alone may make rules that nobody plays, a score in points with a stake for one.
     """
-    given = {**answers, switch: value}
+    all_answers = {**answers, switch: value}
     found = [
         preset
         for preset in PRESETS.values()
         if getattr(preset, switch) == value
-        and "unit" not in differing(preset, given)
+        and "unit" not in differing(preset, all_answers)
         and all(getattr(preset, field) in values for field, values in needs.items())
     ]
-    return min(found, key=lambda preset: len(differing(preset, given)), default=None)
+    return min(found, key=lambda preset: len(differing(preset, all_answers)), default=None)
 
 
 def rules_named(answers: Answers) -> RuleSet:

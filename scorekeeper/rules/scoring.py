@@ -50,7 +50,7 @@ def score_hand(hand: Hand, rules: RuleSet) -> HandScore:
     if hand.doubled > 1 and rules.doubling == "stake":
         lines = _winner_takes_everything(hand, rules, made, declared, total)
     elif made:
-        lines = _made(hand, rules, declared, ours, total - ours)
+        lines = _lines_if_made(hand, rules, declared, ours, total - ours)
     else:
         lines = _failed(hand, rules, declared, total)
     if hand.doubled > 1 or hand.pilotta_failed is not None or hand.trump in ("none", "all"):
@@ -160,7 +160,9 @@ def _missing_point(
     return (bidder if six_six == "bidder" or ours >= theirs else OTHER[bidder]), True
 
 
-def _made(hand: Hand, rules: RuleSet, declared: Declared, ours: int, theirs: int) -> list[Line]:
+def _lines_if_made(
+    hand: Hand, rules: RuleSet, declared: Declared, ours: int, theirs: int
+) -> list[Line]:
     """Rule 3: each side its cards and extras, the stake by `stake_to`."""
     bidder = _bidder(hand)
     unit = rules.divisor

@@ -65,16 +65,16 @@ def result_of(hand: Hand, rules: RuleSet) -> TracedResult:
 def decides(hand: Hand, rules: RuleSet, field: str) -> bool:
     """Has the hand another result with this switch, and no other, at another of its values?"""
     was = result_of(hand, rules)
-    return any(result_of(hand, other) != was for other in _turned(rules, field))
+    return any(result_of(hand, other) != was for other in _single_changes(rules, field))
 
 
 def decides_contract(hand: Hand, rules: RuleSet, field: str) -> bool:
     """Is the bid made with the switch at one of its values, and failed at another?"""
     was = result_of(hand, rules).made
-    return any(result_of(hand, other).made != was for other in _turned(rules, field))
+    return any(result_of(hand, other).made != was for other in _single_changes(rules, field))
 
 
-def _turned(rules: RuleSet, field: str) -> Iterator[RuleSet]:
+def _single_changes(rules: RuleSet, field: str) -> Iterator[RuleSet]:
     """The rules with the switch at each of its other values."""
     for value in switch_values()[field]:
         if value != getattr(rules, field):
@@ -104,11 +104,11 @@ def trace(hand: Hand, ours: RuleSet, theirs: RuleSet) -> tuple[TurnedSwitch, ...
     Without any one of them it is another result. Up to two they are the fewest that do it.
     """
     differing = differing_switches(ours, theirs)
-    wanted = result_of(hand, theirs)
+    target = result_of(hand, theirs)
     enough = _as_few_as_it_takes(hand, ours, theirs, differing)
     for size in range(min(len(enough), _MOST_SEARCHED + 1)):
         for fields in combinations(differing, size):
-            if result_of(hand, _with(ours, theirs, fields)) == wanted:
+            if result_of(hand, _with(ours, theirs, fields)) == target:
                 return _in_steps(hand, ours, theirs, fields)
     return _in_steps(hand, ours, theirs, enough)
 
@@ -117,16 +117,16 @@ def _as_few_as_it_takes(
     hand: Hand, ours: RuleSet, theirs: RuleSet, fields: Sequence[str]
 ) -> tuple[str, ...]:
     """What is left of the switches once every one is put back without which it is the same."""
-    wanted = result_of(hand, theirs)
-    left = list(fields)
+    target = result_of(hand, theirs)
+    remaining = list(fields)
     for field in fields:
-        others = [one for one in left if one != field]
-        if result_of(hand, _with(ours, theirs, others)) == wanted:
-            left = others
-    if len(left) < len(fields):
+        others = [one for one in remaining if one != field]
+        if result_of(hand, _with(ours, theirs, others)) == target:
+            remaining = others
+    if len(remaining) < len(fields):
         # Without a later one, an earlier one may be needed no more.
-        return _as_few_as_it_takes(hand, ours, theirs, left)
-    return tuple(left)
+        return _as_few_as_it_takes(hand, ours, theirs, remaining)
+    return tuple(remaining)
 
 
 def _with(ours: RuleSet, theirs: RuleSet, fields: Iterable[str]) -> RuleSet:
@@ -138,14 +138,14 @@ def _in_steps(
 ) -> tuple[TurnedSwitch, ...]:
     """The switches one after the other, those first that change something at once."""
     steps: list[TurnedSwitch] = []
-    now, left = ours, list(fields)
-    while left:
+    now, remaining = ours, list(fields)
+    while remaining:
         before = result_of(hand, now)
-        after = {field: result_of(hand, _with(now, theirs, [field])) for field in left}
-        field = next((one for one in left if after[one] != before), left[0])
+        after = {field: result_of(hand, _with(now, theirs, [field])) for field in remaining}
+        field = next((one for one in remaining if after[one] != before), remaining[0])
         steps.append(
             TurnedSwitch(field, getattr(ours, field), getattr(theirs, field), after[field])
         )
         now = _with(now, theirs, [field])
-        left.remove(field)
+        remaining.remove(field)
     return tuple(steps)

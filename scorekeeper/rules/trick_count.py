@@ -67,9 +67,9 @@ def count(pile: Pile, rules: RuleSet, bidder: Side | None = None) -> Count:
 
 
 def _points(pile: Pile, rules: RuleSet) -> BySide[int]:
-    taken = sum_of(pile.cards, pile.trump, rules) + LAST_TRICK * pile.last_trick
-    others = rules.total(pile.trump) - taken
-    return BySide(taken, others) if pile.side == "A" else BySide(others, taken)
+    points = sum_of(pile.cards, pile.trump, rules) + LAST_TRICK * pile.last_trick
+    others = rules.total(pile.trump) - points
+    return BySide(points, others) if pile.side == "A" else BySide(others, points)
 
 
 def sum_of(cards: Iterable[Card], trump: Trump, rules: RuleSet) -> int:

@@ -42,28 +42,28 @@ class Flag(NamedTuple):
 
 def is_on(ledger: Ledger) -> BySide[bool]:
     """Does a phone answer for this side?"""
-    joined = {act.body.role for act in ledger.acts if isinstance(act.body, Joined)}
-    return BySide(*(side in joined for side in SIDES))
+    joined_roles = {act.body.role for act in ledger.acts if isinstance(act.body, Joined)}
+    return BySide(*(side in joined_roles for side in SIDES))
 
 
 def answers(ledger: Ledger) -> Mapping[int, BySide[SideAnswer]]:
     """Each side's answer to a hand, by the hand's id; hands without any answer are left out."""
-    said: dict[tuple[int, Side], SideAnswer] = {}
+    answers_so_far: dict[tuple[int, Side], SideAnswer] = {}
     flagged = set()
     for act in ledger.acts:
         if isinstance(act.body, Flagged):
             key = (act.body.flags, act.body.side)
-            said[key] = "flagged"
+            answers_so_far[key] = "flagged"
             flagged.add(key)
         elif isinstance(act.body, Agreed):
             for hand_id, score in act.body.scores.items():
                 key = (hand_id, act.body.side)
                 is_so = score == _score(ledger, hand_id)
-                said[key] = ("settled" if key in flagged else "agreed") if is_so else ""
+                answers_so_far[key] = ("settled" if key in flagged else "agreed") if is_so else ""
     found = {}
-    for hand_id in {hand_id for hand_id, _side in said}:
+    for hand_id in {hand_id for hand_id, _side in answers_so_far}:
         if hand_id in ledger.places:
-            found[hand_id] = BySide(*(said.get((hand_id, side), "") for side in SIDES))
+            found[hand_id] = BySide(*(answers_so_far.get((hand_id, side), "") for side in SIDES))
     return found
 
 
@@ -91,7 +91,7 @@ def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
     One that it flagged is asked about again once it was corrected. Hands after the end are left
     out.
     """
-    said = answers(ledger)
+    answers_so_far = answers(ledger)
     corrected = {
         act.body.corrects: act.seq
         for act in ledger.acts
@@ -107,8 +107,8 @@ def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
     found = []
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
         score = _score(ledger, hand_id) if row.counts else None
-        answered = said.get(hand_id, NO_ANSWER).of(side) and hand_id not in mended
-        if score is not None and not answered:
+        has_answer = answers_so_far.get(hand_id, NO_ANSWER).of(side) and hand_id not in mended
+        if score is not None and not has_answer:
             found.append((hand_id, row))
     return found
 
@@ -123,15 +123,21 @@ def agree(
     :raises RevisionConflict: a hand has another score by now, or is no more; nothing was written.
     :raises OperationIdReused: the operation id was used for something else.
     """
-    seen = {hand_id: tuple(score) for hand_id, score in sorted(scores.items())}
+    shown_scores = {hand_id: tuple(score) for hand_id, score in sorted(scores.items())}
 
-    def is_new(_match_id: int, loaded: LoadedMatch, side: Side) -> bool:
-        if not seen or any(_score(loaded.ledger, one) != seen[one] for one in seen):
-            raise RevisionConflict(loaded)
-        said = answers(loaded.ledger)
-        return any(said.get(one, NO_ANSWER).of(side) not in _TICKED for one in seen)
+    def is_new(_match_id: int, loaded_match: LoadedMatch, side: Side) -> bool:
+        if not shown_scores or any(
+            _score(loaded_match.ledger, one) != shown_scores[one] for one in shown_scores
+        ):
+            raise RevisionConflict(loaded_match)
+        given_answers = answers(loaded_match.ledger)
+        return any(
+            given_answers.get(one, NO_ANSWER).of(side) not in _TICKED for one in shown_scores
+        )
 
-    return say(public_id, phone_id, op_id, lambda side: Agreed(side=side, scores=seen), is_new)
+    return say(
+        public_id, phone_id, op_id, lambda side: Agreed(side=side, scores=shown_scores), is_new
+    )
 
 
 def flag(
@@ -151,20 +157,20 @@ def flag(
     :raises OperationIdReused: the operation id was used for something else.
     """
     reason = tidy_name(reason)
-    seen = tuple(score)
+    shown_score = tuple(score)
 
-    def is_new(_match_id: int, loaded: LoadedMatch, side: Side) -> bool:
-        if _score(loaded.ledger, hand_id) != seen:
-            raise RevisionConflict(loaded)
+    def is_new(_match_id: int, loaded_match: LoadedMatch, side: Side) -> bool:
+        if _score(loaded_match.ledger, hand_id) != shown_score:
+            raise RevisionConflict(loaded_match)
         if not reason or not is_fit_name(reason, LONGEST_REASON):
             raise Refused(Problem("unknown" if reason else "missing", "reason"))
-        is_asked = hand_id in (one for one, _row in unanswered(loaded.ledger, side))
+        is_asked = hand_id in (one for one, _row in unanswered(loaded_match.ledger, side))
         same = (hand_id, side, reason, True)
-        said = [one for one in flags(loaded.ledger) if _words_of(one) == same]
-        return is_asked or not said
+        same_flags = [one for one in flags(loaded_match.ledger) if _words_of(one) == same]
+        return is_asked or not same_flags
 
     def flagged(side: Side) -> Flagged:
-        return Flagged(side=side, flags=hand_id, score=seen, reason=reason)
+        return Flagged(side=side, flags=hand_id, score=shown_score, reason=reason)
 
     return say(public_id, phone_id, op_id, flagged, is_new)
 

@@ -28,7 +28,7 @@ __all__ = [
     "NotWritable",
 ]
 
-KEPT: Final = 14
+BACKUPS_TO_KEEP: Final = 14
 """Backups of a folder, unless somebody says otherwise."""
 _OWN: Final = re.compile(r"tefteri-\d{8}-\d{6}(-damaged)?\.sqlite3")
 _DAMAGED: Final = "-damaged"
@@ -71,7 +71,7 @@ def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
 
     def prove_and_name(copy: Path) -> Path:
         proofs.append(_prove(copy, between))
-        return _damaged(file) if proofs[0].damages else file
+        return _damaged_name(file) if proofs[0].damages else file
 
     try:
         folder = folder.resolve()  # SQLite takes files by absolute paths
@@ -114,12 +114,12 @@ def stamp() -> str:
 def _free_name(folder: Path) -> Path:
     while True:
         file = folder / f"tefteri-{stamp()}.sqlite3"
-        if not any(one.exists() for one in (file, file.with_suffix(".part"), _damaged(file))):
+        if not any(one.exists() for one in (file, file.with_suffix(".part"), _damaged_name(file))):
             return file
         time.sleep(0.1)
 
 
-def _damaged(file: Path) -> Path:
+def _damaged_name(file: Path) -> Path:
     return file.with_stem(f"{file.stem}{_DAMAGED}")
 
 

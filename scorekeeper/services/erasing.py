@@ -71,7 +71,7 @@ def redact_matches(match_ids: Iterable[int], by: By, phone_id: int | None = None
         events = list(rows)
         if events[-1].kind == NamesErased.kind:
             continue
-        redacted += filter(None, map(_redacted, events))
+        redacted += filter(None, map(_redacted_event, events))
         last.append(events[-1])
     if not last:
         return 0
@@ -93,18 +93,18 @@ def redact_reasons(
         events = list(rows)
         about = [event for event in events if is_about(text_in(event.data, "reason"))]
         if about:
-            MATCH_EVENTS.rewrite([*filter(None, map(_redacted, about))])
+            MATCH_EVENTS.rewrite([*filter(None, map(_redacted_event, about))])
             MATCH_EVENTS.append(_erasing(events[-1], ReasonsErased(by=by), phone_id))
 
 
 def _erasing(last: StoredEvent, body: NamesErased | ReasonsErased, phone_id: int) -> StoredEvent:
     """The event that says that the names went, after the match's last event."""
     op_id, seq, at = new_operation_id(), last.seq + 1, matches.now()
-    told = body.kind, body.data
-    return StoredEvent(last.owner_id, seq, op_id, *told, at, phone_id, last.public_id)
+    kind_and_data = body.kind, body.data
+    return StoredEvent(last.owner_id, seq, op_id, *kind_and_data, at, phone_id, last.public_id)
 
 
-def _redacted(event: StoredEvent) -> StoredEvent | None:
+def _redacted_event(event: StoredEvent) -> StoredEvent | None:
     """The event without its names; None where it has none."""
     data = redact_data(BODIES[event.kind], event.data)
     return None if data == event.data else event._replace(data=data)

@@ -142,46 +142,46 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Loaded
     if ledger.match != match:
         raise RuntimeError("the events of a file do not make its match")
     with writing(op_id):
-        done = MATCH_EVENTS.event_with(op_id)
-        if done is not None:
-            return _taken_before(done, acts, phone_id), False
+        event = MATCH_EVENTS.event_with(op_id)
+        if event is not None:
+            return _taken_before(event, acts, phone_id), False
         public_id = matches.keep_new(acts, has_scorer=has_scorer)
     MATCH_JOURNAL.remember(public_id, ledger)
     return LoadedMatch(public_id, ledger), True
 
 
-def _taken_before(done: StoredEvent, acts: Sequence[MatchAct], phone_id: int) -> LoadedMatch:
-    loaded = matches.find_match(MATCH_EVENTS.public_id_of(done.owner_id))
-    ids = {done.op_id, *(_later_id(done.op_id, act.seq) for act in loaded.ledger.acts)}
-    taken = [act for act in loaded.ledger.acts if act.op_id in ids]
-    is_same = len(taken) == len(acts) and all(map(_is_same_act, taken, acts))
-    if done.phone_id != phone_id or not is_same:
-        raise OperationIdReused(loaded, MATCH_JOURNAL.act_of(done))
-    return loaded
+def _taken_before(event: StoredEvent, acts: Sequence[MatchAct], phone_id: int) -> LoadedMatch:
+    loaded_match = matches.find_match(MATCH_EVENTS.public_id_of(event.owner_id))
+    ids = {event.op_id, *(_later_id(event.op_id, act.seq) for act in loaded_match.ledger.acts)}
+    earlier_acts = [act for act in loaded_match.ledger.acts if act.op_id in ids]
+    is_same = len(earlier_acts) == len(acts) and all(map(_is_same_act, earlier_acts, acts))
+    if event.phone_id != phone_id or not is_same:
+        raise OperationIdReused(loaded_match, MATCH_JOURNAL.act_of(event))
+    return loaded_match
 
 
-def _is_same_act(written: MatchAct, wanted: MatchAct) -> bool:
-    is_there = (written.seq, written.op_id) == (wanted.seq, wanted.op_id)
-    return is_there and is_same_body(written.body, wanted.body)
+def _is_same_act(stored: MatchAct, imported: MatchAct) -> bool:
+    is_there = (stored.seq, stored.op_id) == (imported.seq, imported.op_id)
+    return is_there and is_same_body(stored.body, imported.body)
 
 
 def _acts_of(match: Match, op_id: str) -> list[MatchAct]:
     """The acts by which a scorer would have written the match."""
-    done: list[Body] = [Started.of(match)]
+    bodies: list[Body] = [Started.of(match)]
     for entry in match.entries:
         if isinstance(entry, Adjust):
-            done.append(Adjusted(entry=SentAdjustment(entry, entry.reason)))
+            bodies.append(Adjusted(entry=SentAdjustment(entry, entry.reason)))
         else:
-            done.append(Recorded(entry=SentHand(entry)))
+            bodies.append(Recorded(entry=SentHand(entry)))
     if match.open is not None:
-        done.append(Contract(entry=SentHand(match.open)))
+        bodies.append(Contract(entry=SentHand(match.open)))
     if isinstance(match.ended, Claim):
-        done.append(Claimed(claim=match.ended))
+        bodies.append(Claimed(claim=match.ended))
     elif match.ended == "hand":
-        done.append(Stopped())
+        bodies.append(Stopped())
     return [
         MatchAct(seq, body, op_id if seq == 1 else _later_id(op_id, seq))
-        for seq, body in enumerate(done, 1)
+        for seq, body in enumerate(bodies, 1)
     ]
 
 

@@ -116,9 +116,9 @@ class Ledger:
 
     def held_pencil(self, phone: int | None) -> bool:
         """Did this phone write in the match, or might it have?"""
-        named = {act.body.seq for act in self.acts if isinstance(act.body, Named)}
+        handed_over = {act.body.seq for act in self.acts if isinstance(act.body, Named)}
         return phone is not None and any(
-            act.phone == phone and (_gives_pencil(act.body) or act.seq in named)
+            act.phone == phone and (_gives_pencil(act.body) or act.seq in handed_over)
             for act in self.acts
         )
 
@@ -152,11 +152,11 @@ class Ledger:
     def wrong(self) -> Mapping[int, tuple[Problem, ...]]:
         """The hands that the rules cannot score any more, by their ids, and why."""
         found = {}
-        for place, kept in sorted(self.match.kept.items()):
+        for place, older_rules in sorted(self.match.kept.items()):
             dealer = self.standing.rows[place].dealer
             entry = self.match.entries[place]
             assert isinstance(entry, Hand)
-            hand = with_leader(entry, dealer, self.match.rules) if dealer else kept.hand
+            hand = with_leader(entry, dealer, self.match.rules) if dealer else older_rules.hand
             found[self.hand_ids[place]] = problems(hand, self.match.rules)
         return found
 
@@ -203,12 +203,12 @@ class Ledger:
 
     def history_of(self, hand_id: int) -> tuple[MatchAct, ...]:
         """The acts that made the hand what it is, undone ones and the undoings included."""
-        touched: set[int] = set()
+        entry_seqs: set[int] = set()
         for act in self.acts:
-            is_own = hand_id in (act.seq, act.body.hand_id) or act.body.undoes in touched
+            is_own = hand_id in (act.seq, act.body.hand_id) or act.body.undoes in entry_seqs
             if is_own or (isinstance(act.body, Agreed) and hand_id in act.body.scores):
-                touched.add(act.seq)
-        return tuple(act for act in self.acts if act.seq in touched)
+                entry_seqs.add(act.seq)
+        return tuple(act for act in self.acts if act.seq in entry_seqs)
 
 
 def undone_acts(acts: Sequence[MatchAct]) -> frozenset[int]:

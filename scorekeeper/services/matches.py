@@ -27,8 +27,8 @@ from scorekeeper.services.replaying import replay
 from scorekeeper.store import queries
 from scorekeeper.store.checking import DamagedEvent
 from scorekeeper.store.db import ConnectionLost, DatabaseUnavailable, NotWritable, writing
-from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.match_reader import MatchReader
+from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.streams import MATCH_EVENTS
 
 __all__ = [
@@ -177,9 +177,9 @@ def matches_of(phone_id: int, *, removed: bool = False) -> list[LoadedMatch]:
 
 def damaged_of(phone_id: int, whole: Iterable[LoadedMatch], *, removed: bool = False) -> list[str]:
     """The addresses of the others in that list: they are not what was written."""
-    known = {one.public_id for one in whole}
+    whole_ids = {one.public_id for one in whole}
     found = queries.matches_of(phone_id, removed=removed)
-    return [public_id for _, public_id in found if public_id not in known]
+    return [public_id for _, public_id in found if public_id not in whole_ids]
 
 
 def has_removed(phone_id: int) -> bool:
@@ -246,9 +246,9 @@ def start_match_as(
         if match_id is not None:
             start = find_match(public_id).ledger.acts[0]
             _check_same(start, match, phone_id, is_writer=is_scorer(public_id, phone_id))
-        elif done := MATCH_EVENTS.event_with(op_id):
-            other = find_match(MATCH_EVENTS.public_id_of(done.owner_id))
-            raise OperationIdReused(other, MATCH_JOURNAL.act_of(done))
+        elif event := MATCH_EVENTS.event_with(op_id):
+            other = find_match(MATCH_EVENTS.public_id_of(event.owner_id))
+            raise OperationIdReused(other, MATCH_JOURNAL.act_of(event))
         else:
             start_once(match, phone_id, op_id, None, public_id)
     return find_match(public_id), match_id is None
@@ -258,10 +258,10 @@ def _check_same(start: MatchAct, match: Match, phone_id: int, *, is_writer: bool
     # A phone that lost its cookie may be another one by now, which got its match back.
     is_own = start.phone == phone_id or is_writer
     # When it started was decided the first time.
-    asked = Started.of(replace(match, started=""))
+    requested = Started.of(replace(match, started=""))
     assert isinstance(start.body, Started)
-    written = replace(start.body, head=replace(start.body.head, started=""))
-    if not is_own or not is_same_body(written, asked):
+    stored = replace(start.body, head=replace(start.body.head, started=""))
+    if not is_own or not is_same_body(stored, requested):
         raise IdTaken(is_own=is_own)
 
 
@@ -276,14 +276,14 @@ def start_once(
     """
     event = MATCH_EVENTS.event_with(op_id)
     if event is None:
-        started = Started.of(replace(match, started=_when_started(match.started)), rematch_of)
-        act = MatchAct(1, started, op_id, now(), phone_id)
+        body = Started.of(replace(match, started=_when_started(match.started)), rematch_of)
+        act = MatchAct(1, body, op_id, now(), phone_id)
         return keep_new([act], rematch_of, chosen_id=chosen_id), True
-    done, public_id = MATCH_JOURNAL.act_of(event), MATCH_EVENTS.public_id_of(event.owner_id)
-    written = done.body.head.started if isinstance(done.body, Started) else ""
-    asked = Started.of(replace(match, started=written), rematch_of)
-    if done.phone != phone_id or not is_same_body(done.body, asked):
-        raise OperationIdReused(find_match(public_id), done)
+    earlier_act, public_id = MATCH_JOURNAL.act_of(event), MATCH_EVENTS.public_id_of(event.owner_id)
+    stored_start = earlier_act.body.head.started if isinstance(earlier_act.body, Started) else ""
+    requested = Started.of(replace(match, started=stored_start), rematch_of)
+    if earlier_act.phone != phone_id or not is_same_body(earlier_act.body, requested):
+        raise OperationIdReused(find_match(public_id), earlier_act)
     return public_id, False
 
 
@@ -309,7 +309,7 @@ def keep_new(
     return public_id
 
 
-def keep_started(matches: Sequence[Match], phone_id: int) -> list[tuple[str, int]]:
+def add_started_matches(matches: Sequence[Match], phone_id: int) -> list[tuple[str, int]]:
     """The addresses and row ids of new matches that have no scorer yet, in the same order.
 
     All that can be worked out before is, because nobody else writes until all are there. Belongs
@@ -359,7 +359,7 @@ def append_act(
         reader = MatchReader(phone_id, op_id)
         match_id, loaded_match = load(public_id, reader)
         may_write = reader.role is not None and reader.role.writes
-        if phone_id is None or not (may_write or _may_be_told(loaded_match, phone_id, op_id)):
+        if phone_id is None or not (may_write or _may_repeat(loaded_match, phone_id, op_id)):
             raise NotScorer
         if reader.is_written and is_repeat(match_id, loaded_match, op_id, body):
             return loaded_match, False
@@ -380,14 +380,12 @@ def may_ask_again(public_id: str, phone_id: int, op_id: str) -> bool:
 
     :raises NotFound: there is no such match.
     """
-    return _may_be_told(find_match(public_id), phone_id, op_id)
+    return _may_repeat(find_match(public_id), phone_id, op_id)
 
 
-def _may_be_told(loaded_match: LoadedMatch, phone_id: int, op_id: str) -> bool:
-    done = loaded_match.ledger.done_by(op_id)
-    return done is not None and (
-        done.phone == phone_id or loaded_match.ledger.held_pencil(phone_id)
-    )
+def _may_repeat(loaded_match: LoadedMatch, phone_id: int, op_id: str) -> bool:
+    act = loaded_match.ledger.done_by(op_id)
+    return act is not None and (act.phone == phone_id or loaded_match.ledger.held_pencil(phone_id))
 
 
 def load(public_id: str, reader: MatchReader | None = None) -> tuple[int, LoadedMatch]:
@@ -410,9 +408,9 @@ def is_repeat(match_id: int, loaded_match: LoadedMatch, op_id: str, body: Body) 
     event = MATCH_EVENTS.event_with(op_id)
     if event is None:
         return False
-    done = MATCH_JOURNAL.act_of(event)
-    if event.owner_id != match_id or not is_same_body(done.body, body):
-        raise OperationIdReused(loaded_match, done)
+    act = MATCH_JOURNAL.act_of(event)
+    if event.owner_id != match_id or not is_same_body(act.body, body):
+        raise OperationIdReused(loaded_match, act)
     return True
 
 
@@ -436,10 +434,10 @@ def started_now() -> str:
     return _in_words_of_the_place(clock.now())
 
 
-def _when_started(told: str) -> str:
+def _when_started(started: str) -> str:
     """The moment that was told, as far as the server's clock can believe it; else this one."""
     present = clock.now()
-    moment = datetime.fromisoformat(told) if told else present
+    moment = datetime.fromisoformat(started) if started else present
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=_zone())
     is_credible = present - _LONGEST_OFFLINE <= moment <= present

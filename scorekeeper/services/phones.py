@@ -8,8 +8,8 @@ from scorekeeper.rules.model import Side
 from scorekeeper.services.matches import LoadedMatch, load, now
 from scorekeeper.store import queries
 from scorekeeper.store.db import writing
-from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 from scorekeeper.store.match_reader import MatchReader
+from scorekeeper.store.roles import MATCH_ROLES, RoleRow
 
 
 def find_phone(secret: str | None) -> int | None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeVar
 from scorekeeper.journal.act import Act
 from scorekeeper.journal.body import StoredBody
 from scorekeeper.journal.journal import Folded, Journal
-from scorekeeper.journal.proof import Differs, check_kept, sound_states
+from scorekeeper.journal.proof import Differs, check_against_live, sound_states
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.tournaments.tournament_journal import TOURNAMENT_JOURNAL
 from scorekeeper.store.checking import Damaged
@@ -77,17 +77,17 @@ def prove(
             between()
             some = addresses[start : start + at_once]
             with in_copy():
-                copied = sound_states(journal, some, damages)
+                sound = sound_states(journal, some, damages)
             with in_original():
-                check_kept(journal, [one for one in some if one[0] in copied], copied)
-                spoiled = [one for one in some if one[0] not in copied]
+                check_against_live(journal, [one for one in some if one[0] in sound], sound)
+                spoiled = [one for one in some if one[0] not in sound]
                 whole = sound_states(journal, spoiled, [])
             if whole:
                 raise Differs(dict(some)[min(whole)])
 
     damages: list[Damaged] = []
     with in_copy():
-        counted = count_all()
+        counts = count_all()
     prove_owners(TOURNAMENT_JOURNAL, 1)
     prove_owners(MATCH_JOURNAL, _MATCHES_AT_ONCE)
-    return Proof(counted, tuple(damages))
+    return Proof(counts, tuple(damages))

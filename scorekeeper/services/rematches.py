@@ -26,9 +26,9 @@ from scorekeeper.store.streams import MATCH_EVENTS
 class NotOver(Exception):
     """The match is still being played: nothing follows it yet."""
 
-    def __init__(self, loaded: LoadedMatch) -> None:
-        super().__init__(loaded.public_id)
-        self.loaded_match = loaded
+    def __init__(self, loaded_match: LoadedMatch) -> None:
+        super().__init__(loaded_match.public_id)
+        self.loaded_match = loaded_match
 
 
 def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
@@ -42,16 +42,16 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     :raises NotOver: the match is not over.
     """
     with writing(public_id, op_id):
-        match_id, loaded = load(public_id)
+        match_id, loaded_match = load(public_id)
         role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or not (role.writes or role.side):
             raise NotScorer
         lock(queries.matches_in_series(public_id)[0][1])  # from any of its matches one is begun
-        before = loaded.ledger
+        before = loaded_match.ledger
         running = _running_after(public_id)
         if running is None or _started_by(running, op_id):
             if not before.standing.is_over and MATCH_EVENTS.event_with(op_id) is None:
-                raise NotOver(loaded)
+                raise NotOver(loaded_match)
             match = replace(
                 before.match,
                 first_dealer=before.standing.dealer,
@@ -80,26 +80,26 @@ def _running_after(public_id: str) -> LoadedMatch | None:
     """The last match of the series, where it was begun after this one and is not over."""
     last = queries.matches_in_series(public_id)[-1][1]
     try:
-        loaded = find_match(last)
+        loaded_match = find_match(last)
     except DamagedEvent:
         return None
-    return loaded if last != public_id and not loaded.ledger.standing.is_over else None
+    return loaded_match if last != public_id and not loaded_match.ledger.standing.is_over else None
 
 
-def _started_by(loaded: LoadedMatch, op_id: str) -> bool:
-    done = loaded.ledger.done_by(op_id)
-    return done is not None and isinstance(done.body, Started)
+def _started_by(loaded_match: LoadedMatch, op_id: str) -> bool:
+    act = loaded_match.ledger.done_by(op_id)
+    return act is not None and isinstance(act.body, Started)
 
 
 def _join(public_id: str, phone_id: int, op_id: str) -> LoadedMatch:
     """The running match, in which the phone may write from now on, too."""
-    match_id, loaded = load(public_id)
+    match_id, loaded_match = load(public_id)
     # A phone that passed the pencil on there, or was shut out, does not get it back by asking here.
     is_known = MATCH_ROLES.role_of(match_id, phone_id) is not None
-    if is_known or _was_passed_on(loaded.ledger) or loaded.ledger.done_by(op_id):
-        return loaded
+    if is_known or _was_passed_on(loaded_match.ledger) or loaded_match.ledger.done_by(op_id):
+        return loaded_match
     MATCH_ROLES.set_role(match_id, phone_id, RoleRow(writes=True, side=None), now())
-    return append(match_id, loaded, op_id, phone_id, joined_by("scorer"))
+    return append(match_id, loaded_match, op_id, phone_id, joined_by("scorer"))
 
 
 def _was_passed_on(ledger: Ledger) -> bool:

@@ -149,12 +149,12 @@ def restore(new: Candidate) -> Restored:
         except Damaged as error:
             raise TargetUnwritable(str(database)) from error
         with named_faults(database):
-            counted = count_all()
-    if counted != new.contents:
-        raise Damaged(f"{database}: {counted}")
+            counts = count_all()
+    if counts != new.contents:
+        raise Damaged(f"{database}: {counts}")
     check(database)
     _forget_printed()
-    return Restored(previous, counted)
+    return Restored(previous, counts)
 
 
 def _forget_printed() -> None:

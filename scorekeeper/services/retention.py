@@ -57,8 +57,8 @@ def _erase_tournament(address: str, before: datetime) -> int:
     with writing(address):
         if address not in tournament_queries.old_tournaments(before, 1):
             return 0
-        loaded = find_tournament(address)
-        begin(loaded, "age", loaded.phone)
+        loaded_tournament = find_tournament(address)
+        begin(loaded_tournament, "age", loaded_tournament.phone)
     finish(address)
     return 1
 

@@ -23,7 +23,7 @@ def slips_of_foot(hands: Hands, missing: int, sums: BySide[int] | None) -> tuple
         return ()
     found = [*_too_many(hands, missing, over), *_left_out(missing, over)]
     if over:
-        found = found or _sides_swapped(hands, over) or _wrong_sums(hands, over)
+        found = found or _side_swap_slips(hands, over) or _wrong_sums(hands, over)
     return tuple(found)
 
 
@@ -55,7 +55,7 @@ def _left_out(missing: int, over: BySide[int] | None) -> list[Slip]:
     ]
 
 
-def _sides_swapped(hands: Hands, over: BySide[int]) -> list[Slip]:
+def _side_swap_slips(hands: Hands, over: BySide[int]) -> list[Slip]:
     return [
         Slip("sides_swapped", number, None, BySide(hand.points.B, hand.points.A))
         for number, hand in hands.items()
@@ -79,7 +79,7 @@ def slips_of_total(total: BySide[int], written: BySide[int] | None) -> tuple[Sli
 def slips_of_numbers(off: int, rules: RuleSet) -> tuple[Slip, ...]:
     """What may have happened where only sums are known, and they are `off` by so much."""
     total, bonus = rules.total(None), rules.kapo_bonus
-    named: dict[SlipCode, bool] = {
+    is_likely_by_code: dict[SlipCode, bool] = {
         "kapo_unmarked": bonus > 0 and off == bonus,
         "bonus_left_out": bonus > 0 and off == -bonus,
         "hand_left_out": off in (-total, -total - bonus),
@@ -89,4 +89,4 @@ def slips_of_numbers(off: int, rules: RuleSet) -> tuple[Slip, ...]:
         "extras_added": off in EXTRAS,
         "digits_swapped": off != 0 and off % 9 == 0,
     }
-    return tuple(Slip(code) for code, may_be in named.items() if may_be)
+    return tuple(Slip(code) for code, may_be in is_likely_by_code.items() if may_be)

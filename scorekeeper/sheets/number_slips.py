@@ -24,7 +24,7 @@ def number_slip(written: int, meant: int) -> NumberSlip | None:
         return "digit_too_many"
     if len(one) != len(other):
         return None
-    if one in _swapped(other):
+    if one in _digit_swaps(other):
         return "digits_swapped"
     differing = [{a, b} for a, b in zip(one, other, strict=True) if a != b]
     return "digit_misread" if len(differing) == 1 and differing[0] in _ALIKE else None
@@ -34,5 +34,5 @@ def _shorter(text: str) -> list[str]:
     return [text[:at] + text[at + 1 :] for at in range(len(text))]
 
 
-def _swapped(text: str) -> list[str]:
+def _digit_swaps(text: str) -> list[str]:
     return [text[:at] + text[at + 1] + text[at] + text[at + 2 :] for at in range(len(text) - 1)]

@@ -166,10 +166,10 @@ def _bids(
     swept = hand.kapo == bidder
     # A bidder that took no trick has failed whatever it declared.
     made_to = min(reach, HIGHEST_BID) if swept or not hand.kapo else 0
-    made = _stakes(LOWEST_BID, made_to, times, rules, with_kapo=swept)
+    stakes = _stakes(LOWEST_BID, made_to, times, rules, with_kapo=swept)
     failed = _stakes(max(made_to + 1, LOWEST_BID), HIGHEST_BID, times, rules, with_kapo=not swept)
-    if made:
-        yield LOWEST_BID, made
+    if stakes:
+        yield LOWEST_BID, stakes
     if failed:
         yield (KAPO if rules.kapo_bid and not swept else HIGHEST_BID), failed
 

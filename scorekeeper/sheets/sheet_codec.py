@@ -76,19 +76,19 @@ def _read_hand(
     if type(data) is not dict:
         found.append(SheetProblem("unknown", "hands", number))
         return None
-    told = {field: value for field, value in data.items() if value is not None}
-    if told.get("passed_out") is True:
-        found += [SheetProblem("unknown", f, number) for f in told.keys() - {"passed_out"}]
+    values = {field: value for field, value in data.items() if value is not None}
+    if values.get("passed_out") is True:
+        found += [SheetProblem("unknown", f, number) for f in values.keys() - {"passed_out"}]
         return None
-    if told.get("passed_out") is False:
-        del told["passed_out"]
-    wrong = {SheetProblem("unknown", field, number) for field in told.keys() - _HAND_FIELDS}
-    points, score = _read_two(told.get("points")), _read_two(told.get("score"))
+    if values.get("passed_out") is False:
+        del values["passed_out"]
+    wrong = {SheetProblem("unknown", field, number) for field in values.keys() - _HAND_FIELDS}
+    points, score = _read_two(values.get("points")), _read_two(values.get("score"))
     for field, two in (("points", points), ("score", score)):
         if two is None:
-            code: Code = "unknown" if field in told else "missing"
+            code: Code = "unknown" if field in values else "missing"
             wrong.add(SheetProblem(code, field, number))
-    marks, unread = read_fields({field: told[field] for field in _MARKS if field in told})
+    marks, unread = read_fields({field: values[field] for field in _MARKS if field in values})
     wrong |= {SheetProblem("unknown", field, number) for field in unread or ()}
     wrong |= {SheetProblem(p.code, p.field, number) for p in _wrong_marks(marks, rules)}
     found += wrong
@@ -114,11 +114,11 @@ def _read_two(data: UnreadJson) -> BySide[int] | None:
 
 def _write_problems(found: list[SheetProblem]) -> dict[str, UnreadJson]:
     """`{"ok": false, …}`: by hand, then in the order of the codes, each once."""
-    ordered = sorted(set(found), key=lambda p: (p.hand or 0, CODES.index(p.code), p.field or ""))
+    in_order = sorted(set(found), key=lambda p: (p.hand or 0, CODES.index(p.code), p.field or ""))
     return {
         "ok": False,
         "problems": [
             {"code": code, "field": field, **({} if hand is None else {"hand": hand})}
-            for code, field, hand in ordered
+            for code, field, hand in in_order
         ],
     }

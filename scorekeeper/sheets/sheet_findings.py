@@ -29,11 +29,11 @@ def findings_of(check: SheetCheck) -> tuple[Finding, ...]:
     """
     first, others = [], []
     for wrong in check.wrong:
-        told = [Finding(wrong.number, slip.code, slip.is_likely) for slip in wrong.slips]
+        findings = [Finding(wrong.number, slip.code, slip.is_likely) for slip in wrong.slips]
         code: FoundCode = "points_off" if wrong.off else "score_impossible"
-        told = told or [Finding(wrong.number, code, is_likely=True)]
-        first.append(told[0])
-        others += told[1:]
+        findings = findings or [Finding(wrong.number, code, is_likely=True)]
+        first.append(findings[0])
+        others += findings[1:]
     of_sheet = [Finding(slip.hand, slip.code, slip.is_likely) for slip in check.slips]
     found = [*first, *others, *of_sheet]
     return tuple(sorted(found, key=lambda one: (not one.is_likely, one.hand is None)))

@@ -75,8 +75,10 @@ def check_hands(
     wrong = {number: WrongHand(number, 0, slips) for number, slips in scores.wrong.items()}
     wrong |= off_points
     for number in shared:
-        known = off_points.get(number, WrongHand(number, 0, ()))
-        wrong[number] = known._replace(slips=(*known.slips, Slip("doubled_shared", number)))
+        wrong_hand = off_points.get(number, WrongHand(number, 0, ()))
+        wrong[number] = wrong_hand._replace(
+            slips=(*wrong_hand.slips, Slip("doubled_shared", number))
+        )
     return check._replace(
         wrong=tuple(wrong[number] for number in sorted(wrong)),
         slips=(*check.slips, *scores.hidden, *_slips_of_total(sums, totals, scores, off_points)),
@@ -124,10 +126,10 @@ def first_difference(sheet: SheetHands, phone: SheetHands, *, is_over: bool) -> 
     for one, other in zip_longest(ours, theirs, fillvalue=(0, None)):
         if other[1] is None and not is_over:
             return None
-        if _told(one[1]) != _told(other[1]):
+        if _numbers_of(one[1]) != _numbers_of(other[1]):
             return Difference(one[0] or other[0], one[1], other[1])
     return None
 
 
-def _told(hand: SheetHand | None) -> tuple[BySide[int], BySide[int]] | None:
+def _numbers_of(hand: SheetHand | None) -> tuple[BySide[int], BySide[int]] | None:
     return (hand.written.points, hand.score) if hand else None

@@ -73,7 +73,7 @@ def check_scores(
         only = hands[next(iter(wrong))]
         reaches = len(wrong) > 1 or is_possible(only.written, _more(only.score, off), rules)
         return ScoreCheck(wrong, (), None if reaches else False)
-    return _hidden(hands, rules, off)
+    return _find_hidden_slip(hands, rules, off)
 
 
 def _slips_of_row(
@@ -87,7 +87,7 @@ def _slips_of_row(
         found = list(score_slips(*hand, rules))
         if off == (0, 0):  # the total was made with this score: rather its points are wrong
             found.sort(key=lambda slip: (slip.code != "sides_swapped", -slip.weight))
-    slips = _named(number, found, hand.written.points)
+    slips = _numbered_slips(number, found, hand.written.points)
     if not found or found[0].weight < _PLAIN:
         marks = [
             Slip(code, number, side, hand.written.points if side else None)
@@ -97,7 +97,7 @@ def _slips_of_row(
     return tuple(slips[:_MOST]) or (Slip("score_impossible", number),)
 
 
-def _named(number: int, found: list[ScoreSlip], points: BySide[int]) -> list[Slip]:
+def _numbered_slips(number: int, found: list[ScoreSlip], points: BySide[int]) -> list[Slip]:
     best = found[0].weight if found else 0
     return [
         Slip(
@@ -112,7 +112,9 @@ def _named(number: int, found: list[ScoreSlip], points: BySide[int]) -> list[Sli
     ]
 
 
-def _hidden(hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int]) -> ScoreCheck:
+def _find_hidden_slip(
+    hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int]
+) -> ScoreCheck:
     """Look for the row whose slip explains the total."""
     found: list[tuple[float, Slip]] = []
     for number, hand in hands.items():
@@ -124,8 +126,8 @@ def _hidden(hands: Mapping[int, SheetHand], rules: RuleSet, off: BySide[int]) ->
         for slip in sorted(slips, key=lambda slip: slip.code not in _HIDDEN)[:1]:
             odds = slip.weight / weight_of(*hand, rules)
             is_likely = slip.code in _HIDDEN and odds >= _BELIEVED
-            named = Slip(slip.code, number, None, slip.meant, is_likely=is_likely)
-            found.append((odds, named))
+            numbered = Slip(slip.code, number, None, slip.meant, is_likely=is_likely)
+            found.append((odds, numbered))
     found.sort(key=lambda one: (one[1].code not in _HIDDEN, -one[0]))
     return ScoreCheck({}, tuple(slip for _, slip in found[:_MOST]), None if found else True)
 

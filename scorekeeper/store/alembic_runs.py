@@ -34,7 +34,7 @@ def steps_down(connection: Connection, to: str) -> list[Script]:
 
 def lost_by(script: Script, connection: Connection) -> dict[str, int]:
     """How many rows of each table would be lost if the migration were taken back."""
-    counts = {table: connection.scalar(text(ask)) for table, ask in script.module.LOST.items()}
+    counts = {table: connection.scalar(text(query)) for table, query in script.module.LOST.items()}
     return {table: int(rows) for table, rows in counts.items() if rows}
 
 

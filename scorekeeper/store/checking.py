@@ -37,7 +37,7 @@ def check(database: Path) -> None:
     :raises Damaged: it is damaged, or no database, or cannot be opened.
     :raises DatabaseUnavailable: it was locked too long.
     """
-    with named_faults(database), connected(database) as connection:
+    with named_faults(database), open_connection(database) as connection:
         verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
         orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
         page_size = connection.execute("PRAGMA page_size").fetchone()[0]
@@ -50,7 +50,7 @@ def check(database: Path) -> None:
 
 
 @contextmanager
-def connected(database: Path, seconds: float = 8.0) -> Iterator[sqlite3.Connection]:
+def open_connection(database: Path, seconds: float = 8.0) -> Iterator[sqlite3.Connection]:
     """A connection of its own to a file that is there; it waits so many seconds for a lock."""
     address = f"{database.absolute().as_uri()}?mode=rw"
     connection = sqlite3.connect(address, uri=True, timeout=seconds, isolation_level=None)

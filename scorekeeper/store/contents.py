@@ -23,14 +23,14 @@ class Contents(NamedTuple):
 NOTHING = Contents(0, 0, 0, None)
 
 
-def _counted(whole: type[Base], events: type[Base]) -> Select[int, int, datetime | None]:
+def _count_statement(whole: type[Base], events: type[Base]) -> Select[int, int, datetime | None]:
     count: ScalarSelect[int] = select(func.count()).select_from(whole).scalar_subquery()
     event = table_of(events)
     return select(count, func.count(), func.max(event.c.at)).select_from(event)
 
 
-_OF_MATCHES = _counted(StoredMatch, Event)
-_OF_TOURNAMENTS = _counted(StoredTournament, TournamentEvent)
+_OF_MATCHES = _count_statement(StoredMatch, Event)
+_OF_TOURNAMENTS = _count_statement(StoredTournament, TournamentEvent)
 
 
 def count_all() -> Contents:

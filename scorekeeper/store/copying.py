@@ -15,7 +15,7 @@ from sqlalchemy import URL
 
 from scorekeeper.config import current_settings, use_settings
 from scorekeeper.store.backends.sqlite import BESIDE
-from scorekeeper.store.checking import blamed_on, check, connected, named_faults
+from scorekeeper.store.checking import blamed_on, check, named_faults, open_connection
 from scorekeeper.store.db import db, init_app
 from scorekeeper.store.faults import DatabaseLocked
 
@@ -56,12 +56,12 @@ def copy_database(database: Path, copy: Path, verify: Callable[[Path], Path] | N
 
 
 def _fill(part: Path, database: Path) -> None:
-    with named_faults(database), connected(database, _patience()) as connection:
+    with named_faults(database), open_connection(database, _patience()) as connection:
         connection.execute("VACUUM INTO ?", (str(part),))
 
 
 def _make_one_file(part: Path) -> None:
-    with named_faults(part), connected(part) as connection:
+    with named_faults(part), open_connection(part) as connection:
         connection.execute("PRAGMA journal_mode=delete")
 
 
@@ -79,8 +79,8 @@ def replace_content(database: Path, source: Path) -> None:
     database.touch(mode=0o600)
     with (
         named_faults(database),
-        connected(source) as new,
-        connected(database, seconds) as live,
+        open_connection(source) as new,
+        open_connection(database, seconds) as live,
     ):
         live.execute("PRAGMA synchronous=FULL")
         new.backup(live, pages=PAGES, progress=on_step(time.monotonic() + seconds))
@@ -126,9 +126,9 @@ def remove_stale(folder: Path, pattern: str) -> None:
 
     :raises OSError: it cannot be removed.
     """
-    for left in folder.glob(pattern):
-        if time.time() - left.stat().st_mtime > _STALE:
-            shutil.rmtree(left) if left.is_dir() else left.unlink()
+    for stale_file in folder.glob(pattern):
+        if time.time() - stale_file.stat().st_mtime > _STALE:
+            shutil.rmtree(stale_file) if stale_file.is_dir() else stale_file.unlink()
 
 
 def sync(path: Path) -> None:

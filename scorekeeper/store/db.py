@@ -184,8 +184,8 @@ def table_of(model: type[object]) -> Table:
 
 def change_rows(statement: Executable, **keys: object) -> int:
     """Run a statement that changes rows; how many it changed."""
-    done = db.session.execute(statement, keys)
-    return cast("CursorResult[object]", done).rowcount
+    result = db.session.execute(statement, keys)
+    return cast("CursorResult[object]", result).rowcount
 
 
 def look(statement: str, *values: object) -> tuple[object, ...] | None:
@@ -196,8 +196,8 @@ def look(statement: str, *values: object) -> tuple[object, ...] | None:
     :raises DatabaseUnavailable: the database was locked too long.
     """
     try:
-        with closing(db.engine.raw_connection()) as pooled:
-            return backend().first_row(pooled.driver_connection, statement, values)
+        with closing(db.engine.raw_connection()) as connection:
+            return backend().first_row(connection.driver_connection, statement, values)
     except Exception as error:
         fault = backend().fault_of(error)
         if fault is None:

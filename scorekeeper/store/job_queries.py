@@ -58,13 +58,13 @@ _NAMED = select(
 ).where(_job.c.name == bindparam("name"))
 
 
-def job_named(name: str) -> JobRow | None:
+def find_job(name: str) -> JobRow | None:
     """The job with this name."""
     row = db.session.execute(_NAMED, {"name": name}).first()
     return JobRow(*row) if row else None
 
 
-def _abandoned(job: AnyTable) -> ColumnElement[bool]:
+def _is_abandoned(job: AnyTable) -> ColumnElement[bool]:
     """Is the job running, and its worker dead?"""
     return and_(job.c.state == "running", job.c.until < bindparam("now"))
 
@@ -72,7 +72,7 @@ def _abandoned(job: AnyTable) -> ColumnElement[bool]:
 def _free(job: AnyTable) -> ColumnElement[bool]:
     """Can a worker take the job?"""
     return and_(
-        or_(job.c.state == "waiting", _abandoned(job)),
+        or_(job.c.state == "waiting", _is_abandoned(job)),
         job.c.attempts < bindparam("most_attempts"),
     )
 
@@ -178,7 +178,7 @@ def cancel(name: str, now: datetime) -> bool:
     return change_rows(_CANCEL, named=name, now=now) == 1
 
 
-_HOPELESS: Final = and_(_abandoned(_job), _job.c.attempts >= bindparam("most_attempts"))
+_HOPELESS: Final = and_(_is_abandoned(_job), _job.c.attempts >= bindparam("most_attempts"))
 _HOPELESS_NAMES = select(_job.c.name).where(_HOPELESS)
 
 

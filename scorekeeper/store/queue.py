@@ -65,31 +65,31 @@ class Queue:
 
     def calls(self) -> int:
         """How many calls no worker has answered yet."""
-        return int(_twice_if_lost(self.huey.pending_count))
+        return int(_retry_if_lost(self.huey.pending_count))
 
     def put(self, name: str, content: bytes) -> None:
         """Store the content under this name.
 
         :raises NotWritable, DatabaseUnavailable: it cannot be kept.
         """
-        _twice_if_lost(lambda: self.huey.storage.put_data(name, content))
+        _retry_if_lost(lambda: self.huey.storage.put_data(name, content))
 
     def get(self, name: str) -> bytes | None:
         """The content that is kept under this name."""
-        found = _twice_if_lost(lambda: self.huey.storage.peek_data(name))
+        found = _retry_if_lost(lambda: self.huey.storage.peek_data(name))
         return found if isinstance(found, bytes) else None
 
     def has(self, name: str) -> bool:
         """Is any content stored under this name?"""
-        return bool(_twice_if_lost(lambda: self.huey.storage.has_data_for_key(name)))
+        return bool(_retry_if_lost(lambda: self.huey.storage.has_data_for_key(name)))
 
     def remove(self, name: str) -> None:
         """Delete the content under this name."""
-        _twice_if_lost(lambda: self.huey.storage.delete_data(name))
+        _retry_if_lost(lambda: self.huey.storage.delete_data(name))
 
     def names(self) -> set[str]:
         """The names under which content is stored."""
-        found = _twice_if_lost(lambda: self.huey.storage.sql(self._KEYS, (_NAME,), results=True))
+        found = _retry_if_lost(lambda: self.huey.storage.sql(self._KEYS, (_NAME,), results=True))
         return {name for (name,) in found}
 
     def forget_overwritten(self) -> None:
@@ -165,10 +165,10 @@ def _on_server() -> Queue:
 
     arguments = cast("dict[str, str]", backend().engine_options()["connect_args"])
     options = f"{arguments['options']} -c search_path={_SCHEMA}"
-    address, named = db.engine.dialect.create_connect_args(db.engine.url)
+    address, parameters = db.engine.dialect.create_connect_args(db.engine.url)
 
     def connect() -> psycopg.Connection[tuple[object, ...]]:
-        return psycopg.connect(*address, **{**named, **arguments, "options": options})
+        return psycopg.connect(*address, **{**parameters, **arguments, "options": options})
 
     huey = PostgresHuey(_NAME, connection=connect, create_tables=False, results=False)
     with connect() as connection:
@@ -187,7 +187,7 @@ class _Forgetful(sqlite3.Connection):
         self.execute("PRAGMA secure_delete=ON")
 
 
-def _twice_if_lost(do: Callable[[], T]) -> T:
+def _retry_if_lost(do: Callable[[], T]) -> T:
     """Do something that may be done twice; if the connection is lost, again on a new one.
 
     huey learns only by trying that PostgreSQL was started again since.

@@ -37,8 +37,8 @@ def other_table(source: Flask) -> str | None:
 
 
 def _is_same(source: Flask, table: AnyTable) -> bool:
-    streamed = {"yield_per": _AT_ONCE}
-    with db.session.execute(_in_order(table), execution_options=streamed) as here:
+    options = {"yield_per": _AT_ONCE}
+    with db.session.execute(_in_order(table), execution_options=options) as here:
         for rows in _some_at_a_time(source, table):
             if list(islice(here, len(rows))) != rows:
                 return False

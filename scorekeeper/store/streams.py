@@ -234,10 +234,10 @@ class EventStream:
         """The columns of an event that is to be written."""
         text = canonical(event.data)
         public_id = event.public_id or self.public_id_of(event.owner_id)
-        written = (event.seq, event.op_id, event.kind, text, event.at, event.phone_id)
+        values = (event.seq, event.op_id, event.kind, text, event.at, event.phone_id)
         # What was damaged before stays so, whatever is written over it.
-        digest = digest_of(public_id, *written) if event.is_whole else ""
-        row = dict(zip(_COLUMNS, (*written, digest), strict=True))
+        digest = digest_of(public_id, *values) if event.is_whole else ""
+        row = dict(zip(_COLUMNS, (*values, digest), strict=True))
         request = {"asked": event.asked} if self._has_asked else {}
         return {self._owner_id.name: event.owner_id, **row, **request}
 

@@ -67,8 +67,8 @@ class AdjustForm(FlaskForm):
 
     def has_erased_reason(self, ledger: Ledger) -> bool:
         """Is there a reason in it from before the match's names were erased?"""
-        opened = whole_number(self.opened.data)
-        return bool(self.reason.data) and opened is not None and opened < ledger.last_erasure
+        revision = whole_number(self.opened.data)
+        return bool(self.reason.data) and revision is not None and revision < ledger.last_erasure
 
     @property
     def is_carried(self) -> bool:
@@ -169,7 +169,7 @@ def void(public_id: str, hand_id: int) -> BaseResponse:
         button=_("Void it"),
         hand_id=hand_id,
     )
-    return propose(proposal, lambda _refused: go_to("matches.show", public_id=public_id))
+    return propose(proposal, lambda _refusal: go_to("matches.show", public_id=public_id))
 
 
 def _propose(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | None) -> BaseResponse:
@@ -190,8 +190,8 @@ def _propose(loaded_match: LoadedMatch, form: AdjustForm, hand_id: int | None) -
         hand_id=hand_id,
     )
 
-    def refuse(refused: Refused) -> BaseResponse:
-        return Response(_page(loaded_match, form, refused.problems, hand_id), status=422)
+    def refuse(refusal: Refused) -> BaseResponse:
+        return Response(_page(loaded_match, form, refusal.problems, hand_id), status=422)
 
     return propose(proposal, refuse)
 

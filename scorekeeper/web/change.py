@@ -53,24 +53,24 @@ class ChangeForm(MatchForm):
 
     def changed(self, now: Ledger) -> Changed:
         """The changes in the form; nothing where all is as the form was opened."""
-        shown = self._ledger_shown(now)
+        shown_ledger = self._ledger_shown(now)
         rules = self.rule_set()
         # A form that was opened before the names were erased would write them again.
-        has_erased_names = shown.revision < now.last_name_erasure
-        wanted = Match(
-            sides=shown.match.sides if has_erased_names else self.sides(),
+        has_erased_names = shown_ledger.revision < now.last_name_erasure
+        new_match = Match(
+            sides=shown_ledger.match.sides if has_erased_names else self.sides(),
             rules=rules,
-            first_dealer=_first_dealer(self.dealer.data or "", shown, rules),
+            first_dealer=_first_dealer(self.dealer.data or "", shown_ledger, rules),
         )
-        change = difference(shown.match, wanted)
+        change = difference(shown_ledger.match, new_match)
         has_names = bool(change.names or change.players)
         return replace(change, from_now=self.since.data == "now" and has_names)
 
     def _ledger_shown(self, now: Ledger) -> Ledger:
-        opened = whole_number(self.opened.data)
-        if opened is None or not 0 < opened < now.revision:
+        revision = whole_number(self.opened.data)
+        if revision is None or not 0 < revision < now.revision:
             return now
-        return replay(now.acts[:opened])
+        return replay(now.acts[:revision])
 
 
 def _first_dealer(dealer: str, ledger: Ledger, rules: RuleSet) -> Seat:
@@ -108,41 +108,41 @@ def change(public_id: str) -> BaseResponse:
     change_form = ChangeForm(formdata=request.form)
     if not change_form.validate():
         return _page(loaded_match, change_form, turned_now(), 422)
-    wanted = change_form.changed(loaded_match.ledger)
-    if wanted.rules and place_of(public_id):
+    body = change_form.changed(loaded_match.ledger)
+    if body.rules and place_of(public_id):
         notice = _("The tournament says which rules are played, and to what. Ask its organiser.")
         return _page(loaded_match, change_form, turned_now(), 422, notice)
-    if wanted == Changed() and request.form.get("confirm") != "yes":
+    if body == Changed() and request.form.get("confirm") != "yes":
         notice = _("Nothing is changed yet.")
         return _page(loaded_match, change_form, turned_now(), 422, notice)
 
-    def refuse(refused: Refused) -> BaseResponse:
-        if isinstance(refused, MixedUnits):
+    def refuse(refusal: Refused) -> BaseResponse:
+        if isinstance(refusal, MixedUnits):
             return _page(
-                loaded_match, change_form, turned_now(), 422, _mixed_units(loaded_match, refused)
+                loaded_match, change_form, turned_now(), 422, _mixed_units(loaded_match, refusal)
             )
-        problem = refused.problems[0]
+        problem = refusal.problems[0]
         if problem.field == "changed":  # it was done already, by the tap before
             return _page(loaded_match, change_form, turned_now(), 422, _("Nothing is changed yet."))
         text = problem_text(problem, Hand(), loaded_match.ledger.match.rules)
         return _page(loaded_match, change_form, turned_now(), 422, text)
 
-    return propose(_proposal(loaded_match, wanted), refuse)
+    return propose(_proposal(loaded_match, body), refuse)
 
 
-def _mixed_units(loaded_match: LoadedMatch, refused: MixedUnits) -> str:
-    rows = [loaded_match.ledger.row(hand_id) for hand_id in refused.hand_ids]
-    written = [
+def _mixed_units(loaded_match: LoadedMatch, refusal: MixedUnits) -> str:
+    rows = [loaded_match.ledger.row(hand_id) for hand_id in refusal.hand_ids]
+    units = [
         f"± {row.entry.reason}" if isinstance(row.entry, Adjust) else str(row.number)
         for row in rows
         if row is not None
     ]
-    if not written:
+    if not units:
         return _("The claim is in the unit of the rules so far: go on with the match first.")
     return _(
         "Tenths and points cannot be added: in the ledger there stay %(entries)s. "
         "Correct or void them first.",
-        entries=", ".join(written),
+        entries=", ".join(units),
     )
 
 

@@ -79,12 +79,12 @@ def void(public_id: str, hand_id: int) -> BaseResponse:
 def _was_done(public_id: str, hand_id: int) -> bool:
     """Did this operation change the hand already, which is gone by now? A repeat is no fault."""
     ledger = find_match(public_id).ledger
-    done = ledger.done_by(request.form.get("op_id", ""))
-    return done is not None and done.body.hand_id == hand_id and ledger.row(hand_id) is None
+    act = ledger.done_by(request.form.get("op_id", ""))
+    return act is not None and act.body.hand_id == hand_id and ledger.row(hand_id) is None
 
 
 def _change(page: HandFormPage, body: Body) -> BaseResponse:
-    return propose(_proposal(page, body), lambda refused: refuse(page, refused))
+    return propose(_proposal(page, body), lambda refusal: refuse(page, refusal))
 
 
 def _proposal(page: HandFormPage, body: Body) -> ChangeProposal:

@@ -93,9 +93,9 @@ def _when(series: Series) -> str:
     """The moments from and to: `22.11.2026 20:10 – 00:25`."""
     if not (series.began and series.ended):
         return ""
-    began, ended = _here(series.began), _here(series.ended)
-    to = clock(ended) if ended - began < _ONE_NIGHT else short_moment(ended)
-    return f"{short_moment(began)} – {to}"
+    start, end = _here(series.began), _here(series.ended)
+    to = clock(end) if end - start < _ONE_NIGHT else short_moment(end)
+    return f"{short_moment(start)} – {to}"
 
 
 def _here(moment: datetime) -> datetime:

@@ -87,8 +87,8 @@ class HandFormPage:
     @property
     def before_words(self) -> str:
         """The hand as it was written, which the correction replaces."""
-        written = self.row.entry if self.row is not None else None
-        return hand_words(written, self.ledger.match) if isinstance(written, Hand) else ""
+        entry = self.row.entry if self.row is not None else None
+        return hand_words(entry, self.ledger.match) if isinstance(entry, Hand) else ""
 
     @property
     def dispute(self) -> tuple[str, str] | None:
@@ -96,8 +96,8 @@ class HandFormPage:
         if self.changes or self.row is not None:
             return None
         match = self.ledger.match
-        given = BySide(match.sides.A.name, match.sides.B.name)
-        url = auction_url(self.dealer, match.rules, given, match=self.loaded_match.public_id)
+        typed_names = BySide(match.sides.A.name, match.sides.B.name)
+        url = auction_url(self.dealer, match.rules, typed_names, match=self.loaded_match.public_id)
         return topic_title("auction"), url
 
     def turn_to(
@@ -179,10 +179,10 @@ def hand_to_save(page: HandFormPage) -> Hand | None:
     if not preview.is_ready:
         page.notice = "mend" if preview.missing or preview.wrong else "ask"
         return None
-    return _as_kept(page, preview.hand)
+    return _normalised(page, preview.hand)
 
 
-def _as_kept(page: HandFormPage, hand: Hand) -> Hand:
+def _normalised(page: HandFormPage, hand: Hand) -> Hand:
     """One way to keep a hand, however it was typed: it is the same hand when it is sent again.
 
     Who led follows from the dealer, unless the table said it; points are both sides', or none
@@ -198,7 +198,7 @@ def _as_kept(page: HandFormPage, hand: Hand) -> Hand:
     return hand
 
 
-def refuse(page: HandFormPage, refused: Refused) -> Response:
+def refuse(page: HandFormPage, refusal: Refused) -> Response:
     """The form again, with what the match has against it."""
-    page.refused, page.notice = refused.problems, "mend"
+    page.refused, page.notice = refusal.problems, "mend"
     return show_hand_form(page, 422)

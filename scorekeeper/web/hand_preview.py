@@ -106,8 +106,8 @@ def _answered_question(form: EntryForm, hand: Hand, rules: RuleSet) -> Question 
         return "swept"
     if hand.declarations_to and not form.ruling.data:
         return "declarations"
-    unanswered = problems(replace(hand, tie_point=None), rules)
-    return "tie_point" if unanswered else None
+    open_problems = problems(replace(hand, tie_point=None), rules)
+    return "tie_point" if open_problems else None
 
 
 def is_swept(hand: Hand, rules: RuleSet) -> bool:

@@ -52,10 +52,10 @@ def new(public_id: str) -> BaseResponse:
         query = urlencode({"op": new_operation_id(), **contract})
         return redirect(f"{url_for('.new', public_id=public_id)}?{query}")
     page = open_hand_form(public_id, blank=True)
-    done = page.ledger.done_by(op_id)
-    if done is None and page.ledger.standing.is_over:
+    act = page.ledger.done_by(op_id)
+    if act is None and page.ledger.standing.is_over:
         return redirect(url_for("matches.show", public_id=public_id))
-    if done is None:
+    if act is None:
         if page.ledger.match.open is not None:
             page.form.fill(page.ledger.match.open, page.ledger.match.rules)
             # What the rules, changed since, do not know has no control: say that it is left out.
@@ -64,9 +64,9 @@ def new(public_id: str) -> BaseResponse:
             page.form.bring(contract)
         prepare(page.form, page.loaded_match.revision, op_id)
         return show_hand_form(page)
-    if not isinstance(done.body, Recorded) or page.ledger.row(done.seq) is None:
+    if not isinstance(act.body, Recorded) or page.ledger.row(act.seq) is None:
         return redirect(url_for(".new", public_id=public_id, op=new_operation_id()))
-    _show_saved(page, done)
+    _show_saved(page, act)
     assert page.row is not None
     assert isinstance(page.row.entry, Hand)
     page.form.fill(page.row.entry, page.ledger.match.rules)
@@ -81,11 +81,11 @@ def _told_contract() -> dict[str, str]:
     return {name: request.args[name] for name in CONTRACT_FIELDS if name in request.args}
 
 
-def _show_saved(page: HandFormPage, done: MatchAct) -> None:
+def _show_saved(page: HandFormPage, act: MatchAct) -> None:
     """Turn the page to the hand that is saved."""
-    page.row, page.hand_id = find_row(page.loaded_match, done.seq), None
+    page.row, page.hand_id = find_row(page.loaded_match, act.seq), None
     page.notice = "saved"
-    prepare(page.form, Revision(done.seq - 1))
+    prepare(page.form, Revision(act.seq - 1))
 
 
 @pages.post("/hand")
@@ -103,12 +103,12 @@ def record(public_id: str) -> BaseResponse:
     try:
         recorded = Recorded(entry=SentHand(hand))
         loaded_match, is_new = matches.append_act(public_id, phone_id(), op_id, revision, recorded)
-    except OperationIdReused as used:
-        return _offer_correction(page, used)
+    except OperationIdReused as error:
+        return _offer_correction(page, error)
     except RevisionConflict as stale:
         return _went_on(page, stale.loaded_match)
-    except Refused as refused:
-        return refuse(page, refused)
+    except Refused as refusal:
+        return refuse(page, refusal)
     if not is_new and not loaded_match.ledger.has_hand_of(op_id):
         return _went_on(page, loaded_match, "undone")
     return go_to("matches.show", public_id=public_id)
@@ -116,11 +116,11 @@ def record(public_id: str) -> BaseResponse:
 
 def _tell_again(page: HandFormPage, op_id: str) -> BaseResponse:
     """Show the match to a phone that wrote this very hand before the pencil went on; else 403."""
-    done = page.ledger.done_by(op_id)
-    if done is None or done.phone is None or done.phone != phone_id():
+    act = page.ledger.done_by(op_id)
+    if act is None or act.phone is None or act.phone != phone_id():
         abort(403)
     hand = hand_to_save(page)
-    if hand is None or done.body != Recorded(entry=SentHand(hand)):
+    if hand is None or act.body != Recorded(entry=SentHand(hand)):
         abort(403)
     return go_to("matches.show", public_id=page.loaded_match.public_id)
 
@@ -148,23 +148,23 @@ def _record_contract(page: HandFormPage, revision: Revision) -> BaseResponse:
         matches.append_act(page.loaded_match.public_id, phone_id(), op_id, revision, contract)
     except (OperationIdReused, RevisionConflict) as went_on:
         return _went_on(page, went_on.loaded_match)
-    except Refused as refused:
-        return refuse(page, refused)
+    except Refused as refusal:
+        return refuse(page, refusal)
     return go_to("matches.show", public_id=page.loaded_match.public_id)
 
 
-def _offer_correction(page: HandFormPage, used: OperationIdReused) -> BaseResponse:
+def _offer_correction(page: HandFormPage, error: OperationIdReused) -> BaseResponse:
     """The hand is saved already, and something else was typed now: correct it?"""
-    if not used.loaded_match.ledger.has_hand_of(used.act.op_id):
-        return _went_on(page, used.loaded_match)
-    hand_id = used.act.seq
-    row = find_row(used.loaded_match, hand_id)
+    if not error.loaded_match.ledger.has_hand_of(error.act.op_id):
+        return _went_on(page, error.loaded_match)
+    hand_id = error.act.seq
+    row = find_row(error.loaded_match, hand_id)
     assert isinstance(row.entry, Hand)
     if hand_to_save(page) == row.entry:
         return go_to(
-            "matches.show", public_id=used.loaded_match.public_id
+            "matches.show", public_id=error.loaded_match.public_id
         )  # as it was corrected since
-    page.turn_to(used.loaded_match, row, hand_id)
+    page.turn_to(error.loaded_match, row, hand_id)
     page.notice = "saved"
     return show_hand_form(page, 422)
 

@@ -35,9 +35,9 @@ def history_of_hand(ledger: Ledger, hand_id: int) -> list[HistoryEntry]:
 
 def history_of_match(ledger: Ledger, acts: Sequence[MatchAct] | None = None) -> list[HistoryEntry]:
     """All acts, or these, the newest first."""
-    wanted = ledger.acts if acts is None else acts
-    facts = changed_facts(ledger, wanted)
-    return [_entry(act, ledger, facts.get(act.seq, ())) for act in reversed(wanted)]
+    shown_acts = ledger.acts if acts is None else acts
+    facts = changed_facts(ledger, shown_acts)
+    return [_entry(act, ledger, facts.get(act.seq, ())) for act in reversed(shown_acts)]
 
 
 def _entry(

@@ -54,7 +54,7 @@ def show() -> str:
         damaged=matches.damaged_of(phone, found) if phone is not None else [],
         goal=_goal,
         may_begin=rematches.open_to(phone),
-        removed=_just_removed(),
+        removed=_last_removed_match(),
         has_removed=phone is not None and matches.has_removed(phone),
     )
 
@@ -104,11 +104,11 @@ def _current(loaded_match: LoadedMatch) -> CurrentMatch:
     totals = loaded_match.ledger.standing.totals
     is_limited = _is_limited(loaded_match)
     full = max(1, *totals) if is_limited else loaded_match.ledger.match.rules.target
-    reached = [round(_TRACK * min(max(total / full, 0), 1), 1) for total in totals]
-    return CurrentMatch(loaded_match, _goal(loaded_match), is_limited, BySide(*reached))
+    progress = [round(_TRACK * min(max(total / full, 0), 1), 1) for total in totals]
+    return CurrentMatch(loaded_match, _goal(loaded_match), is_limited, BySide(*progress))
 
 
-def _just_removed() -> LoadedMatch | None:
+def _last_removed_match() -> LoadedMatch | None:
     """The match that was taken out a moment ago, to be put back."""
     public_id = request.args.get("removed", "")
     if not public_id or not matches.is_removed(public_id, phone_id()):

@@ -30,8 +30,8 @@ from scorekeeper.web import errors
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.limits import new_matches, prints
 from scorekeeper.web.phone_identity import invite_phone, known_phone
-from scorekeeper.web.printing import on_unavailable, printed
-from scorekeeper.web.sheets import keep_made, state_of
+from scorekeeper.web.printing import on_unavailable, print_response
+from scorekeeper.web.sheets import cached_file, state_of
 
 pages = Blueprint("import_export", __name__)
 pages.register_error_handler(PdfUnavailable, on_unavailable)
@@ -54,13 +54,13 @@ def picture(public_id: str) -> BaseResponse:
     loaded_match = find_match(public_id)
     ledger = loaded_match.ledger
     how = "attachment" if "save" in request.args else "inline"
-    return printed(
+    return print_response(
         state_of(loaded_match),
-        lambda: keep_made(
+        lambda: cached_file(
             loaded_match,
             lambda key, folder: ledger_png(ledger.match, key, folder=folder, seated=ledger.players),
         ),
-        lambda made: _file(made, loaded_match, "png", "image/png", how),
+        lambda content: _file(content, loaded_match, "png", "image/png", how),
     )
 
 
@@ -68,8 +68,8 @@ def picture(public_id: str) -> BaseResponse:
 def spreadsheet(public_id: str) -> Response:
     """The ledger for a spreadsheet."""
     loaded_match = find_match(public_id)
-    made = ledger_csv(loaded_match.ledger.match, loaded_match.ledger.players)
-    return _file(made, loaded_match, "csv", "text/csv; charset=utf-8")
+    content = ledger_csv(loaded_match.ledger.match, loaded_match.ledger.players)
+    return _file(content, loaded_match, "csv", "text/csv; charset=utf-8")
 
 
 @pages.get("/m/<public_id>/match.json")
@@ -102,8 +102,8 @@ def take() -> BaseResponse:
         loaded_match, _new = import_export.import_match(match, known_phone(), _operation_id())
     except (Unfit, TooMuch) as error:
         return _refuse(error, text)
-    except OperationIdReused as used:
-        return _take_page(422, text=text, taken=used.loaded_match)
+    except OperationIdReused as reuse:
+        return _take_page(422, text=text, imported_match=reuse.loaded_match)
     return go_to("matches.show", public_id=loaded_match.public_id)
 
 
@@ -124,12 +124,12 @@ def _on_too_large(_error: RequestEntityTooLarge) -> Response:
 @pages.errorhandler(RateLimitExceeded)
 def _on_later(error: Exception) -> Response:
     """The page that says to try again, with the file in it: a browser sends none by itself."""
-    sent = dict(request.form)
+    form = dict(request.form)
     if request.files:
-        sent["text"] = _content().decode("utf-8", "replace")
+        form["text"] = _content().decode("utf-8", "replace")
     is_limit = isinstance(error, RateLimitExceeded)
     page = errors.ErrorPage.TOO_MANY_REQUESTS if is_limit else errors.page_of(error)
-    return errors.show(page, list(sent.items()))
+    return errors.show(page, list(form.items()))
 
 
 def _content() -> bytes:
@@ -161,14 +161,17 @@ def _operation_id() -> str:
 
 
 def _take_page(
-    status: int, problems: list[str] | None = None, text: str = "", taken: LoadedMatch | None = None
+    status: int,
+    problems: list[str] | None = None,
+    text: str = "",
+    imported_match: LoadedMatch | None = None,
 ) -> Response:
     invite_phone()
     page = render_template(
         "import_export/import.html",
         problems=problems or [],
         text=text,
-        taken=taken,
+        taken=imported_match,
         op_id=new_operation_id(),
         largest=LARGEST_FILE,
     )
@@ -181,7 +184,7 @@ def _share_page(loaded_match: LoadedMatch) -> Response:
         import_export.match_file_of(ledger)
         undecided = []
     except Undecided as error:
-        undecided = words.undecided(error)
+        undecided = words.undecided_texts(error)
     page = render_template(
         "import_export/share.html",
         loaded_match=loaded_match,

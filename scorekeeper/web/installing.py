@@ -89,9 +89,9 @@ def worker() -> Response:
 
 def _shell() -> dict[str, object]:
     """The files and pages that the service worker keeps, and a version that changes with them."""
-    kept = _kept()
-    made_of = f"{json.dumps(kept)}{_words_version()}"
-    return {"version": hashlib.sha256(made_of.encode()).hexdigest()[:16], **kept}
+    page_state = _cache_lists()
+    made_of = f"{json.dumps(page_state)}{_words_version()}"
+    return {"version": hashlib.sha256(made_of.encode()).hexdigest()[:16], **page_state}
 
 
 def _pages() -> list[tuple[str, str | None]]:
@@ -103,7 +103,7 @@ def _pages() -> list[tuple[str, str | None]]:
     return [*shell, *topics, *presets]
 
 
-def _kept() -> dict[str, object]:
+def _cache_lists() -> dict[str, object]:
     pages = _pages()
     return {
         "versioned": static_url("").removesuffix(f"{files_version()}/"),

@@ -47,23 +47,23 @@ def ledger_rows(loaded_match: LoadedMatch, names: BySide[str]) -> list[LedgerRow
     hand_word, adjustment = _("Hand %(number)s"), _("Adjustment")
     rows = []
     ledger = loaded_match.ledger
-    said = answers(ledger)
+    side_answers = answers(ledger)
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
         entry = row.entry
         if isinstance(entry, Adjust):
             is_corrected = hand_id in ledger.corrected
-            made = _adjustment(f"{adjustment_url}{hand_id}", row, entry, adjustment)
-            rows.append(made._replace(is_corrected=is_corrected))
+            ledger_row = _adjustment(f"{adjustment_url}{hand_id}", row, entry, adjustment)
+            rows.append(ledger_row._replace(is_corrected=is_corrected))
             continue
         assert row.score is not None
-        spoken = hand_word % {"number": row.number}
+        heading = hand_word % {"number": row.number}
         if entry.bidder is not None:
-            spoken = f"{spoken}, {names.of(entry.bidder)}"
+            heading = f"{heading}, {names.of(entry.bidder)}"
         rows.append(
             LedgerRow(
                 f"{hand_url}{hand_id}",
                 row.number,
-                spoken,
+                heading,
                 contract_marks(entry, row.rules, row.score.made),
                 "",
                 BySide(score_text(row.score.A), score_text(row.score.B)),
@@ -71,7 +71,7 @@ def ledger_rows(loaded_match: LoadedMatch, names: BySide[str]) -> list[LedgerRow
                 row.counts,
                 hand_id in ledger.wrong,
                 hand_id in ledger.corrected,
-                said.get(hand_id, NO_ANSWER),
+                side_answers.get(hand_id, NO_ANSWER),
             )
         )
     return rows

@@ -95,5 +95,5 @@ def count_large_draw() -> None:
 
 def seconds_left() -> int:
     """The seconds until the address that was just refused may ask again; at least one."""
-    refused = _limiter.current_limit
-    return max(1, ceil(refused.window.reset_time - time.time())) if refused else 1
+    limit = _limiter.current_limit
+    return max(1, ceil(limit.window.reset_time - time.time())) if limit else 1

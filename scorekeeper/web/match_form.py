@@ -74,11 +74,11 @@ class MatchForm(FlaskForm):
 
     def validate_preset(self, _field: object) -> None:
         """A switch that there is not, or a value that it has not, is no preset's own."""
-        for name, given in request.values.items():
+        for name, value in request.values.items():
             field = name.removeprefix("switch_")
-            if field == name or not given:
+            if field == name or not value:
                 continue
-            if given not in map(str, switch_values().get(field, ())):
+            if value not in map(str, switch_values().get(field, ())):
                 raise ValidationError(_("There is no such rule: reload the page."))
 
     def rule_set(self) -> RuleSet:
@@ -86,10 +86,10 @@ class MatchForm(FlaskForm):
         return replace(house_rules(self.preset.data), target=int(self._chosen_target() or 0))
 
     def _chosen_target(self) -> str | None:
-        chosen: str | None = self.target.data
-        if chosen == "own":
-            chosen = self.target_own.data
-        return chosen
+        target: str | None = self.target.data
+        if target == "own":
+            target = self.target_own.data
+        return target
 
     def sides(self) -> BySide[Party]:
         """The sides' names and their players."""
@@ -126,19 +126,19 @@ class MatchForm(FlaskForm):
 
 def house_rules(preset: str) -> RuleSet:
     """The preset with every switch that the request turns; `switch_…` empty is the preset's."""
-    turned: dict[str, Any] = {}
+    switches: dict[str, Any] = {}
     for field, values in switch_values().items():
-        given = request.values.get(f"switch_{field}", "")
+        sent_value = request.values.get(f"switch_{field}", "")
         for value in values:
-            if str(value) == given:
-                turned[field] = value
-    return replace(PRESETS[preset], **turned)
+            if str(value) == sent_value:
+                switches[field] = value
+    return replace(PRESETS[preset], **switches)
 
 
 def turned_switches(rules: RuleSet) -> dict[str, str]:
     """The switches of a rule set that differ from its preset, as the form holds them."""
-    turned = differing_switches(rules, PRESETS[rules.preset])
-    return {field: str(getattr(rules, field)) for field in turned}
+    switches = differing_switches(rules, PRESETS[rules.preset])
+    return {field: str(getattr(rules, field)) for field in switches}
 
 
 def turned_now() -> dict[str, str]:

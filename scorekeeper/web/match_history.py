@@ -59,26 +59,26 @@ def _undo(public_id: str, seq: int, *, is_bringing_back: bool) -> BaseResponse:
         title=_("Bring back: %(act)s?", act=name) if is_bringing_back else _undo_title(name),
         button=_("Bring it back") if is_bringing_back else _("Undo it"),
     )
-    return propose(proposal, lambda refused: _refuse(loaded_match, act, refused))
+    return propose(proposal, lambda refusal: _refuse(loaded_match, act, refusal))
 
 
 def _undo_title(name: str) -> str:
     return _("Undo: %(act)s?", act=name)
 
 
-def _refuse(loaded_match: LoadedMatch, act: MatchAct, refused: Refused) -> BaseResponse:
+def _refuse(loaded_match: LoadedMatch, act: MatchAct, refusal: Refused) -> BaseResponse:
     """The history, with what stands in the way."""
-    return Response(_page(loaded_match, why_not_undone(loaded_match, act, refused)), status=409)
+    return Response(_page(loaded_match, why_not_undone(loaded_match, act, refusal)), status=409)
 
 
-def why_not_undone(loaded_match: LoadedMatch, act: MatchAct, refused: Refused) -> str:
+def why_not_undone(loaded_match: LoadedMatch, act: MatchAct, refusal: Refused) -> str:
     """Say what stands in the way of undoing an act, or of bringing it back."""
     ledger, name = loaded_match.ledger, name_in_ledger(act, loaded_match.ledger)
-    if isinstance(refused, BuiltOn) and refused.acts:
-        others = ", ".join(dict.fromkeys(name_in_ledger(one, ledger) for one in refused.acts))
+    if isinstance(refusal, BuiltOn) and refusal.acts:
+        others = ", ".join(dict.fromkeys(name_in_ledger(one, ledger) for one in refusal.acts))
         return _("%(act)s: first undo what was built on it (%(others)s).", act=name, others=others)
-    if isinstance(refused, BuiltOn) and refused.hand_ids:
-        rows = filter(None, (ledger.row(hand_id) for hand_id in refused.hand_ids))
+    if isinstance(refusal, BuiltOn) and refusal.hand_ids:
+        rows = filter(None, (ledger.row(hand_id) for hand_id in refusal.hand_ids))
         hands = ", ".join(str(row.number) for row in rows)
         return _(
             "%(act)s: without it hand %(hands)s could not be scored. Change the match instead.",

@@ -26,7 +26,7 @@ from scorekeeper.services.tournaments.places import TablePlace, place_of
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.web.history_text import history_of_hand
 from scorekeeper.web.ledger_view import ledger_rows
-from scorekeeper.web.page_memory import remembered
+from scorekeeper.web.page_memory import cached_page
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.request_roles import open_match, role_in
 from scorekeeper.web.settle.auction import auction_url
@@ -55,7 +55,7 @@ def show(public_id: str) -> Response | str:
         *chosen_looks(),
         request.script_root + request.full_path,
     )
-    return remembered(key, lambda: render_match_page(loaded_match))
+    return cached_page(key, lambda: render_match_page(loaded_match))
 
 
 def render_match_page(loaded_match: LoadedMatch, **more: object) -> str:
@@ -104,9 +104,9 @@ def page_context(loaded_match: LoadedMatch) -> dict[str, Any]:
 def _auction_address(loaded_match: LoadedMatch) -> str:
     """The address where the auction of the next hand is settled."""
     match = loaded_match.ledger.match
-    given = BySide(match.sides.A.name, match.sides.B.name)
+    typed_names = BySide(match.sides.A.name, match.sides.B.name)
     dealer = loaded_match.ledger.standing.dealer
-    return auction_url(dealer, match.rules, given, match=loaded_match.public_id)
+    return auction_url(dealer, match.rules, typed_names, match=loaded_match.public_id)
 
 
 def _table_url(place: TablePlace) -> str:
@@ -177,7 +177,7 @@ def render_hand_page(
         hand_id=hand_id,
         headline=reasons.headline(scored, score, rules, names),
         explained=reasons.in_rows(reasons.explain(scored, score, rules, names)),
-        unscored=reasons.unscored(scored, score, rules, names),
+        unscored=reasons.reasons_without_score(scored, score, rules, names),
         history=history_of_hand(loaded_match.ledger, hand_id),
         answers=answers(loaded_match.ledger).get(hand_id, NO_ANSWER),
         flags=[flag for flag in flags(loaded_match.ledger) if flag.hand_id == hand_id],
@@ -195,9 +195,9 @@ def _disputes(
     assert row.dealer is not None
     assert row.number is not None
     sides, rules = loaded_match.ledger.match.sides, row.rules
-    given = BySide(sides.A.name, sides.B.name)
+    typed_names = BySide(sides.A.name, sides.B.name)
     origin = urlencode(origin_query(loaded_match.public_id, hand_id, row.number))
-    auction = (topic_title("auction"), f"{auction_url(row.dealer, rules, given)}&{origin}")
+    auction = (topic_title("auction"), f"{auction_url(row.dealer, rules, typed_names)}&{origin}")
     if hand.passed_out:
         return [auction]
     if hand.declarations.A and hand.declarations.B:
@@ -209,10 +209,10 @@ def _disputes(
     if any(hand.declarations):
         topics["declaration"] = {}
     disputes = [
-        (topic_title(key), f"{dispute_url(key, hand, rules, given, **also)}&{origin}")
+        (topic_title(key), f"{dispute_url(key, hand, rules, typed_names, **also)}&{origin}")
         for key, also in topics.items()
     ]
-    card = (topic_title("card"), f"{card_url(hand.trump, rules, given)}&{origin}")
+    card = (topic_title("card"), f"{card_url(hand.trump, rules, typed_names)}&{origin}")
     return [*disputes, card, auction]
 
 

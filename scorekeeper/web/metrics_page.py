@@ -56,8 +56,8 @@ def show() -> Response:
     secret = current_settings().metrics_secret
     if not secret:
         abort(404)
-    shown = request.headers.get("Authorization", "")
-    if not hmac.compare_digest(shown.encode(), f"Bearer {secret}".encode()):
+    authorization = request.headers.get("Authorization", "")
+    if not hmac.compare_digest(authorization.encode(), f"Bearer {secret}".encode()):
         mark_request(WRONG_SECRET)
         return Response(status=401, headers={"WWW-Authenticate": "Bearer"})
     registry = CollectorRegistry(auto_describe=False)
@@ -71,10 +71,10 @@ class _Now(Collector):
 
     def collect(self) -> Iterator[Metric]:
         yield InfoMetricFamily("tefteri", "The program", {"version": __version__})
-        for name, help_text, label, ask in _GAUGES:
+        for name, help_text, label, query in _GAUGES:
             family = GaugeMetricFamily(name, help_text, labels=[label] if label else [])
             try:
-                for value, figure in ask().items():
+                for value, figure in query().items():
                     family.add_metric([value] if label else [], figure)
             except (DatabaseError, DatabaseUnavailable, NotWritable):
                 continue  # what is not known is not told; /readyz says why

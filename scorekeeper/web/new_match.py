@@ -41,13 +41,13 @@ class SetupForm(MatchForm):
 
     def dealer(self, rules: RuleSet) -> Seat:
         """The first dealer: chosen, drawn now, or named by the suit cut."""
-        chosen = self.first_dealer.data
-        if chosen == "lot":
+        dealer_seat = self.first_dealer.data
+        if dealer_seat == "lot":
             # Drawn with the form: a second tap, or a lost answer, draws the same seat again.
             return SEATS[int(self.op_id.data or "0", 16) % len(SEATS)]
-        if chosen == "cut":
+        if dealer_seat == "cut":
             return cut_dealer(self.shuffler.data, self.cut.data, rules)
-        return next(seat for seat in SEATS if seat == chosen)
+        return next(seat for seat in SEATS if seat == dealer_seat)
 
     def match(self) -> Match:
         """The match that is about to start."""
@@ -108,9 +108,9 @@ def start() -> Response:
         return _page(form, turned_now(), 422)
     try:
         loaded_match, _new = matches.start_match(form.match(), known_phone(), op_id)
-    except OperationIdReused as used:
+    except OperationIdReused as error:
         form.op_id.data = new_operation_id()
-        return _page(form, turned_now(), 422, started=used.loaded_match)
+        return _page(form, turned_now(), 422, started=error.loaded_match)
     return go_to("matches.show", public_id=loaded_match.public_id)
 
 

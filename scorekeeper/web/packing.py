@@ -42,7 +42,7 @@ def minify(response: Response) -> None:
     """Take comments and blanks out of a script or a style; anything else stays as it is."""
     if response.mimetype in _MINIFIERS:
         response.direct_passthrough = False
-        response.set_data(_minified(response.get_data(), response.mimetype))
+        response.set_data(_minify(response.get_data(), response.mimetype))
 
 
 def pack(response: Response) -> None:
@@ -54,16 +54,16 @@ def pack(response: Response) -> None:
     content = response.get_data()
     response.vary.add("Accept-Encoding")
     encoding = request.accept_encodings.best_match(_PACKERS)
-    if encoding and len(packed := _packed(content, encoding)) < len(content):
-        response.set_data(packed)
+    if encoding and len(compressed := _compress(content, encoding)) < len(content):
+        response.set_data(compressed)
         response.content_encoding = encoding
 
 
 @cache
-def _packed(content: bytes, encoding: str) -> bytes:
+def _compress(content: bytes, encoding: str) -> bytes:
     return _PACKERS[encoding](content)
 
 
 @cache
-def _minified(content: bytes, mimetype: str) -> bytes:
+def _minify(content: bytes, mimetype: str) -> bytes:
     return _MINIFIERS[mimetype](content.decode()).encode()

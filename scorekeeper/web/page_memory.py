@@ -24,16 +24,16 @@ Fill = Callable[[], str]
 class _Page:
     """A page with holes."""
 
-    def __init__(self, text: str, filled: dict[str, Fill]) -> None:
-        holes = "|".join(re.escape(value) for value in filled)
+    def __init__(self, text: str, fills_by_value: dict[str, Fill]) -> None:
+        holes = "|".join(re.escape(value) for value in fills_by_value)
         parts = re.split(f"({holes})", text)
         self.texts = parts[::2]
-        self.fills = [filled[value] for value in parts[1::2]]
+        self.fills = [fills_by_value[value] for value in parts[1::2]]
         self.length = len(text)
 
     def text(self) -> str:
-        filled = [fill() for fill in self.fills]
-        woven = [part for pair in zip(self.texts, [*filled, ""], strict=True) for part in pair]
+        values = [fill() for fill in self.fills]
+        woven = [part for pair in zip(self.texts, [*values, ""], strict=True) for part in pair]
         return "".join(woven)
 
 
@@ -50,37 +50,37 @@ def new_operation_id() -> str:
     return op_id
 
 
-def remembered(key: Hashable, render: Callable[[], str]) -> str:
+def cached_page(key: Hashable, render: Callable[[], str]) -> str:
     """The page that `render` makes; where one was made under this key, that one, freshly filled.
 
     The key has to hold all on which the page depends.
     """
-    page = _kept(key)
+    page = _find_page(key)
     if page is not None:
         return page.text()
     with _turns[hash(key) % len(_turns)]:
-        page = _kept(key)
+        page = _find_page(key)
         if page is not None:  # another made it meanwhile
             return page.text()
-        return _made(key, render)
+        return _make_page(key, render)
 
 
 def is_for_all(key: Hashable) -> bool:
     """Is the page under this key kept, and the same for whoever asks, to its last byte?"""
-    page = _kept(key)
+    page = _find_page(key)
     return page is not None and not page.fills
 
 
-def _kept(key: Hashable) -> _Page | None:
+def _find_page(key: Hashable) -> _Page | None:
     with _lock:
         return _pages.get(key)
 
 
-def _made(key: Hashable, render: Callable[[], str]) -> str:
+def _make_page(key: Hashable, render: Callable[[], str]) -> str:
     text = render()
-    filled: dict[str, Fill] = {generate_csrf(): generate_csrf}
-    filled |= dict.fromkeys(g.get("operations_in_page", ()), matches.new_operation_id)
-    page = _Page(text, filled)
+    fills_by_value: dict[str, Fill] = {generate_csrf(): generate_csrf}
+    fills_by_value |= dict.fromkeys(g.get("operations_in_page", ()), matches.new_operation_id)
+    page = _Page(text, fills_by_value)
     if page.length < _LARGEST:
         with _lock:
             _pages[key] = page

@@ -33,15 +33,15 @@ def look() -> BaseResponse:
     """Show what the link is for, with a button that opens it. Uses nothing up."""
     secret = given_secret()
     try:
-        opened = links.look_up(secret)
+        opened_link = links.look_up(secret)
     except WrongSecret:
         return _refuse_wrong()
-    except LinkEnded as ended:
-        return _lead_on(ended) or _page(422, fault="ended")
-    names = side_names(opened.loaded_match.ledger.match)
-    place = place_of(opened.loaded_match.public_id)
+    except LinkEnded as error:
+        return _lead_on(error) or _page(422, fault="ended")
+    names = side_names(opened_link.loaded_match.ledger.match)
+    place = place_of(opened_link.loaded_match.public_id)
     return _page(
-        opened=opened,
+        opened=opened_link,
         names=names,
         place=table_text(place) if place else "",
         secret=secret,
@@ -59,19 +59,19 @@ def open_link() -> BaseResponse:
     if not links.is_known(secret):  # before a phone is enrolled for it
         return _refuse_wrong()
     try:
-        opened = links.open_link(secret, known_phone(), op_id)
-    except LinkEnded as ended:
-        return _lead_on(ended) or _page(409, fault="ended")
+        opened_link = links.open_link(secret, known_phone(), op_id)
+    except LinkEnded as error:
+        return _lead_on(error) or _page(409, fault="ended")
     except OtherSide as other:
         return _page(409, fault="other", loaded_match=other.loaded_match)
     except OperationIdReused:
         return look()  # with an operation id of its own
-    return go_to("matches.show", public_id=opened.loaded_match.public_id)
+    return go_to("matches.show", public_id=opened_link.loaded_match.public_id)
 
 
-def _lead_on(ended: LinkEnded) -> BaseResponse | None:
+def _lead_on(error: LinkEnded) -> BaseResponse | None:
     """The match, where the link has made this phone what it is already."""
-    loaded_match, kind = ended.opened
+    loaded_match, kind = error.opened
     role = role_in(loaded_match.public_id)
     if role.side == kind or (role.writes and kind in OF_THE_PENCIL):
         return go_to("matches.show", public_id=loaded_match.public_id)

@@ -43,11 +43,11 @@ def secret_in(cookies: Mapping[str, str], *, is_secure: bool) -> str | None:
 
 def known_phone() -> int:
     """The phone that asks, enrolled if it is new; its secret goes out with the answer."""
-    known = phone_id()
-    if known is None:
-        known, g.new_phone_secret = enrol_phone(_invitation())
-        g.phone_id = known
-    return known
+    row_id = phone_id()
+    if row_id is None:
+        row_id, g.new_phone_secret = enrol_phone(_invitation())
+        g.phone_id = row_id
+    return row_id
 
 
 def invite_phone() -> None:

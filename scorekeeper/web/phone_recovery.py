@@ -34,19 +34,21 @@ def show() -> Response:
     """Recognise a phone by the proof that it kept, and give it one for the next time."""
     if not is_from_own_page():  # it carries no form's token
         abort(403)
-    proofs, public_id = _asked()
+    proofs, public_id = _read_proofs()
     if not is_known_again():
         invite_phone()
         return jsonify(proof=proof_of_phone(), is_invited=True)
-    shown = [phone_shown_by(proof) for proof in proofs]
-    came = [_comes_back(lost, public_id) for lost in shown if lost]  # it may have been several
+    secret_hashes = [phone_shown_by(proof) for proof in proofs]
+    came = [
+        _comes_back(lost, public_id) for lost in secret_hashes if lost
+    ]  # it may have been several
     is_back = any(came)
-    if not is_back and None in shown:
+    if not is_back and None in secret_hashes:
         limits.count_failed_secret()
     return jsonify(proof=proof_of_phone(), is_back=is_back)
 
 
-def _asked() -> tuple[list[str], str]:
+def _read_proofs() -> tuple[list[str], str]:
     try:
         body = request.get_json(silent=True)
     except RecursionError:  # brackets in brackets in brackets

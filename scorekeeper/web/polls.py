@@ -92,7 +92,7 @@ class Polls:
             with self._app.app_context():
                 now = mark_of(public_id)
                 if now == mark[1]:
-                    return self._unchanged(environ, is_secure=is_secure)
+                    return self._no_news(environ, is_secure=is_secure)
                 cookies = parse_cookie(environ)
                 if find_role(secret_in(cookies, is_secure=is_secure), public_id) != WATCHER:
                     return None
@@ -114,9 +114,9 @@ class Polls:
 
     def _answer_for_all(self, key: Hashable, environ: "WSGIEnvironment") -> _SentAnswer:
         with _lock:
-            kept = _answers.get(key)
-        if kept is not None:
-            return kept
+            cached = _answers.get(key)
+        if cached is not None:
+            return cached
         answer = self._ask_app(environ)
         if environ.get(_IS_FOR_ALL):
             headers = tuple(one for one in answer.headers if one[0].lower() != "set-cookie")
@@ -125,13 +125,13 @@ class Polls:
         return answer
 
     def _ask_app(self, environ: "WSGIEnvironment") -> _SentAnswer:
-        started: list[tuple[str, tuple[tuple[str, str], ...]]] = []
+        start_arguments: list[tuple[str, tuple[tuple[str, str], ...]]] = []
         body: list[bytes] = []
 
         def start(
             status: str, headers: list[tuple[str, str]], _exc_info: object = None, /
         ) -> Callable[[bytes], object]:
-            started.append((status, tuple(headers)))
+            start_arguments.append((status, tuple(headers)))
             return body.append
 
         parts = self._next(environ, start)
@@ -140,4 +140,4 @@ class Polls:
         finally:
             if hasattr(parts, "close"):
                 parts.close()
-        return _SentAnswer(*started[-1], b"".join(body))
+        return _SentAnswer(*start_arguments[-1], b"".join(body))

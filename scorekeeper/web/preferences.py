@@ -4,7 +4,7 @@ from flask import Blueprint, Response, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.operating.cookies import chosen, cookie_name
+from scorekeeper.operating.cookies import cookie_name, read_preference
 from scorekeeper.web.same_origin import own_path
 from scorekeeper.web.static_files import is_file
 
@@ -16,7 +16,8 @@ _CHOICES = {"lang": LANGUAGES, "theme": ("", "light", "dark"), "letters": ("", "
 def chosen_looks() -> tuple[str, str]:
     """The looks that this reader chose: light, dark or "" as the phone is; big letters or ""."""
     theme, letters = (
-        value if (value := chosen(name)) in _CHOICES[name] else "" for name in ("theme", "letters")
+        value if (value := read_preference(name)) in _CHOICES[name] else ""
+        for name in ("theme", "letters")
     )
     return theme, letters
 

@@ -41,7 +41,7 @@ What = tuple[str, str, Hashable]
 """An address without `_WAITS`, the language, and the state of what is printed."""
 
 
-def printed(
+def print_response(
     state: Hashable, make: Callable[[], bytes], respond: Callable[[bytes], Response]
 ) -> BaseResponse:
     """The answer with what `make` makes of this state of the address, or the page that waits.
@@ -51,17 +51,17 @@ def printed(
     what: What = (_address(), current_locale(), state)
     if _WAITS in request.args:
         return _wait_page(what, make)
-    known = PRINTS.find(what)
-    if known is not None and known.has_failed:
+    running = PRINTS.find(what)
+    if running is not None and running.has_failed:
         PRINTS.forget(what)  # it was told, and this is another try
     try:
-        made = _wait_for(PRINTS.ask(what, apart(make)))
+        content = _wait_for(PRINTS.ask(what, apart(make)))
     except NotYet:
         if _takes_pages():
             return redirect(_address(waits=True), code=303)
         raise PdfUnavailable("slow", "it takes long on this machine") from None
     PRINTS.forget(what)
-    return respond(made)
+    return respond(content)
 
 
 def is_waited_for() -> bool:

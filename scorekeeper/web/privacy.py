@@ -43,14 +43,14 @@ def is_sure() -> bool:
 
 
 def _page(loaded_match: LoadedMatch, status: int = 200) -> Response:
-    erased = loaded_match.ledger.act(loaded_match.ledger.last_name_erasure)
+    erasing_act = loaded_match.ledger.act(loaded_match.ledger.last_name_erasure)
     page = render_template(
         "privacy/match.html",
         **match_context(loaded_match),
         default=labels.default_side_names(),
         place=place_of(loaded_match.public_id),
         has_others=has_others(loaded_match.public_id),
-        erased_at=erased.at if erased else None,
+        erased_at=erasing_act.at if erasing_act else None,
         is_unsure=status == 422,
     )
     return make_response(page, status)

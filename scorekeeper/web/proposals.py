@@ -75,7 +75,7 @@ class EntryDifference(NamedTuple):
 def propose(
     proposal: ChangeProposal,
     refuse: Callable[[Refused], BaseResponse],
-    done: Callable[[], BaseResponse] | None = None,
+    on_done: Callable[[], BaseResponse] | None = None,
 ) -> BaseResponse:
     """Show what the act changes; once that is confirmed, write it and go to the match.
 
@@ -89,8 +89,8 @@ def propose(
         op_id, revision = operation()
         public_id = proposal.loaded_match.public_id
         matches.append_act(public_id, phone_id(), op_id, revision, proposal.body)
-    except Refused as refused:
-        return refuse(refused)
+    except Refused as refusal:
+        return refuse(refusal)
     except (RevisionConflict, OperationIdReused) as went_on:
         now = replace(proposal, loaded_match=went_on.loaded_match)
         if now.brings_names_back(proposal.loaded_match):
@@ -99,7 +99,9 @@ def propose(
             return _show(now, now.result(), stale=True)
         except Refused:
             return _went_on(went_on.loaded_match, op_id)
-    return done() if done else go_to("matches.show", public_id=proposal.loaded_match.public_id)
+    return (
+        on_done() if on_done else go_to("matches.show", public_id=proposal.loaded_match.public_id)
+    )
 
 
 def _went_on(loaded_match: LoadedMatch, op_id: str) -> BaseResponse:
@@ -122,10 +124,14 @@ def differences(before: Ledger, after: Ledger) -> list[EntryDifference]:
             previous = before.hand_ids[place - 1] if place else None
             ids.insert(ids.index(previous) + 1 if previous in ids else 0, hand_id)
     found = [EntryDifference(before.row(hand_id), after.row(hand_id)) for hand_id in ids]
-    return [one for one in found if _seen(one.old) != _seen(one.new) and _ever_counts(one)]
+    return [
+        one
+        for one in found
+        if _visible_values(one.old) != _visible_values(one.new) and _ever_counts(one)
+    ]
 
 
-def _seen(row: Row | None) -> object:
+def _visible_values(row: Row | None) -> object:
     return row and (row.number, row.score and row.score[:3], row.totals, row.counts)
 
 
@@ -144,12 +150,12 @@ def _facts(before: Ledger, after: Ledger, body: Body) -> tuple[Fact, ...]:
 
 def _redealt(before: Ledger, after: Ledger) -> str:
     """The numbers that the hands have now whose dealer is another than before."""
-    moved = []
+    dealer_changes = []
     for hand_id in before.hand_ids:
         old, new = before.row(hand_id), after.row(hand_id)
         if old and new and new.number and old.dealer != new.dealer:
-            moved.append(new.number)
-    return labels.in_runs(moved)
+            dealer_changes.append(new.number)
+    return labels.number_ranges(dealer_changes)
 
 
 def _show(proposal: ChangeProposal, after: Ledger, *, stale: bool = False) -> Response:

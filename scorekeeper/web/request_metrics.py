@@ -46,7 +46,7 @@ class RequestMetrics:
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
-        begun = perf_counter()
+        start_time = perf_counter()
         number = environ[REQUEST_ID] = self._number_of(environ)
         endpoint, status = _POLL, 500
 
@@ -64,13 +64,13 @@ class RequestMetrics:
         # No name holds it, and PostgreSQL refuses even to be asked for one that does.
         is_odd = "\0" in environ["PATH_INFO"]
         answer = (BadRequest() if is_odd else self._next)(environ, start)
-        self._tell(environ, endpoint, status, perf_counter() - begun)
+        self._tell(environ, endpoint, status, perf_counter() - start_time)
         return answer
 
     def _number_of(self, environ: "WSGIEnvironment") -> str:
         """A proxy's that is believed, if it is one; else a new one."""
-        given = environ.get("HTTP_X_REQUEST_ID", "") if self._believes else ""
-        return given if _GIVEN.fullmatch(given) else secrets.token_hex(4)
+        request_id = environ.get("HTTP_X_REQUEST_ID", "") if self._believes else ""
+        return request_id if _GIVEN.fullmatch(request_id) else secrets.token_hex(4)
 
     def _tell(self, environ: "WSGIEnvironment", endpoint: str, status: int, seconds: float) -> None:
         method = environ["REQUEST_METHOD"]

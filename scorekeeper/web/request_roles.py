@@ -23,10 +23,10 @@ def open_match(public_id: str) -> LoadedMatch:
     :raises NotFound: there is no such match.
     :raises DamagedEvent: something of it is not what was written.
     """
-    seen = see_match(phone_secret(), public_id)
-    g.phone_id = seen.phone_id
-    g.setdefault("roles", {})[public_id] = seen.role
-    return seen.loaded_match
+    seen_match = see_match(phone_secret(), public_id)
+    g.phone_id = seen_match.phone_id
+    g.setdefault("roles", {})[public_id] = seen_match.role
+    return seen_match.loaded_match
 
 
 def role_in_tournament(public_id: str) -> TournamentRole:

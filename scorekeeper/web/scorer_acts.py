@@ -45,8 +45,8 @@ def undo(public_id: str) -> BaseResponse:
         for act in (loaded_match.ledger.last_act(), loaded_match.ledger.last_undoing())
         if act
     }
-    written = loaded_match.ledger.done_by(request.form.get("op_id", ""))
-    if seq not in possible and not written and is_scorer(public_id, phone_id()):
+    earlier_act = loaded_match.ledger.done_by(request.form.get("op_id", ""))
+    if seq not in possible and not earlier_act and is_scorer(public_id, phone_id()):
         return stale_page(loaded_match)
     return _do(public_id, Undone(seq=seq))
 
@@ -89,11 +89,11 @@ def claim(public_id: str) -> BaseResponse:
     """A side stops the match and claims that it has the target."""
     op_id, revision = operation()
     points = whole_number(request.form.get("points"), digits=4)
-    claimed = Claimed.read({"side": request.form.get("side"), "points": points})
+    body = Claimed.read({"side": request.form.get("side"), "points": points})
     try:
-        matches.append_act(public_id, phone_id(), op_id, revision, claimed)
-    except Refused as refused:
-        texts = {p.field: problems.claim_problem_text(p) for p in refused.problems}
+        matches.append_act(public_id, phone_id(), op_id, revision, body)
+    except Refused as refusal:
+        texts = {p.field: problems.claim_problem_text(p) for p in refusal.problems}
         if not texts.keys() <= {"side", "points"}:
             return stale_page(find_match(public_id))
         return Response(_claim_page(public_id, request.form, texts), status=422)

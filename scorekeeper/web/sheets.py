@@ -25,7 +25,7 @@ from scorekeeper.services.erasing import forget_sheets
 from scorekeeper.services.ledger import Ledger
 from scorekeeper.services.matches import LoadedMatch, find_match
 from scorekeeper.web.limits import prints
-from scorekeeper.web.printing import apart, on_unavailable, printed
+from scorekeeper.web.printing import apart, on_unavailable, print_response
 from scorekeeper.web.static_files import static_url
 
 pages = Blueprint("sheets", __name__)
@@ -42,10 +42,10 @@ def init_app(app: Flask) -> None:
 def pdf(public_id: str) -> BaseResponse:
     """The match's sheet, made anew only where the match has changed."""
     loaded_match = find_match(public_id)
-    return printed(
+    return print_response(
         state_of(loaded_match),
         partial(_make, loaded_match),
-        lambda made: _download(made, f"tefteri-{public_id[:6]}-{loaded_match.revision}"),
+        lambda content: _download(content, f"tefteri-{public_id[:6]}-{loaded_match.revision}"),
     )
 
 
@@ -74,9 +74,9 @@ def _make(loaded_match: LoadedMatch) -> bytes:
         ledger.match,
         printed_at=local_now(),
         seated=ledger.players,
-        flagged=_flagged(ledger),
+        flagged=_flagged_entries(ledger),
     )
-    return keep_made(loaded_match, lambda key, folder: make(key, folder=folder))
+    return cached_file(loaded_match, lambda key, folder: make(key, folder=folder))
 
 
 @pages.get("/m/<public_id>/sheet")
@@ -88,7 +88,7 @@ def view(public_id: str) -> str:
         pdf_url=url_for(".pdf", public_id=public_id),
     )
     ledger = find_match(public_id).ledger
-    sheet = sheet_of(ledger.match, local_now(), ledger.players, _flagged(ledger))
+    sheet = sheet_of(ledger.match, local_now(), ledger.players, _flagged_entries(ledger))
     return render_sheet(sheet, static_url("css/print.css"), toolbar)
 
 
@@ -110,7 +110,7 @@ def blank_for(public_id: str) -> BaseResponse:
 
 def _print_blank(sheet: Sheet, name: str) -> BaseResponse:
     html = render_sheet(sheet, STYLESHEET_URL)
-    return printed(html, lambda: PRINTER.pdf(html), lambda made: _download(made, name))
+    return print_response(html, lambda: PRINTER.pdf(html), lambda content: _download(content, name))
 
 
 def state_of(loaded_match: LoadedMatch) -> tuple[str, int]:
@@ -118,25 +118,25 @@ def state_of(loaded_match: LoadedMatch) -> tuple[str, int]:
     return loaded_match.ledger.mark, loaded_match.revision
 
 
-def keep_made(loaded_match: LoadedMatch, make: Callable[[SheetKey, Path], bytes]) -> bytes:
+def cached_file(loaded_match: LoadedMatch, make: Callable[[SheetKey, Path], bytes]) -> bytes:
     """Make a file of the match, or take the one kept under its key.
 
     Where names were erased while it was being made, it does not stay there.
     """
     key = SheetKey(f"{loaded_match.public_id}-{loaded_match.ledger.mark}", loaded_match.revision)
-    made = make(key, current_settings().instance / "sheets")
+    content = make(key, current_settings().instance / "sheets")
     if find_match(loaded_match.public_id).ledger.last_erasure != loaded_match.ledger.last_erasure:
         forget_sheets()
-    return made
+    return content
 
 
-def _download(made: bytes, name: str) -> Response:
-    response = Response(made, mimetype="application/pdf")
+def _download(content: bytes, name: str) -> Response:
+    response = Response(content, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
     return response
 
 
-def _flagged(ledger: Ledger) -> list[FlaggedEntry]:
+def _flagged_entries(ledger: Ledger) -> list[FlaggedEntry]:
     """The flags of the hands on the sheet."""
     rows = ((flag, ledger.row(flag.hand_id)) for flag in flags(ledger))
     return [

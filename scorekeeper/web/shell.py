@@ -67,13 +67,13 @@ def views_url(language: Language | None = None) -> str:
 
 def _views(language: str) -> tuple[str, str]:
     """The views and their version, made once for each language and each way to ask for them."""
-    known = current_app.extensions.setdefault("views", {})
+    cache = current_app.extensions.setdefault("views", {})
     key = (language, request.script_root)
-    if key not in known:
+    if key not in cache:
         with use_locale(language):
             content = render_template("phone/_views.html", **_context())
-        known[key] = content, hashlib.sha256(content.encode()).hexdigest()[:10]
-    found: tuple[str, str] = known[key]
+        cache[key] = content, hashlib.sha256(content.encode()).hexdigest()[:10]
+    found: tuple[str, str] = cache[key]
     return found
 
 

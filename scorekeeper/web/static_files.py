@@ -15,7 +15,7 @@ from scorekeeper.web.scripts import BUILT, has_bundles
 pages = Blueprint("files", __name__)
 
 _A_YEAR: Final = 365 * 24 * 3600
-_KEPT: Final = (".css", ".js", ".svg")
+_FILE_TYPES: Final = (".css", ".js", ".svg")
 _VERSION: Final = "files_version"
 """Under which an app keeps it, among its extensions."""
 _SHEETS: Final = {
@@ -45,7 +45,7 @@ def init_app(app: Flask) -> None:
 def show(version: str, filename: str) -> Response:
     """The file as it is now; another version's address, of a page from before, keeps nothing."""
     if filename in _SHEETS:
-        response = Response(_joined(_SHEETS[filename]), mimetype="text/css")
+        response = Response(_join_files(_SHEETS[filename]), mimetype="text/css")
     else:
         # Its tag is that of what is sent, packed or not: `keep` gives it.
         response = send_from_directory(
@@ -57,7 +57,7 @@ def show(version: str, filename: str) -> Response:
     return keep(response, is_ours=version == files_version())
 
 
-def _joined(names: tuple[str, ...]) -> str:
+def _join_files(names: tuple[str, ...]) -> str:
     return "\n".join((_folder(current_app) / name).read_text(encoding="utf-8") for name in names)
 
 
@@ -66,8 +66,8 @@ def keep(response: Response, *, is_ours: bool) -> Response:
 
     A page of another version gets it as it is now, and asks again the next time.
     """
-    kept = f"public, max-age={_A_YEAR}, immutable" if is_ours else "no-cache"
-    response.headers["Cache-Control"] = kept
+    cache_control = f"public, max-age={_A_YEAR}, immutable" if is_ours else "no-cache"
+    response.headers["Cache-Control"] = cache_control
     pack(response)
     response.add_etag()
     response.make_conditional(request)
@@ -92,12 +92,12 @@ def page_files(app: Flask) -> list[str]:
 
     Scripts are the joined ones where there are such.
     """
-    joined = _SHEETS["sheets/all.css"]
+    joined_names = _SHEETS["sheets/all.css"]
     other = "js/" if has_bundles(app) else BUILT
     names = [
         name
         for name in static_files(app)
-        if name.endswith(_KEPT) and name not in joined and not name.startswith(other)
+        if name.endswith(_FILE_TYPES) and name not in joined_names and not name.startswith(other)
     ]
     return [*names, *_SHEETS]
 

@@ -15,7 +15,7 @@ pages = Blueprint("vocabulary", __name__)
 @pages.get("/words/<name>.json")
 def show(name: str) -> Response:
     """The words of a language; 404 where it is none of ours."""
-    language = next((known for known in LANGUAGES if known == name), None)
+    language = next((one for one in LANGUAGES if one == name), None)
     if language is None:
         abort(404)
     response = Response(vocabulary(language), mimetype="application/json")

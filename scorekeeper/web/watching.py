@@ -14,7 +14,7 @@ from scorekeeper.services.phones import WATCHER
 from scorekeeper.services.tournaments.places import place_of
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.matches import page_context
-from scorekeeper.web.page_memory import is_for_all, remembered
+from scorekeeper.web.page_memory import cached_page, is_for_all
 from scorekeeper.web.polls import mark_answer_for_all
 from scorekeeper.web.qr import shown_address
 from scorekeeper.web.request_roles import open_match, role_in
@@ -56,7 +56,7 @@ def live(public_id: str) -> BaseResponse:
         return go_to("matches.show", public_id=public_id)
     of_place = (place_of(public_id), current_locale(), request.script_root)
     key = ("live", part, public_id, loaded_match.ledger.mark, role, *of_place)
-    response = make_response(remembered(key, lambda: _live(loaded_match, part)))
+    response = make_response(cached_page(key, lambda: _live(loaded_match, part)))
     return mark_answer_for_all(response) if role == WATCHER and is_for_all(key) else response
 
 
@@ -65,14 +65,14 @@ def big(public_id: str) -> str:
     """The score for a tablet on the table or a screen on the wall."""
     loaded_match = open_match(public_id)
     part = "turned" if request.args.get("turned") == "1" else "big"
-    return render_template("watching/big.html", **_watched(loaded_match, part))
+    return render_template("watching/big.html", **_watch_context(loaded_match, part))
 
 
 def _live(loaded_match: LoadedMatch, part: str) -> str:
-    return render_template("watching/live.html", **_watched(loaded_match, part))
+    return render_template("watching/live.html", **_watch_context(loaded_match, part))
 
 
-def _watched(loaded_match: LoadedMatch, part: str) -> dict[str, object]:
+def _watch_context(loaded_match: LoadedMatch, part: str) -> dict[str, object]:
     """The variables of a watched page; the big screen is the same for all, also for a scorer."""
     context = page_context(loaded_match)
     if part != "page":

@@ -29,7 +29,7 @@ def make(leased: LeasedJob) -> bytes:
         raise NotDone("unkept", f"there is no folder {folder}")
     try:
         new = backup.back_up(folder, lambda: leased.report_progress(0))
-        backup.rotate(folder, new.file, backup.KEPT)
+        backup.rotate(folder, new.file, backup.BACKUPS_TO_KEEP)
     except NotWritable as error:
         raise NotDone("unkept", str(error)) from error
     except (DatabaseUnavailable, Damaged, Differs, NoDatabase) as error:

@@ -46,7 +46,7 @@ class LeasedJob:
         self._app = app
         self._is_stopping = is_stopping
         self._is_lost = False
-        self._let_go = Event()
+        self._released = Event()
         self._thread = Thread(target=self._renew, daemon=True)
 
     def __enter__(self) -> "LeasedJob":
@@ -59,7 +59,7 @@ class LeasedJob:
         _error: BaseException | None,
         _traceback: TracebackType | None,
     ) -> None:
-        self._let_go.set()
+        self._released.set()
         self._thread.join()
 
     def report_progress(self, page: int) -> None:
@@ -76,7 +76,7 @@ class LeasedJob:
 
     def _renew(self) -> None:
         with self._app.app_context():
-            while not self._is_lost and not self._let_go.wait(RENEW_EVERY):
+            while not self._is_lost and not self._released.wait(RENEW_EVERY):
                 try:
                     self._is_lost = not renew(self.job, self.page)
                 except (DatabaseUnavailable, NotWritable) as error:

@@ -41,11 +41,11 @@ def run_next_job(
     outcome = _do(app, job, kinds, is_stopping)
     level = logging.ERROR if outcome.startswith(_FAILED) else logging.INFO
     seconds = time.monotonic() - start
-    _log.log(level, "%s: %s, %.1f s", _called(job), outcome, seconds)
+    _log.log(level, "%s: %s, %.1f s", _job_label(job), outcome, seconds)
     return True
 
 
-def _called(job: ClaimedJob) -> str:
+def _job_label(job: ClaimedJob) -> str:
     """The job's name for the log; nightly jobs are named by their kind."""
     return job.name if job.name.startswith(job.kind) else f"{job.kind} {job.name:.12}"
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.config import current_settings
 from scorekeeper.services import clock
-from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
+from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.services.matches import now
 from scorekeeper.work.kinds import NIGHTLY
 
@@ -33,7 +33,7 @@ def _night() -> str:
 
 
 def _failed_just_now(name: str) -> bool:
-    last = job_named(name)
+    last = find_job(name)
     if last is None or last.state != "failed" or last.ended_at is None:
         return False
     return now() - last.ended_at < AGAIN_AFTER

@@ -81,7 +81,7 @@ class _Consumer(Consumer):  # type: ignore[misc]
 
 def _consumer(app: Flask) -> "Consumer":
     """Set up huey, which calls `run_next_job` for each job and tends the jobs each minute."""
-    called, ways = queue(), kinds(app)
+    task_queue, ways = queue(), kinds(app)
 
     def tend() -> None:
         with app.app_context(), _in_one_line("the jobs are tended within a minute"):
@@ -94,10 +94,10 @@ def _consumer(app: Flask) -> "Consumer":
         with app.app_context(), _in_one_line("no job is done"):
             run_next_job(app, ways, consumer.stop_flag.is_set)
 
-    called.work = do
-    soon = called.every_minute(tend)
+    task_queue.work = do
+    soon = task_queue.every_minute(tend)
     consumer = _Consumer(
-        called.huey,
+        task_queue.huey,
         workers=1,
         max_delay=_POLLED,
         scheduler_interval=_SCHEDULED,

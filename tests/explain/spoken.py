@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.explain import labels
 from scorekeeper.explain.problems import problem_text
-from scorekeeper.explain.reasons import explain, headline, in_rows, summary, unscored
+from scorekeeper.explain.reasons import explain, headline, in_rows, reasons_without_score, summary
 from scorekeeper.rules.codec import read_hand, read_rules
 from scorekeeper.rules.model import BySide
 from scorekeeper.rules.scoring import score_hand
@@ -30,5 +30,5 @@ def told(asked: dict[str, Any]) -> dict[str, Any]:
             for line, title, reason in explained
         ],
         "rows": [{**row._asdict(), "points": row.points._asdict()} for row in in_rows(explained)],
-        "unscored": list(unscored(*given)),
+        "unscored": list(reasons_without_score(*given)),
     }

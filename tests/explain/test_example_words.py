@@ -6,7 +6,7 @@ from scorekeeper.explain.example_words import (
     ANSWERED,
     ASKED,
     after_hands,
-    needs,
+    needed_switch_texts,
     played,
     reason_words,
     score_words,
@@ -66,8 +66,10 @@ def test_it_says_why_it_comes_to_that() -> None:
 def test_it_says_what_else_an_example_needs() -> None:
     [example] = EXAMPLES["six_six"]
     with use_locale("en"):
-        assert needs(example, CAFE) == []
-        assert needs(example, PRESETS["simple"]) == ["The score is kept: in tenths (16 a hand)"]
+        assert needed_switch_texts(example, CAFE) == []
+        assert needed_switch_texts(example, PRESETS["simple"]) == [
+            "The score is kept: in tenths (16 a hand)"
+        ]
 
 
 def test_every_moment_at_the_table_is_asked_and_answered() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.explain.reasons import explain, in_rows, unscored
+from scorekeeper.explain.reasons import explain, in_rows, reasons_without_score
 from scorekeeper.i18n import LANGUAGES, use_locale
 from scorekeeper.rules.model import BySide
 from tests.explain.hands import NAMES, Scored, scored, scored_hands
@@ -384,13 +384,13 @@ def test_it_says_what_was_announced_for_nothing(
     case = scored(rules, hand)
     for language, expected in (("en", en), ("el", el)):
         with use_locale(language):
-            assert list(unscored(*case, NAMES[language])) == expected
+            assert list(reasons_without_score(*case, NAMES[language])) == expected
 
 
 def test_a_passed_out_hand_has_no_lines_and_no_reasons() -> None:
     case = scored("cafe", {"passed_out": True})
     assert explain(*case, NAMES["el"]) == ()
-    assert unscored(*case, NAMES["el"]) == ()
+    assert reasons_without_score(*case, NAMES["el"]) == ()
 
 
 @given(scored_hands())

@@ -10,7 +10,7 @@ from scorekeeper.printing.layouts import Layouts
 from scorekeeper.printing.tables import table_sheets
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.heartbeat import is_worker_there
-from scorekeeper.services.jobs.requests import job_named, request_job
+from scorekeeper.services.jobs.requests import find_job, request_job
 from scorekeeper.store.db import db, writing
 from tests.databases import rows
 from tests.printing.paper import pdf_pages
@@ -33,7 +33,7 @@ def sheets():
 
 
 def is_now(name, state):
-    return lambda: job_named(name).state == state
+    return lambda: find_job(name).state == state
 
 
 def begun(worker, name):
@@ -71,7 +71,7 @@ def test_another_worker_goes_on_with_a_killed_one_s_job(start_worker, sheets):
     begun(first, sheets)
     children = first.children()
     first.kill()
-    assert job_named(sheets).state == "running", "nobody could say that it died"
+    assert find_job(sheets).state == "running", "nobody could say that it died"
     let_its_lease_run_out(sheets)
     second = start_worker()
     ended(second, sheets)
@@ -101,7 +101,7 @@ def test_a_worker_that_was_told_to_end_leaves_its_job_to_the_next(start_worker, 
     first = start_worker()
     begun(first, sheets)
     assert first.stop() == 0
-    assert job_named(sheets).state == "waiting"
+    assert find_job(sheets).state == "waiting"
     second = start_worker()
     ended(second, sheets)
     check_sheets(sheets, second, attempts=1)

@@ -13,7 +13,7 @@ from scorekeeper.rules.model import BySide
 from scorekeeper.services import agreement, import_export, matches, proving, rematches
 from scorekeeper.services.acting import Refused, may_be_undone
 from scorekeeper.services.erasing import erase_match, erase_match_for_operator
-from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
+from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import (
     NotFound,
@@ -258,7 +258,7 @@ def test_its_printed_sheets_are_gone_and_no_tournament_s_job_is_ended(told):
     request_job(JobRequest("papers", "paper"))
     erase(told)
     assert not sheet.exists()
-    assert job_named("papers").is_under_way
+    assert find_job("papers").is_under_way
 
 
 def test_hands_are_saved_while_names_are_erased(told, app):

@@ -14,7 +14,7 @@ from scorekeeper.config import settings_of
 from scorekeeper.services import backup, clock, matches, proving, restoring
 from scorekeeper.services.backup import NoDatabase, back_up, rotate
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
+from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.proving import Differs
 from scorekeeper.services.restoring import candidate, present, restore
@@ -353,7 +353,7 @@ def test_what_was_printed_of_what_is_gone_is_forgotten(table, folder, context):
     with candidate(made.file) as new:
         restore(new)
     assert not sheet.exists()
-    assert (job_named("after"), payloads.input_of("after")) == (None, None)
+    assert (find_job("after"), payloads.input_of("after")) == (None, None)
     assert payloads.input_of("before") == b"Maria", "it waits, and is made"
 
 
@@ -545,7 +545,7 @@ def test_it_changes_nothing_where_the_disk_fills_up(table, folder, monkeypatch):
                 connection.execute("PRAGMA max_page_count = 25")
             yield connection
 
-    monkeypatch.setattr(copying, "connected", connected_to_a_small_disk)
+    monkeypatch.setattr(copying, "open_connection", connected_to_a_small_disk)
     with candidate(made.file) as new, pytest.raises(NotWritable):
         restore(new)
     assert table.stored() == table.kept

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.config import settings_of
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
+from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.store.db import NotWritable
 from scorekeeper.store.queue import queue
 
@@ -41,6 +41,6 @@ def test_a_full_disk_is_told_and_nothing_is_asked_for(file):
             request_job(JobRequest("a", "paper", None, 1, LARGE))
     finally:
         setrlimit(RLIMIT_FSIZE, usual)
-    assert job_named("a") is None
+    assert find_job("a") is None
     request_job(JobRequest("a", "paper", None, 1, LARGE))
-    assert (job_named("a").state, payloads.input_of("a")) == ("waiting", LARGE)
+    assert (find_job("a").state, payloads.input_of("a")) == ("waiting", LARGE)

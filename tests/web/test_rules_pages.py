@@ -10,7 +10,7 @@ from scorekeeper.rules.model import RuleSet
 from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.preset_questions import QUESTIONS
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.web.settle.settle_table import written as written_value
+from scorekeeper.web.settle.settle_table import switch_code as written_value
 from tests.phone import Phone
 from tests.table import MADE
 from tests.web.test_pages import check

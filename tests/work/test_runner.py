@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.printing.tables import table_sheets
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.claiming import MOST_ATTEMPTS
-from scorekeeper.services.jobs.requests import JobRequest, cancel, job_named, request_job
+from scorekeeper.services.jobs.requests import JobRequest, cancel, find_job, request_job
 from scorekeeper.store.db import NotWritable
 from scorekeeper.store.faults import DatabaseLocked
 from scorekeeper.work import lease
@@ -34,7 +34,7 @@ def done(app):
     def done(do, is_stopping=lambda: False):
         request_job(JobRequest("a", "paper", None, 3, b"content"))
         assert run_next_job(app, {"paper": do}, is_stopping)
-        return job_named("a")
+        return find_job("a")
 
     return done
 
@@ -55,7 +55,7 @@ def test_it_tells_how_far_it_is_while_it_runs(done):
     def do(leased):
         leased.report_progress(2)
         while not told or told[-1].page < 2:
-            told.append(job_named("a"))
+            told.append(find_job("a"))
         return b"made"
 
     assert done(do).state == "done"
@@ -139,4 +139,4 @@ def test_a_paper_whose_pages_are_gone_says_so(app):
     request_job(wanted)
     payloads.drop_all(wanted.name)
     assert run_next_job(app, kinds(app))
-    assert job_named(wanted.name).reason == "lost"
+    assert find_job(wanted.name).reason == "lost"

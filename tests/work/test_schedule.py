@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.services import clock, retention
-from scorekeeper.services.backup import KEPT
+from scorekeeper.services.backup import BACKUPS_TO_KEEP
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.requests import job_named
+from scorekeeper.services.jobs.requests import find_job
 from scorekeeper.work.kinds import kinds
 from scorekeeper.work.runner import run_next_job
 from scorekeeper.work.schedule import AGAIN_AFTER, request_nightly_jobs
@@ -62,7 +62,7 @@ def test_a_backup_is_made_once_a_night(nights, folder):
 
 def test_the_night_begins_at_four(nights):
     nights(AT_FOUR - MOMENT)
-    assert job_named("backup 2026-04-30").state == "done"
+    assert find_job("backup 2026-04-30").state == "done"
     assert nights(AT_FOUR) == 1
 
 
@@ -71,9 +71,9 @@ def test_a_laptop_that_slept_makes_it_when_it_wakes(nights):
 
 
 def test_only_so_many_are_kept(nights, folder):
-    for night in range(KEPT + 2):
+    for night in range(BACKUPS_TO_KEEP + 2):
         nights(AT_FOUR + night * 24 * HOUR)
-    assert len(list(folder.iterdir())) == KEPT
+    assert len(list(folder.iterdir())) == BACKUPS_TO_KEEP
 
 
 def test_what_is_damaged_is_in_the_log_and_all_else_in_the_backup(nights, folder, caplog):
@@ -93,7 +93,7 @@ def test_what_is_damaged_is_in_the_log_and_all_else_in_the_backup(nights, folder
 def test_a_disk_that_is_missing_is_not_replaced_and_tried_again(nights, folder, caplog):
     folder.rmdir()
     assert nights(AT_FOUR) == 1
-    assert job_named("backup 2026-05-01").reason == "unkept"
+    assert find_job("backup 2026-05-01").reason == "unkept"
     assert f"there is no folder {folder}" in caplog.text
     assert not folder.exists()
     folder.mkdir()
@@ -139,7 +139,7 @@ def test_a_worker_that_is_told_to_end_gives_the_erasing_back_and_the_next_goes_o
                 assert (with_names("Maria"), with_names("Odd1")) == left
             assert run_next_job(app, kinds(app))
             assert with_names("Odd1") == 0
-            assert job_named("erase 2026-05-01").state == "done"
+            assert find_job("erase 2026-05-01").state == "done"
 
 
 def with_names(name):

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.config import settings_of
 from scorekeeper.services.jobs import payloads
 from scorekeeper.services.jobs.claiming import claim, finish
-from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
+from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.services.tournaments import erasing
 from scorekeeper.store.faults import DatabaseLocked, NotWritable
 from scorekeeper.work import worker
@@ -60,7 +60,7 @@ def test_it_forgets_what_names_stand_on_that_were_erased_since(context, start_wo
             erasing.erase_tournament(desk.public_id, desk.phone)
     assert payloads.output_of("old") == b"Odd1"
     at_work = start_worker()
-    wait_until(lambda: job_named("old") is None, "it is still there")
+    wait_until(lambda: find_job("old") is None, "it is still there")
     assert payloads.output_of("old") is None
     assert at_work.stop() == 0
     assert payloads.output_of("another's") == b"Odd1"

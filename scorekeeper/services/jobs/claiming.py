@@ -71,10 +71,10 @@ def fail(job: ClaimedJob, reason: JobFault) -> bool:
     :raises DatabaseUnavailable, NotWritable: as `claim`.
     """
     with writing(f"job {job.name}"):
-        ended = queries.end(job.lease, "failed", 0, now(), reason)
-        if ended:
+        is_ended = queries.end(job.lease, "failed", 0, now(), reason)
+        if is_ended:
             payloads.drop_input(job.name)
-    return ended
+    return is_ended
 
 
 def give_back(job: ClaimedJob) -> None:

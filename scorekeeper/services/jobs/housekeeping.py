@@ -12,7 +12,7 @@ from scorekeeper.store import tournament_queries
 from scorekeeper.store.db import writing
 from scorekeeper.store.queue import queue
 
-KEPT: Final = 200
+JOBS_TO_KEEP: Final = 200
 """Jobs of tournaments that have ended, with what they made: a file has up to about 1 MB."""
 KEPT_FOR: Final = timedelta(days=30)
 
@@ -37,14 +37,14 @@ def requeue_abandoned() -> int:
 
 
 def prune() -> int:
-    """Delete ended jobs that are old, or beyond the newest `KEPT`, and return their number.
+    """Delete ended jobs that are old, or beyond the newest `JOBS_TO_KEEP`, and return their number.
 
     :raises DatabaseUnavailable, NotWritable: as `requeue_abandoned`.
     """
-    old = {*queries.ended_but(KEPT), *queries.ended_before(now() - KEPT_FOR)}
-    forgotten = sum(map(_forget, old))
+    old = {*queries.ended_but(JOBS_TO_KEEP), *queries.ended_before(now() - KEPT_FOR)}
+    deleted_count = sum(map(_forget, old))
     forget_strays()
-    return forgotten
+    return deleted_count
 
 
 def forget_strays() -> None:
@@ -59,7 +59,7 @@ def forget_strays() -> None:
         with writing(
             f"job {name}"
         ):  # a request for this job holds this lock until its row is there
-            if queries.job_named(name) is None:
+            if queries.find_job(name) is None:
                 payloads.drop_all(name)
     if strays:
         payloads.forget_dropped()
@@ -91,7 +91,7 @@ def forget_papers_with_names() -> None:
 
 def _forget(name: str) -> bool:
     with writing(f"job {name}"):
-        forgotten = queries.forget(name)
-        if forgotten:
+        deleted_count = queries.forget(name)
+        if deleted_count:
             payloads.drop_all(name)
-    return forgotten
+    return deleted_count

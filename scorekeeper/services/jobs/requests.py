@@ -75,7 +75,7 @@ def request_job(request: JobRequest) -> None:
         _refuse_too_many(request)
         if request.content:
             payloads.keep_input(request.name, request.content)
-        if queries.job_named(request.name):
+        if queries.find_job(request.name):
             queries.ask_again(request.name, now())
         else:
             queries.add(request.name, request.kind, request.tournament_id, request.pages, now())
@@ -84,15 +84,15 @@ def request_job(request: JobRequest) -> None:
 
 def is_requested(name: str) -> bool:
     """Is the job under way, or done and what it made still there?"""
-    job = job_named(name)
+    job = find_job(name)
     if job is None:
         return False
     return job.is_under_way or (job.state == "done" and payloads.has_output(name))
 
 
-def job_named(name: str) -> JobStatus | None:
+def find_job(name: str) -> JobStatus | None:
     """The job with this name."""
-    row = queries.job_named(name)
+    row = queries.find_job(name)
     if row is None:
         return None
     state = cast(JobState, row.state)

@@ -57,14 +57,14 @@ class Changed(Body):
         )
 
     def fields(self) -> Json:
-        told: Json = {
+        values: Json = {
             "names": dict(self.names.items()),
             "players": dict(self.players.items()),
             "rules": dict(self.rules),
             "first_dealer": self.first_dealer,
             "from_now": self.from_now,
         }
-        return {part: new for part, new in told.items() if new}
+        return {part: new for part, new in values.items() if new}
 
     def head_of(self, match: Match) -> Json:
         """The match's head with what is new in it."""
@@ -114,11 +114,11 @@ class Changed(Body):
         return isinstance(act.body, Changed) and bool(self._parts() & act.body._parts())
 
     def _parts(self) -> set[tuple[str, str]]:
-        named = {("names", side) for side in self.names}
+        name_parts = {("names", side) for side in self.names}
         seated = {("players", seat) for seat in self.players}
-        ruled = {("rules", switch) for switch in self.rules}
-        dealt = {("first_dealer", "")} if self.first_dealer else set()
-        return {*named, *seated, *ruled, *dealt}
+        rule_parts = {("rules", switch) for switch in self.rules}
+        dealer_parts = {("first_dealer", "")} if self.first_dealer else set()
+        return {*name_parts, *seated, *rule_parts, *dealer_parts}
 
 
 def difference(old: Match, new: Match) -> Changed:
@@ -149,21 +149,21 @@ def heads_at_changes(acts: Sequence[MatchAct]) -> dict[int, tuple[Match, Match]]
     """
     start = acts[0].body
     assert isinstance(start, Started)
-    changed = {act.seq: act.body for act in acts if isinstance(act.body, Changed)}
+    changes = {act.seq: act.body for act in acts if isinstance(act.body, Changed)}
     heads: dict[tuple[int, ...], Match] = {(): start.head}
     standing: tuple[int, ...] = ()
     found = {}
     for act in acts:
-        if act.seq in changed:
+        if act.seq in changes:
             before, standing = heads[standing], (*standing, act.seq)
-            heads[standing] = match_of(changed[act.seq].head_of(before))
+            heads[standing] = match_of(changes[act.seq].head_of(before))
             found[act.seq] = (before, heads[standing])
         elif act.body.undoes is not None:
             undone = undone_acts(acts[: act.seq])
-            standing = tuple(seq for seq in changed if seq < act.seq and seq not in undone)
+            standing = tuple(seq for seq in changes if seq < act.seq and seq not in undone)
             for place in range(1, len(standing) + 1):
                 if standing[:place] not in heads:
-                    change, before = changed[standing[place - 1]], heads[standing[: place - 1]]
+                    change, before = changes[standing[place - 1]], heads[standing[: place - 1]]
                     heads[standing[:place]] = match_of(change.head_of(before))
     return found
 

@@ -39,7 +39,7 @@ class Draft:
             entries=tuple(self.entries.values()),
             open=self.open,
             ended=self.ended,
-            kept={places[hand_id]: kept for hand_id, kept in self._kept.items()},
+            kept={places[hand_id]: older_rules for hand_id, older_rules in self._kept.items()},
         )
 
     def write(self, hand_id: int, entry: Entry, before: int | None = None) -> None:

@@ -33,8 +33,8 @@ class Claimed(Body):
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        told, points = data["side"], data["points"]
-        side = next((side for side in SIDES if side == told), None)
+        claim_side, points = data["side"], data["points"]
+        side = next((side for side in SIDES if side == claim_side), None)
         if side is None:
             return cls(claim=Claim("A", 0), wrong=(Problem("unknown", "side"),))
         if not isinstance(points, int) or not 0 <= points <= LARGEST_ADJUSTMENT:

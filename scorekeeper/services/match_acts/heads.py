@@ -25,5 +25,5 @@ def without_rows(match: Match) -> Match:
 
 def players_of(match: Match) -> Players:
     """The players at the table, by side, in seat order."""
-    named = {seat: match.player_at(seat) for seat in SEATS}
-    return BySide((named["A1"], named["A2"]), (named["B1"], named["B2"]))
+    names = {seat: match.player_at(seat) for seat in SEATS}
+    return BySide((names["A1"], names["A2"]), (names["B1"], names["B2"]))

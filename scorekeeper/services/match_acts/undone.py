@@ -51,17 +51,19 @@ class Undone(Body):
             return
         undone = undone_acts((*ledger.acts, MatchAct(ledger.revision + 1, self)))
         # Of an undoing that is taken back, what it undid.
-        done = [one for one in ledger.acts if one.is_play and one.body.undoes is None]
-        turned = next((one for one in done if one.seq in undone ^ ledger.undone), None)
-        if turned is None:  # an undoing that another one has made idle
+        play_acts = [one for one in ledger.acts if one.is_play and one.body.undoes is None]
+        last_toggled = next((one for one in play_acts if one.seq in undone ^ ledger.undone), None)
+        if last_toggled is None:  # an undoing that another one has made idle
             raise Refused(Problem("missing", "seq"))
-        standing = [one for one in done if one.seq not in undone]
+        standing = [one for one in play_acts if one.seq not in undone]
         # Of what comes back itself it is asked, too, whether it could be written now.
-        later = [one for one in standing if one.seq >= turned.seq]
-        about = tuple(one for one in later if one is not turned and one.body.rests_on(turned))
+        later = [one for one in standing if one.seq >= last_toggled.seq]
+        about = tuple(
+            one for one in later if one is not last_toggled and one.body.rests_on(last_toggled)
+        )
         if about:
             raise BuiltOn(about)
-        _write_again(replay([one for one in standing if one.seq < turned.seq]), later)
+        _write_again(replay([one for one in standing if one.seq < last_toggled.seq]), later)
 
 
 def _write_again(ledger: Ledger, later: list[MatchAct]) -> None:
@@ -72,29 +74,29 @@ def _write_again(ledger: Ledger, later: list[MatchAct]) -> None:
     for act in later:
         try:
             act.body.check(ledger)
-        except (Refused, KeyError) as refused:
+        except (Refused, KeyError) as refusal:
             # Hands behind the end stay written and count for nothing.
-            is_idle = _is_after_end(refused) and ledger.standing.end == "target"
-            if not (is_idle or _lacks_names(act, refused)):
-                raise _built_on(act, refused) from None
+            is_idle = _is_after_end(refusal) and ledger.standing.end == "target"
+            if not (is_idle or _lacks_names(act, refusal)):
+                raise _built_on(act, refusal) from None
         ledger = replay_further(ledger, act)
 
 
-def _built_on(act: MatchAct, refused: Exception) -> BuiltOn:
+def _built_on(act: MatchAct, refusal: Exception) -> BuiltOn:
     """A hand that has no score without it, or an act that could not have been done."""
-    is_missing = isinstance(refused, KeyError) or refused.args[0][0].code == "missing"
+    is_missing = isinstance(refusal, KeyError) or refusal.args[0][0].code == "missing"
     if isinstance(act.body, Recorded | Inserted | Corrected) and not is_missing:
         return BuiltOn((), (act.entry_id,))
     return BuiltOn((act,))
 
 
-def _lacks_names(act: MatchAct, refused: Exception) -> bool:
+def _lacks_names(act: MatchAct, refusal: Exception) -> bool:
     """Is all that is wrong with the act that its names were erased since?"""
-    if not act.body.erased or not isinstance(refused, Refused):
+    if not act.body.erased or not isinstance(refusal, Refused):
         return False
     empty = {Problem("missing", field) for field in (*act.body.texts, "changed")}
-    return {*refused.problems} <= empty
+    return {*refusal.problems} <= empty
 
 
-def _is_after_end(refused: Exception) -> bool:
-    return isinstance(refused, Refused) and refused.problems[0].code == "after_end"
+def _is_after_end(refusal: Exception) -> bool:
+    return isinstance(refusal, Refused) and refusal.problems[0].code == "after_end"

@@ -45,17 +45,17 @@ class WrongSecret(Exception):
 class LinkEnded(Exception):
     """The link was used up or replaced, or the pencil went on since."""
 
-    def __init__(self, opened: OpenedLink) -> None:
-        super().__init__(opened.loaded_match.public_id)
-        self.opened = opened
+    def __init__(self, opened_link: OpenedLink) -> None:
+        super().__init__(opened_link.loaded_match.public_id)
+        self.opened = opened_link
 
 
 class OtherSide(Exception):
     """The phone answers for the other side of this match."""
 
-    def __init__(self, loaded: LoadedMatch) -> None:
-        super().__init__(loaded.public_id)
-        self.loaded_match = loaded
+    def __init__(self, loaded_match: LoadedMatch) -> None:
+        super().__init__(loaded_match.public_id)
+        self.loaded_match = loaded_match
 
 
 def make_link(public_id: str, phone_id: int | None, kind: LinkKind) -> str:
@@ -85,10 +85,10 @@ def look_up(secret: str) -> OpenedLink:
     :raises LinkEnded: it opens nothing any more.
     """
     link = _link_with(secret)
-    opened = OpenedLink(matches.find_match(link.public_id), _kind_of(link))
+    opened_link = OpenedLink(matches.find_match(link.public_id), _kind_of(link))
     if not link.is_open:
-        raise LinkEnded(opened)
-    return opened
+        raise LinkEnded(opened_link)
+    return opened_link
 
 
 def open_link(secret: str, phone_id: int, op_id: str) -> OpenedLink:
@@ -102,27 +102,27 @@ def open_link(secret: str, phone_id: int, op_id: str) -> OpenedLink:
     with writing(_link_with(secret).public_id, op_id):
         link = _link_with(secret)
         kind = _kind_of(link)
-        loaded = load(link.public_id)[1]
-        joined = joined_by(kind)
-        if is_repeat(link.owner_id, loaded, op_id, phone_id, joined):
-            return OpenedLink(loaded, kind)
+        loaded_match = load(link.public_id)[1]
+        body = joined_by(kind)
+        if is_repeat(link.owner_id, loaded_match, op_id, phone_id, body):
+            return OpenedLink(loaded_match, kind)
         if not link.is_open:
-            raise LinkEnded(OpenedLink(loaded, kind))
+            raise LinkEnded(OpenedLink(loaded_match, kind))
         role = MATCH_ROLES.role_of(link.owner_id, phone_id) or RoleRow(writes=False, side=None)
         new = role._replace(writes=True) if kind in OF_THE_PENCIL else role._replace(side=kind)
         if role.side not in (None, new.side):
-            raise OtherSide(loaded)
+            raise OtherSide(loaded_match)
         MATCH_ROLES.set_role(link.owner_id, phone_id, new, now())
         if new == role and kind != "hand_over":
-            return OpenedLink(loaded, kind)
+            return OpenedLink(loaded_match, kind)
         if kind in SIDES:
             queries.end_answering(link.owner_id, kind, but=phone_id)
             MATCH_LINKS.end(link.owner_id, [kind], now())
         if kind == "hand_over":
             end_others(link.owner_id, phone_id)
-        loaded = append(link.owner_id, loaded, op_id, phone_id, joined)
-    MATCH_JOURNAL.remember(loaded.public_id, loaded.ledger)
-    return OpenedLink(loaded, kind)
+        loaded_match = append(link.owner_id, loaded_match, op_id, phone_id, body)
+    MATCH_JOURNAL.remember(loaded_match.public_id, loaded_match.ledger)
+    return OpenedLink(loaded_match, kind)
 
 
 def phone_with_link(secret: str, public_id: str) -> int | None:

@@ -28,14 +28,14 @@ def write_alone(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch
     """
     alone = joined_by("hand_over")
     with writing(public_id, op_id):
-        match_id, loaded = load_own(public_id, phone_id)
+        match_id, loaded_match = load_own(public_id, phone_id)
         assert phone_id is not None
-        if is_repeat(match_id, loaded, op_id, phone_id, alone):
-            return loaded
+        if is_repeat(match_id, loaded_match, op_id, phone_id, alone):
+            return loaded_match
         end_others(match_id, phone_id)
-        loaded = append(match_id, loaded, op_id, phone_id, alone)
-    MATCH_JOURNAL.remember(public_id, loaded.ledger)
-    return loaded
+        loaded_match = append(match_id, loaded_match, op_id, phone_id, alone)
+    MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
+    return loaded_match
 
 
 def scorers_of(public_id: str) -> list[int]:
@@ -43,8 +43,8 @@ def scorers_of(public_id: str) -> list[int]:
 
     :raises NotFound: there is no such match.
     """
-    match_id, loaded = load(public_id)
-    numbers = (loaded.ledger.phones.get(phone) for phone in queries.scorers_of(match_id))
+    match_id, loaded_match = load(public_id)
+    numbers = (loaded_match.ledger.phones.get(phone) for phone in queries.scorers_of(match_id))
     return sorted(number for number in numbers if number is not None)
 
 
@@ -94,8 +94,8 @@ def ask(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
     :raises OperationIdReused: the operation id was used for something else.
     """
 
-    def is_new(_match_id: int, loaded: LoadedMatch, _side: Side) -> bool:
-        request = asking(loaded.ledger)
+    def is_new(_match_id: int, loaded_match: LoadedMatch, _side: Side) -> bool:
+        request = asking(loaded_match.ledger)
         return request is None or request.phone != phone_id
 
     return say(public_id, phone_id, op_id, lambda side: Asked(side=side), is_new)
@@ -113,8 +113,8 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
     :raises OperationIdReused: the operation id was used for something else.
     """
 
-    def hand_over(match_id: int, loaded: LoadedMatch, side: Side) -> bool:
-        request = asking(loaded.ledger)
+    def hand_over(match_id: int, loaded_match: LoadedMatch, side: Side) -> bool:
+        request = asking(loaded_match.ledger)
         if request is None or request.seq != seq or (yes and side_asking(request) == side):
             raise NotAsked
         if yes:
@@ -126,5 +126,5 @@ def answer(public_id: str, phone_id: int | None, op_id: str, seq: int, *, yes: b
             end_others(match_id, request.phone)
         return True
 
-    answered = Named if yes else Declined
-    return say(public_id, phone_id, op_id, lambda side: answered(side=side, seq=seq), hand_over)
+    body_type = Named if yes else Declined
+    return say(public_id, phone_id, op_id, lambda side: body_type(side=side, seq=seq), hand_over)

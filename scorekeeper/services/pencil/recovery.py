@@ -22,7 +22,7 @@ def recover_match(public_id: str, lost: str, phone_id: int) -> bool:
     if before is None or before == phone_id:  # most often, and no other writer need wait for it
         return False
     with writing(public_id):
-        match_id, loaded = load(public_id)
+        match_id, loaded_match = load(public_id)
         role = MATCH_ROLES.role_of(match_id, before)
         if queries.phone_with(lost) != before or role is None or not role.writes:
             return False
@@ -30,6 +30,8 @@ def recover_match(public_id: str, lost: str, phone_id: int) -> bool:
         MATCH_ROLES.set_role(match_id, before, role._replace(writes=False), now())
         if not own.writes:
             MATCH_ROLES.set_role(match_id, phone_id, own._replace(writes=True), now())
-            loaded = append(match_id, loaded, new_operation_id(), phone_id, joined_by("scorer"))
-    MATCH_JOURNAL.remember(public_id, loaded.ledger)
+            loaded_match = append(
+                match_id, loaded_match, new_operation_id(), phone_id, joined_by("scorer")
+            )
+    MATCH_JOURNAL.remember(public_id, loaded_match.ledger)
     return True

@@ -187,7 +187,7 @@ class PairChanged(TournamentBody):
         )
 
     def fields(self) -> Json:
-        told: Json = {
+        values: Json = {
             "pair": self.pair,
             "players": None if self.players is None else [*self.players],
             "club": self.club,
@@ -198,7 +198,7 @@ class PairChanged(TournamentBody):
             "until": self.until,
         }
         seeding: Json = {} if self.seeding is None else {"seeding": self.seeding or None}
-        return {field: new for field, new in told.items() if new is not None} | seeding
+        return {field: new for field, new in values.items() if new is not None} | seeding
 
     def writes(self) -> frozenset[str]:
         return frozenset({"pairs", f"pair {self.pair}"})
@@ -218,7 +218,7 @@ class PairChanged(TournamentBody):
         if self.from_now and self.players is not None:
             until = len(tournament.rounds) if self.until is None else self.until
             were = who_played((*were, Substitution(pair.players, until)), until)
-        changed = replace(
+        new_pair = replace(
             pair,
             players=_new(self.players, pair.players),
             club=_new(self.club, pair.club),
@@ -228,7 +228,7 @@ class PairChanged(TournamentBody):
             withdrawn=_new(self.withdrawn, pair.withdrawn),
             were=were,
         )
-        return replace(tournament, pairs=tournament.pairs | {pair.key: changed})
+        return replace(tournament, pairs=tournament.pairs | {pair.key: new_pair})
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         return self.redacted() if self.pair == pair else None
@@ -279,9 +279,9 @@ def check_pair(tournament: Tournament, pair: str) -> None:
 
 def who_played(were: Sequence[Substitution], last: int) -> tuple[Substitution, ...]:
     """Find the players who played a round up to this one before others sat down."""
-    ended = [one._replace(until=min(one.until, last)) for one in were]
-    before = [0, *(one.until for one in ended)]
-    return tuple(one for one, since in zip(ended, before, strict=False) if one.until > since)
+    closed = [one._replace(until=min(one.until, last)) for one in were]
+    before = [0, *(one.until for one in closed)]
+    return tuple(one for one, since in zip(closed, before, strict=False) if one.until > since)
 
 
 def _check_names(players: Sequence[str], club: str) -> None:
@@ -302,5 +302,5 @@ def _truth_in(data: Json, field: str) -> bool | None:
     return bool(data[field]) if field in data else None
 
 
-def _new(told: _Value | None, old: _Value) -> _Value:
-    return old if told is None else told
+def _new(value: _Value | None, old: _Value) -> _Value:
+    return old if value is None else value

@@ -42,7 +42,7 @@ from scorekeeper.services.tournaments.state import (
     Result,
     Source,
 )
-from scorekeeper.services.tournaments.typed_sheets import SentSheet, counted, is_result_of
+from scorekeeper.services.tournaments.typed_sheets import SentSheet, hands_that_count, is_result_of
 from scorekeeper.sheets.sheet_hands import SheetHands
 from scorekeeper.sheets.sheet_slips import SheetHand
 
@@ -132,7 +132,7 @@ class ResultWritten(TournamentBody):
     def _check_sheet(self, hands: SheetHands, drawn_round: DrawnRound) -> None:
         if not is_result_of(hands, self.score, self.hands):
             raise TournamentRefused(Fault("no_sheet", "sheet"))
-        if counted(hands, drawn_round.set_up) != hands:
+        if hands_that_count(hands, drawn_round.set_up) != hands:
             raise TournamentRefused(Fault("late_hands", "sheet"))
 
     def _check_correction(self, written: Result) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import FIXED, FORBIDDEN, ROUND, SWAPPED
 from scorekeeper.services.tournament_acts.pair_acts import who_played
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, DrawRequest, swapped
+from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, DrawRequest, swap_pairs
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
@@ -134,7 +134,7 @@ class TablesSwapped(TournamentBody):
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         last = tournament.rounds[-1]
         sat = tuple(Table(table.a, table.b) for table in last.tables)
-        tables, byes = swapped(sat, last.byes, *self.pairs)
+        tables, byes = swap_pairs(sat, last.byes, *self.pairs)
         drawn_round = replace(
             last,
             tables=tuple(

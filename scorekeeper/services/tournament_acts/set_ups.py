@@ -124,7 +124,7 @@ class TournamentSetUp(TournamentBody):
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        return cls(stored=_unmarked(data))
+        return cls(stored=_without_marks(data))
 
     def fields(self) -> Json:
         return self.stored
@@ -165,7 +165,7 @@ class SetUpChanged(TournamentBody):
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        return cls(new=_unmarked(data))
+        return cls(new=_without_marks(data))
 
     def fields(self) -> Json:
         return self.new
@@ -249,5 +249,5 @@ def difference(old: SetUp, new: SetUp) -> Json:
     return {name: value for name, value in after.items() if value != before[name]}
 
 
-def _unmarked(data: Json) -> Json:
+def _without_marks(data: Json) -> Json:
     return {name: value for name, value in data.items() if name != ERASED}

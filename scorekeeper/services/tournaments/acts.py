@@ -17,12 +17,12 @@ class TournamentAct(Act[TournamentBody]):
     __slots__ = ()
 
 
-def request_digest(asked: Json) -> str:
+def request_digest(operation_request: Json) -> str:
     """Return what tells a request from whatever else an operation id may be sent with."""
-    text = json.dumps(asked, sort_keys=True)
+    text = json.dumps(operation_request, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def is_asked_by(act_asked: str, digest: str) -> bool:
+def is_asked_by(act_digest: str, digest: str) -> bool:
     """Was it asked by what has this digest? Where names were erased, nobody can tell any more."""
-    return act_asked in ("", digest)
+    return act_digest in ("", digest)

@@ -42,7 +42,7 @@ SEEDS: Final = 1_000_000
 """A seed is short enough to be read out, and long enough that nobody chooses by it."""
 
 
-_KEPT: Final = 32
+_MOST_DRAWS: Final = 32
 """Draws in memory."""
 MANY_PAIRS: Final = 200
 """From so many on a draw is made alone: a thousand take a fifth of a second of every thread."""
@@ -165,11 +165,11 @@ def _results_to_draw_from(
 
 
 def _draw_from(request: DrawRequest) -> Draw:
-    return _draw_remembered(json.dumps(request))
+    return _draw_once(json.dumps(request))
 
 
-@lru_cache(_KEPT)
-def _draw_remembered(question: str) -> Draw:
+@lru_cache(_MOST_DRAWS)
+def _draw_once(question: str) -> Draw:
     """Draw once: what was shown is not drawn again when it is written, which can take seconds."""
     field, wrong = read_tournament(json.loads(question))
     if field is None:
@@ -206,8 +206,8 @@ def _write_round(played: Round) -> list[PlayedJson]:
 
 def command(request: DrawRequest) -> str:
     """The line that draws the round again, in any shell."""
-    asked = json.dumps(request, separators=(", ", ": "))
-    return f"echo '{asked}' | python -m scorekeeper draw"
+    request_json = json.dumps(request, separators=(", ", ": "))
+    return f"echo '{request_json}' | python -m scorekeeper draw"
 
 
 def draw_round(
@@ -227,7 +227,10 @@ def draw_round(
     :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
     wishes = (seed_of(op_id), list(fixed), list(forbidden))
-    asked: Json = {"fixed": _listed(wishes[1]), "forbidden": _listed(wishes[2])}
+    operation_request: Json = {
+        "fixed": _json_tables(wishes[1]),
+        "forbidden": _json_tables(wishes[2]),
+    }
     loaded_tournament = find_tournament(public_id)
     proposal = (
         None
@@ -235,7 +238,9 @@ def draw_round(
         else propose(loaded_tournament, *wishes)
     )
     with writing(public_id, op_id):
-        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, RoundDrawn(), asked)
+        loaded_tournament, is_new = begin(
+            public_id, phone_id, op_id, revision, RoundDrawn(), operation_request
+        )
         if not is_new:
             return loaded_tournament
         # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
@@ -246,13 +251,13 @@ def draw_round(
         loaded_tournament = _write_live(loaded_tournament, phone_id, op_id)
         tables, byes, broken = proposal.draw
         body = RoundDrawn(request=proposal.request, tables=tables, byes=byes, broken=broken)
-        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, asked)
+        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)
         assert loaded_tournament.tournament.last_round is not None
         start_tables(loaded_tournament, loaded_tournament.tournament.last_round)
     return loaded_tournament
 
 
-def _listed(tables: Iterable[tuple[str, str]]) -> list[JsonValue]:
+def _json_tables(tables: Iterable[tuple[str, str]]) -> list[JsonValue]:
     return [[*table] for table in tables]
 
 
@@ -266,8 +271,8 @@ def _write_live(
         for one in (play_round(loaded_tournament, last) if last else ())
         if last and one.is_only_live and one.live and one.score
     ]
-    told = [(own_id(op_id, result.table), result, result.data) for result in results]
-    return append_all(loaded_tournament, phone_id, told)
+    operations = [(own_id(op_id, result.table), result, result.data) for result in results]
+    return append_all(loaded_tournament, phone_id, operations)
 
 
 def own_id(op_id: str, part: int | str) -> str:

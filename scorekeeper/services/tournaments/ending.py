@@ -27,20 +27,20 @@ class RoundEnd(NamedTuple):
         return tuple(row for row in self.rows if isinstance(row.entry, Hand))
 
 
-def ended(standing: Standing, length: Length, limit: int, *, needs_winner: bool) -> RoundEnd:
+def round_end(standing: Standing, length: Length, limit: int, *, needs_winner: bool) -> RoundEnd:
     """The match as it stands; `needs_winner` is a knockout's.
 
     What is written between the last hand that counts and the next one, such as a penalty, counts.
     """
     rows = tuple(row for row in standing.rows if row.counts)
-    count = _counted(rows, limit, needs_winner=needs_winner) if length == "hands" else None
+    count = _counting_rows(rows, limit, needs_winner=needs_winner) if length == "hands" else None
     found = RoundEnd(rows[:count], standing.is_over or count is not None, is_level=False)
     if found.is_over and needs_winner and standing.winner is None and _is_level(found.totals):
         return found._replace(is_over=False, is_level=True)
     return found
 
 
-def _counted(rows: tuple[Row, ...], limit: int, *, needs_winner: bool) -> int | None:
+def _counting_rows(rows: tuple[Row, ...], limit: int, *, needs_winner: bool) -> int | None:
     """How many rows count, once there are hands enough; None before."""
     hands = 0
     for at, row in enumerate(rows):

@@ -64,7 +64,7 @@ def erase_tournament(public_id: str, phone_id: int | None) -> LoadedTournament:
     :raises ErasurePending: it was, and some of the names are erased.
     """
     with writing(public_id):
-        loaded_tournament, phone = _organised(public_id, phone_id)
+        loaded_tournament, phone = _load_organised(public_id, phone_id)
         begin(loaded_tournament, "organiser", phone)
     finish(public_id)
     return _without_papers(public_id)
@@ -78,7 +78,7 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTourname
     :raises TournamentRefused: there is no such pair.
     """
     with writing(public_id):
-        loaded_tournament, phone = _organised(public_id, phone_id)
+        loaded_tournament, phone = _load_organised(public_id, phone_id)
         _erase_pair(loaded_tournament, key, "organiser", phone)
     return _without_papers(public_id)
 
@@ -123,17 +123,17 @@ def finish(public_id: str) -> None:
     :raises ErasurePending: it did not come to its end.
     """
     loaded_tournament = find_tournament(public_id)
-    begun = loaded_tournament.tournament.erasing
-    if begun is not None:
+    erasing_act = loaded_tournament.tournament.erasing
+    if erasing_act is not None:
         try:
-            _finish(loaded_tournament, begun)
+            _finish(loaded_tournament, erasing_act)
         except (DatabaseUnavailable, NotWritable) as fault:
             raise ErasurePending from fault
 
 
-def _finish(loaded_tournament: LoadedTournament, begun: TournamentAct) -> None:
-    assert isinstance(begun.body, ErasingBegun)
-    by, phone = begun.body.by, begun.phone
+def _finish(loaded_tournament: LoadedTournament, erasing_act: TournamentAct) -> None:
+    assert isinstance(erasing_act.body, ErasingBegun)
+    by, phone = erasing_act.body.by, erasing_act.phone
     assert phone is not None
     for one in _with_final(loaded_tournament, by):
         rows = queries.named_tables_of(one.id)
@@ -144,7 +144,7 @@ def _finish(loaded_tournament: LoadedTournament, begun: TournamentAct) -> None:
             sleep(BREATH)
     with writing(loaded_tournament.public_id):
         loaded_tournament = find_tournament(loaded_tournament.public_id)
-        if loaded_tournament.tournament.erasing != begun:
+        if loaded_tournament.tournament.erasing != erasing_act:
             return  # who erases it, too, was quicker
         for one in _with_final(loaded_tournament, by):
             _redact_rest(one.public_id, by, phone)
@@ -193,7 +193,7 @@ def _without_papers(public_id: str) -> LoadedTournament:
     return loaded_tournament
 
 
-def _organised(public_id: str, phone_id: int | None) -> tuple[LoadedTournament, int]:
+def _load_organised(public_id: str, phone_id: int | None) -> tuple[LoadedTournament, int]:
     loaded_tournament = find_tournament(public_id)
     if phone_id is None or role_of(loaded_tournament, phone_id) != "organiser":
         raise NotAllowed
@@ -225,10 +225,12 @@ def _keys_in_final(
     """The final's pairs that are this one: it was put there, or they are called so."""
     acts = loaded_tournament.tournament.acts
     finals = (act.body for act in reversed(acts) if isinstance(act.body, FinalSetUp))
-    put = {str(number) for number, one in enumerate(next(finals).pairs, 1) if one == key}
+    final_keys = {str(number) for number, one in enumerate(next(finals).pairs, 1) if one == key}
     names, there = names_of(acts, key), final.tournament.acts
-    called = {one for one in final.tournament.pairs if not names.isdisjoint(names_of(there, one))}
-    return frozenset(put | called)
+    keys_by_name = {
+        one for one in final.tournament.pairs if not names.isdisjoint(names_of(there, one))
+    }
+    return frozenset(final_keys | keys_by_name)
 
 
 def _redact_pair(loaded_tournament: LoadedTournament, key: str, by: By, phone: int) -> None:

@@ -68,23 +68,27 @@ def set_up_final(
     """
     with writing(public_id, op_id):
         body = FinalSetUp(count=count)
-        asked: Json = {"count": count}
-        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
+        operation_request: Json = {"count": count}
+        loaded_tournament, is_new = begin(
+            public_id, phone_id, op_id, revision, body, operation_request
+        )
         if not is_new:
-            done = next(act.body for act in loaded_tournament.tournament.acts if act.op_id == op_id)
-            assert isinstance(done, FinalSetUp)
-            return find_tournament(done.tournament)
+            stored_body = next(
+                act.body for act in loaded_tournament.tournament.acts if act.op_id == op_id
+            )
+            assert isinstance(stored_body, FinalSetUp)
+            return find_tournament(stored_body.tournament)
         there = finalists(loaded_tournament)
         if count not in sizes_of(there) or phone_id is None:
             raise TournamentRefused(Fault("no_final", "count"))
         final = add_tournament(
             _set_up(loaded_tournament, count, name), phone_id, own_id(op_id, "set_up")
         )
-        added = PairsAdded(pairs=_pairs(loaded_tournament.tournament, there[:count]))
-        final = append(final, phone_id, own_id(op_id, "pairs"), added, added.data)
+        pairs_body = PairsAdded(pairs=_pairs(loaded_tournament.tournament, there[:count]))
+        final = append(final, phone_id, own_id(op_id, "pairs"), pairs_body, pairs_body.data)
         keys = tuple(row.pair for row in there[:count])
         body = replace(body, tournament=final.public_id, pairs=keys)
-        append(loaded_tournament, phone_id, op_id, body, asked)
+        append(loaded_tournament, phone_id, op_id, body, operation_request)
     return final
 
 

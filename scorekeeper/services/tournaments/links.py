@@ -124,12 +124,12 @@ def table_link(public_id: str) -> str | None:
     return None
 
 
-def add_first_links(started: Iterable[tuple[str, int]]) -> None:
+def add_first_links(matches: Iterable[tuple[str, int]]) -> None:
     """A link for the scorer of each of these new matches, by address and row id.
 
     Belongs into a `writing` block.
     """
-    hashes = {match_id: hash_of(next(_secrets(public_id))) for public_id, match_id in started}
+    hashes = {match_id: hash_of(next(_secrets(public_id))) for public_id, match_id in matches}
     MATCH_LINKS.add(hashes, "scorer", now())
 
 

@@ -44,11 +44,11 @@ def gives_one_of(names: Iterable[str], text: str) -> bool:
     >>> gives_one_of(["Rea"], "a real mistake"), gives_one_of(["Rea Minos"], "Rea's mistake")
     (False, False)
     """
-    said = _words(text)
+    words = _words(text)
     return any(
-        sorted(said[at : at + len(name)]) == sorted(name)
+        sorted(words[at : at + len(name)]) == sorted(name)
         for name in filter(None, map(_words, names))
-        for at in range(len(said))
+        for at in range(len(words))
     )
 
 
@@ -63,13 +63,13 @@ def _ending(found: re.Match[str]) -> str:
 
 def find_pairs(tournament: Tournament, text: str) -> tuple[Pair, ...]:
     """The pairs with this number, or of which a player is called so, as far as it is typed."""
-    wanted = plain(text)
-    if not wanted:
+    query = plain(text)
+    if not query:
         return ()
-    if wanted in tournament.pairs:
-        return (tournament.pairs[wanted],)
+    if query in tournament.pairs:
+        return (tournament.pairs[query],)
     return tuple(
         pair
         for pair in tournament.pairs.values()
-        if any(wanted in plain(name) for name in pair.players)
+        if any(query in plain(name) for name in pair.players)
     )

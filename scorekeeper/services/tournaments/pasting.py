@@ -76,12 +76,12 @@ def decode_list(content: bytes) -> str:
         return content.decode("cp1253", "replace")
 
 
-def read_pairs(text: str, known: Iterable[tuple[str, str]] = ()) -> Pasted:
-    """The pairs of a list, and the lines that are none; `known` are the players there already.
+def read_pairs(text: str, earlier_pairs: Iterable[tuple[str, str]] = ()) -> Pasted:
+    """The pairs of a list, and the lines that are none; `earlier_pairs` are there already.
 
     After `MOST_BAD` lines that are none the rest is not read: somebody mends those first.
     """
-    reader = _Reader(known)
+    reader = _Reader(earlier_pairs)
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         if len(reader.bad) >= MOST_BAD:
             break
@@ -95,16 +95,16 @@ def read_list(tournament: Tournament, op_id: str, text: str) -> Pasted:
 
     Sent again, those that it added are no pairs that were there already.
     """
-    known = [] if tournament.has_done(op_id) else tournament.pairs.values()
-    return read_pairs(text, [pair.players for pair in known])
+    earlier_pairs = [] if tournament.has_done(op_id) else tournament.pairs.values()
+    return read_pairs(text, [pair.players for pair in earlier_pairs])
 
 
 class _Reader:
-    def __init__(self, known: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, earlier_pairs: Iterable[tuple[str, str]]) -> None:
         self.pairs: list[NewPair] = []
         self.bad: list[BadRow] = []
         self._columns = _COLUMNS
-        self._seen = {who(players) for players in known}
+        self._seen = {who(players) for players in earlier_pairs}
         self._is_first = True
         self._is_headed = False
 
@@ -123,9 +123,9 @@ class _Reader:
         if fault is not None:
             self.bad.append(BadRow(number, fault, line.strip()))
             return
-        given = dict(zip(self._columns, cells, strict=False))
-        self._seen.add(who((given["player1"], given["player2"])))
-        self.pairs.append(_pair(given))
+        values = dict(zip(self._columns, cells, strict=False))
+        self._seen.add(who((values["player1"], values["player2"])))
+        self.pairs.append(_pair(values))
 
     def _take_headings(self, number: int, cells: list[str]) -> None:
         self._columns, self._is_headed = tuple(map(_column, cells)), True
@@ -136,25 +136,25 @@ class _Reader:
     def _fault_of(self, cells: list[str]) -> PasteCode | None:
         if len(cells) > len(self._columns):
             return "too_much"
-        given = dict(zip(self._columns, cells, strict=False))
-        players = (given.get("player1", ""), given.get("player2", ""))
+        values = dict(zip(self._columns, cells, strict=False))
+        players = (values.get("player1", ""), values.get("player2", ""))
         faults: dict[PasteCode, bool] = {
             "one_name": not all(players),
-            "unfit": not all(map(_is_fit, (*players, given.get("club", "")))),
-            "seeding": _seeding(given.get("seeding", "")) == 0,
-            "paid": plain(given.get("paid", "")) not in _YES | _NO,
+            "unfit": not all(map(_is_fit, (*players, values.get("club", "")))),
+            "seeding": _seeding(values.get("seeding", "")) == 0,
+            "paid": plain(values.get("paid", "")) not in _YES | _NO,
             "twice": who(players) in self._seen,
             "too_many": len(self.pairs) >= MOST_PAIRS,
         }
         return next((code for code, is_so in faults.items() if is_so), None)
 
 
-def _pair(given: Mapping[str, str]) -> NewPair:
+def _pair(values: Mapping[str, str]) -> NewPair:
     return NewPair(
-        players=(given["player1"], given["player2"]),
-        club=given.get("club", ""),
-        seeding=_seeding(given.get("seeding", "")),
-        paid=plain(given.get("paid", "")) in _YES,
+        players=(values["player1"], values["player2"]),
+        club=values.get("club", ""),
+        seeding=_seeding(values.get("seeding", "")),
+        paid=plain(values.get("paid", "")) in _YES,
     )
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.services.ledger import Ledger
-from scorekeeper.services.tournaments.ending import RoundEnd, ended
+from scorekeeper.services.tournaments.ending import RoundEnd, round_end
 from scorekeeper.services.tournaments.service import find_tournament
 from scorekeeper.services.tournaments.state import Length
 from scorekeeper.store import tournament_queries as queries
@@ -24,9 +24,9 @@ class TablePlace(NamedTuple):
     planned: int
     """Rounds."""
 
-    def ended(self, ledger: Ledger) -> RoundEnd:
+    def round_end(self, ledger: Ledger) -> RoundEnd:
         """The match as it counts here."""
-        return ended(ledger.standing, self.length, self.limit, needs_winner=self.needs_winner)
+        return round_end(ledger.standing, self.length, self.limit, needs_winner=self.needs_winner)
 
 
 def place_of(match_id: str) -> TablePlace | None:

@@ -14,7 +14,7 @@ from scorekeeper.services.agreement import flags
 from scorekeeper.services.ledger import Ledger, MatchAct
 from scorekeeper.services.match_acts.changed import Changed, difference
 from scorekeeper.services.match_journal import MATCH_JOURNAL
-from scorekeeper.services.tournaments.ending import ended
+from scorekeeper.services.tournaments.ending import round_end
 from scorekeeper.services.tournaments.links import add_first_links
 from scorekeeper.services.tournaments.service import LoadedTournament
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, SetUp, Tournament
@@ -177,7 +177,9 @@ def mark_of(loaded_tournament: LoadedTournament) -> str:
 
 def live_of(match_id: int, public_id: str, ledger: Ledger, set_up: SetUp) -> Live:
     """The match as a table of a round that was drawn when the tournament was set up so."""
-    match = ended(ledger.standing, set_up.length, set_up.limit, needs_winner=set_up.needs_winners)
+    match = round_end(
+        ledger.standing, set_up.length, set_up.limit, needs_winner=set_up.needs_winners
+    )
     won = won_of([(row.score.A, row.score.B) for row in match.hands if row.score])
     return Live(
         match_id,
@@ -205,20 +207,20 @@ def results_of(
         tables = last if is_last else [PlayedTable(table, None) for table in drawn_round.tables]
         played = [table.played() for table in tables]
         is_whole = is_whole and None not in played
-        known = [one for one in played if one is not None]
-        rounds.append((*known, *(Bye(pair) for pair in drawn_round.byes)))
+        results = [one for one in played if one is not None]
+        rounds.append((*results, *(Bye(pair) for pair in drawn_round.byes)))
     return tuple(rounds), is_whole
 
 
 def start_tables(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> None:
     """Start the match of each table, with a link for its scorer. Belongs into `writing`."""
-    wanted = [
+    new_matches = [
         match_at(loaded_tournament.tournament, drawn_round, table) for table in drawn_round.tables
     ]
-    if wanted:
-        started = matches.keep_started(wanted, loaded_tournament.phone)
-        add_first_links(started)
-        rows = zip(drawn_round.tables, started, strict=True)
+    if new_matches:
+        addresses = matches.add_started_matches(new_matches, loaded_tournament.phone)
+        add_first_links(addresses)
+        rows = zip(drawn_round.tables, addresses, strict=True)
         queries.add_tables(
             loaded_tournament.id,
             drawn_round.act.seq,
@@ -261,11 +263,11 @@ def _name_table(
 ) -> None:
     sides = [side for side, key in zip(SIDES, (table.a, table.b), strict=True) if key in pairs]
     new = difference(live.ledger.match, match_at(loaded_tournament.tournament, drawn_round, table))
-    changed = Changed(
+    body = Changed(
         names={side: name for side, name in new.names.items() if side in sides},
         players={seat: name for seat, name in new.players.items() if side_of(seat) in sides},
     )
-    if changed != Changed():
+    if body != Changed():
         seq, op_id = live.ledger.revision + 1, matches.new_operation_id()
-        act = MatchAct(seq, changed, op_id, matches.now(), loaded_tournament.phone)
+        act = MatchAct(seq, body, op_id, matches.now(), loaded_tournament.phone)
         matches.add(live.match_id, act)

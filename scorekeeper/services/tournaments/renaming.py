@@ -17,33 +17,37 @@ def change_pair(
     op_id: str,
     revision: int,
     body: PairChanged,
-    asked: Json,
+    operation_request: Json,
 ) -> LoadedTournament:
     """The tournament with what is new of the pair; the match that it plays has its new names, too.
 
-    `asked` is what the phone sent.
+    `operation_request` is what the phone sent.
 
     A substitute (`from_now`) plays the last round if the pair's match has not begun, else the next.
 
     :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
     with writing(public_id, op_id):
-        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
+        loaded_tournament, is_new = begin(
+            public_id, phone_id, op_id, revision, body, operation_request
+        )
         if not is_new:
             return loaded_tournament
         last = loaded_tournament.tournament.last_round
         tables = hold_round(loaded_tournament, last)
         played = next((one for one in tables if body.pair in (one.table.a, one.table.b)), None)
         if body.from_now:
-            until = _last_played(loaded_tournament.tournament, [played] if played else tables)
+            until = _last_round_played_or_begun(
+                loaded_tournament.tournament, [played] if played else tables
+            )
             body = replace(body, until=until)
-        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, asked)
+        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)
         if played is not None and body.players is not None:
             _name_match(loaded_tournament, body.pair, played)
         return loaded_tournament
 
 
-def _last_played(tournament: Tournament, tables: Sequence[PlayedTable]) -> int:
+def _last_round_played_or_begun(tournament: Tournament, tables: Sequence[PlayedTable]) -> int:
     """The last round that those who leave have played, or begun, at one of these tables.
 
     A bye is played once all tables have begun: until then the pair can be swapped to one.

@@ -20,8 +20,8 @@ def replay(acts: Sequence[TournamentAct]) -> Tournament:
     first, *others = acts
     if not isinstance(first.body, TournamentSetUp):
         raise TypeError("the first act sets no tournament up")
-    begun = Tournament(first.body.set_up, (first,), {}, final_of=first.body.final_of)
-    return reduce(replay_further, others, begun)
+    tournament = Tournament(first.body.set_up, (first,), {}, final_of=first.body.final_of)
+    return reduce(replay_further, others, tournament)
 
 
 def replay_further(tournament: Tournament, act: TournamentAct) -> Tournament:

@@ -91,7 +91,7 @@ def find_tournament(public_id: str) -> LoadedTournament:
     return LoadedTournament(row.id, public_id, row.phone_id, found[1])
 
 
-class Listed(NamedTuple):
+class TournamentList(NamedTuple):
     """The tournaments in which a phone has a role, the newest first."""
 
     tournaments: list[LoadedTournament]
@@ -99,15 +99,15 @@ class Listed(NamedTuple):
     """The addresses of those that are not what was written."""
 
 
-def list_of(phone_id: int) -> Listed:
+def list_of(phone_id: int) -> TournamentList:
     """The tournaments in which the phone has a role."""
-    listed = Listed([], [])
+    found_tournaments = TournamentList([], [])
     for public_id in queries.tournaments_of(phone_id):
         try:
-            listed.tournaments.append(find_tournament(public_id))
+            found_tournaments.tournaments.append(find_tournament(public_id))
         except DamagedEvent:
-            listed.damaged.append(public_id)
-    return listed
+            found_tournaments.damaged.append(public_id)
+    return found_tournaments
 
 
 def tournaments_of(phone_id: int) -> list[LoadedTournament]:
@@ -138,11 +138,11 @@ def set_up(body: TournamentSetUp, phone_id: int, op_id: str) -> LoadedTournament
     :raises TournamentOperationReused: the operation id was used for something else.
     """
     with writing(op_id):
-        done = TOURNAMENT_EVENTS.event_with(op_id)
-        if done is not None:
-            loaded_tournament = find_tournament(TOURNAMENT_EVENTS.public_id_of(done.owner_id))
-            is_same = (done.kind, done.phone_id) == (TournamentSetUp.kind, phone_id)
-            if not is_same or not is_same_body(read_body(done.kind, done.data), body):
+        event = TOURNAMENT_EVENTS.event_with(op_id)
+        if event is not None:
+            loaded_tournament = find_tournament(TOURNAMENT_EVENTS.public_id_of(event.owner_id))
+            is_same = (event.kind, event.phone_id) == (TournamentSetUp.kind, phone_id)
+            if not is_same or not is_same_body(read_body(event.kind, event.data), body):
                 raise TournamentOperationReused(loaded_tournament)
             return loaded_tournament
         public_id = add_tournament(body, phone_id, op_id).public_id
@@ -169,11 +169,11 @@ def write(
     op_id: str,
     revision: int,
     body: TournamentBody,
-    asked: Json | None = None,
+    operation_request: Json | None = None,
 ) -> LoadedTournament:
     """The tournament after the act; a repeat is answered as the first time.
 
-    `asked` is what the phone sent, where the act follows from more than that.
+    `operation_request` is what the phone sent, where the act follows from more than that.
 
     :raises NoTournament: there is no such tournament.
     :raises NotAllowed: this phone may not do it.
@@ -183,10 +183,14 @@ def write(
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id, op_id):
-        asked = body.data if asked is None else asked
-        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
+        operation_request = body.data if operation_request is None else operation_request
+        loaded_tournament, is_new = begin(
+            public_id, phone_id, op_id, revision, body, operation_request
+        )
         return (
-            append(loaded_tournament, phone_id, op_id, body, asked) if is_new else loaded_tournament
+            append(loaded_tournament, phone_id, op_id, body, operation_request)
+            if is_new
+            else loaded_tournament
         )
 
 
@@ -196,7 +200,7 @@ def begin(
     op_id: str,
     revision: int,
     body: TournamentBody,
-    asked: Json,
+    operation_request: Json,
 ) -> tuple[LoadedTournament, bool]:
     """The tournament, and whether the act is still to be written. Belongs into a `writing` block.
 
@@ -208,15 +212,15 @@ def begin(
     role = role_of(loaded_tournament, phone_id)
     if not role:
         raise NotAllowed
-    done = TOURNAMENT_EVENTS.event_with(op_id)
-    if done is not None:
-        was = (done.owner_id, done.kind, done.phone_id)
+    event = TOURNAMENT_EVENTS.event_with(op_id)
+    if event is not None:
+        was = (event.owner_id, event.kind, event.phone_id)
         if was != (loaded_tournament.id, body.kind, phone_id) or not is_asked_by(
-            done.asked, request_digest(asked)
+            event.asked, request_digest(operation_request)
         ):
             raise TournamentOperationReused(loaded_tournament)
         return loaded_tournament, False
-    if not _may(role, body, loaded_tournament.tournament):
+    if not _may_write(role, body, loaded_tournament.tournament):
         raise NotAllowed
     if is_stale(loaded_tournament.tournament, revision, body):
         raise TournamentConflict(loaded_tournament)
@@ -246,7 +250,7 @@ def were_names_erased(
     )
 
 
-def _may(role: str, body: TournamentBody, tournament: Tournament) -> bool:
+def _may_write(role: str, body: TournamentBody, tournament: Tournament) -> bool:
     if role != "helper":
         return role == "organiser"
     # A round that others were drawn from is the organiser's to correct.
@@ -258,27 +262,27 @@ def append(
     phone_id: int | None,
     op_id: str,
     body: TournamentBody,
-    asked: Json,
+    operation_request: Json,
 ) -> LoadedTournament:
     """The tournament with the act written. Belongs into a `writing` block.
 
     :raises TournamentRefused: the act is not possible.
     """
-    return append_all(loaded_tournament, phone_id, [(op_id, body, asked)])
+    return append_all(loaded_tournament, phone_id, [(op_id, body, operation_request)])
 
 
 def append_all(
     loaded_tournament: LoadedTournament,
     phone_id: int | None,
-    told: Iterable[tuple[str, TournamentBody, Json]],
+    operations: Iterable[tuple[str, TournamentBody, Json]],
 ) -> LoadedTournament:
     """The tournament with acts written: of each its operation id, its body, and what asked.
 
     :raises TournamentRefused: one of them is not possible.
     """
     tournament, acts = loaded_tournament.tournament, []
-    for op_id, body, asked in told:
-        seq, mark = tournament.revision + 1, request_digest(asked)
+    for op_id, body, operation_request in operations:
+        seq, mark = tournament.revision + 1, request_digest(operation_request)
         acts.append(TournamentAct(seq, body, op_id, now(), phone_id, mark))
         tournament = with_act(tournament, acts[-1])
     if acts:

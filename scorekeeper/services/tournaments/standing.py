@@ -17,7 +17,7 @@ def standing_of(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]
     last = tournament.last_round
     results, _is_whole = results_of(tournament, play_round(loaded_tournament, last) if last else ())
     return standings(
-        _ranked(tournament),
+        _seeding_order(tournament),
         results,
         replace(tournament.set_up.standing, lots=tournament.lots),
         [one.adjustment for one in tournament.adjusted],
@@ -25,7 +25,7 @@ def standing_of(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]
     )
 
 
-def _ranked(tournament: Tournament) -> list[str]:
+def _seeding_order(tournament: Tournament) -> list[str]:
     """In seeding order; who withdrew before the first round is left out."""
     drawn = {
         key

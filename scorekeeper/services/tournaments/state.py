@@ -270,7 +270,7 @@ class Tournament:
         return next((table for table in tables if key in (table.a, table.b)), None)
 
 
-def swapped(
+def swap_pairs(
     tables: tuple[Table, ...], byes: tuple[str, ...], one: str, other: str
 ) -> tuple[tuple[Table, ...], tuple[str, ...]]:
     """The round with two pairs in each other's places; a bye is a place, too."""

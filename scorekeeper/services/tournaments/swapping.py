@@ -11,7 +11,7 @@ from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import strays_in
 from scorekeeper.services.tournaments.playing import PlayedTable, hold_round, name_tables
 from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
-from scorekeeper.services.tournaments.state import Tournament, swapped
+from scorekeeper.services.tournaments.state import Tournament, swap_pairs
 from scorekeeper.store.db import writing
 
 
@@ -29,8 +29,10 @@ def swap(
     """
     with writing(public_id, op_id):
         body = TablesSwapped(round=number, pairs=pairs)
-        asked: Json = {"round": number, "pairs": [*pairs]}
-        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, asked)
+        operation_request: Json = {"round": number, "pairs": [*pairs]}
+        loaded_tournament, is_new = begin(
+            public_id, phone_id, op_id, revision, body, operation_request
+        )
         if not is_new:
             return loaded_tournament
         drawn = loaded_tournament.tournament.round(number)
@@ -43,7 +45,7 @@ def swap(
         broken = swap_breaks(loaded_tournament.tournament, number, pairs)
         theirs = tuple(table for table, one in tables.items() if _sits(one, pairs))
         body = replace(body, tables=theirs, broken=broken)
-        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, asked)
+        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)
         assert loaded_tournament.tournament.last_round is not None
         live = {table: one.live for table, one in tables.items() if one.live}
         name_tables(loaded_tournament, loaded_tournament.tournament.last_round, live, pairs)
@@ -59,7 +61,7 @@ def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> 
     drawn = tournament.round(number)
     if drawn is None:
         return ()
-    tables, byes = swapped(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
+    tables, byes = swap_pairs(tuple(Table(t.a, t.b) for t in drawn.tables), drawn.byes, *pairs)
     question, _wrong = read_tournament({**drawn.request})
     assert question is not None
     return (*rules_broken(question, tables, byes), *strays_in(tournament, tables, byes))

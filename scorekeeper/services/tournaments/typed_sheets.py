@@ -30,7 +30,7 @@ _USUAL: Final[dict[str, tuple[JsonValue, ...]]] = {
 """The values that a hand may have beside its numbers; the first is meant where it says nothing."""
 
 
-def counted(hands: SheetHands, set_up: SetUp) -> SheetHands:
+def hands_that_count(hands: SheetHands, set_up: SetUp) -> SheetHands:
     """The hands that count in a match that ends after so many; in another all of them.
 
     A knockout plays on until somebody has more.
@@ -55,8 +55,8 @@ class SentSheet:
     @classmethod
     def read(cls, data: JsonValue) -> Self:
         """Read the hands, where they are some."""
-        told = data if isinstance(data, list) and _are_hands(data) else []
-        return cls(tuple(_read(object_of(hand)) if hand else None for hand in told), data)
+        hands = data if isinstance(data, list) and _are_hands(data) else []
+        return cls(tuple(_read(object_of(hand)) if hand else None for hand in hands), data)
 
 
 def result_of(hands: SheetHands) -> Json:
@@ -86,8 +86,8 @@ def write_sheet(hands: SheetHands) -> list[JsonValue]:
 
 def _write(hand: SheetHand) -> Json:
     written = hand.written
-    told: Json = {"kapo": written.kapo, "trump": written.trump, "doubled": written.doubled}
-    unusual = {name: value for name, value in told.items() if value != _USUAL[name][0]}
+    values: Json = {"kapo": written.kapo, "trump": written.trump, "doubled": written.doubled}
+    unusual = {name: value for name, value in values.items() if value != _USUAL[name][0]}
     return {"points": list(written.points), "score": list(hand.score), **unusual}
 
 

@@ -99,8 +99,8 @@ class Postgresql:
                 "DATABASE_URL: PostgreSQL's client library is missing: apt-get install libpq5"
             ) from error
         try:
-            _, named = address.get_dialect()().create_connect_args(address)
-            make_conninfo(**named)
+            _, arguments = address.get_dialect()().create_connect_args(address)
+            make_conninfo(**arguments)
         except (ArgumentError, psycopg.ProgrammingError) as error:
             raise BadSetting(f"DATABASE_URL: {str(error).strip()}") from error
         self._driver_error = psycopg.Error
@@ -197,10 +197,10 @@ class Postgresql:
         comes back: a request that meets a lost connection then is answered with 503, and is sent
         again, as one that was in the middle of something.
         """
-        left = record.info.get(_LEFT)
-        if left is None:
+        left_at = record.info.get(_LEFT)
+        if left_at is None:
             return  # it is new
-        if time.monotonic() - left < _TRUSTED_FOR and not _has_heard(connection):
+        if time.monotonic() - left_at < _TRUSTED_FOR and not _has_heard(connection):
             return
         try:
             connection.execute("SELECT 1")

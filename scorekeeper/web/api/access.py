@@ -53,7 +53,7 @@ def scorer_of(public_id: str, op_id: str = "") -> int:
     role = _role_of_phone(public_id)
     if role.writes and role.phone is not None:
         return role.phone
-    phone_id = phone_that_asks(public_id, links.phone_with_link)
+    phone_id = requesting_phone(public_id, links.phone_with_link)
     if phone_id is None or not (
         is_scorer(public_id, phone_id) or (op_id and may_ask_again(public_id, phone_id, op_id))
     ):
@@ -80,13 +80,13 @@ def phone_that_starts() -> Starter:
             invite_phone()
             raise Invited
         return Starter(phone_of_page(), known_phone)
-    phone_id = phone_that_asks("", links.phone_with_link)
+    phone_id = requesting_phone("", links.phone_with_link)
     if phone_id is None:
         raise NotScorer
     return Starter(phone_id, lambda: phone_id)
 
 
-def phone_that_asks(public_id: str, phone_with_link: WithLink) -> int | None:
+def requesting_phone(public_id: str, phone_with_link: WithLink) -> int | None:
     """The phone whose secret, or whose open link's of this match or tournament, is sent."""
     if "Authorization" not in request.headers:
         return phone_of_page() if is_from_own_page() else None
@@ -100,8 +100,12 @@ def phone_that_asks(public_id: str, phone_with_link: WithLink) -> int | None:
 
 
 def _bearer() -> str | None:
-    given = request.authorization
-    return given.token if given is not None and given.type == "bearer" else None
+    authorization = request.authorization
+    return (
+        authorization.token
+        if authorization is not None and authorization.type == "bearer"
+        else None
+    )
 
 
 @pages.errorhandler(Forbidden)

@@ -49,21 +49,21 @@ def read_operation(body: Json) -> MatchOperation:
 
     :raises Refused: it is no operation, with every problem of its own fields.
     """
-    given: Json = {field: value for field, value in body.items() if value is not None}
-    op = given.pop("op", None)
+    values: Json = {field: value for field, value in body.items() if value is not None}
+    op = values.pop("op", None)
     if not isinstance(op, str) or op not in OPERATIONS:
         raise Refused(Problem("missing" if op is None else "unknown", "op"))
     kind = OPERATIONS[op]
-    form = _form_of(kind, given)
-    read, found = read_fields(given, (REVISION, *form.needed), (*form.optional, AFTER))
+    form = _form_of(kind, values)
+    read, found = read_fields(values, (REVISION, *form.needed), (*form.optional, AFTER))
     if found:
         raise Refused(*in_order(found))
     scored = None
     if SCORED.name in read:
         scored = Scored.read(object_in(read, SCORED.name))
         read["engine"] = scored.engine
-    known = KNOWN_REVISION.name
-    known_revision = number_in(read, known) if known in read else None
+    revision_name = KNOWN_REVISION.name
+    known_revision = number_in(read, revision_name) if revision_name in read else None
     return MatchOperation(revision_in(read), kind.read(_tidy(read)), scored, known_revision)
 
 
@@ -75,10 +75,10 @@ def fields_of(op: JsonValue) -> tuple[str, ...]:
     return (*always, *(name for form in OPERATIONS[op].forms for name in form.readers))
 
 
-def _form_of(kind: type[Body], given: Collection[str]) -> Form:
+def _form_of(kind: type[Body], names: Collection[str]) -> Form:
     """The way in which it is asked for; the first where none can be told."""
-    told = (form for form in kind.forms if form.needed and form.needed[0].name in given)
-    return max(told, key=kind.forms.index, default=kind.forms[0])
+    forms = (form for form in kind.forms if form.needed and form.needed[0].name in names)
+    return max(forms, key=kind.forms.index, default=kind.forms[0])
 
 
 def _tidy(read: Json) -> Json:

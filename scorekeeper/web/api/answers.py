@@ -38,7 +38,7 @@ def problem(status: int, title: str, detail: str, kind: str = "", **more: object
     return response
 
 
-def reused(**more: object) -> Response:
+def refuse_reused_id(**more: object) -> Response:
     """The problem of an operation id under which something else was written."""
     return problem(
         422,
@@ -49,6 +49,6 @@ def reused(**more: object) -> Response:
     )
 
 
-def told(problems: Iterable[tuple[Problem, str]]) -> list[dict[str, object]]:
+def problems_json(problems: Iterable[tuple[Problem, str]]) -> list[dict[str, object]]:
     """The problems as JSON: code, field and a sentence in the reader's language."""
     return [{"code": code, "field": field, "message": text} for (code, field), text in problems]

@@ -15,7 +15,7 @@ from scorekeeper.i18n import _
 from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.codec import each_once, refuse_constant
 from scorekeeper.rules.model import Problem
-from scorekeeper.web.api.answers import problem, told
+from scorekeeper.web.api.answers import problem, problems_json
 from scorekeeper.web.api.blueprint import pages
 
 _DEEPEST: Final = 16
@@ -98,7 +98,7 @@ def _on_not_json(_error: NotJson) -> Response:
     wrong = Problem("not_json", None)
     text = problem_text(wrong)
     return problem(
-        400, _("That is no JSON object"), text, "not_json", problems=told([(wrong, text)])
+        400, _("That is no JSON object"), text, "not_json", problems=problems_json([(wrong, text)])
     )
 
 

@@ -13,7 +13,7 @@ from flask import Response, render_template, request, url_for
 from scorekeeper.journal.body import Json, JsonValue, object_in
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages as api
-from scorekeeper.web.api.schemas import with_made
+from scorekeeper.web.api.schemas import with_generated
 
 _TEXT: Final = Path(__file__).with_name("openapi.json").read_text(encoding="utf-8")
 
@@ -22,7 +22,7 @@ def document_at(url: str) -> Json:
     """The document of a server whose API is at this address."""
     document: Json = json.loads(_TEXT)
     components = object_in(document, "components")
-    schemas = with_made(object_in(components, "schemas"))
+    schemas = with_generated(object_in(components, "schemas"))
     servers: list[JsonValue] = [{"url": url}]
     return {**document, "servers": servers, "components": {**components, "schemas": schemas}}
 
@@ -41,7 +41,7 @@ def document() -> Response:
 def page() -> str:
     """The document as a page."""
     return render_template(
-        "api/page.html", document=document_at(_address()), address=_address(), written=_written
+        "api/page.html", document=document_at(_address()), address=_address(), written=_json_text
     )
 
 
@@ -49,5 +49,5 @@ def _address() -> str:
     return url_for("api.page", _external=True).rstrip("/")
 
 
-def _written(value: object) -> str:
+def _json_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=1)

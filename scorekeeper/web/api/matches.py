@@ -32,10 +32,10 @@ from scorekeeper.services.matches import (
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.web import limits
 from scorekeeper.web.api.access import phone_that_starts, scorer_of
-from scorekeeper.web.api.answers import answer, problem, told
+from scorekeeper.web.api.answers import answer, problem, problems_json
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.tags import answer_with_tag, unchanged
+from scorekeeper.web.api.tags import answer_with_tag, not_modified
 from scorekeeper.web.api.view import acts_json, match_json
 
 _HEAD: Final = frozenset(
@@ -90,9 +90,9 @@ def begin(public_id: str) -> Response:
         loaded_match, is_new = start_match_as(
             public_id, match, phone_id, op_id or new_operation_id()
         )
-    except OperationIdReused as used:
-        if isinstance(used.act.body, Started) and used.act.phone == phone_id:
-            return _started_before(used.loaded_match.public_id)
+    except OperationIdReused as error:
+        if isinstance(error.act.body, Started) and error.act.phone == phone_id:
+            return _started_before(error.loaded_match.public_id)
         # Of a match that may be none of theirs: it is not shown.
         raise _Unfit(FileProblem(None, "unknown", "op_id")) from None
     return answer(acts_json(loaded_match), 201 if is_new else 200)
@@ -105,9 +105,9 @@ def _started_before(public_id: str) -> Response:
 
 
 def _read_head(body: Json, fields: frozenset[str] = _HEAD) -> Match:
-    given = {field: value for field, value in body.items() if value is not None}
-    alien = in_order([Problem("unknown", field) for field in given.keys() - fields])
-    file = {**_UNSAID, **{field: given[field] for field in given.keys() & fields}}
+    values = {field: value for field, value in body.items() if value is not None}
+    alien = in_order([Problem("unknown", field) for field in values.keys() - fields])
+    file = {**_UNSAID, **{field: values[field] for field in values.keys() & fields}}
     match, found = read_match(file)
     if match is None or alien:
         raise _Unfit(*(FileProblem(None, code, field) for code, field in alien), *found)
@@ -118,12 +118,14 @@ def _read_head(body: Json, fields: frozenset[str] = _HEAD) -> Match:
 def read(public_id: str) -> Response:
     """The match as it stands; where the asker has it already, one look into the database."""
     mark = mark_of(public_id)
-    return unchanged(mark) or _tagged(match_json, find_match(public_id))
+    return not_modified(mark) or _tagged_response(match_json, find_match(public_id))
 
 
-def _tagged(told: Callable[[LoadedMatch], Json], loaded_match: LoadedMatch) -> Response:
+def _tagged_response(
+    describe: Callable[[LoadedMatch], Json], loaded_match: LoadedMatch
+) -> Response:
     """The answer under the tag of what it tells, which may be further on than the mark was."""
-    return answer_with_tag(told(loaded_match), loaded_match.ledger.mark)
+    return answer_with_tag(describe(loaded_match), loaded_match.ledger.mark)
 
 
 @pages.get("/matches/<public_id>/acts")
@@ -131,7 +133,7 @@ def acts(public_id: str) -> Response:
     """The acts of the match, for its scorer: a phone that knows them can go on by itself."""
     mark = mark_of(public_id)  # 404 before 401
     scorer_of(public_id)
-    return unchanged(mark) or _tagged(acts_json, find_match(public_id))
+    return not_modified(mark) or _tagged_response(acts_json, find_match(public_id))
 
 
 @pages.get("/matches/<public_id>/export")
@@ -148,8 +150,8 @@ def erase_names(public_id: str) -> Response:
 
 
 @pages.errorhandler(IdTaken)
-def _on_taken(taken: IdTaken) -> Response:
-    if taken.is_own:
+def _on_taken(error: IdTaken) -> Response:
+    if error.is_own:
         title = _("This match was started with other names, rules or dealer")
         return problem(
             422, title, _("Nothing was written. The match stands as it was."), "other_head"
@@ -161,7 +163,7 @@ def _on_taken(taken: IdTaken) -> Response:
 @pages.errorhandler(_Unfit)
 def _on_unfit(error: _Unfit) -> Response:
     texts = [_text(one) for one in error.problems]
-    problems = told(
+    problems = problems_json(
         (Problem(one.code, one.field), text)
         for one, text in zip(error.problems, texts, strict=True)
     )
@@ -177,7 +179,7 @@ def _text(one: FileProblem) -> str:
 
 @pages.errorhandler(Undecided)
 def _on_undecided(error: Undecided) -> Response:
-    texts = words.undecided(error)
+    texts = words.undecided_texts(error)
     problems = [
         {"code": code, "field": field, "row": row, "message": file_problem_text(one, error.file)}
         for one in error.problems

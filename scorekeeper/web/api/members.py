@@ -17,7 +17,7 @@ from scorekeeper.services.tournaments.service import (
     find_tournament,
     role_of,
 )
-from scorekeeper.web.api.access import phone_that_asks, unauthorized
+from scorekeeper.web.api.access import requesting_phone, unauthorized
 from scorekeeper.web.api.answers import problem
 from scorekeeper.web.api.blueprint import pages
 
@@ -41,7 +41,7 @@ def member_of(public_id: str) -> Member:
     :raises NotMember: whoever asks may only read it.
     """
     loaded_tournament = find_tournament(public_id)  # 404 before 401
-    phone_id = phone_that_asks(public_id, links.phone_with_link)
+    phone_id = requesting_phone(public_id, links.phone_with_link)
     role = role_of(loaded_tournament, phone_id)
     if phone_id is None or not role:
         raise NotMember

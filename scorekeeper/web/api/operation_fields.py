@@ -17,17 +17,17 @@ AFTER_ACT: Final = OperationField("after", _AFTER.named("AfterAct"))
 
 
 def read_fields(
-    given: Json, needed: Iterable[OperationField], optional: Iterable[OperationField]
+    values: Json, mandatory: Iterable[OperationField], optional: Iterable[OperationField]
 ) -> tuple[Json, list[Problem]]:
     """The values that could be read of what is given, and what is missing, alien or unreadable."""
-    needed = [*needed]
-    readers = dict((*needed, *optional))
-    found = [Problem("missing", name) for name, _ in needed if name not in given]
-    found += [Problem("unknown", name) for name in given.keys() - readers.keys()]
+    mandatory = [*mandatory]
+    readers = dict((*mandatory, *optional))
+    found = [Problem("missing", name) for name, _ in mandatory if name not in values]
+    found += [Problem("unknown", name) for name in values.keys() - readers.keys()]
     read: Json = {}
-    for name in readers.keys() & given.keys():
+    for name in readers.keys() & values.keys():
         try:
-            read[name] = readers[name].read(given[name])
+            read[name] = readers[name].read(values[name])
         except UnreadableValue:
             found.append(Problem("unknown", name))
     return read, found

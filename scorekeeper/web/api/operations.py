@@ -28,7 +28,7 @@ from scorekeeper.services.matches import (
 from scorekeeper.services.replaying import replay
 from scorekeeper.web.api.access import scorer_of
 from scorekeeper.web.api.acts import MatchOperation, Scored, fields_of, read_operation
-from scorekeeper.web.api.answers import answer, problem, reused, told
+from scorekeeper.web.api.answers import answer, problem, problems_json, refuse_reused_id
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.view import act_json, match_json
@@ -55,26 +55,26 @@ def write(public_id: str, op_id: str) -> Response:
             operation.body,
             known_revision=operation.known_revision,
         )
-    except Refused as refused:
-        return _refuse(find_match(public_id), body, operation, refused)
+    except Refused as refusal:
+        return _refuse(find_match(public_id), body, operation, refusal)
     if is_new:
         print_ahead(loaded_match)
     act = loaded_match.ledger.done_by(op_id)
     assert act is not None
-    done: Json = {**act_json(act), "match": match_json(loaded_match)}
+    result: Json = {**act_json(act), "match": match_json(loaded_match)}
     if operation.scored:
-        compared = _compared(loaded_match.ledger, act, operation.scored)
-        done["scored"] = compared
-        if is_new and compared["differs"]:
+        comparison = _compare_scores(loaded_match.ledger, act, operation.scored)
+        result["scored"] = comparison
+        if is_new and comparison["differs"]:
             _log.warning(
                 "a phone's engine %d showed another score: operation %s",
                 operation.scored.engine,
                 op_id,
             )
-    return answer(done, 201 if is_new else 200)
+    return answer(result, 201 if is_new else 200)
 
 
-def _compared(ledger: Ledger, act: MatchAct, shown: Scored) -> Json:
+def _compare_scores(ledger: Ledger, act: MatchAct, phone_score: Scored) -> Json:
     """The score of the hand when the act was written, and whether the phone showed another."""
     if act.seq < ledger.revision:
         ledger = replay(ledger.acts[: act.seq])
@@ -82,7 +82,11 @@ def _compared(ledger: Ledger, act: MatchAct, shown: Scored) -> Json:
     assert row is not None
     assert row.score is not None
     score = row.score
-    return {"A": score.A, "B": score.B, "differs": (score.A, score.B) != (shown.A, shown.B)}
+    return {
+        "A": score.A,
+        "B": score.B,
+        "differs": (score.A, score.B) != (phone_score.A, phone_score.B),
+    }
 
 
 @pages.errorhandler(RevisionConflict)
@@ -97,23 +101,23 @@ def _on_stale(stale: RevisionConflict) -> Response:
 
 
 @pages.errorhandler(ErasedNamesConflict)
-def _on_names_erased(stale: ErasedNamesConflict) -> Response:
+def _on_names_erased(error: ErasedNamesConflict) -> Response:
     return problem(
         409,
         _("The names were erased meanwhile"),
         _("Nothing was written: the reason is from before, and might bring a name back."),
         "names_erased",
-        match=match_json(stale.loaded_match),
+        match=match_json(error.loaded_match),
     )
 
 
 @pages.errorhandler(OperationIdReused)
-def _on_reused(used: OperationIdReused) -> Response:
-    act = used.loaded_match.ledger.done_by(used.act.op_id)
-    return reused(
-        op_id=used.act.op_id,
+def _on_reused(error: OperationIdReused) -> Response:
+    act = error.loaded_match.ledger.done_by(error.act.op_id)
+    return refuse_reused_id(
+        op_id=error.act.op_id,
         seq=act.seq if act else None,
-        match=match_json(used.loaded_match),
+        match=match_json(error.loaded_match),
     )
 
 
@@ -123,32 +127,32 @@ def _on_full(_full: Full) -> Response:
 
 
 def _refuse(
-    loaded_match: LoadedMatch, body: Json, operation: MatchOperation | None, refused: Refused
+    loaded_match: LoadedMatch, body: Json, operation: MatchOperation | None, refusal: Refused
 ) -> Response:
-    if operation is not None and isinstance(refused, BuiltOn):
-        texts = [_why_not_undone(loaded_match, operation, refused)]
+    if operation is not None and isinstance(refusal, BuiltOn):
+        texts = [_why_not_undone(loaded_match, operation, refusal)]
     else:
-        texts = [_text(one, loaded_match, body, refused) for one in refused.problems]
+        texts = [_text(one, loaded_match, body, refusal) for one in refusal.problems]
     return problem(
         422,
         _("This cannot be written as the match stands"),
         texts[0],
-        "built_on" if isinstance(refused, BuiltOn) else "problems",
-        problems=told(zip(refused.problems, texts, strict=True)),
+        "built_on" if isinstance(refusal, BuiltOn) else "problems",
+        problems=problems_json(zip(refusal.problems, texts, strict=True)),
     )
 
 
-def _text(one: Problem, loaded_match: LoadedMatch, body: Json, refused: Refused) -> str:
+def _text(one: Problem, loaded_match: LoadedMatch, body: Json, refusal: Refused) -> str:
     """The problem in words, by what was sent."""
     op, is_given = body.get("op"), body.get(one.field or "") is not None
     own = operation_problem_text(one, is_own=one.field in fields_of(op), is_given=is_given)
     if own is None and op == "claim" and one.field in ("side", "points"):
         return claim_problem_text(one)
-    return own or problem_text(one, refused.hand or Hand(), loaded_match.ledger.match.rules)
+    return own or problem_text(one, refusal.hand or Hand(), loaded_match.ledger.match.rules)
 
 
-def _why_not_undone(loaded_match: LoadedMatch, operation: MatchOperation, refused: BuiltOn) -> str:
+def _why_not_undone(loaded_match: LoadedMatch, operation: MatchOperation, refusal: BuiltOn) -> str:
     assert operation.body.undoes is not None
     act = loaded_match.ledger.act(operation.body.undoes)
     assert act is not None
-    return why_not_undone(loaded_match, act, refused)
+    return why_not_undone(loaded_match, act, refusal)

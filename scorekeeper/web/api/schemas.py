@@ -48,19 +48,20 @@ TOURNAMENT_OPERATIONS: Final = tuple(
 )
 
 
-def with_made(written: Json) -> Json:
+def with_generated(document: Json) -> Json:
     """All schemas: those that are made, and laid over them those written by hand."""
-    made = {**dict(_of_rules()), **dict(_schemas())}
+    generated = {**dict(_of_rules()), **dict(_schemas())}
     return {
-        name: _laid_over(made.get(name, {}), written.get(name, {})) for name in {**written, **made}
+        name: _laid_over(generated.get(name, {}), document.get(name, {}))
+        for name in {**document, **generated}
     }
 
 
 def _schemas() -> Iterator[tuple[str, Json]]:
     every = (*OPERATIONS, *TOURNAMENT_OPERATIONS)
     readers = dict(SET_UP_FIELDS).values()
-    sent = [reader for one in every for reader in one.readers.values()]
-    yield from ((one.name, one.schema) for one in named_readers((*sent, *readers)))
+    operation_readers = [reader for one in every for reader in one.readers.values()]
+    yield from ((one.name, one.schema) for one in named_readers((*operation_readers, *readers)))
     yield from ((one.form.schema, _schema_of(one.form.schema, every)) for one in every)
     yield "Operation", _one_of(OPERATIONS)
     yield "TournamentOperation", _one_of(TOURNAMENT_OPERATIONS)
@@ -88,8 +89,8 @@ def _switch_schema(switch: str, values: Sequence[str | int]) -> Json:
     if values == (True, False):
         return {"description": f"{switch_title(switch)}.", "type": ["boolean", "null"]}
     words = [f"{value}: {switch_value(switch, value)}" for value in values]
-    told = ". ".join([switch_title(switch), *words])
-    return {"description": f"{told}.", "enum": [*values, None]}
+    description = ". ".join([switch_title(switch), *words])
+    return {"description": f"{description}.", "enum": [*values, None]}
 
 
 def _schema_of(name: str, every: Iterable[_Operation]) -> Json:
@@ -98,7 +99,7 @@ def _schema_of(name: str, every: Iterable[_Operation]) -> Json:
     first, names = ops[0], [one.name for one in ops]
     op: Json = {"const": names[0]} if len(names) == 1 else {"enum": [*names]}
     schema = object_schema(first.readers, (REVISION.name, *first.form.names))
-    needed = ["op", *_listed(schema["required"])]
+    needed = ["op", *_as_list(schema["required"])]
     properties: Json = {"op": op, **object_in(schema, "properties")}
     return {**schema, "properties": properties, "required": needed, **_NOTHING_ELSE}
 
@@ -112,16 +113,18 @@ def _with_kinds(kinds: Iterable[str]) -> Json:
     return {"properties": {"kind": {"enum": [*kinds]}}}
 
 
-def _laid_over(made: JsonValue, written: JsonValue) -> JsonValue:
+def _laid_over(generated: JsonValue, manual: JsonValue) -> JsonValue:
     """Lay what is written by hand over what is made; it decides where both say something."""
-    if not isinstance(made, dict) or not isinstance(written, dict) or "$ref" in written:
-        return written
-    both = {name: _laid_over(made[name], written[name]) for name in made.keys() & written.keys()}
-    whole = {**made, **written, **both}
+    if not isinstance(generated, dict) or not isinstance(manual, dict) or "$ref" in manual:
+        return manual
+    both = {
+        name: _laid_over(generated[name], manual[name]) for name in generated.keys() & manual.keys()
+    }
+    whole = {**generated, **manual, **both}
     if "required" in both:
-        whole["required"] = [*_listed(made["required"]), *_listed(written["required"])]
+        whole["required"] = [*_as_list(generated["required"]), *_as_list(manual["required"])]
     return whole
 
 
-def _listed(value: JsonValue) -> list[JsonValue]:
+def _as_list(value: JsonValue) -> list[JsonValue]:
     return value if isinstance(value, list) else []

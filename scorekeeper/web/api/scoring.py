@@ -8,7 +8,7 @@ from scorekeeper.journal.body import Json
 from scorekeeper.rules.codec import answer as score_of
 from scorekeeper.rules.codec import read_fields, read_rules
 from scorekeeper.rules.model import Problem, RuleSet
-from scorekeeper.web.api.answers import answer, problem, told
+from scorekeeper.web.api.answers import answer, problem, problems_json
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 
@@ -36,5 +36,5 @@ def _refuse(body: Json, found: dict[str, object]) -> Response:
         texts[0],
         "problems",
         **found,
-        problems=told(zip(problems, texts, strict=True)),
+        problems=problems_json(zip(problems, texts, strict=True)),
     )

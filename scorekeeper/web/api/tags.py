@@ -5,7 +5,7 @@ from flask import Response, request
 from scorekeeper.web.api.answers import answer
 
 
-def unchanged(mark: str) -> Response | None:
+def not_modified(mark: str) -> Response | None:
     """304, if the asker has what is marked so."""
     tag = _known_tag(mark)
     if tag is None:
@@ -15,9 +15,9 @@ def unchanged(mark: str) -> Response | None:
     return response
 
 
-def answer_with_tag(told: object, mark: str) -> Response:
+def answer_with_tag(payload: object, mark: str) -> Response:
     """The answer, under this mark."""
-    response = answer(told)
+    response = answer(payload)
     response.set_etag(mark)
     return response
 
@@ -27,5 +27,5 @@ def _known_tag(mark: str) -> str | None:
     tags = request.if_none_match
     if tags.star_tag:
         return mark
-    given = filter(None, tags.as_set(include_weak=True))  # of an empty tag it makes None
-    return next((tag for tag in given if tag.split(":")[0] == mark), None)
+    sent_tags = filter(None, tags.as_set(include_weak=True))  # of an empty tag it makes None
+    return next((tag for tag in sent_tags if tag.split(":")[0] == mark), None)

@@ -40,16 +40,16 @@ def read_operation(body: Json) -> TournamentOperation:
 
     :raises Unread: it is no operation, with every problem of its own fields.
     """
-    given: Json = {field: value for field, value in body.items() if value is not None}
-    op = given.pop("op", None)
+    values: Json = {field: value for field, value in body.items() if value is not None}
+    op = values.pop("op", None)
     if not isinstance(op, str) or op not in OPERATIONS:
         raise Unread(Problem("missing" if op is None else "unknown", "op"))
     form = _FORMS[op]
-    read, found = read_fields(given, (REVISION, *form.needed), (*form.optional, AFTER_ACT))
+    read, found = read_fields(values, (REVISION, *form.needed), (*form.optional, AFTER_ACT))
     if found:
         raise Unread(*found)
     revision = revision_in(read)
     if OPERATIONS[op] is SetUpChanged:  # a repeat is known by what was sent, before it was tidied
-        read = given
+        read = values
     own = {name: value for name, value in read.items() if name in form.readers}
     return TournamentOperation(op, revision, own)

@@ -30,7 +30,7 @@ from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.members import Member, member_of
 from scorekeeper.web.api.tournament_acts import TournamentOperation, read_operation
 from scorekeeper.web.api.tournament_problems import BadList, Unread, refuse_draw
-from scorekeeper.web.api.tournament_setup import read_changed
+from scorekeeper.web.api.tournament_setup import read_changes
 
 
 class _OperationRequest(NamedTuple):
@@ -83,24 +83,24 @@ def write_in_tournament(public_id: str, op_id: str) -> Response:
             if do
             else op_request.write(op_request.operation.kind.read(op_request.sent))
         )
-    except CannotDraw as refused:
-        return refuse_draw(member.loaded_tournament, refused)
-    return answer(_done(loaded_tournament, op_request), 200 if was_done else 201)
+    except CannotDraw as refusal:
+        return refuse_draw(member.loaded_tournament, refusal)
+    return answer(_act_json(loaded_tournament, op_request), 200 if was_done else 201)
 
 
-def _done(loaded_tournament: LoadedTournament, op_request: _OperationRequest) -> Json:
+def _act_json(loaded_tournament: LoadedTournament, op_request: _OperationRequest) -> Json:
     act = next(act for act in loaded_tournament.tournament.acts if act.op_id == op_request.op_id)
-    told: Json = {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
-    told["revision"] = loaded_tournament.revision
+    payload: Json = {"op_id": act.op_id, "seq": act.seq, "kind": act.kind, "data": act.data}
+    payload["revision"] = loaded_tournament.revision
     if isinstance(act.body, ResultWritten) and act.body.round < len(
         loaded_tournament.tournament.rounds
     ):
-        told["drawn_otherwise"] = list(drawing.redraw_differences(loaded_tournament.tournament))
-    return told
+        payload["drawn_otherwise"] = list(drawing.redraw_differences(loaded_tournament.tournament))
+    return payload
 
 
 def _change(op_request: _OperationRequest) -> LoadedTournament:
-    new = read_changed(op_request.sent, op_request.loaded_tournament.tournament.set_up)
+    new = read_changes(op_request.sent, op_request.loaded_tournament.tournament.set_up)
     return op_request.write(SetUpChanged(new=new))
 
 
@@ -112,19 +112,21 @@ def _add_pairs(op_request: _OperationRequest) -> LoadedTournament:
 
 
 def _paste_pairs(op_request: _OperationRequest) -> LoadedTournament:
-    pasted = read_list(
+    pair_list = read_list(
         op_request.loaded_tournament.tournament, op_request.op_id, text_in(op_request.sent, "text")
     )
-    if pasted.bad:
-        raise BadList(pasted.bad)
-    return op_request.write(PairsAdded(pairs=pasted.pairs))
+    if pair_list.bad:
+        raise BadList(pair_list.bad)
+    return op_request.write(PairsAdded(pairs=pair_list.pairs))
 
 
 def _change_pair(op_request: _OperationRequest) -> LoadedTournament:
-    sent = op_request.sent
-    if "seeding" in sent:  # no seed is told as 0, because null is absent
-        sent = {**sent, "seeding": sent["seeding"] or None}
-    return renaming.change_pair(*op_request.who, PairChanged.read(sent), sent)
+    operation_request = op_request.sent
+    if "seeding" in operation_request:  # no seed is told as 0, because null is absent
+        operation_request = {**operation_request, "seeding": operation_request["seeding"] or None}
+    return renaming.change_pair(
+        *op_request.who, PairChanged.read(operation_request), operation_request
+    )
 
 
 def _attend(op_request: _OperationRequest) -> LoadedTournament:

@@ -21,7 +21,7 @@ from scorekeeper.services.tournaments.service import (
     TournamentConflict,
     TournamentOperationReused,
 )
-from scorekeeper.web.api.answers import problem, reused
+from scorekeeper.web.api.answers import problem, refuse_reused_id
 from scorekeeper.web.api.blueprint import pages
 
 
@@ -43,33 +43,40 @@ class BadList(Exception):
 
 @pages.errorhandler(Unread)
 def _on_unread(error: Unread) -> Response:
-    return refuse([_told(code, field, _text(code, field)) for code, field in error.problems])
+    return refuse(
+        [_problem_json(code, field, _text(code, field)) for code, field in error.problems]
+    )
 
 
 @pages.errorhandler(BadList)
 def _on_bad_list(error: BadList) -> Response:
     return refuse(
-        [_told(row.code, "text", words.BAD_ROWS.say(row.code), line=row.line) for row in error.rows]
+        [
+            _problem_json(row.code, "text", words.BAD_ROWS.say(row.code), line=row.line)
+            for row in error.rows
+        ]
     )
 
 
 @pages.errorhandler(TournamentRefused)
-def _on_refused(refused: TournamentRefused) -> Response:
-    return refuse([_told(code, field, words.FAULTS.say(code)) for code, field in refused.faults])
+def _on_refused(refusal: TournamentRefused) -> Response:
+    return refuse(
+        [_problem_json(code, field, words.FAULTS.say(code)) for code, field in refusal.faults]
+    )
 
 
-def refuse_draw(loaded_tournament: LoadedTournament, refused: CannotDraw) -> Response:
+def refuse_draw(loaded_tournament: LoadedTournament, refusal: CannotDraw) -> Response:
     """The answer where the next round cannot be drawn."""
     return refuse(
         [
-            _told(
+            _problem_json(
                 one.code,
                 one.field,
                 words.draw_problem_text(one, loaded_tournament.tournament),
                 round=one.round,
                 pair=one.pair,
             )
-            for one in refused.problems
+            for one in refusal.problems
         ]
     )
 
@@ -85,7 +92,7 @@ def refuse(problems: list[Json]) -> Response:
     )
 
 
-def _told(code: str, field: str | None, message: str, **more: JsonValue) -> Json:
+def _problem_json(code: str, field: str | None, message: str, **more: JsonValue) -> Json:
     """A problem; what it is not about is left out."""
     about = {name: value for name, value in more.items() if value is not None}
     return {"code": code, "field": field, "message": message, **about}
@@ -97,8 +104,8 @@ def _text(code: Code, field: str | None) -> str:
 
 
 @pages.errorhandler(TournamentOperationReused)
-def _on_done_otherwise(done: TournamentOperationReused) -> Response:
-    return reused(revision=done.loaded_tournament.revision)
+def _on_done_otherwise(error: TournamentOperationReused) -> Response:
+    return refuse_reused_id(revision=error.loaded_tournament.revision)
 
 
 @pages.errorhandler(TournamentFull)
@@ -107,11 +114,11 @@ def _on_full(_full: TournamentFull) -> Response:
 
 
 @pages.errorhandler(TournamentConflict)
-def _on_moved_on(moved: TournamentConflict) -> Response:
+def _on_moved_on(conflict: TournamentConflict) -> Response:
     return problem(
         409,
         _("It was changed meanwhile"),
         _("Nothing was written. Read the tournament as it is now, and decide again."),
         "moved_on",
-        revision=moved.loaded_tournament.revision,
+        revision=conflict.loaded_tournament.revision,
     )

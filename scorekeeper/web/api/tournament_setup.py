@@ -19,17 +19,17 @@ def read_new(body: Json) -> Json:
 
     :raises Unread: with everything that is wrong with it.
     """
-    given: Json = {field: value for field, value in body.items() if value is not None}
+    values: Json = {field: value for field, value in body.items() if value is not None}
     usual = write_set_up(SetUp(name="", rules=RuleSet(), standing=StandingRules()))
-    return usual | _finish(usual, *read_fields(given, _NEEDED, SET_UP_FIELDS))
+    return usual | _finish(usual, *read_fields(values, _NEEDED, SET_UP_FIELDS))
 
 
-def read_changed(given: Json, now: SetUp) -> Json:
+def read_changes(values: Json, now: SetUp) -> Json:
     """Read what is to be changed of a tournament that is set up so.
 
     :raises Unread: with everything that is wrong with it.
     """
-    return _finish(write_set_up(now), *read_fields(given, (), SET_UP_FIELDS))
+    return _finish(write_set_up(now), *read_fields(values, (), SET_UP_FIELDS))
 
 
 def _finish(before: Json, read: Json, found: list[Problem]) -> Json:

@@ -15,10 +15,10 @@ from scorekeeper.services.tournaments.typed_sheets import write_sheet
 
 def tournament_json(loaded_tournament: LoadedTournament, role: Role) -> JsonObject:
     """All of it. Who paid and who is there is told to the organiser alone."""
-    told = tournament_export.tournament_json(loaded_tournament, _round)
+    payload = tournament_export.tournament_json(loaded_tournament, _round)
     if role == "organiser":
         pairs = loaded_tournament.tournament.pairs.values()
-        told["pairs"] = [
+        payload["pairs"] = [
             tournament_export.public_pair_json(pair) | _of_the_desk(pair) for pair in pairs
         ]
     return {
@@ -28,7 +28,7 @@ def tournament_json(loaded_tournament: LoadedTournament, role: Role) -> JsonObje
         "watch": url_for(
             "tournaments.show", tournament_id=loaded_tournament.public_id, _external=True
         ),
-        **told,
+        **payload,
     }
 
 

@@ -19,7 +19,7 @@ from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.members import member_of, organiser_of
-from scorekeeper.web.api.tags import answer_with_tag, unchanged
+from scorekeeper.web.api.tags import answer_with_tag, not_modified
 from scorekeeper.web.api.tournament_problems import Unread
 from scorekeeper.web.api.tournament_setup import read_new
 from scorekeeper.web.api.tournament_view import round_json, tournament_json
@@ -36,8 +36,8 @@ def set_up() -> Response:
     body.check_texts()  # before a phone is enrolled for it
     phone_id, secret = enrol_phone()
     loaded_tournament = service.set_up(body, phone_id, new_operation_id())
-    told = {"secret": secret, "tournament": tournament_json(loaded_tournament, "organiser")}
-    response = answer(told, 201)
+    payload = {"secret": secret, "tournament": tournament_json(loaded_tournament, "organiser")}
+    response = answer(payload, 201)
     address = url_for(".tournament", public_id=loaded_tournament.public_id, _external=True)
     response.headers["Location"] = address
     return response
@@ -49,7 +49,7 @@ def tournament(public_id: str) -> Response:
     loaded_tournament = find_tournament(public_id)
     role = member_of(public_id).role if "Authorization" in request.headers else ""
     mark = f"{mark_now(loaded_tournament)}-{role}"
-    return unchanged(mark) or answer_with_tag(tournament_json(loaded_tournament, role), mark)
+    return not_modified(mark) or answer_with_tag(tournament_json(loaded_tournament, role), mark)
 
 
 @pages.delete("/tournaments/<public_id>/names")
@@ -82,7 +82,7 @@ def round_of_tournament(public_id: str, number: int) -> Response:
     loaded_tournament = find_tournament(public_id)
     drawn_round = _round(loaded_tournament, number)
     mark = mark_now(loaded_tournament)
-    return unchanged(mark) or answer_with_tag(round_json(loaded_tournament, drawn_round), mark)
+    return not_modified(mark) or answer_with_tag(round_json(loaded_tournament, drawn_round), mark)
 
 
 @pages.get("/tournaments/<public_id>/rounds/<int:number>/links")

@@ -31,7 +31,10 @@ def match_json(loaded_match: LoadedMatch) -> Json:
         "open": write_hand(ledger.match.open) if ledger.match.open else None,
         "ended": write_end(ledger.match),
         "standing": _standing(ledger.standing),
-        "answers": {str(hand_id): _by_side(said) for hand_id, said in answers(ledger).items()},
+        "answers": {
+            str(hand_id): _by_side(given_answers)
+            for hand_id, given_answers in answers(ledger).items()
+        },
         "flags": [_flag(flag) for flag in flags(ledger)],
         "undo": last.seq if last else None,
         "bring_back": undoing.seq if undoing else None,

@@ -38,7 +38,7 @@ def compare() -> str:
 
 
 def _choice(name: str) -> Choice:
-    given = request.args.get(name, _COMPARED[name])
-    if given in PRESETS:
-        return Choice(given)
-    return Choice(_COMPARED[name], wrong_preset(given))
+    code = request.args.get(name, _COMPARED[name])
+    if code in PRESETS:
+        return Choice(code)
+    return Choice(_COMPARED[name], wrong_preset(code))

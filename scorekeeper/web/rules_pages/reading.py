@@ -11,21 +11,21 @@ from scorekeeper.web.forms import whole_number
 from scorekeeper.web.settle.settle_table import read_switch
 
 
-def read_rules(preset: RuleSet, given: Mapping[str, str]) -> tuple[RuleSet, list[str]]:
+def read_rules(preset: RuleSet, parameters: Mapping[str, str]) -> tuple[RuleSet, list[str]]:
     """The preset with the switches that are given, and a sentence for each that cannot be read.
 
     Other names are no concern of ours: chats add their own to an address.
     """
-    turned: dict[str, SwitchValue] = {}
+    switches: dict[str, SwitchValue] = {}
     wrong = []
     for field in (*switch_values(), "target"):
-        if field in given:
-            value = _read(field, given[field])
+        if field in parameters:
+            value = _read(field, parameters[field])
             if value is None:
                 wrong.append(wrong_value(field))
             else:
-                turned[field] = value
-    return turn_switches(preset, turned), wrong
+                switches[field] = value
+    return turn_switches(preset, switches), wrong
 
 
 def _read(field: str, text: str) -> SwitchValue | None:

@@ -17,7 +17,7 @@ from scorekeeper.rules.table_examples import (
     hands_to_target,
     playable,
 )
-from scorekeeper.web.settle.settle_table import written
+from scorekeeper.web.settle.settle_table import switch_code
 
 
 class ShownValue(NamedTuple):
@@ -72,13 +72,13 @@ def switch_page_of(
     field: str, rules: RuleSet, values: tuple[SwitchValue, ...] = (), by: Playing = _as_here
 ) -> SwitchPage:
     """The switch, with these values of it or with all."""
-    told = [_tell_value(field, value, rules) for value in values or _values_of(field, rules)]
+    values_told = [_tell_value(field, value, rules) for value in values or _values_of(field, rules)]
     return SwitchPage(
         field,
         switch_words.switch_title(field),
         _tell_value(field, getattr(rules, field), rules),
-        told,
-        _examples(field, rules, told, by),
+        values_told,
+        _examples(field, rules, values_told, by),
     )
 
 
@@ -86,7 +86,7 @@ def _tell_value(field: str, value: SwitchValue, rules: RuleSet) -> ShownValue:
     """The value of that switch."""
     return ShownValue(
         value,
-        written(value),
+        switch_code(value),
         switch_words.switch_value(field, value),
         switch_words.switch_source(field, value),
         ", ".join(
@@ -109,10 +109,10 @@ def _examples(
 ) -> list[ToldExample]:
     if field in EXAMPLES:
         return [_tell_example(example, field, rules, values, by) for example in EXAMPLES[field]]
-    turned = {value: turn_switches(rules, {field: value.value}) for value in values}
+    rules_by_value = {value: turn_switches(rules, {field: value.value}) for value in values}
     if field == "overtrump":
-        return [_tell_moment(moment, turned) for moment in MOMENTS]
-    results = [ToldResult(value, _answer(field, by)) for value, by in turned.items()]
+        return [_tell_moment(moment, rules_by_value) for moment in MOMENTS]
+    results = [ToldResult(value, _answer(field, by)) for value, by in rules_by_value.items()]
     return [ToldExample(example_words.ASKED.say(field), [], results)]
 
 
@@ -122,22 +122,26 @@ def _tell_example(
     """The example by the rules, with the one switch at each of the values."""
     results = []
     for value in values:
-        turned = rules_for(example, by(example, value.value) or rules, field, value.value)
-        found = outcome(example.hand, turned)
+        rules_of_example = rules_for(example, by(example, value.value) or rules, field, value.value)
+        found = outcome(example.hand, rules_of_example)
         results.append(
             ToldResult(
                 value,
                 example_words.score_words(found),
-                example_words.reason_words(example.hand, found, turned),
+                example_words.reason_words(example.hand, found, rules_of_example),
             )
         )
     return ToldExample(
-        example_words.played(example.hand, rules), example_words.needs(example, rules), results
+        example_words.played(example.hand, rules),
+        example_words.needed_switch_texts(example, rules),
+        results,
     )
 
 
-def _tell_moment(moment: Moment, turned: dict[ShownValue, RuleSet]) -> ToldExample:
-    results = [ToldResult(value, cards_text(playable(moment, by))) for value, by in turned.items()]
+def _tell_moment(moment: Moment, rules_by_value: dict[ShownValue, RuleSet]) -> ToldExample:
+    results = [
+        ToldResult(value, cards_text(playable(moment, by))) for value, by in rules_by_value.items()
+    ]
     return ToldExample(example_words.moment(moment), [], results)
 
 

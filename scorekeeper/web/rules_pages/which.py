@@ -16,7 +16,7 @@ from scorekeeper.web.rules_pages.addresses import new_match_url, rules_url
 from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.reading import wrong_value
 from scorekeeper.web.rules_pages.switch_page import Playing, switch_page_of
-from scorekeeper.web.settle.settle_table import read_switch, written
+from scorekeeper.web.settle.settle_table import read_switch, switch_code
 
 
 class Answered(NamedTuple):
@@ -34,15 +34,15 @@ def which() -> str:
     answers, wrong_ones = _read_answers()
     question = preset_questions.next_question(answers)
     context = {
-        "answered": _answered(answers),
-        "given": _written(answers),
+        "answered": _given_answers(answers),
+        "given": _address_values(answers),
         "wrong_ones": wrong_ones,
         "remaining": [
             labels.preset_name(one.preset) for one in preset_questions.remaining(answers)
         ],
     }
     if question is None:
-        return _named(answers, context)
+        return _result_page(answers, context)
     rules = preset_questions.rules_named(answers)
     switch = switch_page_of(question.switch, rules, question.values, by=_playing(question, answers))
     return render_template(
@@ -61,7 +61,7 @@ def _playing(question: SwitchQuestion, answers: Answers) -> Playing:
     return by
 
 
-def _named(answers: Answers, context: Mapping[str, object]) -> str:
+def _result_page(answers: Answers, context: Mapping[str, object]) -> str:
     rules = preset_questions.rules_named(answers)
     nearest = preset_questions.nearest(answers)
     turned = [
@@ -75,20 +75,20 @@ def _named(answers: Answers, context: Mapping[str, object]) -> str:
         note=switch_words.preset_note(rules.preset),
         preset=labels.preset_name(rules.preset),
         turned=turned,
-        unasked=_unasked(rules, answers),
+        unasked=_other_switches(rules, answers),
         new_match=new_match_url(rules),
         all_rules=rules_url(rules),
     )
 
 
-def _unasked(rules: RuleSet, answers: Answers) -> list[tuple[str, str]]:
+def _other_switches(rules: RuleSet, answers: Answers) -> list[tuple[str, str]]:
     """The switches that no question was about, each with its value by the named rules."""
-    asked = {question.switch for question in preset_questions.questions(answers)}
+    switches = {question.switch for question in preset_questions.questions(answers)}
     return [
         (switch_words.switch_title(field), switch_words.switch_value(field, getattr(rules, field)))
         for group in switch_words.SWITCH_GROUPS
         for field in group.fields
-        if field not in asked
+        if field not in switches
     ]
 
 
@@ -97,10 +97,10 @@ def _read_answers() -> tuple[dict[str, SwitchValue], list[str]]:
     answers: dict[str, SwitchValue] = {}
     wrong = []
     for question in preset_questions.questions(request.args):
-        given = request.args.get(question.switch)
-        if given is None:
+        answer = request.args.get(question.switch)
+        if answer is None:
             continue
-        value = ANY if given == ANY else read_switch(question.switch, given)
+        value = ANY if answer == ANY else read_switch(question.switch, answer)
         if value is None:
             wrong.append(wrong_value(question.switch))
         else:
@@ -108,25 +108,25 @@ def _read_answers() -> tuple[dict[str, SwitchValue], list[str]]:
     return answers, wrong
 
 
-def _written(answers: Answers) -> dict[str, str]:
-    return {switch: written(value) for switch, value in answers.items()}
+def _address_values(answers: Answers) -> dict[str, str]:
+    return {switch: switch_code(value) for switch, value in answers.items()}
 
 
-def _answered(answers: Answers) -> list[Answered]:
+def _given_answers(answers: Answers) -> list[Answered]:
     return [
-        _told(question, answers)
+        _answer_words(question, answers)
         for question in preset_questions.questions(answers)
         if question.switch in answers
     ]
 
 
-def _told(question: SwitchQuestion, answers: Answers) -> Answered:
-    given = answers[question.switch]
+def _answer_words(question: SwitchQuestion, answers: Answers) -> Answered:
+    answer = answers[question.switch]
     words = (
-        _("we do not know") if given == ANY else switch_words.switch_value(question.switch, given)
+        _("we do not know") if answer == ANY else switch_words.switch_value(question.switch, answer)
     )
     others: dict[str, Any] = {
-        name: text for name, text in _written(answers).items() if name != question.switch
+        name: text for name, text in _address_values(answers).items() if name != question.switch
     }
     again = url_for("rules_pages.which", **others)
     return Answered(switch_words.switch_title(question.switch), words, again)

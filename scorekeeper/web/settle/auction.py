@@ -93,40 +93,40 @@ class AuctionQuestion:
     def _url(self, contract: Hand) -> str:
         bid = contract.bid
         ones = bid % 10 if isinstance(bid, int) else 0
-        told = {
+        fields = {
             "contract": f"{contract.bidder}:{bid - ones if isinstance(bid, int) else bid}",
             "ones": str(ones or ""),
             "trump": contract.trump or "",
             "doubled": str(contract.doubled) if contract.doubled > 1 else "",
         }
-        written = {name: value for name, value in told.items() if value}
-        return f"{url_for('hands.new', public_id=self.match)}?{urlencode(written)}"
+        parameters = {name: value for name, value in fields.items() if value}
+        return f"{url_for('hands.new', public_id=self.match)}?{urlencode(parameters)}"
 
 
-def auction_url(dealer: Seat, rules: RuleSet, given: BySide[str], /, **also: str) -> str:
+def auction_url(dealer: Seat, rules: RuleSet, typed_names: BySide[str], /, **also: str) -> str:
     """Where the auction of a hand is settled, by these rules; `match` is its public id where the
     contract is still to be written."""
-    query = {"dealer": dealer, **table_query(rules, given), **also}
+    query = {"dealer": dealer, **table_query(rules, typed_names), **also}
     return f"{url_for('settle.show', topic='auction')}?{urlencode(query)}"
 
 
 def _codes(auction: Auction, dealer: Seat) -> str:
     """What was heard; who said it only where nobody would expect it."""
     codes: list[str] = []
-    heard = hear_auction((), dealer, auction.rules)
-    for told in auction.told:
-        call = Heard(told.call, told.seat if told.seat != heard.expected else None)
+    auction_so_far = hear_auction((), dealer, auction.rules)
+    for judged in auction.told:
+        call = Heard(judged.call, judged.seat if judged.seat != auction_so_far.expected else None)
         codes.append(call.code)
-        heard = heard.hear(call)
+        auction_so_far = auction_so_far.hear(call)
     return " ".join(codes)
 
 
-def _read(asked: AddressParameters) -> AuctionQuestion:
-    table = read_table(asked)
+def _read(query: AddressParameters) -> AuctionQuestion:
+    table = read_table(query)
     wrong: dict[str, str] = {}
-    dealer = read_seat(asked, "dealer", wrong)
-    codes = asked.get("calls", "").split()
-    read = [heard for heard in map(read_heard, codes[:LONGEST]) if heard]
+    dealer = read_seat(query, "dealer", wrong)
+    codes = query.get("calls", "").split()
+    read = [call for call in map(read_heard, codes[:LONGEST]) if call]
     if len(read) < len(codes):
         wrong["calls"] = _not_calls(codes)
     auction = hear_auction(read, dealer, table.rules)
@@ -135,14 +135,14 @@ def _read(asked: AddressParameters) -> AuctionQuestion:
         dealer,
         auction,
         other_hearings(read, dealer, table.rules),
-        _match(asked),
+        _match(query),
         wrong,
         "" if read else _("Tap what was called, in turn."),
     )
 
 
-def _match(asked: AddressParameters) -> str:
-    public_id = asked.get("match", "")
+def _match(query: AddressParameters) -> str:
+    public_id = query.get("match", "")
     try:
         return find_match(public_id).public_id if is_public_id(public_id) else ""
     except NotFound:
@@ -156,41 +156,41 @@ def _not_calls(codes: list[str]) -> str:
     return _("More than %(most)s calls: the first are kept.", most=LONGEST)
 
 
-def _tidy(asked: AddressParameters) -> AddressParameters:
+def _tidy(query: AddressParameters) -> AddressParameters:
     """The pressed button of the pad among the calls, and what it was made with left out."""
-    tidied: AddressParameters = MultiDict(
+    tidy_query: AddressParameters = MultiDict(
         (name, value)
-        for name, value in asked.items(multi=True)
+        for name, value in query.items(multi=True)
         if name not in ("call", "seat", "bid", "ones", "calls")
     )
-    codes = asked.get("calls", "").split()
-    if asked.get("call") == _UNDO:
+    codes = query.get("calls", "").split()
+    if query.get("call") == _UNDO:
         codes = codes[:-1]
-    elif asked.get("call"):
-        codes.append(_pressed(asked))
+    elif query.get("call"):
+        codes.append(_pressed_code(query))
     if codes:
-        tidied["calls"] = " ".join(codes)
-    return tidied
+        tidy_query["calls"] = " ".join(codes)
+    return tidy_query
 
 
-def _pressed(asked: AddressParameters) -> str:
+def _pressed_code(query: AddressParameters) -> str:
     """The code of what was tapped, with who said it where that was not to be expected."""
-    button, seat = asked["call"], asked.get("seat", "")
-    code = button if button in _WORDS else _bid_code(asked)
+    button, seat = query["call"], query.get("seat", "")
+    code = button if button in _WORDS else _bid_code(query)
     return (
-        f"{seat}:{code}" if seat and seat != _read(_without_pad(asked)).auction.expected else code
+        f"{seat}:{code}" if seat and seat != _read(_without_pad(query)).auction.expected else code
     )
 
 
-def _without_pad(asked: AddressParameters) -> AddressParameters:
-    return MultiDict((name, asked[name]) for name in asked if name != "call")
+def _without_pad(query: AddressParameters) -> AddressParameters:
+    return MultiDict((name, query[name]) for name in query if name != "call")
 
 
-def _bid_code(asked: AddressParameters) -> str:
-    bid, ones = asked.get("bid", ""), asked.get("ones", "0")
+def _bid_code(query: AddressParameters) -> str:
+    bid, ones = query.get("bid", ""), query.get("ones", "0")
     if bid.isdecimal() and ones.isdecimal():
         bid = str(int(bid[:4]) + int(ones[:1]))
-    return bid + ("" if asked["call"] == _NO_SUIT else asked["call"])
+    return bid + ("" if query["call"] == _NO_SUIT else query["call"])
 
 
 def _rule(question: AuctionQuestion) -> Ruling | None:

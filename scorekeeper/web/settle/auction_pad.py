@@ -50,21 +50,21 @@ class Pad:
         """Whose seat it is."""
         return side_of(seat)
 
-    def call_text(self, told: JudgedCall) -> str:
+    def call_text(self, judged: JudgedCall) -> str:
         """What was called."""
-        return call_text(told.call, self.table.rules)
+        return call_text(judged.call, self.table.rules)
 
     def rounds(self) -> Iterator[list[JudgedCall | None]]:
         """The calls in rows of the four seats."""
         row: list[JudgedCall | None] = []
-        for told in self.auction.told:
-            place = self.seats.index(told.seat)
+        for judged in self.auction.told:
+            place = self.seats.index(judged.seat)
             if place < len(row):
-                yield _filled(row, len(SEATS))
+                yield _pad_row(row, len(SEATS))
                 row = []
-            row = [*_filled(row, place), told]
+            row = [*_pad_row(row, place), judged]
         if row:
-            yield _filled(row, len(SEATS))
+            yield _pad_row(row, len(SEATS))
 
     def bids(self) -> list[BidChip]:
         """The bids; where they go up by less than ten, their tens."""
@@ -104,5 +104,5 @@ class Pad:
         return BidChip(bid, bid_text(bid, self.table.rules), is_legal, is_chosen)
 
 
-def _filled(row: list[JudgedCall | None], length: int) -> list[JudgedCall | None]:
+def _pad_row(row: list[JudgedCall | None], length: int) -> list[JudgedCall | None]:
     return [*row, *[None] * (length - len(row))]

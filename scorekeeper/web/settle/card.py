@@ -57,23 +57,23 @@ class CardQuestion:
         return tuple(suit for suit in SUITS if any(card.suit == suit for card in self.trick))
 
 
-def card_url(trump: Trump | None, rules: RuleSet, given: BySide[str]) -> str:
+def card_url(trump: Trump | None, rules: RuleSet, typed_names: BySide[str]) -> str:
     """Where a card of a hand is settled, by these rules."""
-    query = {**table_query(rules, given), **({"trump": trump} if trump else {})}
+    query = {**table_query(rules, typed_names), **({"trump": trump} if trump else {})}
     return f"{url_for('settle.show', topic='card')}?{urlencode(query)}"
 
 
-def _read(asked: AddressParameters) -> CardQuestion:
-    table = read_table(asked)
+def _read(query: AddressParameters) -> CardQuestion:
+    table = read_table(query)
     wrong: dict[str, str] = {}
-    trump = read_trump(asked, table.rules, wrong)
-    trick, hand = read_cards(asked, "trick", wrong), read_cards(asked, "hand", wrong)
+    trump = read_trump(query, table.rules, wrong)
+    trick, hand = read_cards(query, "trick", wrong), read_cards(query, "hand", wrong)
     for fault in faults_of_play(trick, hand):
         if fault in _BESIDE:
             wrong.setdefault(_BESIDE[fault], _FAULTS.say(fault))
     suits = {card.suit for card in trick}
-    told = next((suit for suit in suits if suit == asked.get("led")), None)
-    led = next(iter(suits)) if len(suits) == 1 else told
+    led_suit = next((suit for suit in suits if suit == query.get("led")), None)
+    led = next(iter(suits)) if len(suits) == 1 else led_suit
     in_order = tuple(sorted(trick, key=lambda card: card.suit != led))
     lacks = "" if wrong else _lacks(trump, hand, is_led_known=led is not None or not trick)
     return CardQuestion(table, trump, in_order, hand, led, wrong, lacks)
@@ -87,9 +87,9 @@ def _lacks(trump: Trump | None, hand: tuple[Card, ...], *, is_led_known: bool) -
     return "" if hand else _("Tap the cards on the table, then those in the hand.")
 
 
-def _tidy(asked: AddressParameters) -> AddressParameters:
+def _tidy(query: AddressParameters) -> AddressParameters:
     """Without which cards were shown."""
-    return MultiDict((name, value) for name, value in asked.items(multi=True) if name != "shown")
+    return MultiDict((name, value) for name, value in query.items(multi=True) if name != "shown")
 
 
 def _rule(question: CardQuestion) -> Ruling | None:

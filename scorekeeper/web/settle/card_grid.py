@@ -13,11 +13,11 @@ _TOLD: Final = 40
 """More of what cannot be read is not told again."""
 
 
-def read_cards(asked: AddressParameters, name: str, wrong: dict[str, str]) -> tuple[Card, ...]:
+def read_cards(query: AddressParameters, name: str, wrong: dict[str, str]) -> tuple[Card, ...]:
     """The cards of a parameter that comes once a card; what is none is told in `wrong`."""
     cards: list[Card] = []
     unread: list[str] = []
-    for code in dict.fromkeys(asked.getlist(name)):
+    for code in dict.fromkeys(query.getlist(name)):
         card = read_card(code)
         if card is None:
             unread.append(code)

@@ -34,14 +34,14 @@ class DealerQuestion:
         return seat_name(seat, self.table.names)
 
 
-def _read(asked: AddressParameters) -> DealerQuestion:
+def _read(query: AddressParameters) -> DealerQuestion:
     wrong: dict[str, str] = {}
-    shuffler = read_seat(asked, "shuffler", wrong)
-    cut = next((suit for suit in SUITS if suit == asked.get("cut")), None)
-    if cut is None and "cut" in asked:
+    shuffler = read_seat(query, "shuffler", wrong)
+    cut = next((suit for suit in SUITS if suit == query.get("cut")), None)
+    if cut is None and "cut" in query:
         wrong["cut"] = _("No such suit: choose one of the four.")
     lacks = "" if cut or wrong else _("Which suit was cut?")
-    return DealerQuestion(read_table(asked), shuffler, cut, wrong, lacks)
+    return DealerQuestion(read_table(query), shuffler, cut, wrong, lacks)
 
 
 def _rule(question: DealerQuestion) -> Ruling | None:

@@ -67,16 +67,16 @@ class DeclarationQuestion:
     def told(self, side: Side) -> str:
         """What the side has, in words; nothing where it said nothing."""
         declared = self.hand.declarations.of(side)
-        said = declared or self.shown.of(side)
-        return declared_text(declared, self.table.rules) if said else ""
+        has_any = declared or self.shown.of(side)
+        return declared_text(declared, self.table.rules) if has_any else ""
 
 
-def _read(asked: AddressParameters) -> DeclarationQuestion:
-    table = read_table(asked)
+def _read(query: AddressParameters) -> DeclarationQuestion:
+    table = read_table(query)
     wrong: dict[str, str] = {}
-    trump = read_trump(asked, table.rules, wrong)
-    form = EntryForm(asked)
-    shown = _read_shown(asked, trump, table.rules, wrong)
+    trump = read_trump(query, table.rules, wrong)
+    form = EntryForm(query)
+    shown = _read_shown(query, trump, table.rules, wrong)
     declared = BySide(*(_declared(form, side, shown.of(side), wrong) for side in SIDES))
     form.fill_declarations(declared)
     leader = next((side for side in SIDES if side == form.leader.data), None)
@@ -105,9 +105,9 @@ def _read(asked: AddressParameters) -> DeclarationQuestion:
 
 
 def _read_shown(
-    asked: AddressParameters, trump: Trump | None, rules: RuleSet, wrong: dict[str, str]
+    query: AddressParameters, trump: Trump | None, rules: RuleSet, wrong: dict[str, str]
 ) -> BySide[Shown | None]:
-    hands = [read_cards(asked, f"cards_{side}", wrong) for side in SIDES]
+    hands = [read_cards(query, f"cards_{side}", wrong) for side in SIDES]
     for side, cards in zip(SIDES, hands, strict=True):
         if len(cards) > CARDS_IN_HAND:
             wrong[f"cards_{side}"] = _(
@@ -115,10 +115,10 @@ def _read_shown(
             )
     if set(hands[0]) & set(hands[1]):
         wrong["cards_B"] = _("Some of these cards are in the other hand, too.")
-    return BySide(*(_shown(cards, trump, rules) for cards in hands))
+    return BySide(*(_find_shown(cards, trump, rules) for cards in hands))
 
 
-def _shown(cards: tuple[Card, ...], trump: Trump | None, rules: RuleSet) -> Shown | None:
+def _find_shown(cards: tuple[Card, ...], trump: Trump | None, rules: RuleSet) -> Shown | None:
     if not cards:
         return None
     found = find(cards, trump, rules)
@@ -134,10 +134,10 @@ def _declared(
 ) -> tuple[Declaration, ...]:
     if shown is not None:
         return _in_cards(shown)
-    named = [read_declaration(code) for _slot, code in form.declared(side)]
-    if UNREAD in named:
+    declarations = [read_declaration(code) for _slot, code in form.declared(side)]
+    if UNREAD in declarations:
         wrong["declarations"] = problem_text(Problem("unknown", "declarations"))
-    return tuple(one for one in named if one is not UNREAD)
+    return tuple(one for one in declarations if one is not UNREAD)
 
 
 def _hangs_on_trump(hand: Hand, shown: BySide[Shown | None], rules: RuleSet) -> bool:
@@ -146,9 +146,9 @@ def _hangs_on_trump(hand: Hand, shown: BySide[Shown | None], rules: RuleSet) -> 
         return False
     scored = {score_of_declarations(hand, rules)}
     for suit in SUITS:
-        seen = (_shown(one.cards, suit, rules) if one else None for one in shown)
-        pairs = zip(seen, hand.declarations, strict=True)
-        declared = BySide(*(_in_cards(one) if one else named for one, named in pairs))
+        shown_by_side = (_find_shown(one.cards, suit, rules) if one else None for one in shown)
+        pairs = zip(shown_by_side, hand.declarations, strict=True)
+        declared = BySide(*(_in_cards(one) if one else declarations for one, declarations in pairs))
         scored.add(score_of_declarations(replace(hand, trump=suit, declarations=declared), rules))
     return len(scored) > 1
 

@@ -62,25 +62,25 @@ class HandQuestion:
 
     def rest_of(self, side: Side) -> str:
         """What is left for a side by the other's points; nothing while these are not known."""
-        told = whole_number(self.form.points_of(OTHER[side]), digits=3)
+        other_points = whole_number(self.form.points_of(OTHER[side]), digits=3)
         total = self.table.rules.total(self.trump)
-        return "" if told is None or told > total else str(total - told)
+        return "" if other_points is None or other_points > total else str(total - other_points)
 
 
-def read_hand_question(asked: AddressParameters) -> HandQuestion:
+def read_hand_question(query: AddressParameters) -> HandQuestion:
     """The question of an address; what is wrong is told by field and the rest kept."""
-    table = read_table(asked)
-    form = EntryForm(asked)
+    table = read_table(query)
+    form = EntryForm(query)
     look = preview_hand(form, table.rules)
-    found = {} if not any(asked.get(name) for name in HAND_SENT) else _wrong(look, table.rules)
+    found = {} if not any(query.get(name) for name in HAND_SENT) else _wrong(look, table.rules)
     return HandQuestion(table, form, look, found, "" if found else _lacks(look, table.rules))
 
 
-def hand_query(hand: Hand, rules: RuleSet, given: BySide[str]) -> dict[str, list[str]]:
+def hand_query(hand: Hand, rules: RuleSet, typed_names: BySide[str]) -> dict[str, list[str]]:
     """The parameters from which `read_hand_question` reads the hand, the rules and the names."""
     form = EntryForm()
     form.fill(hand, rules)
-    query = {name: [text] for name, text in table_query(rules, given).items()}
+    query = {name: [text] for name, text in table_query(rules, typed_names).items()}
     for name in HAND_SENT:
         data = form.field(name).data or []
         query[name] = data if isinstance(data, list) else [data]
@@ -92,11 +92,11 @@ def hand_query(hand: Hand, rules: RuleSet, given: BySide[str]) -> dict[str, list
 
 
 def dispute_url(
-    topic: str, hand: Hand, rules: RuleSet, given: BySide[str], /, **also: str | int
+    topic: str, hand: Hand, rules: RuleSet, typed_names: BySide[str], /, **also: str | int
 ) -> str:
     """Where a hand is disputed, under these rules, with the names that were given and what else the
     topic reads."""
-    query = urlencode({**hand_query(hand, rules, given), **also}, doseq=True)
+    query = urlencode({**hand_query(hand, rules, typed_names), **also}, doseq=True)
     return f"{url_for('settle.show', topic=topic)}?{query}"
 
 

@@ -25,13 +25,13 @@ def origin_query(public_id: str, hand_id: int, number: int) -> dict[str, str | i
     return {"of": f"{public_id}:{hand_id}", "number": number}
 
 
-def read_origin(asked: AddressParameters) -> Origin:
+def read_origin(query: AddressParameters) -> Origin:
     """The origin of an address; what cannot be read is no origin."""
-    match, _, hand = asked.get("of", "").partition(":")
-    hand_id, number = whole_number(hand, digits=9), whole_number(asked.get("number"), digits=4)
+    match, _, hand = query.get("of", "").partition(":")
+    hand_id, number = whole_number(hand, digits=9), whole_number(query.get("number"), digits=4)
     is_read = is_public_id(match) and hand_id is not None
     back = url_for("matches.hand", public_id=match, hand_id=hand_id) if is_read else ""
-    told = [("of", asked["of"])] if is_read else []
+    parameters = [("of", query["of"])] if is_read else []
     if number is not None:
-        told.append(("number", str(number)))
-    return Origin(back, number, tuple(told))
+        parameters.append(("number", str(number)))
+    return Origin(back, number, tuple(parameters))

@@ -5,9 +5,9 @@ from scorekeeper.rules.model import SEATS, Seat
 from scorekeeper.web.settle.topic import AddressParameters
 
 
-def read_seat(asked: AddressParameters, name: str, wrong: dict[str, str]) -> Seat:
+def read_seat(query: AddressParameters, name: str, wrong: dict[str, str]) -> Seat:
     """The seat of a parameter, A1 where it is absent; what is none is told in `wrong`."""
-    seat = next((seat for seat in SEATS if seat == asked.get(name, "A1")), None)
+    seat = next((seat for seat in SEATS if seat == query.get(name, "A1")), None)
     if seat is None:
         wrong[name] = _("No such seat: choose one of the four.")
     return seat or "A1"

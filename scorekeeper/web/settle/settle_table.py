@@ -33,27 +33,27 @@ class SettleTable:
     """What of the address could not be read, in sentences."""
 
 
-def read_table(asked: MultiDict[str, str]) -> SettleTable:
+def read_table(query: MultiDict[str, str]) -> SettleTable:
     """The table of an address; what cannot be read is told, and the café table stands in for it."""
     wrong: list[str] = []
-    rules = _read_rules(asked, wrong)
-    given = BySide(*(tidy_name(asked.get(name, "")) for name in _NAMES))
-    if not all(map(is_fit_name, given)):
+    rules = _read_rules(query, wrong)
+    typed_names = BySide(*(tidy_name(query.get(name, "")) for name in _NAMES))
+    if not all(map(is_fit_name, typed_names)):
         wrong.append(unfit_name_text())
-        given = BySide(*(name if is_fit_name(name) else "" for name in given))
-    return SettleTable(rules, names_to_show(given), given, tuple(wrong))
+        typed_names = BySide(*(name if is_fit_name(name) else "" for name in typed_names))
+    return SettleTable(rules, names_to_show(typed_names), typed_names, tuple(wrong))
 
 
-def table_query(rules: RuleSet, given: BySide[str]) -> dict[str, str]:
+def table_query(rules: RuleSet, typed_names: BySide[str]) -> dict[str, str]:
     """The parameters from which `read_table` reads the rules and the names again."""
-    query = {"rules": rules.preset, **turned(rules)}
-    return query | {key: name for key, name in zip(_NAMES, given, strict=True) if name}
+    query = {"rules": rules.preset, **switch_parameters(rules)}
+    return query | {key: name for key, name in zip(_NAMES, typed_names, strict=True) if name}
 
 
-def turned(rules: RuleSet) -> dict[str, str]:
+def switch_parameters(rules: RuleSet) -> dict[str, str]:
     """The switches in which a rule set differs from its preset, as an address has them."""
     names = differing_switches(rules, PRESETS[rules.preset])
-    return {name: written(getattr(rules, name)) for name in names}
+    return {name: switch_code(getattr(rules, name)) for name in names}
 
 
 def with_short_names(text: str, names: BySide[str]) -> str:
@@ -65,33 +65,33 @@ def with_short_names(text: str, names: BySide[str]) -> str:
     short = [shorten(name, _SHORT) for name in names]
     if len(set(short)) == 1:
         return text
-    for name, begun in zip(names, short, strict=True):
-        text = text.replace(name, begun)
+    for name, short_name in zip(names, short, strict=True):
+        text = text.replace(name, short_name)
     return text
 
 
-def _read_rules(asked: MultiDict[str, str], wrong: list[str]) -> RuleSet:
-    preset = asked.get("rules", "")
+def _read_rules(query: MultiDict[str, str], wrong: list[str]) -> RuleSet:
+    preset = query.get("rules", "")
     rules = find_preset(preset) if preset else CAFE
     if rules is None:
         wrong.append(problem_text(Problem("unknown", "preset")))
         rules = CAFE
-    replaced: dict[str, SwitchValue] = {}
+    switches: dict[str, SwitchValue] = {}
     for name in switch_values():
-        given = asked.get(name, "")
-        value = read_switch(name, given)
+        text = query.get(name, "")
+        value = read_switch(name, text)
         if value is not None:
-            replaced[name] = value
-        elif given:
+            switches[name] = value
+        elif text:
             wrong.append(problem_text(Problem("unknown", name)))
-    return turn_switches(rules, replaced)
+    return turn_switches(rules, switches)
 
 
 def read_switch(name: str, text: str) -> SwitchValue | None:
     """The value of the switch that an address has as `text`; None for any other text."""
-    return next((value for value in switch_values()[name] if written(value) == text), None)
+    return next((value for value in switch_values()[name] if switch_code(value) == text), None)
 
 
-def written(value: SwitchValue) -> str:
+def switch_code(value: SwitchValue) -> str:
     """A switch's value as an address has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

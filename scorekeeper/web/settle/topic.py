@@ -29,8 +29,8 @@ class TopicQuestion(Protocol):
         """What is still to be said, as a question to the table; nothing where all is said."""
 
 
-def _as_asked(asked: AddressParameters) -> AddressParameters:
-    return asked
+def _as_asked(query: AddressParameters) -> AddressParameters:
+    return query
 
 
 @dataclass(frozen=True)

@@ -64,8 +64,8 @@ class TricksQuestion:
     @property
     def correction_url(self) -> str:
         """The address of the form that writes the count, where the ledger has another one."""
-        settled = self.counted is not None and not self.lacks and not self.wrong
-        return self.hand.correction_url(self.counted) if settled and self.counted else ""
+        is_settled = self.counted is not None and not self.lacks and not self.wrong
+        return self.hand.correction_url(self.counted) if is_settled and self.counted else ""
 
 
 def count_table(rules: RuleSet, bidder: Side | None) -> dict[str, object]:
@@ -85,21 +85,21 @@ def count_table(rules: RuleSet, bidder: Side | None) -> dict[str, object]:
     }
 
 
-def _read(asked: AddressParameters) -> TricksQuestion:
-    table = read_table(asked)
+def _read(query: AddressParameters) -> TricksQuestion:
+    table = read_table(query)
     wrong: dict[str, str] = {}
-    side: Side = "B" if asked.get("side") == "B" else "A"
-    trump = read_trump(asked, table.rules, wrong)
-    cards = read_cards(asked, "cards", wrong)
-    hand = read_written_hand(asked, table.rules, trump, wrong)
-    last = _read_last(asked, side)
+    side: Side = "B" if query.get("side") == "B" else "A"
+    trump = read_trump(query, table.rules, wrong)
+    cards = read_cards(query, "cards", wrong)
+    hand = read_written_hand(query, table.rules, trump, wrong)
+    last = _read_last(query, side)
     pile = Pile(side, frozenset(cards), last == side, trump) if trump else None
-    counted = count(pile, table.rules, hand.bidder) if pile else None
+    trick_count = count(pile, table.rules, hand.bidder) if pile else None
     return TricksQuestion(
         table=table,
         wrong=wrong,
-        lacks=tricks_lack(pile, counted, is_last_known=last is not None)
-        if pile and counted
+        lacks=tricks_lack(pile, trick_count, is_last_known=last is not None)
+        if pile and trick_count
         else LACKS.say("trump"),
         side=side,
         trump=trump,
@@ -107,21 +107,21 @@ def _read(asked: AddressParameters) -> TricksQuestion:
         cards=cards,
         hand=hand,
         pile=pile,
-        counted=counted,
+        counted=trick_count,
     )
 
 
-def _read_last(asked: AddressParameters, side: Side) -> Side | None:
+def _read_last(query: AddressParameters, side: Side) -> Side | None:
     # In an address of before it was asked, 1 is the side that took the cards.
-    told = side if asked.get("last") == "1" else asked.get("last")
-    return next((one for one in SIDES if one == told), None)
+    code = side if query.get("last") == "1" else query.get("last")
+    return next((one for one in SIDES if one == code), None)
 
 
-def read_trump(asked: AddressParameters, rules: RuleSet, wrong: dict[str, str]) -> Trump | None:
+def read_trump(query: AddressParameters, rules: RuleSet, wrong: dict[str, str]) -> Trump | None:
     """The trump of an address; one that is none, or that the rules do not play, is told."""
-    told = asked.get("trump")
-    trump = next((one for one in TRUMPS if one == told), None)
-    if told and trump is None:
+    code = query.get("trump")
+    trump = next((one for one in TRUMPS if one == code), None)
+    if code and trump is None:
         wrong["trump"] = problem_text(Problem("unknown", "trump"))
     if trump in ("none", "all") and rules.trumps == "suits":
         wrong["trump"] = problem_text(Problem("trump_not_played", "trump"))
@@ -132,8 +132,8 @@ def _rule(question: TricksQuestion) -> Ruling | None:
     if question.wrong or question.lacks or not question.pile or not question.counted:
         return None
     table = question.table
-    told = (question.pile, question.counted, table.rules, table.names)
-    return tricks_ruling(*told, question.hand.written, question.hand.turned(question.counted))
+    arguments = (question.pile, question.counted, table.rules, table.names)
+    return tricks_ruling(*arguments, question.hand.written, question.hand.turned(question.counted))
 
 
 TOPIC = Topic(

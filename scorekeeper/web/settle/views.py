@@ -20,10 +20,10 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import entry
 from scorekeeper.web.fragments import is_htmx
 from scorekeeper.web.limits import prints
-from scorekeeper.web.printing import on_unavailable, printed
+from scorekeeper.web.printing import on_unavailable, print_response
 from scorekeeper.web.settle.card_grid import GRID
 from scorekeeper.web.settle.origin import read_origin
-from scorekeeper.web.settle.settle_table import turned, with_short_names
+from scorekeeper.web.settle.settle_table import switch_parameters, with_short_names
 from scorekeeper.web.settle.topic import Topic
 from scorekeeper.web.settle.topics import TOPICS
 from scorekeeper.web.sheets import local_now
@@ -52,22 +52,26 @@ def show(topic: str) -> Response:
 @prints
 def picture(topic: str) -> BaseResponse:
     """The ruling as a card for a chat."""
-    return _drawn(topic, lambda ruled: PRINTER.png(ruling_picture(ruled)), "image/png")
+    return _file_response(
+        topic, lambda printed_ruling: PRINTER.png(ruling_picture(printed_ruling)), "image/png"
+    )
 
 
 @pages.get("/<topic>.pdf")
 @prints
 def paper(topic: str) -> BaseResponse:
     """The ruling on half a page, with lines to sign on."""
-    return _drawn(topic, lambda ruled: PRINTER.pdf(ruling_paper(ruled)), "application/pdf")
+    return _file_response(
+        topic, lambda printed_ruling: PRINTER.pdf(ruling_paper(printed_ruling)), "application/pdf"
+    )
 
 
 def _topic(key: str) -> Topic:
     return TOPICS.get(key) or abort(404)
 
 
-def _ruled(topic: Topic) -> tuple[Any, Ruling | None]:
-    question = topic.read(_asked(topic))
+def _rule_question(topic: Topic) -> tuple[Any, Ruling | None]:
+    question = topic.read(_question_query(topic))
     # What stands in for rules or names that cannot be read is not what was asked.
     ruling = None if question.table.wrong else topic.rule(question)
     if ruling is not None:
@@ -75,14 +79,14 @@ def _ruled(topic: Topic) -> tuple[Any, Ruling | None]:
     return question, ruling
 
 
-def _asked(topic: Topic) -> MultiDict[str, str]:
+def _question_query(topic: Topic) -> MultiDict[str, str]:
     """What is said; a form sends its empty fields, too."""
-    said = ((key, value) for key, value in request.args.items(multi=True) if value)
-    return topic.tidy(MultiDict(said))
+    filled_fields = ((key, value) for key, value in request.args.items(multi=True) if value)
+    return topic.tidy(MultiDict(filled_fields))
 
 
 def _page(topic: Topic, status: int = 200) -> Response:
-    question, ruling = _ruled(topic)
+    question, ruling = _rule_question(topic)
     host = request.host_url.removesuffix("/")
     page = render_template(
         "settle/_part.html" if is_htmx() else "settle/page.html",
@@ -91,7 +95,7 @@ def _page(topic: Topic, status: int = 200) -> Response:
         table=question.table,
         names=question.table.names,
         rules=question.table.rules,
-        turned=turned(question.table.rules),
+        turned=switch_parameters(question.table.rules),
         presets=PRESETS,
         sides=SIDES,
         seats=SEATS,
@@ -124,28 +128,28 @@ def _siblings(topic: Topic) -> list[Topic]:
 
 def _address(endpoint: str, topic: Topic, *, own: tuple[str, ...] = ()) -> str:
     """Make this question's address; a stranger's words go nowhere but behind the `?`."""
-    asked = list(_asked(topic).items(multi=True))
-    query = urlencode([one for one in asked if one[0] in own or one[0] not in _OWN])
+    parameters = list(_question_query(topic).items(multi=True))
+    query = urlencode([one for one in parameters if one[0] in own or one[0] not in _OWN])
     address = url_for(endpoint, topic=topic.key)
     return f"{address}?{query}" if query else address
 
 
-def _drawn(key: str, draw: Callable[[PrintedRuling], bytes], mime: str) -> BaseResponse:
+def _file_response(key: str, draw: Callable[[PrintedRuling], bytes], mime: str) -> BaseResponse:
     """The ruling as a file of that kind; its page where there is none to draw."""
     topic = _topic(key)
-    question, ruling = _ruled(topic)
+    question, ruling = _rule_question(topic)
     if ruling is None:
         return _page(topic, 422)
     table = question.table
     number = read_origin(request.args).number
-    ruled = PrintedRuling(
+    printed_ruling = PrintedRuling(
         topic.title, ruling, rules_name(table.rules), table.names, local_now(), number
     )
 
-    def respond(made: bytes) -> Response:
-        response = Response(made, content_type=mime)
+    def respond(content: bytes) -> Response:
+        response = Response(content, content_type=mime)
         ending = mime.partition("/")[2]
         response.headers["Content-Disposition"] = f'inline; filename="tefteri-{key}.{ending}"'
         return response
 
-    return printed(None, lambda: draw(ruled), respond)
+    return print_response(None, lambda: draw(printed_ruling), respond)

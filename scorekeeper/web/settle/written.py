@@ -28,7 +28,7 @@ from scorekeeper.web.hand_preview import preview_hand
 from scorekeeper.web.settle.hand import HAND_SENT
 from scorekeeper.web.settle.topic import AddressParameters
 
-_KEPT: Final = {"match", "hand", *HAND_SENT} - {"trump"}
+_HAND_FIELDS: Final = {"match", "hand", *HAND_SENT} - {"trump"}
 """In the words of `hand_query`, and the match and its hand; the trump has a control."""
 _TOPS: Final = ("top_", "trumps_")
 """How the names of the fields begin that tell a top card."""
@@ -48,27 +48,32 @@ class WrittenHandRequest:
 
     def turned(self, count: Count) -> Literal["made", "failed"] | None:
         """What the count makes of the bid, where that is not what is written."""
-        made = _is_made(self.hand, self.rules)
-        counted = _is_made(_counted(self.hand, count), self.rules)
-        if made is None or counted is None or made == counted:
+        written_outcome = _is_made(self.hand, self.rules)
+        counted_outcome = _is_made(_apply_count(self.hand, count), self.rules)
+        if written_outcome is None or counted_outcome is None or written_outcome == counted_outcome:
             return None
-        return "made" if counted else "failed"
+        return "made" if counted_outcome else "failed"
 
     def correction_url(self, count: Count) -> str:
         """The address of the form that corrects the hand to this count; nothing if none is due."""
-        kept = dict(self.kept)
-        number = whole_number(kept.get("hand"), digits=9)
+        parameters = dict(self.kept)
+        number = whole_number(parameters.get("hand"), digits=9)
         if self.written is None or self.written.is_counted(count):
             return ""
-        if number is None or not is_public_id(kept.get("match", "")):
+        if number is None or not is_public_id(parameters.get("match", "")):
             return ""
-        told = {"kapo": count.kapo} if count.kapo else {"points_A": count.points.A}
-        return url_for("corrections.correct_form", public_id=kept["match"], hand_id=number, **told)
+        count_parameters = {"kapo": count.kapo} if count.kapo else {"points_A": count.points.A}
+        return url_for(
+            "corrections.correct_form",
+            public_id=parameters["match"],
+            hand_id=number,
+            **count_parameters,
+        )
 
 
-def with_count(hand: Hand, told: Mapping[str, str], rules: RuleSet) -> Hand:
+def with_count(hand: Hand, query: Mapping[str, str], rules: RuleSet) -> Hand:
     """The hand with the points or the kapo of `WrittenHandRequest.correction_url`, where told."""
-    kapo, points = _side(told.get("kapo", "")), whole_number(told.get("points_A"), digits=3)
+    kapo, points = _side(query.get("kapo", "")), whole_number(query.get("points_A"), digits=3)
     if hand.passed_out:
         return hand
     if kapo is not None:
@@ -79,24 +84,24 @@ def with_count(hand: Hand, told: Mapping[str, str], rules: RuleSet) -> Hand:
 
 
 def read_written_hand(
-    asked: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
+    query: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
 ) -> WrittenHandRequest:
     """The hand of an address; points that cannot be are told in `wrong`."""
-    form = EntryForm(asked)
+    form = EntryForm(query)
     return WrittenHandRequest(
-        bidder=_side(asked.get("contract", "").partition(":")[0]),
-        written=_read_written(asked, rules, trump, wrong),
-        kept=tuple(one for one in asked.items(multi=True) if _is_kept(one[0])),
+        bidder=_side(query.get("contract", "").partition(":")[0]),
+        written=_read_written(query, rules, trump, wrong),
+        kept=tuple(one for one in query.items(multi=True) if _is_kept(one[0])),
         hand=preview_hand(form, rules).hand,
         rules=rules,
     )
 
 
 def _is_kept(name: str) -> bool:
-    return name in _KEPT or name.startswith(_TOPS)
+    return name in _HAND_FIELDS or name.startswith(_TOPS)
 
 
-def _counted(hand: Hand, count: Count) -> Hand:
+def _apply_count(hand: Hand, count: Count) -> Hand:
     points = NO_POINTS if count.kapo else BySide(count.points.A, None)
     return replace(hand, kapo=count.kapo, points=points)
 
@@ -109,17 +114,17 @@ def _is_made(hand: Hand, rules: RuleSet) -> bool | None:
 
 
 def _read_written(
-    asked: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
+    query: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
 ) -> Written | None:
     total = rules.total(trump)
-    kapo = _side(asked.get("kapo", ""))
+    kapo = _side(query.get("kapo", ""))
     if kapo is not None:
         return Written(BySide(total, 0) if kapo == "A" else BySide(0, total), kapo)
     for side in SIDES:
-        told = asked.get(f"points_{side}")
-        if told is None:
+        text = query.get(f"points_{side}")
+        if text is None:
             continue
-        points = whole_number(told, digits=3)
+        points = whole_number(text, digits=3)
         if points is None or points > total:
             wrong["written"] = problem_text(
                 Problem("points_range", "points"), Hand(trump=trump), rules
@@ -130,5 +135,5 @@ def _read_written(
     return None
 
 
-def _side(told: str) -> Side | None:
-    return next((side for side in SIDES if side == told), None)
+def _side(code: str) -> Side | None:
+    return next((side for side in SIDES if side == code), None)

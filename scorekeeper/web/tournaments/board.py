@@ -72,9 +72,9 @@ def start_clock(tournament_id: str, number: int) -> BaseResponse:
     try:
         body = ClockStarted(round=number)
         service.write(tournament_id, phone_id(), op_id, revision, body)
-    except TournamentRefused as refused:
+    except TournamentRefused as refusal:
         # Only the page of the last round has the button: another was drawn since.
-        raise TournamentConflict(loaded_tournament) from refused
+        raise TournamentConflict(loaded_tournament) from refusal
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 

@@ -51,8 +51,8 @@ def draw_round(tournament_id: str) -> BaseResponse:
         )
     except TournamentRefused:
         return _page(loaded_tournament, op_id, 422)
-    except TournamentConflict as moved:
-        return _page(moved.loaded_tournament, matches.new_operation_id(), 409)
+    except TournamentConflict as conflict:
+        return _page(conflict.loaded_tournament, matches.new_operation_id(), 409)
     return go_to(
         ".board", tournament_id=tournament_id, number=len(loaded_tournament.tournament.rounds)
     )
@@ -69,13 +69,13 @@ def _page(loaded_tournament: LoadedTournament, op_id: str, status: int = 200) ->
             proposal = drawing.propose(
                 loaded_tournament, drawing.seed_of(op_id), fixed.tables, forbidden.tables
             )
-        except CannotDraw as refused:
+        except CannotDraw as refusal:
             wrong = [
                 words.draw_problem_text(one, loaded_tournament.tournament)
-                for one in refused.problems
+                for one in refusal.problems
             ]
-        except TournamentRefused as refused:
-            wrong = [words.FAULTS.say(fault.code) for fault in refused.faults]
+        except TournamentRefused as refusal:
+            wrong = [words.FAULTS.say(fault.code) for fault in refusal.faults]
     context: dict[str, object] = {
         **context_of(loaded_tournament),
         "is_played": is_played(loaded_tournament),

@@ -65,13 +65,13 @@ def export_pair(tournament_id: str, number: int) -> Response:
 
 
 def _page(loaded_tournament: LoadedTournament, status: int = 200) -> Response:
-    begun = loaded_tournament.tournament.erasing
-    return _rendered(
+    erasing_act = loaded_tournament.tournament.erasing
+    return _erasing_page(
         "names",
         loaded_tournament,
         status,
         erased_at=_last(loaded_tournament, lambda body: isinstance(body, AllNamesErased)),
-        begun_at=begun.at if begun else None,
+        begun_at=erasing_act.at if erasing_act else None,
     )
 
 
@@ -79,7 +79,7 @@ def _pair_page(loaded_tournament: LoadedTournament, pair: Pair, status: int = 20
     erased_at = _last(
         loaded_tournament, lambda body: isinstance(body, PairErased) and body.pair == pair.key
     )
-    return _rendered("pair_names", loaded_tournament, status, pair=pair, erased_at=erased_at)
+    return _erasing_page("pair_names", loaded_tournament, status, pair=pair, erased_at=erased_at)
 
 
 def _last(
@@ -91,7 +91,7 @@ def _last(
     )
 
 
-def _rendered(
+def _erasing_page(
     name: str, loaded_tournament: LoadedTournament, status: int, **shown: object
 ) -> Response:
     page = render_template(

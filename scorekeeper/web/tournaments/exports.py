@@ -19,8 +19,8 @@ def export_csv(tournament_id: str, wanted: str) -> Response:
     loaded_tournament = find_tournament(tournament_id)
     if wanted not in _LISTS:
         abort(404)
-    made = tournament_csv(loaded_tournament, cast(List, wanted))
-    response = Response(made, content_type="text/csv; charset=utf-8")
+    content = tournament_csv(loaded_tournament, cast(List, wanted))
+    response = Response(content, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="tefteri-{wanted}.csv"'
     return response
 

@@ -40,12 +40,12 @@ def set_up_final(tournament_id: str) -> BaseResponse:
         name=shorten(words.title_of(loaded_tournament.tournament.set_up), _LONGEST),
     )
     try:
-        made = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
-    except TournamentRefused as refused:
-        return _page(loaded_tournament, 422, words.FAULTS.say(refused.faults[0].code))
-    except TournamentConflict as moved:
-        return _page(moved.loaded_tournament, 409)
-    return go_to(".show", tournament_id=made.public_id)
+        final = finals.set_up_final(tournament_id, phone_id(), op_id, revision, count, name)
+    except TournamentRefused as refusal:
+        return _page(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
+    except TournamentConflict as conflict:
+        return _page(conflict.loaded_tournament, 409)
+    return go_to(".show", tournament_id=final.public_id)
 
 
 def _page(loaded_tournament: LoadedTournament, status: int = 200, wrong: str = "") -> Response:

@@ -53,10 +53,10 @@ def look() -> BaseResponse:
     """Show what the link is for, with a button that opens it."""
     secret = given_secret()
     try:
-        opened = links.look_up(secret)
+        opened_link = links.look_up(secret)
     except UnknownLink:
         return _refuse()
-    return _page(opened=opened, secret=secret)
+    return _page(opened=opened_link, secret=secret)
 
 
 @pages.post("/tournaments/link/open")
@@ -65,10 +65,10 @@ def open_link() -> BaseResponse:
     secret = given_secret()
     try:
         links.look_up(secret)  # before a phone is enrolled for it
-        opened = links.open_link(secret, known_phone())
+        opened_link = links.open_link(secret, known_phone())
     except UnknownLink:
         return _refuse()
-    return go_to(".show", tournament_id=opened.loaded_tournament.public_id)
+    return go_to(".show", tournament_id=opened_link.loaded_tournament.public_id)
 
 
 def _refuse() -> Response:

@@ -29,7 +29,7 @@ def pair(tournament_id: str, number: int) -> Response:
     """The form of a pair."""
     loaded_tournament = organised(tournament_id)
     found = find_pair(loaded_tournament, number)
-    return _page(loaded_tournament, found, _shown(found))
+    return _page(loaded_tournament, found, _form_values(found))
 
 
 @pages.post("/t/<tournament_id>/pairs/<int:number>")
@@ -46,20 +46,20 @@ def change_pair(tournament_id: str, number: int) -> BaseResponse:
         return _page(
             loaded_tournament, found, typed, 422, _("The seed is a whole number, or nothing.")
         )
-    changed = _changed(found, {**typed, "seeding": seeding})
-    if changed:
+    changes = _changed_values(found, {**typed, "seeding": seeding})
+    if changes:
         is_substitute = bool(request.form.get("from_now"))
-        if "players" in changed and is_substitute:
-            changed["from_now"] = True
-        body = PairChanged.read({"pair": found.key, **changed})
+        if "players" in changes and is_substitute:
+            changes["from_now"] = True
+        body = PairChanged.read({"pair": found.key, **changes})
         request_data = {"pair": found.key, **typed, "from_now": is_substitute}
         try:
             renaming.change_pair(tournament_id, phone_id(), op_id, revision, body, request_data)
-        except TournamentRefused as refused:
-            wrong = words.FAULTS.say(refused.faults[0].code)
+        except TournamentRefused as refusal:
+            wrong = words.FAULTS.say(refusal.faults[0].code)
             return _page(loaded_tournament, found, typed, 422, wrong)
-        except TournamentConflict as moved:
-            return _moved_on(moved.loaded_tournament, number, typed, op_id, revision)
+        except TournamentConflict as conflict:
+            return _moved_on(conflict.loaded_tournament, number, typed, op_id, revision)
     return go_to(".pairs", tournament_id=tournament_id)
 
 
@@ -74,7 +74,7 @@ def _moved_on(
     found = find_pair(loaded_tournament, number)
     is_erased = were_names_erased(loaded_tournament.tournament, op_id, revision, found.key)
     if is_erased:
-        there = _shown(found)
+        there = _form_values(found)
         typed = {**typed, "players": there["players"], "club": there["club"]}
     return _page(loaded_tournament, found, typed, 409, is_erased=is_erased)
 
@@ -87,7 +87,7 @@ def find_pair(loaded_tournament: LoadedTournament, number: int) -> Pair:
     return found
 
 
-def _shown(pair: Pair) -> dict[str, object]:
+def _form_values(pair: Pair) -> dict[str, object]:
     return {
         "players": list(pair.players),
         "club": pair.club,
@@ -108,8 +108,8 @@ def _typed() -> dict[str, Any]:
     }
 
 
-def _changed(pair: Pair, typed: dict[str, object]) -> dict[str, Any]:
-    was = {**_shown(pair), "seeding": pair.seeding}
+def _changed_values(pair: Pair, typed: dict[str, object]) -> dict[str, Any]:
+    was = {**_form_values(pair), "seeding": pair.seeding}
     return {field: value for field, value in typed.items() if value != was[field]}
 
 
@@ -127,7 +127,7 @@ def _page(
         **context_of(loaded_tournament),
         pair=found,
         typed=typed,
-        there=_shown(found) if status == 409 else typed,
+        there=_form_values(found) if status == 409 else typed,
         is_stale=status == 409,
         is_erased=is_erased,
         wrong=wrong,

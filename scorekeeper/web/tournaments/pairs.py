@@ -52,14 +52,14 @@ def add_pairs(tournament_id: str) -> BaseResponse:
     text = _list()
     if were_names_erased(loaded_tournament.tournament, op_id, revision):
         raise TournamentConflict(loaded_tournament)  # nor is it shown again, to be mended
-    pasted = read_list(loaded_tournament.tournament, op_id, text)
-    if pasted.bad or not pasted.pairs:
-        return _page(loaded_tournament, 422, text, pasted.bad, is_empty=not pasted.bad)
-    body = PairsAdded(pairs=pasted.pairs)
+    pair_list = read_list(loaded_tournament.tournament, op_id, text)
+    if pair_list.bad or not pair_list.pairs:
+        return _page(loaded_tournament, 422, text, pair_list.bad, is_empty=not pair_list.bad)
+    body = PairsAdded(pairs=pair_list.pairs)
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body, {"text": text})
-    except TournamentRefused as refused:
-        return _page(loaded_tournament, 422, text, wrong=words.FAULTS.say(refused.faults[0].code))
+    except TournamentRefused as refusal:
+        return _page(loaded_tournament, 422, text, wrong=words.FAULTS.say(refusal.faults[0].code))
     return go_to(".pairs", tournament_id=tournament_id)
 
 
@@ -72,18 +72,22 @@ def attend(tournament_id: str) -> BaseResponse:
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
     pairs = loaded_tournament.tournament.pairs
-    shown = [key for key in request.form.getlist("shown") if key in pairs]
-    ticked = set(request.form.getlist("present"))
+    shown_keys = [key for key in request.form.getlist("shown") if key in pairs]
+    present_keys = set(request.form.getlist("present"))
     was_shown = dict.fromkeys(request.form.getlist("was_present"), True)
     was_shown |= dict.fromkeys(request.form.getlist("was_absent"), False)
-    wanted = {key: key in ticked for key in shown if was_shown.get(key) != (key in ticked)}
-    new = {key: wanted[key] for key in wanted if wanted[key] != pairs[key].present}
+    changes = {
+        key: key in present_keys
+        for key in shown_keys
+        if was_shown.get(key) != (key in present_keys)
+    }
+    new = {key: changes[key] for key in changes if changes[key] != pairs[key].present}
     body = Attended(
         present=tuple(key for key in new if new[key]),
         absent=tuple(key for key in new if not new[key]),
     )
     if new:
-        request_data: Json = {"shown": [*shown], "present": [*sorted(ticked)]}
+        request_data: Json = {"shown": [*shown_keys], "present": [*sorted(present_keys)]}
         service.write(tournament_id, phone_id(), op_id, revision, body, request_data)
     return go_to(".pairs", tournament_id=tournament_id)
 

@@ -20,8 +20,8 @@ from scorekeeper.services.jobs.requests import (
     NotWritable,
     TooMany,
     cancel,
+    find_job,
     is_requested,
-    job_named,
     request_job,
 )
 from scorekeeper.services.tournaments.service import LoadedTournament
@@ -79,7 +79,7 @@ class PaperRequest(NamedTuple):
 def papers(tournament_id: str) -> str:
     """Show what can be printed of a round, and of the whole tournament."""
     loaded_tournament = organised(tournament_id)
-    drawn_round = _round_asked(loaded_tournament)
+    drawn_round = _round_in_address(loaded_tournament)
     return render_template(
         "tournaments/papers.html",
         **context_of(loaded_tournament),
@@ -93,23 +93,25 @@ def papers(tournament_id: str) -> str:
 @pages.get("/t/<tournament_id>/papers/<paper>")
 def paper(tournament_id: str, paper: str) -> str:
     """One of them: to be made, on its way, or ready."""
-    paper_request = _asked(tournament_id, paper)
-    wanted = paper_request.job()
-    return _page(paper_request, wanted, _known(paper_request) or wanted.name)
+    paper_request = _read_request(tournament_id, paper)
+    job_request = paper_request.job()
+    return _page(paper_request, job_request, _job_in_address(paper_request) or job_request.name)
 
 
-def _page(paper_request: PaperRequest, wanted: JobRequest, name: str, refused: str = "") -> str:
-    """The page of the job with this name; `refused` is why the job was not asked for."""
-    job = job_named(name)
+def _page(
+    paper_request: PaperRequest, job_request: JobRequest, name: str, refusal: str = ""
+) -> str:
+    """The page of the job with this name; `refusal` is why the job was not asked for."""
+    job = find_job(name)
     return render_template(
         "tournaments/paper.html",
         **paper_request.context(),
         name=name,
-        pages=job.pages if job else wanted.pages,
+        pages=job.pages if job else job_request.pages,
         job=job,
         is_ready=job is not None and job.state == "done" and is_requested(name),
-        is_as_now=name == wanted.name,
-        refused=refused,
+        is_as_now=name == job_request.name,
+        refused=refusal,
         most=MOST_OF_A_TOURNAMENT,
     )
 
@@ -118,22 +120,22 @@ def _page(paper_request: PaperRequest, wanted: JobRequest, name: str, refused: s
 @prints
 def make_paper(tournament_id: str, paper: str) -> BaseResponse:
     """Let it be made."""
-    paper_request = _asked(tournament_id, paper)
-    wanted = paper_request.job()
+    paper_request = _read_request(tournament_id, paper)
+    job_request = paper_request.job()
     try:
-        request_job(wanted)
+        request_job(job_request)
     except NotWritable:
-        return make_response(_page(paper_request, wanted, wanted.name, "unkept"), 503)
+        return make_response(_page(paper_request, job_request, job_request.name, "unkept"), 503)
     except TooMany:
-        return make_response(_page(paper_request, wanted, wanted.name, "many"), 429)
-    return _to_its_page(paper_request, wanted.name)
+        return make_response(_page(paper_request, job_request, job_request.name, "many"), 429)
+    return _to_its_page(paper_request, job_request.name)
 
 
 @pages.post("/t/<tournament_id>/papers/<paper>/cancel")
 def cancel_paper(tournament_id: str, paper: str) -> BaseResponse:
     """End it between two pages."""
-    paper_request = _asked(tournament_id, paper)
-    name = _known(paper_request) or paper_request.job().name
+    paper_request = _read_request(tournament_id, paper)
+    name = _job_in_address(paper_request) or paper_request.job().name
     cancel(name)
     return _to_its_page(paper_request, name)
 
@@ -141,9 +143,9 @@ def cancel_paper(tournament_id: str, paper: str) -> BaseResponse:
 @pages.get("/t/<tournament_id>/papers/<paper>/progress")
 def paper_progress(tournament_id: str, paper: str) -> BaseResponse:
     """How far the job is that the page knows by its name; once it is over, the page anew."""
-    paper_request = _asked(tournament_id, paper)
-    name = _known(paper_request)
-    job = job_named(name)
+    paper_request = _read_request(tournament_id, paper)
+    name = _job_in_address(paper_request)
+    job = find_job(name)
     if job is None or not job.is_under_way:
         return _to_its_page(paper_request, name)
     part = render_template(
@@ -155,40 +157,40 @@ def paper_progress(tournament_id: str, paper: str) -> BaseResponse:
 @pages.get("/t/<tournament_id>/papers/<paper>.pdf")
 def paper_pdf(tournament_id: str, paper: str) -> BaseResponse:
     """The file of the job in the address, or as it would be now; where there is none, the page."""
-    paper_request = _asked(tournament_id, paper)
-    made = payloads.output_of(_known(paper_request) or paper_request.job().name)
-    if made is None:
+    paper_request = _read_request(tournament_id, paper)
+    content = payloads.output_of(_job_in_address(paper_request) or paper_request.job().name)
+    if content is None:
         return _to_its_page(paper_request)
     of_round = f"-{paper_request.drawn_round.number}" if paper_request.drawn_round else ""
-    response = Response(made, mimetype="application/pdf")
+    response = Response(content, mimetype="application/pdf")
     name = f"tefteri-{paper}{of_round}.pdf"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
-def _asked(tournament_id: str, name: str) -> PaperRequest:
+def _read_request(tournament_id: str, name: str) -> PaperRequest:
     loaded_tournament = organised(tournament_id)
     paper = next((one for one in PAPERS if one == name), None)
     if paper is None:
         abort(404)
     if paper not in OF_A_ROUND:
         return PaperRequest(loaded_tournament, paper, None)
-    drawn_round = _round_asked(loaded_tournament)
+    drawn_round = _round_in_address(loaded_tournament)
     if drawn_round is None:
         abort(404)
     return PaperRequest(loaded_tournament, paper, drawn_round)
 
 
-def _known(paper_request: PaperRequest) -> str:
+def _job_in_address(paper_request: PaperRequest) -> str:
     """The job in the address, made as the paper was when it was asked for; empty without one."""
     name = request.args.get("job", "")
     if not _NAME.fullmatch(name):
         return ""
-    job = job_named(name)
+    job = find_job(name)
     return name if job and job.tournament_id == paper_request.loaded_tournament.id else ""
 
 
-def _round_asked(loaded_tournament: LoadedTournament) -> DrawnRound | None:
+def _round_in_address(loaded_tournament: LoadedTournament) -> DrawnRound | None:
     """The round in the address, or without one the last."""
     if "round" not in request.args:
         return loaded_tournament.tournament.last_round

@@ -12,7 +12,7 @@ from scorekeeper.i18n import current_locale
 from scorekeeper.services import clock
 from scorekeeper.services.tournaments.playing import mark_of
 from scorekeeper.services.tournaments.service import LoadedTournament
-from scorekeeper.web.page_memory import remembered
+from scorekeeper.web.page_memory import cached_page
 from scorekeeper.web.preferences import chosen_looks
 from scorekeeper.web.request_roles import role_in_tournament
 
@@ -50,13 +50,13 @@ def is_news(loaded_tournament: LoadedTournament, mark: str) -> bool:
 
     Less it may have: each remembers for itself, and the page may come from one that looked later.
     """
-    shown = mark_shown(loaded_tournament)
-    return mark != shown and not _is_ahead(mark, shown)
+    shown_mark = mark_shown(loaded_tournament)
+    return mark != shown_mark and not _is_ahead(mark, shown_mark)
 
 
-def _is_ahead(mark: str, shown: str) -> bool:
+def _is_ahead(mark: str, shown_mark: str) -> bool:
     """Has the mark more hands, in the same minute? A restored backup is behind for longer."""
-    theirs, ours = _MARK.fullmatch(mark), _MARK.fullmatch(shown)
+    theirs, ours = _MARK.fullmatch(mark), _MARK.fullmatch(shown_mark)
     if theirs is None or ours is None or theirs[1] != ours[1] or theirs[3] != ours[3]:
         return False
     return int(theirs[2]) > int(ours[2])
@@ -78,4 +78,4 @@ def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], st
         *chosen_looks(),
         request.script_root + request.full_path,
     )
-    return remembered(key, render)
+    return cached_page(key, render)

@@ -68,9 +68,9 @@ def write_result(
                 changed=drawing.new_redraw_differences(loaded_tournament.tournament, body),
             )
         service.write(loaded_tournament.public_id, phone_id(), op_id, revision, body, data)
-    except TournamentRefused as refused:
-        return Unwritten(loaded_tournament, 422, words.FAULTS.say(refused.faults[0].code))
-    except TournamentConflict as moved:
-        is_erased = were_names_erased(moved.loaded_tournament.tournament, op_id, revision)
-        return Unwritten(moved.loaded_tournament, 409, is_stale=True, is_erased=is_erased)
+    except TournamentRefused as refusal:
+        return Unwritten(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
+    except TournamentConflict as conflict:
+        is_erased = were_names_erased(conflict.loaded_tournament.tournament, op_id, revision)
+        return Unwritten(conflict.loaded_tournament, 409, is_stale=True, is_erased=is_erased)
     return None

@@ -97,15 +97,15 @@ def change(tournament_id: str) -> BaseResponse:
         return _moved_on(form, loaded_tournament, op_id, revision)
     if not form.validate():
         return _page(form, turned_now(), 422, loaded_tournament=loaded_tournament)
-    wanted = form.set_up()
-    changed = difference(loaded_tournament.tournament.set_up, wanted)
+    new_set_up = form.set_up()
+    changes = difference(loaded_tournament.tournament.set_up, new_set_up)
     try:
-        if changed:
-            request_data = write_set_up(wanted)
-            body = SetUpChanged(new=changed)
+        if changes:
+            request_data = write_set_up(new_set_up)
+            body = SetUpChanged(new=changes)
             service.write(tournament_id, phone_id(), op_id, revision, body, request_data)
-    except TournamentConflict as moved:
-        return _moved_on(form, moved.loaded_tournament, op_id, revision)
+    except TournamentConflict as conflict:
+        return _moved_on(form, conflict.loaded_tournament, op_id, revision)
     return go_to(".show", tournament_id=tournament_id)
 
 

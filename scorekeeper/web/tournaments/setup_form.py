@@ -29,7 +29,7 @@ def _fit_text(_form: object, field: StringField) -> None:
         )
 
 
-def _needed(_form: object, field: StringField) -> None:
+def _require_name(_form: object, field: StringField) -> None:
     if not field.data:
         raise ValidationError(_("Give the tournament a name."))
 
@@ -54,7 +54,7 @@ def _tie_break(place: int) -> Any:
 class TournamentForm(MatchForm):
     """A tournament before its pairs are known. The names of a match's sides stay empty."""
 
-    title = StringField(validators=[_fit_text, _needed])
+    title = StringField(validators=[_fit_text, _require_name])
     day = StringField()
     place = StringField(validators=[_fit_text])
     organiser = StringField(validators=[_fit_text])
@@ -107,11 +107,11 @@ class TournamentForm(MatchForm):
         )
 
     def _standing(self) -> StandingRules:
-        chosen = dict.fromkeys(self[place].data for place in _PLACES if self[place].data)
+        tie_breaks = dict.fromkeys(self[place].data for place in _PLACES if self[place].data)
         won, drawn, lost = (int(self[field].data) for field in _POINTS)
         return StandingRules(
             by=self.by.data,
-            tie_breaks=tuple(chosen),
+            tie_breaks=tuple(tie_breaks),
             match_points=(won, drawn, lost),
             bye=(int(self.bye_own.data), int(self.bye_other.data)),
         )
@@ -122,7 +122,7 @@ class TournamentForm(MatchForm):
         self.show_target(set_up.rules.target)
         standing = set_up.standing
         self.show_texts(set_up)
-        shown = {
+        values = {
             "day": set_up.day.isoformat() if set_up.day else "",
             "format": set_up.format,
             "rounds": set_up.rounds,
@@ -133,7 +133,7 @@ class TournamentForm(MatchForm):
             **dict(zip(_POINTS, standing.match_points, strict=True)),
             **dict(zip(("bye_own", "bye_other"), standing.bye, strict=True)),
         }
-        for field, value in shown.items():
+        for field, value in values.items():
             self[field].data = str(value)
 
     def show_texts(self, set_up: SetUp) -> None:

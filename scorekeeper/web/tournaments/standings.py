@@ -59,8 +59,8 @@ def sums(tournament_id: str, number: int) -> str:
     if row is None:
         abort(404)
     context = standings_context(loaded_tournament)
-    shown = {*context["columns"], *loaded_tournament.tournament.set_up.standing.tie_breaks}
-    shown |= {one.adjustment.to for one in loaded_tournament.tournament.adjusted}
+    criteria = {*context["columns"], *loaded_tournament.tournament.set_up.standing.tie_breaks}
+    criteria |= {one.adjustment.to for one in loaded_tournament.tournament.adjusted}
     order: tuple[Criterion, ...] = (*context["columns"], *row.figures)
     return render_template(
         "tournaments/sums.html",
@@ -68,7 +68,7 @@ def sums(tournament_id: str, number: int) -> str:
         row=row,
         pair=loaded_tournament.tournament.pairs[row.pair],
         criteria=[
-            name for name in dict.fromkeys(order) if name in shown and row.figures[name].parts
+            name for name in dict.fromkeys(order) if name in criteria and row.figures[name].parts
         ],
         unknown=rounds_without_hands(loaded_tournament.tournament, row.pair),
     )
@@ -101,8 +101,8 @@ def adjust(tournament_id: str) -> BaseResponse:
     body = PointsAdjusted(pair=typed["pair"], to=to or "", points=points, reason=reason)
     try:
         service.write(tournament_id, phone_id(), op_id, revision, body)
-    except TournamentRefused as refused:
-        return _adjust_page(loaded_tournament, typed, words.FAULTS.say(refused.faults[0].code))
+    except TournamentRefused as refusal:
+        return _adjust_page(loaded_tournament, typed, words.FAULTS.say(refusal.faults[0].code))
     return go_to(".standings", tournament_id=tournament_id)
 
 

@@ -37,10 +37,10 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
     one, other = request.form.get("one", ""), request.form.get("other", "")
     try:
         swapping.swap(tournament_id, phone_id(), op_id, revision, number, (one, other))
-    except TournamentRefused as refused:
-        return _page(loaded_tournament, drawn_round, one, other, refused)
-    except TournamentConflict as moved:
-        return _moved_on(moved.loaded_tournament, number, one, other)
+    except TournamentRefused as refusal:
+        return _page(loaded_tournament, drawn_round, one, other, refusal)
+    except TournamentConflict as conflict:
+        return _moved_on(conflict.loaded_tournament, number, one, other)
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
@@ -52,10 +52,10 @@ def undraw(tournament_id: str, number: int) -> BaseResponse:
     drawn_round = find_round(loaded_tournament, number)
     try:
         swapping.undraw(tournament_id, phone_id(), op_id, revision, number)
-    except TournamentRefused as refused:
-        return _page(loaded_tournament, drawn_round, refused=refused)
-    except TournamentConflict as moved:
-        return _moved_on(moved.loaded_tournament, number)
+    except TournamentRefused as refusal:
+        return _page(loaded_tournament, drawn_round, refusal=refusal)
+    except TournamentConflict as conflict:
+        return _moved_on(conflict.loaded_tournament, number)
     return go_to(".draw", tournament_id=tournament_id)
 
 
@@ -83,7 +83,7 @@ def _page(
     drawn_round: DrawnRound,
     one: str = "",
     other: str = "",
-    refused: TournamentRefused | None = None,
+    refusal: TournamentRefused | None = None,
     *,
     is_stale: bool = False,
 ) -> Response:
@@ -91,7 +91,7 @@ def _page(
         *drawn_round.byes
     }
     tables = {key: loaded_tournament.tournament.table_of(key, drawn_round.number) for key in seated}
-    wrong = [fault.code for fault in refused.faults] if refused else []
+    wrong = [fault.code for fault in refusal.faults] if refusal else []
     broken = None
     if one in tables and other in tables:
         if tables[one] == tables[other]:
@@ -113,4 +113,4 @@ def _page(
         tables=tables,
         wrong=[words.FAULTS.say(code) for code in wrong],
     )
-    return make_response(page, 422 if refused else 200)
+    return make_response(page, 422 if refusal else 200)

@@ -87,8 +87,8 @@ class TypedHand(NamedTuple):
         kapo = next((side for side in SIDES if side == self.mark), None)
         trump = next((one for one in TRUMPS if one == self.trump), None)
         doubled = cast(Literal[1, 2, 4], _DOUBLED.get(self.doubled, 1))
-        written = WrittenHand(BySide(a, b), kapo, trump, doubled, _bid(self.bid))
-        return SheetHand(written, BySide(score_a, score_b))
+        written_hand = WrittenHand(BySide(a, b), kapo, trump, doubled, _bid(self.bid))
+        return SheetHand(written_hand, BySide(score_a, score_b))
 
 
 class TypedSheet(NamedTuple):

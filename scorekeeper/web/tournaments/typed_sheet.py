@@ -14,7 +14,7 @@ from scorekeeper.services.tournaments.acting import LONGEST_REASON
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import DrawnRound, SetUp
-from scorekeeper.services.tournaments.typed_sheets import counted, result_of
+from scorekeeper.services.tournaments.typed_sheets import hands_that_count, result_of
 from scorekeeper.sheets.sheet_check import SheetCheck
 from scorekeeper.sheets.sheet_hands import MOST_HANDS, SheetHands, totals_of
 from scorekeeper.sheets.sheet_slips import ScoreSlipCode, Slip
@@ -59,7 +59,7 @@ def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
     typed = typed_sheet(request.form)
     unwritten: Unwritten | None = Unwritten(loaded_tournament)
     if typed.is_readable:
-        result = result_of(counted(typed.read(), drawn_round.set_up))
+        result = result_of(hands_that_count(typed.read(), drawn_round.set_up))
         unwritten = write_result(loaded_tournament, drawn_round, table, result)
     if unwritten is not None:
         return _page(unwritten, number, table, typed, is_checked=True)
@@ -95,7 +95,7 @@ def _page(
     rules = drawn_round.set_up.rules
     is_unread = is_checked and not typed.is_readable
     check = typed.check(rules) if is_checked and not is_unread else None
-    hands = counted(typed.read(), drawn_round.set_up)
+    hands = hands_that_count(typed.read(), drawn_round.set_up)
     page = render_template(
         "tournaments/sheet.html",
         **context_of(loaded_tournament),

@@ -26,8 +26,8 @@ from scorekeeper.services.jobs.requests import (
     JobRequest,
     TooMany,
     cancel,
+    find_job,
     job_counts,
-    job_named,
     request_job,
 )
 from scorekeeper.services.tournaments.service import find_tournament
@@ -49,7 +49,7 @@ def _at_noon(context):
 
 def asked(name="a", tournament=None, pages=3):
     request_job(JobRequest(name, "paper", tournament, pages, b"content"))
-    return job_named(name)
+    return find_job(name)
 
 
 def named(job):
@@ -66,9 +66,9 @@ def test_it_waits_until_a_worker_takes_it_and_is_done_with_what_it_made():
     job = claim()
     assert (job.name, job.kind, job.pages, payloads.input_of("a")) == ("a", "paper", 3, b"content")
     assert renew(job, 2)
-    assert job_named("a")[:3] == ("running", 2, 3)
+    assert find_job("a")[:3] == ("running", 2, 3)
     assert finish(job, b"made")
-    assert job_named("a")[:3] == ("done", 3, 3)
+    assert find_job("a")[:3] == ("done", 3, 3)
     assert (payloads.output_of("a"), payloads.input_of("a")) == (b"made", None)
 
 
@@ -107,7 +107,7 @@ def test_a_worker_that_says_nothing_loses_its_job_and_writes_nothing_of_it():
         assert not finish(dead, b"of the dead")
         assert not fail(dead, "failed")
         give_back(dead)
-        assert (job_named("a").state, payloads.output_of("a")) == ("running", None)
+        assert (find_job("a").state, payloads.output_of("a")) == ("running", None)
         assert finish(other, b"made")
     assert payloads.output_of("a") == b"made"
 
@@ -128,11 +128,11 @@ def test_a_job_that_kills_its_workers_is_given_up():
         with clock.at(NOON + attempt * 2 * LEASE):
             assert named(claim()) == "a"
             requeue_abandoned()
-            assert job_named("a").state == "running"
+            assert find_job("a").state == "running"
     with clock.at(NOON + MOST_ATTEMPTS * 2 * LEASE):
         assert claim() is None
         requeue_abandoned()
-        assert job_named("a")[:4] == ("failed", 0, 3, "died")
+        assert find_job("a")[:4] == ("failed", 0, 3, "died")
         assert asked().state == "waiting", "and can be asked for again"
         assert named(claim()) == "a"
 
@@ -159,7 +159,7 @@ def test_what_it_was_made_of_is_gone_before_anybody_can_ask_again(app, monkeypat
 
     def others_see():
         with app.app_context():
-            return job_named("a").state
+            return find_job("a").state
 
     def look_and_remove(its_queue, name):
         with ThreadPoolExecutor(1) as other:
@@ -170,7 +170,7 @@ def test_what_it_was_made_of_is_gone_before_anybody_can_ask_again(app, monkeypat
     asked()
     end()
     assert told == ["running"]
-    assert job_named("a").ended_at is not None
+    assert find_job("a").ended_at is not None
     assert payloads.input_of("a") is None
 
 
@@ -178,18 +178,18 @@ def test_a_job_that_is_given_back_has_not_been_tried():
     asked()
     for _ in range(MOST_ATTEMPTS + 1):
         give_back(claim())
-        assert job_named("a").state == "waiting"
+        assert find_job("a").state == "waiting"
 
 
 def test_it_can_be_cancelled_while_it_waits_and_while_it_runs():
     asked("a")
     cancel("a")
-    assert (job_named("a").state, claim(), payloads.input_of("a")) == ("cancelled", None, None)
+    assert (find_job("a").state, claim(), payloads.input_of("a")) == ("cancelled", None, None)
     asked("a")
     job = claim()
     cancel("a")
     assert (renew(job, 1), finish(job, b"made")) == (False, False)
-    assert (job_named("a").state, payloads.output_of("a")) == ("cancelled", None)
+    assert (find_job("a").state, payloads.output_of("a")) == ("cancelled", None)
     assert asked("a").state == "waiting"
 
 
@@ -197,13 +197,13 @@ def test_what_is_done_is_not_cancelled():
     asked()
     finish(claim(), b"made")
     cancel("a")
-    assert (job_named("a").state, payloads.output_of("a")) == ("done", b"made")
+    assert (find_job("a").state, payloads.output_of("a")) == ("done", b"made")
 
 
 def test_why_it_failed_is_told_until_it_is_asked_for_again():
     asked()
     fail(claim(), "large")
-    assert job_named("a")[:4] == ("failed", 0, 3, "large")
+    assert find_job("a")[:4] == ("failed", 0, 3, "large")
     assert asked()[:4] == ("waiting", 0, 3, "")
 
 
@@ -224,7 +224,7 @@ def test_a_tournament_has_only_so_many_jobs_at_a_time():
         asked(str(number), greedy)
     with pytest.raises(TooMany):
         asked("more", greedy)
-    assert job_named("more") is None
+    assert find_job("more") is None
     assert asked("another's", other).state == "waiting"
     finish(claim(), b"made")
     assert asked("more", greedy).state == "waiting"
@@ -263,11 +263,11 @@ def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
             finish(claim(), b"made")
     asked("waiting", tournament)
     assert prune() == 1
-    assert (job_named("a"), payloads.output_of("a")) == (None, None)
+    assert (find_job("a"), payloads.output_of("a")) == (None, None)
     assert payloads.output_of("b") == payloads.output_of("c") == b"made"
     with clock.at(NOON + KEPT_FOR + timedelta(hours=1)):
         assert prune() == 2
-        assert job_named("waiting").state == "waiting"
+        assert find_job("waiting").state == "waiting"
 
 
 def test_the_server_s_own_are_forgotten_by_their_age_alone(monkeypatch):
@@ -288,13 +288,13 @@ def test_all_papers_of_a_tournament_can_be_forgotten():
     asked("another's", other)
     forget_papers(one)
     for name in ("made", "under way"):
-        assert (job_named(name), payloads.input_of(name), payloads.output_of(name)) == (
+        assert (find_job(name), payloads.input_of(name), payloads.output_of(name)) == (
             None,
             None,
             None,
         )
     assert not finish(job, b"made")
-    assert job_named("another's").state == "waiting"
+    assert find_job("another's").state == "waiting"
 
 
 def test_what_is_kept_of_no_job_is_forgotten(monkeypatch):
@@ -376,7 +376,7 @@ def test_the_database_refuses_a_job_that_cannot_be(change):
     asked()
     with pytest.raises(IntegrityError), writing():
         db.session.execute(text(f"UPDATE job SET {change}"))
-    assert job_named("a").state == "waiting"
+    assert find_job("a").state == "waiting"
 
 
 def test_the_database_takes_no_second_job_of_a_name_and_no_lease_twice():

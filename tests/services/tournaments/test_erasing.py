@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.config import current_settings
 from scorekeeper.services import agreement, matches, proving, rematches
 from scorekeeper.services.jobs import payloads
-from scorekeeper.services.jobs.requests import JobRequest, job_named, request_job
+from scorekeeper.services.jobs.requests import JobRequest, find_job, request_job
 from scorekeeper.services.match_journal import MATCH_JOURNAL
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.pencil.links import make_link, open_link
@@ -252,7 +252,7 @@ def test_what_was_printed_of_it_is_gone(desk):
     request_job(JobRequest("another's", "paper", content=b"Maria"))
     erase_pair(desk.public_id, desk.phone, "1")
     assert not sheet.exists()
-    assert (job_named("papers"), payloads.input_of("papers")) == (None, None)
+    assert (find_job("papers"), payloads.input_of("papers")) == (None, None)
     assert payloads.input_of("another's") == b"Maria"
 
 
@@ -288,8 +288,8 @@ def test_what_is_printed_while_names_are_erased_is_not_kept(desk, erase):
     after = wanted("without", erase(desk.public_id, desk.phone))
     for one in (before, after):
         request_job(one)
-    assert (job_named("with names"), payloads.input_of("with names")) == (None, None)
-    assert job_named("without").is_under_way
+    assert (find_job("with names"), payloads.input_of("with names")) == (None, None)
+    assert find_job("without").is_under_way
 
 
 def test_a_rematch_at_a_table_loses_its_names_too(desk):

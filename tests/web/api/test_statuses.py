@@ -139,7 +139,7 @@ def limited(program, name, monkeypatch):
     monkeypatch.setattr(api_matches, "scorer_of", refuse)
     monkeypatch.setattr(api_operations, "scorer_of", refuse)
     monkeypatch.setattr(api_tournaments, "enrol_phone", refuse)
-    monkeypatch.setattr(members, "phone_that_asks", refuse)
+    monkeypatch.setattr(members, "requesting_phone", refuse)
     answer = ask(program, name)
     assert answer.headers["Retry-After"] == "7"
     return answer
