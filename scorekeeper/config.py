@@ -31,7 +31,7 @@ _MANY: Final = 1_000_000
 _FILE: Final = "tefteri.sqlite3"
 _MEGABYTE: Final = 1024 * 1024
 _NAME: Final = "settings"
-"""Under which an app keeps its settings, among its extensions."""
+"""The key of the settings among an app's extensions."""
 
 
 class BadSetting(ValueError):
@@ -103,11 +103,11 @@ class Settings:
 
     @property
     def zone(self) -> ZoneInfo:
-        """Where the server's clock is."""
+        """The time zone of the server's clock."""
         return ZoneInfo(self.timezone)
 
     def for_flask(self) -> dict[str, object]:
-        """What Flask and its extensions are told, under their own names."""
+        """The settings of Flask and its extensions, under their own names."""
         return {
             "TESTING": self.is_testing,
             "SECRET_KEY": self.secret_key,
@@ -307,7 +307,7 @@ def _timezone() -> str:
 
 
 def _metrics_secret() -> str | None:
-    """What a program must show to read the metrics; None where none may."""
+    """The secret with which a program may read the metrics; None where none may."""
     secret = os.environ.get("TEFTERI_METRICS_SECRET", "").strip()
     if secret and len(secret) < _SHORTEST_KEY:
         raise BadSetting(

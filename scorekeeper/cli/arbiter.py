@@ -20,7 +20,7 @@ PATIENCE: Final = 10.0
 _POLL: Final = 0.05
 
 Work = Callable[[int], object]
-"""What the child does, told the process id of this one: it ends when its parent is another one."""
+"""The work of the child. It gets this process's id, and ends once its parent is another process."""
 
 
 class JobsArbiter(Arbiter):  # type: ignore[misc]

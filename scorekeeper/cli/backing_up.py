@@ -131,7 +131,7 @@ def _present() -> str:
 
 
 def contents_text(contents: Contents) -> str:
-    """What a database holds."""
+    """Describe what a database holds."""
     newest = "—"
     if contents.newest is not None:
         zone = current_settings().zone

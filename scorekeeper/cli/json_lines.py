@@ -9,7 +9,7 @@ from scorekeeper.rules.codec import refuse_constant, write_problems
 from scorekeeper.rules.model import Problem
 
 AnswerOne = Callable[[object], dict[str, object]]
-"""What is said to a request as `json.loads` gives it; None stands for what is no JSON."""
+"""Answers one request as `json.loads` gives it; None stands for a line that is no JSON."""
 
 _MANY_DIGITS: Final = 1000
 

@@ -54,7 +54,7 @@ def public_id_in(address: str, before: str = "/m/") -> str:
 
 
 def site_in(address: str) -> str:
-    """Where the server of a match's address is; empty for a path or an id.
+    """Return the server's part of a match's address; empty for a path or an id.
 
     >>> site_in("http://192.168.1.7:8000/m/abc/hands/2"), site_in("/m/abc/"), site_in("abc")
     ('http://192.168.1.7:8000', '', '')
@@ -74,7 +74,7 @@ def refuse(*problems: str) -> int:
 
 
 def damage_text(error: Exception) -> str:
-    """What is damaged: a file, or an event of a match or tournament, which is named."""
+    """Name what is damaged: a file, or an event of a match or tournament."""
     if isinstance(error, DamagedEvent):
         return gettext(
             "Damaged: %(path)s: event %(seq)s is not what was written",

@@ -1,4 +1,4 @@
-"""Where a request ends: told from its bytes as they come, before anybody reads what it says.
+"""Finds the end of a request in its bytes as they arrive, before anything parses it.
 
 Only the end is looked for. What is wrong with a request is for whoever parses it: what cannot be
 framed counts as ended, is handed on as it is, and refused there in the words of HTTP.
@@ -26,9 +26,9 @@ class RequestFrame:
     def __init__(self) -> None:
         self.data = bytearray()
         self.is_ended = False
-        """Nothing more of it needs to be waited for."""
+        """Has the whole request arrived?"""
         self.is_cut = False
-        """It is handed on without its end: no other request of this connection can be found."""
+        """Is it passed on without its end? No later request can be found then."""
         self.expects_continue = False
         """The client waits to be told that it may send the body."""
         self._body = 0

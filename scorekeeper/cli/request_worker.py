@@ -37,7 +37,7 @@ LINGER: Final = 2.0
 LARGEST_SUM: Final = 64 * 1024 * 1024
 """Bytes of all requests that are not whole yet, in one process."""
 SAVING_THREADS: Final = 2
-"""Beside those for all else, in one process."""
+"""Threads of one process that only save, beside those for all other requests."""
 _SAVE: Final = re.compile(rb"PUT /api/v1/matches/|POST /m/")
 _SWITCH: Final = 0.001
 """Seconds of a thread's turn in the interpreter: a save asks for several turns."""

@@ -68,7 +68,7 @@ def _tell_of_lost_database(app: Flask) -> None:
 
 @contextmanager
 def _in_its_own_words() -> Iterator[None]:
-    """What keeps the database from answering is told in one line, as it tells it."""
+    """Turn a database that does not answer into one line with its own words."""
     try:
         yield
     except DatabaseUnavailable as error:
@@ -119,7 +119,7 @@ def comes_free(host: str, port: int) -> bool:
 
 
 def port_in_use_text(port: int, target: str) -> str:
-    """What to do about a port that is not free, or is none."""
+    """Explain what to do about a port that is not free or not valid."""
     fault = "is taken" if port <= LAST_PORT else "does not exist"
     other = port + 1 if port + 1 < LAST_PORT else port - 2  # HTTPS needs the neighbour, too
     return f"Port {port} {fault}. Choose another: make {target} PORT={other}"

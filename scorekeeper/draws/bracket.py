@@ -32,12 +32,12 @@ def seeding_order(pairs: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Where a knockout stands."""
+    """The state of a knockout."""
 
     places: tuple[str, ...]
-    """Who is still in; neighbours meet next, and one that is left has won."""
+    """The pairs still in; neighbours meet next, and a single one has won."""
     beaten: tuple[str, ...] = ()
-    """Who lost in the last round."""
+    """The pairs that lost in the last round."""
 
     @property
     def third_place(self) -> tuple[Table, ...]:
@@ -120,7 +120,7 @@ def _is_changed_final(bracket: Bracket, played: Round) -> bool:
 def _through(
     table: tuple[str, str], opponents: Mapping[str, str], lost: Collection[str | None]
 ) -> str:
-    """Who goes on; `BYE` if neither was there. Beside an empty place it needs no presence."""
+    """The pair that goes on; `BYE` if neither was there. Beside an empty place it may be absent."""
     a, b = table
     if BYE in table:
         return b if a == BYE else a

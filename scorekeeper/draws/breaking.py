@@ -1,4 +1,4 @@
-"""Which rules a round breaks, whoever drew it."""
+"""Finds the rules that a round breaks, drawn by the program or by hand."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""What keeps a round from being drawn: every problem at once, as codes."""
+"""Finds every problem that keeps a round from being drawn, as codes."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -10,7 +10,7 @@ from scorekeeper.draws.model import BYE, Bye, Round
 Ranking = Literal["wins", "match_points", "total"]
 TieBreak = Literal["head_to_head", "buchholz", "hands_won", "lots"]
 Earned = Literal["wins", "difference", "match_points", "total", "hands_won"]
-"""What the tables give, and what can be adjusted."""
+"""The numbers that tables give and that can be adjusted."""
 EARNED: Final[tuple[Earned, ...]] = get_args(Earned)
 Criterion = Earned | Literal["head_to_head", "buchholz", "lots"]
 
@@ -19,7 +19,7 @@ ORDERS: Final[dict[Ranking, tuple[Earned, ...]]] = {
     "match_points": ("match_points",),
     "total": ("total",),
 }
-"""What counts first, and then; tie-breaks come behind it."""
+"""The numbers by which each ranking sorts, the first first; tie-breaks come after them."""
 COLUMNS: Final[dict[Ranking, tuple[Earned, ...]]] = {
     "wins": ("wins", "difference", "total"),
     "match_points": ("match_points", "wins", "difference"),

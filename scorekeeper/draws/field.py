@@ -30,7 +30,7 @@ class Field:
         self.closed = self._closed()
 
     def _closed(self) -> list[list[int]]:
-        """For each place those, ascending, with whom a table would break a rule."""
+        """List for each place the places, ascending, that no rule lets it meet."""
         places = {pair: place for place, pair in enumerate(self.order)}
         others = {pair: set(self.history.met[pair]) for pair in self.order}
         for a, b in map(tuple, self._forbidden):
@@ -43,7 +43,7 @@ class Field:
         return not any(b in self.closed[a] for a, b in edges)
 
     def levels(self, edges: Iterator[Edge]) -> Levels:
-        """What each table costs: the best draw is the one that costs least."""
+        """Calculate what each table costs: the best draw is the one that costs least."""
         return {edge: self._levels(*edge) for edge in edges}
 
     def _levels(self, a: int, b: int) -> tuple[int, ...]:

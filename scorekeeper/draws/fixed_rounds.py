@@ -97,7 +97,7 @@ def _rounds(schedule: Schedule, tournament: TournamentToDraw) -> Iterator[list[T
 
 
 def _without_absent(tables: Sequence[Table], tournament: TournamentToDraw) -> list[Table]:
-    """The tables, whoever waits for one who is absent having a bye."""
+    """The tables; a pair whose opponent is absent has a bye."""
     there = [
         [pair for pair in table if pair != BYE and pair not in tournament.absent]
         for table in tables

@@ -26,7 +26,7 @@ def draw_knockout(tournament: TournamentToDraw) -> list[Table]:
 
 
 def _place_fixed_tables(places: Sequence[str], fixed: Sequence[Table]) -> list[str]:
-    """The places, with whoever is to meet the first of a fixed table moved beside it."""
+    """Move the second pair of each fixed table beside the first."""
     found = list(places)
     for a, b in fixed:
         beside, there = found.index(a) ^ 1, found.index(b)

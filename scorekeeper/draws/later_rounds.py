@@ -22,7 +22,7 @@ def is_even(unmet: Unmet) -> bool:
 
 
 def without(unmet: Unmet, tables: Iterable[Edge]) -> list[int]:
-    """What is left once these have met."""
+    """Return the meetings that are left once these have met."""
     rest = list(unmet)
     for a, b in tables:
         rest[a] &= ~(1 << b)
@@ -62,7 +62,7 @@ class _Search:
         if not free:
             yield []
             return
-        # Whoever has the fewest left to choose from, chooses first.
+        # The place with the fewest meetings left chooses first.
         chooser = min(_places(free), key=lambda place: (unmet[place] & free).bit_count())
         for other in _places(unmet[chooser] & free):
             if self.steps < 0:

@@ -1,4 +1,4 @@
-"""The best way to put everyone at a table."""
+"""Finds the cheapest set of tables: a matching of least weight."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -9,11 +9,11 @@ Levels = Mapping[Edge, tuple[int, ...]]
 """What each table costs: whole numbers from nothing up, earlier ones before all later ones."""
 
 _BITS: Final = 127
-"""What rustworkx adds weights up in."""
+"""Bits of the integers in which rustworkx adds up weights."""
 
 
 def best(levels: Levels) -> list[Edge]:
-    """The tables, as many as can be, that cost least; in the order of the places."""
+    """Find the tables, as many as can be, that cost least; in the order of the places."""
     columns = list(zip(*levels.values(), strict=True))
     tables = _size(levels) // 2
     weights = _combined_weights(levels, [1 + tables * max(column) for column in columns])
@@ -21,12 +21,14 @@ def best(levels: Levels) -> list[Edge]:
 
 
 def cost(edges: Iterable[Edge], levels: Levels) -> tuple[int, ...]:
-    """What the tables cost together, level by level."""
+    """Add up what the tables cost, level by level."""
     return tuple(map(sum, zip(*(levels[edge] for edge in edges), strict=True)))
 
 
 def _best_by_levels(levels: Levels, depth: int) -> list[Edge]:
-    """The same where one weight would be too large: level after level, none decided anew.
+    """Find the best tables level by level, where a single weight would be too large.
+
+    A later level never changes what an earlier one decided.
 
     The best tables by the levels so far say how much room the last of them needs: others are taken
     only if they cost less there. An edge that alone costs more than they do is in no best draw. A
@@ -47,7 +49,7 @@ def _best_by_levels(levels: Levels, depth: int) -> list[Edge]:
 
 
 def _lightest(weights: Mapping[Edge, int]) -> list[Edge]:
-    """The tables, as many as can be, whose weights add up to least.
+    """Find the tables, as many as can be, whose weights add up to least.
 
     The weights are whole numbers, so no rounding can tell one draw from another.
     """
@@ -63,7 +65,7 @@ def _lightest(weights: Mapping[Edge, int]) -> list[Edge]:
 
 
 def _combined_weights(levels: Levels, rooms: Sequence[int]) -> dict[Edge, int]:
-    """One weight for each edge: its numbers as digits, each with so much room."""
+    """Combine each edge's costs into one weight: each cost is a digit, in the base of its room."""
     weights = dict.fromkeys(levels, 0)
     for column, room in zip(zip(*levels.values(), strict=True), rooms, strict=True):
         for edge, value in zip(levels, column, strict=True):

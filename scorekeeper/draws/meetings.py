@@ -1,4 +1,4 @@
-"""What the rounds so far say about the pairs."""
+"""Who met whom, and who had which score, by the rounds so far."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,11 +8,11 @@ from scorekeeper.draws.model import BYE, Bye, Round, Table
 
 WIN: Final = 2
 DRAWN: Final = 1
-"""What a match gives in the score groups; a bye is a win, a round missed nothing."""
+"""Points of a drawn match in the score groups; a bye is a win, a missed round gives nothing."""
 
 
 class History:
-    """Who met whom, and who stands where."""
+    """The meetings and scores of all pairs so far."""
 
     def __init__(self, pairs: Iterable[str], results: Iterable[Round]) -> None:
         self.met: dict[str, Counter[str]] = {pair: Counter() for pair in (*pairs, BYE)}

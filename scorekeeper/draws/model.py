@@ -20,7 +20,7 @@ class Table(NamedTuple):
 
     @property
     def pairs(self) -> tuple[str, ...]:
-        """Who sits there; `BYE` is nobody."""
+        """The pairs at the table, without `BYE`."""
         return tuple(pair for pair in self if pair != BYE)
 
 
@@ -32,7 +32,7 @@ class PlayedPairing(NamedTuple):
     score: tuple[int, int]
     """The scores of `a` and of `b`."""
     hands: tuple[int, int] = (0, 0)
-    """That each of them won, where they were written."""
+    """The hands that each side won, where they were written."""
 
 
 class Bye(NamedTuple):
@@ -52,19 +52,19 @@ class TournamentToDraw:
     pairs: tuple[str, ...]
     """In seeding order, the absent ones too."""
     seed: int = 0
-    """What the lots are drawn from."""
+    """The seed of the random lots."""
     results: tuple[Round, ...] = ()
     """The rounds so far, the first one first."""
     fixed: tuple[Table, ...] = ()
-    """Who shall meet in this round."""
+    """The tables that must be drawn in this round."""
     forbidden: tuple[Table, ...] = ()
-    """Who shall not meet in this round."""
+    """The tables that must not be drawn in this round."""
     absent: frozenset[str] = frozenset()
-    """Who does not play in this round."""
+    """The pairs that do not play in this round."""
 
     @property
     def present(self) -> tuple[str, ...]:
-        """Who plays in this round, in seeding order."""
+        """The pairs that play in this round, in seeding order."""
         return tuple(pair for pair in self.pairs if pair not in self.absent)
 
 

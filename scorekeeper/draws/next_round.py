@@ -46,7 +46,7 @@ def _tables(tournament: TournamentToDraw, history: History) -> list[Table]:
 def rules_broken(
     tournament: TournamentToDraw, tables: Iterable[Table], byes: Iterable[str]
 ) -> tuple[Broken, ...]:
-    """Every rule that these tables and byes would break, whoever put them together."""
+    """Find every rule that these tables and byes would break."""
     history = History(tournament.pairs, tournament.results)
     drawn = [*tables, *(Table(pair, BYE) for pair in byes)]
     found = [*missed_at(drawn, tournament), *broken_at(drawn, tournament, history)]

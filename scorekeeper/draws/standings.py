@@ -143,7 +143,7 @@ class _Standings:
         )
 
     def _buchholz(self, pair: str) -> Figure:
-        """What counts first, added up over the opponents; a bye is an opponent like oneself.
+        """Add up the opponents' first criterion; a bye counts as an opponent like oneself.
 
         Adjustments are left out: nobody stands lower because an opponent was punished.
         """

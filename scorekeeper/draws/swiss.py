@@ -18,6 +18,6 @@ def draw_random(tournament: TournamentToDraw, history: History) -> list[Table]:
 
 
 def _by_lot(tournament: TournamentToDraw) -> list[str]:
-    """Who plays, in the order of the lots of this round."""
+    """The pairs that play, in the order of this round's lots."""
     number = len(tournament.results) + 1
     return sorted(tournament.present, key=lambda pair: draw_lot(tournament.seed, number, pair))

@@ -118,7 +118,7 @@ def call_text(call: Call, rules: RuleSet) -> str:
 
 
 class _Case:
-    """An auction with the names that it is told with."""
+    """An auction, and the names used in its ruling."""
 
     def __init__(self, auction: Auction, dealer: Seat, names: BySide[str]) -> None:
         self.auction, self.dealer, self.names = auction, dealer, names
@@ -171,7 +171,7 @@ def _of_passes(one: str, many: str, other: OtherHearing, names: BySide[str]) -> 
 
 
 def what_follows(auction: Auction, dealer: Seat, names: BySide[str]) -> str:
-    """What the table does when the auction is closed; nothing while it is open."""
+    """Say what the table does when the auction is closed; nothing while it is open."""
     follows = _follows(_Case(auction, dealer, names))
     return follows.text if follows else ""
 
@@ -210,7 +210,7 @@ def _outcome(case: _Case) -> str:
 
 
 def _turn(case: _Case) -> str:
-    """Whose turn it is: after a wrong call his who made it, until the next one calls over it."""
+    """Say whose turn it is: after a wrong call its player's, until the next player calls."""
     who, following = case.who(case.auction.place), case.who(case.auction.expected)
     return who if who == following else VERDICTS.say("again", who=who, next=following)
 
@@ -294,7 +294,7 @@ def _of_the_bid(auction: Auction) -> list[JudgedCall]:
 
 
 def _standing_bid_sentences(case: _Case, last: list[JudgedCall]) -> list[str]:
-    """What became of the bid that stands, in the order in which it was heard."""
+    """Tell what happened to the bid that stands, in the order of the calls."""
     auction, (bid, *after) = case.auction, last
     sentences = [REASONS.say("bid", who=case.who(bid.seat), bid=case.call(bid.call))]
     if bid.doubled > 1 and bid.over:
@@ -310,7 +310,7 @@ def _standing_bid_sentences(case: _Case, last: list[JudgedCall]) -> list[str]:
 
 
 def _doubling_sentences(many: int, known: int) -> list[str]:
-    """That the bid was doubled, or redoubled, so `many` times; the first `known` were told."""
+    """Say that the bid was doubled `many` times, of which the first `known` are said already."""
     if many <= known:
         return []
     if known:
@@ -319,7 +319,7 @@ def _doubling_sentences(many: int, known: int) -> list[str]:
 
 
 def _silent_seats(auction: Auction, last: list[JudgedCall]) -> list[Seat]:
-    """Who passed only in silence since the last call that was no pass."""
+    """List the seats that passed only in silence since the last call that was no pass."""
     callers: set[Seat] = set()
     for judged_call in reversed(last):
         if judged_call.call.kind == "pass":
@@ -330,7 +330,7 @@ def _silent_seats(auction: Auction, last: list[JudgedCall]) -> list[Seat]:
 
 
 def _follows(case: _Case) -> Reason | None:
-    """Who deals or leads when the auction is closed; None while it is open."""
+    """The seat that deals or leads when the auction is closed; None while it is open."""
     auction, rules = case.auction, case.auction.rules
     if not auction.is_closed:
         return None

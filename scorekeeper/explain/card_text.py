@@ -1,4 +1,4 @@
-"""What a card is called, and how it is written in a sentence."""
+"""Names of cards, and cards as text in a sentence."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -51,7 +51,7 @@ LACKS: Final = Sentences(
 
 
 class Written(NamedTuple):
-    """What the ledger has of the hand."""
+    """The hand's numbers in the ledger."""
 
     points: BySide[int]
     kapo: Side | None
@@ -62,7 +62,7 @@ class Written(NamedTuple):
 
 
 def tricks_lack(pile: Pile, count: Count, *, is_last_known: bool) -> str:
-    """What is still odd about a pile, as a question to the table; nothing where it is whole."""
+    """Ask the table about what is odd in a pile; nothing where it is whole."""
     if not pile.cards:
         return LACKS.say("cards")
     if count.odd == "no_tricks":

@@ -1,4 +1,4 @@
-"""Who deals first by the suit cut, in words."""
+"""Explains who deals first by the suit that was cut."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -35,7 +35,7 @@ CUTTING: Final = Sentences(
 
 
 def cutting_ruling(named_seats: Sequence[NamedSeat], cut: Suit, names: BySide[str]) -> Ruling:
-    """Who deals: `named_seats` is what every suit names, the shuffler's first."""
+    """Rule who deals: `named_seats` has the seat that each suit names, the shuffler's first."""
     [found] = [one for one in named_seats if one.suit == cut]
     dealer, suit = seat_name(found.seat, names), trump_glyph(cut)
     seats = " · ".join(

@@ -104,7 +104,7 @@ _DETAILED: Final[dict[ComparisonReason, Callable[[ExplainedHand, Side], str]]] =
 
 
 def reasons_without_score(case: ExplainedHand) -> Iterator[tuple[Rule, str]]:
-    """What was announced and scores for nobody: the rule that would have scored it, and why not."""
+    """Give each rule by which something announced would have scored, and why it does not."""
     rules = {line.rule for line in case.score.lines}
     if case.ruling.side is None and case.ruling.reason != "none":
         yield "declarations", why_better(case)

@@ -1,4 +1,4 @@
-"""The rule by which two sides' declarations are compared, for whoever does not know it."""
+"""The rule by which two sides' declarations are compared, for readers who do not know it."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ _SWITCHES: Final[dict[ComparisonReason, tuple[str, ...]]] = {
     "leader": ("declaration_tie",),
     "equal": ("declaration_tie",),
 }
-"""What stands behind the rule, whether or not another value would rule otherwise."""
+"""The switches behind each reason, whether or not another value would change the ruling."""
 
 
 def rule_of_comparison(case: ExplainedHand) -> Reason:

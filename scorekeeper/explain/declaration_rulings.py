@@ -1,4 +1,4 @@
-"""Whose declarations score, as a ruling: what each side has, how they compare, what they score."""
+"""Rules whose declarations score: what each side has, how they compare, what they score."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -111,7 +111,7 @@ def _of_side(case: ExplainedHand, side: Side, shown: Shown | None) -> Reason:
 
 
 def _reading_sentences(case: ExplainedHand, found: Found) -> Iterator[str]:
-    """What was read into the hand, where it might have been read otherwise."""
+    """Explain how the cards were read, where there was another way."""
     given_up = tuple(one.declaration for one in found.given_up)
     if given_up:
         yield SENTENCES.say("given_up", declared=declared_text(given_up, case.rules))

@@ -65,7 +65,7 @@ ANSWERED: Final[Sentences[TableAnswer]] = Sentences(
 
 
 def played(hand: Hand, rules: RuleSet) -> str:
-    """What is played in the example: bid, cards and whatever else the hand has."""
+    """Describe the hand of the example: bid, cards and all else that it has."""
     if hand.kapo:
         sentence = PLAYED.say(
             "kapo" if hand.kapo == hand.bidder else "reversed", contract=_contract(hand, rules)

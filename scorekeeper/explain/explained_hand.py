@@ -62,7 +62,7 @@ class ExplainedHand:
 
     @cached_property
     def ruling(self) -> DeclarationRuling:
-        """Whose declarations score, and why."""
+        """The ruling whose declarations score, and why."""
         return compare(self.hand, self.rules)
 
     def points_of(self, side: Side) -> int:

@@ -1,4 +1,4 @@
-"""What differs between the heads of two matches, from what to what."""
+"""The differences between the heads of two matches, with both values."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Fact(NamedTuple):
 def head_changes(
     before: Match, after: Match, standings: tuple[Standing, Standing], since: str = ""
 ) -> tuple[Fact, ...]:
-    """What differs between the heads of two matches, and who deals the hand to come.
+    """List the differences between two matches' heads, and who deals the next hand.
 
     `since` says from when on new names are right.
     """

@@ -12,7 +12,7 @@ MOST_TOLD: Final = 50
 
 
 def import_problems(error: Unfit | TooMuch) -> list[str]:
-    """What is wrong with a file, one problem a text, with the row's number."""
+    """Explain what is wrong with a file, one problem a text, with the row's number."""
     if isinstance(error, Unfit):
         texts = [file_problem_text(problem, error.file) for problem in error.problems[:MOST_TOLD]]
         more = len(error.problems) - len(texts)
@@ -32,7 +32,7 @@ def is_match_file(error: Unfit) -> bool:
 
 
 def other_file() -> str:
-    """That a file is none of Tefteri's, and where to find one that is."""
+    """Say that a file is not Tefteri's, and where to find one that is."""
     return _(
         "This is no match file (its name ends in .json). On the other phone: ⋯ › Share the match "
         "› Match file."
@@ -40,12 +40,12 @@ def other_file() -> str:
 
 
 def too_large() -> str:
-    """That a file is larger than any match."""
+    """Say that a file is larger than any match."""
     return _("A match file has at most %(size)s KB.", size=LARGEST_FILE // 1024)
 
 
 def undecided_texts(error: Undecided) -> list[str]:
-    """What must be settled before the match can be given as a file, one thing a text."""
+    """List what must be settled before the match can be exported, one thing a text."""
     texts = [file_problem_text(p, error.file) for p in error.problems if p.row is None]
     if error.hands:
         numbers = ", ".join(map(str, error.hands))

@@ -1,4 +1,4 @@
-"""What the values of the rules are called."""
+"""Names of the values of the rules."""
 
 from typing import Final
 

@@ -149,7 +149,7 @@ def declaration_name(declaration: Declaration) -> str:
 
 
 def default_side_names() -> BySide[str]:
-    """What the sides are called where the players gave no name."""
+    """The names of sides to which the players gave none."""
     return BySide(LABELS.say("A"), LABELS.say("B"))
 
 

@@ -57,7 +57,7 @@ REASONS: Final = Sentences(
 
 
 def title_of(case: ExplainedHand, line: Line) -> str:
-    """What the line is, as the heading of its row."""
+    """The line's title, as the heading of its row."""
     special = _SPECIAL_TITLES.get(line.rule)
     if special:
         return special(case, line)

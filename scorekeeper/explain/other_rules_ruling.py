@@ -47,7 +47,7 @@ _OUTSIDE: Final = Sentences(
 
 
 def compare_rules(hand: Hand, own: RuleSet, names: BySide[str]) -> Ruling:
-    """What each preset makes of a hand that one's own rules can score."""
+    """Compare what each preset makes of a hand that one's own rules can score."""
     groups = by_all_rules(hand, own)
     score = _result_words(hand, own, groups[0].result, names)
     same = sum(len(one.presets) for one in groups[0].traced)

@@ -1,4 +1,4 @@
-"""What a tournament prints, and what becomes of it."""
+"""Names of a tournament's papers, and the states of printing them."""
 
 from typing import Final, Literal, get_args
 
@@ -57,5 +57,5 @@ def table_word() -> str:
 
 
 def bye_word() -> str:
-    """What stands for the table of a pair that has none."""
+    """The word in place of a table's number for a pair with a bye."""
     return pgettext("no table", "bye")

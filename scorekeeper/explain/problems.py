@@ -1,4 +1,4 @@
-"""What is wrong with a hand or a file, in a sentence that says what to mend."""
+"""Explains what is wrong with a hand or a file, in a sentence that says what to correct."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -117,12 +117,12 @@ def problem_text(problem: Problem, hand: Hand = _NO_HAND, rules: RuleSet = _ANY_
 
 
 def unfit_name_text() -> str:
-    """What is wrong with a name that `is_fit_name` refuses."""
+    """Explain what is wrong with a name that `is_fit_name` refuses."""
     return _("At most %(longest)s characters, and none hidden or piled up.", longest=LONGEST_NAME)
 
 
 def claim_problem_text(problem: Problem) -> str:
-    """What is wrong with a claim."""
+    """Explain what is wrong with a claim."""
     field = problem.field
     return CLAIMS.say(field) if field in CLAIMS else problem_text(problem)
 

@@ -1,4 +1,4 @@
-"""What the table is to say next, while a hand is typed."""
+"""Asks what the table has to say next, while a hand is typed."""
 
 from collections.abc import Collection
 from typing import Final
@@ -18,7 +18,7 @@ QUESTIONS: Final = Sentences(
 
 
 def question(missing_value: str | None, missing: Collection[str]) -> str:
-    """What the rules ask, else what of the hand is missing; nothing where it is complete."""
+    """Ask for what the rules need, else for what the hand lacks; nothing where it is complete."""
     if missing_value:
         return QUESTIONS.say(missing_value)
     if "bid" in missing or "bidder" in missing:

@@ -69,7 +69,7 @@ class ExplainedRow(NamedTuple):
 
 
 def headline(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> str:
-    """What became of the contract: `Made: 97 ≥ 90`, `Failed ×2: 89 < 90`, `Passed out`."""
+    """Sum up the contract's outcome: `Made: 97 ≥ 90`, `Failed ×2: 89 < 90`, `Passed out`."""
     if score.made is None:
         return HEADLINES.say("passed_out")
     case = ExplainedHand(hand, score, rules, names)
@@ -88,7 +88,7 @@ def _outcome(case: ExplainedHand) -> str:
 
 
 def summary(hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]) -> str:
-    """What the winner's score is made of, in one short line: `9 and the missing 1, stake 9`.
+    """List the winner's lines in one short text: `9 and the missing 1, stake 9`.
 
     The other side is named only where it has more than its own cards.
     """
@@ -136,7 +136,7 @@ def explain(
 def reasons_without_score(
     hand: Hand, score: HandScore, rules: RuleSet, names: BySide[str]
 ) -> tuple[str, ...]:
-    """What was announced and has no line, because it scores for nobody, and why."""
+    """Explain what was announced and has no line because it scores for nobody."""
     if score.made is None:
         return ()
     found = declaration_reasons.reasons_without_score(ExplainedHand(hand, score, rules, names))

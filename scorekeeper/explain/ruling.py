@@ -1,4 +1,4 @@
-"""A ruling as it is told at the table: what was asked, the verdict, and the reasons for it."""
+"""A ruling in words: the question, the verdict, and its reasons."""
 
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ TOPICS: Final[dict[str, tuple[LazyString, LazyString]]] = {
     "card": (_l("Which card may be played?"), _l("The trick so far, and a hand")),
     "dealer": (_l("Who deals first?"), _l("Cut for the dealer")),
 }
-"""What each topic is called, and what it is for."""
+"""Each topic's title, and what it is for."""
 
 
 class Decided(NamedTuple):
@@ -28,7 +28,7 @@ class Decided(NamedTuple):
     title: str
     value: str
     source: str
-    """Who plays it so, or `Tefteri's reading`."""
+    """The source of the rule, or `Tefteri's reading`."""
 
 
 class Reason(NamedTuple):
@@ -40,7 +40,7 @@ class Reason(NamedTuple):
     decided: tuple[Decided, ...] = ()
     """The switches that it hangs on; none where all rules agree."""
     row: ExplainedRow | None = None
-    """What of a score it is the reason for."""
+    """The row of the score that it explains."""
 
 
 class Ruling(NamedTuple):

@@ -141,7 +141,7 @@ def _lines(case: ExplainedHand) -> Iterator[Reason]:
 
 
 def _with_digits(case: ExplainedHand, rule: Rule, text: str) -> str:
-    """What is cut, to be seen: `97 → 9, 65 → 6`."""
+    """Append how points become tenths: `97 → 9, 65 → 6`."""
     if rule != "cards" or case.hand.kapo is not None or case.rules.unit != "tenths":
         return text
     cut = ", ".join(f"{points} → {points // 10}" for points in map(case.points_of, SIDES))

@@ -42,7 +42,7 @@ def seated_at_each(match: Match, seated: Sequence[Seated]) -> Sequence[Seated]:
 def sittings(match: Match, standing: Standing, seated: Sequence[Seated] = ()) -> list[Sitting]:
     """Who sat at each hand that counts, and last who sits at the hand to come.
 
-    Whoever sat down after the last hand of a match played nothing of it. At least one sitting.
+    A player who sat down after the last hand of a match played nothing of it. At least one sitting.
     """
     rows = zip(standing.rows, seated_at_each(match, seated), strict=True)
     sat = [Sitting(row.number, players) for row, players in rows if row.number and row.counts]

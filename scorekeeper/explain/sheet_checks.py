@@ -110,7 +110,7 @@ def verdict_text(check: SheetCheck) -> str:
 
 
 def wrong_hand_texts(wrong: WrongHand, names: BySide[str]) -> list[str]:
-    """What is wrong with a hand, and what may have happened."""
+    """Explain what is wrong with a hand, and what may have happened."""
     texts = [] if _says_itself(wrong) else [wrong_hand_text(wrong)]
     return [*texts, *(_row_text(slip, names) for slip in wrong.slips)]
 
@@ -145,7 +145,7 @@ def _with_meaning(text: str, slip: Slip) -> str:
 
 
 def slip_text(slip: Slip, names: BySide[str]) -> str:
-    """What may have happened, and where that is unlikely that it is; `names` are the sides'."""
+    """Explain a possible slip, and say so where it is unlikely; `names` are the sides'."""
     return _as_likely(_question(slip, names), slip)
 
 

@@ -31,5 +31,5 @@ def seat_name(match: Match, seat: Seat) -> str:
 
 
 def deals_text(match: Match, seat: Seat) -> str:
-    """That this player deals; where the player has no name, which of which side."""
+    """Say that this player deals; without a name, which player of which side."""
     return labels.deals_text(seat, side_names(match), match.player_at(seat))

@@ -1,4 +1,4 @@
-"""Where a rule comes from, as it is told: the names of the sources, or that it is our reading."""
+"""Names the sources of a rule, or says that it is our reading."""
 
 from typing import Final
 

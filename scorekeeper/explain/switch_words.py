@@ -244,7 +244,7 @@ def switch_sources(field: str, value: SwitchValue) -> tuple[str, ...]:
 
 
 def switch_source(field: str, value: SwitchValue) -> str:
-    """Who says so, in a word or two: `kypros.org, gamerules`, or `Tefteri's reading`."""
+    """The sources of a value, in a word or two: `kypros.org, gamerules`, or `Tefteri's reading`."""
     return named_sources(switch_sources(field, value))
 
 

@@ -1,4 +1,4 @@
-"""What the table does besides scoring, by rule set: dealing, bidding, showing, playing.
+"""Explains the table's procedure by rule set: dealing, bidding, showing, playing.
 
 Where a source of the preset's own says it otherwise, that is told; else what most sources say.
 """
@@ -88,7 +88,7 @@ def every_trick() -> Procedure:
 
 
 def table_procedure(rules: RuleSet) -> tuple[Procedure, ...]:
-    """What the table does by these rules, in the order of a hand."""
+    """List the table's procedure by these rules, in the order of a hand."""
     sentences = [
         (_l("Deal"), _DEAL),
         (_l("Auction"), _AUCTION),

@@ -1,4 +1,4 @@
-"""What is said about tournaments: formats, lengths and orders, and what is wrong with them."""
+"""Words about tournaments: formats, lengths, orders, and what is wrong with them."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -85,7 +85,7 @@ STAGES: Final[Sentences[Stage]] = Sentences(
 
 
 def round_name(tournament: Tournament, drawn_round: DrawnRound) -> str:
-    """What the round is called: `Round 2 of 5`, in a knockout its last rounds by name."""
+    """Name a round: `Round 2 of 5`; the last rounds of a knockout by name."""
     stage = stage_name(drawn_round)
     if stage:
         return stage
@@ -104,7 +104,7 @@ def stage_name(drawn_round: DrawnRound) -> str:
 
 
 def table_name(tournament: Tournament, drawn_round: DrawnRound, number: int) -> str:
-    """What a table of it is called: `Round 2 of 5, table 3`, `Semi-finals, table 1`, `Final`."""
+    """Name a table of a round: `Round 2 of 5, table 3`, `Semi-finals, table 1`, `Final`."""
     return last_table_name(drawn_round, number) or _(
         "%(round)s, table %(table)s", round=round_name(tournament, drawn_round), table=number
     )

@@ -58,7 +58,7 @@ VOCABULARY: Final[dict[str, Sentences[Any]]] = {
 
 @cache
 def vocabulary(language: Language) -> str:
-    """All of them in that language: JSON, table → key → text with `%(name)s` for its values."""
+    """Write all words of that language as JSON: table → key → text with `%(name)s` for values."""
     with use_locale(language):
         words = {
             table: {str(key): str(text) for key, text in sentences.items()}

@@ -93,7 +93,7 @@ def language_name(language: Language) -> str:
 
 
 def decimal_mark() -> str:
-    """What stands before the decimals in the language in use: `,` or `.`."""
+    """The decimal mark of the language in use: `,` or `.`."""
     return str(Locale.parse(current_locale()).number_symbols["latn"]["decimal"])
 
 

@@ -1,4 +1,4 @@
-"""Where a long word may be broken: names of forty letters have to fit a phone of 320 pixels.
+"""Finds where a long word may be broken: names of forty letters must fit into 320 pixels.
 
 Browsers break no Greek word by themselves: most have no dictionary for it, and a name is in none.
 """
@@ -43,7 +43,7 @@ def _parts(word: str, whole: int) -> list[str]:
 
 
 def _break(word: str, start: int, end: int) -> int | None:
-    """Where the consonants between two cores are parted; vowels beside each other are not."""
+    """Find where to part the consonants between two cores; adjacent vowels are not parted."""
     between = word[start:end].lower()
     if not between:
         return None

@@ -1,4 +1,4 @@
-"""What an act is decided on: the number of the last one and, where known, which act that is."""
+"""The state on which an act is decided: the last act's number and, where known, its mark."""
 
 from typing import Self
 

@@ -24,7 +24,7 @@ WRONG_TOKEN: Final = "wrong_token"
 """A form without its token, with an old one or with another phone's."""
 FOREIGN_HOST: Final = "foreign_host"
 BAD_REQUEST: Final = "bad_request"
-"""It was no HTTP, or broke its rules: no view was asked."""
+"""The request was no HTTP, or broke its rules: no view was called."""
 NO_EVENT: Final = ""
 """A refusal that belongs to how a phone becomes known."""
 

@@ -60,7 +60,7 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """Its process id."""
+        """The child's process id."""
         return self._process.pid
 
     def is_there(self) -> bool:

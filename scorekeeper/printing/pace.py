@@ -1,7 +1,7 @@
 """Times the work of a process, on a busy machine as on an idle one.
 
-A limit on the wall's clock kills what only waits for its turn on the processor, and whoever starts
-it again makes it wait once more.
+A limit on the wall's clock kills a process that only waits for its turn on the processor; started
+again, it waits once more.
 """
 
 import os

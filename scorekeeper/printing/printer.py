@@ -25,7 +25,7 @@ class Printer:
         """How long the child may take, once it is ready; it does not count how long the machine
         has no time for it."""
         self.idle_seconds = IDLE_SECONDS
-        """After which a child that nobody asks gives its memory back."""
+        """Seconds after which an idle child ends and gives its memory back."""
         self._memory = memory
         """Bytes that the child may have at most; 0 for any number."""
         self._child: Child | None = None
@@ -77,7 +77,7 @@ class Printer:
 
 
 class SheetPrinter(Printer):
-    """For one page after the other; threads take turns."""
+    """Prints one page after the other; threads take turns."""
 
     def __init__(self, seconds: float = LONGEST_SECONDS) -> None:
         super().__init__(seconds)

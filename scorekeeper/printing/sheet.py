@@ -1,4 +1,4 @@
-"""From a match to the sheet that is printed of it, in the language in use. Pure."""
+"""Builds the sheet that is printed of a match, in the language in use. Pure."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -172,7 +172,7 @@ def _remarks(rows: list[SheetRow], left_out: int) -> tuple[str, ...]:
 
 
 def _by_older_rules(numbers: list[int | None]) -> list[str]:
-    """One line, however many hands."""
+    """Name the hands scored by older rules, in one line."""
     if not numbers:
         return []
     hands = labels.number_ranges([number for number in numbers if number is not None])

@@ -65,7 +65,7 @@ def table_sheets(paper: RoundPaper, tables: tuple[TableSheet, ...]) -> Layouts:
 
 
 def blank_tables(paper: RoundPaper, count: int = 1) -> Layouts:
-    """So many of the same sheets without a table: tables, names and dealer are written by hand."""
+    """Make so many equal sheets without a table: table, names and dealer are written by hand."""
     return Layouts(_layout(paper), ((0, {}),) * count)
 
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from scorekeeper.printing.pdf import PdfUnavailable
 
 MOST: Final = 30
-"""At once in a server process; more are refused."""
+"""Prints at once in a server process; more are refused."""
 KEPT_SECONDS: Final = 120.0
 """How long a finished print waits to be fetched."""
 

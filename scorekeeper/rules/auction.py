@@ -45,7 +45,7 @@ AuctionFault = Literal[
 ]
 AUCTION_FAULTS: Final[tuple[AuctionFault, ...]] = get_args(AuctionFault)
 CallFault = AuctionFault | Code
-"""What is wrong with a call; a bid that no contract may be has the contract's own problem."""
+"""A fault of a call; a bid that can be no contract has the contract's problem."""
 
 
 class JudgedCall(NamedTuple):
@@ -64,20 +64,20 @@ class JudgedCall(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auction:
-    """Where an auction stands after the calls that were heard."""
+    """The state of an auction after some calls."""
 
     rules: RuleSet
     place: Seat
-    """Where the turn is, or would be if the auction were not closed."""
+    """The seat whose turn it is, or would be if the auction were not closed."""
     bidder: Seat | None = None
     bid: Call | None = None
     doubled: Literal[1, 2, 4] = 1
     passes: int = 0
-    """In a row, those in silence included."""
+    """Passes in a row, silent ones included."""
     skipped: tuple[Seat, ...] = ()
-    """Who passed in silence in that row."""
+    """The seats that passed silently in that row."""
     out: frozenset[Seat] = frozenset()
-    """Who passed and may not bid again."""
+    """The seats that passed and may not bid again."""
     is_spoiled: bool = False
     """The player whose turn it is called wrongly, and nobody has called over it yet."""
     told: tuple[JudgedCall, ...] = ()
@@ -89,12 +89,12 @@ class Auction:
 
     @property
     def turn(self) -> Seat | None:
-        """Who must call; None when the auction is closed."""
+        """The seat that must call; None when the auction is closed."""
         return None if self.is_closed else self.place
 
     @property
     def expected(self) -> Seat:
-        """Who is taken to have called where nobody says who: the table goes on in turn.
+        """The seat assumed to call where nobody says which: the table goes on in turn.
 
         Behind the close it goes on round the table, past the bidder, who has no more to say. A
         wrong call that would be the last pass is taken to be mended.
@@ -111,7 +111,7 @@ class Auction:
 
     @property
     def contract(self) -> Hand | None:
-        """What was bid so far, as a hand whose points are to come; None before the first bid."""
+        """The contract so far, as a hand without points; None before the first bid."""
         if self.bid is None or self.bidder is None:
             return Hand(passed_out=True) if self.is_closed else None
         return Hand(
@@ -122,7 +122,7 @@ class Auction:
         )
 
     def next_bids(self) -> tuple[Bid, ...]:
-        """What may be bid by the player whose turn it is, lowest first."""
+        """The bids open to the player whose turn it is, lowest first."""
         if self.is_closed or (self.bid and self.bid.bid == KAPO):
             return ()
         step = self.rules.bid_step

@@ -1,4 +1,4 @@
-"""What is said in an auction, and how an address writes it.
+"""Calls of an auction, and their codes in an address.
 
 `pass`, `double`, `redouble`, a bid with the first letter of its suit (`90h`, `100n` for no trump,
 `kapos`) or without (`90`); before it, where it needs saying, who said it (`B1:100s`).
@@ -37,11 +37,11 @@ class Heard(NamedTuple):
 
     call: Call
     seat: Seat | None = None
-    """Who said it; None for the player who was expected to."""
+    """The seat that called; None for the seat whose turn it was."""
 
     @property
     def code(self) -> str:
-        """Who said it, where that was told, and the call."""
+        """The call's code, with the seat in front where it is known."""
         return f"{self.seat}:{self.call.code}" if self.seat else self.call.code
 
 
@@ -67,7 +67,7 @@ def read_call(code: str) -> Call | None:
 
 
 def read_heard(code: str) -> Heard | None:
-    """What was heard, or None where the code says nothing.
+    """Read a call from its code; None where the code is no call.
 
     >>> read_heard("B1:kapos")
     Heard(call=Call(kind='bid', bid='kapo', trump='spades'), seat='B1')

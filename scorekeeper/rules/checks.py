@@ -1,4 +1,4 @@
-"""What keeps a hand from being scored: every problem at once, as codes.
+"""Finds every problem that keeps a hand from being scored, as codes.
 
 A question (`declarations_undecided`, `leader_needed`, `tie_point_needed`) is asked only when
 nothing else is wrong, one at a time.

@@ -57,7 +57,7 @@ class NameTwice(ValueError):
 
 
 def each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """For `json.loads(…, object_pairs_hook=…)`: of two fields of a name Python forgets the first.
+    """Keep both fields of one name, for `json.loads(…, object_pairs_hook=…)`.
 
     :raises NameTwice: a name stands twice.
     """
@@ -70,7 +70,7 @@ def each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def refuse_constant(name: str) -> NoReturn:
-    """For `json.loads(…, parse_constant=…)`: NaN and Infinity, which Python reads, are no JSON.
+    """Refuse NaN and Infinity, for `json.loads(…, parse_constant=…)`: they are no JSON.
 
     :raises ValueError: always.
     """

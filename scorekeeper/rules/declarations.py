@@ -43,7 +43,7 @@ ComparisonReason = Literal[
 
 
 class DeclarationRuling(NamedTuple):
-    """Whose declarations score, and why."""
+    """The side whose declarations score, and why."""
 
     side: Side | None
     reason: ComparisonReason
@@ -87,7 +87,7 @@ def ranks_in_run(declaration: Declaration, order_name: str) -> tuple[Rank, ...]:
 
 
 def compare(hand: Hand, rules: RuleSet) -> DeclarationRuling:
-    """Whose declarations score in this hand.
+    """Rule whose declarations score in this hand.
 
     The reason is `undecided` or `leader_needed` (and the side None) where the table must say more.
     """

@@ -44,23 +44,23 @@ class EveningFigures(NamedTuple):
     """What a side did in a hand, or in many: numbers of hands, but for the declarations."""
 
     hands: int = 0
-    """That were played; a passed-out hand is none."""
+    """Hands that were played; a passed-out hand is none."""
     hands_won: int = 0
-    """In which it scored more than the other side."""
+    """Hands in which it scored more than the other side."""
     made: int = 0
     """Bids of the side that were made."""
     failed: int = 0
     """Bids of the side that failed."""
     kapos: int = 0
-    """In which it took every trick, as the bidder or not."""
+    """Hands in which it took every trick, as the bidder or not."""
     reversed_kapos: int = 0
     """Kapos that the side made in the defence."""
     doubled_won: int = 0
     """Doubled contracts that it won, as the bidder or in the defence."""
     pilottas: int = 0
-    """That it held and played."""
+    """Pilottas that it held and played."""
     declarations: int = 0
-    """That it announced and that counted, whoever scored them."""
+    """Declarations that it announced and that counted, for whichever side."""
 
     @property
     def bids(self) -> int:
@@ -93,13 +93,13 @@ class Score(NamedTuple):
 
 
 class Player(NamedTuple):
-    """What follows for one name from where it sat."""
+    """One player's figures, from the hands at which the name sat."""
 
     name: str
     matches: int
-    """In which the player sat at a hand, or at the end."""
+    """Matches in which the player sat at a hand, or at the end."""
     matches_won: int
-    """At whose last hand the player sat with the winners."""
+    """Matches at whose last hand the player sat with the winners."""
     side: EveningFigures
     """What the player's side did, in the hands at which the player sat."""
 
@@ -124,7 +124,7 @@ class Evening:
 
     @property
     def hands(self) -> int:
-        """That were played; passed-out ones are apart."""
+        """The hands that were played; passed-out ones are counted apart."""
         return self.sides.A.hands
 
 
@@ -241,7 +241,7 @@ def _players(matches: Sequence[Played], hands: Sequence[_Hand]) -> tuple[Player,
 
 
 def _seated_at_the_end(match: Played, own: Sequence[_Hand]) -> Seated:
-    """Who won or lost the match: at its last hand, or now if that hand was not finished."""
+    """The players who won or lost the match: at its last hand, or now if it was not finished."""
     return own[-1].seated if own and match.standing.end != "claim" else match.players
 
 

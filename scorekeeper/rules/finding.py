@@ -37,12 +37,12 @@ class HeldDeclaration(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a hand may declare."""
+    """The declarations found in a hand."""
 
     declarations: tuple[HeldDeclaration, ...]
     """The set worth most, its best first."""
     given_up: tuple[HeldDeclaration, ...]
-    """What also lies in the hand, but shares a card with that set."""
+    """Declarations that are also in the hand, but share a card with that set."""
     pilotta: bool
     """Has the hand the king and queen of trumps?"""
 

@@ -72,7 +72,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a match stands after its entries."""
+    """The standing of a match after its entries."""
 
     rows: tuple[Row, ...]
     totals: BySide[int]
@@ -99,7 +99,7 @@ def _neighbour(seat: Seat, steps: int) -> Seat:
 
 
 def next_dealer(dealer: Seat, rules: RuleSet, *, passed_out: bool = False) -> Seat:
-    """Who deals after `dealer` (`deal_passes`, `pass_out`)."""
+    """The next dealer after `dealer` (`deal_passes`, `pass_out`)."""
     if passed_out and rules.pass_out == "same":
         return dealer
     return _neighbour(dealer, 1 if rules.deal_passes == rules.plays else -1)
@@ -150,7 +150,7 @@ def with_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Hand:
 
 
 def winner_at(totals: BySide[int], bidder: Side | None, rules: RuleSet) -> Side | None:
-    """Who has won with these totals after a hand; None: play on (also at equal totals)."""
+    """The side that has won with these totals after a hand; None: play on, also at a tie."""
     over = [side for side in SIDES if totals.of(side) >= rules.target]
     if len(over) == 1:
         return over[0]
@@ -263,7 +263,7 @@ class Match:
     """The hands that the rules cannot score any more, by their place among the entries."""
 
     def standing(self) -> Standing:
-        """Where the match stands."""
+        """The match's standing."""
         return standing(self.entries, self.rules, self.first_dealer, self.ended, self.kept)
 
     def player_at(self, seat: Seat) -> str:

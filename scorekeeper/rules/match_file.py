@@ -131,7 +131,7 @@ def write_match(match: Match) -> dict[str, JsonValue]:
 
 
 def write_head(match: Match) -> dict[str, JsonValue]:
-    """What a match file has before its rows."""
+    """Write the part of a match file before its rows."""
     return {
         "format": FORMAT,
         "sides": {
@@ -355,7 +355,7 @@ def _check_end(
     end: Ended,
     found: list[FileProblem],
 ) -> None:
-    """Nothing may come after the end of the match; scored as far as the rows are sound."""
+    """Check that nothing comes after the end of the match, as far as the rows are sound."""
     assert head.rules is not None
     now = standing(entries[:sound], head.rules, head.first_dealer)
     for place, entry in enumerate(entries, 1):

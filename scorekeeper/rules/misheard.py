@@ -1,4 +1,4 @@
-"""Passes that may have been said by players who were out, and were taken for another's.
+"""Finds passes that may have been called by players who were out, and taken for another's.
 
 Who is out passes in silence. Where such a player says pass again and nobody notes who it was, the
 pass is taken for that of the player whose turn it is, and all later calls stand at other seats.

@@ -9,7 +9,7 @@ _LONGEST_TIDIED: Final = 2000
 _JOINERS: Final = frozenset("\u200c\u200d")
 _MARKS: Final = ("Mn", "Me")
 _MOST_MARKS: Final = 2
-"""On one letter. More stand over the lines above and below; an emoji has two in a row."""
+"""Marks on one letter. More would cover the lines above and below; an emoji has two in a row."""
 _SKINS: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 """Colour the emoji before them."""
 _FLAGS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
@@ -45,7 +45,7 @@ def is_fit_name(text: str, longest: int = LONGEST_NAME) -> bool:
 
 
 def in_sight(text: str, longest: int = LONGEST_NAME) -> str:
-    """What a stranger's address says, fit to be repeated: its beginning, with nothing hidden.
+    """Cut a stranger's text to a short beginning without hidden letters, fit to be shown.
 
     >>> in_sight("ch\u202eess")
     'chess'

@@ -29,7 +29,7 @@ class Near(NamedTuple):
 
 
 def nearness(hand: Hand, rules: RuleSet) -> tuple[Near, ...]:
-    """What would have turned a scored hand's verdict; () for a kapo and a passed-out hand.
+    """Find what would have changed a scored hand's verdict; () for a kapo and a passed-out hand.
 
     >>> from scorekeeper.rules.model import BySide
     >>> nearness(Hand(bidder="A", bid=90, points=BySide(89, None)), RuleSet())

@@ -1,4 +1,4 @@
-"""What a hand comes to by a rule set: its score, or all that keeps it from having one."""
+"""A hand's outcome by a rule set: its score, or every problem that keeps it from having one."""
 
 from typing import NamedTuple
 

@@ -1,6 +1,6 @@
 """The named rule sets. Each says only where it differs from the café table.
 
-What each source says, and what is our reading, is told preset by preset in `docs/rules.md`.
+`docs/rules.md` tells preset by preset what each source says, and what is our reading.
 """
 
 from dataclasses import replace

@@ -84,7 +84,7 @@ def is_made(hand: Hand, rules: RuleSet, declared: Declared) -> bool:
 
 
 def stake_of(hand: Hand, rules: RuleSet) -> int:
-    """What the bid is worth, in the rule set's unit, before doubling; 0 where none is scored."""
+    """The stake of the bid, in the rule set's unit, before doubling; 0 where none is scored."""
     if not rules.stake:
         return 0
     points = KAPO_BID_POINTS if hand.bid == KAPO else hand.bid
@@ -95,7 +95,7 @@ def stake_of(hand: Hand, rules: RuleSet) -> int:
 
 
 def missing_point(hand: Hand, rules: RuleSet) -> tuple[Side | None, bool]:
-    """Who gets the point that cutting the last digits lost: (side, equal last digits).
+    """The side that gets the point lost by cutting the last digits, and whether these are equal.
 
     (None, False) where no point is missing; (None, True) where the rules ask the table.
     """
@@ -237,7 +237,7 @@ def _failed(hand: Hand, rules: RuleSet, declared: Declared, total: int) -> list[
 def _winner_takes_everything(
     hand: Hand, rules: RuleSet, made: bool, declared: Declared, total: int
 ) -> list[Line]:
-    """Rule 5: everything to the winner of the contract, whoever held it; the stake × 2 or 4."""
+    """Score rule 5: everything to the contract's winner, also the other's; the stake × 2 or 4."""
     winner = _bidder(hand) if made else OTHER[_bidder(hand)]
     with_bonus = rules.kapo_when_doubled == "full"
     lines = [_pack_to(winner, hand, rules, total, with_bonus=with_bonus)]

@@ -111,7 +111,7 @@ class ExampleHand(NamedTuple):
 
 
 class Switch(NamedTuple):
-    """What is known of a switch beside its field."""
+    """The data about a switch, beside its field."""
 
     group: str
     """The part of the house-rules form that it is in, a key of `explain.switches.GROUP_TITLES`."""

@@ -1,4 +1,4 @@
-"""One hand by many rules: what each makes of it, and which switches make the difference.
+"""Scores one hand by many rules, and finds the switches that make the difference.
 
 Nothing is concluded from what a switch is about. Switches are replaced and the hand is scored anew,
 until the results agree.
@@ -18,7 +18,7 @@ _MOST_SEARCHED: Final = 2
 
 
 class TracedResult(NamedTuple):
-    """What a rule set makes of a hand: its score, or why it has none."""
+    """A hand's score by a rule set, or why it has none."""
 
     made: bool | None
     A: int
@@ -116,7 +116,7 @@ def trace(hand: Hand, ours: RuleSet, theirs: RuleSet) -> tuple[TurnedSwitch, ...
 def _as_few_as_it_takes(
     hand: Hand, ours: RuleSet, theirs: RuleSet, fields: Sequence[str]
 ) -> tuple[str, ...]:
-    """What is left of the switches once every one is put back without which it is the same."""
+    """Put back every switch that changes nothing, and return the others."""
     target = result_of(hand, theirs)
     remaining = list(fields)
     for field in fields:

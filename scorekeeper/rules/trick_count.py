@@ -26,7 +26,7 @@ class Pile(NamedTuple):
 
 
 class Count(NamedTuple):
-    """What a pile is worth to both sides."""
+    """A pile's points for both sides."""
 
     points: BySide[int]
     """Raw card points, the last trick's 10 included."""
@@ -47,9 +47,9 @@ class Count(NamedTuple):
 
 
 def count(pile: Pile, rules: RuleSet, bidder: Side | None = None) -> Count:
-    """What the pile is worth, also while it is not whole.
+    """Count the pile, also while it is not whole.
 
-    Where nobody says who bid, a missing point goes to the side that gets it whoever did, if any.
+    Where the bidder is not known, a missing point goes to the side that gets it in either case.
     """
     points = _points(pile, rules)
     point_to, equal_digits = _missing_point(points, pile.trump, rules, bidder)

@@ -22,7 +22,7 @@ from scorekeeper.store.roles import MATCH_ROLES
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 
 AT_ONCE: Final = 100
-"""Matches in a transaction: whoever saves a hand meanwhile waits for no more."""
+"""Matches redacted in one transaction: a phone that saves a hand meanwhile waits for no more."""
 _SHEETS: Final = "sheets"
 """The folder, in the instance folder, of what was printed of matches."""
 _OLD_PAPERS: Final = "papers"
@@ -47,7 +47,7 @@ def erase_match(public_id: str, phone_id: int | None) -> LoadedMatch:
 
 
 def erase_match_for_operator(public_id: str) -> LoadedMatch:
-    """Take the names out of a match, for whoever runs the server.
+    """Take the names out of a match, on the operator's command.
 
     :raises NotFound: there is no such match.
     :raises DatabaseUnavailable: the database was locked too long.

@@ -129,7 +129,7 @@ def import_match(match: Match, phone_id: int | None, op_id: str) -> tuple[Loaded
     """The match of a file, kept here from now on, and whether it was taken in just now.
 
     The phone is its scorer; without one nobody is, and everybody with its address can read it.
-    The same operation again gives the match that the first one made.
+    Sent again, the same operation returns the match that the first one made.
 
     :raises OperationIdReused: the operation id was used for something else.
     """

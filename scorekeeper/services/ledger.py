@@ -56,7 +56,7 @@ class Ledger:
     match: Match
     standing: Standing
     acts: tuple[MatchAct, ...]
-    """All of them, undone ones too, in order."""
+    """All acts, undone ones too, in order."""
     hand_ids: tuple[int, ...] = ()
     """The id of each of the match's entries."""
     players: tuple[Players, ...] = ()
@@ -221,5 +221,5 @@ def undone_acts(acts: Sequence[MatchAct]) -> frozenset[int]:
 
 
 def _gives_pencil(body: Body) -> bool:
-    """Does whoever does this write in the match, from then on?"""
+    """Does this act give its phone the pencil?"""
     return isinstance(body, Started) or (isinstance(body, Joined) and body.role == "scorer")

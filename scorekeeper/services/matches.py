@@ -1,6 +1,6 @@
 """Keeping matches: what a scorer does.
 
-Every act carries an operation id chosen by whoever asks and the revision it was decided on. A
+Every act carries an operation id chosen by the client and the revision it was decided on. A
 repeat of an operation is answered as the first time; nothing is overwritten in silence.
 """
 
@@ -221,7 +221,7 @@ def start_match(
 ) -> tuple[LoadedMatch, bool]:
     """The new match, with this phone as its scorer, and whether it was just made.
 
-    The same operation again gives the match that the first one made.
+    Sent again, the same operation returns the match that the first one made.
 
     :raises OperationIdReused: the operation id was used for something else.
     """
@@ -425,17 +425,17 @@ def add(match_id: int, act: MatchAct, public_id: str = "") -> None:
 
 
 def now() -> datetime:
-    """This moment as moments are stored: UTC, without a zone, which SQLite does not keep."""
+    """Return this moment as the database stores it: UTC, without a zone, which SQLite lacks."""
     return clock.now().astimezone(UTC).replace(tzinfo=None)
 
 
 def started_now() -> str:
-    """This moment, as a match that starts now says it."""
+    """Return this moment as a match that starts now stores it."""
     return _in_words_of_the_place(clock.now())
 
 
 def _when_started(started: str) -> str:
-    """The moment that was told, as far as the server's clock can believe it; else this one."""
+    """Return the phone's moment of the start where the server can believe it, else this moment."""
     present = clock.now()
     moment = datetime.fromisoformat(started) if started else present
     if moment.tzinfo is None:

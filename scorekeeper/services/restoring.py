@@ -48,7 +48,7 @@ class Restored(NamedTuple):
 
 
 class RestoreRefused(Exception):
-    """This cannot be restored, or not here; the text is the file's name. Nothing was changed."""
+    """The file cannot be restored, or not here; the text is its name. Nothing was changed."""
 
 
 class Unopened(RestoreRefused):

@@ -14,7 +14,7 @@ _LEAST: Final = 130
 
 
 def slips_of_foot(hands: Hands, missing: int, sums: BySide[int] | None) -> tuple[Slip, ...]:
-    """What may have happened where each typed hand adds up and the foot says something else.
+    """Find possible slips where each typed hand adds up and the foot says something else.
 
     `missing` is how many hands more the foot has; `sums` are its own, if it has any.
     """
@@ -69,7 +69,7 @@ def _wrong_sums(hands: Hands, over: BySide[int]) -> list[Slip]:
 
 
 def slips_of_total(total: BySide[int], written: BySide[int] | None) -> tuple[Slip, ...]:
-    """Whose total the sheet has otherwise than its hands come to."""
+    """Find the sides whose total on the sheet differs from the sum of its hands."""
     if written is None:
         return ()
     wrong = [side for side in SIDES if total.of(side) != written.of(side)]
@@ -77,7 +77,7 @@ def slips_of_total(total: BySide[int], written: BySide[int] | None) -> tuple[Sli
 
 
 def slips_of_numbers(off: int, rules: RuleSet) -> tuple[Slip, ...]:
-    """What may have happened where only sums are known, and they are `off` by so much."""
+    """Find possible slips where only sums are known, and they are `off` by so much."""
     total, bonus = rules.total(None), rules.kapo_bonus
     is_likely_by_code: dict[SlipCode, bool] = {
         "kapo_unmarked": bonus > 0 and off == bonus,

@@ -10,7 +10,7 @@ _ALIKE: Final = frozenset(
 
 
 def number_slip(written: int, meant: int) -> NumberSlip | None:
-    """What makes the one number of the other; None where it is no single slip.
+    """Find the slip that turns one number into the other; None where no single slip does.
 
     >>> number_slip(79, 97), number_slip(12, 128), number_slip(91, 97), number_slip(50, 97)
     ('digits_swapped', 'digit_left_out', 'digit_misread', None)

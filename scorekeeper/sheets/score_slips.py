@@ -25,7 +25,7 @@ _WEIGHTS: Final[dict[SlipCode, float]] = {
 }
 """How often people slip so, against the others."""
 _RIVAL: Final = 0.2
-"""How much less likely the second of two scores must be, so that the first is told."""
+"""How much less likely the second of two scores must be for the first to be shown."""
 _LEFT_OUT: Final[dict[Rule, ScoreSlipCode]] = {
     "declarations": "declarations_left_out",
     "pilotta": "pilotta_left_out",
@@ -34,7 +34,7 @@ _LEFT_OUT: Final[dict[Rule, ScoreSlipCode]] = {
 
 
 class ScoreSlip(NamedTuple):
-    """What may have happened to a row."""
+    """A possible slip in a row."""
 
     code: SlipCode
     meant: BySide[int] | None
@@ -46,7 +46,7 @@ class ScoreSlip(NamedTuple):
 def score_slips(
     hand: WrittenHand, written: BySide[int], rules: RuleSet, wanted: BySide[int] | None = None
 ) -> tuple[ScoreSlip, ...]:
-    """What may have turned a possible score into the written one, the likeliest first.
+    """Find slips that turn a possible score into the written one, the likeliest first.
 
     Each code is named once. With `wanted` only slips of that very score are.
     """
@@ -77,7 +77,7 @@ def _likeliest(code: SlipCode, weights: Mapping[BySide[int], float]) -> ScoreSli
 def mark_slips(
     hand: WrittenHand, written: BySide[int], rules: RuleSet
 ) -> Iterator[tuple[SlipCode, Side | None]]:
-    """What beside the numbers may be wrong, so that this score fits the points after all."""
+    """Find marks that may be wrong, so that this score fits the points after all."""
     swept = next((side for side in SIDES if hand.points.of(side) == 0), None)
     if hand.kapo is None and swept:
         winner = OTHER[swept]

@@ -24,7 +24,7 @@ class WrongHand(NamedTuple):
 
 
 class SheetCheck(NamedTuple):
-    """What the points come to, and what they must come to."""
+    """The sum of the points, and what it must be."""
 
     expected: int
     written: int
@@ -46,7 +46,7 @@ class SheetCheck(NamedTuple):
 
 
 class Foot(NamedTuple):
-    """What the sheet itself says below its hands; None where nothing stands there."""
+    """The sums that the sheet has below its hands; None where it has none."""
 
     hands: int | None = None
     """How many were played, passed-out ones not counted."""
@@ -95,7 +95,7 @@ def check_sums(hands: int, kapos: int, sums: BySide[int], rules: RuleSet) -> She
 
 
 def points_of_hand(hand: WrittenHand, rules: RuleSet) -> int:
-    """What both sides' card points must come to in this hand, a kapo's bonus among them."""
+    """The sum that both sides' card points must have in this hand, a kapo's bonus included."""
     marked = Hand(kapo=hand.kapo, trump=hand.trump, doubled=hand.doubled)
     return rules.total(hand.trump) + rules.kapo_bonus * bonus_counts(marked, rules)
 

@@ -98,7 +98,7 @@ def _read_hand(
 
 
 def _wrong_marks(marks: Hand, rules: RuleSet) -> list[Problem]:
-    """What these rules do not play. Nobody has to say the bid, and a paper has no bidder."""
+    """Find marks that these rules do not play. A sheet needs no bid, and has no bidder."""
     bare = Hand(bid=marks.bid, trump=marks.trump, doubled=marks.doubled)
     return [one for one in contract_problems(bare, rules) if one.code != "missing"]
 

@@ -18,7 +18,7 @@ class Finding(NamedTuple):
 
 
 def findings_of(check: SheetCheck) -> tuple[Finding, ...]:
-    """What was found: of each wrong hand its likeliest slip before any other, totals at the end.
+    """List the findings: of each wrong hand its likeliest slip first, totals at the end.
 
     >>> from scorekeeper.rules.model import BySide, RuleSet
     >>> from scorekeeper.sheets.sheet_hands import check_hands

@@ -35,7 +35,7 @@ class Difference(NamedTuple):
 
 
 def totals_of(hands: SheetHands) -> BySide[int]:
-    """What both sides' hands add up to."""
+    """Add up both sides' hands."""
     return BySide(*(sum(hand.score.of(side) for hand in hands if hand) for side in SIDES))
 
 
@@ -89,7 +89,7 @@ def check_hands(
 def _slips_of_total(
     sums: BySide[int], totals: BySide[int] | None, scores: ScoreCheck, off_points: Collection[int]
 ) -> Iterator[Slip]:
-    """Whose total may be wrong; none while a row's points are, whose score nobody knows then."""
+    """Find wrong totals; none while a row's points are wrong, because its score is unknown then."""
     if scores.total is None or off_points:
         return
     for slip in slips_of_total(sums, totals):

@@ -21,7 +21,7 @@ _EXPLAINED: Final = 14
 _LIKELY: Final = 0.2
 """A slip is likely that is at least so likely as the likeliest."""
 _TOLD: Final = 0.05
-"""One that is not likelier than this against it is not told."""
+"""A slip that is less likely than this, compared with the best one, is not shown."""
 _PLAIN: Final = 0.005
 """Below this the numbers alone explain little, and the marks beside them are asked first."""
 _HIDDEN: Final[frozenset[SlipCode]] = frozenset(
@@ -43,7 +43,7 @@ _MET: Final = 1e-12
 
 
 class ScoreCheck(NamedTuple):
-    """What is wrong with the scores."""
+    """The wrong scores of a sheet."""
 
     wrong: Mapping[int, tuple[Slip, ...]]
     """The hands whose score cannot be, by their numbers."""
@@ -79,7 +79,7 @@ def check_scores(
 def _slips_of_row(
     number: int, hand: SheetHand, rules: RuleSet, off: BySide[int] | None
 ) -> tuple[Slip, ...]:
-    """What may have happened to a row that cannot be, the likeliest first."""
+    """Find possible slips of a row that cannot be right, the likeliest first."""
     found: list[ScoreSlip] = []
     if off and off != (0, 0):
         found = list(score_slips(*hand, rules, _more(hand.score, off)))

@@ -87,7 +87,7 @@ class Slip(NamedTuple):
 
 
 def slips_of_hand(number: int, hand: WrittenHand, total: int, rules: RuleSet) -> tuple[Slip, ...]:
-    """What may have happened to a hand whose points do not come to `total`, the likeliest first."""
+    """Find possible slips of a hand whose points do not sum to `total`, the likeliest first."""
     in_numbers = list(_number_slips(number, hand, total, rules))
     swapped = [slip for slip in in_numbers if slip.code == "digits_swapped"]
     others = [slip for slip in in_numbers if slip.code != "digits_swapped"]
@@ -129,7 +129,7 @@ def _counting(number: int, hand: WrittenHand, total: int) -> Iterator[Slip]:
 
 
 def _number_slips(number: int, hand: WrittenHand, total: int, rules: RuleSet) -> Iterator[Slip]:
-    """One of the two numbers is not what the other leaves for it."""
+    """Find slips by which one of the two numbers does not complement the other."""
     for side in SIDES:
         meant = total - hand.points.of(OTHER[side])
         code = number_slip(hand.points.of(side), meant)

@@ -1,6 +1,6 @@
 """A digest of each event: what was written, so that one digit that is another since is noticed.
 
-It is no signature: whoever can write into the database can write the digest, too.
+It is no signature: a process that can write into the database can write the digest, too.
 """
 
 from datetime import datetime

@@ -46,8 +46,8 @@ def _lock_of(database: Path) -> TextIO:
 def _turn_of(folder: Path) -> Iterator[int]:
     """Open what only the process that comes next holds, while it waits for the lock.
 
-    Whoever gives the lock back and wants it again waits for that: it would have it before the other
-    process asks once more, again and again.
+    A thread that releases the lock and wants it again waits for that: else it would have it, again
+    and again, before the other process asks once more.
     """
     descriptor = os.open(folder, os.O_RDONLY)
     try:

@@ -13,7 +13,7 @@ from scorekeeper.store.schema import current_migration, is_known, newest_migrati
 
 
 class Unknown(Exception):
-    """This version of the program has no such migration; the text is its number."""
+    """The migration is unknown to this version of the program; the text is its number."""
 
 
 class Ahead(Unknown):

@@ -161,7 +161,7 @@ _BY_STATUS: Final = {
 }
 """The page of an error of HTTP's own."""
 _LOGGED: Final = (ErrorPage.NOT_WRITABLE, ErrorPage.CONNECTION_LOST, ErrorPage.DAMAGED)
-"""Pages of faults that whoever runs the server has to look at."""
+"""Pages of faults that the operator has to look at."""
 _RETRY_SECONDS: Final = {ErrorPage.MAINTENANCE: 10}
 """The seconds to wait before asking again; few, for maintenance may end early."""
 
@@ -186,7 +186,7 @@ def show(
 ) -> Response:
     """Answer with an error page; for htmx with one line of it, beside what was pressed.
 
-    `more` is a sentence that the reader is told besides, `status` one that has no page of its own.
+    `more` is another sentence for the reader, `status` one that has no page of its own.
 
     Where the page says to try again it holds what was sent, or `sent` in its place: without scripts
     going back would lose it. A program gets a problem in JSON.

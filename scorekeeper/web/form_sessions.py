@@ -22,15 +22,15 @@ class _FormSessions(SecureCookieSessionInterface):
     """The session holds the forms' token."""
 
     def get_cookie_name(self, app: Flask) -> str:
-        """Over HTTPS one that only this host can have set."""
+        """Name the cookie so that over HTTPS only this host can have set it."""
         return cookie_name(super().get_cookie_name(app))
 
     def get_cookie_secure(self, _app: Flask) -> bool:
-        """Never in the clear where there is HTTPS."""
+        """Send the cookie over HTTPS alone where there is HTTPS."""
         return request.is_secure
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Only forms have a use for it, and reading a signature takes its time."""
+        """Open it for pages and forms alone, because reading a signature takes time."""
         if _asks_for_no_page(request):
             return self.session_class()
         return super().open_session(app, request)

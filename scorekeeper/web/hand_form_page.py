@@ -75,7 +75,7 @@ class HandFormPage:
 
     @property
     def draft(self) -> str:
-        """Under which name the browser keeps what is typed and not yet sent."""
+        """The name under which the browser keeps what is typed and not yet sent."""
         place = self.hand_id or (f"before-{self.before}" if self.before else "new")
         return f"{self.loaded_match.public_id}:{place}"
 
@@ -183,7 +183,7 @@ def hand_to_save(page: HandFormPage) -> Hand | None:
 
 
 def _normalised(page: HandFormPage, hand: Hand) -> Hand:
-    """One way to keep a hand, however it was typed: it is the same hand when it is sent again.
+    """Normalise a typed hand, so that it is the same hand when it is sent again.
 
     Who led follows from the dealer, unless the table said it; points are both sides', or none
     beside a kapo.

@@ -52,7 +52,7 @@ _GAUGES: Final[tuple[tuple[str, str, str, Callable[[], Figures]], ...]] = (
 
 @pages.get("/metrics")
 def show() -> Response:
-    """The figures, for whoever shows the secret; without one in the settings they are nowhere."""
+    """Answer with the metrics to a request with the secret; 404 without one in the settings."""
     secret = current_settings().metrics_secret
     if not secret:
         abort(404)

@@ -66,7 +66,7 @@ def cached_page(key: Hashable, render: Callable[[], str]) -> str:
 
 
 def is_for_all(key: Hashable) -> bool:
-    """Is the page under this key kept, and the same for whoever asks, to its last byte?"""
+    """Is the page under this key cached, and the same for every reader, to its last byte?"""
     page = _find_page(key)
     return page is not None and not page.fills
 

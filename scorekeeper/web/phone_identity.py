@@ -8,12 +8,11 @@ from flask import Flask, Response, current_app, g, request
 from itsdangerous import BadSignature, Signer
 
 from scorekeeper.config import current_settings
-from scorekeeper.operating.cookies import cookie_name, name_over
+from scorekeeper.operating.cookies import cookie_name, delete_cookie, name_over, set_cookie
 from scorekeeper.services.phones import come_back, enrol_phone, find_phone, hash_of, new_secret
 
 PHONE_COOKIE: Final = "phone"
 """Holds the phone's secret."""
-_A_YEAR: Final = 365 * 24 * 3600
 
 
 def init_app(app: Flask) -> None:
@@ -81,7 +80,7 @@ def proof_of_phone() -> str | None:
     """A proof that recognises the asking phone, should it lose its cookie.
 
     The hash of its secret, which follows from no address and no act, signed; it ends with that
-    secret. None in the demo, and for whoever is not known again.
+    secret. None in the demo, and for a phone that is not known again.
     """
     secret = g.get("new_phone_secret") or (request.cookies.get(cookie_name(PHONE_COOKIE), ""))
     is_own = "new_phone_secret" in g or is_known_again()
@@ -125,17 +124,8 @@ def _secret_to_renew() -> str | None:
 
 def _set_phone_cookie(response: Response) -> Response:
     if g.get("is_phone_forgotten"):
-        response.delete_cookie(
-            cookie_name(PHONE_COOKIE), secure=request.is_secure, httponly=True, samesite="Lax"
-        )
+        delete_cookie(response, PHONE_COOKIE)
     secret = g.get("new_phone_secret") or _secret_to_renew()
     if secret:
-        response.set_cookie(
-            cookie_name(PHONE_COOKIE),
-            secret,
-            max_age=_A_YEAR,
-            secure=request.is_secure,
-            httponly=True,
-            samesite="Lax",
-        )
+        set_cookie(response, PHONE_COOKIE, secret)
     return response

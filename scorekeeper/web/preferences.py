@@ -4,12 +4,11 @@ from flask import Blueprint, Response, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.operating.cookies import cookie_name, read_preference
+from scorekeeper.operating.cookies import cookie_name, read_preference, set_cookie
 from scorekeeper.web.same_origin import own_path
 from scorekeeper.web.static_files import is_file
 
 pages = Blueprint("preferences", __name__)
-_A_YEAR = 365 * 24 * 3600
 _CHOICES = {"lang": LANGUAGES, "theme": ("", "light", "dark"), "letters": ("", "big")}
 
 
@@ -30,19 +29,8 @@ def choose() -> BaseResponse:
         value = request.form.get(name)
         if value in values:
             g.setdefault("chosen_now", set()).add(name)
-            _remember(response, name, value)
+            set_cookie(response, name, value)
     return response
-
-
-def _remember(response: BaseResponse, name: str, value: str) -> None:
-    response.set_cookie(
-        cookie_name(name),
-        value,
-        max_age=_A_YEAR,
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
 
 
 @pages.after_app_request
@@ -54,6 +42,6 @@ def _carry_over(response: Response) -> Response:
         value = request.cookies[name]
         is_chosen = cookie_name(name) in request.cookies or name in g.get("chosen_now", ())
         if value in _CHOICES[name] and not is_chosen:
-            _remember(response, name, value)
+            set_cookie(response, name, value)
         response.delete_cookie(name, secure=True, httponly=True, samesite="Lax")
     return response

@@ -27,7 +27,7 @@ LONGEST_SECONDS: Final = 50.0
 WAITING: Final = 2
 """Threads of a server process that may wait so long; the others keep matches."""
 _AT_ONCE: Final = 0.3
-"""Seconds for whoever finds no place: what is kept is there by then."""
+"""Seconds of waiting for a request that finds no place: what is cached is there by then."""
 _SLOW_SECONDS: Final = 10.0
 """The seconds after which the page says why it takes so long."""
 _RETRY_SECONDS: Final = 5

@@ -18,14 +18,14 @@ from flask import Flask, current_app
 from scorekeeper.config import settings_of
 
 BUILT: Final = "built/"
-"""Where the joined scripts are, below `static/`."""
+"""The folder of the joined scripts, below `static/`."""
 EVERY_PAGE: Final = ("js/page.js", "js/install.js")
 """The modules of every page."""
 _LIST: Final = f"{BUILT}bundles.json"
 _IMPORTED: Final = re.compile(r'^(?:im|ex)port\b(?:[^;]*?\bfrom)? "(\.[^"]+)"', re.MULTILINE)
 """Not those that a script asks for only when it needs them, by `import()`."""
 _BUNDLES: Final = "bundles"
-"""Under which an app keeps what was joined, among its extensions."""
+"""The key of the bundles among an app's extensions."""
 
 
 class Scripts(NamedTuple):

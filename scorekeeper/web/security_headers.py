@@ -23,7 +23,7 @@ _POLICY: Final = "; ".join(
     )
 )
 VARY: Final = ("Cookie", "Accept-Language", "HX-Request")
-"""On what a page depends besides its address."""
+"""The request headers on which a page depends, besides its address."""
 _INSISTS: Final = f"max-age={365 * 24 * 3600}"
 _OF_THE_NETWORK: Final = (
     *(".corp", ".home", ".home.arpa", ".internal", ".intranet", ".invalid", ".lan", ".local"),

@@ -17,7 +17,7 @@ pages = Blueprint("files", __name__)
 _A_YEAR: Final = 365 * 24 * 3600
 _FILE_TYPES: Final = (".css", ".js", ".svg")
 _VERSION: Final = "files_version"
-"""Under which an app keeps it, among its extensions."""
+"""The key of the files' version among an app's extensions."""
 _SHEETS: Final = {
     f"sheets/{name}.css": tuple(f"css/{part}.css" for part in parts)
     for name, parts in {

@@ -57,7 +57,7 @@ class Claimed(Body):
 
 @dataclass(frozen=True, kw_only=True)
 class _Bare(Body):
-    """Nothing is stored of it but its kind."""
+    """An act of which nothing is stored but its kind."""
 
     @classmethod
     def read(cls, data: Json) -> Self:

@@ -27,7 +27,7 @@ _ROLES: Final[tuple[TakenRole, ...]] = get_args(TakenRole)
 
 @dataclass(frozen=True, kw_only=True)
 class LotsDrawn(TournamentBody):
-    """All pairs in the order of their lots, whoever was drawn first."""
+    """All pairs in the order of their lots."""
 
     kind: ClassVar[str] = "lots_drawn"
     operations: ClassVar[Mapping[str, Form]] = {"draw_lots": Form("DrawLots")}

@@ -109,7 +109,7 @@ def strays_in(
 
 
 def _is_over(request: DrawRequest) -> bool:
-    """Has the bracket its winner, whoever is there?"""
+    """Has the bracket its winner, if absence is ignored?"""
     if request["format"] != "knockout":
         return False
     drawn_round = _draw_from(
@@ -186,7 +186,7 @@ def _draw_once(question: str) -> Draw:
 
 
 def _pairs(tournament: Tournament) -> list[str]:
-    """In seeding order. Who was in a draw keeps the place: schedules and brackets hang on it."""
+    """List the pairs in seeding order. A drawn pair keeps its place: schedules depend on it."""
     last = tournament.last_round
     before: list[str] = last.request["pairs"] if last else []
     if before and tournament.set_up.format == "knockout":

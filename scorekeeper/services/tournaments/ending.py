@@ -18,7 +18,7 @@ class RoundEnd(NamedTuple):
 
     @property
     def totals(self) -> BySide[int]:
-        """After all that counts."""
+        """The totals after all rows that count."""
         return self.rows[-1].totals if self.rows else BySide(0, 0)
 
     @property

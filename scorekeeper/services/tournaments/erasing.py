@@ -84,7 +84,7 @@ def erase_pair(public_id: str, phone_id: int | None, key: str) -> LoadedTourname
 
 
 def erase_tournament_for_operator(public_id: str) -> LoadedTournament:
-    """`erase_tournament` for whoever runs the server.
+    """Erase all names of a tournament, on the operator's command.
 
     :raises NoTournament, DatabaseUnavailable: as there.
     """
@@ -96,7 +96,7 @@ def erase_tournament_for_operator(public_id: str) -> LoadedTournament:
 
 
 def erase_pair_for_operator(public_id: str, key: str) -> LoadedTournament:
-    """`erase_pair` for whoever runs the server.
+    """Erase one pair's names, on the operator's command.
 
     :raises NoTournament, TournamentRefused, DatabaseUnavailable: as there.
     """
@@ -145,7 +145,7 @@ def _finish(loaded_tournament: LoadedTournament, erasing_act: TournamentAct) -> 
     with writing(loaded_tournament.public_id):
         loaded_tournament = find_tournament(loaded_tournament.public_id)
         if loaded_tournament.tournament.erasing != erasing_act:
-            return  # who erases it, too, was quicker
+            return  # another process that erases it was quicker
         for one in _with_final(loaded_tournament, by):
             _redact_rest(one.public_id, by, phone)
 

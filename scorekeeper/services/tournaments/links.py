@@ -150,7 +150,7 @@ def renew_table_link(match_id: int, public_id: str) -> None:
 
 
 def _secrets(public_id: str) -> Iterator[str]:
-    """One after the other; a link that was ended is followed by the next."""
+    """Yield a table's secrets one after the other; after an ended link comes the next."""
     return (_secret(public_id, number) for number in count(1))
 
 

@@ -132,7 +132,7 @@ def role_of(loaded_tournament: LoadedTournament, phone_id: int | None) -> Role:
 def set_up(body: TournamentSetUp, phone_id: int, op_id: str) -> LoadedTournament:
     """The new tournament, which this phone organises.
 
-    The same operation again gives the tournament that the first one made.
+    Sent again, the same operation returns the tournament that the first one made.
 
     :raises TournamentRefused: a text of it is unfit.
     :raises TournamentOperationReused: the operation id was used for something else.

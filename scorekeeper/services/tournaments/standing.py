@@ -1,4 +1,4 @@
-"""The standings of a kept tournament, with what is told live, always computed."""
+"""Computes the standings of a tournament, with the live results of its tables."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def standing_of(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]
 
 
 def _seeding_order(tournament: Tournament) -> list[str]:
-    """In seeding order; who withdrew before the first round is left out."""
+    """List the pairs in seeding order, without those that withdrew before the first round."""
     drawn = {
         key
         for one in tournament.rounds

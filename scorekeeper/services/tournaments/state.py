@@ -31,7 +31,7 @@ class PlayedJson(TypedDict, total=False):
 
 
 class DrawRequest(TypedDict):
-    """What a round is drawn from, as `python -m scorekeeper draw` reads it."""
+    """The input of a draw, as `python -m scorekeeper draw` reads it."""
 
     format: Format
     pairs: list[str]

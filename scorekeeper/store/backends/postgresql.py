@@ -188,7 +188,7 @@ class Postgresql:
     def _check_that_it_is_there(
         self, connection: DBAPIConnection, record: ConnectionPoolEntry, _proxy: object
     ) -> None:
-        """Before a pooled connection is used again; where it is lost, the pool makes another one.
+        """Check a pooled connection before it is used again; the pool replaces a lost one.
 
         A server that ends or is killed closes its end first, and what came of that lies at ours: it
         is seen without asking, and nobody is refused once a new one is there. Only what says
@@ -208,7 +208,7 @@ class Postgresql:
             raise InvalidatePoolError from error
 
     def forget_overwritten(self, engine: Engine) -> None:
-        """Its vacuum and its log go their own ways (docs/operating.md)."""
+        """Do nothing: vacuum and log of PostgreSQL go their own ways (docs/operating.md)."""
 
     def health(self, connection: Connection) -> dict[str, str]:
         names = ("server_version", "fsync", "transaction_read_only")

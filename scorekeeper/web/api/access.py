@@ -101,11 +101,9 @@ def requesting_phone(public_id: str, phone_with_link: WithLink) -> int | None:
 
 def _bearer() -> str | None:
     authorization = request.authorization
-    return (
-        authorization.token
-        if authorization is not None and authorization.type == "bearer"
-        else None
-    )
+    if authorization is None or authorization.type != "bearer":
+        return None
+    return authorization.token
 
 
 @pages.errorhandler(Forbidden)
@@ -139,7 +137,7 @@ def _on_invited(_error: Invited) -> Response:
 
 
 def unauthorized(title: str, detail: str, kind: str) -> Response:
-    """The answer to whoever has no secret for it."""
+    """Answer 401 to a request without a valid secret."""
     response = problem(401, title, detail, kind)
     response.headers["WWW-Authenticate"] = 'Bearer realm="Tefteri"'
     return response

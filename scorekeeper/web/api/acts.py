@@ -45,7 +45,7 @@ class MatchOperation(NamedTuple):
 
 def read_operation(body: Json) -> MatchOperation:
     """Read an operation. Hands and adjustments that cannot be read stay as they were sent:
-    what is wrong with them is told with all else that the match has against them.
+    their problems are reported together with all else that the match has against them.
 
     :raises Refused: it is no operation, with every problem of its own fields.
     """
@@ -82,7 +82,7 @@ def _form_of(kind: type[Body], names: Collection[str]) -> Form:
 
 
 def _tidy(read: Json) -> Json:
-    """One way to write the same, so that what is sent twice is the same twice."""
+    """Normalise an operation's fields, so that equal operations are stored equal."""
     if "adjust" not in read:
         return read
     row = {field: read[field] for field in ("adjust", "reason")}

@@ -1,6 +1,6 @@
 """Rights in a tournament through the API: its organiser writes all, a helper results.
 
-The secret is a phone's, as whoever set the tournament up has one, or that of an open organiser's
+The secret is a phone's, like that of the one that set it up, or that of an open organiser's
 or helpers' link; or it is the cookie of a page of ours (`access`).
 """
 
@@ -38,7 +38,7 @@ def member_of(public_id: str) -> Member:
     """The phone that asks, as organiser or helper.
 
     :raises NoTournament: there is no such tournament.
-    :raises NotMember: whoever asks may only read it.
+    :raises NotMember: the phone may only read it.
     """
     loaded_tournament = find_tournament(public_id)  # 404 before 401
     phone_id = requesting_phone(public_id, links.phone_with_link)

@@ -1,4 +1,4 @@
-"""Entity tags: whoever has an answer already is told so, at the price of finding its mark."""
+"""Entity tags: a client that has the answer already gets 304, at the price of finding its mark."""
 
 from flask import Response, request
 
@@ -6,7 +6,7 @@ from scorekeeper.web.api.answers import answer
 
 
 def not_modified(mark: str) -> Response | None:
-    """304, if the asker has what is marked so."""
+    """Answer 304 if the client has the state with this mark."""
     tag = _known_tag(mark)
     if tag is None:
         return None

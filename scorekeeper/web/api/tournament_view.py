@@ -14,7 +14,7 @@ from scorekeeper.services.tournaments.typed_sheets import write_sheet
 
 
 def tournament_json(loaded_tournament: LoadedTournament, role: Role) -> JsonObject:
-    """All of it. Who paid and who is there is told to the organiser alone."""
+    """Write the whole tournament as JSON. Payments and presence are for the organiser alone."""
     payload = tournament_export.tournament_json(loaded_tournament, _round)
     if role == "organiser":
         pairs = loaded_tournament.tournament.pairs.values()

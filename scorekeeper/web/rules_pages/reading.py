@@ -1,4 +1,4 @@
-"""Rules in an address: what can be read is kept, and what cannot is told."""
+"""Reads rules from an address, and reports the parameters that cannot be read."""
 
 from collections.abc import Mapping
 
@@ -36,10 +36,10 @@ def _read(field: str, text: str) -> SwitchValue | None:
 
 
 def wrong_value(field: str) -> str:
-    """What the switch's value should have been."""
+    """Say which values the switch has."""
     return problem_text(Problem("unknown", field))
 
 
 def wrong_preset(name: str) -> str:
-    """That no preset is called so."""
+    """Say that there is no such preset."""
     return _("There are no rules of the name “%(name)s”.", name=in_sight(name))

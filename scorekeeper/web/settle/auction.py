@@ -111,7 +111,7 @@ def auction_url(dealer: Seat, rules: RuleSet, typed_names: BySide[str], /, **als
 
 
 def _codes(auction: Auction, dealer: Seat) -> str:
-    """What was heard; who said it only where nobody would expect it."""
+    """Write the calls as codes, with the seat only where another one was expected."""
     codes: list[str] = []
     auction_so_far = hear_auction((), dealer, auction.rules)
     for judged in auction.told:

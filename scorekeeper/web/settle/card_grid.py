@@ -14,7 +14,7 @@ _TOLD: Final = 40
 
 
 def read_cards(query: AddressParameters, name: str, wrong: dict[str, str]) -> tuple[Card, ...]:
-    """The cards of a parameter that comes once a card; what is none is told in `wrong`."""
+    """Read the cards of a repeated parameter; `wrong` gets a sentence about what is no card."""
     cards: list[Card] = []
     unread: list[str] = []
     for code in dict.fromkeys(query.getlist(name)):

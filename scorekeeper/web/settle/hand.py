@@ -18,7 +18,7 @@ from scorekeeper.web.settle.settle_table import SettleTable, read_table, table_q
 from scorekeeper.web.settle.topic import AddressParameters
 
 HAND_FIELDS: Final = ("bid", "trump", "doubled", "extras", "points")
-"""The fields beside which something wrong is told."""
+"""The fields beside which a problem may be shown."""
 _BESIDE: Final = {
     "bidder": "bid",
     "kapo": "points",
@@ -30,7 +30,7 @@ _BESIDE: Final = {
     "tie_point": "points",
     "passed_out": "bid",
 }
-"""Where a problem is told whose own field is not in the list."""
+"""The field beside which a problem is shown whose own field is not in the list."""
 HAND_SENT: Final = (
     *("contract", "ones", "trump", "doubled", "pilotta", "pilotta_failed", "kapo"),
     *("declarations_A", "declarations_B", "points_A", "points_B", "swept", "tie_point"),
@@ -41,7 +41,7 @@ HAND_SENT: Final = (
 
 @dataclass(frozen=True)
 class HandQuestion:
-    """A hand, as far as it is told, and the table that disputes it."""
+    """A hand, as far as it is known, and the table that disputes it."""
 
     table: SettleTable
     form: EntryForm
@@ -56,7 +56,7 @@ class HandQuestion:
 
     @property
     def totals(self) -> str:
-        """The card points of a hand by its trump, as JSON; without a name where none is told."""
+        """The card points of a hand by its trump, as JSON; the one without a trump has no name."""
         rules = self.table.rules
         return json.dumps({trump or "": rules.total(trump) for trump in (None, *TRUMPS)})
 
@@ -68,7 +68,7 @@ class HandQuestion:
 
 
 def read_hand_question(query: AddressParameters) -> HandQuestion:
-    """The question of an address; what is wrong is told by field and the rest kept."""
+    """Read the question of an address, with a sentence for each field that is wrong."""
     table = read_table(query)
     form = EntryForm(query)
     look = preview_hand(form, table.rules)

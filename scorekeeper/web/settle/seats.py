@@ -6,7 +6,7 @@ from scorekeeper.web.settle.topic import AddressParameters
 
 
 def read_seat(query: AddressParameters, name: str, wrong: dict[str, str]) -> Seat:
-    """The seat of a parameter, A1 where it is absent; what is none is told in `wrong`."""
+    """Read the seat of a parameter, A1 where it is absent; an unknown one goes to `wrong`."""
     seat = next((seat for seat in SEATS if seat == query.get(name, "A1")), None)
     if seat is None:
         wrong[name] = _("No such seat: choose one of the four.")

@@ -1,4 +1,4 @@
-"""What every question has: the rules that are played, and the sides' names, in its address.
+"""The rules and the sides' names of a question, read from its address.
 
 `rules=cafe&six_six=bidder&us=…&them=…`: a preset, the switches that differ from it, the names.
 """
@@ -30,11 +30,11 @@ class SettleTable:
     given: BySide[str] = field(default=BySide("", ""))
     """The names that stand in the address."""
     wrong: tuple[str, ...] = ()
-    """What of the address could not be read, in sentences."""
+    """Sentences about the parts of the address that could not be read."""
 
 
 def read_table(query: MultiDict[str, str]) -> SettleTable:
-    """The table of an address; what cannot be read is told, and the café table stands in for it."""
+    """Read the table of an address, and what is wrong with it; the café's rules are the default."""
     wrong: list[str] = []
     rules = _read_rules(query, wrong)
     typed_names = BySide(*(tidy_name(query.get(name, "")) for name in _NAMES))

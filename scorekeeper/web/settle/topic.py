@@ -1,4 +1,4 @@
-"""What a topic is to the pages that show it."""
+"""The interface between a topic and the pages that show it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ AddressParameters = MultiDict[str, str]
 
 
 class TopicQuestion(Protocol):
-    """What was asked, as far as it could be read."""
+    """The question in an address, as far as it could be read."""
 
     @property
     def table(self) -> SettleTable:
@@ -35,7 +35,7 @@ def _as_asked(query: AddressParameters) -> AddressParameters:
 
 @dataclass(frozen=True)
 class Topic:
-    """A kind of dispute. How one is added is told in the package's docstring."""
+    """A kind of dispute. The package's docstring says how to add one."""
 
     key: str
     """Its part of the address."""
@@ -45,7 +45,7 @@ class Topic:
     """The ruling, or None while something of the question is wrong or lacking. Where its table is
     wrong nobody asks for one."""
     fields: tuple[str, ...]
-    """The fields beside which something wrong may be told."""
+    """The fields beside which a problem may be shown."""
     has_more: bool = False
     """Has it controls that come and go with the answers?"""
     styles: tuple[str, ...] = ()

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from scorekeeper.web.settle import auction, card, dealer, declaration, other_rules, tricks, why
+from scorekeeper.web.settle import auction, card, dealer, declaration, hand_topics, tricks
 from scorekeeper.web.settle.topic import Topic
 
 TOPICS: Final[dict[str, Topic]] = {
     topic.key: topic
     for topic in (
-        why.TOPIC,
-        other_rules.TOPIC,
+        hand_topics.WHY,
+        hand_topics.OTHER_RULES,
         tricks.TOPIC,
         declaration.TOPIC,
         auction.TOPIC,

@@ -69,7 +69,7 @@ class TricksQuestion:
 
 
 def count_table(rules: RuleSet, bidder: Side | None) -> dict[str, object]:
-    """All of the rules that a count hangs on; `static/js/tricks.js` has none of its own."""
+    """List all rules on which a count depends; `static/js/tricks.js` has none of its own."""
     return {
         "plain": values_of("hearts", "spades", rules),
         "trumps": values_of("hearts", "hearts", rules),
@@ -118,7 +118,7 @@ def _read_last(query: AddressParameters, side: Side) -> Side | None:
 
 
 def read_trump(query: AddressParameters, rules: RuleSet, wrong: dict[str, str]) -> Trump | None:
-    """The trump of an address; one that is none, or that the rules do not play, is told."""
+    """Read the trump of an address; `wrong` gets a sentence about one that is not played."""
     code = query.get("trump")
     trump = next((one for one in TRUMPS if one == code), None)
     if code and trump is None:

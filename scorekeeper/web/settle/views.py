@@ -80,7 +80,7 @@ def _rule_question(topic: Topic) -> tuple[Any, Ruling | None]:
 
 
 def _question_query(topic: Topic) -> MultiDict[str, str]:
-    """What is said; a form sends its empty fields, too."""
+    """Read the filled parameters of the address; a form sends its empty fields, too."""
     filled_fields = ((key, value) for key, value in request.args.items(multi=True) if value)
     return topic.tidy(MultiDict(filled_fields))
 

@@ -1,4 +1,4 @@
-"""What an address says of a hand in a match: whose it is, and what is written of its cards."""
+"""Reads a match's hand from an address: its bidder, and the numbers that are written."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ from scorekeeper.web.settle.hand import HAND_SENT
 from scorekeeper.web.settle.topic import AddressParameters
 
 _HAND_FIELDS: Final = {"match", "hand", *HAND_SENT} - {"trump"}
-"""In the words of `hand_query`, and the match and its hand; the trump has a control."""
+"""Parameters that are passed on: the match, its hand and `hand_query`'s, but for the trump."""
 _TOPS: Final = ("top_", "trumps_")
 """How the names of the fields begin that tell a top card."""
 
@@ -43,11 +43,11 @@ class WrittenHandRequest:
     kept: tuple[tuple[str, str], ...]
     """The parameters that say so, for the next address."""
     hand: Hand
-    """The hand, as much of it as is told."""
+    """The hand, as much of it as is known."""
     rules: RuleSet
 
     def turned(self, count: Count) -> Literal["made", "failed"] | None:
-        """What the count makes of the bid, where that is not what is written."""
+        """The bid's outcome by the count, where the written outcome is another."""
         written_outcome = _is_made(self.hand, self.rules)
         counted_outcome = _is_made(_apply_count(self.hand, count), self.rules)
         if written_outcome is None or counted_outcome is None or written_outcome == counted_outcome:

@@ -92,7 +92,7 @@ def papers(tournament_id: str) -> str:
 
 @pages.get("/t/<tournament_id>/papers/<paper>")
 def paper(tournament_id: str, paper: str) -> str:
-    """One of them: to be made, on its way, or ready."""
+    """Show one paper: to be made, in progress, or ready."""
     paper_request = _read_request(tournament_id, paper)
     job_request = paper_request.job()
     return _page(paper_request, job_request, _job_in_address(paper_request) or job_request.name)

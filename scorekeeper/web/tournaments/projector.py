@@ -14,7 +14,7 @@ from scorekeeper.web.tournaments.standings import standings_context
 
 TABLES: Final = 8
 ROWS: Final = 12
-"""On a screen; they are read from the other end of the room."""
+"""Rows on a screen, which is read from the other end of the room."""
 SECONDS: Final = 12
 """The seconds until the next screen."""
 
@@ -32,7 +32,7 @@ class Screen(NamedTuple):
 
 @pages.get("/t/<tournament_id>/screen")
 def screen(tournament_id: str) -> str:
-    """One screen, which leads to the next; after the last one to the first."""
+    """Show one screen, which leads to the next; after the last one to the first."""
     loaded_tournament = find_tournament(tournament_id)
     return remembered_page(loaded_tournament, lambda: _screen(loaded_tournament))
 
