@@ -66,7 +66,7 @@ WHY = {
     "It is a folder of what can be made again": {"printing.sheet_cache._folder_of"},
     "Nothing is written into it": {
         "cli.gunicorn_settings.secure_scheme_headers",
-        "rules.match.NOTHING_KEPT",
+        "rules.match.NO_OLDER_RULES",
     },
 }
 """Why two servers answer alike all the same."""

@@ -26,7 +26,7 @@ class Failed(Exception):
     """The command did not do what was asked; the text says why."""
 
 
-def back_up(folder: Path, keep: int, language: str) -> int:
+def back_up(folder: Path, count: int, language: str) -> int:
     """Make a backup in the folder and print it; the exit status. Needs an app context."""
     with use_locale(language):
         try:
@@ -34,7 +34,7 @@ def back_up(folder: Path, keep: int, language: str) -> int:
                 backup_file = backup.back_up(folder)
                 print(backup_file.file)
                 print(contents_text(backup_file.contents))
-                backup.rotate(folder, backup_file.file, keep)
+                backup.rotate(folder, backup_file.file, count)
         except Failed as error:
             return refuse(error)
         if not backup_file.damages:

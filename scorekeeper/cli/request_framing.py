@@ -15,7 +15,7 @@ _LONGEST_SIZE_LINE: Final = 8192
 
 _END: Final = b"\r\n\r\n"
 _LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
-_CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:[^\r\n]*chunked", re.IGNORECASE)
+_CHUNKED_ENCODING: Final = re.compile(rb"\r\ntransfer-encoding:[^\r\n]*chunked", re.IGNORECASE)
 _EXPECTS: Final = re.compile(rb"\r\nexpect:[ \t]*100-continue", re.IGNORECASE)
 _SIZE: Final = re.compile(rb"[0-9A-Fa-f]{1,8}")
 
@@ -52,7 +52,7 @@ class RequestFrame:
         self._body = self._next_chunk = end + len(_END)
         head = bytes(self.data[: self._body])
         length = _LENGTH.search(head)
-        if not _CHUNKED.search(head):
+        if not _CHUNKED_ENCODING.search(head):
             self._length = int(length[1]) if length else 0
         self.expects_continue = _EXPECTS.search(head) is not None
 

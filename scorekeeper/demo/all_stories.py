@@ -8,8 +8,8 @@ from scorekeeper.demo import cafe, happenings, preset_stories
 from scorekeeper.demo.default_stories import default_stories
 from scorekeeper.demo.script import tell
 
-_TOLD: Final = (*cafe.STORIES, *preset_stories.STORIES, *happenings.STORIES)
-STORIES: Final = (*_TOLD, *default_stories(_TOLD))
+_STORIES: Final = (*cafe.STORIES, *preset_stories.STORIES, *happenings.STORIES)
+STORIES: Final = (*_STORIES, *default_stories(_STORIES))
 
 
 def tell_evening(phone_id: int) -> dict[str, str]:

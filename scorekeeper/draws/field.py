@@ -80,7 +80,7 @@ class Field:
                 if b - a - 1 <= self._count_fixed_between(a, b):
                     yield a, b
 
-    def _held(self, a: int, b: int) -> int:
+    def _count_fixed_between(self, a: int, b: int) -> int:
         """Count those between a and b whose partners cannot be changed, at most."""
         ours, theirs = self.closed[a], self.closed[b]
         before, after = bisect(ours, a), len(theirs) - bisect(theirs, b)

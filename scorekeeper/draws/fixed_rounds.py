@@ -85,7 +85,8 @@ def is_of(schedule: Schedule, tournament: TournamentToDraw, tables: Sequence[Tab
     """Is it one of the schedule's rounds, as far as those who are there can play it?"""
     target = set(map(frozenset, tables))
     return any(
-        set(map(frozenset, scheduled)) == target for scheduled in _rounds(schedule, tournament)
+        set(map(frozenset, schedule_tables)) == target
+        for schedule_tables in _rounds(schedule, tournament)
     )
 
 

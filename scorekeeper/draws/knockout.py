@@ -16,8 +16,10 @@ def draw_knockout(tournament: TournamentToDraw) -> list[Table]:
     bracket, _ = bracket_of(tournament)
     if len(bracket.places) < 2:
         return []
-    fixed = [table for table in tournament.fixed if set(bracket.places).issuperset(table)]
-    places = _with_forbidden(_place_fixed_tables(bracket.places, fixed), fixed, tournament)
+    fixed_tables = [table for table in tournament.fixed if set(bracket.places).issuperset(table)]
+    places = _with_forbidden(
+        _place_fixed_tables(bracket.places, fixed_tables), fixed_tables, tournament
+    )
     there = [
         _who_is_there(table, tournament) for table in zip(places[0::2], places[1::2], strict=True)
     ]
@@ -25,20 +27,20 @@ def draw_knockout(tournament: TournamentToDraw) -> list[Table]:
     return [table for table in there if table.a != BYE] + third
 
 
-def _place_fixed_tables(places: Sequence[str], fixed: Sequence[Table]) -> list[str]:
+def _place_fixed_tables(places: Sequence[str], fixed_tables: Sequence[Table]) -> list[str]:
     """Move the second pair of each fixed table beside the first."""
     found = list(places)
-    for a, b in fixed:
+    for a, b in fixed_tables:
         beside, there = found.index(a) ^ 1, found.index(b)
         found[beside], found[there] = found[there], found[beside]
         if found[there] == found[there ^ 1] == BYE:
-            _share_byes(found, there, fixed)
+            _share_byes(found, there, fixed_tables)
     return found
 
 
-def _share_byes(places: list[str], nobody: int, fixed: Sequence[Table]) -> None:
+def _share_byes(places: list[str], nobody: int, fixed_tables: Sequence[Table]) -> None:
     """Give the byes of two that meet now to the nearest two that would have met."""
-    seated = {pair for table in fixed for pair in table} | {BYE}
+    seated = {pair for table in fixed_tables for pair in table} | {BYE}
     others = [
         place
         for place in range(1, len(places), 2)
@@ -50,7 +52,7 @@ def _share_byes(places: list[str], nobody: int, fixed: Sequence[Table]) -> None:
 
 
 def _with_forbidden(
-    places: list[str], fixed: Sequence[Table], tournament: TournamentToDraw
+    places: list[str], fixed_tables: Sequence[Table], tournament: TournamentToDraw
 ) -> list[str]:
     """The places, changed where neighbours are forbidden to meet.
 
@@ -60,7 +62,7 @@ def _with_forbidden(
     neighbours = [frozenset(places[top : top + 2]) for top in range(0, len(places), 2)]
     if forbidden.isdisjoint(neighbours):
         return places
-    seated = {pair for table in fixed for pair in table}
+    seated = {pair for table in fixed_tables for pair in table}
     free = [place for place, pair in enumerate(places) if pair not in seated]
     # Among twice as many as are forbidden to any of them, everyone finds another to meet.
     most = max(sum(pair in table for table in forbidden) for pair in tournament.pairs)
@@ -75,7 +77,7 @@ def _with_forbidden(
                 (a // 2 - b // 2) ** 2,
                 lot,
             )
-    meeting = [*fixed, *(Table(places[a], places[b]) for a, b in best(levels))]
+    meeting = [*fixed_tables, *(Table(places[a], places[b]) for a, b in best(levels))]
     opponents = {one: other for table in meeting for one, other in (table, table[::-1])}
     opponents.pop(BYE, None)
     return places_by_opponents(places, opponents)

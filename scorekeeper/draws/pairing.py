@@ -24,8 +24,8 @@ def pair_up(
     squares; then neighbours of the order meet; then the lots decide, so that there is one best draw
     and no two.
     """
-    fixed = {pair for table in tournament.fixed for pair in table}
-    free = [pair for pair in order if pair not in fixed]
+    fixed_pairs = {pair for table in tournament.fixed for pair in table}
+    free = [pair for pair in order if pair not in fixed_pairs]
     tables = [*tournament.fixed, *_pair_up_free(free, tournament, history, by_score=by_score)]
     places = {pair: place for place, pair in enumerate((*order, BYE))}
     return sorted(tables, key=lambda table: sorted(places[pair] for pair in table))

@@ -82,8 +82,8 @@ class _Standings:
             for tie in self._told_apart(equal, self.criteria):
                 place = len(rows) + 1
                 for pair in tie:
-                    decided = self.decided.get(pair) if pair == tie[0] else None
-                    rows.append(StandingsRow(place, pair, self.figures[pair], decided))
+                    criterion = self.decided.get(pair) if pair == tie[0] else None
+                    rows.append(StandingsRow(place, pair, self.figures[pair], criterion))
         return tuple(rows)
 
     def _told_apart(self, tie: list[str], criteria: Sequence[Criterion]) -> list[list[str]]:

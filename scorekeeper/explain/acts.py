@@ -248,12 +248,12 @@ def _describe_agreed(body: Agreed, act: MatchAct, ledger: Ledger) -> ActText:
     return ActText("", _("%(side)s: ✓ %(hands)s", side=side, hands=hands))
 
 
-def _agreed_hands(agreed: Agreed, ledger: Ledger) -> str:
-    if len(agreed.scores) == 1:
-        ((hand_id, (a, b)),) = agreed.scores.items()
+def _agreed_hands(body: Agreed, ledger: Ledger) -> str:
+    if len(body.scores) == 1:
+        ((hand_id, (a, b)),) = body.scores.items()
         number = _number_of(hand_id, ledger)
         return labels.unbroken(_("hand %(number)s: %(a)s – %(b)s", number=number, a=a, b=b))
-    numbers = sorted(_number_of(hand_id, ledger) or 0 for hand_id in agreed.scores)
+    numbers = sorted(_number_of(hand_id, ledger) or 0 for hand_id in body.scores)
     return _("hands %(hands)s", hands=labels.number_ranges(numbers))
 
 

@@ -135,7 +135,7 @@ class _Case:
 
     def again(self, **switches: SwitchValue) -> Auction:
         """Hear the auction's calls by these rules with some switches turned."""
-        calls = [Heard(judged.call, judged.seat) for judged in self.auction.told]
+        calls = [Heard(judged_call.call, judged_call.seat) for judged_call in self.auction.calls]
         return hear_auction(calls, self.dealer, turn_switches(self.auction.rules, switches))
 
 
@@ -150,7 +150,7 @@ def auction_ruling(
     `others` are the hearings by which a wrong call would be right.
     """
     case = _Case(auction, dealer, names)
-    wrong = [(place, one) for place, one in enumerate(auction.told, 1) if one.faults]
+    wrong = [(place, one) for place, one in enumerate(auction.calls, 1) if one.faults]
     reasons = [_wrong_call(case, place, judged_call, others) for place, judged_call in wrong]
     reasons.append(_standing(case))
     reasons += [one for one in (_follows(case), _next(case)) if one]
@@ -177,7 +177,7 @@ def what_follows(auction: Auction, dealer: Seat, names: BySide[str]) -> str:
 
 
 def _question_text(case: _Case) -> str:
-    calls = (f"{case.who(one.seat)}: {case.call(one.call)}" for one in case.auction.told)
+    calls = (f"{case.who(one.seat)}: {case.call(one.call)}" for one in case.auction.calls)
     return REASONS.say("asked", dealer=case.who(case.dealer), calls=" · ".join(calls))
 
 
@@ -225,7 +225,7 @@ def _wrong_call(
     switches = [
         _SWITCHES[fault] for fault in judged_call.faults if _is_by_switch(case, place, fault)
     ]
-    becomes = BECOMES.say(_what_becomes(case.auction.told[place - 1 :]), who=who)
+    becomes = BECOMES.say(_what_becomes(case.auction.calls[place - 1 :]), who=who)
     return Reason(
         " ".join(faults),
         REASONS.say("call", place=place, who=who, call=case.call(judged_call.call)),
@@ -250,7 +250,7 @@ def _is_by_switch(case: _Case, place: int, fault: CallFault) -> bool:
     if _SWITCHES.get(fault) != "pass_is_final":
         return fault in _SWITCHES
     other = case.again(pass_is_final=not case.auction.rules.pass_is_final)
-    return fault not in other.told[place - 1].faults
+    return fault not in other.calls[place - 1].faults
 
 
 def _what_becomes(judged_calls: tuple[JudgedCall, ...]) -> str:
@@ -280,16 +280,16 @@ def _standing(case: _Case) -> Reason:
     if auction.doubled > 1:
         switches.append("doubling")
     heading = REASONS.say("no_bid" if auction.bidder is None else "standing")
-    decided = decided_by(auction.rules, *switches)
+    switch_values = decided_by(auction.rules, *switches)
     if lost_double:
         bid_over = REASONS.say("bid_over", doubled=doubled_text(lost_double.doubled))
-        decided = (*decided, Decided(bid_over, REASONS.say("no_longer"), our_reading()))
-    return Reason(" ".join(sentences), heading, decided)
+        switch_values = (*switch_values, Decided(bid_over, REASONS.say("no_longer"), our_reading()))
+    return Reason(" ".join(sentences), heading, switch_values)
 
 
 def _of_the_bid(auction: Auction) -> list[JudgedCall]:
     """The bid that stands, and what was rightly called after it."""
-    right = [judged_call for judged_call in auction.told if not judged_call.faults]
+    right = [judged_call for judged_call in auction.calls if not judged_call.faults]
     return right[max(i for i, judged_call in enumerate(right) if judged_call.call.kind == "bid") :]
 
 

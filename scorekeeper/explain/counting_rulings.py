@@ -96,7 +96,7 @@ def tricks_ruling(
     count: Count,
     rules: RuleSet,
     names: BySide[str],
-    written: Written | None,
+    ledger_count: Written | None,
     turned: Literal["made", "failed"] | None = None,
 ) -> Ruling:
     """The ruling on a whole pile; `turned` is what the bid comes to be by it."""
@@ -108,9 +108,9 @@ def tricks_ruling(
         last=names.of(pile.side if pile.last_trick else OTHER[pile.side]),
     )
     verdict = _verdict(count, names)
-    if written is not None:
-        key = "as_written" if written.is_counted(count) else "not_as_written"
-        verdict = VERDICTS.say(key, counted=verdict, written=_written_text(written))
+    if ledger_count is not None:
+        key = "as_written" if ledger_count.is_counted(count) else "not_as_written"
+        verdict = VERDICTS.say(key, counted=verdict, written=_written_text(ledger_count))
     if turned:
         verdict = VERDICTS.say(turned, counted=verdict)
     return Ruling(question, verdict, tuple(_reasons(pile, count, rules, names)))
@@ -126,9 +126,9 @@ def _verdict(count: Count, names: BySide[str]) -> str:
     return VERDICTS.say("open" if _is_open(count) else "tenths", **values)
 
 
-def _written_text(written: Written) -> str:
-    points = f"{written.points.A}–{written.points.B}"
-    return f"{points}, {kapo_word()}" if written.kapo else points
+def _written_text(ledger_count: Written) -> str:
+    points = f"{ledger_count.points.A}–{ledger_count.points.B}"
+    return f"{points}, {kapo_word()}" if ledger_count.kapo else points
 
 
 def _reasons(pile: Pile, count: Count, rules: RuleSet, names: BySide[str]) -> Iterator[Reason]:
@@ -172,8 +172,8 @@ def _in_tenths(count: Count, total: int, rules: RuleSet, names: BySide[str]) -> 
     if count.missing_point is not None:
         title = REASONS.say("missing_to", side=names.of(count.missing_point))
         why = why_the_missing_point(count.missing_point, count.points, rules, names)
-        decided = decided_by(rules, "six_six") if count.equal_digits else ()
-        yield Reason(why, title, decided)
+        switch_values = decided_by(rules, "six_six") if count.equal_digits else ()
+        yield Reason(why, title, switch_values)
     elif _is_open(count):
         key = "by_table" if rules.six_six == "ask" else "by_bidder"
         why = REASONS.say(key, equal=f"{a % 10} = {b % 10}")

@@ -42,8 +42,8 @@ def deciders(case: ExplainedHand, rule: Rule) -> tuple[Decided, ...]:
     """Find the switches about this rule with which the hand would have another result."""
     about = (*_about(rule), *(_ABOUT[rule](case) if rule in _ABOUT else ()))
     found = [field for field in about if decides(case.hand, case.rules, field)]
-    decided = decided_by(case.rules, *found)
-    return (*decided, *_rounding(case)) if rule == "stake" else decided
+    switch_values = decided_by(case.rules, *found)
+    return (*switch_values, *_rounding(case)) if rule == "stake" else switch_values
 
 
 def contract_deciders(case: ExplainedHand) -> tuple[Decided, ...]:

@@ -49,7 +49,7 @@ def why_these_declarations(case: ExplainedHand) -> str:
 def why_better(case: ExplainedHand) -> str:
     """Say by which comparison one side's declarations score, or nobody's."""
     side, reason = case.ruling
-    explain_detail = _DETAILED.get(reason)
+    explain_detail = _DETAILS.get(reason)
     if explain_detail and side:
         return explain_detail(case, side)
     return RULINGS.say(reason)
@@ -95,7 +95,7 @@ def _best(case: ExplainedHand, side: Side) -> Declaration:
     )
 
 
-_DETAILED: Final[dict[ComparisonReason, Callable[[ExplainedHand, Side], str]]] = {
+_DETAILS: Final[dict[ComparisonReason, Callable[[ExplainedHand, Side], str]]] = {
     "value": _by_value,
     "length": _by_length,
     "top": _by_top,

@@ -64,7 +64,7 @@ class Shown(NamedTuple):
 
 
 def declaration_ruling(
-    hand: Hand, rules: RuleSet, names: BySide[str], shown: BySide[Shown | None]
+    hand: Hand, rules: RuleSet, names: BySide[str], shown_hands: BySide[Shown | None]
 ) -> Ruling:
     """The ruling on the declarations of a hand; only these, its trump and its leader count."""
     case = ExplainedHand(hand, _NOT_PLAYED, rules, names)
@@ -77,7 +77,7 @@ def declaration_ruling(
     else:
         score = score_text(points // rules.divisor)
         verdict = SENTENCES.say("verdict", side=names.of(side), score=score, why=why)
-    return Ruling("", verdict, tuple(_reasons(case, shown)))
+    return Ruling("", verdict, tuple(_reasons(case, shown_hands)))
 
 
 def declared_text(declared: tuple[Declaration, ...], rules: RuleSet) -> str:
@@ -86,27 +86,27 @@ def declared_text(declared: tuple[Declaration, ...], rules: RuleSet) -> str:
     return AND_ALSO.join(texts) or SENTENCES.say("nothing")
 
 
-def _reasons(case: ExplainedHand, shown: BySide[Shown | None]) -> Iterator[Reason]:
+def _reasons(case: ExplainedHand, shown_hands: BySide[Shown | None]) -> Iterator[Reason]:
     for side in SIDES:
         declarations = case.hand.declarations.of(side)
-        if declarations or shown.of(side):
-            yield _of_side(case, side, shown.of(side))
+        if declarations or shown_hands.of(side):
+            yield _of_side(case, side, shown_hands.of(side))
     yield rule_of_comparison(case)
     yield from _sum(case)
     for side in SIDES:
-        side_shown = shown.of(side)
-        if side_shown is not None and side_shown.found.pilotta:
+        shown_hand = shown_hands.of(side)
+        if shown_hand is not None and shown_hand.found.pilotta:
             apart = SENTENCES.say("apart", side=case.names.of(side), points=points_text(PILOTTA))
             yield Reason(apart, SENTENCES.say("pilotta"))
 
 
-def _of_side(case: ExplainedHand, side: Side, shown: Shown | None) -> Reason:
+def _of_side(case: ExplainedHand, side: Side, shown_hand: Shown | None) -> Reason:
     text = declared_text(case.hand.declarations.of(side), case.rules)
-    if shown is None:
+    if shown_hand is None:
         return Reason(text, case.names.of(side))
-    text = SENTENCES.say("in_cards", cards=cards_text(shown.cards), declared=text)
-    text = " ".join([text, *_reading_sentences(case, shown.found)])
-    order = decided_by(case.rules, "declaration_order") if shown.hangs_on_order else ()
+    text = SENTENCES.say("in_cards", cards=cards_text(shown_hand.cards), declared=text)
+    text = " ".join([text, *_reading_sentences(case, shown_hand.found)])
+    order = decided_by(case.rules, "declaration_order") if shown_hand.hangs_on_order else ()
     return Reason(text, case.names.of(side), order)
 
 

@@ -28,7 +28,7 @@ PLAYED: Final = Sentences(
         "B": _l("They led to the first trick."),
     }
 )
-ASKED: Final = Sentences(
+QUESTIONS_OF_EXAMPLES: Final = Sentences(
     {
         "target": _l("In every hand we bid 90 and make it with 97. When have we won?"),
         "both_over": _l(
@@ -49,7 +49,7 @@ ASKED: Final = Sentences(
     }
 )
 """The question about a moment at the table, by switch."""
-ANSWERED: Final[Sentences[TableAnswer]] = Sentences(
+ANSWERS_OF_EXAMPLES: Final[Sentences[TableAnswer]] = Sentences(
     {
         "you": _l("you again"),
         "right": _l("the player on your right"),
@@ -95,7 +95,7 @@ def _contract(hand: Hand, rules: RuleSet) -> str:
 def moment(at: Moment) -> str:
     """The trick and the hand, and what is asked."""
     trick = " ".join(cards_text([card]) for card in at.trick)
-    return ASKED.say("overtrump", trick=trick, hand=cards_text(at.hand))
+    return QUESTIONS_OF_EXAMPLES.say("overtrump", trick=trick, hand=cards_text(at.hand))
 
 
 def after_hands(count: int) -> str:

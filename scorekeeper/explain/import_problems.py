@@ -7,14 +7,16 @@ from scorekeeper.i18n.language import _, ngettext
 from scorekeeper.rules.match_file import LARGEST_FILE, LONGEST_MATCH
 from scorekeeper.services.import_export import TooMuch, Undecided, Unfit
 
-MOST_TOLD: Final = 50
+MOST_PROBLEMS: Final = 50
 """Problems of one file; nobody reads more, and a hostile file has thousands."""
 
 
 def import_problems(error: Unfit | TooMuch) -> list[str]:
     """Explain what is wrong with a file, one problem a text, with the row's number."""
     if isinstance(error, Unfit):
-        texts = [file_problem_text(problem, error.file) for problem in error.problems[:MOST_TOLD]]
+        texts = [
+            file_problem_text(problem, error.file) for problem in error.problems[:MOST_PROBLEMS]
+        ]
         more = len(error.problems) - len(texts)
         if more:
             texts.append(ngettext("And %(num)s more.", "And %(num)s more.", more))

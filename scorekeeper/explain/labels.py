@@ -205,13 +205,13 @@ def number_ranges(numbers: Iterable[int]) -> str:
     >>> number_ranges([2, 5, 6, 7, 9, 10])
     '2, 5–7, 9, 10'
     """
-    runs: list[list[int]] = []
+    ranges: list[list[int]] = []
     for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
+        if ranges and number == ranges[-1][-1] + 1:
+            ranges[-1].append(number)
         else:
-            runs.append([number])
-    texts = (f"{r[0]}–{r[-1]}" if len(r) > 2 else ", ".join(map(str, r)) for r in runs)
+            ranges.append([number])
+    texts = (f"{r[0]}–{r[-1]}" if len(r) > 2 else ", ".join(map(str, r)) for r in ranges)
     return ", ".join(texts)
 
 

@@ -20,7 +20,7 @@ from scorekeeper.rules.tracing import (
     result_of,
 )
 
-_TOLD: Final = Sentences(
+_SENTENCES: Final = Sentences(
     {
         "all": _l("By all rules the same: %(score)s."),
     }
@@ -52,7 +52,7 @@ def compare_rules(hand: Hand, own: RuleSet, names: BySide[str]) -> Ruling:
     score = _result_words(hand, own, groups[0].result, names)
     same = sum(len(one.presets) for one in groups[0].traced)
     verdict = (
-        _TOLD.say("all", score=score)
+        _SENTENCES.say("all", score=score)
         if len(groups) == 1
         else _by_some(rules_name(own), score, same)
     )

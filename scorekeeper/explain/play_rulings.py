@@ -106,16 +106,18 @@ def _verdict(play: Play, trick: Sequence[Card], trump: Trump) -> str:
 
 def _rule(play: Play, trick: Sequence[Card], trump: Trump) -> Reason:
     key = play.duty.partition("_")[0]
-    decided = () if key == "lead" else (Decided(*every_trick()),)
+    switch_values = () if key == "lead" else (Decided(*every_trick()),)
     if key == "discard" and trump == "none":
         key = "no_trumps"
     elif key == "discard" and trump == "all":
         key = "all_trumps"
-        decided = (Decided(RULES.say("all_trump_play"), RULES.say("all_trumps"), our_reading()),)
+        switch_values = (
+            Decided(RULES.say("all_trump_play"), RULES.say("all_trumps"), our_reading()),
+        )
     text = RULES.say(key)
     if key == "trump" and len(trick) > 1:
         text = f"{text} {RULES.say('partner')}"
-    return Reason(text, HEADINGS.say("rule"), decided)
+    return Reason(text, HEADINGS.say("rule"), switch_values)
 
 
 def _over_trumps(play: Play, trick: Sequence[Card], rules: RuleSet) -> Reason:
@@ -150,6 +152,6 @@ def _elsewhere(
                 len(other.may),
                 cards=cards_text(other.may),
             )
-            decided = (decided_value("overtrump", value),)
-            reasons.append(Reason(text, HEADINGS.say("other"), decided))
+            switch_values = (decided_value("overtrump", value),)
+            reasons.append(Reason(text, HEADINGS.say("other"), switch_values))
     return reasons

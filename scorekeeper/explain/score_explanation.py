@@ -15,7 +15,7 @@ from scorekeeper.rules.model import KAPO, SIDES, BySide, Hand, HandScore, Rule, 
 from scorekeeper.rules.nearness import NearCode, nearness
 from scorekeeper.rules.scoring import card_points
 
-_ASKED: Final = Sentences(
+_HAND_SENTENCES: Final = Sentences(
     {
         "told": _l("%(side)s: %(what)s"),
         "points": _l("card points: %(score)s"),
@@ -43,7 +43,7 @@ _NEAR: Final[Sentences[NearCode]] = Sentences(
         ),
     }
 )
-_TOLD: Final = Sentences(
+_SENTENCES: Final = Sentences(
     {
         "verdict": _l("%(headline)s. %(score)s."),
         "with_missing_point": _l("%(headline)s. %(score)s. The missing point: %(side)s."),
@@ -69,8 +69,10 @@ def _verdict(headline_text: str, score: HandScore, names: BySide[str]) -> str:
     for line in score.lines:
         if line.rule == "missing_point":
             side = names.of(line.side)
-            return _TOLD.say("with_missing_point", headline=headline_text, score=both, side=side)
-    return _TOLD.say("verdict", headline=headline_text, score=both)
+            return _SENTENCES.say(
+                "with_missing_point", headline=headline_text, score=both, side=side
+            )
+    return _SENTENCES.say("verdict", headline=headline_text, score=both)
 
 
 def _each_switch_once(steps: Iterable[Reason]) -> Iterator[Reason]:
@@ -86,18 +88,18 @@ def hand_words(hand: Hand, rules: RuleSet, names: BySide[str]) -> str:
     if hand.passed_out or hand.bidder is None:
         return labels.contract_words(hand, rules)
     contract = labels.contract_words(hand, rules)
-    parts = [_ASKED.say("told", side=names.of(hand.bidder), what=contract)]
+    parts = [_HAND_SENTENCES.say("told", side=names.of(hand.bidder), what=contract)]
     if hand.kapo is None:
         a, b = (card_points(hand, side, rules) for side in SIDES)
-        parts.append(_ASKED.say("points", score=score_words(a, b, names)))
+        parts.append(_HAND_SENTENCES.say("points", score=score_words(a, b, names)))
     for side in SIDES:
         declared = hand.declarations.of(side)
         if declared:
             what = ", ".join(map(labels.declaration_name, declared))
-            parts.append(_ASKED.say("told", side=names.of(side), what=what))
+            parts.append(_HAND_SENTENCES.say("told", side=names.of(side), what=what))
     for key, holder in (("pilotta", hand.pilotta), ("pilotta_failed", hand.pilotta_failed)):
         if holder:
-            parts.append(_ASKED.say(key, side=names.of(holder)))
+            parts.append(_HAND_SENTENCES.say(key, side=names.of(holder)))
     return AND_ALSO.join(parts)
 
 
@@ -130,12 +132,12 @@ def _lines(case: ExplainedHand) -> Iterator[Reason]:
     lines = explain(case.hand, case.score, case.rules, case.names)
     for row in in_rows(lines):
         rule, title, text, points = row
-        given = [
+        decided_rows = [
             f"{case.names.of(side)} {points.of(side)}"
             for side in SIDES
             if points.of(side) is not None
         ]
-        heading = AND_ALSO.join([title, *given])
+        heading = AND_ALSO.join([title, *decided_rows])
         full_text = _with_digits(case, rule, text)
         yield Reason(full_text, heading, deciders(case, rule), row)
 
@@ -157,7 +159,7 @@ def _near(case: ExplainedHand) -> Iterator[Reason]:
     found = nearness(case.hand, case.rules)
     if found:
         texts = [_near_text(code, points) for code, points in found]
-        yield Reason(" ".join(texts), _TOLD.say("near"))
+        yield Reason(" ".join(texts), _SENTENCES.say("near"))
 
 
 def _near_text(code: NearCode, points: int) -> str:

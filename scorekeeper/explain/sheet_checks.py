@@ -85,7 +85,7 @@ ANYWHERE: Final = Sentences(
     }
 )
 """Slips as they are told where nobody knows in which hand."""
-_MEANT: Final = _l("Then %(a)s – %(b)s.")
+_MEANING: Final = _l("Then %(a)s – %(b)s.")
 _UNLIKELY: Final = _l("Not ruled out: %(slip)s")
 DIFFERENCES: Final = Sentences(
     {
@@ -141,7 +141,7 @@ def _with_meaning(text: str, slip: Slip) -> str:
     """The question, and what should stand there if that is known."""
     if slip.meant is None:
         return text
-    return f"{text} {str(_MEANT) % {'a': slip.meant.A, 'b': slip.meant.B}}"
+    return f"{text} {str(_MEANING) % {'a': slip.meant.A, 'b': slip.meant.B}}"
 
 
 def slip_text(slip: Slip, names: BySide[str]) -> str:

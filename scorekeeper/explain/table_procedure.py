@@ -40,7 +40,7 @@ _DOUBLING: Final = _Saying(
     _l("The defence doubles before the first card; the bidder's side may redouble in answer."),
     ("cardrules",),
 )
-_NAMED: Final = _Saying(
+_NAMING: Final = _Saying(
     _l("Each player names the value of the highest one in the first trick, before playing."),
     ("wikipedia", "gamerules", "kypros"),
 )
@@ -51,7 +51,7 @@ _NAMED_BY: Final = {
     ),
     "simple": _Saying(_l("Before the first trick each player names them."), ("simple",)),
 }
-_SHOWN: Final = _Saying(
+_SHOWING: Final = _Saying(
     _l("They are shown in the second trick, before playing, or are lost."),
     ("wikipedia", "gamerules", "kypros"),
 )
@@ -93,8 +93,8 @@ def table_procedure(rules: RuleSet) -> tuple[Procedure, ...]:
         (_l("Deal"), _DEAL),
         (_l("Auction"), _AUCTION),
         (_l("Doubling"), _DOUBLING),
-        (_l("Declarations are named"), _NAMED_BY.get(rules.preset, _NAMED)),
-        (_l("Declarations are shown"), _SHOWN_BY.get(rules.preset, _SHOWN)),
+        (_l("Declarations are named"), _NAMED_BY.get(rules.preset, _NAMING)),
+        (_l("Declarations are shown"), _SHOWN_BY.get(rules.preset, _SHOWING)),
         (_l("Declarations in a hand"), _IN_A_HAND),
         (_l("Pilotta"), _PILOTTA_BY.get(rules.preset, _PILOTTA)),
         (_EVERY_TRICK, _PLAY),

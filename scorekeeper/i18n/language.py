@@ -31,7 +31,7 @@ COOKIE: Final = "lang"
 """The cookie that keeps the language a reader chose."""
 
 _FOLDER: Final = Path(__file__).parent.parent / "translations"
-_CHOSEN: Final = "tefteri.language"
+_LOCALE_KEY: Final = "tefteri.language"
 _locale_in_block: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
@@ -60,9 +60,9 @@ def current_locale() -> Language:
         return choose_locale()
     # With the request and not in `g`, which a test may share between requests.
     environ = request.environ
-    if _CHOSEN not in environ:
-        environ[_CHOSEN] = choose_locale()
-    return cast(Language, environ[_CHOSEN])
+    if _LOCALE_KEY not in environ:
+        environ[_LOCALE_KEY] = choose_locale()
+    return cast(Language, environ[_LOCALE_KEY])
 
 
 @contextmanager
@@ -71,10 +71,10 @@ def use_locale(language: str) -> Iterator[None]:
 
     :raises ValueError: it is none of `LANGUAGES`.
     """
-    supported: list[Language] = [locale for locale in LANGUAGES if locale == language]
-    if not supported:
+    matches: list[Language] = [locale for locale in LANGUAGES if locale == language]
+    if not matches:
         raise ValueError(f"no such language: {language}")
-    token = _locale_in_block.set(supported[0])
+    token = _locale_in_block.set(matches[0])
     try:
         with force_locale(language):
             yield

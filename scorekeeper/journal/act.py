@@ -18,7 +18,7 @@ class Act(NamedTuple, Generic[B_co]):
     at: datetime | None = None
     phone: int | None = None
     """The phone that did it."""
-    asked: str = ""
+    request_digest: str = ""
     """The digest of the request, where it is kept; empty where names were erased."""
 
     @property

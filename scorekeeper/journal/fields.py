@@ -178,13 +178,13 @@ TRUTH = Reader(_read_truth, {"type": "boolean"}, "boolean")
 
 
 def record(
-    fields: Mapping[str, Reader], needed: Iterable[str] = (), *, nulls: bool = True
+    fields: Mapping[str, Reader], required_names: Iterable[str] = (), *, nulls: bool = True
 ) -> Reader:
     """Read an object with none but these fields, where null is absent unless `nulls` is False.
 
     Whether the needed ones are there is seen with the act, but where there are no nulls.
     """
-    required = tuple(needed)
+    required = tuple(required_names)
 
     def read(value: JsonValue) -> JsonValue:
         if not isinstance(value, dict):

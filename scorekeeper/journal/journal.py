@@ -176,7 +176,7 @@ class Journal(Generic[A, S]):
     def _path_of(self, event: StoredEvent) -> str:
         return f"{self.path}{event.public_id}/"
 
-    def _remembered(self, public_id: str) -> S | None:
+    def _cached_state(self, public_id: str) -> S | None:
         with self._lock:
             return self._memory.get(public_id)
 
@@ -186,7 +186,15 @@ def event_of(owner_id: int, act: Act[StoredBody], public_id: str = "") -> Stored
     assert act.at is not None
     assert act.phone is not None
     return StoredEvent(
-        owner_id, act.seq, act.op_id, act.kind, act.data, act.at, act.phone, public_id, act.asked
+        owner_id,
+        act.seq,
+        act.op_id,
+        act.kind,
+        act.data,
+        act.at,
+        act.phone,
+        public_id,
+        act.request_digest,
     )
 
 

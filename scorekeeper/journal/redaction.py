@@ -14,8 +14,8 @@ A = TypeVar("A", bound=Act[StoredBody])
 
 def redact_data(body: type[StoredBody], data: Json) -> Json:
     """Return stored data of this kind without its names; the data itself where it has none."""
-    redacted = body.redacted_data(data)
-    return data if redacted == data else {**redacted, ERASED: True}
+    redacted_data = body.redacted_data(data)
+    return data if redacted_data == data else {**redacted_data, ERASED: True}
 
 
 def has_names(body: type[StoredBody], data: Json) -> bool:
@@ -27,7 +27,7 @@ def redact(act: A) -> A:
     """Return the act without its names, and without what it was asked by, which tells of them."""
     if not act.body.texts:
         return act
-    return act._replace(body=act.body.redacted(), asked="")
+    return act._replace(body=act.body.redacted(), request_digest="")
 
 
 def is_same_body(stored: StoredBody, requested: StoredBody) -> bool:
@@ -44,5 +44,5 @@ def is_same_act(copy: Act[StoredBody], stored: Act[StoredBody]) -> bool:
     """Is the act of a copy the stored one, apart from names that were erased since?"""
     if copy == stored:
         return True
-    was_erased = stored.body.erased or copy.asked != stored.asked == ""
+    was_erased = stored.body.erased or copy.request_digest != stored.request_digest == ""
     return was_erased and redact(copy) == redact(stored)

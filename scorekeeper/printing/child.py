@@ -102,7 +102,7 @@ class Child:
                 yield None
         return READY
 
-    def _told(self, seconds: float) -> ChildSteps:
+    def _read_answer(self, seconds: float) -> ChildSteps:
         watch = Stopwatch(self.pid)
         while True:
             if self._line.poll(TICK):

@@ -114,8 +114,10 @@ def _add(pdf: "PDF", new: "Object") -> bytes:
 def _widths(font: Font) -> str:
     """Runs of neighbouring codes: `[65 [639 650] 913 [639]]`."""
     neighbours = groupby(enumerate(sorted(font.widths)), key=lambda entry: entry[1] - entry[0])
-    code_runs = ([code for _, code in run] for _, run in neighbours)
-    texts = (f"{run[0]} [{' '.join(str(font.widths[code]) for code in run)}]" for run in code_runs)
+    runs_of_codes = ([code for _, code in run] for _, run in neighbours)
+    texts = (
+        f"{run[0]} [{' '.join(str(font.widths[code]) for code in run)}]" for run in runs_of_codes
+    )
     return f"[{' '.join(texts)}]"
 
 

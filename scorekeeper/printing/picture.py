@@ -58,14 +58,14 @@ def picture_of(match: Match, seated: Sequence[Seated] = ()) -> Picture:
     standing = match.standing()
     rows = [row for page in sheet.pages for row in page.rows if row.kind != "empty"]
     visible_rows = rows[-MOST_ROWS:]
-    reached = [100 * standing.totals.of(side) // match.rules.target for side in SIDES]
+    progress = [100 * standing.totals.of(side) // match.rules.target for side in SIDES]
     return Picture(
         sheet=sheet,
         rows=tuple(_signed(row) for row in visible_rows),
         left_out=len(rows) - len(visible_rows),
         players=BySide(*(short_players(pair.players) for pair in sheet.sides)),
         totals=BySide(*(_minus(str(total)) for total in standing.totals)),
-        reached=BySide(*(min(max(percent, 0), 100) for percent in reached)),
+        reached=BySide(*(min(max(percent, 0), 100) for percent in progress)),
         winner=standing.winner,
         remarks=tuple(text for text in sheet.remarks if text != uncounted_remark()),
         height=_HEAD_AND_FOOT + _ROW * len(visible_rows),

@@ -129,14 +129,14 @@ def _declared(hand: Hand, side: Side, score: HandScore, rules: RuleSet) -> str:
     parts = []
     points = sum(declaration.value for declaration in hand.declarations.of(side))
     if points:
-        counted = compare(hand, rules).side == side and "declarations" in scored
-        parts.append(_bracket_uncounted(str(points), counted))
+        counts = compare(hand, rules).side == side and "declarations" in scored
+        parts.append(_bracket_uncounted(str(points), counts))
     if hand.pilotta == side:
         parts.append(_bracket_uncounted(labels.pilotta_mark(), "pilotta" in scored))
     if hand.pilotta_failed == side:
-        parts.append(_bracket_uncounted(labels.pilotta_mark(), counted=False))
+        parts.append(_bracket_uncounted(labels.pilotta_mark(), counts=False))
     return " ".join(parts)
 
 
-def _bracket_uncounted(text: str, counted: bool) -> str:
-    return text if counted else f"({text})"
+def _bracket_uncounted(text: str, counts: bool) -> str:
+    return text if counts else f"({text})"

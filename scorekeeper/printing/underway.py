@@ -28,9 +28,9 @@ class Print:
     """Something that is being printed, or was."""
 
     def __init__(self) -> None:
-        self.begun = time.monotonic()
+        self.started_at = time.monotonic()
         """On the clock that only goes forward."""
-        self.ended: float | None = None
+        self.ended_at: float | None = None
         """When, on that clock; None while it is being made."""
         self._is_over = Event()
         self._content = b""
@@ -43,7 +43,7 @@ class Print:
         except Exception as error:  # raised to those that wait for it
             self._fault = error
         finally:
-            self.ended = time.monotonic()
+            self.ended_at = time.monotonic()
             self._is_over.set()
 
     @property
@@ -91,7 +91,7 @@ class Prints:
             running = self._prints.get(what)
             if running is not None:
                 return running
-            under_way = sum(one.ended is None for one in self._prints.values())
+            under_way = sum(one.ended_at is None for one in self._prints.values())
             if under_way >= MOST:
                 raise PdfUnavailable("slow", f"{under_way} are under way")
             new = self._prints[what] = Print()
@@ -102,7 +102,8 @@ class Prints:
         """How many prints that began earlier are still under way."""
         with self._lock:
             return sum(
-                other.ended is None and other.begun < one.begun for other in self._prints.values()
+                other.ended_at is None and other.started_at < one.started_at
+                for other in self._prints.values()
             )
 
     def forget(self, what: PrintKey) -> None:
@@ -113,7 +114,7 @@ class Prints:
     def _tidy(self) -> None:
         latest = time.monotonic() - KEPT_SECONDS
         for what, one in list(self._prints.items()):
-            if one.ended is not None and one.ended < latest:
+            if one.ended_at is not None and one.ended_at < latest:
                 del self._prints[what]
 
 

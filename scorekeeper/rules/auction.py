@@ -80,7 +80,7 @@ class Auction:
     """The seats that passed and may not bid again."""
     is_spoiled: bool = False
     """The player whose turn it is called wrongly, and nobody has called over it yet."""
-    told: tuple[JudgedCall, ...] = ()
+    calls: tuple[JudgedCall, ...] = ()
 
     @property
     def is_closed(self) -> bool:
@@ -107,7 +107,7 @@ class Auction:
     @property
     def wrong(self) -> tuple[JudgedCall, ...]:
         """Every wrong call, in order."""
-        return tuple(judged for judged in self.told if judged.faults)
+        return tuple(judged_call for judged_call in self.calls if judged_call.faults)
 
     @property
     def contract(self) -> Hand | None:
@@ -159,21 +159,23 @@ class Auction:
         """Is this the next player after one who called wrongly and has not mended it?"""
         return self.is_spoiled and seat == self._called_over().place
 
-    def hear(self, heard: Heard) -> Self:
+    def hear(self, call: Heard) -> Self:
         """The auction after one more call, right or wrong."""
-        seat = heard.seat or self.expected
+        seat = call.seat or self.expected
         auction = self._called_over() if self.calls_over(seat) else self
-        faults = auction.faults(seat, heard.call)
-        judged = JudgedCall(seat, heard.call, faults, auction.turn, auction.bid, auction.doubled)
+        faults = auction.faults(seat, call.call)
+        judged_call = JudgedCall(
+            seat, call.call, faults, auction.turn, auction.bid, auction.doubled
+        )
         if faults:
             is_spoiled = auction.is_spoiled or seat == auction.turn
             after = replace(auction, is_spoiled=is_spoiled)
         else:
-            after = auction._after(seat, heard.call)
-        return replace(after, told=(*self.told, judged))
+            after = auction._after(seat, call.call)
+        return replace(after, calls=(*self.calls, judged_call))
 
     def _next_behind_the_close(self) -> Seat:
-        seat = seat_after(self.told[-1].seat)
+        seat = seat_after(self.calls[-1].seat)
         return seat_after(seat) if seat == self.bidder else seat
 
     def _called_over(self) -> Self:
@@ -192,7 +194,7 @@ class Auction:
         after = replace(after, passes=0, skipped=())
         return after._moved_on() if seat == self.place else after
 
-    def _passed(self, seat: Seat) -> Self:
+    def _after_pass(self, seat: Seat) -> Self:
         out = self.out | {seat} if self.rules.pass_is_final else self.out
         return replace(self, passes=self.passes + 1, out=out)._moved_on()
 

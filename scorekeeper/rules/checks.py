@@ -163,7 +163,7 @@ def _impossible(hand: Hand, rules: RuleSet) -> bool:
     )
 
 
-class _Told(NamedTuple):
+class _ClaimedCards(NamedTuple):
     """The cards that a side's declarations name."""
 
     possible: bool
@@ -176,10 +176,10 @@ class _Told(NamedTuple):
 
 # Tables declare the same few things again and again.
 @lru_cache(maxsize=256)
-def _told_by(declarations: tuple[Declaration, ...], order: str) -> _Told:
+def _told_by(declarations: tuple[Declaration, ...], order: str) -> _ClaimedCards:
     fours = [rank for d in declarations if (rank := _four_rank(d))]
     sequences = [(d, cards) for d in declarations if (cards := ranks_in_run(d, order))]
-    return _Told(
+    return _ClaimedCards(
         len(fours) == len(set(fours))
         and all(len(cards) == strength(run).length for run, cards in sequences),
         frozenset(fours),

@@ -163,11 +163,11 @@ def winner_at(totals: BySide[int], bidder: Side | None, rules: RuleSet) -> Side 
 
 def claim_winner(claim: Claim, totals: BySide[int], rules: RuleSet) -> Side:
     """The claiming side if its total and what it claims reach the target, else the other."""
-    reached = totals.of(claim.side) + claim.points >= rules.target
-    return claim.side if reached else OTHER[claim.side]
+    has_reached_target = totals.of(claim.side) + claim.points >= rules.target
+    return claim.side if has_reached_target else OTHER[claim.side]
 
 
-NOTHING_KEPT: Mapping[int, ByOlderRules] = {}
+NO_OLDER_RULES: Mapping[int, ByOlderRules] = {}
 
 
 def standing(
@@ -175,15 +175,15 @@ def standing(
     rules: RuleSet,
     first_dealer: Seat,
     ended: Ended = None,
-    kept: Mapping[int, ByOlderRules] = NOTHING_KEPT,
+    older_rules: Mapping[int, ByOlderRules] = NO_OLDER_RULES,
 ) -> Standing:
     """Fold the entries into where the match stands.
 
-    The hands must have no problems, but for those whose place `kept` names.
+    The hands must have no problems, but for those whose place `older_rules` names.
     """
     fold = _Fold(rules, first_dealer)
     for place, entry in enumerate(entries):
-        fold.take(entry, kept.get(place))
+        fold.take(entry, older_rules.get(place))
     return fold.standing(ended)
 
 
@@ -208,12 +208,12 @@ class _Fold:
         self.number = 1
         self.winner: Side | None = None
 
-    def take(self, entry: Entry, kept: ByOlderRules | None) -> None:
+    def take(self, entry: Entry, older_rules: ByOlderRules | None) -> None:
         if isinstance(entry, Adjust):
             self.a, self.b = self.a + entry.A, self.b + entry.B
             self.rows.append(Row(entry, self.rules, BySide(self.a, self.b)))
             return
-        hand, rules = kept or (with_leader(entry, self.dealer, self.rules), self.rules)
+        hand, rules = older_rules or (with_leader(entry, self.dealer, self.rules), self.rules)
         score = score_hand(hand, rules)
         counts = self.winner is None
         if counts:
@@ -259,12 +259,12 @@ class Match:
     open: Hand | None = None
     """A contract whose points are still to come."""
     ended: Ended = None
-    kept: Mapping[int, ByOlderRules] = field(default_factory=dict)
+    older_rules: Mapping[int, ByOlderRules] = field(default_factory=dict)
     """The hands that the rules cannot score any more, by their place among the entries."""
 
     def standing(self) -> Standing:
         """The match's standing."""
-        return standing(self.entries, self.rules, self.first_dealer, self.ended, self.kept)
+        return standing(self.entries, self.rules, self.first_dealer, self.ended, self.older_rules)
 
     def player_at(self, seat: Seat) -> str:
         """The player's name there, or nothing."""

@@ -53,7 +53,7 @@ def other_hearings(
 
 
 def _wrong_places(calls: Sequence[Heard], dealer: Seat, rules: RuleSet) -> set[int]:
-    judged_calls = hear_auction(calls, dealer, rules).told
+    judged_calls = hear_auction(calls, dealer, rules).calls
     return {place for place, one in enumerate(judged_calls, 1) if one.faults}
 
 
@@ -64,13 +64,13 @@ def _other_seats(
     auction, last = open_auction(dealer, rules), dealer
     for place, call in enumerate(calls, 1):
         waiting = _next_passes(calls[place - 1 :])
-        skipped = _seats_between(last, auction.expected) if waiting else []
-        out = [seat for seat in skipped if seat in auction.out]
+        silent_seats = _seats_between(last, auction.expected) if waiting else []
+        out = [seat for seat in silent_seats if seat in auction.out]
         for many in range(1, min(waiting, len(out)) + 1):
             for seats in combinations(out, many):
                 yield tuple(enumerate(seats, place))
         auction = auction.hear(call)
-        last = auction.told[-1].seat
+        last = auction.calls[-1].seat
 
 
 def _next_passes(calls: Sequence[Heard]) -> int:

@@ -4,7 +4,7 @@ import unicodedata
 from typing import Final
 
 LONGEST_NAME: Final = 40
-_LONGEST_TIDIED: Final = 2000
+_LONGEST_TEXT: Final = 2000
 """No text of ours is longer, and Unicode's own sorting of accents is quadratic in their number."""
 _JOINERS: Final = frozenset("\u200c\u200d")
 _MARKS: Final = ("Mn", "Me")
@@ -26,7 +26,7 @@ def tidy_name(text: str) -> str:
     >>> tidy_name("  Μαρία   Χ. ")
     'Μαρία Χ.'
     """
-    if len(text) > _LONGEST_TIDIED:
+    if len(text) > _LONGEST_TEXT:
         return text
     return " ".join(unicodedata.normalize("NFC", text.replace("\xad", "")).split())
 

@@ -95,7 +95,7 @@ def _better_declarations(hand: Hand, rules: RuleSet) -> tuple[Near, ...]:
         return ()  # The table ruled, whichever were the better.
     if not own or score_of_declarations(hand, rules)[0] == hand.bidder:
         return ()
-    counted = replace(hand, declarations_to=hand.bidder)
-    if _over(counted, rules) < 0:
+    other_ruling = replace(hand, declarations_to=hand.bidder)
+    if _over(other_ruling, rules) < 0:
         return ()
     return (Near("better_declarations", sum(one.value for one in own)),)

@@ -106,7 +106,7 @@ def playing(
     return min(found, key=lambda preset: len(differing(preset, all_answers)), default=None)
 
 
-def rules_named(answers: Answers) -> RuleSet:
+def rules_of_answers(answers: Answers) -> RuleSet:
     """The nearest preset with the switches turned in which the table differs from it."""
     preset = nearest(answers)
     return turn_switches(preset, differing(preset, answers))

@@ -13,7 +13,7 @@ from scorekeeper.rules.outcome import outcome
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import SwitchValue, differing_switches, switch_values, turn_switches
 
-_MOST_SEARCHED: Final = 2
+_MOST_SWITCHES: Final = 2
 """Switches at once; nine presets are then traced in a tenth of a second, whatever one's rules."""
 
 
@@ -105,15 +105,15 @@ def trace(hand: Hand, ours: RuleSet, theirs: RuleSet) -> tuple[TurnedSwitch, ...
     """
     differing = differing_switches(ours, theirs)
     target = result_of(hand, theirs)
-    enough = _as_few_as_it_takes(hand, ours, theirs, differing)
-    for size in range(min(len(enough), _MOST_SEARCHED + 1)):
+    enough = _fewest_switches(hand, ours, theirs, differing)
+    for size in range(min(len(enough), _MOST_SWITCHES + 1)):
         for fields in combinations(differing, size):
             if result_of(hand, _with(ours, theirs, fields)) == target:
                 return _in_steps(hand, ours, theirs, fields)
     return _in_steps(hand, ours, theirs, enough)
 
 
-def _as_few_as_it_takes(
+def _fewest_switches(
     hand: Hand, ours: RuleSet, theirs: RuleSet, fields: Sequence[str]
 ) -> tuple[str, ...]:
     """Put back every switch that changes nothing, and return the others."""
@@ -125,7 +125,7 @@ def _as_few_as_it_takes(
             remaining = others
     if len(remaining) < len(fields):
         # Without a later one, an earlier one may be needed no more.
-        return _as_few_as_it_takes(hand, ours, theirs, remaining)
+        return _fewest_switches(hand, ours, theirs, remaining)
     return tuple(remaining)
 
 

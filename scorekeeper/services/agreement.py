@@ -49,17 +49,19 @@ def is_on(ledger: Ledger) -> BySide[bool]:
 def answers(ledger: Ledger) -> Mapping[int, BySide[SideAnswer]]:
     """Each side's answer to a hand, by the hand's id; hands without any answer are left out."""
     answers_so_far: dict[tuple[int, Side], SideAnswer] = {}
-    flagged = set()
+    open_flags = set()
     for act in ledger.acts:
         if isinstance(act.body, Flagged):
             key = (act.body.flags, act.body.side)
             answers_so_far[key] = "flagged"
-            flagged.add(key)
+            open_flags.add(key)
         elif isinstance(act.body, Agreed):
             for hand_id, score in act.body.scores.items():
                 key = (hand_id, act.body.side)
                 is_so = score == _score(ledger, hand_id)
-                answers_so_far[key] = ("settled" if key in flagged else "agreed") if is_so else ""
+                answers_so_far[key] = (
+                    ("settled" if key in open_flags else "agreed") if is_so else ""
+                )
     found = {}
     for hand_id in {hand_id for hand_id, _side in answers_so_far}:
         if hand_id in ledger.places:
@@ -73,8 +75,8 @@ def flags(ledger: Ledger) -> list[Flag]:
     for act in ledger.acts:
         if isinstance(act.body, Flagged):
             key = (act.body.flags, act.body.side)
-            stands = key[0] in ledger.places
-            last[key] = Flag(act, key[1], key[0], act.body.reason, stands)
+            is_in_ledger = key[0] in ledger.places
+            last[key] = Flag(act, key[1], key[0], act.body.reason, is_in_ledger)
         elif isinstance(act.body, Agreed):
             for hand_id in act.body.scores:
                 key = (hand_id, act.body.side)
@@ -92,22 +94,24 @@ def unanswered(ledger: Ledger, side: Side) -> list[tuple[int, Row]]:
     out.
     """
     answers_so_far = answers(ledger)
-    corrected = {
+    corrected_hands = {
         act.body.corrects: act.seq
         for act in ledger.acts
         if isinstance(act.body, Corrected) and act.seq not in ledger.undone
     }
-    mended = {
+    changed_hands = {
         flag.hand_id
         for flag in flags(ledger)
         if flag.side == side and flag.is_open
         if flag.score != _score(ledger, flag.hand_id)
-        or corrected.get(flag.hand_id, 0) > flag.act.seq
+        or corrected_hands.get(flag.hand_id, 0) > flag.act.seq
     }
     found = []
     for hand_id, row in zip(ledger.hand_ids, ledger.standing.rows, strict=True):
         score = _score(ledger, hand_id) if row.counts else None
-        has_answer = answers_so_far.get(hand_id, NO_ANSWER).of(side) and hand_id not in mended
+        has_answer = (
+            answers_so_far.get(hand_id, NO_ANSWER).of(side) and hand_id not in changed_hands
+        )
         if score is not None and not has_answer:
             found.append((hand_id, row))
     return found

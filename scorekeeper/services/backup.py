@@ -83,8 +83,8 @@ def back_up(folder: Path, between: Callable[[], None] = lambda: None) -> Backup:
     return Backup(copy, *proofs[0])
 
 
-def rotate(folder: Path, just_made: Path, keep: int) -> None:
-    """Remove all backups but the newest `keep`; the one just made stays, whatever the clock says.
+def rotate(folder: Path, newest: Path, count: int) -> None:
+    """Remove all backups but the newest `count`; the one just made stays, whatever the clock says.
 
     Sound and damaged ones are counted apart: a damaged one never takes a sound one's place. Files
     with other names than ours are left alone.
@@ -96,10 +96,10 @@ def rotate(folder: Path, just_made: Path, keep: int) -> None:
             file
             for file in folder.iterdir()
             if _OWN.fullmatch(file.name)
-            and _is_damaged(file) == _is_damaged(just_made)
-            and file != just_made
+            and _is_damaged(file) == _is_damaged(newest)
+            and file != newest
         ]
-        for file in sorted(own, reverse=True)[keep - 1 :]:
+        for file in sorted(own, reverse=True)[count - 1 :]:
             file.unlink(missing_ok=True)
         remove_stale(folder, _UNFINISHED)
     except OSError as error:

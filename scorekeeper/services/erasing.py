@@ -37,7 +37,7 @@ def erase_match(public_id: str, phone_id: int | None) -> LoadedMatch:
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id):
-        match_id, _kept = load(public_id)
+        match_id, _loaded_match = load(public_id)
         role = MATCH_ROLES.role_of(match_id, phone_id) if phone_id is not None else None
         if phone_id is None or role is None or not role.writes:
             raise NotScorer
@@ -53,7 +53,7 @@ def erase_match_for_operator(public_id: str) -> LoadedMatch:
     :raises DatabaseUnavailable: the database was locked too long.
     """
     with writing(public_id):
-        match_id, _kept = load(public_id)
+        match_id, _loaded_match = load(public_id)
         redact_matches([match_id], "operator")
     forget_sheets()
     return matches.find_match(public_id)
@@ -65,18 +65,18 @@ def redact_matches(match_ids: Iterable[int], by: By, phone_id: int | None = None
     One in which that was the last act is left as it is. Where no phone does it, one does that
     nobody has. Belongs into a `writing` block.
     """
-    redacted: list[StoredEvent] = []
+    redacted_events: list[StoredEvent] = []
     last: list[StoredEvent] = []
     for _match_id, rows in groupby(MATCH_EVENTS.events_of(match_ids), key=lambda row: row.owner_id):
         events = list(rows)
         if events[-1].kind == NamesErased.kind:
             continue
-        redacted += filter(None, map(_redacted_event, events))
+        redacted_events += filter(None, map(_redacted_event, events))
         last.append(events[-1])
     if not last:
         return 0
     phone = enrol_silent() if phone_id is None else phone_id
-    MATCH_EVENTS.rewrite(redacted)
+    MATCH_EVENTS.rewrite(redacted_events)
     for event in last:
         MATCH_EVENTS.append(_erasing(event, NamesErased(by=by), phone))
     return len(last)

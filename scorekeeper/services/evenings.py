@@ -90,14 +90,14 @@ def _sitting(public_id: str, ledger: Ledger) -> EveningSitting:
     began = ledger.acts[0].at
     if len(ledger.acts) > 1 and ledger.acts[1].at == began:  # from a file: all at one moment
         began = None
-    written = [
+    start_times = [
         act.at
         for act in ledger.acts
         if isinstance(act.body, _PLAY) and act.seq not in ledger.undone and act.at is not None
     ]
-    if began is None or not written or max(written) <= began:
+    if began is None or not start_times or max(start_times) <= began:
         return EveningSitting(public_id, ledger)
-    return EveningSitting(public_id, ledger, began, max(written))
+    return EveningSitting(public_id, ledger, began, max(start_times))
 
 
 def _played(ledger: Ledger) -> Played:

@@ -81,7 +81,7 @@ def match_file_of(ledger: Ledger) -> Json:
     """
     standing = ledger.standing
     rows = [row for row in standing.rows if row.counts]
-    match = replace(ledger.match, entries=tuple(row.entry for row in rows), kept={})
+    match = replace(ledger.match, entries=tuple(row.entry for row in rows), older_rules={})
     if standing.end == "target":  # whatever was said before the target was reached is void
         match = replace(match, open=None, ended=None)
     file = write_match(match)

@@ -152,7 +152,7 @@ class Ledger:
     def wrong(self) -> Mapping[int, tuple[Problem, ...]]:
         """The hands that the rules cannot score any more, by their ids, and why."""
         found = {}
-        for place, older_rules in sorted(self.match.kept.items()):
+        for place, older_rules in sorted(self.match.older_rules.items()):
             dealer = self.standing.rows[place].dealer
             entry = self.match.entries[place]
             assert isinstance(entry, Hand)

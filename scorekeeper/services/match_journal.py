@@ -10,7 +10,7 @@ from scorekeeper.services.match_acts.registry import read_body
 from scorekeeper.services.replaying import replay, replay_onto
 from scorekeeper.store.streams import MATCH_EVENTS, StoredEvent
 
-REMEMBERED_ACTS: Final = 20_000
+MOST_CACHED_ACTS: Final = 20_000
 """In memory, of all ledgers together: about 40 MB."""
 _HEAD: Final = 4
 """A ledger without a hand takes about the room of so many acts."""
@@ -28,5 +28,5 @@ MATCH_JOURNAL: Final = Journal[MatchAct, Ledger](
     replay=replay,
     replay_onto=replay_onto,
     outcome_of=lambda ledger: (ledger.standing, ledger.match.ended),
-    memory=LRUCache(REMEMBERED_ACTS, getsizeof=lambda ledger: _HEAD + len(ledger.acts)),
+    memory=LRUCache(MOST_CACHED_ACTS, getsizeof=lambda ledger: _HEAD + len(ledger.acts)),
 )

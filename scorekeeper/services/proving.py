@@ -80,8 +80,8 @@ def prove(
                 sound = sound_states(journal, some, damages)
             with in_original():
                 check_against_live(journal, [one for one in some if one[0] in sound], sound)
-                spoiled = [one for one in some if one[0] not in sound]
-                whole = sound_states(journal, spoiled, [])
+                damaged_owners = [one for one in some if one[0] not in sound]
+                whole = sound_states(journal, damaged_owners, [])
             if whole:
                 raise Differs(dict(some)[min(whole)])
 

@@ -59,7 +59,7 @@ def rematch(public_id: str, phone_id: int | None, op_id: str) -> LoadedMatch:
                 entries=(),
                 open=None,
                 ended=None,
-                kept={},
+                older_rules={},
             )
             new = start_once(match, phone_id, op_id, public_id)[0]
         else:

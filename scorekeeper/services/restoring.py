@@ -27,7 +27,7 @@ from scorekeeper.store.queue import jobs_file
 from scorekeeper.store.schema import current_migration, is_known
 
 _ROOM: Final = "restoring-"
-_KEPT: Final = "-before-restore-"
+_BACKUP_SUFFIX: Final = "-before-restore-"
 
 
 class Candidate(NamedTuple):
@@ -100,7 +100,7 @@ def candidate(file: Path, *, even_damaged: bool = False) -> Iterator[Candidate]:
         raise SameDatabase(str(file))
     try:
         remove_stale(database.parent, f"{_ROOM}*")
-        remove_stale(database.parent, f"{database.stem}{_KEPT}*.part")
+        remove_stale(database.parent, f"{database.stem}{_BACKUP_SUFFIX}*.part")
         room = tempfile.TemporaryDirectory(prefix=_ROOM, dir=database.parent)
     except OSError as error:
         raise NotWritable(str(error)) from error
@@ -153,11 +153,11 @@ def restore(new: Candidate) -> Restored:
     if counts != new.contents:
         raise Damaged(f"{database}: {counts}")
     check(database)
-    _forget_printed()
+    _forget_sheets()
     return Restored(previous, counts)
 
 
-def _forget_printed() -> None:
+def _forget_sheets() -> None:
     """Forget what was printed of what is gone now: it is made again from what is there."""
     forget_sheets()
     jobs = jobs_file()
@@ -205,7 +205,7 @@ def _prepare(copy: Path, file: Path) -> Proof:
 
 def _keep(database: Path) -> Path:
     """The present database's backup beside it: its bytes as they are where it is damaged."""
-    previous = database.with_name(f"{database.stem}{_KEPT}{stamp()}.sqlite3")
+    previous = database.with_name(f"{database.stem}{_BACKUP_SUFFIX}{stamp()}.sqlite3")
     try:
         copy_database(database, previous)
     except Damaged:

@@ -27,23 +27,23 @@ def erase_old(days: int, now: datetime, between: Callable[[], None] = lambda: No
     try:
         return _erase_before(before, between)
     finally:
-        _forget_printed()
+        _forget_sheets()
 
 
 def _erase_before(before: datetime, between: Callable[[], None]) -> int:
-    erased, last = 0, 0
+    count, last = 0, 0
     while found := queries.old_matches(before, last, AT_ONCE):
         last = found[-1][0]
-        erased += _erase_matches(dict(found), before)
+        count += _erase_matches(dict(found), before)
         between()
     for address in tournament_queries.half_erased_tournaments():
         finish(address)
-        erased += 1
+        count += 1
         between()
     while addresses := tournament_queries.old_tournaments(before, 1):
-        erased += _erase_tournament(addresses[0], before)
+        count += _erase_tournament(addresses[0], before)
         between()
-    return erased
+    return count
 
 
 def _erase_matches(found: dict[int, str], before: datetime) -> int:
@@ -63,7 +63,7 @@ def _erase_tournament(address: str, before: datetime) -> int:
     return 1
 
 
-def _forget_printed() -> None:
+def _forget_sheets() -> None:
     """Delete papers with erased names on them, also where the process that erased was killed."""
     forget_sheets()
     forget_papers_with_names()

@@ -149,8 +149,8 @@ def _reading(hand: Hand, stakes: Stakes, weight: float, rules: RuleSet) -> Readi
             stake_to = side
             base[side == "B"] -= points * times
         elif rule in ("declarations", "pilotta", "missing_point"):
-            given = points * times
-            parts.append((rule, BySide(given, 0) if side == "A" else BySide(0, given)))
+            stake = points * times
+            parts.append((rule, BySide(stake, 0) if side == "A" else BySide(0, stake)))
     usual = weight * (1 if score.made else _FAILED)
     return Reading(BySide(*base), stake_to, stakes, tuple(parts), usual)
 

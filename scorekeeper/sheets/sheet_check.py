@@ -96,8 +96,8 @@ def check_sums(hands: int, kapos: int, sums: BySide[int], rules: RuleSet) -> She
 
 def points_of_hand(hand: WrittenHand, rules: RuleSet) -> int:
     """The sum that both sides' card points must have in this hand, a kapo's bonus included."""
-    marked = Hand(kapo=hand.kapo, trump=hand.trump, doubled=hand.doubled)
-    return rules.total(hand.trump) + rules.kapo_bonus * bonus_counts(marked, rules)
+    marked_hand = Hand(kapo=hand.kapo, trump=hand.trump, doubled=hand.doubled)
+    return rules.total(hand.trump) + rules.kapo_bonus * bonus_counts(marked_hand, rules)
 
 
 def written_points(hand: Hand, side: Side, rules: RuleSet) -> int:

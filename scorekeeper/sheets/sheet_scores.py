@@ -16,11 +16,11 @@ from scorekeeper.sheets.sheet_slips import SheetHand, Slip, SlipCode
 
 _MOST: Final = 3
 """So many slips are named of one hand, and so many hands that may explain a total."""
-_EXPLAINED: Final = 14
+_MOST_WRONG_HANDS: Final = 14
 """Slips are looked for in so many wrong hands; where more are, the sheet is of other rules."""
 _LIKELY: Final = 0.2
 """A slip is likely that is at least so likely as the likeliest."""
-_TOLD: Final = 0.05
+_LEAST_SHOWN: Final = 0.05
 """A slip that is less likely than this, compared with the best one, is not shown."""
 _PLAIN: Final = 0.005
 """Below this the numbers alone explain little, and the marks beside them are asked first."""
@@ -38,7 +38,7 @@ _HIDDEN: Final[frozenset[SlipCode]] = frozenset(
 """Slips that are named first of a row that can be; others are made in a total as easily."""
 _BELIEVED: Final = 0.05
 """Such a slip is likely that is met so often, against the row being as it is written."""
-_MET: Final = 1e-12
+_LEAST_WEIGHT: Final = 1e-12
 """A slip of a hand that is met more rarely explains nothing."""
 
 
@@ -63,7 +63,7 @@ def check_scores(
     """
     numbers = [number for number, hand in hands.items() if not is_possible(*hand, rules)]
     wrong = {
-        number: _slips_of_row(number, hands[number], rules, off) if at < _EXPLAINED else ()
+        number: _slips_of_row(number, hands[number], rules, off) if at < _MOST_WRONG_HANDS else ()
         for at, number in enumerate(numbers)
     }
     if off is None or off == (0, 0):
@@ -108,7 +108,7 @@ def _numbered_slips(number: int, found: list[ScoreSlip], points: BySide[int]) ->
             is_likely=slip.weight >= _LIKELY * best,
         )
         for slip in found
-        if slip.weight > _TOLD * best
+        if slip.weight > _LEAST_SHOWN * best
     ]
 
 
@@ -121,13 +121,13 @@ def _find_hidden_slip(
         slips = [
             slip
             for slip in score_slips(*hand, rules, _more(hand.score, off))
-            if slip.weight >= _MET
+            if slip.weight >= _LEAST_WEIGHT
         ]
         for slip in sorted(slips, key=lambda slip: slip.code not in _HIDDEN)[:1]:
             odds = slip.weight / weight_of(*hand, rules)
             is_likely = slip.code in _HIDDEN and odds >= _BELIEVED
-            numbered = Slip(slip.code, number, None, slip.meant, is_likely=is_likely)
-            found.append((odds, numbered))
+            numbered_slip = Slip(slip.code, number, None, slip.meant, is_likely=is_likely)
+            found.append((odds, numbered_slip))
     found.sort(key=lambda one: (one[1].code not in _HIDDEN, -one[0]))
     return ScoreCheck({}, tuple(slip for _, slip in found[:_MOST]), None if found else True)
 

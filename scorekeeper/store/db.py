@@ -27,7 +27,7 @@ __all__ = ["ConnectionLost", "DatabaseUnavailable", "NotWritable"]
 _OPTIONS: Final = {"hide_parameters": True}
 """No names in a log."""
 _BACKEND: Final = "tefteri_database"
-_APPENDED: Final = "tefteri_appended"
+_SAVED_ACTS: Final = "tefteri_appended"
 
 
 class NoFile(Exception):
@@ -138,14 +138,14 @@ def writing(*names: str) -> Iterator[None]:
             db.session.rollback()
             raise
         finally:
-            appended: dict[str, int] = db.session.info.pop(_APPENDED, {})
+            appended: dict[str, int] = db.session.info.pop(_SAVED_ACTS, {})
     for of, acts in appended.items():
         SAVES.add(of, acts)
 
 
 def count_saved(of: str, acts: int) -> None:
     """Count so many acts of a match or a tournament as saved, once they are committed."""
-    counts = db.session.info.setdefault(_APPENDED, {})
+    counts = db.session.info.setdefault(_SAVED_ACTS, {})
     counts[of] = counts.get(of, 0) + acts
 
 

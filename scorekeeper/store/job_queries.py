@@ -46,7 +46,7 @@ class ClaimedRow(NamedTuple):
 
 
 _job = table_of(Job)
-_NAMED = select(
+_JOB_BY_NAME = select(
     _job.c.name,
     _job.c.kind,
     _job.c.tournament_id,
@@ -60,7 +60,7 @@ _NAMED = select(
 
 def find_job(name: str) -> JobRow | None:
     """The job with this name."""
-    row = db.session.execute(_NAMED, {"name": name}).first()
+    row = db.session.execute(_JOB_BY_NAME, {"name": name}).first()
     return JobRow(*row) if row else None
 
 

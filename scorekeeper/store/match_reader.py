@@ -57,7 +57,7 @@ class MatchReader:
         keys = {**self._keys, "public_id": public_id, "since": since}
         rows = db.session.execute(self._statement, keys).all()
         if rows:
-            self.phone_id, writes, side, op_row = rows[0][-4:]
-            self.role = None if writes is None else RoleRow(writes, side)
+            self.phone_id, is_scorer, side, op_row = rows[0][-4:]
+            self.role = None if is_scorer is None else RoleRow(is_scorer, side)
             self.is_written = op_row is not None
         return [read_row(*row[:-4]) for row in rows]

@@ -182,8 +182,8 @@ def _on_server() -> Queue:
 class _Forgetful(sqlite3.Connection):
     """A connection that overwrites what it deletes: names, and the secrets of tables' links."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
         self.execute("PRAGMA secure_delete=ON")
 
 

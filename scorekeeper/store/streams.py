@@ -54,7 +54,7 @@ class StoredEvent(NamedTuple):
     """The phone that did it."""
     public_id: str = ""
     """The owner's address; an event that is to be written may leave it to the database."""
-    asked: str = ""
+    request_digest: str = ""
     """The digest of the request, where the stream keeps one."""
     is_whole: bool = True
     """Is it what was written? Where it is not, its data may be nothing."""
@@ -238,7 +238,7 @@ class EventStream:
         # What was damaged before stays so, whatever is written over it.
         digest = digest_of(public_id, *values) if event.is_whole else ""
         row = dict(zip(_COLUMNS, (*values, digest), strict=True))
-        request = {"asked": event.asked} if self._has_asked else {}
+        request = {"asked": event.request_digest} if self._has_asked else {}
         return {self._owner_id.name: event.owner_id, **row, **request}
 
 
@@ -258,14 +258,14 @@ def read_row(
     at: datetime,
     phone_id: int,
     digest: str,
-    asked: str,
+    request_digest: str,
 ) -> StoredEvent:
     """Read a row of `select_events`, and see whether it is what was written."""
     is_written = at is not NO_MOMENT and is_whole(
         digest, public_id, seq, op_id, kind, data, at, phone_id
     )
     content = (kind, read_data(data), at, phone_id)
-    return StoredEvent(owner_id, seq, op_id, *content, public_id, asked, is_written, last)
+    return StoredEvent(owner_id, seq, op_id, *content, public_id, request_digest, is_written, last)
 
 
 def canonical(data: Json) -> str:

@@ -36,14 +36,14 @@ AGAIN_CHIPS: Final = ("run3", "run3", "run3", "run4", "run5", "four")
 """The declarations that a side may have more than once: both partners' hands count."""
 
 
-Sent: TypeAlias = MultiDict[str, str]
+FormData: TypeAlias = MultiDict[str, str]
 """The fields of a form or of an address."""
 
 
 class TextField:
     """A field that is sent once, or not at all."""
 
-    def __init__(self, sent: Sent | None, name: str) -> None:
+    def __init__(self, sent: FormData | None, name: str) -> None:
         """Take what was sent under this name."""
         self.data: str | None = sent.get(name) if sent is not None else None
 
@@ -51,7 +51,7 @@ class TextField:
 class ChoiceField:
     """Check boxes of one name; what they may hold is for the rules to say."""
 
-    def __init__(self, sent: Sent | None, name: str) -> None:
+    def __init__(self, sent: FormData | None, name: str) -> None:
         """Take all that was sent under this name."""
         self.data: list[str] | None = sent.getlist(name) if sent is not None else None
 
@@ -95,7 +95,7 @@ class EntryForm:
     tops: dict[str, str]
     """The named top cards, by slot: `A_run3_0` is A's first run of three."""
 
-    def __init__(self, sent: Sent | None = None) -> None:
+    def __init__(self, sent: FormData | None = None) -> None:
         """Read what was sent; without it the form is blank."""
         for name, kind in _KINDS.items():
             setattr(self, name, kind(sent, name))
@@ -209,7 +209,7 @@ _KINDS: Final = {
 }
 
 
-def tops_in(sent: Sent) -> dict[str, str]:
+def tops_in(sent: FormData) -> dict[str, str]:
     """The top cards that a form sends, by slot."""
     return {
         key.removeprefix("top_"): value + (":t" if f"trumps_{key[4:]}" in sent else "")

@@ -160,7 +160,7 @@ _BY_STATUS: Final = {
     503: ErrorPage.BUSY,
 }
 """The page of an error of HTTP's own."""
-_LOGGED: Final = (ErrorPage.NOT_WRITABLE, ErrorPage.CONNECTION_LOST, ErrorPage.DAMAGED)
+_PAGES_TO_LOG: Final = (ErrorPage.NOT_WRITABLE, ErrorPage.CONNECTION_LOST, ErrorPage.DAMAGED)
 """Pages of faults that the operator has to look at."""
 _RETRY_SECONDS: Final = {ErrorPage.MAINTENANCE: 10}
 """The seconds to wait before asking again; few, for maintenance may end early."""
@@ -258,7 +258,7 @@ def _on_error(error: Exception) -> Response:
     if page is ErrorPage.FAULT:
         # Never the form, a cookie or the address: the log holds no secret, and opens no match.
         _log.error("%s %s", request.method, request.endpoint, exc_info=error)
-    elif page in _LOGGED:
+    elif page in _PAGES_TO_LOG:
         # A damaged event is named with its address: somebody has to look at it.
         cause = error if page is ErrorPage.DAMAGED else error.__cause__
         _log.error("%s: %s", request.endpoint, cause)

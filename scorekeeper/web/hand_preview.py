@@ -85,8 +85,8 @@ def _read(form: EntryForm, rules: RuleSet, dealer: Seat | None) -> tuple[Hand, t
     """The hand without an answer that nothing asks for, and its problems."""
     data = form.hand_data(rules)
     if not form.ruling.data:
-        undecided, _found = _read_hand({**data, "declarations_to": None}, rules, dealer)
-        if compare(undecided, rules).reason != "undecided":
+        open_hand, _found = _read_hand({**data, "declarations_to": None}, rules, dealer)
+        if compare(open_hand, rules).reason != "undecided":
             data.pop("declarations_to", None)
     hand, found = _read_hand(data, rules, dealer)
     return with_leader(hand, dealer, rules) if dealer else hand, found

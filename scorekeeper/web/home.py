@@ -64,11 +64,11 @@ def removed() -> str:
     """The matches that were taken out of the phone's list."""
     phone = phone_id()
     found = matches.matches_of(phone, removed=True) if phone is not None else []
-    damaged = [] if phone is None else matches.damaged_of(phone, found, removed=True)
+    damaged_ids = [] if phone is None else matches.damaged_of(phone, found, removed=True)
     return render_template(
         "home/removed.html",
         matches=found,
-        damaged=damaged,
+        damaged=damaged_ids,
         goal=_goal,
         may_begin=rematches.open_to(phone),
     )

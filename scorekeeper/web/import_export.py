@@ -182,15 +182,15 @@ def _share_page(loaded_match: LoadedMatch) -> Response:
     ledger = loaded_match.ledger
     try:
         import_export.match_file_of(ledger)
-        undecided = []
+        open_questions = []
     except Undecided as error:
-        undecided = words.undecided_texts(error)
+        open_questions = words.undecided_texts(error)
     page = render_template(
         "import_export/share.html",
         loaded_match=loaded_match,
         names=side_names(ledger.match),
         standing=ledger.standing,
-        undecided=undecided,
+        undecided=open_questions,
         players_changed=any(sat != players_of(ledger.match) for sat in ledger.players),
         picture_url=url_for(".picture", public_id=loaded_match.public_id, v=loaded_match.revision),
         save_url=url_for(

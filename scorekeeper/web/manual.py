@@ -103,8 +103,8 @@ def _manual(language: Language, static: str) -> Markup:
     # HTML is the anchors alone, which become attributes of their headings.
     markdown = MarkdownIt("commonmark").enable("table")
     tokens = markdown.parse(FILES[language].read_text(encoding="utf-8"))
-    shown = tokens[_HEAD:]
-    for token, following in pairwise(shown):
+    body_tokens = tokens[_HEAD:]
+    for token, following in pairwise(body_tokens):
         if token.type == "heading_open":
             _give_anchor(token, following)
         for part in token.children or ():
@@ -112,7 +112,7 @@ def _manual(language: Language, static: str) -> Markup:
                 _find_picture(part, static)
             elif part.type == "text":
                 part.content = syllables(part.content, _LONGEST_WHOLE)
-    return Markup(markdown.renderer.render(shown, markdown.options, {}))
+    return Markup(markdown.renderer.render(body_tokens, markdown.options, {}))
 
 
 def _give_anchor(heading: Token, content: Token) -> None:

@@ -106,7 +106,7 @@ class Polls:
         others = tuple(environ.get(name) for name in _DEPENDS_ON)
         return self._answer_for_all((now, _MARK.sub("", query), looks, *others), environ)
 
-    def _unchanged(self, environ: "WSGIEnvironment", *, is_secure: bool) -> _SentAnswer:
+    def _no_news(self, environ: "WSGIEnvironment", *, is_secure: bool) -> _SentAnswer:
         host = environ.get("HTTP_HOST", "")
         headers = page_headers(self._app, is_secure=is_secure, host=host)
         own = ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))

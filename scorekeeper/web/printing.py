@@ -84,15 +84,15 @@ def on_unavailable(error: PdfUnavailable) -> Response:
 
 def _wait_page(what: What, make: Callable[[], bytes]) -> BaseResponse:
     one = PRINTS.ask(what, apart(make))
-    if one.ended is not None:
+    if one.ended_at is not None:
         if is_htmx():  # the page anew: it has the file, or the reason why there is none
             return Response(status=204, headers={"HX-Redirect": _address(waits=True)})
         one.result()
     page = render_template(
         "printing/_progress.html" if is_htmx() else "printing/wait.html",
-        one=one if one.ended is None else None,
+        one=one if one.ended_at is None else None,
         before=PRINTS.before(one),
-        is_slow=time.monotonic() - one.begun > _SLOW_SECONDS,
+        is_slow=time.monotonic() - one.started_at > _SLOW_SECONDS,
         file_url=what[0],
         wait_url=_address(waits=True),
         is_picture=request.path.endswith(".png"),

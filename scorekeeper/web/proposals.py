@@ -184,10 +184,10 @@ def _show(proposal: ChangeProposal, after: Ledger, *, stale: bool = False) -> Re
         if after.wrong_contract != before.wrong_contract
         else (),
         op_id=new_operation_id() if fresh else request.form["op_id"],
-        typed=[(k, v) for k, v in request.form.items(multi=True) if k not in _NOT_TYPED],
+        typed=[(k, v) for k, v in request.form.items(multi=True) if k not in _CONTROL_FIELDS],
         stale=stale,
     )
     return make_response(page, 409 if stale else 200)
 
 
-_NOT_TYPED = frozenset({"csrf_token", "op_id", "revision", "after", "confirm"})
+_CONTROL_FIELDS = frozenset({"csrf_token", "op_id", "revision", "after", "confirm"})

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _HEADER: Final = "X-Request-Id"
-_GIVEN: Final = re.compile(r"[0-9A-Za-z_-]{8,64}")
+_REQUEST_ID: Final = re.compile(r"[0-9A-Za-z_-]{8,64}")
 _POLL: Final = "watching.live"
 _ELSE: Final = ("none", "other")
 """The view of an address that is not there, and the method that a view does not take."""
@@ -70,7 +70,7 @@ class RequestMetrics:
     def _number_of(self, environ: "WSGIEnvironment") -> str:
         """A proxy's that is believed, if it is one; else a new one."""
         request_id = environ.get("HTTP_X_REQUEST_ID", "") if self._believes else ""
-        return request_id if _GIVEN.fullmatch(request_id) else secrets.token_hex(4)
+        return request_id if _REQUEST_ID.fullmatch(request_id) else secrets.token_hex(4)
 
     def _tell(self, environ: "WSGIEnvironment", endpoint: str, status: int, seconds: float) -> None:
         method = environ["REQUEST_METHOD"]

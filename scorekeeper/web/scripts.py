@@ -17,12 +17,12 @@ from flask import Flask, current_app
 
 from scorekeeper.config import settings_of
 
-BUILT: Final = "built/"
+BUNDLE_FOLDER: Final = "built/"
 """The folder of the joined scripts, below `static/`."""
 EVERY_PAGE: Final = ("js/page.js", "js/install.js")
 """The modules of every page."""
-_LIST: Final = f"{BUILT}bundles.json"
-_IMPORTED: Final = re.compile(r'^(?:im|ex)port\b(?:[^;]*?\bfrom)? "(\.[^"]+)"', re.MULTILINE)
+_LIST: Final = f"{BUNDLE_FOLDER}bundles.json"
+_IMPORTS: Final = re.compile(r'^(?:im|ex)port\b(?:[^;]*?\bfrom)? "(\.[^"]+)"', re.MULTILINE)
 """Not those that a script asks for only when it needs them, by `import()`."""
 _BUNDLES: Final = "bundles"
 """The key of the bundles among an app's extensions."""
@@ -69,7 +69,9 @@ def scripts_of(names: str) -> Scripts:
         return Scripts(modules, _imported_by(modules, _imports_of))
     files = list(dict.fromkeys(bundles["modules"][name] for name in modules))
     imports = _imported_by(files, bundles["imports"].__getitem__)
-    return Scripts([BUILT + name for name in files], [BUILT + name for name in imports])
+    return Scripts(
+        [BUNDLE_FOLDER + name for name in files], [BUNDLE_FOLDER + name for name in imports]
+    )
 
 
 def _imported_by(names: list[str], imports_of: Callable[[str], list[str]]) -> list[str]:
@@ -87,7 +89,7 @@ def _imported_by(names: list[str], imports_of: Callable[[str], list[str]]) -> li
 def _imports_of(name: str) -> list[str]:
     """Read once: a running server has one version of its files."""
     script = Path(str(current_app.static_folder), name).read_text(encoding="utf-8")
-    paths = _IMPORTED.findall(script)
+    paths = _IMPORTS.findall(script)
     return [posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in paths]
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app, request, send_from_directory
 
 from scorekeeper.web.packing import minify, pack
-from scorekeeper.web.scripts import BUILT, has_bundles
+from scorekeeper.web.scripts import BUNDLE_FOLDER, has_bundles
 
 pages = Blueprint("files", __name__)
 
@@ -93,7 +93,7 @@ def page_files(app: Flask) -> list[str]:
     Scripts are the joined ones where there are such.
     """
     joined_names = _SHEETS["sheets/all.css"]
-    other = "js/" if has_bundles(app) else BUILT
+    other = "js/" if has_bundles(app) else BUNDLE_FOLDER
     names = [
         name
         for name in static_files(app)

@@ -16,7 +16,7 @@ def is_wanted() -> bool:
     return current_settings().backups is not None
 
 
-def make(leased: LeasedJob) -> bytes:
+def make(leased_job: LeasedJob) -> bytes:
     """Make a backup in the operator's folder, and return the name of its file.
 
     The folder is not made: where its disk is missing, no other one is filled in its place. What is
@@ -28,7 +28,7 @@ def make(leased: LeasedJob) -> bytes:
     if folder is None or not folder.is_dir():
         raise NotDone("unkept", f"there is no folder {folder}")
     try:
-        new = backup.back_up(folder, lambda: leased.report_progress(0))
+        new = backup.back_up(folder, lambda: leased_job.report_progress(0))
         backup.rotate(folder, new.file, backup.BACKUPS_TO_KEEP)
     except NotWritable as error:
         raise NotDone("unkept", str(error)) from error

@@ -22,28 +22,28 @@ class Papers:
     def __init__(self, memory: int) -> None:
         self._printer = JobPrinter(memory=memory)
 
-    def make(self, leased: LeasedJob) -> bytes:
+    def make(self, leased_job: LeasedJob) -> bytes:
         """The PDF of the job's pages.
 
         :raises NotDone: it cannot be made.
         """
-        content = payloads.input_of(leased.job.name)
+        content = payloads.input_of(leased_job.job.name)
         if content is None:
             raise NotDone("lost", "what it is made of is gone")
         steps = self._printer.stamped(Layouts(*json.loads(content)))
         try:
             with closing(steps):
-                return _follow(steps, leased)
+                return _follow(steps, leased_job)
         except PdfUnavailable as error:
             reason: JobFault = "failed" if error.reason == "long" else error.reason
             raise NotDone(reason, error.detail) from error
 
 
-def _follow(steps: Steps, leased: LeasedJob) -> bytes:
+def _follow(steps: Steps, leased_job: LeasedJob) -> bytes:
     until = time.monotonic() + LONGEST_SECONDS
     while time.monotonic() < until:
         try:
-            leased.report_progress(next(steps).page)
+            leased_job.report_progress(next(steps).page)
         except StopIteration as end:
             pdf: bytes = end.value
             return pdf

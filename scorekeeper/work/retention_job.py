@@ -11,7 +11,7 @@ def is_wanted() -> bool:
     return bool(current_settings().erase_after_days)
 
 
-def erase(leased: LeasedJob) -> bytes:
+def erase(leased_job: LeasedJob) -> bytes:
     """Erase old names, and return the number of matches and tournaments that lost them."""
     days = current_settings().erase_after_days
-    return str(erase_old(days, now(), lambda: leased.report_progress(0))).encode()
+    return str(erase_old(days, now(), lambda: leased_job.report_progress(0))).encode()

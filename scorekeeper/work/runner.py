@@ -73,8 +73,8 @@ def _do(app: Flask, job: ClaimedJob, kinds: Mapping[str, Do], is_stopping: IsSto
 def _make(app: Flask, job: ClaimedJob, do: Do, is_stopping: IsStopping) -> str:
     output = payloads.output_of(job.name)
     if output is None:
-        with LeasedJob(app, job, is_stopping) as leased:
-            output = do(leased)
+        with LeasedJob(app, job, is_stopping) as leased_job:
+            output = do(leased_job)
     return "done" if finish(job, output) else _LOST
 
 

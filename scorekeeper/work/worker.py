@@ -35,11 +35,11 @@ NAME: Final = "tefteri-work"
 """The name of the process in `ps` and `top`."""
 GRACE: Final = 8.0
 """Seconds that a job has to come to the end of its page in."""
-_POLLED: Final = 1.0
+_POLL_SECONDS: Final = 1.0
 """Seconds: a file is looked at so often; PostgreSQL says by itself that there is something."""
-_SCHEDULED: Final = 5
-_LOOKED: Final = 0.2
-_TENDED: Final = (0, LEASE.total_seconds() + 1)
+_SCHEDULE_SECONDS: Final = 5
+_LOOK_SECONDS: Final = 0.2
+_HOUSEKEEPING_SECONDS: Final = (0, LEASE.total_seconds() + 1)
 """Seconds after its start: then a worker before it that was killed has lost its lease, too."""
 _log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ def work(app: Flask, parent: int = 0) -> None:
     Thread(target=_tell_presence, args=(app, consumer.stop_flag), daemon=True).start()
     consumer.start()
     while not signals and os.getppid() == (parent or os.getppid()):
-        time.sleep(_LOOKED)
+        time.sleep(_LOOK_SECONDS)
         consumer.check_worker_health()
     consumer.stop(graceful=True)
 
@@ -99,12 +99,12 @@ def _consumer(app: Flask) -> "Consumer":
     consumer = _Consumer(
         task_queue.huey,
         workers=1,
-        max_delay=_POLLED,
-        scheduler_interval=_SCHEDULED,
+        max_delay=_POLL_SECONDS,
+        scheduler_interval=_SCHEDULE_SECONDS,
         shutdown_timeout=GRACE,
     )
     with _in_one_line("the jobs are tended within a minute"):
-        for seconds in _TENDED:
+        for seconds in _HOUSEKEEPING_SECONDS:
             soon(seconds)
     return consumer
 

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.explain.example_words import (
-    ANSWERED,
-    ASKED,
+    ANSWERS_OF_EXAMPLES,
+    QUESTIONS_OF_EXAMPLES,
     after_hands,
     needed_switch_texts,
     played,
@@ -73,9 +73,9 @@ def test_it_says_what_else_an_example_needs() -> None:
 
 
 def test_every_moment_at_the_table_is_asked_and_answered() -> None:
-    assert set(ASKED) == {*TABLE_EXAMPLES, "target", "overtrump"}
+    assert set(QUESTIONS_OF_EXAMPLES) == {*TABLE_EXAMPLES, "target", "overtrump"}
     answers = {answer(rules) for answer in TABLE_EXAMPLES.values() for rules in PRESETS.values()}
-    assert answers <= set(ANSWERED)
+    assert answers <= set(ANSWERS_OF_EXAMPLES)
 
 
 @pytest.mark.parametrize(

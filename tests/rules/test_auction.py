@@ -42,7 +42,7 @@ def standing(auction):
 def wrong_calls(auction):
     return [
         f"{place} {told.seat} {fault}"
-        for place, told in enumerate(auction.told, 1)
+        for place, told in enumerate(auction.calls, 1)
         for fault in told.faults
     ]
 
@@ -53,7 +53,7 @@ def test_ruling(row):
     auction = hear_auction(heard(row["calls"]), row.get("dealer", "B2"), rules)
     told = (standing(auction), auction.turn, wrong_calls(auction))
     assert told == (row["stands"], row["turn"], row.get("wrong", [])), row["why"]
-    seats = " ".join(told.seat for told in auction.told)
+    seats = " ".join(told.seat for told in auction.calls)
     assert seats == row.get("seats", seats), row["why"]
 
 
@@ -93,11 +93,11 @@ def test_the_naive_reading_of_the_talk_says_the_same(case):
     auction = open_auction(dealer, rules)
     for call in calls:
         before, auction = auction, auction.hear(call)
-        seat, word = auction.told[-1].seat, call.call.code
+        seat, word = auction.calls[-1].seat, call.call.code
         if before.calls_over(seat):
             talk.spoken.append((before.place, "pass"))
-        assert talk.may(seat, word) == (auction.told[-1].faults == ())
-        if not auction.told[-1].faults:
+        assert talk.may(seat, word) == (auction.calls[-1].faults == ())
+        if not auction.calls[-1].faults:
             talk.spoken.append((seat, word))
         closed, turn, _ = talk.walk()
         assert (auction.is_closed, auction.place) == (closed, turn)
@@ -111,7 +111,7 @@ def test_wrong_calls_leave_no_trace_but_a_pass_where_they_were_called_over(case)
     auction, counted = open_auction(dealer, rules), []
     for call in calls:
         before, auction = auction, auction.hear(call)
-        told = auction.told[-1]
+        told = auction.calls[-1]
         if before.calls_over(told.seat):
             counted.append(Heard(PASS, before.place))
         if not told.faults:
@@ -128,7 +128,7 @@ def test_the_row_of_passes_is_what_was_said_in_turn_and_who_was_skipped(case):
     auction, said = open_auction(dealer, rules_of(given_rules)), 0
     for call in calls:
         before, auction = auction, auction.hear(call)
-        told = auction.told[-1]
+        told = auction.calls[-1]
         said += before.calls_over(told.seat)
         if not told.faults and told.turn:
             said = said + (told.seat == told.turn) if told.call == PASS else 0

@@ -47,7 +47,7 @@ def test_another_hearing_only_takes_wrong_calls_away(case):
     rules = rules_of(given_rules)
 
     def wrong(talk):
-        told = hear_auction(talk, dealer, rules).told
+        told = hear_auction(talk, dealer, rules).calls
         return {place for place, one in enumerate(told, 1) if one.faults}
 
     for hearing in other_hearings(calls, dealer, rules):

@@ -12,7 +12,7 @@ from scorekeeper.rules.preset_questions import (
     next_question,
     questions,
     remaining,
-    rules_named,
+    rules_of_answers,
 )
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.switches import switch_values
@@ -55,7 +55,7 @@ def test_a_table_that_plays_a_preset_is_told_so(preset):
     rules = PRESETS[preset]
     answers = answered_by(rules)
     assert remaining(answers) == (rules,)
-    assert rules_named(answers) == rules
+    assert rules_of_answers(answers) == rules
 
 
 def test_only_what_open_closed_asks_the_table_each_time_has_no_answer_of_its_own():
@@ -70,7 +70,7 @@ def test_only_what_open_closed_asks_the_table_each_time_has_no_answer_of_its_own
 
 def test_who_answers_nothing_plays_as_at_the_cafe():
     assert remaining({}) == tuple(PRESETS.values())
-    assert rules_named({}) == PRESETS["cafe"]
+    assert rules_of_answers({}) == PRESETS["cafe"]
 
 
 def test_a_table_like_no_preset_is_named_the_nearest_and_what_it_does_otherwise():
@@ -89,7 +89,7 @@ def test_a_score_in_points_is_never_near_one_in_tenths():
 def test_the_rules_have_every_answer_and_no_preset_is_nearer():
     assert len(EVERY_ANSWER) == 3**7
     for answers in EVERY_ANSWER:
-        rules, turned = rules_named(answers), differing(nearest(answers), answers)
+        rules, turned = rules_of_answers(answers), differing(nearest(answers), answers)
         given = {switch: value for switch, value in answers.items() if value != ANY}
         asked = {question.switch for question in questions(answers)}
         assert {switch: getattr(rules, switch) for switch in given} == given

@@ -164,7 +164,7 @@ def digests_of(public_id, switches):
 def _told(value):
     """The value as JSON: an act as it is stored, anything else by its fields."""
     if isinstance(value, TournamentAct):
-        return [value.seq, value.kind, value.data, value.op_id, value.phone, value.asked]
+        return [value.seq, value.kind, value.data, value.op_id, value.phone, value.request_digest]
     if hasattr(value, "__dataclass_fields__"):
         names = [name for name in value.__dataclass_fields__ if name not in NEW]
         return {name: _told(getattr(value, name)) for name in names}

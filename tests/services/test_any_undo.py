@@ -162,11 +162,11 @@ def see_every_hand(ledger):
     rules = ledger.match.rules
     for place, row in enumerate(ledger.standing.rows):
         if not isinstance(row.entry, Hand):
-            assert place not in ledger.match.kept
+            assert place not in ledger.match.older_rules
             continue
         assert not problems(row.scored, row.rules)
         is_wrong = bool(problems(with_leader(row.entry, row.dealer, rules), rules))
-        assert (place in ledger.match.kept) == is_wrong
+        assert (place in ledger.match.older_rules) == is_wrong
         assert (ledger.hand_ids[place] in ledger.wrong) == is_wrong
         assert row.rules.unit == rules.unit, "tenths and points are never added"
 

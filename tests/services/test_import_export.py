@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.explain.import_problems import MOST_TOLD, import_problems
+from scorekeeper.explain.import_problems import MOST_PROBLEMS, import_problems
 from scorekeeper.export.ledger_csv import ledger_csv
 from scorekeeper.i18n import use_locale
 from scorekeeper.rules.match_file import LARGEST_FILE, read_match
@@ -283,7 +283,7 @@ def test_of_a_hostile_file_only_the_first_problems_are_told():
     assert len(refused.value.problems) > 3000
     with use_locale("en"):
         told = import_problems(refused.value)
-    assert len(told) == MOST_TOLD + 1
+    assert len(told) == MOST_PROBLEMS + 1
     assert told[-1].startswith("And 29")
 
 

@@ -197,7 +197,7 @@ def test_what_a_night_that_was_killed_left_printed_goes_in_the_next(desk):
     sheet = printed()
     request_job(JobRequest("papers", "paper", desk.held.id, content=b"Odd1"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(retention, "_forget_printed", killed)
+        patch.setattr(retention, "_forget_sheets", killed)
         with pytest.raises(KeyboardInterrupt):
             erase_old(DAYS, in_days(DAYS + 1))
     assert (sheet.exists(), payloads.input_of("papers")) == (True, b"Odd1")

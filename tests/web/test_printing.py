@@ -35,7 +35,7 @@ class Slow:
 def slow(monkeypatch):
     """Nothing is printed before it is let."""
     slow = Slow()
-    PRINTS._known.clear()  # what other tests left
+    PRINTS._prints.clear()  # what other tests left
     monkeypatch.setattr(sheets, "sheet_pdf", slow)
     monkeypatch.setattr(sheets.PRINTER, "pdf", slow)
     monkeypatch.setattr(sheets.PRINTER, "png", slow)
@@ -46,7 +46,7 @@ def slow(monkeypatch):
 
 
 def is_under_way():
-    return any(one.ended is None for one in PRINTS._known.values())
+    return any(one.ended_at is None for one in PRINTS._prints.values())
 
 
 def browser_of(phone):

@@ -62,7 +62,7 @@ def forget_strays() -> None:
             if queries.find_job(name) is None:
                 payloads.drop_all(name)
     if strays:
-        payloads.forget_dropped()
+        payloads.purge_deleted()
 
 
 def forget_papers(tournament_id: int) -> None:
@@ -75,7 +75,7 @@ def forget_papers(tournament_id: int) -> None:
     for name in queries.names_of(tournament_id):
         cancel(name)
         _forget(name)
-    payloads.forget_dropped()
+    payloads.purge_deleted()
 
 
 def forget_papers_with_names() -> None:

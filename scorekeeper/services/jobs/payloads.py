@@ -66,7 +66,7 @@ def names() -> set[str]:
     }
 
 
-def forget_dropped() -> None:
+def purge_deleted() -> None:
     """Remove what was deleted from the queue's write-ahead log, too: it holds people's names."""
     with suppress(DatabaseUnavailable, NotWritable):  # the next call does it
         queue().forget_overwritten()

@@ -173,10 +173,10 @@ def _check_unit(before: Ledger, after: Ledger) -> None:
     unit = after.match.rules.unit
     if unit == before.match.rules.unit:
         return
-    mixed = [
+    hands_in_other_unit = [
         hand_id
         for hand_id, row in zip(after.hand_ids, after.standing.rows, strict=True)
         if isinstance(row.entry, Adjust) or row.rules.unit != unit
     ]
-    if mixed or isinstance(after.match.ended, Claim):
-        raise MixedUnits(tuple(mixed))
+    if hands_in_other_unit or isinstance(after.match.ended, Claim):
+        raise MixedUnits(tuple(hands_in_other_unit))

@@ -29,7 +29,7 @@ class Draft:
         self.ended: Ended = None
         self.entries: dict[int, Entry] = {}
         self.seated: dict[int, Players] = {}
-        self._kept: dict[int, ByOlderRules] = {}
+        self._older_rules: dict[int, ByOlderRules] = {}
 
     def match(self) -> Match:
         """The match as far as it is folded."""
@@ -39,7 +39,9 @@ class Draft:
             entries=tuple(self.entries.values()),
             open=self.open,
             ended=self.ended,
-            kept={places[hand_id]: older_rules for hand_id, older_rules in self._kept.items()},
+            older_rules={
+                places[hand_id]: older_rules for hand_id, older_rules in self._older_rules.items()
+            },
         )
 
     def write(self, hand_id: int, entry: Entry, before: int | None = None) -> None:
@@ -65,7 +67,7 @@ class Draft:
             raise KeyError(hand_id)
         self.entries[hand_id] = entry
         standing.pop(hand_id, None)
-        self._kept.pop(hand_id, None)
+        self._older_rules.pop(hand_id, None)
         self._keep_wrong(standing)
 
     def void(self, hand_id: int) -> None:
@@ -73,7 +75,7 @@ class Draft:
         standing = self._standing_hands()
         del self.entries[hand_id]
         del self.seated[hand_id]
-        self._kept.pop(hand_id, None)
+        self._older_rules.pop(hand_id, None)
         self._keep_wrong(standing)
 
     def change(self, head: Match, *, from_now: bool, has_rules: bool, has_dealer: bool) -> None:
@@ -92,7 +94,7 @@ class Draft:
         A player with a wrong name had it in whatever chair.
         """
         were, are = [*old.A, *old.B], [*new.A, *new.B]
-        renamed = {
+        new_names = {
             wrong: right
             for wrong, right in zip(were, are, strict=True)
             if wrong and wrong not in are and right not in were
@@ -101,7 +103,7 @@ class Draft:
             if seated == old:
                 self.seated[hand_id] = new
             else:
-                sides = [_renamed(names, renamed) for names in seated]
+                sides = [_with_new_names(names, new_names) for names in seated]
                 self.seated[hand_id] = BySide(*sides)
 
     def _standing_hands(self, *, always: bool = False) -> dict[int, ByOlderRules]:
@@ -128,13 +130,13 @@ class Draft:
             if isinstance(entry, Adjust):
                 continue
             if not problems(with_leader(entry, dealer, rules), rules):
-                self._kept.pop(hand_id, None)
+                self._older_rules.pop(hand_id, None)
             elif hand_id in before:
-                self._kept[hand_id] = before[hand_id]
+                self._older_rules[hand_id] = before[hand_id]
 
 
-def _renamed(names: Iterable[str], renamed: dict[str, str]) -> tuple[str, ...]:
-    return tuple(renamed.get(name, name) for name in names)
+def _with_new_names(names: Iterable[str], new_names: dict[str, str]) -> tuple[str, ...]:
+    return tuple(new_names.get(name, name) for name in names)
 
 
 def _with(
@@ -143,9 +145,9 @@ def _with(
     """The entries with one more before another; KeyError where that is not there."""
     if before not in entries:
         raise KeyError(before)
-    written = {}
+    new_entries = {}
     for other, value in entries.items():
         if other == before:
-            written[hand_id] = entry
-        written[other] = value
-    return written
+            new_entries[hand_id] = entry
+        new_entries[other] = value
+    return new_entries

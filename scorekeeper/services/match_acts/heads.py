@@ -20,7 +20,7 @@ def match_of(head: Json) -> Match:
 
 def without_rows(match: Match) -> Match:
     """The match before its first hand."""
-    return replace(match, entries=(), open=None, ended=None, kept={})
+    return replace(match, entries=(), open=None, ended=None, older_rules={})
 
 
 def players_of(match: Match) -> Players:

@@ -52,18 +52,16 @@ class Undone(Body):
         undone = undone_acts((*ledger.acts, MatchAct(ledger.revision + 1, self)))
         # Of an undoing that is taken back, what it undid.
         play_acts = [one for one in ledger.acts if one.is_play and one.body.undoes is None]
-        last_toggled = next((one for one in play_acts if one.seq in undone ^ ledger.undone), None)
-        if last_toggled is None:  # an undoing that another one has made idle
+        last_act = next((one for one in play_acts if one.seq in undone ^ ledger.undone), None)
+        if last_act is None:  # an undoing that another one has made idle
             raise Refused(Problem("missing", "seq"))
         standing = [one for one in play_acts if one.seq not in undone]
         # Of what comes back itself it is asked, too, whether it could be written now.
-        later = [one for one in standing if one.seq >= last_toggled.seq]
-        about = tuple(
-            one for one in later if one is not last_toggled and one.body.rests_on(last_toggled)
-        )
+        later = [one for one in standing if one.seq >= last_act.seq]
+        about = tuple(one for one in later if one is not last_act and one.body.rests_on(last_act))
         if about:
             raise BuiltOn(about)
-        _write_again(replay([one for one in standing if one.seq < last_toggled.seq]), later)
+        _write_again(replay([one for one in standing if one.seq < last_act.seq]), later)
 
 
 def _write_again(ledger: Ledger, later: list[MatchAct]) -> None:

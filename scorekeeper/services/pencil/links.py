@@ -65,7 +65,7 @@ def make_link(public_id: str, phone_id: int | None, kind: LinkKind) -> str:
     :raises NotScorer: this phone may not write in it.
     """
     with writing(public_id):
-        match_id, _kept = load_own(public_id, phone_id)
+        match_id, _loaded_match = load_own(public_id, phone_id)
         return _add_link(match_id, kind)
 
 

@@ -140,8 +140,8 @@ class PairsAdded(TournamentBody):
         place = int(pair) - len(before.pairs) - 1
         if not 0 <= place < len(self.pairs):
             return None
-        redacted = replace(self.pairs[place], players=("", ""), club="")
-        pairs = (*self.pairs[:place], redacted, *self.pairs[place + 1 :])
+        redacted_pair = replace(self.pairs[place], players=("", ""), club="")
+        pairs = (*self.pairs[:place], redacted_pair, *self.pairs[place + 1 :])
         return replace(self, pairs=pairs, erased=True)
 
 

@@ -217,12 +217,12 @@ def draw_round(
     revision: int,
     fixed: Iterable[tuple[str, str]] = (),
     forbidden: Iterable[tuple[str, str]] = (),
-    shown: str = "",
+    shown_draw: str = "",
 ) -> LoadedTournament:
     """The tournament with its next round drawn, and a match at each table.
 
-    What the phones say of the round before is written down as its result. `shown` is the mark of
-    the proposal that was seen, if one was.
+    What the phones say of the round before is written down as its result. `shown_draw` is the mark
+    of the proposal that was seen, if one was.
 
     :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
@@ -246,7 +246,7 @@ def draw_round(
         # Drawn before, since nobody else writes meanwhile; a phone may have gone on since.
         if proposal is None or _request(loaded_tournament, *wishes) != proposal.request:
             raise TournamentConflict(loaded_tournament)
-        if shown not in ("", proposal.mark):
+        if shown_draw not in ("", proposal.mark):
             raise TournamentConflict(loaded_tournament)
         loaded_tournament = _write_live(loaded_tournament, phone_id, op_id)
         tables, byes, broken = proposal.draw

@@ -265,13 +265,13 @@ def _named_anew(rows: Iterable[TournamentMatchRow], but: int | None) -> list[Tou
     Not by the phone `but`.
     """
     found = {row.match_id: row for row in rows}
-    named: dict[int, bool] = {}
+    is_named_by_key: dict[int, bool] = {}
     for event in MATCH_EVENTS.events_of(found):
         if event.kind == NamesErased.kind:
-            named[event.owner_id] = False
+            is_named_by_key[event.owner_id] = False
         elif event.phone_id != but and has_names(BODIES[event.kind], event.data):
-            named[event.owner_id] = True
-    return [row for match_id, row in found.items() if named.get(match_id)]
+            is_named_by_key[event.owner_id] = True
+    return [row for match_id, row in found.items() if is_named_by_key.get(match_id)]
 
 
 def _hold_matches(loaded_tournament: LoadedTournament) -> list[TournamentMatchRow]:

@@ -33,12 +33,12 @@ def traces_of(acts: Sequence[TournamentAct], key: str) -> Traces:
     found: list[TournamentAct] = []
     tables: set[tuple[int, int]] = set()
     for act in acts[1:]:
-        redacted = act.body.without_pair(key, names, tournament)
+        redacted_body = act.body.without_pair(key, names, tournament)
         tournament = replay_further(tournament, act)
         if isinstance(act.body, RoundDrawn | TablesSwapped):
             tables |= _seats_of(tournament, key)
-        if redacted is not None and (redacted != act.body or act.asked):
-            found.append(act._replace(body=redacted, asked=""))
+        if redacted_body is not None and (redacted_body != act.body or act.request_digest):
+            found.append(act._replace(body=redacted_body, request_digest=""))
     return Traces(tuple(found), frozenset(tables), names)
 
 

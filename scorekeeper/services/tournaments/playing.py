@@ -51,7 +51,7 @@ class Live:
         return len(self.played)
 
     @property
-    def told(self) -> tuple[SheetHand | None, ...]:
+    def sheet_hands(self) -> tuple[SheetHand | None, ...]:
         """The hands that count, as a sheet would have them."""
         return tuple(map(hand_of, self.played))
 
@@ -104,7 +104,7 @@ class PlayedTable:
         result, live = self.table.result, self.live
         if result is None or not result.sheet or live is None or not live.number:
             return None
-        return first_difference(result.sheet, live.told, is_over=live.is_over)
+        return first_difference(result.sheet, live.sheet_hands, is_over=live.is_over)
 
     @property
     def state(self) -> State:

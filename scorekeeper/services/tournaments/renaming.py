@@ -37,9 +37,7 @@ def change_pair(
         tables = hold_round(loaded_tournament, last)
         played = next((one for one in tables if body.pair in (one.table.a, one.table.b)), None)
         if body.from_now:
-            until = _last_round_played_or_begun(
-                loaded_tournament.tournament, [played] if played else tables
-            )
+            until = _last_round_begun(loaded_tournament.tournament, [played] if played else tables)
             body = replace(body, until=until)
         loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)
         if played is not None and body.players is not None:
@@ -47,7 +45,7 @@ def change_pair(
         return loaded_tournament
 
 
-def _last_round_played_or_begun(tournament: Tournament, tables: Sequence[PlayedTable]) -> int:
+def _last_round_begun(tournament: Tournament, tables: Sequence[PlayedTable]) -> int:
     """The last round that those who leave have played, or begun, at one of these tables.
 
     A bye is played once all tables have begun: until then the pair can be swapped to one.

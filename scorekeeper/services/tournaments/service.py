@@ -216,7 +216,7 @@ def begin(
     if event is not None:
         was = (event.owner_id, event.kind, event.phone_id)
         if was != (loaded_tournament.id, body.kind, phone_id) or not is_asked_by(
-            event.asked, request_digest(operation_request)
+            event.request_digest, request_digest(operation_request)
         ):
             raise TournamentOperationReused(loaded_tournament)
         return loaded_tournament, False

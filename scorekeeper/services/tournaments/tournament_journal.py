@@ -11,12 +11,14 @@ from scorekeeper.services.tournaments.replaying import replay, replay_onto
 from scorekeeper.services.tournaments.state import Tournament
 from scorekeeper.store.streams import TOURNAMENT_EVENTS, StoredEvent
 
-_REMEMBERED: Final = 64
+_MOST_CACHED: Final = 64
 
 
 def _read(event: StoredEvent) -> TournamentAct:
     body = read_body(event.kind, event.data)
-    return TournamentAct(event.seq, body, event.op_id, event.at, event.phone_id, event.asked)
+    return TournamentAct(
+        event.seq, body, event.op_id, event.at, event.phone_id, event.request_digest
+    )
 
 
 def _outcome_of(tournament: Tournament) -> object:
@@ -34,5 +36,5 @@ TOURNAMENT_JOURNAL: Final = Journal[TournamentAct, Tournament](
     replay=replay,
     replay_onto=replay_onto,
     outcome_of=_outcome_of,
-    memory=LRUCache(_REMEMBERED),
+    memory=LRUCache(_MOST_CACHED),
 )

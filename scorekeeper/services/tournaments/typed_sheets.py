@@ -85,20 +85,24 @@ def write_sheet(hands: SheetHands) -> list[JsonValue]:
 
 
 def _write(hand: SheetHand) -> Json:
-    written = hand.written
-    values: Json = {"kapo": written.kapo, "trump": written.trump, "doubled": written.doubled}
+    written_hand = hand.written
+    values: Json = {
+        "kapo": written_hand.kapo,
+        "trump": written_hand.trump,
+        "doubled": written_hand.doubled,
+    }
     unusual = {name: value for name, value in values.items() if value != _USUAL[name][0]}
-    return {"points": list(written.points), "score": list(hand.score), **unusual}
+    return {"points": list(written_hand.points), "score": list(hand.score), **unusual}
 
 
 def _read(hand: Json) -> SheetHand:
-    written = WrittenHand(
+    written_hand = WrittenHand(
         BySide(*numbers_in(hand["points"])),
         next((side for side in SIDES if side == hand.get("kapo")), None),
         next((trump for trump in _TRUMPS if trump == hand.get("trump")), None),
         next((times for times in _TIMES if times == hand.get("doubled")), 1),
     )
-    return SheetHand(written, BySide(*numbers_in(hand["score"])))
+    return SheetHand(written_hand, BySide(*numbers_in(hand["score"])))
 
 
 def _are_hands(hands: JsonValue) -> bool:

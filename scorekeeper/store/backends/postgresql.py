@@ -60,7 +60,7 @@ some 6,400 locks in all, and one who asks for more than there is would be refuse
 That writer may share the whole already. Another one that shares it too and waits for one of those
 names waits in a circle: PostgreSQL ends it within a second, and one of the two must try again.
 """
-_GONE: Final[Mapping[str, int]] = MappingProxyType(
+_KEEPALIVES: Final[Mapping[str, int]] = MappingProxyType(
     {
         "tcp_keepalives_idle": 10,
         "tcp_keepalives_interval": 5,
@@ -76,7 +76,7 @@ _PROGRAM: Final = "tefteri "
 """How the names of our connections begin."""
 _TRUSTED_FOR: Final = 1.0
 """Seconds since its last use in which a connection is not asked whether it is still there."""
-_LEFT: Final = "tefteri_left"
+_RETURNED_AT: Final = "tefteri_left"
 """When it was used last, by what the pool knows of a connection."""
 
 
@@ -114,7 +114,7 @@ class Postgresql:
             "lock_timeout": milliseconds,
             "synchronous_commit": "on",
             "timezone": "UTC",
-            **_GONE,
+            **_KEEPALIVES,
         }
         return {
             "isolation_level": "AUTOCOMMIT",
@@ -197,7 +197,7 @@ class Postgresql:
         comes back: a request that meets a lost connection then is answered with 503, and is sent
         again, as one that was in the middle of something.
         """
-        left_at = record.info.get(_LEFT)
+        left_at = record.info.get(_RETURNED_AT)
         if left_at is None:
             return  # it is new
         if time.monotonic() - left_at < _TRUSTED_FOR and not _has_heard(connection):
@@ -225,7 +225,7 @@ class Postgresql:
 
 
 def _note_when(_connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
-    record.info[_LEFT] = time.monotonic()
+    record.info[_RETURNED_AT] = time.monotonic()
 
 
 def _has_heard(connection: DBAPIConnection) -> bool:

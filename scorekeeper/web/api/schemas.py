@@ -99,9 +99,9 @@ def _schema_of(name: str, every: Iterable[_Operation]) -> Json:
     first, names = ops[0], [one.name for one in ops]
     op: Json = {"const": names[0]} if len(names) == 1 else {"enum": [*names]}
     schema = object_schema(first.readers, (REVISION.name, *first.form.names))
-    needed = ["op", *_as_list(schema["required"])]
+    required = ["op", *_as_list(schema["required"])]
     properties: Json = {"op": op, **object_in(schema, "properties")}
-    return {**schema, "properties": properties, "required": needed, **_NOTHING_ELSE}
+    return {**schema, "properties": properties, "required": required, **_NOTHING_ELSE}
 
 
 def _one_of(operations: Iterable[_Operation]) -> Json:

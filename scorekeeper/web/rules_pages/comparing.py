@@ -10,7 +10,7 @@ from scorekeeper.web.rules_pages.blueprint import pages
 from scorekeeper.web.rules_pages.reading import wrong_preset
 from scorekeeper.web.rules_pages.switch_page import switch_page_of
 
-_COMPARED: Final = {"a": "cafe", "b": "kypros"}
+_DEFAULT_PRESETS: Final = {"a": "cafe", "b": "kypros"}
 """Where the address names none."""
 
 
@@ -24,7 +24,7 @@ class Choice(NamedTuple):
 @pages.get("/compare")
 def compare() -> str:
     """Every switch in which the two differ, with an example by the first and that switch alone."""
-    a, b = (_choice(name) for name in _COMPARED)
+    a, b = (_choice(name) for name in _DEFAULT_PRESETS)
     first, second = PRESETS[a.preset], PRESETS[b.preset]
     differing = [
         switch_page_of(field, first, (getattr(first, field), getattr(second, field)))
@@ -38,7 +38,7 @@ def compare() -> str:
 
 
 def _choice(name: str) -> Choice:
-    code = request.args.get(name, _COMPARED[name])
+    code = request.args.get(name, _DEFAULT_PRESETS[name])
     if code in PRESETS:
         return Choice(code)
-    return Choice(_COMPARED[name], wrong_preset(code))
+    return Choice(_DEFAULT_PRESETS[name], wrong_preset(code))

@@ -113,7 +113,7 @@ def _examples(
     if field == "overtrump":
         return [_tell_moment(moment, rules_by_value) for moment in MOMENTS]
     results = [ToldResult(value, _answer(field, by)) for value, by in rules_by_value.items()]
-    return [ToldExample(example_words.ASKED.say(field), [], results)]
+    return [ToldExample(example_words.QUESTIONS_OF_EXAMPLES.say(field), [], results)]
 
 
 def _tell_example(
@@ -148,4 +148,4 @@ def _tell_moment(moment: Moment, rules_by_value: dict[ShownValue, RuleSet]) -> T
 def _answer(field: str, rules: RuleSet) -> str:
     if field == "target":
         return example_words.after_hands(hands_to_target(rules))
-    return example_words.ANSWERED.say(TABLE_EXAMPLES[field](rules))
+    return example_words.ANSWERS_OF_EXAMPLES.say(TABLE_EXAMPLES[field](rules))

@@ -43,7 +43,7 @@ def which() -> str:
     }
     if question is None:
         return _result_page(answers, context)
-    rules = preset_questions.rules_named(answers)
+    rules = preset_questions.rules_of_answers(answers)
     switch = switch_page_of(question.switch, rules, question.values, by=_playing(question, answers))
     return render_template(
         "rules/which.html",
@@ -62,9 +62,9 @@ def _playing(question: SwitchQuestion, answers: Answers) -> Playing:
 
 
 def _result_page(answers: Answers, context: Mapping[str, object]) -> str:
-    rules = preset_questions.rules_named(answers)
+    rules = preset_questions.rules_of_answers(answers)
     nearest = preset_questions.nearest(answers)
-    turned = [
+    switch_pages = [
         switch_page_of(field, nearest, (getattr(nearest, field), value))
         for field, value in preset_questions.differing(nearest, answers).items()
     ]
@@ -74,7 +74,7 @@ def _result_page(answers: Answers, context: Mapping[str, object]) -> str:
         name=labels.rules_name(rules),
         note=switch_words.preset_note(rules.preset),
         preset=labels.preset_name(rules.preset),
-        turned=turned,
+        turned=switch_pages,
         unasked=_other_switches(rules, answers),
         new_match=new_match_url(rules),
         all_rules=rules_url(rules),

@@ -114,8 +114,11 @@ def _codes(auction: Auction, dealer: Seat) -> str:
     """Write the calls as codes, with the seat only where another one was expected."""
     codes: list[str] = []
     auction_so_far = hear_auction((), dealer, auction.rules)
-    for judged in auction.told:
-        call = Heard(judged.call, judged.seat if judged.seat != auction_so_far.expected else None)
+    for judged_call in auction.calls:
+        call = Heard(
+            judged_call.call,
+            judged_call.seat if judged_call.seat != auction_so_far.expected else None,
+        )
         codes.append(call.code)
         auction_so_far = auction_so_far.hear(call)
     return " ".join(codes)
@@ -194,7 +197,7 @@ def _bid_code(query: AddressParameters) -> str:
 
 
 def _rule(question: AuctionQuestion) -> Ruling | None:
-    if question.wrong or not question.auction.told:
+    if question.wrong or not question.auction.calls:
         return None
     return auction_ruling(question.auction, question.dealer, question.table.names, question.others)
 

@@ -50,19 +50,19 @@ class Pad:
         """Whose seat it is."""
         return side_of(seat)
 
-    def call_text(self, judged: JudgedCall) -> str:
+    def call_text(self, judged_call: JudgedCall) -> str:
         """What was called."""
-        return call_text(judged.call, self.table.rules)
+        return call_text(judged_call.call, self.table.rules)
 
     def rounds(self) -> Iterator[list[JudgedCall | None]]:
         """The calls in rows of the four seats."""
         row: list[JudgedCall | None] = []
-        for judged in self.auction.told:
-            place = self.seats.index(judged.seat)
+        for judged_call in self.auction.calls:
+            place = self.seats.index(judged_call.seat)
             if place < len(row):
                 yield _pad_row(row, len(SEATS))
                 row = []
-            row = [*_pad_row(row, place), judged]
+            row = [*_pad_row(row, place), judged_call]
         if row:
             yield _pad_row(row, len(SEATS))
 

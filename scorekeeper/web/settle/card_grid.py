@@ -9,7 +9,7 @@ from scorekeeper.web.settle.topic import AddressParameters
 
 GRID: Final = tuple(tuple(Card(rank, suit) for rank in reversed(RANKS)) for suit in SUITS)
 """A row a suit, the ace first."""
-_TOLD: Final = 40
+_LONGEST_TEXT: Final = 40
 """More of what cannot be read is not told again."""
 
 
@@ -24,5 +24,5 @@ def read_cards(query: AddressParameters, name: str, wrong: dict[str, str]) -> tu
         else:
             cards.append(card)
     if unread:
-        wrong[name] = _("There is no such card: %(codes)s", codes=", ".join(unread)[:_TOLD])
+        wrong[name] = _("There is no such card: %(codes)s", codes=", ".join(unread)[:_LONGEST_TEXT])
     return tuple(cards)

@@ -40,7 +40,7 @@ from scorekeeper.web.settle.tricks import read_trump
 _ANY_CONTRACT: Final = Hand(bidder="A", bid=80, points=BySide(100, 62))
 """Declarations are compared alike whatever was bid and made."""
 
-_RULED: Final[tuple[Literal["A", "B", "nobody"], ...]] = (*SIDES, "nobody")
+_RULINGS: Final[tuple[Literal["A", "B", "nobody"], ...]] = (*SIDES, "nobody")
 """Whose declarations count by the table's own ruling."""
 
 
@@ -76,8 +76,8 @@ def _read(query: AddressParameters) -> DeclarationQuestion:
     wrong: dict[str, str] = {}
     trump = read_trump(query, table.rules, wrong)
     form = EntryForm(query)
-    shown = _read_shown(query, trump, table.rules, wrong)
-    declared = BySide(*(_declared(form, side, shown.of(side), wrong) for side in SIDES))
+    shown_hands = _read_shown(query, trump, table.rules, wrong)
+    declared = BySide(*(_declared(form, side, shown_hands.of(side), wrong) for side in SIDES))
     form.fill_declarations(declared)
     leader = next((side for side in SIDES if side == form.leader.data), None)
     ruling = form.ruling.data = form.ruling.data or form.declarations_to.data
@@ -86,7 +86,7 @@ def _read(query: AddressParameters) -> DeclarationQuestion:
         declarations=declared,
         trump=trump,
         leader=leader,
-        declarations_to=next((to for to in _RULED if to == ruling), None),
+        declarations_to=next((to for to in _RULINGS if to == ruling), None),
     )
     codes = _codes(hand, table.rules)
     if "declarations_impossible" in codes:
@@ -95,11 +95,11 @@ def _read(query: AddressParameters) -> DeclarationQuestion:
     return DeclarationQuestion(
         table=table,
         wrong=wrong,
-        lacks=_lacks(codes, hand, _hangs_on_trump(hand, shown, table.rules)),
+        lacks=_lacks(codes, hand, _hangs_on_trump(hand, shown_hands, table.rules)),
         form=form,
         hand=hand,
-        shown=shown,
-        tops=tuple(row for row in rows if shown.of(row.side) is None),
+        shown=shown_hands,
+        tops=tuple(row for row in rows if shown_hands.of(row.side) is None),
         asks_leader="leader_needed" in _codes(replace(hand, leader=None), table.rules),
     )
 
@@ -125,28 +125,30 @@ def _find_shown(cards: tuple[Card, ...], trump: Trump | None, rules: RuleSet) ->
     return Shown(cards, found, hangs_on_order(cards, trump, rules))
 
 
-def _in_cards(shown: Shown) -> tuple[Declaration, ...]:
-    return tuple(one.declaration for one in shown.found.declarations)
+def _in_cards(shown_hand: Shown) -> tuple[Declaration, ...]:
+    return tuple(one.declaration for one in shown_hand.found.declarations)
 
 
 def _declared(
-    form: EntryForm, side: Side, shown: Shown | None, wrong: dict[str, str]
+    form: EntryForm, side: Side, shown_hand: Shown | None, wrong: dict[str, str]
 ) -> tuple[Declaration, ...]:
-    if shown is not None:
-        return _in_cards(shown)
+    if shown_hand is not None:
+        return _in_cards(shown_hand)
     declarations = [read_declaration(code) for _slot, code in form.declared(side)]
     if UNREAD in declarations:
         wrong["declarations"] = problem_text(Problem("unknown", "declarations"))
     return tuple(one for one in declarations if one is not UNREAD)
 
 
-def _hangs_on_trump(hand: Hand, shown: BySide[Shown | None], rules: RuleSet) -> bool:
+def _hangs_on_trump(hand: Hand, shown_hands: BySide[Shown | None], rules: RuleSet) -> bool:
     """Is no trump told, and would it tell whose declarations score? A named run tells its own."""
-    if hand.trump is not None or not any(shown):
+    if hand.trump is not None or not any(shown_hands):
         return False
     scored = {score_of_declarations(hand, rules)}
     for suit in SUITS:
-        shown_by_side = (_find_shown(one.cards, suit, rules) if one else None for one in shown)
+        shown_by_side = (
+            _find_shown(one.cards, suit, rules) if one else None for one in shown_hands
+        )
         pairs = zip(shown_by_side, hand.declarations, strict=True)
         declared = BySide(*(_in_cards(one) if one else declarations for one, declarations in pairs))
         scored.add(score_of_declarations(replace(hand, trump=suit, declarations=declared), rules))

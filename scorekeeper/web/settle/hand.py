@@ -31,7 +31,7 @@ _BESIDE: Final = {
     "passed_out": "bid",
 }
 """The field beside which a problem is shown whose own field is not in the list."""
-HAND_SENT: Final = (
+HAND_PARAMETERS: Final = (
     *("contract", "ones", "trump", "doubled", "pilotta", "pilotta_failed", "kapo"),
     *("declarations_A", "declarations_B", "points_A", "points_B", "swept", "tie_point"),
     *("leader", "declarations_to", "ruling"),
@@ -72,7 +72,9 @@ def read_hand_question(query: AddressParameters) -> HandQuestion:
     table = read_table(query)
     form = EntryForm(query)
     look = preview_hand(form, table.rules)
-    found = {} if not any(query.get(name) for name in HAND_SENT) else _wrong(look, table.rules)
+    found = (
+        {} if not any(query.get(name) for name in HAND_PARAMETERS) else _wrong(look, table.rules)
+    )
     return HandQuestion(table, form, look, found, "" if found else _lacks(look, table.rules))
 
 
@@ -81,7 +83,7 @@ def hand_query(hand: Hand, rules: RuleSet, typed_names: BySide[str]) -> dict[str
     form = EntryForm()
     form.fill(hand, rules)
     query = {name: [text] for name, text in table_query(rules, typed_names).items()}
-    for name in HAND_SENT:
+    for name in HAND_PARAMETERS:
         data = form.field(name).data or []
         query[name] = data if isinstance(data, list) else [data]
     for slot, top in form.tops.items():

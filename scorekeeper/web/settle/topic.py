@@ -29,7 +29,7 @@ class TopicQuestion(Protocol):
         """What is still to be said, as a question to the table; nothing where all is said."""
 
 
-def _as_asked(query: AddressParameters) -> AddressParameters:
+def _as_is(query: AddressParameters) -> AddressParameters:
     return query
 
 
@@ -54,7 +54,7 @@ class Topic:
     """Its own modules."""
     stays_open: bool = False
     """Is the question seen beside its ruling, for what it draws?"""
-    tidy: Callable[[AddressParameters], AddressParameters] = _as_asked
+    tidy: Callable[[AddressParameters], AddressParameters] = _as_is
     """The parameters as the address has them after a button was pressed."""
     controls: str = ""
     """Whose templates it has, where it asks for the same as another topic."""

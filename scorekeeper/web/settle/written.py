@@ -25,10 +25,10 @@ from scorekeeper.services.matches import is_public_id
 from scorekeeper.web.entry import EntryForm
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.hand_preview import preview_hand
-from scorekeeper.web.settle.hand import HAND_SENT
+from scorekeeper.web.settle.hand import HAND_PARAMETERS
 from scorekeeper.web.settle.topic import AddressParameters
 
-_HAND_FIELDS: Final = {"match", "hand", *HAND_SENT} - {"trump"}
+_HAND_FIELDS: Final = {"match", "hand", *HAND_PARAMETERS} - {"trump"}
 """Parameters that are passed on: the match, its hand and `hand_query`'s, but for the trump."""
 _TOPS: Final = ("top_", "trumps_")
 """How the names of the fields begin that tell a top card."""

@@ -23,7 +23,7 @@ from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
 from scorekeeper.web.tournaments.blueprint import pages
 from scorekeeper.web.tournaments.live import RoundSummary, next_step
-from scorekeeper.web.tournaments.remembering import is_news, mark_shown, remembered_page
+from scorekeeper.web.tournaments.remembering import is_news, mark_on_page, remembered_page
 from scorekeeper.web.tournaments.rights import context_of, organised
 from scorekeeper.web.tournaments.swap import find_round
 
@@ -90,7 +90,7 @@ def board_context(
         "summary": RoundSummary(tables),
         "step": next_step(loaded_tournament, drawn_round, tables),
         "left": _left(drawn_round),
-        "mark": mark_shown(loaded_tournament),
+        "mark": mark_on_page(loaded_tournament),
         "minutes": lambda time: int(time.total_seconds() // 60),
     }
 

@@ -36,8 +36,8 @@ def draw_round(tournament_id: str) -> BaseResponse:
     """Draw it as it was shown."""
     loaded_tournament = organised(tournament_id)
     op_id, revision = operation()
-    fixed, forbidden = wishes_of("fixed"), wishes_of("forbidden")
-    if fixed.unread or forbidden.unread:
+    fixed_tables, forbidden = wishes_of("fixed"), wishes_of("forbidden")
+    if fixed_tables.unread or forbidden.unread:
         return _page(loaded_tournament, op_id, 422)
     try:
         loaded_tournament = drawing.draw_round(
@@ -45,7 +45,7 @@ def draw_round(tournament_id: str) -> BaseResponse:
             phone_id(),
             op_id,
             revision,
-            fixed.tables,
+            fixed_tables.tables,
             forbidden.tables,
             request.form.get("shown", ""),
         )
@@ -59,15 +59,15 @@ def draw_round(tournament_id: str) -> BaseResponse:
 
 
 def _page(loaded_tournament: LoadedTournament, op_id: str, status: int = 200) -> Response:
-    fixed, forbidden = wishes_of("fixed"), wishes_of("forbidden")
-    wrong = _unread(fixed, forbidden)
+    fixed_tables, forbidden = wishes_of("fixed"), wishes_of("forbidden")
+    wrong = _unread(fixed_tables, forbidden)
     proposal: Proposal | None = None
     if not wrong:
         if len(loaded_tournament.tournament.pairs) >= drawing.MANY_PAIRS:
             count_large_draw()
         try:
             proposal = drawing.propose(
-                loaded_tournament, drawing.seed_of(op_id), fixed.tables, forbidden.tables
+                loaded_tournament, drawing.seed_of(op_id), fixed_tables.tables, forbidden.tables
             )
         except CannotDraw as refusal:
             wrong = [
@@ -80,7 +80,7 @@ def _page(loaded_tournament: LoadedTournament, op_id: str, status: int = 200) ->
         **context_of(loaded_tournament),
         "is_played": is_played(loaded_tournament),
         "op_id": op_id,
-        "fixed": fixed.text,
+        "fixed": fixed_tables.text,
         "forbidden": forbidden.text,
         "wrong": wrong,
         "is_stale": status == 409,

@@ -12,7 +12,7 @@ from scorekeeper.web.tournaments.blueprint import pages
 def index() -> str:
     """Show the tournaments that this phone organises or helps in, the newest first."""
     phone = phone_id()
-    found, damaged = list_of(phone) if phone is not None else ([], [])
+    found, damaged_ids = list_of(phone) if phone is not None else ([], [])
     return render_template(
-        "tournaments/index.html", found=found, damaged=damaged, words=tournament_words
+        "tournaments/index.html", found=found, damaged=damaged_ids, words=tournament_words
     )

@@ -61,13 +61,13 @@ def _screen(loaded_tournament: LoadedTournament) -> str:
 def _screens(context: dict[str, Any]) -> Iterator[Screen]:
     """The draw; results once there are any; standings once there is a draw."""
     tables = context["tables"]
-    yield from _paged("draw", tables, TABLES)
-    yield from _paged("results", [one for one in tables if one.score], TABLES)
+    yield from _split_into_screens("draw", tables, TABLES)
+    yield from _split_into_screens("results", [one for one in tables if one.score], TABLES)
     if context["drawn_round"]:
-        yield from _paged("standings", context["rows"], ROWS)
+        yield from _split_into_screens("standings", context["rows"], ROWS)
 
 
-def _paged(
+def _split_into_screens(
     kind: Literal["draw", "results", "standings"], shown: Sequence[object], size: int
 ) -> Iterator[Screen]:
     count = -(-len(shown) // size)

@@ -31,7 +31,7 @@ def mark_now(loaded_tournament: LoadedTournament) -> str:
     return f"{mark_of(loaded_tournament)}-{clock.now():%H%M}"
 
 
-def mark_shown(loaded_tournament: LoadedTournament) -> str:
+def mark_on_page(loaded_tournament: LoadedTournament) -> str:
     """The mark of what is shown: now, or of some seconds ago to who only reads."""
     if role_in_tournament(loaded_tournament.public_id):
         return mark_now(loaded_tournament)
@@ -50,7 +50,7 @@ def is_news(loaded_tournament: LoadedTournament, mark: str) -> bool:
 
     Less it may have: each remembers for itself, and the page may come from one that looked later.
     """
-    shown_mark = mark_shown(loaded_tournament)
+    shown_mark = mark_on_page(loaded_tournament)
     return mark != shown_mark and not _is_ahead(mark, shown_mark)
 
 
@@ -72,7 +72,7 @@ def remembered_page(loaded_tournament: LoadedTournament, render: Callable[[], st
     key = (
         loaded_tournament.public_id,
         loaded_tournament.revision.after,
-        mark_shown(loaded_tournament),
+        mark_on_page(loaded_tournament),
         role_in_tournament(loaded_tournament.public_id),
         current_locale(),
         *chosen_looks(),

@@ -241,7 +241,9 @@ def test_twice_is_once(desk):
 def test_what_a_mark_would_tell_of_names_is_gone(desk):
     erase_tournament(desk.public_id, desk.phone)
     kinds = {"set_up", "pairs_added", "pair_changed", "result", "adjusted"}
-    assert {act.asked for act in desk.stored().tournament.acts if act.kind in kinds} == {""}
+    assert {act.request_digest for act in desk.stored().tournament.acts if act.kind in kinds} == {
+        ""
+    }
 
 
 def test_what_was_printed_of_it_is_gone(desk):
