@@ -64,44 +64,51 @@ class House:
                 Party("Ours", ("Maria", "Giorgos")), Party("Theirs", ("Eleni", "Andreas"))
             )
             match = Match(sides=sides, rules=RuleSet(target=TARGET), first_dealer="A1")
-            kept, _ = matches.start_match(match, phone_id, matches.new_operation_id())
+            loaded_match, _ = matches.start_match(match, phone_id, matches.new_operation_id())
             for number in range(hands):
                 body = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
-                operation = matches.new_operation_id(), kept.revision
-                kept, _ = matches.append_act(kept.public_id, phone_id, *operation, body)
-            return Played(kept.public_id, phone_id, secret, kept.revision)
+                operation = matches.new_operation_id(), loaded_match.revision
+                loaded_match, _ = matches.append_act(
+                    loaded_match.public_id, phone_id, *operation, body
+                )
+            return Played(loaded_match.public_id, phone_id, secret, loaded_match.revision)
 
     def hall(self, tables: int, hands: int) -> Hall:
         """A round of so many tables with so many hands at each, through the services."""
         with self._app.app_context():
             phone_id, secret = enrol_phone()
-            held = new_tournament(phone_id, 2 * tables)
-            held = drawing.draw_round(
-                held.public_id, phone_id, matches.new_operation_id(), held.revision
+            loaded_tournament = new_tournament(phone_id, 2 * tables)
+            loaded_tournament = drawing.draw_round(
+                loaded_tournament.public_id,
+                phone_id,
+                matches.new_operation_id(),
+                loaded_tournament.revision,
             )
-            assert held.tournament.last_round is not None
-            found = []
-            for one in play_round(held, held.tournament.last_round):
+            assert loaded_tournament.tournament.last_round is not None
+            addresses = []
+            for one in play_round(loaded_tournament, loaded_tournament.tournament.last_round):
                 assert one.live is not None
                 public_id = one.live.public_id
                 link = links.table_link(public_id)
                 assert link is not None
                 open_link(link, phone_id, matches.new_operation_id())
-                kept = matches.find_match(public_id)
+                loaded_match = matches.find_match(public_id)
                 for number in range(hands):
                     body = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
-                    operation = matches.new_operation_id(), kept.revision
-                    kept, _ = matches.append_act(public_id, phone_id, *operation, body)
-                found.append((public_id, kept.revision))
-            return Hall(f"/t/{held.public_id}/", secret, found)
+                    operation = matches.new_operation_id(), loaded_match.revision
+                    loaded_match, _ = matches.append_act(public_id, phone_id, *operation, body)
+                addresses.append((public_id, loaded_match.revision))
+            return Hall(f"/t/{loaded_tournament.public_id}/", secret, addresses)
 
     def save(self, played: Played) -> Played:
         """The match after one more hand."""
         with self._app.app_context():
             operation = matches.new_operation_id(), played.revision
             body = Recorded(entry=SentHand.read(TOLD[played.revision % len(TOLD)]))
-            kept, _ = matches.append_act(played.public_id, played.phone_id, *operation, body)
-            return played._replace(revision=kept.revision)
+            loaded_match, _ = matches.append_act(
+                played.public_id, played.phone_id, *operation, body
+            )
+            return played._replace(revision=loaded_match.revision)
 
     def undone(self, played: Played, times: int) -> Played:
         """The match, after a hand was written in it and undone again so many times."""
@@ -111,8 +118,8 @@ class House:
                 hand = Recorded(entry=SentHand.read(TOLD[number % len(TOLD)]))
                 for body in (hand, Undone(seq=revision + 1)):
                     at = played.public_id, played.phone_id, matches.new_operation_id(), revision
-                    kept, _ = matches.append_act(*at, body)
-                    revision = kept.revision
+                    loaded_match, _ = matches.append_act(*at, body)
+                    revision = loaded_match.revision
             return played._replace(revision=revision)
 
     def tournament(self, pairs: int) -> Hall:
@@ -162,7 +169,9 @@ def new_tournament(phone_id: int, pairs: int) -> LoadedTournament:
         name="Cup", rules=RuleSet(), length="minutes", limit=60, standing=StandingRules()
     )
     operation = matches.new_operation_id()
-    held = service.set_up(TournamentSetUp.of(set_up), phone_id, operation)
-    listed = "\n".join(f"Maria {number}, Giorgos {number}" for number in range(1, pairs + 1))
-    body, operation = PairsAdded(pairs=read_pairs(listed).pairs), matches.new_operation_id()
-    return service.write(held.public_id, phone_id, operation, held.revision, body)
+    loaded_tournament = service.set_up(TournamentSetUp.of(set_up), phone_id, operation)
+    pair_lines = "\n".join(f"Maria {number}, Giorgos {number}" for number in range(1, pairs + 1))
+    body, operation = PairsAdded(pairs=read_pairs(pair_lines).pairs), matches.new_operation_id()
+    return service.write(
+        loaded_tournament.public_id, phone_id, operation, loaded_tournament.revision, body
+    )

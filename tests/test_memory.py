@@ -24,7 +24,7 @@ WHY = {
         "rules.scoring._cut_cards",
         "rules.scoring._line",
         "rules.scoring._sum",
-        "services.tournaments.drawing._draw_remembered",
+        "services.tournaments.drawing._draw_once",
         "web.ledger_view._contract_marks",
         "web.packing._minified",
         "web.packing._packed",

@@ -12,7 +12,13 @@ from scorekeeper.services.acting import Refused
 from scorekeeper.services.match_acts.body import Body
 from scorekeeper.services.match_acts.fields import KNOWN_REVISION, SCORED
 from scorekeeper.services.match_acts.registry import BODIES
-from scorekeeper.web.api.operation_fields import AFTER, REVISION, read_fields, revision_in
+from scorekeeper.web.api.operation_fields import (
+    AFTER,
+    REVISION,
+    read_fields,
+    revision_in,
+    without_nulls,
+)
 
 OPERATIONS: Final[Mapping[str, type[Body]]] = {
     body.operation: body for body in BODIES.values() if body.operation
@@ -49,7 +55,7 @@ def read_operation(body: Json) -> MatchOperation:
 
     :raises Refused: it is no operation, with every problem of its own fields.
     """
-    values: Json = {field: value for field, value in body.items() if value is not None}
+    values = without_nulls(body)
     op = values.pop("op", None)
     if not isinstance(op, str) or op not in OPERATIONS:
         raise Refused(Problem("missing" if op is None else "unknown", "op"))

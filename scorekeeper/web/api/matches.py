@@ -35,6 +35,7 @@ from scorekeeper.web.api.access import phone_that_starts, scorer_of
 from scorekeeper.web.api.answers import answer, problem, problems_json
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
+from scorekeeper.web.api.operation_fields import without_nulls
 from scorekeeper.web.api.tags import answer_with_tag, not_modified
 from scorekeeper.web.api.view import acts_json, match_json
 
@@ -105,7 +106,7 @@ def _started_before(public_id: str) -> Response:
 
 
 def _read_head(body: Json, fields: frozenset[str] = _HEAD) -> Match:
-    values = {field: value for field, value in body.items() if value is not None}
+    values = without_nulls(body)
     alien = in_order([Problem("unknown", field) for field in values.keys() - fields])
     file = {**_UNSAID, **{field: values[field] for field in values.keys() & fields}}
     match, found = read_match(file)

@@ -13,13 +13,18 @@ _AFTER: Final = pattern("[0-9a-f]{32}")
 AFTER: Final = OperationField("after", _AFTER.named("After"))
 """The operation of the last act at that revision, by which it is known after a restored backup."""
 AFTER_ACT: Final = OperationField("after", _AFTER.named("AfterAct"))
-"""Of a tournament's operation: the last act at that revision, by its operation or its mark."""
+"""A tournament's last act at that revision, by its operation or its mark."""
+
+
+def without_nulls(body: Json) -> Json:
+    """Return the fields that are there: null is absent."""
+    return {field: value for field, value in body.items() if value is not None}
 
 
 def read_fields(
     values: Json, mandatory: Iterable[OperationField], optional: Iterable[OperationField]
 ) -> tuple[Json, list[Problem]]:
-    """The values that could be read of what is given, and what is missing, alien or unreadable."""
+    """Return the values that could be read, and a problem for each field that could not."""
     mandatory = [*mandatory]
     readers = dict((*mandatory, *optional))
     found = [Problem("missing", name) for name, _ in mandatory if name not in values]

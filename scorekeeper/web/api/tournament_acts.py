@@ -10,7 +10,13 @@ from scorekeeper.rules.model import Problem
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.registry import BODIES
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
-from scorekeeper.web.api.operation_fields import AFTER_ACT, REVISION, read_fields, revision_in
+from scorekeeper.web.api.operation_fields import (
+    AFTER_ACT,
+    REVISION,
+    read_fields,
+    revision_in,
+    without_nulls,
+)
 from scorekeeper.web.api.tournament_problems import Unread
 
 OPERATIONS: Final[Mapping[str, type[TournamentBody]]] = {
@@ -40,7 +46,7 @@ def read_operation(body: Json) -> TournamentOperation:
 
     :raises Unread: it is no operation, with every problem of its own fields.
     """
-    values: Json = {field: value for field, value in body.items() if value is not None}
+    values = without_nulls(body)
     op = values.pop("op", None)
     if not isinstance(op, str) or op not in OPERATIONS:
         raise Unread(Problem("missing" if op is None else "unknown", "op"))

@@ -8,7 +8,7 @@ from scorekeeper.rules.codec import read_rules, write_rules
 from scorekeeper.rules.model import Problem, RuleSet
 from scorekeeper.services.tournament_acts.set_ups import NEEDED, SET_UP_FIELDS, write_set_up
 from scorekeeper.services.tournaments.state import SetUp
-from scorekeeper.web.api.operation_fields import read_fields
+from scorekeeper.web.api.operation_fields import read_fields, without_nulls
 from scorekeeper.web.api.tournament_problems import Unread
 
 _NEEDED: Final = tuple(one for one in SET_UP_FIELDS if one.name in NEEDED)
@@ -19,7 +19,7 @@ def read_new(body: Json) -> Json:
 
     :raises Unread: with everything that is wrong with it.
     """
-    values: Json = {field: value for field, value in body.items() if value is not None}
+    values = without_nulls(body)
     usual = write_set_up(SetUp(name="", rules=RuleSet(), standing=StandingRules()))
     return usual | _finish(usual, *read_fields(values, _NEEDED, SET_UP_FIELDS))
 
