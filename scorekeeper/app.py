@@ -30,7 +30,7 @@ def create_app(overrides: Overrides | None = None) -> Flask:
     forms = CSRFProtect(app)  # behind our own check of where a form comes from
     forms.exempt(web.api.pages)  # which is all that a program has, and asks more (api/access.py)
     forms.exempt(web.phone_recovery.pages)  # which asks for a page of ours, too
-    # In front of everything: who asks, and over what.
+    # In front of everything: the client's address, and the scheme.
     if hops := settings.proxy_hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app

@@ -39,7 +39,7 @@ def show(create_app: Callable[[], Flask], host: str, port: int) -> int:
 
 
 def fresh_folder(port: int) -> Path:
-    """The demo's own folder, without the evening that was told before.
+    """The demo's own folder, without an earlier demo's evening.
 
     One for each port: another demo may be running.
     """

@@ -1,4 +1,4 @@
-"""`python -m scorekeeper erase`: names taken out of what is kept, for whoever runs the server."""
+"""`python -m scorekeeper erase`: erases names from stored data, for the operator."""
 
 from collections.abc import Callable
 

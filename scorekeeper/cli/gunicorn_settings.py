@@ -21,7 +21,7 @@ graceful_timeout = 10
 loglevel = "warning"
 logconfig_dict = logs.CONFIG
 control_socket_disable = True
-# Only the app believes a proxy (TEFTERI_PROXY_HOPS). By itself gunicorn believes whoever asks from
+# Only the app believes a proxy (TEFTERI_PROXY_HOPS). By itself gunicorn believes every client from
 # this machine, and a proxy there passes on what strangers sent.
 forwarded_allow_ips = ""
 forwarder_headers = ""

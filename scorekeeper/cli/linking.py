@@ -1,4 +1,4 @@
-"""`python -m scorekeeper link`: a scorer's link for whoever runs the server."""
+"""`python -m scorekeeper link`: makes a scorer's link, for the operator."""
 
 import sys
 from urllib.parse import urlsplit

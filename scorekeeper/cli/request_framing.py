@@ -1,6 +1,6 @@
 """Finds the end of a request in its bytes as they arrive, before anything parses it.
 
-Only the end is looked for. What is wrong with a request is for whoever parses it: what cannot be
+Only the end is looked for. What is wrong with a request is for its parser to say: what cannot be
 framed counts as ended, is handed on as it is, and refused there in the words of HTTP.
 """
 

@@ -65,7 +65,7 @@ class BufferedSocket:
         self.unsent += data
 
     def send(self, data: bytes) -> int:
-        """Drop gunicorn's `100 Continue`: whoever waited for it was told by the loop."""
+        """Drop gunicorn's `100 Continue`: the loop has sent it already."""
         return len(data)
 
     def flush(self) -> None:

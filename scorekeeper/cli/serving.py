@@ -81,7 +81,7 @@ def _in_its_own_words() -> Iterator[None]:
 
 
 def is_given_a_socket() -> bool:
-    """Does systemd, or whoever started this, listen already and hand the socket over?
+    """Does systemd, or another parent process, listen already and hand the socket over?
 
     It then outlives the server: who asks while that is started again waits, and is not refused.
     """

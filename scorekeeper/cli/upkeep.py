@@ -1,4 +1,4 @@
-"""`python -m scorekeeper maintenance` and `migrate`: while whoever runs the server works on it."""
+"""`python -m scorekeeper maintenance` and `migrate`: for the operator at work on the server."""
 
 from datetime import UTC, datetime, timedelta
 

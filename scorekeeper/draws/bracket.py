@@ -18,7 +18,7 @@ def seeding_order(pairs: Sequence[str]) -> list[str]:
     """The bracket's places from top to bottom, `BYE` where there is nobody.
 
     The first two of `pairs` can meet in the final only, the first four not before the last four,
-    and so on; whoever has nobody to play against is among the first.
+    and so on; the pairs without an opponent are among the first.
 
     >>> seeding_order(["1", "2", "3", "4", "5", "6"])
     ['1', '', '4', '5', '2', '', '3', '6']

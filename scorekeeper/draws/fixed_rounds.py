@@ -23,7 +23,7 @@ def round_robin(pairs: Sequence[str]) -> Schedule:
     """Everyone meets everyone once, by the circle method.
 
     The first pair keeps its chair and all others move on by one, round after round. Where the
-    number is odd, whoever would meet the chair that is left over has a bye.
+    number is odd, the pair that would meet the left-over chair has a bye.
 
     >>> three = round_robin("1234")
     >>> [[f"{a}-{b}" for a, b in three.round_at(turn)] for turn in range(three.length)]

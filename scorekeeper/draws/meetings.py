@@ -16,7 +16,7 @@ class History:
 
     def __init__(self, pairs: Iterable[str], results: Iterable[Round]) -> None:
         self.met: dict[str, Counter[str]] = {pair: Counter() for pair in (*pairs, BYE)}
-        """How often each met each; whoever met `BYE` had a bye."""
+        """How often each pair met each other one; a meeting with `BYE` is a bye."""
         self.points: Counter[str] = Counter()
         for result in (result for played in results for result in played):
             if isinstance(result, Bye):

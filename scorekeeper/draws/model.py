@@ -13,7 +13,7 @@ BYE: Final = ""
 
 
 class Table(NamedTuple):
-    """Two pairs that meet: side A and side B. One of them may be `BYE` until the draw is told."""
+    """Two pairs that meet: side A and side B. While a round is drawn, one may be `BYE`."""
 
     a: str
     b: str
@@ -104,7 +104,7 @@ DrawCode = Literal[
     "out",
 ]
 CODES: Final[tuple[DrawCode, ...]] = get_args(DrawCode)
-"""In the order in which problems are told."""
+"""In the order in which problems are listed."""
 
 
 class DrawProblem(NamedTuple):

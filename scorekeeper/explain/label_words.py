@@ -27,7 +27,7 @@ LABELS: Final = Sentences(
         "B": _l("Them"),
     }
 )
-# By what each plays, not by who wrote it down; that is told by `sources`.
+# By what each plays, not by who wrote it down; `sources` says that.
 PRESET_NAMES: Final[Sentences[str]] = Sentences(
     {
         "cafe": _l("Café table"),

@@ -74,7 +74,7 @@ ROWS: Final = Sentences(
         "sides_swapped": _l("The card points of the two sides swapped?"),
     }
 )
-"""Slips as they are told beside the hand itself."""
+"""Slips in words, where they stand beside their hand."""
 ANYWHERE: Final = Sentences(
     {
         "digits_swapped": _l("Two digits of a number swapped?"),
@@ -84,7 +84,7 @@ ANYWHERE: Final = Sentences(
         "hand_left_out": _l("A hand left out?"),
     }
 )
-"""Slips as they are told where nobody knows in which hand."""
+"""Slips in words, where the hand is not known."""
 _MEANING: Final = _l("Then %(a)s – %(b)s.")
 _UNLIKELY: Final = _l("Not ruled out: %(slip)s")
 DIFFERENCES: Final = Sentences(

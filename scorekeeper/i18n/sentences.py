@@ -12,7 +12,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Sentences(dict[Key, LazyString], Generic[Key]):
-    """What is said of one subject, by key."""
+    """The sentences about one subject, by key."""
 
     def say(self, key: Key, /, **values: object) -> str:
         """The sentence in the reader's language, with the values that it names.

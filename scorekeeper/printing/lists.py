@@ -72,7 +72,7 @@ class Standings:
     columns: tuple[str, ...]
     rows: tuple[StandingRow, ...]
     notes: tuple[str, ...] = ()
-    """Adjustments with their reasons, what was told apart by lot, and the like: a line each."""
+    """Adjustments with their reasons, ties decided by lot, and the like: a line each."""
 
 
 def draw_by_table(head: TournamentHead, draw: RoundDraw) -> Layouts:

@@ -18,7 +18,7 @@ IDLE_SECONDS: Final = 900.0
 
 
 class Printer:
-    """Has one child process at most; where it is gone the next one who asks has another started."""
+    """Has one child process at most; where it is gone, the next request starts another."""
 
     def __init__(self, seconds: float, memory: int = 0) -> None:
         self.seconds = seconds

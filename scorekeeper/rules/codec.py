@@ -250,7 +250,7 @@ def read_fields(data: UnreadJson) -> tuple[Hand, frozenset[str] | None]:
 
 
 _HAND_FIELDS: Final = tuple((field.name, field.default) for field in fields(Hand))
-"""The fields of a hand with what each is where nothing was told."""
+"""The fields of a hand with their defaults."""
 
 
 def write_hand(hand: Hand) -> dict[str, JsonValue]:

@@ -246,7 +246,7 @@ def _seated_at_the_end(match: Played, own: Sequence[_Hand]) -> Seated:
 
 
 def _sides_of(seated: Seated) -> Iterator[tuple[str, Side]]:
-    """Each name with its side. Two of one name cannot be told apart, and are left out."""
+    """Each name with its side. Two of one name are ambiguous, and left out."""
     names = [(tidy_name(name), side) for side in SIDES for name in seated.of(side)]
     every = [name for name, _ in names]
     return ((name, side) for name, side in names if name and every.count(name) == 1)

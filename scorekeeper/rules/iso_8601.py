@@ -1,4 +1,4 @@
-"""When a match started: a day of the calendar and, where it was told, a time. Knows no clock."""
+"""When a match started: a day of the calendar and, where it is known, a time. Knows no clock."""
 
 import re
 from typing import Final

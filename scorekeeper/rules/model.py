@@ -189,7 +189,7 @@ Code = Literal[
     "claim_not_played",
 ]
 CODES: Final[tuple[Code, ...]] = get_args(Code)
-"""In the order in which problems are told; the last two are a match file's."""
+"""In the order in which problems are listed; the last two are a match file's."""
 _CODE_ORDER: Final[dict[Code, int]] = {code: place for place, code in enumerate(CODES)}
 
 

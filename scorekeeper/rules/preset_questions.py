@@ -79,7 +79,7 @@ def remaining(answers: Answers) -> tuple[RuleSet, ...]:
 
 
 def nearest(answers: Answers) -> RuleSet:
-    """The preset with the fewest switches to turn; of equals the one that is told first.
+    """The preset with the fewest switches to turn; of equals the first one in the list.
 
     Never one whose score is kept in another unit, because its target would make no sense.
     """

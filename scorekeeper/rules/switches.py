@@ -59,7 +59,7 @@ class RuleSet:
     all_total: Literal[258, 162] = 258
     """Card points in an all-trump hand."""
     none_all_bonus: Literal[0, 50, 80] = 0
-    """Raw points to whoever wins a no-trump or all-trump contract."""
+    """Raw points to the winner of a no-trump or all-trump contract."""
     declaration_order: Literal["natural", "cards"] = "natural"
     """Which cards form a run, and how runs and fours rank."""
     four_beats_run: bool = True

@@ -16,7 +16,7 @@ def now() -> datetime:
 
 @contextmanager
 def at(moment: datetime) -> Iterator[None]:
-    """Let it be this moment, with its zone: for the demo, whose evening is told afterwards."""
+    """Let it be this moment, with its zone: for the demo, whose evening is in the past."""
     token = _moment_in_block.set(moment.astimezone(UTC))
     try:
         yield

@@ -23,7 +23,7 @@ from scorekeeper.services.match_acts.started import Started
 
 MOST_ACTS: Final = 2_000
 """In a match. One of forty hands, each corrected ten times, has fewer than five hundred; without an
-end whoever writes in it could make its history as slow as he likes."""
+end a scorer could make its history as slow as he likes."""
 RESERVED_ACTS: Final = 100
 """So many more, by which its pencil goes on. To be stopped it has always room."""
 

@@ -122,7 +122,7 @@ class EntryForm:
         return ((self.points_A if side == "A" else self.points_B).data or "").strip()
 
     def contract_data(self) -> dict[str, Any]:
-        """The contract, with what was told so far but card points and kapo."""
+        """The contract, with all fields filled so far but card points and kapo."""
         data = {
             "trump": self.trump.data,
             "doubled": _number(max(self.doubled.data or [""])),

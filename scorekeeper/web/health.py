@@ -1,4 +1,4 @@
-"""Is the server well, and is it to be asked? For whoever runs it, and for a proxy."""
+"""Health and readiness of the server, for its operator and for a proxy."""
 
 from flask import Blueprint
 

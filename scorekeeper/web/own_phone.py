@@ -25,7 +25,7 @@ def show() -> Response:
 @pages.post("/sign-out")
 def sign_out() -> BaseResponse:
     """Sign the phone out of all of them, once that is ticked and what it leaves was named."""
-    if current_settings().demo_phone:  # of whoever opens it
+    if current_settings().demo_phone:  # it is shared by all who open the demo
         abort(403)
     phone = phone_id()
     if phone is not None and not (is_sure() and _left_by(phone) <= {*request.form.getlist("left")}):

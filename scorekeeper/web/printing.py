@@ -53,7 +53,7 @@ def print_response(
         return _wait_page(what, make)
     running = PRINTS.find(what)
     if running is not None and running.has_failed:
-        PRINTS.forget(what)  # it was told, and this is another try
+        PRINTS.forget(what)  # its failure was shown, and this is another try
     try:
         content = _wait_for(PRINTS.ask(what, apart(make)))
     except NotYet:

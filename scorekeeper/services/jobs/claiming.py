@@ -46,7 +46,8 @@ def claim() -> ClaimedJob | None:
 def renew(job: ClaimedJob, page: int) -> bool:
     """Hold the job, and tell how far it is; False where it is not held any more.
 
-    :raises DatabaseUnavailable, NotWritable: as `claim`.
+    :raises DatabaseUnavailable: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
     """
     with writing():
         return queries.renew(job.lease, now() + LEASE, page)
@@ -55,7 +56,8 @@ def renew(job: ClaimedJob, page: int) -> bool:
 def finish(job: ClaimedJob, output: bytes) -> bool:
     """Keep what was made and end the job; False, and nothing kept, where it is not held any more.
 
-    :raises DatabaseUnavailable, NotWritable: as `claim`.
+    :raises DatabaseUnavailable: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
     """
     with writing(f"job {job.name}"):
         if not queries.end(job.lease, "done", job.pages, now()):
@@ -68,7 +70,8 @@ def finish(job: ClaimedJob, output: bytes) -> bool:
 def fail(job: ClaimedJob, reason: JobFault) -> bool:
     """End the job, and say why; False where it is not held any more.
 
-    :raises DatabaseUnavailable, NotWritable: as `claim`.
+    :raises DatabaseUnavailable: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
     """
     with writing(f"job {job.name}"):
         is_ended = queries.end(job.lease, "failed", 0, now(), reason)
@@ -80,7 +83,8 @@ def fail(job: ClaimedJob, reason: JobFault) -> bool:
 def give_back(job: ClaimedJob) -> None:
     """Let the job wait for another worker, if it is still held.
 
-    :raises DatabaseUnavailable, NotWritable: as `claim`.
+    :raises DatabaseUnavailable: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
     """
     with writing():
         queries.give_back(job.lease)

@@ -39,7 +39,8 @@ def requeue_abandoned() -> int:
 def prune() -> int:
     """Delete ended jobs that are old, or beyond the newest `JOBS_TO_KEEP`, and return their number.
 
-    :raises DatabaseUnavailable, NotWritable: as `requeue_abandoned`.
+    :raises DatabaseUnavailable: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
     """
     old = {*queries.ended_but(JOBS_TO_KEEP), *queries.ended_before(now() - KEPT_FOR)}
     deleted_count = sum(map(_forget, old))
@@ -52,7 +53,8 @@ def forget_strays() -> None:
 
     A restored backup replaced the rows, or the request that stored the input could not commit.
 
-    :raises DatabaseUnavailable, NotWritable: as `requeue_abandoned`.
+    :raises DatabaseUnavailable: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
     """
     strays = payloads.names() - queries.all_names()
     for name in strays:
@@ -70,7 +72,8 @@ def forget_papers(tournament_id: int) -> None:
 
     Called when its names are erased, because the papers show them. Running jobs are cancelled.
 
-    :raises DatabaseUnavailable, NotWritable: as `requeue_abandoned`.
+    :raises DatabaseUnavailable: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
     """
     for name in queries.names_of(tournament_id):
         cancel(name)
@@ -83,7 +86,8 @@ def forget_papers_with_names() -> None:
 
     The process that erased the names may have died before it could delete the papers.
 
-    :raises DatabaseUnavailable, NotWritable: as `requeue_abandoned`.
+    :raises DatabaseUnavailable: the database was locked too long.
+    :raises NotWritable: the disk is full or may not be written.
     """
     for tournament_id in tournament_queries.printed_before_erasing():
         forget_papers(tournament_id)

@@ -70,7 +70,7 @@ def is_new_scorer(ledger: Ledger, phone: int | None) -> bool:
 
 
 def was_declined(ledger: Ledger, side: Side | None) -> bool:
-    """Is the last that was said of the pencil that the other side would not give it to this one?"""
+    """Did the other side decline last to give the pencil to this one?"""
     bodies = (act.body for act in reversed(ledger.acts))
     last = next(
         (body for body in bodies if isinstance(body, Asked | Named | Declined | Joined)), None

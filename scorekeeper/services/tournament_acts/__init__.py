@@ -1,4 +1,4 @@
-"""The kinds of acts of a tournament: a class for each, which says all that is to be said of it.
+"""The kinds of acts of a tournament: a class for each, with all of its rules.
 
 Start with `body.py`; `registry.py` knows them all by the names under which they are stored.
 

@@ -100,7 +100,7 @@ SET_UP_FIELDS: Final = (
     OperationField("format", choice(FORMATS).named("Format")),
     OperationField("standing", _STANDING.named("NewStanding")),
 )
-"""All that can be said of a tournament; of its first act, and of a change."""
+"""The fields of a tournament's set-up, in its first act and in a change."""
 NEEDED: Final = ("name", "rules")
 """The fields that must be said when a tournament is set up."""
 

@@ -37,7 +37,7 @@ def is_over(tournament: Tournament) -> bool:
 
 
 def how_far(tournament: Tournament, results: Sequence[Round]) -> dict[str, int]:
-    """How far each pair came in its knockout, as a number; nobody is told where there is none.
+    """How far each pair came in its knockout, as a number; empty where there is none.
 
     Two for each round of the bracket that it went through, and one for the third place. Who sat in
     a round went through the one before, whatever was corrected since.

@@ -61,7 +61,7 @@ class _Unfit(Exception):
 @pages.post("/matches")
 @limits.new_matches
 def create() -> Response:
-    """A new match, and the secret to write in it, which is told this once."""
+    """Start a match, and answer with the secret to write in it, which is shown this once."""
     match = _read_head(read_body())
     phone_id, secret = enrol_phone()
     loaded_match, _new = start_match(match, phone_id, new_operation_id())

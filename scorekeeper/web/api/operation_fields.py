@@ -39,5 +39,5 @@ def read_fields(
 
 
 def revision_in(read: Json) -> Revision:
-    """The revision that was read, with the act by which it is known, if that was told."""
+    """The revision that was read, with the act by which it is known, if that was sent."""
     return Revision(number_in(read, REVISION.name), text_in(read, AFTER.name) or None)

@@ -122,7 +122,7 @@ def _paste_pairs(op_request: _OperationRequest) -> LoadedTournament:
 
 def _change_pair(op_request: _OperationRequest) -> LoadedTournament:
     operation_request = op_request.sent
-    if "seeding" in operation_request:  # no seed is told as 0, because null is absent
+    if "seeding" in operation_request:  # no seed is sent as 0, because null is absent
         operation_request = {**operation_request, "seeding": operation_request["seeding"] or None}
     return renaming.change_pair(
         *op_request.who, PairChanged.read(operation_request), operation_request

@@ -31,7 +31,7 @@ from scorekeeper.web.tournaments.remembering import mark_now
 @pages.post("/tournaments")
 @limits.new_matches
 def set_up() -> Response:
-    """A new tournament, and the secret to organise it with, which is told this once."""
+    """Set up a tournament, and answer with its organiser's secret, which is shown this once."""
     body = TournamentSetUp.read(read_new(read_body()))
     body.check_texts()  # before a phone is enrolled for it
     phone_id, secret = enrol_phone()

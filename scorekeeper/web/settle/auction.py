@@ -32,7 +32,7 @@ _NO_SUIT: Final = "bid"
 
 @dataclass(frozen=True)
 class AuctionQuestion:
-    """An auction as far as it was told."""
+    """The auction in an address, as far as it is known."""
 
     table: SettleTable
     dealer: Seat

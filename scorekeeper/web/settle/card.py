@@ -34,7 +34,7 @@ _BESIDE: Final[dict[PlayFault, str]] = {
     "trick_full": "trick",
     "card_twice": "hand",
 }
-"""The field beside which it is told; a missing hand is only lacking."""
+"""The field beside which each problem is shown; a missing hand is only lacking."""
 
 
 @dataclass(frozen=True)

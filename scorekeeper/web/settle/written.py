@@ -86,7 +86,7 @@ def with_count(hand: Hand, query: Mapping[str, str], rules: RuleSet) -> Hand:
 def read_written_hand(
     query: AddressParameters, rules: RuleSet, trump: Trump | None, wrong: dict[str, str]
 ) -> WrittenHandRequest:
-    """The hand of an address; points that cannot be are told in `wrong`."""
+    """Read the hand of an address; `wrong` gets a sentence about impossible points."""
     form = EntryForm(query)
     return WrittenHandRequest(
         bidder=_side(query.get("contract", "").partition(":")[0]),
