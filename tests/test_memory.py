@@ -26,8 +26,8 @@ WHY = {
         "rules.scoring._sum",
         "services.tournaments.drawing._draw_once",
         "web.ledger_view._contract_marks",
-        "web.packing._minified",
-        "web.packing._packed",
+        "web.packing._minify",
+        "web.packing._compress",
     },
     "It is of the program's files, which all servers of a version share": {
         "i18n.language._translations",

@@ -39,9 +39,8 @@ def show() -> Response:
         invite_phone()
         return jsonify(proof=proof_of_phone(), is_invited=True)
     secret_hashes = [phone_shown_by(proof) for proof in proofs]
-    came = [
-        _comes_back(lost, public_id) for lost in secret_hashes if lost
-    ]  # it may have been several
+    # Each proof is tried: the phone may have been several.
+    came = [_comes_back(lost, public_id) for lost in secret_hashes if lost]
     is_back = any(came)
     if not is_back and None in secret_hashes:
         limits.count_failed_secret()

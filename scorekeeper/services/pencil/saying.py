@@ -24,8 +24,8 @@ def say(
 ) -> LoadedMatch:
     """Append a meta act of the phone's side; a repeat appends nothing.
 
-    `make_body` is what, by the side that the phone answers for. `is_new` is asked before, with the
-    match's row id, the match and the side. What says nothing new is not written.
+    `make_body` makes its body for the side that the phone answers for. `is_new` gets the match's
+    row id, the match and the side, and an act that says nothing new is not written.
 
     :raises NotFound: there is no such match.
     :raises NotScorer: this phone answers for no side.
