@@ -536,7 +536,7 @@ def test_it_changes_nothing_where_the_disk_fills_up(table, folder, monkeypatch):
     made = back_up(folder)
     change(table_file(), "DELETE FROM phone WHERE id = 99", "VACUUM")
     table.play(MADE)
-    connected = copying.connected
+    connected = copying.open_connection
 
     @contextmanager
     def connected_to_a_small_disk(database, *seconds):

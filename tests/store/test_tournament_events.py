@@ -18,7 +18,13 @@ def desk(app):
 
 def event(desk, **changes):
     usual = {"owner_id": desk.held.id, "seq": desk.held.revision + 1, "phone_id": desk.phone}
-    more = {"op_id": new_operation_id(), "kind": "changed", "data": {}, "at": now(), "asked": ""}
+    more = {
+        "op_id": new_operation_id(),
+        "kind": "changed",
+        "data": {},
+        "at": now(),
+        "request_digest": "",
+    }
     return StoredEvent(**{**usual, **more, **changes})
 
 
