@@ -24,7 +24,7 @@ class TablePlace(NamedTuple):
     planned: int
     """Rounds."""
 
-    def round_end(self, ledger: Ledger) -> RoundEnd:
+    def ended(self, ledger: Ledger) -> RoundEnd:
         """The match as it counts here."""
         return round_end(ledger.standing, self.length, self.limit, needs_winner=self.needs_winner)
 

@@ -85,7 +85,7 @@ def test_a_penalty_after_the_last_hand_counts_and_what_is_behind_the_next_hand_d
 def test_a_knockout_match_that_its_hands_leave_level_plays_one_more():
     desk = Desk(2, length="hands", limit=2, format="knockout").draw().write(1, MADE, MADE_BY_B)
     assert (table(desk).state, table(desk).score) == ("playing", None)
-    assert place_of(table(desk).live.public_id).round_end(table(desk).live.ledger).is_level
+    assert place_of(table(desk).live.public_id).ended(table(desk).live.ledger).is_level
     desk.write(1, PASSED_OUT)
     assert table(desk).score is None, "still level"
     desk.write(1, FAILED)
