@@ -139,7 +139,7 @@ def test_nothing_new_reads_and_makes_nothing(keep, stranger, monkeypatch):
     scorer = keep(MADE, FAILED)
     mark = mark_in(stranger.get(scorer.url))
     MATCH_JOURNAL.forget_all()
-    for name in ("find_match", "remembered", "render_template"):
+    for name in ("find_match", "cached_page", "render_template"):
         monkeypatch.setattr(watching, name, lambda *_a, **_k: pytest.fail("for nothing"))
     assert live(stranger, scorer, mark).status == 204
 
