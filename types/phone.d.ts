@@ -31,7 +31,7 @@ interface ShownView {
   isOwn: boolean;
   shows: string;
   isOld: boolean;
-  templates: Document | null;
+  templates: DocumentFragment;
   preferences: Element[];
   servedPage: ServedPage | null;
   auction: string | null;

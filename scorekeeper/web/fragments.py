@@ -1,11 +1,13 @@
 """Pages and the parts of them that htmx swaps, and what every template may call."""
 
-from typing import Any
+import re
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, make_response, redirect, render_template, request
 from flask import url_for as flask_url_for
 from jinja2 import StrictUndefined
+from jinja2.ext import Extension
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -22,6 +24,16 @@ from scorekeeper.web.scripts import scripts_of
 from scorekeeper.web.static_files import static_url
 from scorekeeper.web.vocabulary import words_url
 
+_INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+class WithoutIndentation(Extension):
+    """Templates are indented for who reads them, and sent without that: 3 % of a packed page."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The template as it is compiled. Nothing that keeps its blanks is indented in one."""
+        return _INDENTATION.sub("", source)
+
 
 def _with_real_minus(value: object) -> object:
     """A negative number as it is read; what is sent back is written as text (`|string`)."""
@@ -33,6 +45,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension(WithoutIndentation)
     app.jinja_env.finalize = _with_real_minus
     app.jinja_env.filters["syllables"] = _broken
     app.jinja_env.filters["with_suits"] = words.with_suits

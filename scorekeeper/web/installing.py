@@ -15,7 +15,7 @@ from scorekeeper.i18n.language import catalogue_files
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web import manual
 from scorekeeper.web.settle.topics import TOPICS
-from scorekeeper.web.shell import views_url
+from scorekeeper.web.shell import PARTS, views_url
 from scorekeeper.web.static_files import files_version, page_files, static_url
 from scorekeeper.web.vocabulary import words_url
 
@@ -109,7 +109,7 @@ def _cache_lists() -> dict[str, object]:
         "versioned": static_url("").removesuffix(f"{files_version()}/"),
         "files": [
             *map(static_url, shell_files()),
-            *map(views_url, LANGUAGES),
+            *(views_url(part, language) for language in LANGUAGES for part in PARTS),
             *map(words_url, LANGUAGES),
         ],
         "pages": [address for address, _path in pages],

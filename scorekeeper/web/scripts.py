@@ -19,7 +19,7 @@ from scorekeeper.config import settings_of
 
 BUNDLE_FOLDER: Final = "built/"
 """The folder of the joined scripts, below `static/`."""
-EVERY_PAGE: Final = ("js/page.js", "js/install.js")
+EVERY_PAGE: Final = ("js/page.js",)
 """The modules of every page."""
 _LIST: Final = f"{BUNDLE_FOLDER}bundles.json"
 _IMPORTS: Final = re.compile(r'^(?:im|ex)port\b(?:[^;]*?\bfrom)? "(\.[^"]+)"', re.MULTILINE)

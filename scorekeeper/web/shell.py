@@ -30,6 +30,8 @@ pages.add_app_template_global(acts_json)
 
 NAMES: Final = BySide("⟦A⟧", "⟦B⟧")
 PUBLIC_ID: Final = "__match__"
+PARTS: Final = ("entry", "match", "outbox")
+"""The views by when a page needs them: at the first touch, later, once something is unsent."""
 EVERYTHING: Final = replace(
     CAFE,
     bid_step=1,
@@ -48,30 +50,31 @@ def show() -> str:
     return render_template("phone/shell.html")
 
 
-@pages.get("/views/<language>.html")
-def views(language: str) -> Response:
-    """The views in this language."""
-    if language not in LANGUAGES:
+@pages.get("/views/<language>/<part>.html")
+def views(language: str, part: str) -> Response:
+    """A part of the views in this language."""
+    if language not in LANGUAGES or part not in PARTS:
         abort(404)
-    content, version = _views(language)
+    content, version = _views(language, part)
     response = Response(content, mimetype="text/html")
     return keep(response, is_ours=request.args.get("v") == version)
 
 
 @pages.app_template_global()
-def views_url(language: Language | None = None) -> str:
-    """The address of the views, in the reader's language if no other is given."""
+def views_url(part: str, language: Language | None = None) -> str:
+    """The address of a part of the views, in the reader's language if no other is given."""
     language = language or current_locale()
-    return url_for("shell.views", language=language, v=_views(language)[1])
+    version = _views(language, part)[1]
+    return url_for("shell.views", language=language, part=part, v=version)
 
 
-def _views(language: str) -> tuple[str, str]:
+def _views(language: str, part: str) -> tuple[str, str]:
     """The views and their version, made once for each language and each way to ask for them."""
     cache = current_app.extensions.setdefault("views", {})
-    key = (language, request.script_root)
+    key = (language, part, request.script_root)
     if key not in cache:
         with use_locale(language):
-            content = render_template("phone/_views.html", **_context())
+            content = render_template(f"phone/_{part}_views.html", **_context())
         cache[key] = content, hashlib.sha256(content.encode()).hexdigest()[:10]
     found: tuple[str, str] = cache[key]
     return found

@@ -23,6 +23,7 @@ _SHEETS: Final = {
     for name, parts in {
         "all": ("tokens", "base", "app"),
         "home": ("home", "outbox", "phone"),
+        "new": ("setup", "seats"),
         # Of every view of a match, for the page may become another one without a network.
         "scorer": ("match", "entry", "phone", "outbox"),
     }.items()

@@ -13,14 +13,15 @@ const BUILT = join(PROJECT, "static/built");
 // What several kinds of page have in common is one file each: a request costs a slow network as much
 // as a KB. The rest falls into files by itself, by which pages need it.
 const SHARED = {
-  page: /^js\/(page|install|stale_page|selected_chips)\.js$/,
+  page: /^js\/(page|stale_page|selected_chips|idle)\.js$/,
   store: /^js\/(store|connectivity|kinds)\.js$/,
-  outbox: /^js\/(outbox|lost_operations|sending)\.js$/,
-  views: /^js\/(view_values\/.+|fill)\.js$/,
-  engine: /^js\/(rules|words|names|ledger|acting|hand_preview|syllables)(\/.+)?\.js$/,
+  outbox: /^js\/(outbox|outbox_later|lost_operations|sending)\.js$/,
+  values: /^js\/view_values\/(latest_act|ledger_values)\.js$/,
+  engine:
+    /^js\/((rules|words|names|ledger|match_hand|hand_preview|syllables|fill)(\/(?!lines|explanation).+)?|view_values\/(shared|live_values|entry_values))\.js$/,
 };
 const WORKER = "js/worker.js"; // is sent behind what it is to keep
-const NAMED = /\bjs\/\w+\.js\b/g;
+const NAMED = /(?<!static\/)\bjs\/\w+\.js\b/g;
 
 const filesIn = (folder, ending) =>
   readdirSync(join(PROJECT, folder), { recursive: true })

@@ -1,8 +1,9 @@
 // What may be done to a match as it stands, as services/acting.py.
 
 import { actOf, ledgerOf, placeOf, resolve, undoneBy } from "./ledger.js";
+import { readMatchHand } from "./match_hand.js";
 import { isFitName, tidyName } from "./names.js";
-import { readHand, SIDES, withLeader, writeHand } from "./rules.js";
+import { readHand, SIDES } from "./rules.js";
 
 const MOST_ACTS = 2000;
 const LARGEST_ADJUSTMENT = 9999;
@@ -25,14 +26,6 @@ const checkOf = (kind) => /** @type {Check<Kind>} */ (CHECKS[kind]);
 function isFull({ acts }) {
   const waiting = acts.filter(({ seq }) => !seq).length;
   return Math.max(...acts.map(({ seq = 0 }) => seq)) + waiting >= MOST_ACTS;
-}
-
-// A hand of a match and its problems; who leads follows from the dealer.
-/** @param {PartialHand} data @param {Rules} rules @param {Seat} dealer */
-export function readMatchHand(data, rules, dealer) {
-  const hand = writeHand(data);
-  const { leader } = data.leader ? data : withLeader(hand, dealer, rules);
-  return { hand, problems: readHand({ ...data, leader }, rules).problems };
 }
 
 /** @param {string} code @param {string} field @returns {Problem[]} */

@@ -1,7 +1,7 @@
 // An entry form read as a hand, what it is worth so far, and a hand shown in it again: web/entry.py and
 // web/hand_preview.py on the phone. `form` is a FormData.
 
-import { readMatchHand } from "./acting.js";
+import { readMatchHand } from "./match_hand.js";
 import {
   cardPoints,
   compareDeclarations,

@@ -1,5 +1,7 @@
 // Fetches htmx once it is needed, on a page that names its file and on which most readers never are.
 
+import { whenLoaded } from "./idle.js";
+
 const file = document.querySelector("meta[name=htmx-file]")?.getAttribute("content") ?? "";
 /** @type {Promise<boolean> | null} */
 let fetched = null;
@@ -9,6 +11,7 @@ export const isMissing = () => file !== "" && !("htmx" in globalThis);
 
 // Whether it came; where it did not, the next call tries again.
 export function fetchHtmx() {
+  // What comes between the page being read and being loaded would wait for an event that has passed.
   fetched ??= whenLoaded()
     .then(addScript)
     .then((came) => {
@@ -16,13 +19,6 @@ export function fetchHtmx() {
       return came;
     });
   return fetched;
-}
-
-// What comes between the page being read and being loaded would wait for an event that has passed.
-/** @returns {Promise<void>} */
-function whenLoaded() {
-  if (document.readyState === "complete") return Promise.resolve();
-  return new Promise((resolve) => addEventListener("load", () => resolve(), { once: true }));
 }
 
 /** @returns {Promise<boolean>} */

@@ -1,6 +1,4 @@
-// Tefteri on the phone itself: the worker that opens it without a network, its update, the home screen.
-
-import "./stale_page.js";
+// Tefteri on the phone itself: the worker that opens it without a network, and its update.
 
 const LOOKS = "kept-looks"; // the language, colours and letters of the pages that the worker keeps
 const { documentElement: root } = document;
@@ -62,18 +60,9 @@ document.querySelector("#update button")?.addEventListener("click", async () => 
   registration.waiting.postMessage("update");
 });
 
-addEventListener("beforeinstallprompt", (event) => {
-  const button = document.querySelector("#install");
-  if (!button) return;
-  event.preventDefault();
-  button.hidden = false;
-  button.addEventListener("click", () => event.prompt());
-});
-
 // The pages of a scorer have the list of what waits, and send it.
 if (!document.querySelector("#outbox-badge")) {
-  // Where it does not come, the next page sends.
-  addEventListener("load", () => import("./waiting.js").catch(() => {}));
+  import("./waiting.js").catch(() => {}); // where it does not come, the next page sends
 }
 
 start();

@@ -188,8 +188,5 @@ addEventListener("beforeunload", (event) => {
   if (isOnlyHere()) event.preventDefault();
 });
 
-// Without scripts there is nothing behind it.
-for (const way of document.querySelectorAll("[data-outbox]")) way.hidden = false;
-
 outbox.subscribe(show);
 show();

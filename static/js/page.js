@@ -1,5 +1,8 @@
 // What every page does: stay awake, send once, tell the truth about the connection.
 
+import { whenLoaded } from "./idle.js";
+import "./stale_page.js";
+
 const TAP_MS = 400; // a second tap within this is a trembling thumb, not a second wish
 const sent = new WeakMap();
 
@@ -133,6 +136,19 @@ export function sendAsItIs(form, submitter) {
 window.addEventListener("pageshow", (event) => {
   if (event.persisted && document.querySelector("[data-match]")) location.reload();
 });
+
+// The browser may say it before the worker's script is there.
+addEventListener("beforeinstallprompt", (event) => {
+  const button = document.querySelector("#install");
+  if (!button) return;
+  event.preventDefault();
+  button.hidden = false;
+  button.addEventListener("click", () => event.prompt?.());
+});
+// The worker fetches what this page fetches: it is to wait for it, and take nothing from it.
+whenLoaded()
+  .then(() => import("./install.js"))
+  .catch(() => {}); // the next page registers it
 
 let isAwake = false;
 async function stayAwake() {

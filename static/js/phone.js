@@ -1,15 +1,17 @@
 // A scorer's pages: whatever is written goes to this phone first, then to the server. A hand is
 // entered and the ledger is back in the same page, whether there is a network or not.
 
+import { whenIdle } from "./idle.js";
 import { keepMatch, subscribe } from "./outbox.js";
+import { loadList } from "./outbox_later.js";
 import { fingerprint, lastIn, loadMatch } from "./phone/current_match.js";
-import { fetchViews } from "./phone/drawing.js";
+import { fetchViews, keepPreferences } from "./phone/drawing.js";
 import { openServed } from "./phone/entry_view.js";
+import { rest } from "./phone/later.js";
 import { show, showHere } from "./phone/navigation.js";
-import { askServer, isOpen } from "./phone/server.js";
+import { isOpen } from "./phone/open_elements.js";
 import { match, screen, servedMatch, state } from "./phone/state.js";
 import "./phone/taps.js"; // listens to them
-import "./phone/views.js"; // puts its views where `show` finds them
 import { viewAt } from "./routes.js";
 import * as words from "./words.js";
 
@@ -37,8 +39,11 @@ subscribe(async (event) => {
 function refresh() {
   if (!match.ledger || isOpen()) return;
   if (screen.isOwn && screen.isOld) show(screen.view, { isNew: false });
-  if (screen.isOwn) askServer();
+  if (screen.isOwn) rest().then(ask, () => {});
 }
+
+/** @param {Awaited<ReturnType<typeof rest>>} all */
+const ask = ({ askServer }) => askServer();
 
 document.addEventListener("toggle", refresh, true);
 document.addEventListener("released", refresh);
@@ -60,10 +65,11 @@ async function begin() {
   const isLedger = document.querySelector("main[data-match]") !== null;
   const view = viewAt(match.home, location) ?? (isLedger ? { name: "match" } : null);
   await Promise.all([
-    fetchViews(),
+    fetchViews("entry"),
     words.loadWords(/** @type {Found} */ (document.querySelector("#words")).href),
     servedMatch && keepMatch(servedMatch),
   ]);
+  keepPreferences();
   await loadMatch();
   if (!match.ledger) return;
   start.isReady = true;
@@ -73,6 +79,12 @@ async function begin() {
   if (view && !isAsServed) show(view);
   else if (document.querySelector("#entry")) openServed();
   showHere(); // the browser may have gone back meanwhile
+}
+
+// Fetch what the first touch did not need: from now on the page works without the server.
+async function fetchRest() {
+  await whenIdle();
+  await Promise.all([match.id && rest(), loadList()]);
 }
 
 // Keep what proves which phone this is, for when its cookie is lost. Last: taps work already.
@@ -85,4 +97,5 @@ async function keepProof() {
 start.done = begin().catch(() => {
   // Without its views and words the page is the server's, as it is without scripts.
 });
+start.done.then(fetchRest).catch(() => {}); // what is tapped then asks for it again
 start.done.then(keepProof).catch(() => {});

@@ -94,9 +94,18 @@ def test_a_scorers_page_has_the_whole_engine(scorer):
 @pytest.mark.parametrize("place", ["", "hand", "hands/2"])
 def test_no_import_of_a_scorers_page_waits_for_another(scorer, place):
     page = scorer.get(scorer.url + place, follow=True)
-    assert {"js/phone.js", "js/outbox_list.js"} <= set(scripts_in(page))
+    assert "js/phone.js" in scripts_in(page)
     needed = {one for name in scripts_in(page) for one in all_imports(name)}
     assert sorted(told_ahead(page)) == sorted(needed - set(scripts_in(page)))
+
+
+@pytest.mark.usefixtures("one_by_one")
+def test_the_first_touch_waits_for_nothing_that_only_a_save_needs(scorer):
+    page = scorer.page()
+    named = {*scripts_in(page), *told_ahead(page)}
+    later = {"js/phone/writing.js", "js/phone/ledger_page.js", "js/outbox_list.js", "js/acting.js"}
+    assert not later & named
+    assert not page.has(".//section[@id='outbox']")
 
 
 @pytest.mark.usefixtures("one_by_one")
@@ -140,7 +149,7 @@ def test_a_scorers_page_and_its_files_are_at_most_fifteen_requests(scorer, joine
     page = scorer.page()
     files = [one for one in page.findall(".//*[@src]") if one.get("src")]
     files += page.findall(".//link[@href]")
-    assert len(scripts_in(page)) + len(told_ahead(page)) == 7
+    assert len(scripts_in(page)) + len(told_ahead(page)) == 5
     # The page itself; but the icon of a home screen is fetched by no page.
     assert 1 + len(files) - 1 <= 15
 

@@ -5,11 +5,10 @@ import { actOf } from "../ledger.js";
 import { newId } from "../outbox.js";
 import { changeValues } from "../view_values/change_values.js";
 import { isBehind, rowAt } from "./current_match.js";
-import { draw, find, template, warn } from "./drawing.js";
+import { arrive, draw, find, template, warn } from "./drawing.js";
 import { homeUrl } from "./leaving.js";
 import { goTo, push, turnHome, views } from "./navigation.js";
 import { match, screen } from "./state.js";
-import { arrive } from "./views.js";
 import { write } from "./writing.js";
 
 /** @type {Record<string, ShowView>} */

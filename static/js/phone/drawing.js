@@ -4,17 +4,24 @@ import { fill } from "../fill.js";
 import { fingerprint, lastIn } from "./current_match.js";
 import { match, screen, servedMatch } from "./state.js";
 
-export async function fetchViews() {
-  const answer = await fetch(/** @type {Found} */ (document.querySelector("#views")).href);
-  screen.templates = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!template("view-match")) throw new Error(`no views: ${answer.status}`);
+// Fetch the views of the entry, or those of the match, which come later.
+/** @param {"entry" | "match"} part */
+export async function fetchViews(part) {
+  const { href, dataset } = find("#views");
+  const answer = await fetch(part === "entry" ? href : /** @type {string} */ (dataset.later));
+  const views = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!views.querySelector(`#view-${part}`)) throw new Error(`no views: ${answer.status}`);
+  screen.templates.append(...views.head.children);
+}
+
+// Keep the forms for language, colours and letters of the server's page, which the views have not.
+export function keepPreferences() {
   if (servedMatch)
     screen.preferences.push(...[...document.querySelectorAll("[data-look]")].map(copyOf));
 }
 
 /** @param {string} name */
-export const template = (name) =>
-  /** @type {Found} */ (screen.templates?.querySelector(`#${name}`));
+export const template = (name) => /** @type {Found} */ (screen.templates.querySelector(`#${name}`));
 
 /** @param {string} name @param {ViewValues} values */
 export function filled(name, values) {
@@ -77,4 +84,16 @@ export function warn(view, number) {
   const message = find("#message");
   message.className = "message bad";
   message.textContent = template(view).dataset.stale?.replace("⟦number⟧", String(number)) ?? "";
+}
+
+// Put the focus on what comes next, or on the view's beginning: what had it may be gone.
+/** @param {string} [next] */
+export function arrive(next) {
+  for (const open of document.querySelectorAll(":is(:popover-open)")) open.hidePopover();
+  const message = document.querySelector("main[data-match] ~ #thumb #message");
+  if (message) Object.assign(message, { textContent: "", className: "message" });
+  const heading = find("#heading");
+  heading.tabIndex = -1;
+  (document.querySelector(next ?? "#heading") ?? heading).focus({ preventScroll: true });
+  scrollTo(0, 0);
 }

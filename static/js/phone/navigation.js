@@ -2,6 +2,7 @@
 // way back, and none once it is closed: the way back from the ledger leads to the matches.
 
 import { viewAt } from "../routes.js";
+import { rest } from "./later.js";
 import { match, screen, state } from "./state.js";
 
 const { navigation } = state;
@@ -60,14 +61,31 @@ export function atHome() {
   history.replaceState(null, "", match.home);
 }
 
+// Is what it takes to show the address there? An address that is none of a view needs nothing.
+/** @param {URL | Location} url */
+export function canShow(url) {
+  const view = viewAt(match.home, url);
+  return !view || view.name in views;
+}
+
+// Show the view, as soon as what that takes is there.
 /** @param {View} view @param {{isNew?: boolean}} [how] */
 export function show(view, { isNew = true } = {}) {
   screen.view = view;
-  views[view.name](view, { isNew });
+  if (view.name in views) views[view.name](view, { isNew });
+  else showLater(view);
+}
+
+/** @param {View} view */
+async function showLater(view) {
+  await rest().catch(() => {}); // out of reach: what is on the screen stays
+  if (screen.view === view && view.name in views) show(view);
 }
 
 addEventListener("popstate", () => {
-  if (!navigation.returning) showHere();
+  if (navigation.returning) return;
+  if (canShow(location)) showHere();
+  else rest().then(showHere, () => location.reload());
 });
 
 // Show the view of the address, where it is another than the one on the screen.

@@ -6,22 +6,16 @@ import { keepMatch, savesIn } from "../outbox.js";
 import { isRefused, lastIn, loadMatch } from "./current_match.js";
 import { drawServed } from "./ledger_page.js";
 import { atHome, show } from "./navigation.js";
+import { isOpen } from "./open_elements.js";
 import { match, screen, state } from "./state.js";
 
 const EVERY_MS = 4000;
 const PATIENCE_MS = 30_000; // two answers, where each takes seconds
-const LONG_PRESS_MS = 2000;
-// Elements that a reader has open, and would miss if the page became another one.
-const OPEN = "#entry, [data-confirm], form[data-act], :is(:popover-open)";
 // The styles and scripts by which a page is drawn and run.
 const MADE_BY = "link[rel=stylesheet], link#views, script[src]";
 
 const { server } = state;
 
-const isPressed = () =>
-  server.pressedAt !== null && performance.now() - server.pressedAt < LONG_PRESS_MS;
-// Nothing is drawn anew below a finger either: the tap would go nowhere.
-export const isOpen = () => isPressed() || document.querySelector(OPEN) !== null;
 const isLedgerShown = () => screen.view?.name === "match" && !isOpen();
 const isSettled = () => match.waiting.length === 0 && match.difference === null;
 
@@ -100,16 +94,3 @@ setInterval(() => {
 // Also when it is over: another phone may have gone on with it.
 document.addEventListener("visibilitychange", askServer);
 addEventListener("online", askServer);
-
-document.addEventListener("pointerdown", () => {
-  server.pressedAt = performance.now();
-});
-for (const ended of ["pointerup", "pointercancel"]) {
-  document.addEventListener(ended, () => {
-    // After the click, which comes in the same turn.
-    setTimeout(() => {
-      server.pressedAt = null;
-      document.dispatchEvent(new Event("released"));
-    });
-  });
-}

@@ -1,15 +1,10 @@
 // Listen to taps on a scorer's page: forms that write, and links.
 
-import { adjustmentIn, claimIn } from "../adjustment_form.js";
-import { saveEntry } from "../hand_form/saving.js";
-import { newId } from "../outbox.js";
 import { sendAsItIs } from "../page.js";
-import * as words from "../words.js";
-import { idOf, rowAt } from "./current_match.js";
+import { rest } from "./later.js";
 import { follow, hold, isBusy, isLeft, leaveLater, staysHere } from "./leaving.js";
-import { goTo } from "./navigation.js";
-import { match, screen, state } from "./state.js";
-import { write, writeOrSay } from "./writing.js";
+import { canShow, goTo } from "./navigation.js";
+import { match, state } from "./state.js";
 
 const { start } = state;
 
@@ -33,37 +28,8 @@ document.addEventListener("submit", (event) => {
  */
 async function take(form, submitter, posted) {
   await start.done;
-  if (!match.ledger) sendAsItIs(form, submitter);
-  else if (posted) await writePosted(form, posted);
-  else if (form.matches("[data-act]")) await writeForm(form);
-  else if (!(await saveEntry(submitter))) sendAsItIs(form, submitter);
-}
-
-/** @param {HTMLFormElement} form @param {string} op */
-function writePosted({ elements: { seq, op_id } }, op) {
-  const operation = { op, ...(seq && { seq: idOf(seq.value) }) };
-  return writeOrSay(/** @type {Operation} */ (operation), op_id.value || newId());
-}
-
-/** @param {HTMLFormElement} form */
-async function writeForm(form) {
-  const typed = new FormData(form);
-  const op = form.dataset.act === "claim" ? claimIn(typed) : adjusting(typed, form);
-  const [wrong] = await write(/** @type {Operation} */ (op));
-  if (!wrong) return;
-  const own =
-    form.dataset[`${wrong.code}${wrong.field?.replace(/^./, (one) => one.toUpperCase())}`];
-  const text = own ?? words.claimProblemText(wrong, {}, match.ledger.rules);
-  /** @type {Found} */ (form.querySelector(".wrong")).textContent = text;
-}
-
-/** @param {FormData} typed @param {HTMLFormElement} form @returns {Operation} */
-function adjusting(typed, form) {
-  const adjustment = adjustmentIn(typed, form.dataset.reason);
-  const row = rowAt(screen.view.ref);
-  return row?.entry.adjust
-    ? { op: "correct", hand_id: row.id, ...adjustment }
-    : { op: "adjust", ...adjustment };
+  const all = match.ledger && (await rest().catch(() => null));
+  if (!(await all?.takeForm(form, submitter, posted))) sendAsItIs(form, submitter);
 }
 
 document.addEventListener("click", (event) => {
@@ -73,7 +39,7 @@ document.addEventListener("click", (event) => {
   const url = new URL(link.href);
   if (url.origin !== location.origin) return;
   if (isBusy()) leaveLater(url);
-  else if (!match.ledger) return;
+  else if (!match.ledger || !canShow(url)) return;
   else if (staysHere(url)) goTo(url);
   else if (isLeft(url)) return;
   else follow(url);

@@ -5,7 +5,7 @@ import { forgetChanges } from "../hand_form/hand_draft.js";
 import { adjustmentValues, handValues } from "../view_values/hand_values.js";
 import { matchValues } from "../view_values/ledger_values.js";
 import { isAlone, isLost, isRefused, rowAt } from "./current_match.js";
-import { draw, find } from "./drawing.js";
+import { arrive, draw, find } from "./drawing.js";
 import { drawLedger } from "./ledger_page.js";
 import { turnHome, views } from "./navigation.js";
 import { match } from "./state.js";
@@ -53,15 +53,3 @@ const own = {
   },
 };
 Object.assign(views, own);
-
-// Put the focus on what comes next, or on the view's beginning: what had it may be gone.
-/** @param {string} [next] */
-export function arrive(next) {
-  for (const open of document.querySelectorAll(":is(:popover-open)")) open.hidePopover();
-  const message = document.querySelector("main[data-match] ~ #thumb #message");
-  if (message) Object.assign(message, { textContent: "", className: "message" });
-  const heading = find("#heading");
-  heading.tabIndex = -1;
-  (document.querySelector(next ?? "#heading") ?? heading).focus({ preventScroll: true });
-  scrollTo(0, 0);
-}

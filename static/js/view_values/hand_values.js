@@ -1,6 +1,7 @@
 // What of a hand, or of an adjustment, stands where in its view (templates/phone/_hand.html).
 
 import { cardPoints, SIDES } from "../rules.js";
+import { explainInRows, unscored } from "../words/explanation.js";
 import * as words from "../words.js";
 import {
   bySide,
@@ -29,13 +30,11 @@ export function handValues(ledger, row) {
     points: points.length > 0 ? ` · ${points.join(" – ")}` : "",
     dealer: dealerIn(ledger, row.dealer),
     ...sendingState(unsentIn(ledger).has(row.id) ? "" : row.id),
-    lines: words
-      .explainInRows(scored, score, rules, names)
-      .map(({ points: own, ...line }, place) => ({
-        ...line,
-        ...bySide("points", (side) => partText(own[side], place)),
-      })),
-    unscored: words.unscored(scored, score, rules, names).map((text) => ({ text })),
+    lines: explainInRows(scored, score, rules, names).map(({ points: own, ...line }, place) => ({
+      ...line,
+      ...bySide("points", (side) => partText(own[side], place)),
+    })),
+    unscored: unscored(scored, score, rules, names).map((text) => ({ text })),
     wrong: wrong && words.problemText(wrong[0], row.entry, ledger.rules),
     after_end: !row.counts,
   };

@@ -2,13 +2,11 @@
 
 import {
   cardPoints,
-  contractPoints,
   declaredBy,
   KAPO,
   ORDERS,
   OTHER,
   rivals,
-  scoreOfDeclarations,
   stakeOf,
   total,
   VALUES,
@@ -21,9 +19,7 @@ import {
   doubledText,
   say,
 } from "./labels.js";
-
-// Between two reasons; a semicolon would be a question mark in Greek.
-export const AND_ALSO = " · ";
+import { AND_ALSO, comparison } from "./reasons.js";
 
 const title = (key, values) => say("title", key, values);
 const reason = (key, values) => say("reason", key, values);
@@ -31,19 +27,6 @@ const packOf = ({ hand, rules }) => total(rules, hand.trump);
 const pointsOf = ({ hand, rules }, side) => cardPoints(hand, side, rules);
 const takesEverything = ({ hand }) =>
   say("case", "winner_takes_all", { doubled: doubledName(hand.doubled) });
-
-// The bidder's points against the bid: `97 ≥ 90`, `92 + 20 ≥ 110`.
-export function comparison(one, withSum = false) {
-  const { hand, score, rules } = one;
-  if (hand.kapo === one.defence) return say("case", "no_trick");
-  if (hand.bid === KAPO) return say("case", score.made ? "all_tricks" : "no_kapo");
-  const points = contractPoints(hand, rules, scoreOfDeclarations(hand, rules));
-  // What the bidder has without declarations and pilotta.
-  const cards = pointsOf(one, hand.bidder) + (hand.kapo ? rules.kapo_bonus : 0);
-  const sum = withSum ? ` = ${points}` : "";
-  const parts = points === cards ? cards : `${cards} + ${points - cards}${sum}`;
-  return `${parts} ${score.made ? "≥" : "<"} ${hand.bid}`;
-}
 
 const CARDS = ["cards", "all_cards"];
 const TITLES = {

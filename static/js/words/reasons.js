@@ -1,18 +1,39 @@
-// Why a score is what it is: as a headline, in one line, and line by line. `names` is `{A, B}`.
+// Why a score is what it is: as a headline, and in one line. `names` is `{A, B}`.
 
 import { shorten } from "../names.js";
-import { compareDeclarations, KAPO, OTHER } from "../rules.js";
+import {
+  cardPoints,
+  compareDeclarations,
+  contractPoints,
+  KAPO,
+  OTHER,
+  scoreOfDeclarations,
+} from "../rules.js";
 import { doubledText, kapoWord, numberText, say } from "./labels.js";
-import { AND_ALSO, comparison, reasonOf, titleOf, unscoredIn } from "./lines.js";
 
 const LONGEST_NAME = 10;
+// Between two reasons; a semicolon would be a question mark in Greek.
+export const AND_ALSO = " · ";
 
 // A hand that was played, with all that its explanation needs.
-function caseOf(hand, score, rules, names) {
+export function caseOf(hand, score, rules, names) {
   const defence = OTHER[hand.bidder];
   const winnerTakesAll = hand.doubled > 1 && rules.doubling === "stake";
   const ruling = compareDeclarations(hand, rules);
   return { hand, score, rules, names, defence, winnerTakesAll, ruling };
+}
+
+// The bidder's points against the bid: `97 ≥ 90`, `92 + 20 ≥ 110`.
+export function comparison(one, withSum = false) {
+  const { hand, score, rules } = one;
+  if (hand.kapo === one.defence) return say("case", "no_trick");
+  if (hand.bid === KAPO) return say("case", score.made ? "all_tricks" : "no_kapo");
+  const points = contractPoints(hand, rules, scoreOfDeclarations(hand, rules));
+  // What the bidder has without declarations and pilotta.
+  const cards = cardPoints(hand, hand.bidder, rules) + (hand.kapo ? rules.kapo_bonus : 0);
+  const sum = withSum ? ` = ${points}` : "";
+  const parts = points === cards ? cards : `${cards} + ${points - cards}${sum}`;
+  return `${parts} ${score.made ? "≥" : "<"} ${hand.bid}`;
 }
 
 export function headline(hand, score, rules, names) {
@@ -53,29 +74,3 @@ function partsOf(lines, own, rules) {
     return text ? text + (rule === "missing_point" ? " " : ", ") + part : part;
   }, "");
 }
-
-// Every line of the score, with its title and reason.
-export function explain(hand, score, rules, names) {
-  const one = caseOf(hand, score, rules, names);
-  return score.lines.map((line) => ({
-    ...line,
-    title: titleOf(one, line),
-    reason: reasonOf(one, line),
-  }));
-}
-
-// Explain a score with both sides' lines of a rule in one row; `points` is `{A, B}`, null where it
-// has none.
-export function explainInRows(...given) {
-  const rows = [];
-  for (const { side, points, ...words } of explain(...given)) {
-    const last = rows.at(-1);
-    if (last?.rule === words.rule && last.points[side] === null) last.points[side] = points;
-    else rows.push({ ...words, points: { A: null, B: null, [side]: points } });
-  }
-  return rows;
-}
-
-// The reasons why something announced has no line: it scores for nobody.
-export const unscored = (hand, score, rules, names) =>
-  score.made === null ? [] : unscoredIn(caseOf(hand, score, rules, names));

@@ -1,0 +1,52 @@
+// The list of what is still on this phone. A visit with everything saved does not wait for it: it comes
+// where something is unsent, when it is opened, and to a scorer's page as soon as that is idle.
+
+import { aside, subscribe, unsent } from "./outbox.js";
+
+const WAYS = "[data-outbox]";
+/** @type {Promise<void> | null} */
+let coming = null;
+
+// Fetch the list, and what runs it. Where it does not come, the next call tries again.
+export function loadList() {
+  coming ??= fetchList().catch((error) => {
+    coming = null;
+    throw error;
+  });
+  return coming;
+}
+
+async function fetchList() {
+  if (!document.querySelector("#outbox")) await fetchSheet();
+  await import("./outbox_list.js");
+}
+
+async function fetchSheet() {
+  const badge = /** @type {Found} */ (document.querySelector("#outbox-badge"));
+  const answer = await fetch(/** @type {string} */ (badge.dataset.list));
+  const list = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const sheet = list.querySelector("#outbox");
+  if (!sheet) throw new Error(`no list: ${answer.status}`);
+  sheet.dataset.stays = "";
+  document.body.append(sheet);
+}
+
+// Nothing is lost where it does not come.
+const loadListIfAble = () => loadList().catch(() => {});
+
+async function showUnsent() {
+  if ((await unsent()).length + (await aside()).length > 0) await loadListIfAble();
+}
+
+// Without scripts there is nothing behind it; it opens with all that it does.
+for (const way of document.querySelectorAll(`#menu ${WAYS}`)) way.hidden = false;
+document.addEventListener("click", async (event) => {
+  const way = /** @type {Found} */ (event.target).closest(WAYS);
+  if (!way || document.querySelector("#outbox")) return;
+  event.preventDefault();
+  await loadListIfAble();
+  /** @type {Found | null} */ (document.querySelector("#outbox"))?.showPopover?.({ source: way });
+});
+
+subscribe(showUnsent);
+showUnsent();

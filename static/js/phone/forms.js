@@ -1,0 +1,49 @@
+// What a form on a scorer's page says becomes an operation.
+
+import { adjustmentIn, claimIn } from "../adjustment_form.js";
+import { saveEntry } from "../hand_form/saving.js";
+import { newId } from "../outbox.js";
+import * as words from "../words.js";
+import { idOf, rowAt } from "./current_match.js";
+import { match, screen } from "./state.js";
+import { write, writeOrSay } from "./writing.js";
+
+// Take a form that writes: an act of one button, which `posted` names, another act, or a hand. Gives
+// false where the server is to take it.
+/**
+ * @param {HTMLFormElement} form @param {HTMLElement | null} submitter
+ * @param {string | undefined} posted
+ */
+export async function takeForm(form, submitter, posted) {
+  if (posted) await writePosted(form, posted);
+  else if (form.matches("[data-act]")) await writeForm(form);
+  else return saveEntry(submitter);
+  return true;
+}
+
+/** @param {HTMLFormElement} form @param {string} op */
+function writePosted({ elements: { seq, op_id } }, op) {
+  const operation = { op, ...(seq && { seq: idOf(seq.value) }) };
+  return writeOrSay(/** @type {Operation} */ (operation), op_id.value || newId());
+}
+
+/** @param {HTMLFormElement} form */
+async function writeForm(form) {
+  const typed = new FormData(form);
+  const op = form.dataset.act === "claim" ? claimIn(typed) : adjusting(typed, form);
+  const [wrong] = await write(/** @type {Operation} */ (op));
+  if (!wrong) return;
+  const own =
+    form.dataset[`${wrong.code}${wrong.field?.replace(/^./, (one) => one.toUpperCase())}`];
+  const text = own ?? words.claimProblemText(wrong, {}, match.ledger.rules);
+  /** @type {Found} */ (form.querySelector(".wrong")).textContent = text;
+}
+
+/** @param {FormData} typed @param {HTMLFormElement} form @returns {Operation} */
+function adjusting(typed, form) {
+  const adjustment = adjustmentIn(typed, form.dataset.reason);
+  const row = rowAt(screen.view.ref);
+  return row?.entry.adjust
+    ? { op: "correct", hand_id: row.id, ...adjustment }
+    : { op: "adjust", ...adjustment };
+}
