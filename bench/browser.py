@@ -51,8 +51,10 @@ class Visit(NamedTuple):
 
     seconds: float
     """Until the keypad reacts and a preview shows."""
+    needed: int
+    """Bytes on the wire until then, heads included."""
     size: int
-    """Bytes on the wire until everything is there, heads included."""
+    """Bytes on the wire until everything is there, with what comes when the page is idle."""
 
 
 @contextmanager
@@ -103,8 +105,19 @@ class Wire:
         before = self._size
         self.page.goto(path, wait_until="commit")
         seconds = self.page.evaluate("usable") / 1000
+        needed = self._size - before
         self.page.wait_for_load_state("networkidle")
-        return Visit(seconds, self._size - before)
+        return Visit(seconds, needed, self._size - before)
+
+    def start_match(self) -> int:
+        """Bytes on the wire of home, a new match and its page, with what comes when idle."""
+        before = self._size
+        for path in ("/", "/matches/new"):
+            self.page.goto(path, wait_until="networkidle")
+        self.page.locator(".start button").tap()
+        self.page.wait_for_url("**/m/*/")
+        self.page.wait_for_load_state("networkidle")
+        return self._size - before
 
     def fetch(self, address: str) -> float:
         """Seconds until the page there, one answer, has come."""

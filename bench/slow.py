@@ -22,12 +22,21 @@ def slow_rows(rounds: int, folder: Path) -> Iterator[Row]:
     played = house.play(HANDS)
     house.close()
     with tefteri(house.folder) as server, open_browser() as browser:
+        yield _start_row(browser, server)
         for has_service_worker, over in ((False, "plain HTTP"), (True, "with the service worker")):
             visits = [_visits(browser, server, played, has_service_worker) for _ in range(rounds)]
             for which, made in zip(
                 ("first visit", "next visit"), zip(*visits, strict=True), strict=True
             ):
                 yield from _rows(f"{which} of the entry, {over}", made, browser, server)
+
+
+def _start_row(browser: Browser, server: Server) -> Row:
+    phone = new_phone(browser, server, "", has_service_worker=False)
+    size = Wire(phone).start_match()
+    phone.close()
+    what = "Bytes with heads: home, new match and match page, with what comes when idle / 60 KB"
+    return row(what, [size], [_LARGEST], kilobytes)
 
 
 def _visits(
@@ -48,8 +57,12 @@ def _rows(what: str, made: tuple[Visit, ...], browser: Browser, server: Server) 
     limits = [_limit(browser, server, visit.size) for visit in made]
     times = [visit.seconds for visit in made]
     yield row(f"Slow 3G: {what}, usable / one answer as large", times, limits, _seconds)
-    sizes, limit = [visit.size for visit in made], [_LARGEST for _ in made]
-    yield row(f"Bytes with heads: {what} / 60 KB", sizes, limit, kilobytes)
+    limit = [_LARGEST for _ in made]
+    for which, sizes in (
+        (", until it is usable", [visit.needed for visit in made]),
+        ("", [visit.size for visit in made]),
+    ):
+        yield row(f"Bytes with heads: {what}{which} / 60 KB", sizes, limit, kilobytes)
 
 
 def _limit(browser: Browser, server: Server, size: int) -> float:

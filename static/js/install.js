@@ -21,9 +21,10 @@ async function start() {
   const registration = await registered;
   if (!registration) return;
   offerUpdate(registration);
-  registration.addEventListener("updatefound", () => {
+  const hear = () =>
     registration.installing?.addEventListener("statechange", () => offerUpdate(registration));
-  });
+  hear(); // the browser may have found it before this script was there
+  registration.addEventListener("updatefound", hear);
   const { active } = await navigator.serviceWorker.ready;
   if (isFirst) active.postMessage("keep");
   if (hasNewLooks() && !isFirst) active.postMessage("refresh");

@@ -156,7 +156,8 @@ def test_another_file_makes_another_worker(make_app, tmp_path):
 def test_other_views_make_another_version(app, monkeypatch):
     """Or a newer worker would put them among what the older one keeps."""
     before = shell(Phone(app))
-    monkeypatch.setattr("scorekeeper.web.installing.views_url", "/views/{1}/{0}.html?v=newer".format)
+    newer = "/views/{1}/{0}.html?v=newer".format
+    monkeypatch.setattr("scorekeeper.web.installing.views_url", newer)
     assert shell(Phone(app))["version"] != before["version"]
 
 
