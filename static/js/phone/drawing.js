@@ -78,12 +78,12 @@ export function offerPreferences(place, address) {
   for (const next of place.querySelectorAll("[name=next]")) next.value = address;
 }
 
-// Say that the match went on, and that what was tapped is not written.
-/** @param {string} view @param {number} [number] */
-export function warn(view, number) {
+// Say that what was tapped is not written: the match went on, or there is no network.
+/** @param {string} view @param {number} [number] @param {"stale" | "offline"} [why] */
+export function warn(view, number, why = "stale") {
   const message = find("#message");
   message.className = "message bad";
-  message.textContent = template(view).dataset.stale?.replace("⟦number⟧", String(number)) ?? "";
+  message.textContent = template(view).dataset[why]?.replace("⟦number⟧", String(number)) ?? "";
 }
 
 // Put the focus on what comes next, or on the view's beginning: what had it may be gone.

@@ -2,7 +2,7 @@
 // way back, and none once it is closed: the way back from the ledger leads to the matches.
 
 import { viewAt } from "../routes.js";
-import { rest } from "./later.js";
+import { hasRest, rest } from "./later.js";
 import { match, screen, state } from "./state.js";
 
 const { navigation } = state;
@@ -61,25 +61,29 @@ export function atHome() {
   history.replaceState(null, "", match.home);
 }
 
-// Is what it takes to show the address there? An address that is none of a view needs nothing.
+// Is what it takes to show the view there?
+/** @param {View} view */
+const isThere = ({ name }) => name === "entry" || hasRest();
+
+// The same of an address; one that is none of a view needs nothing.
 /** @param {URL | Location} url */
 export function canShow(url) {
   const view = viewAt(match.home, url);
-  return !view || view.name in views;
+  return !view || isThere(view);
 }
 
 // Show the view, as soon as what that takes is there.
 /** @param {View} view @param {{isNew?: boolean}} [how] */
 export function show(view, { isNew = true } = {}) {
   screen.view = view;
-  if (view.name in views) views[view.name](view, { isNew });
+  if (isThere(view)) views[view.name](view, { isNew });
   else showLater(view);
 }
 
 /** @param {View} view */
 async function showLater(view) {
   await rest().catch(() => {}); // out of reach: what is on the screen stays
-  if (screen.view === view && view.name in views) show(view);
+  if (screen.view === view && isThere(view)) show(view);
 }
 
 addEventListener("popstate", () => {

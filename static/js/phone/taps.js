@@ -1,13 +1,15 @@
 // Listen to taps on a scorer's page: forms that write, and links.
 
 import { sendAsItIs } from "../page.js";
+import { warn } from "./drawing.js";
 import { rest } from "./later.js";
 import { follow, hold, isBusy, isLeft, leaveLater, staysHere } from "./leaving.js";
 import { canShow, goTo } from "./navigation.js";
-import { match, state } from "./state.js";
+import { match, screen, state } from "./state.js";
 
 const { start } = state;
 
+const AGAIN_MS = 2000;
 const POSTED = /\/(undo|stop|reopen)$/;
 /** @param {HTMLFormElement} form */
 const actPosted = (form) => new URL(form.action, location.href).pathname.match(POSTED)?.[1];
@@ -28,8 +30,25 @@ document.addEventListener("submit", (event) => {
  */
 async function take(form, submitter, posted) {
   await start.done;
-  const all = match.ledger && (await rest().catch(() => null));
-  if (!(await all?.takeForm(form, submitter, posted))) sendAsItIs(form, submitter);
+  const all = match.ledger && (await restFor(form));
+  const isTaken = await all?.takeForm(form, submitter, posted);
+  if (!isTaken && form.isConnected) sendAsItIs(form, submitter);
+}
+
+// What takes the form. Null where it does not come and the server can do it: a form that the phone drew
+// is none of its pages' and waits, unless it is left.
+/** @param {HTMLFormElement} form */
+async function restFor(form) {
+  while (form.isConnected) {
+    try {
+      return await rest();
+    } catch {
+      if (!screen.isOwn) break;
+    }
+    warn("view-entry", match.ledger.number, "offline");
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+  return null;
 }
 
 document.addEventListener("click", (event) => {
