@@ -22,10 +22,10 @@ _SHEETS: Final = {
     f"sheets/{name}.css": tuple(f"css/{part}.css" for part in parts)
     for name, parts in {
         "all": ("tokens", "base", "app"),
-        "home": ("home", "outbox", "phone"),
+        "home": ("home", "phone"),
         "new": ("setup", "seats"),
         # Of every view of a match, for the page may become another one without a network.
-        "scorer": ("match", "entry", "phone", "outbox"),
+        "scorer": ("match", "entry", "phone"),
     }.items()
 }
 """Style sheets that are sent as one: on a slow network a request costs as much as its bytes."""

@@ -28,7 +28,12 @@ async function fetchSheet() {
   const sheet = list.querySelector("#outbox");
   if (!sheet) throw new Error(`no list: ${answer.status}`);
   sheet.dataset.stays = "";
+  const style = /** @type {Found} */ (sheet.querySelector("link"));
+  const isStyled = new Promise((resolve) => {
+    style.onload = style.onerror = resolve;
+  });
   document.body.append(sheet);
+  await isStyled;
 }
 
 // Nothing is lost where it does not come.
