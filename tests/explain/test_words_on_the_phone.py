@@ -131,7 +131,7 @@ SAID: list[tuple[str, Callable[..., Json], list[tuple[Json, ...]]]] = [
     ),
     ("scoreText", labels.score_text, _each(0, 19, -20)),
     ("numberText", labels.number_text, _each(0, 351, -20)),
-    ("question", lambda look: question(**look), _each(*LOOKS)),
+    ("question", lambda look: question(look["asks"], look["missing"]), _each(*LOOKS)),
     (
         "problemText",
         _problem_text,
