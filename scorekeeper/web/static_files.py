@@ -69,7 +69,8 @@ def keep(response: Response, *, is_ours: bool) -> Response:
     """
     cache_control = f"public, max-age={_A_YEAR}, immutable" if is_ours else "no-cache"
     response.headers["Cache-Control"] = cache_control
-    pack(response)
+    # Files one by one are many, and for who debugs or tests.
+    pack(response, is_smallest=has_bundles(current_app))
     response.add_etag()
     response.make_conditional(request)
     return response
