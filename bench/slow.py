@@ -11,6 +11,7 @@ from bench.flows import Played
 from bench.seeding import House
 from bench.serving import Server, tefteri
 from bench.table import Row, kilobytes, row
+from scorekeeper.services.matches import new_operation_id
 
 HANDS: Final = 30
 _LARGEST: Final = 60 * 1024
@@ -44,7 +45,7 @@ def _visits(
 ) -> list[Visit]:
     phone = new_phone(browser, server, played.secret, has_service_worker=has_service_worker)
     wire = Wire(phone)
-    entry = f"/m/{played.public_id}/hand"
+    entry = f"/m/{played.public_id}/hand?op={new_operation_id()}"  # as the link to it
     first = wire.visit(entry)
     if has_service_worker:
         wire.settle_service_worker()
@@ -54,7 +55,7 @@ def _visits(
 
 
 def _rows(what: str, made: tuple[Visit, ...], browser: Browser, server: Server) -> Iterator[Row]:
-    limits = [_limit(browser, server, visit.size) for visit in made]
+    limits = [_limit(browser, server, visit.needed) for visit in made]
     times = [visit.seconds for visit in made]
     yield row(f"Slow 3G: {what}, usable / one answer as large", times, limits, _seconds)
     limit = [_LARGEST for _ in made]
