@@ -82,11 +82,14 @@ def _read_result(value: object) -> PlayedPairing | Bye:
     values = {key: one for key, one in value.items() if one is not None}
     if values.keys() == {"bye"}:
         return Bye(_read_pair(values["bye"]))
-    if values.keys() != {"a", "b", "score"}:
+    if values.keys() - {"forfeit"} != {"a", "b", "score"}:
+        raise ValueError
+    if values.get("forfeit", "both") != "both":
         raise ValueError
     ours, theirs = _read_list(values["score"])
     score = (_read_whole(ours, HIGHEST_SCORE), _read_whole(theirs, HIGHEST_SCORE))
-    return PlayedPairing(_read_pair(values["a"]), _read_pair(values["b"]), score)
+    a, b = _read_pair(values["a"]), _read_pair(values["b"])
+    return PlayedPairing(a, b, score, forfeit="both" if "forfeit" in values else None)
 
 
 def _read_results(value: object) -> tuple[Round, ...]:

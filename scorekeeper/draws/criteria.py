@@ -1,11 +1,11 @@
 """Criteria of a standing: numbers, each the sum of its parts and nothing else."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
 from scorekeeper.draws.meetings import DRAWN, WIN
-from scorekeeper.draws.model import BYE, Bye, Round
+from scorekeeper.draws.model import ABSENT, BYE, Bye, PlayedPairing, Round
 
 Ranking = Literal["wins", "match_points", "total"]
 TieBreak = Literal["head_to_head", "buchholz", "hands_won", "lots"]
@@ -48,6 +48,8 @@ class StandingRules:
     """For a match won, drawn and lost."""
     bye: tuple[int, int] = (0, 0)
     """The score of a bye, which is a match won."""
+    forfeit: tuple[int, int] = (100, 0)
+    """The score of a forfeited match: of who was there, which is more, and of who was not."""
     lots: tuple[str, ...] = ()
     """The pairs in the order of their lots, as they were drawn and stored."""
 
@@ -59,7 +61,7 @@ class Part(NamedTuple):
     round: int | None
     """Counted from 1; None for an adjustment or a lot."""
     against: str
-    """The opponent, or `BYE`; empty for an adjustment or a lot, too."""
+    """The opponent, `BYE` or `ABSENT`; empty for an adjustment or a lot, too."""
     reason: str = ""
     """Why it was adjusted; empty for a match."""
 
@@ -99,16 +101,33 @@ class CountedMatch(NamedTuple):
         return DRAWN if ours == theirs else 0
 
 
-def matches_of(results: Iterable[Round], rules: StandingRules) -> Iterator[CountedMatch]:
-    """Every match twice, once for each pair, and every bye once."""
+def matches_of(
+    results: Iterable[Round], rules: StandingRules, missed: Mapping[str, Iterable[int]]
+) -> Iterator[CountedMatch]:
+    """Every match twice, once for each pair, and every bye once.
+
+    `missed` are the rounds, by pair, that count as matches forfeited by it.
+    """
     for number, played in enumerate(results, 1):
         for one in played:
             if isinstance(one, Bye):
                 yield CountedMatch(number, one.pair, BYE, rules.bye, 0)
-                continue
-            (ours, theirs), (won, lost) = one.score, one.hands
-            yield CountedMatch(number, one.a, one.b, (ours, theirs), won)
-            yield CountedMatch(number, one.b, one.a, (theirs, ours), lost)
+            else:
+                yield from _both_sides(number, one, rules)
+    won, lost = rules.forfeit
+    for pair, rounds in missed.items():
+        for number in rounds:
+            yield CountedMatch(number, pair, ABSENT, (lost, won), 0)
+
+
+def _both_sides(number: int, one: PlayedPairing, rules: StandingRules) -> Iterator[CountedMatch]:
+    """A match as its pairs see it; one that neither came to was lost by both."""
+    (ours, theirs), (won, lost) = one.score, one.hands
+    seen = (ours, theirs), (theirs, ours)
+    if one.forfeit == "both":
+        seen = (rules.forfeit[1], rules.forfeit[0]), (rules.forfeit[1], rules.forfeit[0])
+    yield CountedMatch(number, one.a, one.b, seen[0], won)
+    yield CountedMatch(number, one.b, one.a, seen[1], lost)
 
 
 def earned(

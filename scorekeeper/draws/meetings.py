@@ -24,6 +24,8 @@ class History:
                 self.points[result.pair] += WIN
                 continue
             self._meet(result.a, result.b)
+            if result.forfeit == "both":
+                continue
             ours, theirs = result.score
             if ours == theirs:
                 self.points.update({result.a: DRAWN, result.b: DRAWN})

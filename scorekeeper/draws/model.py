@@ -12,6 +12,14 @@ BYE: Final = ""
 """Stands where a pair's opponent would, and is no name of a pair: who has a bye meets it."""
 
 
+ABSENT: Final = "absent"
+"""Stands where an opponent would in a round that a pair missed, and is no name of a pair."""
+
+Forfeit = Literal["a", "b", "both"]
+FORFEITS: Final[tuple[Forfeit, ...]] = get_args(Forfeit)
+"""Who was not there to play a table."""
+
+
 class Table(NamedTuple):
     """Two pairs that meet: side A and side B. While a round is drawn, one may be `BYE`."""
 
@@ -33,6 +41,8 @@ class PlayedPairing(NamedTuple):
     """The scores of `a` and of `b`."""
     hands: tuple[int, int] = (0, 0)
     """The hands that each side won, where they were written."""
+    forfeit: Forfeit | None = None
+    """Who was not there; where both were not, nobody has won, whatever the score says."""
 
 
 class Bye(NamedTuple):

@@ -21,7 +21,7 @@ from scorekeeper.draws.criteria import (
     matches_of,
 )
 from scorekeeper.draws.lots import draw_lot
-from scorekeeper.draws.model import BYE, Round
+from scorekeeper.draws.model import ABSENT, BYE, Round
 
 
 class StandingsRow(NamedTuple):
@@ -43,12 +43,15 @@ def standings(
     rules: StandingRules,
     adjustments: Sequence[Adjustment] = (),
     far: Mapping[str, int] | None = None,
+    missed: Mapping[str, Iterable[int]] | None = None,
 ) -> tuple[StandingsRow, ...]:
     """The rows, the first place first; pairs that share a place stand in the order of `pairs`.
 
     `far` says how far each came in a knockout, the farther the more; who is not in it, nowhere.
+    `missed` are the rounds, by pair, that count as forfeited because it was not there.
     """
-    return _Standings(pairs, results, rules, adjustments).rows(far or {})
+    matches = sorted(matches_of(results, rules, missed or {}), key=lambda match: match.round)
+    return _Standings(pairs, matches, rules, adjustments).rows(far or {})
 
 
 def draw_lots(seed: int, pairs: Iterable[str]) -> tuple[str, ...]:
@@ -60,13 +63,13 @@ class _Standings:
     def __init__(
         self,
         pairs: Sequence[str],
-        results: Iterable[Round],
+        matches: Iterable[CountedMatch],
         rules: StandingRules,
         adjustments: Sequence[Adjustment],
     ) -> None:
         self.rules = rules
         self.matches: dict[str, list[CountedMatch]] = {pair: [] for pair in pairs}
-        for match in matches_of(results, rules):
+        for match in matches:
             self.matches[match.pair].append(match)
         self.figures: dict[str, dict[Criterion, Figure]] = {
             pair: earned(matches, [a for a in adjustments if a.pair == pair], rules)
@@ -145,6 +148,8 @@ class _Standings:
     def _buchholz(self, pair: str) -> Figure:
         """Add up the opponents' first criterion; a bye counts as an opponent like oneself.
 
+        A round that was missed had none.
+
         Adjustments are left out: nobody stands lower because an opponent was punished.
         """
         first = ORDERS[self.rules.by][0]
@@ -156,6 +161,7 @@ class _Standings:
                     match.against,
                 )
                 for match in self.matches[pair]
+                if match.against != ABSENT
             )
         )
 

@@ -11,7 +11,14 @@ from scorekeeper.i18n.sentences import Sentences
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, TournamentCode
 from scorekeeper.services.tournaments.pasting import PasteCode
 from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
-from scorekeeper.services.tournaments.state import DrawnRound, Length, Pair, SetUp, Tournament
+from scorekeeper.services.tournaments.state import (
+    Absence,
+    DrawnRound,
+    Length,
+    Pair,
+    SetUp,
+    Tournament,
+)
 
 FORMATS: Final[Sentences[Format]] = Sentences(
     {
@@ -61,6 +68,9 @@ RANKINGS: Final[Sentences[Ranking]] = Sentences(
         "match_points": _l("Match points"),
         "total": _l("All points, added up"),
     }
+)
+ABSENCES: Final[Sentences[Absence]] = Sentences(
+    {"nothing": _l("nothing"), "forfeited": _l("as a forfeited match")}
 )
 CRITERIA: Final[Sentences[Criterion]] = Sentences(
     {
@@ -147,6 +157,8 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "no_winner": _l("A knockout has no match without a winner: they play one more hand."),
         "no_reason": _l("Say why, in at most %(longest)s characters.", longest=LONGEST_REASON),
         "same_score": _l("This is the result that is written already."),
+        "no_result": _l("No result is written there."),
+        "no_forfeit": _l("Who was there has won, and so has more."),
         "no_points": _l("How many? A whole number, below nothing for a penalty."),
         "no_clock": _l("No clock ends the matches of this round."),
         "not_done": _l("Not all tables of the last round have a result."),

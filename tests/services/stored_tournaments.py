@@ -50,7 +50,13 @@ SET_UP = {
     *("length", "limit", "rounds", "format", "standing"),
 }
 """What could be said of a tournament then."""
-NEW = {"request", "final_of", *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP)}
+NEW = {
+    "request",
+    "final_of",
+    "is_ruled",
+    "withdrawals",
+    *(one.name for one in SET_UP_FIELDS if one.name not in SET_UP),
+}
 """Fields that the state has got since; what the first two hold is told beside it."""
 LENGTHS = [4, 10, 20, 40]
 SHEET = {"score": [19, 6], "hands": [1, 0], "sheet": [HANDS[0]]}

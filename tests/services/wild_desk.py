@@ -28,6 +28,7 @@ ACTS = [
     "play", "play", "play", "draw", "draw", "draw", "draw", "result", "correct", "correct", "sheet",
     "live", "change", "add", "change_pair", "change_pair", "substitute", "attend", "swap",
     "swap", "undraw", "undraw", "adjust", "adjust", "lots", "clock", "join", "final", "erase_pair",
+    "forfeit", "rule", "withdraw",
 ]  # fmt: skip
 
 
@@ -76,6 +77,8 @@ class WildDesk(Desk):
             "limit": {"target": 0, "hands": 2, "minutes": 45}[length],
             "rounds": self.one_of([1, 2, 2, 3]),
             "format": self.one_of(["swiss", "swiss", "knockout", "random", "round_robin"]),
+            "forfeit": self.one_of([(100, 0), (351, 151)]),
+            "absence": self.one_of(["nothing", "forfeited"]),
             "standing": StandingRules(
                 by=self.one_of(["wins", "match_points", "total"]),
                 tie_breaks=self.one_of([("buchholz", "lots"), ("head_to_head",), ()]),
@@ -135,6 +138,22 @@ class WildDesk(Desk):
         told = {"table": table, "score": score, "hands": self.one_of([[0, 0], [5, 3]])}
         number = number or len(self.tournament.rounds)
         self.write("result", phone=phone, round=number, source=source, reason=reason, **told)
+
+    def try_forfeit(self):
+        by = self.one_of(["a", "b", "both"])
+        self.write("forfeited", **self.some_table(), by=by, reason=self.one_of(REASONS))
+
+    def try_rule(self):
+        told = {"score": self.score(), "reason": self.one_of(REASONS)}
+        self.write("result_ruled", **self.some_table(), **told)
+
+    def try_withdraw(self):
+        told = {"source": "organiser", "reason": self.one_of(REASONS)}
+        self.write("result_withdrawn", **self.some_table(), **told)
+
+    def some_table(self):
+        drawn = self.one_of(self.tournament.rounds)
+        return {"round": drawn.number, "table": self.chance.randint(1, len(drawn.tables))}
 
     def try_sheet(self):
         hands = [self.one_of(HANDS) for _ in range(self.one_of([1, 2, 3]))]

@@ -4,6 +4,7 @@ from typing import Final
 
 from scorekeeper.draws.codec import HIGHEST_SCORE
 from scorekeeper.draws.criteria import EARNED
+from scorekeeper.draws.model import FORFEITS
 from scorekeeper.journal.fields import (
     TRUTH,
     OperationField,
@@ -71,6 +72,9 @@ SHEET: Final = OperationField(
     several(or_null(_SHEET_HAND.named("WriteSheetHand"))).limited(minItems=1, maxItems=MOST_HANDS),
 )
 """The hands of a whole sheet from paper; null is one that was passed out."""
+FORFEITED_BY: Final = OperationField("by", choice(FORFEITS).named("Forfeit"))
+SURE: Final = OperationField("sure", TRUTH)
+"""The answer to a question about a result that is not plausible: write it all the same."""
 REASON: Final = OperationField("reason", text(LONGEST_REASON))
 RULING: Final = OperationField("reason", text(LONGEST_REASON).limited(minLength=1))
 TO: Final = OperationField("to", choice(EARNED).named("Earned"))

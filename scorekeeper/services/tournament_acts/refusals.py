@@ -22,6 +22,8 @@ TournamentCode = Literal[
     "no_winner",
     "no_reason",
     "same_score",
+    "no_result",
+    "no_forfeit",
     "no_points",
     "no_clock",
     "not_done",

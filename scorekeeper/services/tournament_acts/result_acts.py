@@ -29,6 +29,7 @@ from scorekeeper.services.tournament_acts.fields import (
     RULING,
     SCORE,
     SHEET,
+    SURE,
     TABLE,
     TO,
 )
@@ -38,6 +39,7 @@ from scorekeeper.services.tournaments.pair_names import gives_one_of
 from scorekeeper.services.tournaments.state import (
     SOURCES,
     DrawnRound,
+    DrawnTable,
     RecordedAdjustment,
     Result,
     Source,
@@ -57,7 +59,7 @@ class ResultWritten(TournamentBody):
 
     kind: ClassVar[str] = "result"
     operations: ClassVar[Mapping[str, Form]] = {
-        "result": Form("WriteResult", (ROUND, TABLE, SCORE), (HANDS_WON, SHEET, REASON))
+        "result": Form("WriteResult", (ROUND, TABLE, SCORE), (HANDS_WON, SHEET, REASON, SURE))
     }
     texts: ClassVar[tuple[str, ...]] = ("reason",)
     is_for_helpers: ClassVar[bool] = True
@@ -81,7 +83,7 @@ class ResultWritten(TournamentBody):
         return cls(
             round=number_in(data, "round"),
             table=number_in(data, "table"),
-            score=_score_in(data["score"]),
+            score=score_in(data["score"]),
             hands=(ours, theirs),
             source=one_of(SOURCES, data["source"]),
             reason=text_in(data, "reason"),
@@ -116,16 +118,11 @@ class ResultWritten(TournamentBody):
         return frozenset({f"round {self.round}", f"table {self.round} {self.table}", *texts})
 
     def check(self, tournament: Tournament) -> None:
-        drawn_round = tournament.round(self.round)
-        table = drawn_round.table(self.table) if drawn_round else None
-        if drawn_round is None or table is None:
-            raise TournamentRefused(Fault("no_table", "table"))
-        if len(self.score) != 2 or not all(map(_is_score, self.score)):
-            raise TournamentRefused(Fault("no_score", "score"))
+        drawn_round, table = table_at(tournament, self.round, self.table)
+        check_score(self.score)
         if self.sheet is not None:
             self._check_sheet(self.sheet.hands, drawn_round)
-        if drawn_round.set_up.needs_winners and self.score[0] == self.score[1]:
-            raise TournamentRefused(Fault("no_winner", "score"))
+        check_winner(self.score, drawn_round)
         if table.result is not None:
             self._check_correction(table.result)
 
@@ -138,22 +135,15 @@ class ResultWritten(TournamentBody):
     def _check_correction(self, written: Result) -> None:
         """The sheet of a total that stands there already needs no reason."""
         is_same = written.score == self.score
-        if is_same and self._typed in ((), written.sheet):
+        if is_same and not written.is_decided and self._typed in ((), written.sheet):
             raise TournamentRefused(Fault("same_score", "score"))
-        if not is_same or written.sheet:
-            _check_reason(self.reason)
+        if not is_same or written.sheet or written.is_decided:
+            check_reason(self.reason)
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         ours, theirs = self.score
         result = Result((ours, theirs), self.hands, self.source, self.reason, act, self._typed)
-        drawn_round = tournament.rounds[self.round - 1]
-        tables = tuple(
-            replace(table, results=(*table.results, result))
-            if table.number == self.table
-            else table
-            for table in drawn_round.tables
-        )
-        return tournament.with_round(replace(drawn_round, tables=tables))
+        return with_result(tournament, self.round, self.table, result)
 
     def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
         table = before.rounds[self.round - 1].tables[self.table - 1]
@@ -199,7 +189,7 @@ class PointsAdjusted(TournamentBody):
         check_pair(tournament, self.pair)
         if self.to not in EARNED or not self.points or not _is_score(self.points):
             raise TournamentRefused(Fault("no_points", "points"))
-        _check_reason(self.reason)
+        check_reason(self.reason)
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         to = one_of(EARNED, self.to)
@@ -211,7 +201,38 @@ class PointsAdjusted(TournamentBody):
         return self.redacted() if is_about else None
 
 
-def _score_in(value: JsonValue) -> tuple[int, ...]:
+def table_at(tournament: Tournament, number: int, table: int) -> tuple[DrawnRound, DrawnTable]:
+    """The table of the round, and the round.
+
+    :raises TournamentRefused: there is none.
+    """
+    drawn_round = tournament.round(number)
+    found = drawn_round.table(table) if drawn_round else None
+    if drawn_round is None or found is None:
+        raise TournamentRefused(Fault("no_table", "table"))
+    return drawn_round, found
+
+
+def check_score(score: tuple[int, ...]) -> None:
+    """See whether it is two numbers that a match can have.
+
+    :raises TournamentRefused: it is not.
+    """
+    if len(score) != 2 or not all(map(_is_score, score)):
+        raise TournamentRefused(Fault("no_score", "score"))
+
+
+def check_winner(score: tuple[int, ...], drawn_round: DrawnRound) -> None:
+    """See whether somebody has won, where somebody must.
+
+    :raises TournamentRefused: nobody has.
+    """
+    if drawn_round.set_up.needs_winners and score[0] == score[1]:
+        raise TournamentRefused(Fault("no_winner", "score"))
+
+
+def score_in(value: JsonValue) -> tuple[int, ...]:
+    """The numbers of a score; nothing where they cannot be read."""
     try:
         return numbers_in(value)
     except TypeError:
@@ -222,6 +243,18 @@ def _is_score(score: int) -> bool:
     return type(score) is int and abs(score) <= HIGHEST_SCORE
 
 
-def _check_reason(reason: str) -> None:
+def with_result(tournament: Tournament, number: int, table: int, result: Result) -> Tournament:
+    """The tournament with one more result of this table."""
+    drawn_round = tournament.rounds[number - 1]
+    now = drawn_round.tables[table - 1]
+    now = replace(now, results=(*now.results, result))
+    return tournament.with_round(drawn_round.with_table(now))
+
+
+def check_reason(reason: str) -> None:
+    """See whether it says why.
+
+    :raises TournamentRefused: it says nothing, or too much.
+    """
     if not reason or not is_fit_name(reason, LONGEST_REASON):
         raise TournamentRefused(Fault("no_reason", "reason"))

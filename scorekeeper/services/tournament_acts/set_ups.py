@@ -38,7 +38,7 @@ from scorekeeper.rules.names import is_fit_name
 from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import MOST
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
-from scorekeeper.services.tournaments.state import LENGTHS, SetUp
+from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SetUp
 
 if TYPE_CHECKING:
     from scorekeeper.services.tournaments.acts import TournamentAct
@@ -50,6 +50,9 @@ _TEXTS: Final = ("name", "place", "organiser")
 MOST_ROUNDS: Final = 99
 HIGHEST_BYE: Final = 9999
 """A bye's score."""
+_FORFEIT: Final = StandingRules().forfeit
+_USUAL: Final[Json] = {"forfeit": [*_FORFEIT], "absence": ABSENCES[0]}
+"""Later fields of a set-up, as they are meant where it says nothing of them."""
 _TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -99,6 +102,8 @@ SET_UP_FIELDS: Final = (
     OperationField("rounds", whole(1, MOST_ROUNDS).named("Rounds")),
     OperationField("format", choice(FORMATS).named("Format")),
     OperationField("standing", _STANDING.named("NewStanding")),
+    OperationField("forfeit", several(whole(-HIGHEST_BYE, HIGHEST_BYE), 2).named("ForfeitScore")),
+    OperationField("absence", choice(ABSENCES).named("Absence")),
 )
 """The fields of a tournament's set-up, in its first act and in a change."""
 NEEDED: Final = ("name", "rules")
@@ -120,7 +125,9 @@ class TournamentSetUp(TournamentBody):
     def of(cls, set_up: SetUp, final_of: str = "") -> Self:
         """The act that sets this tournament up, maybe as the final of another one."""
         final: Json = {"final_of": final_of} if final_of else {}
-        return cls(stored={**write_set_up(set_up), **final})
+        written = write_set_up(set_up)
+        usual = [name for name, value in _USUAL.items() if written[name] == value]
+        return cls(stored={**_without(written, *usual), **final})
 
     @classmethod
     def read(cls, data: Json) -> Self:
@@ -180,16 +187,21 @@ class SetUpChanged(TournamentBody):
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         set_up = read_set_up({**write_set_up(tournament.set_up), **self.new})
-        return replace(tournament, set_up=set_up)
+        rounds = tuple(one.with_forfeits(set_up.forfeit) for one in tournament.rounds)
+        return replace(tournament, set_up=set_up, rounds=rounds)
 
 
 def check_set_up(data: Json) -> None:
     """Is it a tournament that can be set up, or such a change of one?
 
-    :raises TournamentRefused: its name, or another text of it, is missing or unfit.
+    :raises TournamentRefused: its name, or another text of it, is missing or unfit; or a forfeit
+        would be no match won.
     """
     if not data.get("name", "x"):
         raise TournamentRefused(Fault("no_name", "name"))
+    there, absent = forfeit_in(data)
+    if there <= absent:
+        raise TournamentRefused(Fault("no_forfeit", "forfeit"))
     unfit = [name for name in _TEXTS if not is_fit_name(text_in(data, name), LONGEST_TEXT)]
     if unfit:
         raise TournamentRefused(*(Fault("unfit_name", name) for name in unfit))
@@ -218,7 +230,15 @@ def read_set_up(data: Json) -> SetUp:
             match_points=(win, draw, loss),
             bye=(ours, theirs),
         ),
+        forfeit=forfeit_in(data),
+        absence=one_of(ABSENCES, data.get("absence", _USUAL["absence"])),
     )
+
+
+def forfeit_in(data: Json) -> tuple[int, int]:
+    """What a forfeited match counts by a set-up, or a change of one; an older one does not say."""
+    there, absent = numbers_in(data.get("forfeit", _USUAL["forfeit"]))
+    return there, absent
 
 
 def write_set_up(set_up: SetUp) -> Json:
@@ -240,6 +260,8 @@ def write_set_up(set_up: SetUp) -> Json:
             "match_points": list(standing.match_points),
             "bye": list(standing.bye),
         },
+        "forfeit": list(set_up.forfeit),
+        "absence": set_up.absence,
     }
 
 
@@ -250,4 +272,8 @@ def difference(old: SetUp, new: SetUp) -> Json:
 
 
 def _without_marks(data: Json) -> Json:
-    return {name: value for name, value in data.items() if name != ERASED}
+    return _without(data, ERASED)
+
+
+def _without(data: Json, *fields: str) -> Json:
+    return {name: value for name, value in data.items() if name not in fields}

@@ -8,9 +8,18 @@ from threading import BoundedSemaphore, Lock
 from typing import Final, NamedTuple
 
 from scorekeeper.draws.codec import HIGHEST_SEED, read_tournament
-from scorekeeper.draws.model import Broken, Bye, Draw, DrawProblem, Round, Table
+from scorekeeper.draws.model import (
+    Broken,
+    Bye,
+    Draw,
+    DrawProblem,
+    PlayedPairing,
+    Round,
+    Table,
+)
 from scorekeeper.draws.next_round import draw
 from scorekeeper.journal.body import Json, JsonValue
+from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, with_act
@@ -196,12 +205,12 @@ def _pairs(tournament: Tournament) -> list[str]:
 
 
 def _write_round(played: Round) -> list[PlayedJson]:
-    return [
-        {"bye": one.pair}
-        if isinstance(one, Bye)
-        else {"a": one.a, "b": one.b, "score": list(one.score)}
-        for one in played
-    ]
+    return [{"bye": one.pair} if isinstance(one, Bye) else _write_pairing(one) for one in played]
+
+
+def _write_pairing(one: PlayedPairing) -> PlayedJson:
+    written: PlayedJson = {"a": one.a, "b": one.b, "score": list(one.score)}
+    return {**written, "forfeit": "both"} if one.forfeit == "both" else written
 
 
 def command(request: DrawRequest) -> str:
@@ -307,12 +316,12 @@ def has_redraw_difference(tournament: Tournament, drawn_round: DrawnRound) -> bo
     return _differs_redrawn(tournament, drawn_round, results)
 
 
-def new_redraw_differences(tournament: Tournament, result: ResultWritten) -> tuple[int, ...]:
-    """The rounds that would be drawn otherwise only after this result.
+def new_redraw_differences(tournament: Tournament, body: TournamentBody) -> tuple[int, ...]:
+    """The rounds that would be drawn otherwise only after this act.
 
     :raises TournamentRefused: it cannot be written.
     """
-    after = with_act(tournament, TournamentAct(tournament.revision + 1, result))
+    after = with_act(tournament, TournamentAct(tournament.revision + 1, body))
     before = redraw_differences(tournament)
     return tuple(number for number in redraw_differences(after) if number not in before)
 
@@ -333,14 +342,17 @@ def _differs_redrawn(
     return (before.tables, before.byes) != (again.tables, again.byes)
 
 
-def _winners(rounds: list[list[PlayedJson]]) -> list[Mapping[tuple[str, str], int]]:
+def _winners(rounds: list[list[PlayedJson]]) -> list[Mapping[tuple[str, str], int | None]]:
     """The winner of each table: a draw looks at nothing else."""
     return [
-        {
-            (one["a"], one["b"]): (one["score"][0] > one["score"][1])
-            - (one["score"][0] < one["score"][1])
-            for one in played
-            if "bye" not in one
-        }
+        {(one["a"], one["b"]): _winner(one) for one in played if "bye" not in one}
         for played in rounds
     ]
+
+
+def _winner(one: PlayedJson) -> int | None:
+    """Above 0 for the first pair, below for the second; None where neither was there."""
+    if "forfeit" in one:
+        return None
+    ours, theirs = one["score"]
+    return (ours > theirs) - (ours < theirs)

@@ -94,7 +94,7 @@ class PlayedTable:
     def disagrees(self) -> bool:
         """Do the phone and what was written say different things?"""
         result, live = self.table.result, self.live
-        if result is None or live is None or not live.is_over:
+        if result is None or result.is_decided or live is None or not live.is_over:
             return False
         return result.score != live.totals
 
@@ -138,7 +138,8 @@ class PlayedTable:
             return None
         result = self.table.result
         hands = result.hands if result else self.live.hands if self.live else (0, 0)
-        return PlayedPairing(self.table.a, self.table.b, self.score, hands)
+        forfeit = result.forfeit if result else None
+        return PlayedPairing(self.table.a, self.table.b, self.score, hands, forfeit)
 
 
 def play_round(

@@ -1,5 +1,6 @@
 """Computes the standings of a tournament, with the live results of its tables."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.draws.standings import StandingsRow, draw_lots, standings
@@ -19,10 +20,42 @@ def standing_of(loaded_tournament: LoadedTournament) -> tuple[StandingsRow, ...]
     return standings(
         _seeding_order(tournament),
         results,
-        replace(tournament.set_up.standing, lots=tournament.lots),
+        replace(
+            tournament.set_up.standing, lots=tournament.lots, forfeit=tournament.set_up.forfeit
+        ),
         [one.adjustment for one in tournament.adjusted],
         how_far(tournament, results) if tournament.set_up.format == "knockout" else None,
+        missed_rounds(tournament) if tournament.set_up.absence == "forfeited" else None,
     )
+
+
+def missed_rounds(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:
+    """The numbers of the rounds that were drawn without each pair, where there are any.
+
+    A knockout is drawn without those who are out, who miss nothing.
+    """
+    missed = {
+        key: tuple(
+            drawn_round.number
+            for drawn_round in tournament.rounds
+            if drawn_round.format != "knockout"
+            and key not in drawn_round.byes
+            and tournament.table_of(key, drawn_round.number) is None
+        )
+        for key in _seeding_order(tournament)
+    }
+    return {key: rounds for key, rounds in missed.items() if rounds}
+
+
+def forfeited_rounds(tournament: Tournament) -> Mapping[str, tuple[int, ...]]:
+    """The numbers of the rounds in which each pair forfeited its match, where there are any."""
+    found: dict[str, tuple[int, ...]] = {}
+    for drawn_round in tournament.rounds:
+        for table in drawn_round.tables:
+            sides = {"a": table.a, "b": table.b}
+            for side in table.result.missing if table.result else ():
+                found[sides[side]] = (*found.get(sides[side], ()), drawn_round.number)
+    return found
 
 
 def _seeding_order(tournament: Tournament) -> list[str]:

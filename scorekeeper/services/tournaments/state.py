@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, NotRequired, Self, TypedDict, get_args
 
 from scorekeeper.draws.criteria import Adjustment, StandingRules
-from scorekeeper.draws.model import Broken, Format, Table
+from scorekeeper.draws.model import Broken, Forfeit, Format, Table
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
 from scorekeeper.services.tournament_acts.meta import AllNamesErased, ErasingBegun
 from scorekeeper.services.tournaments.acts import TournamentAct
@@ -16,6 +16,9 @@ from scorekeeper.sheets.sheet_slips import SheetHand
 Length = Literal["target", "hands", "minutes"]
 LENGTHS: Final[tuple[Length, ...]] = get_args(Length)
 """What ends a match: its target, a number of hands, or the clock."""
+Absence = Literal["nothing", "forfeited"]
+ABSENCES: Final[tuple[Absence, ...]] = get_args(Absence)
+"""What a round counts for a pair that was not there: nothing, or as a match that it forfeited."""
 Source = Literal["organiser", "helper", "live"]
 SOURCES: Final[tuple[Source, ...]] = get_args(Source)
 
@@ -26,6 +29,8 @@ class PlayedJson(TypedDict, total=False):
     a: str
     b: str
     score: list[int]
+    forfeit: Literal["both"]
+    """Where neither pair was there, and so neither has won."""
     bye: str
     """The pair; it has nothing else."""
 
@@ -58,7 +63,11 @@ class SetUp:
     rounds: int = 5
     format: Format = "swiss"
     standing: StandingRules
-    """Without lots: those are drawn later."""
+    """Without lots, which are drawn later, and without `forfeit`."""
+    forfeit: tuple[int, int] = StandingRules().forfeit
+    """What a forfeited match counts: for who was there, which is more, and for who was not."""
+    absence: Absence = "nothing"
+    """What a round counts for a pair that was not there."""
 
     @property
     def needs_winners(self) -> bool:
@@ -117,7 +126,8 @@ class Pair:
         return next(before, self.players)
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Result:
     """The result of a table as it was written."""
 
     score: tuple[int, int]
@@ -128,6 +138,15 @@ class Result(NamedTuple):
     act: TournamentAct
     sheet: tuple[SheetHand | None, ...] = ()
     """The hands of the sheet that was typed in, if it was."""
+    forfeit: Forfeit | None = None
+    """Who was not there to play."""
+    is_ruled: bool = False
+    """Did the arbiter set it, whatever was played?"""
+
+    @property
+    def is_decided(self) -> bool:
+        """Does it count whatever the table's phone says?"""
+        return self.is_ruled or self.forfeit is not None
 
     @property
     def running(self) -> tuple[BySide[int], ...]:
@@ -137,7 +156,27 @@ class Result(NamedTuple):
     @property
     def knows_hands(self) -> bool:
         """Does anybody know how many hands each side won?"""
-        return self.source == "live" or bool(self.sheet) or self.hands != (0, 0)
+        is_counted = self.source == "live" or bool(self.sheet) or self.hands != (0, 0)
+        return is_counted or self.forfeit is not None
+
+    @property
+    def missing(self) -> tuple[Literal["a", "b"], ...]:
+        """The sides that forfeited it."""
+        match self.forfeit:
+            case None:
+                return ()
+            case "both":
+                return "a", "b"
+            case side:
+                return (side,)
+
+
+class Withdrawal(NamedTuple):
+    """A result is taken back: the table is again as its phone says."""
+
+    source: Source
+    reason: str
+    act: TournamentAct
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,12 +187,29 @@ class DrawnTable:
     a: str
     b: str
     results: tuple[Result, ...] = ()
-    """The last one counts; the others are kept."""
+    """The last one counts, unless it was withdrawn; the others are kept."""
+    withdrawals: tuple[Withdrawal, ...] = ()
 
     @property
     def result(self) -> Result | None:
         """The result that counts."""
-        return self.results[-1] if self.results else None
+        last = self.history[-1:]
+        return last[0] if last and isinstance(last[0], Result) else None
+
+    @property
+    def history(self) -> tuple[Result | Withdrawal, ...]:
+        """All that was written of it, and taken back, in order."""
+        if not self.withdrawals:
+            return self.results
+        return tuple(sorted((*self.results, *self.withdrawals), key=lambda one: one.act.seq))
+
+    def with_forfeits(self, counts: tuple[int, int]) -> Self:
+        """The table with what a forfeited match counts now."""
+        results = tuple(
+            replace(one, score=forfeit_score(one.forfeit, counts)) if one.forfeit else one
+            for one in self.results
+        )
+        return replace(self, results=results) if results != self.results else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +233,16 @@ class DrawnRound:
     def format(self) -> Format:
         """The format by which it was drawn; the tournament's may have been changed since."""
         return self.request["format"]
+
+    def with_forfeits(self, counts: tuple[int, int]) -> Self:
+        """The round with what a forfeited match counts now."""
+        tables = tuple(table.with_forfeits(counts) for table in self.tables)
+        return replace(self, tables=tables) if tables != self.tables else self
+
+    def with_table(self, table: DrawnTable) -> Self:
+        """The round with this table in the place of the one with its number."""
+        tables = [table if one.number == table.number else one for one in self.tables]
+        return replace(self, tables=tuple(tables))
 
     def table(self, number: int) -> DrawnTable | None:
         """The table with this number."""
@@ -226,6 +292,16 @@ class Tournament:
         """The seq of the last act."""
         return self.acts[-1].seq
 
+    def last_seq(self, written: str) -> int:
+        """The seq of the last act that wrote what has this name; 0 before the first."""
+        acts = reversed(self.acts)
+        return next((act.seq for act in acts if written in act.body.writes()), 0)
+
+    @cached_property
+    def last_erasure(self) -> int:
+        """The seq of the last act that erased names; 0 where none did."""
+        return next((act.seq for act in reversed(self.acts) if act.body.is_erasing), 0)
+
     @cached_property
     def in_seeding_order(self) -> tuple[Pair, ...]:
         """The pairs with a place in seeding order, then the others, by number."""
@@ -268,6 +344,22 @@ class Tournament:
         drawn_round = self.round(number)
         tables = drawn_round.tables if drawn_round else ()
         return next((table for table in tables if key in (table.a, table.b)), None)
+
+
+def forfeit_score(forfeit: Forfeit, counts: tuple[int, int]) -> tuple[int, int]:
+    """What stands at a forfeited table: more for who was there.
+
+    >>> forfeit_score("b", (100, 0)), forfeit_score("both", (100, 0))
+    ((100, 0), (0, 0))
+    """
+    there, absent = counts
+    match forfeit:
+        case "a":
+            return absent, there
+        case "b":
+            return there, absent
+        case "both":
+            return absent, absent
 
 
 def swap_pairs(
