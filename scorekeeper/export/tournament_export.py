@@ -38,9 +38,16 @@ def round_json(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> JsonOb
 
 
 def table_json(one: PlayedTable) -> JsonObject:
-    """The pairs at a table, and the score that counts; null while there is no result."""
+    """The pairs at a table, and the score that counts; null while there is no result.
+
+    Where it was not played, it says who forfeited it or that it was ruled.
+    """
     score = list(one.score) if one.score else None
-    return {"table": one.table.number, "a": one.table.a, "b": one.table.b, "score": score}
+    told: JsonObject = {"table": one.table.number, "a": one.table.a, "b": one.table.b}
+    result = one.table.result
+    if result is not None and result.forfeit is not None:
+        return {**told, "score": score, "forfeit": result.forfeit}
+    return {**told, "score": score, **({"ruled": True} if result and result.is_ruled else {})}
 
 
 def tournament_json(

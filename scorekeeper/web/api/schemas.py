@@ -21,9 +21,10 @@ from scorekeeper.services.tournament_acts.refusals import CODES
 from scorekeeper.services.tournament_acts.registry import BODIES as TOURNAMENT_BODIES
 from scorekeeper.services.tournament_acts.set_ups import NEEDED, SET_UP_FIELDS
 from scorekeeper.services.tournaments.pasting import CODES as LIST_CODES
+from scorekeeper.services.tournaments.plausibility import DOUBTS
 from scorekeeper.web.api.operation_fields import AFTER, AFTER_ACT, REVISION
 
-_CODES: Final = ("missing", "unknown", *CODES, *LIST_CODES, *DRAW_CODES)
+_CODES: Final = ("missing", "unknown", *CODES, *LIST_CODES, *DRAW_CODES, *DOUBTS)
 _NOTHING_ELSE: Final[Json] = {"additionalProperties": {"type": "null"}}
 
 

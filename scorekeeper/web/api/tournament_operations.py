@@ -17,10 +17,12 @@ from scorekeeper.services.tournament_acts.pair_acts import (
 )
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
+from scorekeeper.services.tournament_acts.table_decisions import ResultWithdrawn
 from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.pasting import read_list
+from scorekeeper.services.tournaments.plausibility import doubts_about
 from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed
 from scorekeeper.services.tournaments.typed_sheets import won_in
 from scorekeeper.web import limits
@@ -29,7 +31,12 @@ from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
 from scorekeeper.web.api.members import Member, member_of
 from scorekeeper.web.api.tournament_acts import TournamentOperation, read_operation
-from scorekeeper.web.api.tournament_problems import BadList, Unread, refuse_draw
+from scorekeeper.web.api.tournament_problems import (
+    BadList,
+    DoubtfulResult,
+    Unread,
+    refuse_draw,
+)
 from scorekeeper.web.api.tournament_setup import read_changes
 
 
@@ -156,8 +163,19 @@ def _undraw(op_request: _OperationRequest) -> LoadedTournament:
 
 def _result(op_request: _OperationRequest) -> LoadedTournament:
     hands: Json = {"hands": [*won_in(op_request.sent.get("sheet"))]}
+    body = ResultWritten.read({**hands, **op_request.sent, "source": op_request.member.role})
+    if not op_request.sent.get("sure"):
+        doubts = doubts_about(
+            op_request.loaded_tournament, body, op_request.op_id, op_request.operation.revision
+        )
+        if doubts:
+            raise DoubtfulResult(doubts)
+    return op_request.write(body)
+
+
+def _withdraw_result(op_request: _OperationRequest) -> LoadedTournament:
     return op_request.write(
-        ResultWritten.read({**hands, **op_request.sent, "source": op_request.member.role})
+        ResultWithdrawn.read({**op_request.sent, "source": op_request.member.role})
     )
 
 
@@ -175,6 +193,7 @@ _DO: Final[dict[str, Callable[[_OperationRequest], LoadedTournament]]] = {
     "swap": _swap,
     "undraw": _undraw,
     "result": _result,
+    "withdraw_result": _withdraw_result,
     "draw_lots": _draw_lots,
 }
 """The operations that take more than to write the act as it was sent."""

@@ -8,6 +8,7 @@ from scorekeeper.explain.problems import (
     TOURNAMENT_FULL_TITLE,
     file_problem_text,
 )
+from scorekeeper.explain.result_doubts import doubt_text
 from scorekeeper.explain.tournament_operations import field_problem_text
 from scorekeeper.i18n import _
 from scorekeeper.journal.body import Json, JsonValue, text_in
@@ -16,6 +17,7 @@ from scorekeeper.rules.model import Code, Problem, in_order
 from scorekeeper.services.tournaments.acting import TournamentFull, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.pasting import BadRow
+from scorekeeper.services.tournaments.plausibility import Doubt
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     TournamentConflict,
@@ -39,6 +41,26 @@ class BadList(Exception):
     def __init__(self, rows: tuple[BadRow, ...]) -> None:
         super().__init__(rows)
         self.rows = rows
+
+
+class DoubtfulResult(Exception):
+    """A result may be a slip; sent again as sure, it is written."""
+
+    def __init__(self, doubts: tuple[Doubt, ...]) -> None:
+        super().__init__(doubts)
+        self.doubts = doubts
+
+
+@pages.errorhandler(DoubtfulResult)
+def _on_doubtful(error: DoubtfulResult) -> Response:
+    told = [_problem_json(one.code, "score", doubt_text(one)) for one in error.doubts]
+    return problem(
+        422,
+        _("Is this result right?"),
+        _("Nothing was written. If it is right, send it again with sure."),
+        "doubtful",
+        problems=told,
+    )
 
 
 @pages.errorhandler(Unread)

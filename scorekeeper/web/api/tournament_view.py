@@ -62,6 +62,7 @@ def _table(one: PlayedTable) -> JsonObject:
         "differs": one.disagrees,
         "live": _live(one.live) if one.live else None,
         "results": [_result(result) for result in one.table.results],
+        "withdrawn": bool(one.table.results) and one.table.result is None,
     }
 
 
@@ -82,6 +83,8 @@ def _result(result: Result) -> JsonObject:
         "source": result.source,
         "reason": result.reason,
         "at": _moment(result.act.at),
+        "forfeit": result.forfeit,
+        "ruled": result.is_ruled,
     }
 
 

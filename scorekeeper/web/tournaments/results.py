@@ -1,21 +1,24 @@
 """Writing a table's result, typed as two totals or as a whole sheet: done, or why not."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from flask import request
 
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.journal.body import Json
+from scorekeeper.journal.revision import Revision
 from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments import drawing, service
-from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     TournamentConflict,
     were_names_erased,
 )
-from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.request_roles import role_in_tournament
@@ -35,42 +38,108 @@ class Unwritten(NamedTuple):
     """Were names erased meanwhile, and with them the reason that was typed?"""
     changed: tuple[int, ...] | None = None
     """The rounds that would have been drawn otherwise, where that is to be confirmed first."""
+    doubts: tuple[Doubt, ...] = ()
+    """What speaks against the result, where that is to be confirmed first."""
+
+    @property
+    def asks(self) -> bool:
+        """Is it written as soon as somebody says that it is right?"""
+        return self.changed is not None or bool(self.doubts)
+
+
+class WriteRequest(NamedTuple):
+    """What a form says beside the result itself."""
+
+    op_id: str
+    revision: Revision
+    reason: str = ""
+    is_confirmed: bool = False
+    """Was shown what it changes in later rounds?"""
+    sure: str = ""
+    """The score of which was said that it is right, as `score_mark` writes it."""
+
+    @classmethod
+    def of_form(cls) -> Self:
+        """What the form that was sent says; 400 where it says no operation."""
+        form = request.form
+        is_confirmed = form.get("confirm") == "yes"
+        return cls(
+            *operation(), tidy_name(form.get("reason", "")), is_confirmed, form.get("sure", "")
+        )
+
+
+def score_mark(score: tuple[object, ...]) -> str:
+    """A score as a form sends it back, so that a yes is said to this one and to no other.
+
+    >>> score_mark((12, 9))
+    '12:9'
+    """
+    return ":".join(map(str, score))
 
 
 def write_result(
-    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, table: int, result: Json
+    loaded_tournament: LoadedTournament, number: int, table: int, result: Json, write: WriteRequest
 ) -> Unwritten | None:
     """Write what was typed of the table; None once it is written.
 
-    Where rounds were drawn after it, what it changes is to be confirmed first.
+    What is not plausible, and what it changes where rounds were drawn after it, is to be confirmed.
 
     :raises NotAllowed: for anyone but the organiser, where later rounds were drawn.
     """
-    op_id, revision = operation()
     data: Json = {
-        "round": drawn_round.number,
+        "round": number,
         "table": table,
         **result,
         "source": role_in_tournament(loaded_tournament.public_id),
-        "reason": tidy_name(request.form.get("reason", "")),
+        "reason": write.reason,
     }
     body = ResultWritten.read(data)
+    is_sure = write.sure == score_mark(body.score)
+    doubts = () if is_sure else doubts_about(loaded_tournament, body, write.op_id, write.revision)
+    return write_at_table(loaded_tournament, body, data, write, doubts)
+
+
+def write_at_table(
+    loaded_tournament: LoadedTournament,
+    body: TournamentBody,
+    asked: Json,
+    write: WriteRequest,
+    doubts: tuple[Doubt, ...] = (),
+) -> Unwritten | None:
+    """Write something about a table, unless it is to be confirmed first; None once it is written.
+
+    :raises NotAllowed: for anyone but the organiser, where later rounds were drawn.
+    """
+    tournament = loaded_tournament.tournament
+    is_last = body.of_round == len(tournament.rounds)
+    if not is_last:
+        organised(loaded_tournament.public_id)
     try:
-        if (
-            drawn_round != loaded_tournament.tournament.last_round
-            and request.form.get("confirm") != "yes"
-        ):
-            organised(loaded_tournament.public_id)
-            if body.reason and were_names_erased(loaded_tournament.tournament, op_id, revision):
-                raise TournamentConflict(loaded_tournament)
-            return Unwritten(
-                loaded_tournament,
-                changed=drawing.new_redraw_differences(loaded_tournament.tournament, body),
-            )
-        service.write(loaded_tournament.public_id, phone_id(), op_id, revision, body, data)
+        if doubts or not (is_last or write.is_confirmed):
+            _check_decided_now(loaded_tournament, body, write)
+            with_act(tournament, TournamentAct(tournament.revision + 1, body))
+            changed = None if is_last else drawing.new_redraw_differences(tournament, body)
+            return Unwritten(loaded_tournament, changed=changed, doubts=doubts)
+        service.write(
+            loaded_tournament.public_id, phone_id(), write.op_id, write.revision, body, asked
+        )
     except TournamentRefused as refusal:
         return Unwritten(loaded_tournament, 422, words.FAULTS.say(refusal.faults[0].code))
     except TournamentConflict as conflict:
-        is_erased = were_names_erased(conflict.loaded_tournament.tournament, op_id, revision)
-        return Unwritten(conflict.loaded_tournament, 409, is_stale=True, is_erased=is_erased)
+        now = conflict.loaded_tournament
+        is_erased = were_names_erased(now.tournament, write.op_id, write.revision)
+        return Unwritten(now, 409, is_stale=True, is_erased=is_erased)
     return None
+
+
+def _check_decided_now(
+    loaded_tournament: LoadedTournament, body: TournamentBody, write: WriteRequest
+) -> None:
+    """See whether nothing went past the form: then there is no use in asking.
+
+    :raises TournamentConflict: something did.
+    """
+    tournament = loaded_tournament.tournament
+    is_redacted = bool(write.reason) and were_names_erased(tournament, write.op_id, write.revision)
+    if is_redacted or service.is_stale(tournament, write.revision, body):
+        raise TournamentConflict(loaded_tournament)

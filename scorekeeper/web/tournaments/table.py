@@ -1,12 +1,13 @@
 """A table: its scorer's link, what its phone says, and its result as it is written."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import sheet_checks
-from scorekeeper.journal.body import JsonValue
+from scorekeeper.explain.result_doubts import doubt_texts
+from scorekeeper.journal.body import Json, JsonValue
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournaments import links
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
@@ -17,7 +18,12 @@ from scorekeeper.web.fragments import go_to
 from scorekeeper.web.pencil_links import scorer_address
 from scorekeeper.web.qr import shown_address
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.results import Unwritten, write_result
+from scorekeeper.web.tournaments.results import (
+    Unwritten,
+    WriteRequest,
+    score_mark,
+    write_result,
+)
 from scorekeeper.web.tournaments.rights import context_of, helped, organised
 from scorekeeper.web.tournaments.swap import find_round
 
@@ -32,10 +38,17 @@ class Typed(NamedTuple):
     @property
     def score(self) -> list[JsonValue]:
         """Two numbers, or what is none as it was typed."""
-        return [_number(self.a), _number(self.b)]
+        return [typed_number(self.a), typed_number(self.b)]
+
+    @classmethod
+    def of_form(cls) -> Self:
+        """What the form that was sent says."""
+        form = request.form
+        return cls(form.get("a", ""), form.get("b", ""), tidy_name(form.get("reason", "")))
 
 
-def _number(text: str) -> int | str:
+def typed_number(text: str) -> int | str:
+    """The number, or what is none as it was typed."""
     text = text.strip().replace("−", "-")
     is_number = text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()
     return int(text) if is_number and len(text) < 10 else text
@@ -45,21 +58,19 @@ def _number(text: str) -> int | str:
 def table(tournament_id: str, number: int, table: int) -> Response:
     """The table, with a form for its result."""
     loaded_tournament = helped(tournament_id)
-    return _page(Unwritten(loaded_tournament), number, table, Typed())
+    return table_page(Unwritten(loaded_tournament), number, table, Typed())
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>")
 def enter_result(tournament_id: str, number: int, table: int) -> BaseResponse:
     """Write the result. Where rounds were drawn after it, first show what it changes."""
     loaded_tournament = helped(tournament_id)
-    drawn_round, _played = find_table(loaded_tournament, number, table)
-    form = request.form
-    typed = Typed(form.get("a", ""), form.get("b", ""), tidy_name(form.get("reason", "")))
-    unwritten = write_result(
-        loaded_tournament, drawn_round, table, {"score": typed.score, "hands": [0, 0]}
-    )
+    find_table(loaded_tournament, number, table)
+    typed = Typed.of_form()
+    result: Json = {"score": typed.score, "hands": [0, 0]}
+    unwritten = write_result(loaded_tournament, number, table, result, WriteRequest.of_form())
     if unwritten is not None:
-        return _page(unwritten, number, table, typed)
+        return table_page(unwritten, number, table, typed)
     at = f"table-{table}"
     return go_to(".board", tournament_id=tournament_id, number=number, _anchor=at)
 
@@ -101,7 +112,10 @@ def find_table(
     return drawn_round, play_round(loaded_tournament, drawn_round)[table - 1]
 
 
-def _page(unwritten: Unwritten, number: int, table: int, typed: Typed) -> Response:
+def table_page(
+    unwritten: Unwritten, number: int, table: int, typed: Typed, decision: str = ""
+) -> Response:
+    """The page of the table; `decision` is the form that was sent, if it was not the result's."""
     drawn_round, played = find_table(unwritten.loaded_tournament, number, table)
     if unwritten.is_erased:
         typed = typed._replace(reason="")
@@ -112,6 +126,10 @@ def _page(unwritten: Unwritten, number: int, table: int, typed: Typed) -> Respon
         played=played,
         typed=typed,
         unwritten=unwritten,
+        decision=decision,
+        by=request.form.get("by", ""),
+        doubts=doubt_texts(unwritten.doubts),
+        sure=score_mark(tuple(typed.score)),
         longest=LONGEST_REASON,
         checks=sheet_checks,
     )

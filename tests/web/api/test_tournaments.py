@@ -350,3 +350,56 @@ def test_what_was_decided_on_another_act_of_the_same_number_is_refused(drawn):
     mark = told["mark"]
     assert drawn.result(2, 40, 12, revision=revision, after=mark).status == 201, "another table"
     assert drawn.result(2, 40, 12, revision=revision, after="none").status == 422
+
+
+@pytest.mark.parametrize(
+    ("score", "code"),
+    [
+        ([0, 0], "nothing"),
+        ([12, 9], "target_missed"),
+        ([3520, 240], "too_much"),
+        ([360, 360], "level"),
+    ],
+)
+def test_a_result_that_may_be_a_slip_is_asked_about_and_written_as_sure(app, score, code):
+    director = Director(app).set_up(2)
+    director.done("draw")
+    asked, op_id = director.result(1, *score), new_operation_id()
+    assert (asked.status, asked.kind, asked.codes) == (422, "doubtful", [(code, "score")])
+    assert director.round()["tables"][0]["score"] is None
+    for status in (201, 200):
+        assert director.result(1, *score, sure=True, op_id=op_id).status == status
+    assert director.round()["tables"][0]["score"] == score
+
+
+def test_what_was_written_is_asked_about_no_more_when_it_is_sent_again(app):
+    director = Director(app).set_up(2, length="minutes", limit=60)
+    director.done("draw")
+    op_id = new_operation_id()
+    told = {"op_id": op_id, "revision": director.held().revision}
+    assert director.result(1, 90, 60, **told).status == 201
+    assert director.result(1, 90, 60, **told).status == 200
+
+
+def test_what_cannot_be_or_is_stale_is_not_asked_about(app):
+    director = Director(app).set_up(2)
+    director.done("draw")
+    before = director.held().revision
+    assert director.result(9, 12, 9).codes == [("no_table", "table")]
+    director.result(1, 351, 200)
+    assert director.result(1, 12, 9, revision=before).status == 409
+
+
+def test_a_forfeit_a_ruling_and_a_withdrawal_are_told(app):
+    director = Director(app).set_up(4, forfeit=[150, 20], absence="forfeited")
+    assert director.tournament()["forfeit"] == [150, 20]
+    director.done("draw")
+    director.done("forfeit", round=1, table=1, by="b")
+    table = director.round()["tables"][0]
+    assert (table["score"], table["forfeit"]) == ([150, 20], "b")
+    director.done("rule_result", round=1, table=1, score=[10, 12], reason="stopped")
+    table = director.round()["tables"][0]
+    assert (table["score"], table["ruled"], "forfeit" in table) == ([10, 12], True, False)
+    director.done("withdraw_result", round=1, table=1, reason="another table")
+    table = director.round()["tables"][0]
+    assert (table["score"], table["withdrawn"], len(table["results"])) == (None, True, 2)

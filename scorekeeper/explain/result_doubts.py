@@ -1,0 +1,35 @@
+"""What is asked about a result before it is written."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from scorekeeper.i18n.language import _l
+from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.services.tournaments.plausibility import Doubt, DoubtCode
+
+DOUBTS: Final[Sentences[DoubtCode]] = Sentences(
+    {
+        "nothing": _l("0 – 0: was nothing scored at this table?"),
+        "target_missed": _l("Nobody reached %(number)s."),
+        "too_little": _l("So few points no match here has: together they are at least %(number)s."),
+        "too_much": _l("So many points no match here gives: %(number)s is the most."),
+        "level": _l("Both have %(number)s: at equal totals one more hand is played."),
+        "other_won": _l("By the table's phone the others won: %(a)s – %(b)s."),
+    }
+)
+
+
+def doubt_text(doubt: Doubt) -> str:
+    """Why it may be a slip."""
+    match doubt.numbers:
+        case (a, b):
+            return DOUBTS.say(doubt.code, a=a, b=b)
+        case (number,):
+            return DOUBTS.say(doubt.code, number=number)
+        case _:
+            return DOUBTS.say(doubt.code)
+
+
+def doubt_texts(doubts: Iterable[Doubt]) -> list[str]:
+    """Everything that is asked about a result."""
+    return [doubt_text(doubt) for doubt in doubts]

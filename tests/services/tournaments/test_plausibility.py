@@ -1,0 +1,92 @@
+"""What is asked about a result, and what is not."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.services.tournaments.plausibility import (
+    doubts_of,
+    highest_of_hand,
+    least_of_hand,
+    most_of_match,
+)
+from scorekeeper.services.tournaments.typed_sheets import SentSheet
+from tests.desk import Desk, set_up_of
+from tests.table import MADE, SWEPT
+
+TARGET = set_up_of()
+HANDS = set_up_of(length="hands", limit=10)
+MINUTES = set_up_of(length="minutes", limit=60)
+
+
+def codes(score, set_up=TARGET, live=None):
+    return [doubt.code for doubt in doubts_of(score, set_up, live)]
+
+
+@pytest.mark.parametrize(
+    ("score", "set_up", "found", "why"),
+    [
+        ((351, 240), TARGET, [], "a match to 351"),
+        ((240, 351), TARGET, [], "the other way round"),
+        ((590, -20), TARGET, [], "a kapo in the last hand, and a penalty"),
+        ((12, 9), TARGET, ["target_missed"], "the digits of something else"),
+        ((350, 0), TARGET, ["target_missed"], "one is missing"),
+        ((3520, 240), TARGET, ["too_much"], "a digit too many"),
+        ((360, 360), TARGET, ["level"], "one more hand is played"),
+        ((200, 200), TARGET, ["target_missed"], "level as well, and of no consequence"),
+        ((0, 0), TARGET, ["nothing"], "asked alone"),
+        ((0, 0), HANDS, ["nothing"], "asked alone"),
+        ((170, 130), HANDS, [], "ten hands"),
+        ((150, 150), HANDS, [], "so many hands may end level"),
+        ((12, 9), HANDS, ["too_little"], "one hand has more"),
+        ((2421, 0), HANDS, ["too_much"], "ten of the best hands have less"),
+        ((60, 40), MINUTES, [], "a slow table"),
+        ((50, 50), MINUTES, [], "the clock may find it level"),
+        ((9, 8), MINUTES, ["too_little"], "less than one hand"),
+        ((60 * 242 + 1, 0), MINUTES, ["too_much"], "more than a hand a minute"),
+    ],
+)
+def test_it_asks_by_what_ends_the_match(score, set_up, found, why):
+    assert codes(score, set_up) == found, why
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_match_that_rules_give_is_too_much(preset):
+    rules = PRESETS[preset]
+    assert least_of_hand(rules) >= (16 if rules.unit == "tenths" else 130)
+    assert highest_of_hand(rules) > 3 * least_of_hand(rules)
+    assert most_of_match(set_up_of(rules=rules)) == rules.target - 1 + highest_of_hand(rules)
+
+
+def test_it_asks_where_the_others_won_by_what_the_phone_says(context):
+    desk = Desk(2).draw().write(1, SWEPT, SWEPT, SWEPT)
+    live = desk.tables()[0].live
+    assert codes((240, 351), live=live) == ["other_won"]
+    assert codes((351, 240), live=live) == [], "another total, and the same winner"
+    assert doubts_of((240, 351), TARGET, live)[0].numbers == (375, 0)
+
+
+def test_a_phone_that_still_plays_says_nothing_yet(context):
+    desk = Desk(2).draw().write(1, MADE)
+    assert codes((240, 351), live=desk.tables()[0].live) == []
+
+
+def test_by_the_clock_a_phone_need_not_say_that_it_is_over(context):
+    desk = Desk(2, length="minutes", limit=60).draw().write(1, MADE)
+    assert codes((90, 100), MINUTES, desk.tables()[0].live) == ["other_won"]
+
+
+def test_where_a_claim_won_that_side_is_the_winner(context):
+    rules = replace(PRESETS["cafe"], claim=True)
+    desk = Desk(2, rules=rules).draw().write(1, MADE)
+    desk.act(1, "claimed", side="B", points=400)
+    live = desk.tables()[0].live
+    assert codes((351, 300), set_up_of(rules=rules), live) == ["other_won"]
+
+
+def test_of_a_sheet_it_is_known_how_many_hands_were_passed_out():
+    hand = SentSheet.read([{"points": [97, 65], "score": [19, 6]}]).hands[0]
+    three = set_up_of(length="hands", limit=3)
+    assert codes((38, 12), three) == ["too_little"]
+    assert doubts_of((38, 12), three, None, (hand, None, hand)) == ()
