@@ -1,12 +1,13 @@
 """Prints a tournament's sheets, lists and report, in the language in use."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from scorekeeper.draws.criteria import COLUMNS, ORDERS
 from scorekeeper.draws.standings import StandingsRow
 from scorekeeper.explain import labels
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.absence_words import absence_texts, decided_text
 from scorekeeper.explain.criterion_text import figure_text
 from scorekeeper.explain.paper_words import Paper
 from scorekeeper.i18n import gettext
@@ -140,18 +141,38 @@ def _standings(loaded_tournament: LoadedTournament) -> Standings:
     tournament = loaded_tournament.tournament
     by = tournament.set_up.standing.by
     rows = standing_of(loaded_tournament)
+    absences = absence_texts(tournament)
     return Standings(
         tuple(words.CRITERIA.say(name) for name in COLUMNS[by]),
         tuple(
             StandingRow(
-                f"{row.place}.",
+                f"{row.place}.*" if row.pair in absences else f"{row.place}.",
                 _pair(tournament.pairs[row.pair]),
                 tuple(figure_text(name, row.figures[name].points, by) for name in COLUMNS[by]),
             )
             for row in rows
         ),
-        (*_adjustment_remarks(tournament), *_told_apart(tournament, rows)),
+        (
+            *(f"* {_pair_label(tournament, key)}: {text}" for key, text in absences.items()),
+            *_counted(tournament, absences),
+            *_adjustment_remarks(tournament),
+            *_told_apart(tournament, rows),
+        ),
     )
+
+
+def _counted(tournament: Tournament, absences: Mapping[str, str]) -> Sequence[str]:
+    """What a forfeited match and a missed round count, where there are some."""
+    if not absences:
+        return []
+    there, absent = tournament.set_up.forfeit
+    return [
+        gettext("A forfeited match counts %(there)s – %(absent)s.", there=there, absent=absent),
+        gettext(
+            "A round that was drawn without a pair counts for it: %(what)s.",
+            what=words.ABSENCES.say(tournament.set_up.absence),
+        ),
+    ]
 
 
 def _adjustment_remarks(tournament: Tournament) -> Sequence[str]:
@@ -210,7 +231,7 @@ def _result(tournament: Tournament, drawn_round: DrawnRound, one: PlayedTable) -
     return ListedResult(
         _table_line(tournament, drawn_round, one.table),
         (str(a), str(b)),
-        result.reason if result else "",
+        ", ".join(filter(None, (decided_text(one.table), result.reason if result else ""))),
     )
 
 

@@ -27,7 +27,7 @@ class ListedResult:
     table: ListedTable
     score: tuple[str, str]
     note: str = ""
-    """Why the result was corrected."""
+    """Who forfeited it, that the arbiter set it, why it was corrected."""
 
 
 @dataclass(frozen=True, slots=True)

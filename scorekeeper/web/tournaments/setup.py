@@ -20,7 +20,7 @@ from scorekeeper.services.tournaments.service import (
     TournamentConflict,
     were_names_erased,
 )
-from scorekeeper.services.tournaments.state import LENGTHS
+from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS
 from scorekeeper.web.forms import operation
 from scorekeeper.web.fragments import go_to, show
 from scorekeeper.web.limits import new_matches
@@ -120,6 +120,12 @@ def _moved_on(
     return _page(form, turned_now(), 409, loaded_tournament, is_erased=is_erased)
 
 
+def _count_known() -> int:
+    """How many tournaments the phone has: one more once the form of a new one was written."""
+    phone = phone_id()
+    return len(service.tournaments_of(phone)) if phone is not None else 0
+
+
 def _form_of(loaded_tournament: LoadedTournament) -> TournamentForm:
     form = TournamentForm(formdata=None)
     form.show(loaded_tournament.tournament.set_up)
@@ -139,10 +145,12 @@ def _page(
         "loaded_tournament": loaded_tournament,
         **(context_of(loaded_tournament) if loaded_tournament else {}),
         "is_erased": is_erased,
+        "known": _count_known() if loaded_tournament is None else None,
         "there": _form_of(loaded_tournament) if loaded_tournament and status == 409 else None,
         "words": words,
         "formats": FORMATS,
         "lengths": LENGTHS,
+        "absences": ABSENCES,
         "rankings": ORDERS,
         "tie_breaks": TIE_BREAKS,
         "rules_url": (

@@ -12,11 +12,12 @@ from scorekeeper.draws.model import FORMATS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.rules.names import is_fit_name, tidy_name
 from scorekeeper.services.tournaments.acting import HIGHEST_BYE, LONGEST_TEXT, MOST, MOST_ROUNDS
-from scorekeeper.services.tournaments.state import LENGTHS, SetUp
+from scorekeeper.services.tournaments.state import ABSENCES, LENGTHS, SetUp
 from scorekeeper.web.forms import whole_number
 from scorekeeper.web.match_form import MatchForm, one_of
 
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = ("head_to_head", "buchholz", "hands_won", "lots")
+FORFEIT: Final = StandingRules().forfeit
 _PLACES: Final = tuple(f"tie_break_{place}" for place in range(1, len(TIE_BREAKS) + 1))
 _POINTS: Final = ("points_won", "points_drawn", "points_lost")
 
@@ -72,11 +73,20 @@ class TournamentForm(MatchForm):
     points_lost = _number(0, MOST, 0)
     bye_own = _number(0, HIGHEST_BYE, 0)
     bye_other = _number(0, HIGHEST_BYE, 0)
+    forfeit_there = _number(0, HIGHEST_BYE, FORFEIT[0])
+    forfeit_absent = _number(0, HIGHEST_BYE, FORFEIT[1])
+    absence = one_of(*ABSENCES, default=ABSENCES[0])
 
     def validate_day(self, field: StringField) -> None:
         """A day, or nothing."""
         if field.data and self.chosen_day() is None:
             raise ValidationError(_("A day, such as 2026-11-22."))
+
+    def validate_forfeit_there(self, field: StringField) -> None:
+        """Who was there has won."""
+        there, absent = whole_number(field.data), whole_number(self.forfeit_absent.data)
+        if there is not None and absent is not None and there <= absent:
+            raise ValidationError(_("Who was there has won, and so has more."))
 
     def validate_limit(self, field: StringField) -> None:
         """Needed where hands or minutes end a match."""
@@ -104,6 +114,8 @@ class TournamentForm(MatchForm):
             rounds=int(self.rounds.data),
             format=self.format.data,
             standing=self._standing(),
+            forfeit=(int(self.forfeit_there.data), int(self.forfeit_absent.data)),
+            absence=self.absence.data,
         )
 
     def _standing(self) -> StandingRules:
@@ -132,6 +144,8 @@ class TournamentForm(MatchForm):
             **dict(zip(_PLACES, (*standing.tie_breaks, "", "", "", ""), strict=False)),
             **dict(zip(_POINTS, standing.match_points, strict=True)),
             **dict(zip(("bye_own", "bye_other"), standing.bye, strict=True)),
+            **dict(zip(("forfeit_there", "forfeit_absent"), set_up.forfeit, strict=True)),
+            "absence": set_up.absence,
         }
         for field, value in values.items():
             self[field].data = str(value)

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.draws.criteria import COLUMNS, EARNED, ORDERS, Criterion, Earned, Ranking
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.absence_words import absence_texts
 from scorekeeper.explain.criterion_text import figure_text, is_in_halves
 from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournament_acts.result_acts import PointsAdjusted
@@ -44,6 +45,7 @@ def standings_context(loaded_tournament: LoadedTournament) -> dict[str, Any]:
     return {
         **context_of(loaded_tournament),
         "rows": standing_of(loaded_tournament),
+        "absences": absence_texts(loaded_tournament.tournament),
         "columns": COLUMNS[by],
         "first": ORDERS[by],
         "words": words,

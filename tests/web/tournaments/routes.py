@@ -21,6 +21,7 @@ COUNTED = {"points_won": "2", "points_drawn": "1", "points_lost": "0"}
 BYES = {"bye_own": "0", "bye_other": "0"}
 PAIR = {"player1": "Maria", "player2": "Giorgos", "present": "1"}
 PENALTY = {"pair": "1", "to": "wins", "points": "-1", "reason": "late"}
+WHY = {"why": "misread"}
 SHEET = {"a1": "97", "b1": "65", "score_a1": "19", "score_b1": "6"}
 TOURNAMENT_ROWS = {
     ("tournaments.show", "GET"): READ,
@@ -59,6 +60,14 @@ TOURNAMENT_ROWS = {
     ("tournaments.start_clock", "POST"): Row(303, 403, 403),
     ("tournaments.table", "GET"): Row(200, 200, 403),
     ("tournaments.enter_result", "POST"): Row(422, 303, 403, {"a": "351", "b": "200"}),
+    ("tournaments.grid", "GET"): Row(200, 200, 403),
+    ("tournaments.live_grid", "GET"): Row(200, 200, 403),
+    ("tournaments.write_grid", "POST"): Row(303, 303, 403, {"a1": "351", "b1": "199"}),
+    ("tournaments.forfeit", "POST"): Row(303, 403, 403, {"by": "a"}),
+    ("tournaments.rule_result", "POST"): Row(
+        303, 403, 403, {"ruled_a": "300", "ruled_b": "290", **WHY}
+    ),
+    ("tournaments.withdraw_result", "POST"): Row(422, 422, 403, WHY),  # none is written
     ("tournaments.table_link", "GET"): DESK,
     ("tournaments.renew_link", "POST"): Row(303, 403, 403),
     ("tournaments.sheet", "GET"): Row(200, 200, 403),

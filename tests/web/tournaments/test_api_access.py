@@ -51,13 +51,16 @@ def test_it_is_open_to_those_it_is_for_and_to_no_others(director, stranger, key)
 
 
 @pytest.mark.parametrize("op", [one["op"] for one in examples("write_in_tournament").values()])
-def test_a_helper_does_nothing_but_write_results(director, op):
+def test_a_helper_does_nothing_but_write_and_withdraw_results(director, op):
     helper, before = director.helper(), written(director)
     (body, *_) = [one for one in examples("write_in_tournament").values() if one["op"] == op]
     told = {**body, "revision": 3, "headers": None}
     answer = helper.do(told.pop("op"), **told)
     if op == "result":
         assert answer.status == 201
+        return
+    if op == "withdraw_result":  # nothing is written that could be
+        assert (answer.status, answer.data["problems"][0]["code"]) == (422, "no_result")
         return
     assert (answer.status, answer.kind) == (403, "organiser_only")
     assert written(director) == before

@@ -118,7 +118,7 @@ def test_they_are_in_greek_too(organise):
 
 def test_hands_won_of_a_typed_total_are_told_to_be_unknown(organise):
     organiser = organise(2, then=lambda desk: desk.draw().result(1, 351, 240).draw())
-    organiser.press(organiser.page("rounds/2/tables/1"), "Write the result", a=1, b=2)
+    organiser.press(organiser.page("rounds/2/tables/1"), "Write the result", a=351, b=2)
     table = organiser.page("standings/1").find(".//table[@id='hands_won']")
     assert " ".join(table.itertext()).count("not known") == 2
     assert "Hands won are not known from a typed total" in organiser.page("standings/1").words()

@@ -85,12 +85,12 @@ def test_a_score_below_nothing_can_be_written(drawn):
 
 def test_a_correction_needs_a_reason_and_keeps_what_was_there(drawn):
     write(drawn, 351, 240)
-    refused = write(drawn, 341, 240, button="Correct the result", reason=" ")
+    refused = write(drawn, 351, 204, button="Correct the result", reason=" ")
     assert (refused.status, "Say why" in refused.words()) == (422, True)
-    write(drawn, 341, 240, button="Correct the result", reason="misread")
+    write(drawn, 351, 204, button="Correct the result", reason="misread")
     page = drawn.page("rounds/1/tables/1")
     told = page.words(".//ol[@class='written']")
-    assert "341 – 240" in told
+    assert "351 – 204" in told
     assert "misread" in told
     assert "351 – 240" in told
 
