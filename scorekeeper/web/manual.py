@@ -56,6 +56,7 @@ PLACES: Final = {
     "tournaments.board": "tables",
     "tournaments.draw": "draw",
     "tournaments.final": "final",
+    "tournaments.grid": "results",
     "tournaments.helpers": "helpers",
     "tournaments.kept_sheet": "tables",
     "tournaments.names": "names",

@@ -24,3 +24,40 @@ def test_a_tournament_is_set_up_drawn_and_its_result_is_on_the_board(open_phone)
     phone.sees(phone.say("written"), "#table-1")
     phone.goto(f"{home}standings")
     phone.sees("Μαρία 1", "main")
+
+
+ENTER = """
+document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+"""
+FOCUSED = "return document.activeElement.name === '{}'"
+
+
+def test_results_are_typed_row_by_row_and_a_question_is_asked_in_place(open_phone):
+    phone = open_phone("el")
+    phone.goto("/tournaments/")
+    phone.tap("New tournament")
+    phone.fill("[name=title]", "Κύπελλο")
+    phone.tap("Set it up")
+    phone.fill("[name=text]", "\n".join(PAIRS))
+    phone.tap("Add the pairs")
+    phone.holds("return document.querySelectorAll('.pairs li').length === 4")
+    home = phone.browser.run("return location.pathname").removesuffix("pairs")
+    phone.goto(f"{home}draw")
+    phone.tap("Draw it so")
+    phone.holds("return document.querySelectorAll('.table').length === 2")
+    phone.goto(f"{home}rounds/1/grid")
+    phone.holds("return document.querySelector('#grid.scripted') !== null")
+    phone.holds(FOCUSED.format("a1"))
+    for text, there in (("351", "b1"), ("240", "a2"), ("12", "b2")):
+        phone.browser.type(text)
+        phone.browser.run(ENTER)
+        phone.holds(FOCUSED.format(there))
+    phone.sees(phone.say("saved"), "#row-1")
+    phone.browser.type("9")
+    phone.browser.run(ENTER)
+    phone.sees(phone.say("Nobody reached %(number)s.", number=351), "#row-2")
+    phone.holds(FOCUSED.format("sure2"))
+    phone.browser.run(ENTER)
+    phone.sees(phone.say("saved"), "#row-2")
+    phone.sees(phone.say("Every table has its result."), "#left")

@@ -103,7 +103,7 @@ def test_a_row_leads_nowhere_that_is_shut(organiser):
         ("Draw round 1", 4, {}, None),
         ("Print the sheets", 4, {}, lambda desk: desk.draw()),
         ("Start the clock", 4, {"length": "minutes", "limit": 60}, lambda desk: desk.draw()),
-        ("Write a result", 4, {}, lambda desk: desk.draw().result(1, 351, 200)),
+        ("Type in the results", 4, {}, lambda desk: desk.draw().result(1, 351, 200)),
         ("Draw round 2", 4, {}, lambda desk: desk.draw().play()),
     ],
 )
@@ -119,7 +119,7 @@ def test_without_pairs_they_come_first(organise):
 
 
 def test_a_helper_is_offered_results_and_a_guest_the_seat(app, organiser, help_in):
-    assert next_of(help_in(organiser).page()) == "Write a result"
+    assert next_of(help_in(organiser).page()) == "Type in the results"
     guest = Phone(app).get(organiser.url)
     assert next_of(guest) == ""
     assert guest.words(".//*[@class='primary']") == "Find"

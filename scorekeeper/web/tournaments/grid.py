@@ -1,0 +1,199 @@
+"""The results of a round as a grid: every table a row, typed one after the other by keyboard.
+
+The page is one form. A script sends one row of it at a time (`only`), and gets the row back as it
+stands then.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, Self
+
+from flask import Response, abort, make_response, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain.result_doubts import doubt_texts
+from scorekeeper.journal.body import Json
+from scorekeeper.rules.names import tidy_name
+from scorekeeper.services.tournaments.acting import LONGEST_REASON
+from scorekeeper.services.tournaments.drawing import own_id
+from scorekeeper.services.tournaments.playing import PlayedTable, play_round
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    NotAllowed,
+    find_tournament,
+)
+from scorekeeper.services.tournaments.state import DrawnRound
+from scorekeeper.web.forms import operation, whole_number
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.request_roles import role_in_tournament
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.remembering import is_news, mark_on_page
+from scorekeeper.web.tournaments.results import Unwritten, WriteRequest, score_mark, write_result
+from scorekeeper.web.tournaments.rights import context_of, helped
+from scorekeeper.web.tournaments.swap import find_round
+from scorekeeper.web.tournaments.table import Typed
+
+
+class ResultRow(NamedTuple):
+    """A table, and what stands in the fields of its row."""
+
+    played: PlayedTable
+    typed: Typed
+    unwritten: Unwritten | None = None
+    """Why what was typed is not written, if it is not."""
+    is_saved: bool = False
+    """Was it written just now?"""
+
+    @classmethod
+    def of(cls, played: PlayedTable, *, is_saved: bool = False) -> Self:
+        """The row of a table in which nothing was typed."""
+        return cls(played, _written(played), is_saved=is_saved)
+
+    @property
+    def doubts(self) -> list[str]:
+        """What is asked about the result that was typed."""
+        return doubt_texts(self.unwritten.doubts) if self.unwritten else []
+
+    @property
+    def sure(self) -> str:
+        """What a yes to the question says."""
+        return score_mark(tuple(self.typed.score))
+
+    @property
+    def state(self) -> str:
+        """How the row stands: saved, asks, conflict, wrong; empty for one that just shows."""
+        if self.unwritten is None:
+            return "saved" if self.is_saved else ""
+        if self.unwritten.is_stale:
+            return "conflict"
+        return "asks" if self.unwritten.asks else "wrong"
+
+
+def _written(played: PlayedTable) -> Typed:
+    """What is written of the table, as its fields show it."""
+    result = played.table.result
+    return Typed(*map(str, result.score)) if result else Typed()
+
+
+@pages.get("/t/<tournament_id>/rounds/<int:number>/grid")
+def grid(tournament_id: str, number: int) -> Response:
+    """Show the round with two fields for each table; the focus stands in the first without one."""
+    loaded_tournament = helped(tournament_id)
+    drawn_round = find_round(loaded_tournament, number)
+    is_over = drawn_round != loaded_tournament.tournament.last_round
+    if is_over and role_in_tournament(tournament_id) != "organiser":
+        raise NotAllowed
+    rows = [ResultRow.of(played) for played in play_round(loaded_tournament, drawn_round)]
+    return _page(loaded_tournament, drawn_round, rows)
+
+
+@pages.get("/t/<tournament_id>/rounds/<int:number>/grid/live")
+def live_grid(tournament_id: str, number: int) -> Response:
+    """The rows as they stand, or 204 where nothing is new since the mark that the page has."""
+    loaded_tournament = helped(tournament_id)
+    drawn_round = find_round(loaded_tournament, number)
+    if not is_news(loaded_tournament, request.args.get("mark", "")):
+        return Response(status=204)
+    rows = [ResultRow.of(played) for played in play_round(loaded_tournament, drawn_round)]
+    context = _context(loaded_tournament, drawn_round, rows)
+    return make_response(render_template("tournaments/_grid_rows.html", **context))
+
+
+@pages.post("/t/<tournament_id>/rounds/<int:number>/grid")
+def write_grid(tournament_id: str, number: int) -> BaseResponse:
+    """Write each row in which something new was typed, by an operation of its own."""
+    loaded_tournament = helped(tournament_id)
+    drawn_round = find_round(loaded_tournament, number)
+    only = whole_number(request.form.get("only"), 4)
+    unwritten = dict(_write_rows(loaded_tournament, drawn_round, only))
+    if only and only not in unwritten:  # sent before, without an answer
+        unwritten[only] = None
+    loaded_tournament = find_tournament(tournament_id)
+    drawn_round = find_round(loaded_tournament, number)
+    rows = [_row(played, unwritten) for played in play_round(loaded_tournament, drawn_round)]
+    if only:
+        return _row_alone(loaded_tournament, drawn_round, rows, only)
+    if any(unwritten.values()):
+        return _page(loaded_tournament, drawn_round, rows)
+    return go_to(".grid", tournament_id=tournament_id, number=number)
+
+
+def _write_rows(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, only: int | None
+) -> Iterator[tuple[int, Unwritten | None]]:
+    """The tables of which something was typed, each with why it is not written, if it is not."""
+    op_id, revision = operation()
+    for played in play_round(loaded_tournament, drawn_round):
+        table = played.table.number
+        typed = _typed(table)
+        if only not in (None, table) or not _is_new(typed, played):
+            continue
+        write = WriteRequest(
+            own_id(op_id, table),
+            revision,
+            typed.reason,
+            is_confirmed=bool(sure := request.form.get(f"sure{table}", "")),
+            sure=sure,
+        )
+        result: Json = {"score": typed.score, "hands": [0, 0]}
+        yield table, write_result(loaded_tournament, drawn_round.number, table, result, write)
+
+
+def _typed(table: int) -> Typed:
+    form = request.form
+    a, b = (form.get(f"{side}{table}", "").strip() for side in ("a", "b"))
+    return Typed(a, b, tidy_name(form.get(f"reason{table}", "")))
+
+
+def _is_new(typed: Typed, played: PlayedTable) -> bool:
+    """Was something typed that is neither what the page showed nor what is there by now?"""
+    shown = request.form.get(f"was{played.table.number}", ":")
+    now = _written(played)
+    return score_mark(typed[:2]) not in (shown, score_mark(now[:2]), ":")
+
+
+def _row(played: PlayedTable, unwritten: Mapping[int, Unwritten | None]) -> ResultRow:
+    table = played.table.number
+    why = unwritten.get(table)
+    if why is None:
+        return ResultRow.of(played, is_saved=table in unwritten)
+    typed = _typed(table)
+    return ResultRow(played, typed._replace(reason="") if why.is_erased else typed, why)
+
+
+def _row_alone(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, rows: list[ResultRow], only: int
+) -> Response:
+    """The row that a script sent, as it stands now; 404 where there is no such table.
+
+    It says itself whether it is written.
+    """
+    row = next((row for row in rows if row.played.table.number == only), None)
+    if row is None:
+        abort(404)
+    context = _context(loaded_tournament, drawn_round, rows)
+    return make_response(render_template("tournaments/_grid_row.html", **context, row=row))
+
+
+def _page(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, rows: list[ResultRow]
+) -> Response:
+    context = _context(loaded_tournament, drawn_round, rows)
+    statuses = [row.unwritten.status for row in rows if row.unwritten]
+    return make_response(
+        render_template("tournaments/grid.html", **context), max(statuses, default=200)
+    )
+
+
+def _context(
+    loaded_tournament: LoadedTournament, drawn_round: DrawnRound, rows: list[ResultRow]
+) -> dict[str, object]:
+    undone = [row.played.table.number for row in rows if row.unwritten or row.played.score is None]
+    return {
+        **context_of(loaded_tournament),
+        "drawn_round": drawn_round,
+        "rows": rows,
+        "first": next(iter(undone), None),
+        "left": len(undone),
+        "mark": mark_on_page(loaded_tournament),
+        "longest": LONGEST_REASON,
+    }

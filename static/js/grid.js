@@ -1,0 +1,97 @@
+// Results by keyboard: Enter saves a row and goes to the next table without a result. The focus goes
+// on before the answer is there; a question calls it back only while nothing is typed further on.
+
+import { forgetTyped, keepTyped, restoreTyped } from "./grid_draft.js";
+import { after, goOn, goTo, jump, jumpTo, move, nextOf } from "./grid_moves.js";
+import { follow } from "./grid_news.js";
+import {
+  form,
+  isAsking,
+  isOpen,
+  isSending,
+  isTyped,
+  rowOf,
+  rows,
+  takeBack,
+  totals,
+} from "./grid_rows.js";
+import { save } from "./grid_saving.js";
+
+const left = document.querySelector("#left");
+
+// Which row wants to be looked at; else how many tables have no result yet.
+function tell() {
+  const { left: some, none } = left.dataset;
+  const asking = rows().find(isAsking);
+  const count = rows().filter(isOpen).length;
+  const counted = count ? some.replace("{count}", String(count)) : none;
+  const words = asking ? form.dataset.looks.replace("{number}", asking.dataset.table) : counted;
+  if (left.textContent !== words) left.textContent = words;
+}
+
+async function finish(row) {
+  const next = nextOf(row);
+  goOn(next);
+  const fresh = await save(row);
+  const here = document.activeElement;
+  const isIdle = next ? next.contains(here) && !isTyped(next) : here === after;
+  const question = fresh.querySelector(".sure");
+  if (question && isIdle) question.focus();
+  forgetTyped(fresh);
+  tell();
+}
+
+function enter(field) {
+  const row = rowOf(field);
+  if (isSending(row)) return;
+  const [a, b] = totals(row);
+  const why = row.querySelector("input.why");
+  if (field.matches(".sure")) field.checked = true;
+  if (!isTyped(row)) goOn(nextOf(row));
+  else if (!a.value.trim() || !b.value.trim()) goTo(a.value.trim() ? b : a);
+  else if (why && !why.value.trim()) goTo(why);
+  else finish(row);
+}
+
+function giveUp(row) {
+  takeBack(row);
+  forgetTyped(row);
+  tell();
+  goTo(totals(row)[0]);
+}
+
+form.addEventListener("keydown", (event) => {
+  const field = /** @type {Found & HTMLInputElement} */ (event.target);
+  const row = rowOf(field);
+  if (event.key === "*") {
+    event.preventDefault();
+    goTo(jump);
+  } else if (event.key === "Enter" && field.matches("input")) {
+    event.preventDefault();
+    if (field === jump) jumpTo();
+    else enter(field);
+  } else if (event.key === "Escape" && row && !isSending(row)) giveUp(row);
+  else if (field.matches(".sure") && /^\d$/.test(event.key)) {
+    goOn(nextOf(row)); // the digit is of the next table: the question stays open
+  } else if (field.matches(".total") && event.key.startsWith("Arrow")) move(event);
+});
+
+form.addEventListener("input", ({ target }) => {
+  const row = rowOf(target);
+  if (row) keepTyped(row);
+});
+
+// The button saves all that is typed, row by row.
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  for (const row of rows().filter(isTyped)) {
+    forgetTyped(await save(row));
+    tell();
+  }
+});
+
+form.classList.add("scripted");
+jump.parentElement.hidden = false;
+restoreTyped();
+tell();
+follow(tell);

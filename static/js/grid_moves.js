@@ -1,0 +1,50 @@
+// Where the focus goes in the grid: to the next table without a result, by arrows, to a table's number.
+
+import { isOpen, isSending, rowOf, rows, totals } from "./grid_rows.js";
+
+export const after = document.querySelector("#after");
+export const jump = document.querySelector("#jump");
+
+export function goTo(field) {
+  field.focus();
+  field.select?.();
+}
+
+// The next table without a result, from this one on and then from the first.
+export function nextOf(row) {
+  const all = rows();
+  const at = all.indexOf(row);
+  const order = [...all.slice(at + 1), ...all.slice(0, at)];
+  return order.find((one) => isOpen(one) && !isSending(one)) ?? null;
+}
+
+export const goOn = (row) => goTo(row ? totals(row)[0] : after);
+
+// Up and down in the same column, left and right where the text ends.
+export function move(event) {
+  const field = event.target;
+  const row = rowOf(field);
+  const all = rows();
+  const at = totals(row).indexOf(field);
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const to = step ? all[all.indexOf(row) + step] : row;
+  const there = to && totals(to)[step ? at : at + side];
+  if (!there || (side && !isAtEdge(field, side))) return;
+  event.preventDefault();
+  goTo(there);
+}
+
+function isAtEdge({ selectionStart, selectionEnd, value }, side) {
+  const isAll = selectionStart === 0 && selectionEnd === value.length;
+  return isAll || (side < 0 ? selectionStart === 0 : selectionEnd === value.length);
+}
+
+export function jumpTo() {
+  const row = document.querySelector(`#row-${Number(jump.value) || 0}`);
+  if (row) jump.removeAttribute("aria-invalid");
+  else jump.setAttribute("aria-invalid", "true");
+  if (!row) return jump.select();
+  jump.value = "";
+  goTo(totals(row)[0]);
+}

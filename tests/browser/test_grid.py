@@ -1,0 +1,276 @@
+"""The results of a round by keyboard: keys and page loads counted, two desks, drafts."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import DESKTOP, PHONE
+from tests.browser.test_tournaments import follow, press, set_up
+
+TABLES = 20
+
+
+class Keys:
+    """The keyboard of a laptop, which counts."""
+
+    def __init__(self, page):
+        self.page, self.count, self.loads = page, 0, 0
+        page.on("load", self._load)
+
+    def _load(self, _page):
+        self.loads += 1
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.count += 1
+
+    def type(self, text):
+        self.press(*str(text))
+
+    def result(self, a, b):
+        """A row: two totals, and Enter behind each."""
+        self.type(a)
+        self.press("Enter")
+        self.type(b)
+        self.press("Enter")
+
+
+@pytest.fixture
+def laptop(open_phone):
+    return open_phone("en", DESKTOP, touch=False)
+
+
+def pairs(count):
+    return [f"Μαρία {n}, Γιώργος {n}" for n in range(1, count + 1)]
+
+
+def open_grid(phone, url):
+    """The grid, and the keyboard before it."""
+    phone.page.goto(f"{url}rounds/1/grid")
+    expect(phone.page.locator("#grid.scripted")).to_be_visible()
+    return Keys(phone.page)
+
+
+def row(phone, table):
+    return phone.page.locator(f"#row-{table}")
+
+
+def field(phone, name):
+    return phone.page.locator(f"[name={name}]")
+
+
+def open_other_desk(open_phone, phone, url):
+    """Another tab of the same organiser."""
+    other = open_phone("en", DESKTOP, touch=False)
+    other.page.context.add_cookies(phone.page.context.cookies())
+    return other, open_grid(other, url)
+
+
+@pytest.mark.timeout(200)
+def test_twenty_results_are_one_click_and_one_page(laptop):
+    url = set_up(laptop, pairs(2 * TABLES))
+    laptop.page.goto(f"{url}rounds/1")
+    keys = Keys(laptop.page)
+    follow(laptop, "Type in the results")
+    expect(field(laptop, "a1")).to_be_focused()
+    expect(laptop.page.locator("#grid.scripted")).to_be_visible()
+    for table in range(1, TABLES + 1):
+        expect(field(laptop, f"a{table}")).to_be_focused()
+        keys.result(351, 200 + table)
+    expect(laptop.page.locator("#after")).to_be_focused()
+    expect(laptop.page.locator("#left")).to_have_text("Every table has its result.")
+    expect(laptop.page.locator(".grid-row .saved")).to_have_count(TABLES)
+    assert (keys.count, keys.loads) == (160, 1), "at most 165 keys, 1 click, 1 load"
+    laptop.page.goto(f"{url}rounds/1")
+    expect(laptop.page.locator("#table-20")).to_contain_text("351 – 220 written")
+
+
+def test_tab_and_arrows_go_from_field_to_field_and_escape_takes_back(laptop):
+    url = set_up(laptop, pairs(6))
+    keys = open_grid(laptop, url)
+    keys.type(351)
+    keys.press("Tab")
+    expect(field(laptop, "b1")).to_be_focused()
+    keys.press("ArrowDown")
+    expect(field(laptop, "b2")).to_be_focused()
+    keys.press("ArrowUp", "ArrowLeft")
+    expect(field(laptop, "a1")).to_be_focused()
+    keys.press("Escape")
+    expect(field(laptop, "a1")).to_have_value("")
+    keys.press("*", "3", "Enter")
+    expect(field(laptop, "a3")).to_be_focused()
+    keys.result(351, 240)
+    expect(field(laptop, "a1")).to_be_focused()
+    expect(row(laptop, 3)).to_contain_text("saved")
+
+
+def test_a_question_is_asked_in_place_once(laptop):
+    url = set_up(laptop, pairs(6))
+    keys = open_grid(laptop, url)
+    keys.result(12, 9)
+    expect(row(laptop, 1)).to_contain_text("Nobody reached 351.")
+    expect(row(laptop, 1).locator(".sure")).to_be_focused()
+    keys.press("Enter")
+    expect(row(laptop, 1)).to_contain_text("saved")
+    expect(field(laptop, "a2")).to_be_focused()
+
+
+def test_who_types_on_does_not_say_yes_by_it(laptop):
+    url = set_up(laptop, pairs(6))
+    keys = open_grid(laptop, url)
+    keys.result(3510, 240)
+    expect(row(laptop, 1).locator(".sure")).to_be_focused()
+    keys.result(351, 200)
+    expect(row(laptop, 2)).to_contain_text("saved")
+    expect(field(laptop, "a2")).to_have_value("351")
+    expect(row(laptop, 1).locator(".sure")).not_to_be_checked()
+    expect(field(laptop, "a3")).to_be_focused()
+    keys.result(351, 210)
+    expect(field(laptop, "a1")).to_be_focused()
+
+
+def test_two_desks_see_each_other_and_a_conflict_shows_both(open_phone, laptop):
+    url = set_up(laptop, pairs(6))
+    keys = open_grid(laptop, url)
+    other, other_keys = open_other_desk(open_phone, laptop, url)
+    other_keys.result(351, 240)
+    expect(row(other, 1)).to_contain_text("saved")
+    keys.result(240, 351)
+    expect(row(laptop, 1)).to_contain_text("There now: 351 – 240")
+    expect(field(laptop, "a1")).to_have_value("240")
+    other_keys.result(351, 199)
+    expect(row(laptop, 2)).to_contain_text("by the organiser", timeout=20_000)
+    expect(field(laptop, "b2")).to_have_value("199")
+
+
+def test_what_the_other_desk_writes_meanwhile_does_not_take_what_is_typed(open_phone, laptop):
+    url = set_up(laptop, pairs(4))
+    keys = open_grid(laptop, url)
+    _other, other_keys = open_other_desk(open_phone, laptop, url)
+    keys.type(240)
+    other_keys.result(351, 240)
+    expect(row(laptop, 1)).to_contain_text("Meanwhile somebody else was here.", timeout=20_000)
+    expect(field(laptop, "a1")).to_have_value("240")
+    expect(field(laptop, "a1")).to_be_focused()
+    expect(row(laptop, 1)).to_contain_text("by the organiser")
+
+
+def test_half_a_result_is_there_again_after_a_reload_and_after_a_link(laptop):
+    url = set_up(laptop, pairs(4))
+    keys = open_grid(laptop, url)
+    keys.type(351)
+    laptop.page.reload()
+    expect(field(laptop, "a1")).to_have_value("351")
+    follow(laptop, "Standings")
+    laptop.page.go_back()
+    expect(field(laptop, "a1")).to_have_value("351")
+
+
+def test_a_row_that_got_no_answer_says_so_and_is_sent_again(laptop):
+    url = set_up(laptop, pairs(4))
+    keys = open_grid(laptop, url)
+    laptop.watch.expect("ERR_FAILED")
+    laptop.page.route("**/grid", lambda route: route.abort())
+    keys.result(351, 240)
+    expect(row(laptop, 1)).to_contain_text("Not saved: no answer.")
+    laptop.page.unroute("**/grid")
+    field(laptop, "b1").focus()
+    keys.press("Enter")
+    expect(row(laptop, 1)).to_contain_text("saved")
+
+
+def test_without_scripts_it_is_one_form(open_phone, laptop):
+    url = set_up(laptop, pairs(4))
+    plain = open_phone("el", PHONE, java_script_enabled=False)
+    plain.page.context.add_cookies(laptop.page.context.cookies())
+    plain.page.goto(f"{url}rounds/1/grid")
+    for name, value in (("a1", 351), ("b1", 240), ("a2", 200), ("b2", 351)):
+        field(plain, name).fill(str(value))
+    press(plain, plain.say("Save what is typed"))
+    expect(row(plain, 2)).to_contain_text(plain.say("by the organiser"))
+    expect(row(plain, 1)).to_contain_text(plain.say("by the organiser"))
+
+
+# A match to 351 as tables write it: side A's points, what each side scored.
+HANDS = [
+    (97, 19, 6), (81, 16, 8), (40, 0, 25), (122, 20, 4), (65, 0, 26), (90, 17, 7), (101, 18, 6),
+    (110, 19, 5), (72, 0, 25), (88, 17, 7), (95, 18, 7), (130, 21, 3), (84, 16, 8), (60, 0, 26),
+    (99, 18, 6), (86, 16, 7), (104, 18, 6), (55, 0, 25), (92, 17, 7), (118, 20, 4), (83, 16, 8),
+    (140, 22, 2),
+]  # fmt: skip
+
+
+@pytest.mark.timeout(200)
+def test_a_sheet_of_twenty_two_hands_is_two_hundred_keys(laptop):
+    url = set_up(laptop, pairs(4))
+    laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
+    keys = Keys(laptop.page)
+    field(laptop, "a1").focus()
+    for points, _a, _b in HANDS:
+        keys.type(points)
+        keys.press("Enter")
+    for side in (1, 2):
+        for hand in HANDS:
+            if hand[side]:
+                keys.type(hand[side])
+            keys.press("Enter")
+    expect(laptop.page.get_by_role("button", name="Check the sheet")).to_be_focused()
+    keys.press("Enter")
+    expect(laptop.page.locator("#verdict")).to_contain_text(
+        f"{sum(hand[1] for hand in HANDS)} – {sum(hand[2] for hand in HANDS)}"
+    )
+    assert keys.count <= 200
+    expect(laptop.page.get_by_label("Hand 1: points of pair")).to_have_count(2)
+    assert [one.input_value() for one in points_of_first(laptop)] == ["97", "65"]
+
+
+def points_of_first(laptop):
+    return laptop.page.get_by_label("Hand 1: points of pair").all()
+
+
+def test_a_half_typed_sheet_and_a_ticked_list_are_there_again(laptop):
+    url = set_up(laptop, pairs(4))
+    laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
+    field(laptop, "a1").fill("97")
+    field(laptop, "score_a1").fill("19")
+    laptop.page.goto(f"{url}pairs")
+    laptop.page.locator("[name=present][value='3']").uncheck()
+    laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
+    expect(field(laptop, "a1")).to_have_value("97")
+    expect(field(laptop, "score_a1")).to_have_value("19")
+    laptop.page.goto(f"{url}pairs")
+    expect(laptop.page.locator("[name=present][value='3']")).not_to_be_checked()
+    press(laptop, "Save who is there")
+    laptop.page.locator("[name=present][value='3']").check()
+    press(laptop, "Save who is there")
+    laptop.page.goto(f"{url}pairs")
+    expect(laptop.page.locator("[name=present][value='3']")).to_be_checked()
+
+
+def test_a_result_half_typed_on_its_table_s_page_is_forgotten_once_it_is_written(laptop):
+    url = set_up(laptop, pairs(4))
+    laptop.page.goto(f"{url}rounds/1/tables/1")
+    field(laptop, "a").first.fill("351")
+    laptop.page.reload()
+    expect(field(laptop, "a").first).to_have_value("351")
+    write_rest(laptop)
+    laptop.page.goto(f"{url}rounds/1/tables/1")
+    expect(field(laptop, "a").first).to_have_value("")
+
+
+def write_rest(laptop):
+    field(laptop, "b").first.fill("240")
+    press(laptop, "Write the result")
+    expect(laptop.page.locator("#table-1")).to_contain_text("351 – 240 written")
+
+
+def test_a_set_up_half_typed_is_there_again_and_gone_once_it_is_written(laptop):
+    laptop.page.goto("/tournaments/new")
+    field(laptop, "title").fill("Cup")
+    field(laptop, "rounds").fill("7")
+    laptop.page.reload()
+    expect(field(laptop, "rounds")).to_have_value("7")
+    press(laptop, "Set it up")
+    expect(laptop.page.get_by_role("heading", level=1)).to_have_text("Pairs")
+    laptop.page.goto("/tournaments/new")
+    expect(field(laptop, "rounds")).to_have_value("5")

@@ -1,0 +1,185 @@
+"""The results of a round as a grid: one form without a script, and one row at a time with it."""
+
+import pytest
+
+from scorekeeper.services.matches import new_operation_id
+from tests.table import SWEPT
+
+SAVE = "Save what is typed"
+
+
+@pytest.fixture
+def drawn(organise):
+    return organise(6, then=lambda desk: desk.draw())
+
+
+def grid(phone, number=1):
+    return phone.page(f"rounds/{number}/grid")
+
+
+def results(phone, number=1):
+    return [
+        table.result and table.result.score for table in phone.tournament().round(number).tables
+    ]
+
+
+def row(page, table):
+    return " ".join(" ".join(page.find(f".//li[@id='row-{table}']").itertext()).split())
+
+
+def state(page, table):
+    return page.find(f".//li[@id='row-{table}']").get("data-state")
+
+
+def send_row(phone, page, table, a, b, **more):
+    """The row alone, as the script sends it."""
+    seen = page.find(f".//li[@id='row-{table}']")
+    fields = {
+        "csrf_token": phone.token(), "op_id": new_operation_id(), "only": str(table),
+        "revision": seen.get("data-revision"), "after": seen.get("data-after"),
+        f"a{table}": str(a), f"b{table}": str(b), **more,
+    }  # fmt: skip
+    return phone.post(f"{phone.url}rounds/1/grid", fields.items())
+
+
+def test_it_is_one_form_and_the_focus_stands_in_the_first_table_without_a_result(drawn):
+    drawn.press(grid(drawn), SAVE, a1="351", b1="240")
+    page = grid(drawn)
+    [focused] = [one for one in page.findall(".//input") if one.get("autofocus") is not None]
+    assert focused.get("name") == "a2"
+    assert "Without a result: 2" in page.words()
+    assert "by the organiser" in row(page, 1)
+
+
+def test_without_a_script_all_that_is_typed_is_written_at_once(drawn):
+    told = drawn.press(grid(drawn), SAVE, a1="351", b1="240", a3="200", b3="351")
+    assert told.status == 303
+    assert results(drawn) == [(351, 240), None, (200, 351)]
+    assert [act.kind for act in drawn.tournament().acts][-2:] == ["result"] * 2, "an act each"
+
+
+def test_the_same_form_again_writes_nothing_more(drawn):
+    page = grid(drawn)
+    for _ in range(2):
+        assert drawn.press(page, SAVE, a1="351", b1="240").status == 303
+    assert len(drawn.tournament().round(1).tables[0].results) == 1
+
+
+@pytest.mark.parametrize(("a", "b"), [("351", ""), ("many", "1"), ("1.5", "2")])
+def test_half_a_result_is_named_in_its_row_and_the_others_are_written(drawn, a, b):
+    told = drawn.press(grid(drawn), SAVE, a1=a, b1=b, a2="351", b2="240")
+    assert told.status == 422
+    assert "two whole numbers" in row(told, 1)
+    assert told.form_of(SAVE).value("a1") == a, "nothing typed is lost"
+    assert results(drawn)[:2] == [None, (351, 240)]
+
+
+def test_a_question_is_asked_once_in_its_row_and_a_yes_writes(drawn):
+    asked = drawn.press(grid(drawn), SAVE, a1="12", b1="9")
+    assert (asked.status, state(asked, 1)) == (200, "asks")
+    assert "Nobody reached 351." in row(asked, 1)
+    assert results(drawn)[0] is None
+    assert drawn.press(asked, SAVE, sure1="12:9").status == 303
+    assert results(drawn)[0] == (12, 9)
+
+
+def test_a_yes_is_said_to_one_result_and_to_no_other(drawn):
+    asked = drawn.press(grid(drawn), SAVE, a1="12", b1="9")
+    again = drawn.press(asked, SAVE, sure1="12:9", a1="13")
+    assert state(again, 1) == "asks"
+    assert results(drawn)[0] is None
+
+
+def test_a_row_alone_comes_back_as_saved(drawn):
+    told = send_row(drawn, grid(drawn), 2, 351, 240)
+    assert told.status == 200
+    assert state(told, 2) == "saved"
+    assert "saved" in row(told, 2)
+    assert not told.has(".//li[@id='row-1']")
+
+
+def test_a_row_that_is_sent_again_without_an_answer_is_written_once_and_called_saved(drawn):
+    page, op_id = grid(drawn), new_operation_id()
+    for _ in range(2):
+        assert state(send_row(drawn, page, 2, 351, 240, op_id=op_id), 2) == "saved"
+    assert len(drawn.tournament().round(1).tables[1].results) == 1
+
+
+def test_two_desks_never_overwrite_each_other_and_a_conflict_shows_both(drawn, help_in):
+    helper = help_in(drawn)
+    page, theirs = grid(drawn), grid(helper)
+    send_row(helper, theirs, 1, 351, 240)
+    refused = send_row(drawn, page, 1, 240, 351)
+    assert state(refused, 1) == "conflict"
+    assert "There now: 351 – 240" in row(refused, 1)
+    assert refused.find(".//input[@name='a1']").get("value") == "240"
+    assert results(drawn)[0] == (351, 240)
+    assert state(send_row(drawn, page, 2, 351, 200), 2) == "saved", "another is undisturbed"
+
+
+def test_after_a_conflict_it_is_corrected_with_a_reason(drawn, help_in):
+    helper = help_in(drawn)
+    page = grid(drawn)
+    send_row(helper, grid(helper), 1, 351, 240)
+    conflict = send_row(drawn, page, 1, 240, 351)
+    assert "Say why" in row(send_row(drawn, conflict, 1, 240, 351), 1)
+    told = send_row(drawn, conflict, 1, 240, 351, reason1="the sides were confused")
+    assert state(told, 1) == "saved"
+    assert results(drawn)[0] == (240, 351)
+
+
+def test_both_who_typed_the_same_are_told_that_it_is_saved(drawn, help_in):
+    helper = help_in(drawn)
+    page = grid(drawn)
+    send_row(helper, grid(helper), 1, 351, 240)
+    assert state(send_row(drawn, page, 1, 351, 240), 1) == "saved"
+
+
+def test_a_result_that_another_desk_corrected_is_not_set_back_by_the_form(drawn):
+    send_row(drawn, grid(drawn), 1, 351, 240)
+    open_form = grid(drawn)
+    send_row(drawn, grid(drawn), 1, 351, 204, reason1="misread")
+    assert drawn.press(open_form, SAVE, a2="351", b2="100").status == 303
+    assert results(drawn)[:2] == [(351, 204), (351, 100)]
+
+
+def test_a_correction_shows_what_is_there_and_the_phone_beside_it(organise):
+    organiser = organise(2, then=lambda desk: desk.draw().write(1, SWEPT, SWEPT, SWEPT))
+    page = grid(organiser)
+    assert "375 – 0 from the phone" in row(page, 1)
+    assert "Every table has its result" in page.words()
+    asked = send_row(organiser, page, 1, 0, 375)
+    assert "By the table's phone the others won: 375 – 0" in row(asked, 1)
+
+
+def test_the_other_desk_s_result_appears(drawn, help_in):
+    helper = help_in(drawn)
+    mark = grid(drawn).find(".//div[@id='rows']").get("data-mark")
+    send_row(helper, grid(helper), 1, 351, 240)
+    news = drawn.page(f"rounds/1/grid/live?mark={mark}")
+    assert "by a helper" in row(news, 1)
+    mark = news.find(".//div[@id='rows']").get("data-mark")
+    assert drawn.page(f"rounds/1/grid/live?mark={mark}").status == 204
+
+
+def test_it_is_one_click_from_the_board_and_from_the_results(drawn, help_in):
+    for phone in (drawn, help_in(drawn)):
+        for path in ("rounds/1", "results", ""):
+            assert f"{phone.url}rounds/1/grid" in phone.page(path).links(), path
+
+
+def test_a_round_that_others_were_drawn_from_is_the_organiser_s(organise, help_in):
+    organiser = organise(4, then=lambda desk: desk.draw().play().draw())
+    assert help_in(organiser).page("rounds/1/grid").status == 403
+    page = grid(organiser)
+    asked = send_row(organiser, page, 1, 100, 351, reason1="the sides were confused")
+    assert state(asked, 1) == "asks"
+    told = send_row(
+        organiser, asked, 1, 100, 351, reason1="the sides were confused", sure1="100:351"
+    )
+    assert state(told, 1) == "saved"
+
+
+def test_a_row_of_no_table_is_not_found(drawn):
+    told = {"csrf_token": drawn.token(), "op_id": new_operation_id(), "revision": "1", "only": "9"}
+    assert drawn.post(f"{drawn.url}rounds/1/grid", told.items()).status == 404
