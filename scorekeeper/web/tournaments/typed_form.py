@@ -7,13 +7,16 @@ from scorekeeper.rules.model import (
     HIGHEST_BID,
     KAPO,
     LOWEST_BID,
+    OTHER,
     SIDES,
     Bid,
     BySide,
+    Hand,
     RuleSet,
+    Side,
     Trump,
 )
-from scorekeeper.sheets.sheet_check import Foot, SheetCheck
+from scorekeeper.sheets.sheet_check import Foot, SheetCheck, bonus_counts
 from scorekeeper.sheets.sheet_hands import MOST_HANDS, check_hands
 from scorekeeper.sheets.sheet_slips import SheetHand, WrittenHand
 from scorekeeper.web.forms import whole_number
@@ -79,6 +82,35 @@ class TypedHand(NamedTuple):
             return None, None
         return _signed(self.score_a or "0"), _signed(self.score_b or "0")
 
+    def completed(self, rules: RuleSet) -> "TypedHand":
+        """The hand with the card points that follow from those of the other side, or from a kapo.
+
+        What cannot follow stays empty.
+        """
+        kapo = next((side for side in SIDES if side == self.mark), None)
+        if kapo is not None and not (self.a or self.b) and self._has_numbers:
+            return self._completed(rules, 0, OTHER[kapo])
+        typed = {
+            side: whole_number(text, _DIGITS)
+            for side, text in zip(SIDES, (self.a, self.b), strict=True)
+        }
+        known = [side for side in SIDES if typed[side] is not None]
+        if self.mark == PASSED or len(known) != 1 or (self.a and self.b):
+            return self
+        return self._completed(rules, typed[known[0]] or 0, known[0])
+
+    def _completed(self, rules: RuleSet, points: int, of_side: Side) -> "TypedHand":
+        kapo = next((side for side in SIDES if side == self.mark), None)
+        trump = next((one for one in TRUMPS if one == self.trump), None)
+        hand = Hand(
+            kapo=kapo, trump=trump, doubled=cast(Literal[1, 2, 4], _DOUBLED.get(self.doubled, 1))
+        )
+        total = rules.total(trump) + (rules.kapo_bonus if bonus_counts(hand, rules) else 0)
+        if points > total and points != total + rules.kapo_bonus:  # a kapo that is not marked
+            return self
+        own, other = str(points), str(max(total - points, 0))
+        return self._replace(a=own, b=other) if of_side == "A" else self._replace(a=other, b=own)
+
     def read(self) -> SheetHand | None:
         """The hand; None for one that was passed out."""
         (a, b), (score_a, score_b) = self._points, self._score
@@ -137,6 +169,10 @@ class TypedSheet(NamedTuple):
             "total_a": _signed(self.total_a),
             "total_b": _signed(self.total_b),
         }
+
+    def completed(self, rules: RuleSet) -> "TypedSheet":
+        """The sheet with the card points that follow from the others."""
+        return self._replace(hands=tuple(hand.completed(rules) for hand in self.hands))
 
     def read(self) -> tuple[SheetHand | None, ...]:
         """The hands of the sheet."""

@@ -7,10 +7,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.explain import labels, sheet_checks
 from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.i18n import gettext as _
 from scorekeeper.printing.tables import ROWS
 from scorekeeper.rules.model import BySide, RuleSet
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
+from scorekeeper.services.tournaments.plausibility import doubts_of
 from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import DrawnRound, SetUp
@@ -20,7 +22,12 @@ from scorekeeper.sheets.sheet_hands import MOST_HANDS, SheetHands, totals_of
 from scorekeeper.sheets.sheet_slips import ScoreSlipCode, Slip
 from scorekeeper.web.fragments import go_to
 from scorekeeper.web.tournaments.blueprint import pages
-from scorekeeper.web.tournaments.results import Unwritten, write_result
+from scorekeeper.web.tournaments.results import (
+    Unwritten,
+    WriteRequest,
+    score_mark,
+    write_result,
+)
 from scorekeeper.web.tournaments.rights import context_of, helped
 from scorekeeper.web.tournaments.table import find_table
 from scorekeeper.web.tournaments.typed_form import (
@@ -46,9 +53,9 @@ def sheet(tournament_id: str, number: int, table: int) -> Response:
 def check_typed_sheet(tournament_id: str, number: int, table: int) -> Response:
     """Check a sheet: does it add up, and if not, what slip is likely? Then it can be written."""
     loaded_tournament = helped(tournament_id)
-    return _page(
-        Unwritten(loaded_tournament), number, table, typed_sheet(request.form), is_checked=True
-    )
+    drawn_round, _played = find_table(loaded_tournament, number, table)
+    typed = typed_sheet(request.form).completed(drawn_round.set_up.rules)
+    return _page(Unwritten(loaded_tournament), number, table, typed, is_checked=True)
 
 
 @pages.post("/t/<tournament_id>/rounds/<int:number>/tables/<int:table>/sheet/result")
@@ -56,11 +63,12 @@ def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
     """Write it: its hands are kept, and what they come to is the result."""
     loaded_tournament = helped(tournament_id)
     drawn_round, _played = find_table(loaded_tournament, number, table)
-    typed = typed_sheet(request.form)
+    typed = typed_sheet(request.form).completed(drawn_round.set_up.rules)
     unwritten: Unwritten | None = Unwritten(loaded_tournament)
     if typed.is_readable:
         result = result_of(hands_that_count(typed.read(), drawn_round.set_up))
-        unwritten = write_result(loaded_tournament, drawn_round, table, result)
+        write = WriteRequest.of_form()
+        unwritten = write_result(loaded_tournament, number, table, result, write)
     if unwritten is not None:
         return _page(unwritten, number, table, typed, is_checked=True)
     return go_to(".board", tournament_id=tournament_id, number=number)
@@ -104,9 +112,10 @@ def _page(
         typed=typed,
         rows=_rows(drawn_round.set_up, typed),
         check=check,
-        told=_told(loaded_tournament, drawn_round, played, check) if check else {},
+        told=_told(loaded_tournament, drawn_round, played, typed, check) if check else {},
         marked=_marked(check) if check else {},
         total=tuple(totals_of(hands)),
+        sure=score_mark(tuple(totals_of(hands))),
         count=len(hands) if len(hands) < len(typed.hands) else None,
         checks=sheet_checks,
         is_unread=is_unread,
@@ -117,6 +126,7 @@ def _page(
         passed=PASSED,
         is_doubled=rules.doubling != "off",
         trumps=_trumps(rules),
+        plain_total="" if _trumps(rules) else rules.total(None),
     )
     return make_response(page, 422 if is_unread else unwritten.status)
 
@@ -147,13 +157,17 @@ def _told(
     loaded_tournament: LoadedTournament,
     drawn_round: DrawnRound,
     played: PlayedTable,
+    typed: TypedSheet,
     check: SheetCheck,
 ) -> dict[int | None, list[str]]:
     """The remarks beside each hand; under None those about the whole sheet."""
     seated = (played.table.a, played.table.b)
     pairs = (loaded_tournament.tournament.pair_in(key, drawn_round.number) for key in seated)
     names = BySide(*map(words.name_of, pairs))
-    remarks: dict[int | None, list[str]] = {None: []}
+    hands = hands_that_count(typed.read(), drawn_round.set_up)
+    total = totals_of(hands)
+    doubts = doubts_of((total.A, total.B), drawn_round.set_up, played.live, hands)
+    remarks: dict[int | None, list[str]] = {None: doubt_texts(doubts)}
     for wrong in check.wrong:
         remarks[wrong.number] = sheet_checks.wrong_hand_texts(wrong, names)
     for slip in check.slips:

@@ -293,7 +293,7 @@ def test_a_hand_that_is_passed_out_and_has_numbers_is_named(drawn):
         ([(97, "x", 19, 6)], "1"),
         ([(97, 65)], "1"),
         ([(97, 65, "many", 6)], "1"),
-        ([FIRST, (), (97, "", 19, 6)], "2, 3"),
+        ([FIRST, (), ("", "", 19, 6)], "2, 3"),
     ],
 )
 def test_what_cannot_be_read_is_named_and_not_written(drawn, hands, told):
@@ -301,3 +301,23 @@ def test_what_cannot_be_read_is_named_and_not_written(drawn, hands, told):
     assert page.status == 422
     assert page.words(".//p[@id='wrong']").endswith(told)
     assert "Write the sheet" not in page.buttons()
+
+
+@pytest.mark.parametrize(
+    ("hand", "points"),
+    [
+        ((97, "", 19, 6), ("97", "65")),
+        (("", 65, 19, 6), ("97", "65")),
+        ((250, "", 25, 0), ("250", "0")),
+        ((200, "", 25, 0), ("200", "")),
+        (("many", "", 25, 0), ("many", "")),
+    ],
+)
+def test_the_other_side_s_points_follow(drawn, hand, points):
+    form = check(drawn, hand).form_of("Check the sheet")
+    assert (form.value("a1"), form.value("b1") or "") == points
+
+
+def test_of_a_marked_kapo_the_score_is_enough(drawn):
+    form = check(drawn, ("", "", 0, 43), mark1="B").form_of("Check the sheet")
+    assert (form.value("a1"), form.value("b1")) == ("0", "250")

@@ -1,0 +1,52 @@
+// A sheet from paper is typed by columns: Enter goes down, and after the last hand to the next column.
+// Of the card points one side's are enough: the other's stand there in grey.
+
+const table = document.querySelector(".typed");
+const form = table.closest("form");
+const check = form.querySelector("button[type=submit]");
+
+const field = (column, number) => form.elements.namedItem(`${column}${number}`);
+const pointsAt = (number) =>
+  ["a", "b"].some((side) => field(side, number)?.value.trim()) ||
+  Boolean(field("mark", number)?.value);
+
+function lastHand() {
+  let last = 0;
+  for (let number = 1; field("a", number); number++) if (pointsAt(number)) last = number;
+  return last;
+}
+
+function goTo(input) {
+  input.focus();
+  input.select?.();
+}
+
+function down(column, number) {
+  const isOfPoints = column === "a" || column === "b";
+  const last = lastHand();
+  const isAtEnd = isOfPoints ? !pointsAt(number) && number > last : number >= last;
+  const below = field(column, number + 1);
+  if (!isAtEnd && below) return goTo(below);
+  const next = isOfPoints ? "score_a" : { score_a: "score_b" }[column];
+  goTo(next && last ? field(next, 1) : check);
+}
+
+table.addEventListener("keydown", (event) => {
+  const target = /** @type {Found & HTMLInputElement} */ (event.target);
+  if (event.key !== "Enter" || !target.matches("input")) return;
+  event.preventDefault();
+  const [, column, number] = target.name.match(/^(\D+?)(\d+)$/) ?? [];
+  if (column) down(column, Number(number));
+  else goTo(check);
+});
+
+function showOther({ target }) {
+  const [, side, number] = target.name?.match(/^([ab])(\d+)$/) ?? [];
+  if (!side) return;
+  const points = target.value.trim();
+  const other = Number(form.dataset.total) - Number(points);
+  const isPlain = points !== "" && other >= 0 && !field("mark", number)?.value;
+  field(side === "a" ? "b" : "a", number).placeholder = isPlain ? String(other) : "";
+}
+
+if (form.dataset.total) table.addEventListener("input", showOther);
