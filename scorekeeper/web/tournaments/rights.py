@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from markupsafe import Markup
+
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed, find_tournament
 from scorekeeper.web.request_roles import role_in_tournament
@@ -29,6 +31,16 @@ def helped(tournament_id: str) -> LoadedTournament:
     return loaded_tournament
 
 
+def _draft(loaded_tournament: LoadedTournament, *form: str | int, mark: int) -> Markup:
+    """The attributes of a form whose typed fields the tab keeps until they are written.
+
+    Names may stand in them: once some were erased the form has another key.
+    """
+    erasure = loaded_tournament.tournament.last_erasure
+    key = "-".join(map(str, (loaded_tournament.public_id, *form, erasure)))
+    return Markup('data-typed="{}" data-mark="{}"').format(key, mark)
+
+
 def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
     """The variables that every page of a tournament has."""
     return {
@@ -39,4 +51,5 @@ def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
         "round_name": partial(words.round_name, loaded_tournament.tournament),
         "table_name": partial(words.table_name, loaded_tournament.tournament),
         "last_table_name": words.last_table_name,
+        "draft": partial(_draft, loaded_tournament),
     }
