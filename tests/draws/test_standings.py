@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.draws.criteria import EARNED, ORDERS, Adjustment, StandingRules, TieBreak
-from scorekeeper.draws.model import BYE, Bye, PlayedPairing
+from scorekeeper.draws.model import ABSENT, BYE, Bye, PlayedPairing
 from scorekeeper.draws.standings import draw_lots, standings
 from tests.draws.naive_standings import numbers, places
 from tests.draws.playing import names
@@ -202,3 +202,24 @@ def test_lots_are_drawn_once_and_stored():
 def test_who_never_played_stands_in_the_list_with_nothing():
     row = standings([*names(4), "late"], FOUR, BY_WINS)[-1]
     assert (row.place, row.pair, row.figures["wins"]) == (5, "late", ((),))
+
+
+def test_where_neither_was_there_both_have_lost_by_what_a_forfeit_counts():
+    rules = StandingRules(match_points=(3, 2, 1), forfeit=(80, 10))
+    played = [(PlayedPairing("1", "2", (10, 10), forfeit="both"),)]
+    for row in standings(["1", "2"], played, rules):
+        points = {name: row.figures[name].points for name in EARNED}
+        assert points == {
+            "wins": 0, "difference": -70, "match_points": 1, "total": 10, "hands_won": 0
+        }  # fmt: skip
+
+
+def test_a_missed_round_is_a_match_lost_against_nobody():
+    rules = StandingRules(forfeit=(80, 10), tie_breaks=("buchholz",))
+    played = [(PlayedPairing("1", "2", (351, 300)), Bye("4")), (PlayedPairing("3", "4", (1, 2)),)]
+    rows = standings(["1", "2", "3", "4"], played, rules, missed={"3": (1,), "1": (2,)})
+    figures = {row.pair: row.figures for row in rows}
+    assert [part.points for part in figures["3"]["difference"].parts] == [-70, -1]
+    assert [part.against for part in figures["3"]["wins"].parts] == [ABSENT, "4"]
+    assert [part.round for part in figures["1"]["total"].parts] == [1, 2]
+    assert figures["1"]["wins"].points == 2
