@@ -1,0 +1,60 @@
+"""How far a tournament came, and who won it: what a list of tournaments tells of each."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.services.tournaments.finals import is_played
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    NoTournament,
+    find_tournament,
+)
+from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.state import Pair
+from scorekeeper.store.checking import DamagedEvent
+
+Stand = Literal["undrawn", "playing", "before_final", "over"]
+"""`before_final`: all planned rounds are played, and the final is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A tournament, how far it came, and who won."""
+
+    loaded_tournament: LoadedTournament
+    stand: Stand
+    done: int
+    """The tables of the last round that have a result."""
+    winners: tuple[Pair, ...]
+    """Several where nothing tells them apart; nobody before all is played."""
+
+
+def outcome_of(loaded_tournament: LoadedTournament) -> Outcome:
+    """How far it came. One with a final is won by whoever wins that."""
+    tournament = loaded_tournament.tournament
+    last = tournament.last_round
+    if last is None:
+        return Outcome(loaded_tournament, "undrawn", 0, ())
+    done = sum(one.score is not None for one in play_round(loaded_tournament, last))
+    if not is_played(loaded_tournament):
+        return Outcome(loaded_tournament, "playing", done, ())
+    final = _final_of(loaded_tournament)
+    if final is not None and not is_played(final):
+        return Outcome(loaded_tournament, "before_final", done, ())
+    return Outcome(loaded_tournament, "over", done, _first(final or loaded_tournament))
+
+
+def _final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
+    """Its final; None without one, and where it cannot be read."""
+    if not loaded_tournament.tournament.final:
+        return None
+    try:
+        return find_tournament(loaded_tournament.tournament.final)
+    except (NoTournament, DamagedEvent):
+        return None
+
+
+def _first(loaded_tournament: LoadedTournament) -> tuple[Pair, ...]:
+    pairs = loaded_tournament.tournament.pairs
+    return tuple(pairs[row.pair] for row in standing_of(loaded_tournament) if row.place == 1)
