@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.checkout import Checkout
 from tests.engines.test_crawl import missed
+from tests.engines.test_ledger_rows import whole_and_cut, write_hands
 from tests.engines.test_offline import keeps_a_hand_without_a_server
 
 # In WebKit no row can hold the area of its link, which covers the whole screen there.
@@ -11,6 +12,16 @@ ROWS = """
 .ledger tr { position: relative; }
 .ledger .bid { position: static; }
 .ledger .bid a::after { content: ""; position: absolute; inset: 0; }
+"""
+
+# What was there instead of a clip: in WebKit it lay over a whole row.
+COVER = """
+.scroll { clip-path: none; }
+.scrolled { min-height: calc(100% - mod(100cqh, var(--row))); padding-top: 0; }
+.scroll::after {
+  position: sticky; top: 0; z-index: 1; flex: none; height: mod(100cqh, var(--row));
+  background: var(--paper); pointer-events: none; content: "";
+}
 """
 
 SHORT = 8
@@ -38,6 +49,20 @@ def test_rows_that_cover_the_screen_are_found_where_they_do(open_phone, faulty, 
     phone.sees_all_sent()
     found, _ = missed(phone, [f"/m/{phone.match}/"])
     assert bool(found) == (engine == "webkit"), found
+
+
+@pytest.mark.timeout(180)
+def test_a_box_over_a_row_is_found_where_it_covers_one(open_phone, faulty, engine):
+    faulty.change("static/css/match.css", lambda css: css + COVER)
+    whole, _ = whole_and_cut(write_hands(open_phone(at=faulty.start())))
+    assert all(whole) == (engine != "webkit"), whole
+
+
+@pytest.mark.timeout(180)
+def test_half_a_row_is_found(open_phone, faulty):
+    faulty.change("static/css/match.css", lambda css: css + ".scroll { clip-path: none; }")
+    _, is_cut_seen = whole_and_cut(write_hands(open_phone(at=faulty.start())))
+    assert is_cut_seen
 
 
 def test_a_store_that_writes_nothing_is_found(open_phone, faulty):
