@@ -44,7 +44,7 @@ def test_what_is_over_names_its_winners_below_what_is_played(organise):
     with organiser.app.app_context():
         first = organiser.held().tournament.pairs[finals.finalists(organiser.held())[0].pair]
     ((said,), headings) = listed(organiser)
-    assert said == f"Cup Won by {first.players[0]} – {first.players[1]} Pairs: 4"
+    assert said == f"Cup Won by: {first.players[0]} – {first.players[1]} Pairs: 4"
     assert headings == ["Played to the end"]
 
 
@@ -55,7 +55,7 @@ def test_winners_whom_nothing_tells_apart_are_all_named(organise):
             desk.result(table.number, 351, 200)
 
     ((said,), _) = listed(organise(4, rounds=1, then=level))
-    assert said.startswith("Cup Won together by Odd")
+    assert said.startswith("Cup Won together by: Odd")
     assert said.count("Odd") == 2
 
 
@@ -78,7 +78,7 @@ def test_who_has_a_final_is_won_by_its_winner(organise):
         (table,) = desk.tournament.last_round.tables
         champion = " – ".join(desk.tournament.pairs[table.b].players)
     texts, headings = listed(organiser)
-    assert texts == [f"Cup – Final Won by {champion} Pairs: 2", f"Cup Won by {champion} Pairs: 4"]
+    assert texts == [f"Cup – Final Won by: {champion} Pairs: 2", f"Cup Won by: {champion} Pairs: 4"]
     assert headings == ["Played to the end"]
 
 
@@ -89,4 +89,4 @@ def test_a_pair_without_names_is_known_by_its_number(organise):
     form = organiser.page(f"pairs/{key}/names")
     organiser.press(form, "Erase the names of this pair", sure="1")
     ((said,), _) = listed(organiser)
-    assert f"Won by Pair {key}" in said
+    assert f"Won by: Pair {key}" in said
