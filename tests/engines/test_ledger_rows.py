@@ -27,6 +27,10 @@ return {
 };
 """
 
+_PAINTED = """
+return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
+"""
+
 
 def whole_and_cut(phone):
     """Whether each row that has room is seen, and the one that has not, as far as it lies there.
@@ -38,14 +42,23 @@ def whole_and_cut(phone):
     found = browser.ask(_LAID_OUT)
     left_over = (found["bottom"] - found["top"]) % found["row"]
     browser.resize(360, round(LOW - left_over + CUT))
+    browser.run(_PAINTED)
     found = browser.ask(_LAID_OUT)
-    picture = Image.open(io.BytesIO(browser.picture())).convert("RGB")
+    picture = Image.open(io.BytesIO(_picture_at_rest(browser))).convert("RGB")
     edge = found["top"] + CUT
     whole = [bid for bid in found["bids"] if bid[1] >= edge]
     ((left, _, right, bottom),) = [bid for bid in found["bids"] if bid[1] < edge < bid[3] + 12]
     cut = [left, found["top"] + 1, right, bottom]
     scale = picture.width / found["width"]
     return [_has_ink(picture, bid, scale) for bid in whole], _has_ink(picture, cut, scale)
+
+
+def _picture_at_rest(browser):
+    """What is seen once the window has been painted at its new size, and nothing moves."""
+    before, picture = None, browser.picture()
+    while picture != before:
+        before, picture = picture, browser.picture()
+    return picture
 
 
 def _has_ink(picture, box, scale):

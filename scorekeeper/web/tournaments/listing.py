@@ -3,8 +3,8 @@
 from flask import render_template
 
 from scorekeeper.explain import tournament_words
-from scorekeeper.services.tournaments.outcome import outcome_of
 from scorekeeper.services.tournaments.service import list_of
+from scorekeeper.services.tournaments.winning import outcome_of
 from scorekeeper.web.phone_identity import phone_id
 from scorekeeper.web.tournaments.blueprint import pages
 

@@ -14,35 +14,35 @@ from scorekeeper.services.tournaments.standing import standing_of
 from scorekeeper.services.tournaments.state import Pair
 from scorekeeper.store.checking import DamagedEvent
 
-Stand = Literal["undrawn", "playing", "before_final", "over"]
+HowFar = Literal["undrawn", "playing", "before_final", "over"]
 """`before_final`: all planned rounds are played, and the final is not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TournamentOutcome:
     """A tournament, how far it came, and who won."""
 
     loaded_tournament: LoadedTournament
-    stand: Stand
+    stand: HowFar
     done: int
     """The tables of the last round that have a result."""
     winners: tuple[Pair, ...]
     """Several where nothing tells them apart; nobody before all is played."""
 
 
-def outcome_of(loaded_tournament: LoadedTournament) -> Outcome:
+def outcome_of(loaded_tournament: LoadedTournament) -> TournamentOutcome:
     """How far it came. One with a final is won by whoever wins that."""
     tournament = loaded_tournament.tournament
     last = tournament.last_round
     if last is None:
-        return Outcome(loaded_tournament, "undrawn", 0, ())
+        return TournamentOutcome(loaded_tournament, "undrawn", 0, ())
     done = sum(one.score is not None for one in play_round(loaded_tournament, last))
     if not is_played(loaded_tournament):
-        return Outcome(loaded_tournament, "playing", done, ())
+        return TournamentOutcome(loaded_tournament, "playing", done, ())
     final = _final_of(loaded_tournament)
     if final is not None and not is_played(final):
-        return Outcome(loaded_tournament, "before_final", done, ())
-    return Outcome(loaded_tournament, "over", done, _first(final or loaded_tournament))
+        return TournamentOutcome(loaded_tournament, "before_final", done, ())
+    return TournamentOutcome(loaded_tournament, "over", done, _first(final or loaded_tournament))
 
 
 def _final_of(loaded_tournament: LoadedTournament) -> LoadedTournament | None:
