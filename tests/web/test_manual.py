@@ -149,7 +149,8 @@ def test_help_leads_to_the_place_of_a_page_of_a_match(keep, path, place):
 
 
 def test_each_of_the_phone_s_own_views_has_help_at_its_place(phone):
-    views = phone.get("/views/en.html").html.split('<template id="view-')[1:]
+    parts = [phone.get(f"/views/en/{part}.html").html for part in ("entry", "match")]
+    views = [view for part in parts for view in part.split('<template id="view-')[1:]]
     helps = {
         view.split('"')[0]: re.findall(r'href="/help#([\w-]+)">Help</a>', view) for view in views
     }
