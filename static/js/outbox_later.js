@@ -6,6 +6,7 @@ import { aside, subscribe, unsent } from "./outbox.js";
 const WAYS = "[data-outbox]";
 /** @type {Promise<void> | null} */
 let coming = null;
+let isHere = false;
 
 // Fetch the list, and what runs it. Where it does not come, the next call tries again.
 export function loadList() {
@@ -19,6 +20,7 @@ export function loadList() {
 async function fetchList() {
   if (!document.querySelector("#outbox")) await fetchSheet();
   await import("./outbox_list.js");
+  isHere = true;
 }
 
 async function fetchSheet() {
@@ -47,7 +49,7 @@ async function showUnsent() {
 for (const way of document.querySelectorAll(`#menu ${WAYS}`)) way.hidden = false;
 document.addEventListener("click", async (event) => {
   const way = /** @type {Found} */ (event.target).closest(WAYS);
-  if (!way || document.querySelector("#outbox")) return;
+  if (!way || isHere) return;
   event.preventDefault();
   await loadListIfAble();
   /** @type {Found | null} */ (document.querySelector("#outbox"))?.showPopover?.({ source: way });

@@ -16,6 +16,7 @@ import { viewAt } from "./routes.js";
 import * as words from "./words.js";
 
 const { start } = state;
+let hasIdled = false;
 
 // --- what comes meanwhile ---
 
@@ -39,7 +40,8 @@ subscribe(async (event) => {
 function refresh() {
   if (!match.ledger || isOpen()) return;
   if (screen.isOwn && screen.isOld) show(screen.view, { isNew: false });
-  if (screen.isOwn) rest().then(ask, () => {});
+  // What did not come when the page was idle is asked for again.
+  if (start.isReady && (screen.isOwn || hasIdled)) rest().then(ask, () => {});
 }
 
 /** @param {Awaited<ReturnType<typeof rest>>} all */
@@ -84,6 +86,7 @@ async function begin() {
 // Fetch what the first touch did not need: from now on the page works without the server.
 async function fetchRest() {
   await whenIdle();
+  hasIdled = true;
   await Promise.all([match.id && rest(), loadList()]);
 }
 

@@ -105,3 +105,20 @@ def test_an_idle_page_has_all_that_it_needs_without_a_network(phone):
     phone.sees_state("on this phone")
     phone.tap("Menu", "Still on this phone")
     expect(phone.page.locator("#outbox [role=listitem]")).to_have_count(1)
+
+
+def test_a_script_that_failed_once_comes_by_a_reload_which_keeps_what_was_typed(phone, begun):
+    """A browser may remember that an import failed as long as the page is there."""
+    loaded = []
+
+    def lose_until_reloaded(route):
+        route.continue_() if loaded else route.abort()
+
+    begun(lose_until_reloaded, "**/js/phone/rest.js")
+    phone.type_hand()
+    phone.page.on("request", lambda asked: asked.is_navigation_request() and loaded.append(asked))
+    with phone.page.expect_event("load"):
+        phone.tap("Save hand")
+    phone.sees_result(19, 6)
+    phone.tap("Save hand")
+    phone.sees_saved(ROW)

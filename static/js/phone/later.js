@@ -5,9 +5,15 @@ import { fetchViews } from "./drawing.js";
 
 /** @type {Promise<typeof import("./rest.js")> | null} */
 let coming = null;
+/** @type {Promise<void> | null} */
+let views = null;
 let isHere = false;
+let isSpoiled = false;
 
 export const hasRest = () => isHere;
+
+// Did an import fail? Then perhaps only a reload brings it.
+export const needsReload = () => isSpoiled;
 
 // All else that a scorer's page does. Where it did not come, the next call tries again.
 export function rest() {
@@ -19,9 +25,24 @@ export function rest() {
 }
 
 async function fetchRest() {
-  // What it imports in a file of its own is asked for with it, and not once it is there.
-  const values = import("../view_values/ledger_values.js");
-  const [own] = await Promise.all([import("./rest.js"), fetchViews("match"), values]);
-  isHere = true;
-  return own;
+  // First: without a network this fails, and an import that failed once may fail until a reload.
+  await fetchLaterViews();
+  try {
+    // What it imports in a file of its own is asked for with it, and not once it is there.
+    const values = import("../view_values/ledger_values.js");
+    const [own] = await Promise.all([import("./rest.js"), values]);
+    isHere = true;
+    return own;
+  } catch (error) {
+    isSpoiled = true;
+    throw error;
+  }
+}
+
+function fetchLaterViews() {
+  views ??= fetchViews("match").catch((error) => {
+    views = null;
+    throw error;
+  });
+  return views;
 }

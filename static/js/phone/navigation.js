@@ -75,15 +75,18 @@ export function canShow(url) {
 // Show the view, as soon as what that takes is there.
 /** @param {View} view @param {{isNew?: boolean}} [how] */
 export function show(view, { isNew = true } = {}) {
+  const before = screen.view;
   screen.view = view;
   if (isThere(view)) views[view.name](view, { isNew });
-  else showLater(view);
+  else showLater(view, before, { isNew });
 }
 
-/** @param {View} view */
-async function showLater(view) {
+/** @param {View} view @param {typeof screen.view} before @param {{isNew: boolean}} how */
+async function showLater(view, before, how) {
   await rest().catch(() => {}); // out of reach: what is on the screen stays
-  if (screen.view === view && isThere(view)) show(view);
+  if (screen.view !== view) return;
+  if (isThere(view)) show(view, how);
+  else screen.view = before;
 }
 
 addEventListener("popstate", () => {

@@ -1,8 +1,9 @@
 // Listen to taps on a scorer's page: forms that write, and links.
 
+import { isServerThere } from "../connectivity.js";
 import { sendAsItIs } from "../page.js";
 import { warn } from "./drawing.js";
-import { rest } from "./later.js";
+import { needsReload, rest } from "./later.js";
 import { follow, hold, isBusy, isLeft, leaveLater, staysHere } from "./leaving.js";
 import { canShow, goTo } from "./navigation.js";
 import { match, screen, state } from "./state.js";
@@ -44,11 +45,19 @@ async function restFor(form) {
       return await rest();
     } catch {
       if (!screen.isOwn) break;
+      if (needsReload() && form.matches("#entry") && (await isServerThere())) return reload();
     }
     warn("view-entry", match.ledger.number, "offline");
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
   return null;
+}
+
+// The page comes again with the entry's draft, and nothing of this one is done any more.
+/** @returns {Promise<never>} */
+function reload() {
+  location.reload();
+  return new Promise(() => {});
 }
 
 document.addEventListener("click", (event) => {
