@@ -25,6 +25,8 @@ WHY = {
         "rules.scoring._line",
         "rules.scoring._sum",
         "services.tournaments.drawing._draw_once",
+        "services.tournaments.plausibility.highest_of_hand",
+        "services.tournaments.plausibility.least_of_hand",
         "web.ledger_view._contract_marks",
         "web.packing._minify",
         "web.packing._compress",

@@ -248,6 +248,7 @@ def address(app, key, public_id, hand_id=2):
         "filename": "icon.svg",
         "name": "el",
         "language": "el",
+        "part": "entry",
         "version": app.extensions["files_version"],
         "op_id": "e" * 32,
         "preset": "online",

@@ -255,7 +255,7 @@ def test_a_dead_worker_s_job_calls_another_worker():
 
 
 def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
-    monkeypatch.setattr("scorekeeper.services.jobs.housekeeping.KEPT", 2)
+    monkeypatch.setattr("scorekeeper.services.jobs.housekeeping.JOBS_TO_KEEP", 2)
     [tournament] = tournaments(1)
     for name in "abc":
         asked(name, tournament)
@@ -271,7 +271,7 @@ def test_what_is_old_is_forgotten_and_what_is_under_way_is_not(monkeypatch):
 
 
 def test_the_server_s_own_are_forgotten_by_their_age_alone(monkeypatch):
-    monkeypatch.setattr("scorekeeper.services.jobs.housekeeping.KEPT", 0)
+    monkeypatch.setattr("scorekeeper.services.jobs.housekeeping.JOBS_TO_KEEP", 0)
     asked("of the night")
     finish(claim(), b"made")
     assert prune() == 0
