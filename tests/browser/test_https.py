@@ -6,6 +6,7 @@ import ssl
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from contextlib import closing
 from http.client import HTTPSConnection
 from pathlib import Path
@@ -82,7 +83,7 @@ class Secure:
 
     def end(self):
         for pid in (*self.children(), self.process.pid):
-            if self.process.poll() is None:
+            with suppress(ProcessLookupError):  # it may have ended by itself meanwhile
                 os.kill(pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
         for one in self._reserved:
