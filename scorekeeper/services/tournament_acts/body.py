@@ -28,6 +28,11 @@ class TournamentBody(StoredBody):
         """The round in which it writes, if it writes in one alone."""
         return None
 
+    @property
+    def of_table(self) -> int | None:
+        """The table of that round about which it speaks, if it speaks of one alone."""
+        return None
+
     def writes(self) -> frozenset[str]:
         """The names of what it changes; another act is stale if it rests on one of them."""
         return frozenset()

@@ -110,6 +110,10 @@ class ResultWritten(TournamentBody):
     def of_round(self) -> int:
         return self.round
 
+    @property
+    def of_table(self) -> int:
+        return self.table
+
     def writes(self) -> frozenset[str]:
         return frozenset({"results", f"table {self.round} {self.table}"})
 

@@ -224,6 +224,8 @@ def begin(
         raise NotAllowed
     if is_stale(loaded_tournament.tournament, revision, body):
         raise TournamentConflict(loaded_tournament)
+    if role == "helper" and _is_decided(loaded_tournament.tournament, body):
+        raise NotAllowed
     return loaded_tournament, True
 
 
@@ -255,6 +257,13 @@ def _may_write(role: str, body: TournamentBody, tournament: Tournament) -> bool:
         return role == "organiser"
     # A round that others were drawn from is the organiser's to correct.
     return body.is_for_helpers and body.of_round == len(tournament.rounds)
+
+
+def _is_decided(tournament: Tournament, body: TournamentBody) -> bool:
+    """Is it about a table of which the organiser decided? Then only the organiser decides anew."""
+    drawn_round = tournament.round(body.of_round or 0)
+    table = drawn_round.table(body.of_table or 0) if drawn_round else None
+    return table is not None and table.result is not None and table.result.is_decided
 
 
 def append(

@@ -156,6 +156,9 @@ def _row(played: PlayedTable, unwritten: Mapping[int, Unwritten | None]) -> Resu
     why = unwritten.get(table)
     if why is None:
         return ResultRow.of(played, is_saved=table in unwritten)
+    result, role = played.table.result, role_in_tournament(why.loaded_tournament.public_id)
+    if result and result.is_decided and role != "organiser":
+        return ResultRow(played, _written(played), why)
     typed = _typed(table)
     return ResultRow(played, typed._replace(reason="") if why.is_erased else typed, why)
 

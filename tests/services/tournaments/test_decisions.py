@@ -154,6 +154,26 @@ def test_a_helper_withdraws_a_result_and_decides_nothing():
         forfeit(desk, 1, "a", phone=helper)
 
 
+@pytest.mark.parametrize("decide", [lambda desk: rule(desk, 9, 8), lambda d: forfeit(d, 1, "a")])
+def test_a_helper_undoes_nothing_that_the_organiser_decided(decide):
+    desk = Desk(2).draw()
+    helper, _secret = desk.helper()
+    before = desk.stored().revision
+    now = decide(desk).held.revision
+    for act in (
+        lambda revision: withdraw(desk, phone=helper, source="helper", revision=revision),
+        lambda revision: desk.result(
+            1, 351, 200, reason="misread", source="helper", phone=helper, revision=revision
+        ),
+    ):
+        with pytest.raises(NotAllowed):
+            act(now)
+        with pytest.raises(TournamentConflict):
+            act(before)
+    assert table(desk).table.result.is_decided
+    assert not table(withdraw(desk)).table.result, "the organiser may"
+
+
 def _fields(held):
     return {name: getattr(held, name) for name in type(held).__dataclass_fields__}
 

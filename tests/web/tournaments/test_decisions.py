@@ -64,6 +64,26 @@ def test_a_helper_may_withdraw_and_nothing_else(drawn, help_in):
     assert "The arbiter sets the result" not in page.words()
 
 
+def test_what_the_organiser_decided_offers_a_helper_no_form(drawn, help_in):
+    helper = help_in(drawn)
+    open_page, open_grid = helper.page("rounds/1/tables/1"), helper.page("rounds/1/grid")
+    decide(drawn, "ruling", ruled_a="300", ruled_b="290", why="stopped")
+    page = helper.page("rounds/1/tables/1")
+    assert "300 – 290 by the arbiter" in page.words()
+    for offered in ("Withdraw the result", "Correct the result", "Type in the whole sheet"):
+        assert offered in drawn.page("rounds/1/tables/1").words()
+        assert offered not in page.words()
+    late = helper.press(open_page, "Write the result", a="351", b="200")
+    assert (late.status, "300 – 290 by the arbiter" in late.words()) == (409, True)
+    late = helper.press(open_grid, "Save what is typed", a1="351", b1="200", a2="351", b2="100")
+    assert late.status == 409
+    assert late.find(".//input[@name='a1']").get("value") == "300"
+    assert late.find(".//input[@name='a1']").get("readonly") is not None
+    assert helper.press(late, "Save what is typed").status == 303
+    tables = drawn.tournament().round(1).tables
+    assert [table.result.score for table in tables] == [(300, 290), (351, 100)]
+
+
 def test_a_decision_about_an_earlier_round_shows_what_it_changes_first(organise):
     organiser = organise(4, then=lambda desk: desk.draw().play().draw())
     asked = decide(organiser, "forfeit", by="a", why="not there")
