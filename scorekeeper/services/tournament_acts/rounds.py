@@ -137,10 +137,7 @@ class TablesSwapped(TournamentBody):
         tables, byes = swap_pairs(sat, last.byes, *self.pairs)
         drawn_round = replace(
             last,
-            tables=tuple(
-                replace(table, a=new.a, b=new.b)
-                for table, new in zip(last.tables, tables, strict=True)
-            ),
+            tables=tuple(_seat(table, new) for table, new in zip(last.tables, tables, strict=True)),
             byes=byes,
             broken=self.broken,
             swaps=(*last.swaps, self.pairs),
@@ -205,6 +202,13 @@ class ClockStarted(_OfRound):
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
         return tournament.with_round(replace(tournament.rounds[self.round - 1], clock=act.at))
+
+
+def _seat(table: DrawnTable, new: Table) -> DrawnTable:
+    """The table with who sits there now; what was withdrawn there was about those before."""
+    if (table.a, table.b) == tuple(new):
+        return table
+    return replace(table, a=new.a, b=new.b, results=(), withdrawals=())
 
 
 def _last(tournament: Tournament, number: int) -> DrawnRound:

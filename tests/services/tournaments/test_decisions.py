@@ -154,6 +154,16 @@ def test_a_helper_withdraws_a_result_and_decides_nothing():
         forfeit(desk, 1, "a", phone=helper)
 
 
+def test_a_table_that_others_sit_down_at_has_no_history_of_those_before():
+    desk = withdraw(Desk(6).draw().result(1, 351, 6))
+    first, second, _third = desk.tournament.last_round.tables
+    withdraw(desk.result(3, 351, 7), number=3).swap(first.b, second.a)
+    now = desk.stored().tournament.last_round.tables
+    assert (now[0].b, now[0].history) == (second.a, ())
+    assert len(now[2].history) == 2, "there the same pairs sit"
+    assert len([act for act in desk.tournament.acts if act.kind == "result_withdrawn"]) == 2
+
+
 @pytest.mark.parametrize("decide", [lambda desk: rule(desk, 9, 8), lambda d: forfeit(d, 1, "a")])
 def test_a_helper_undoes_nothing_that_the_organiser_decided(decide):
     desk = Desk(2).draw()
