@@ -95,6 +95,7 @@ def write_result(
     }
     body = ResultWritten.read(data)
     is_sure = write.sure == score_mark(body.score)
+    write = write._replace(is_confirmed=write.is_confirmed and is_sure)
     doubts = () if is_sure else doubts_about(loaded_tournament, body, write.op_id, write.revision)
     return write_at_table(loaded_tournament, body, data, write, doubts)
 

@@ -180,6 +180,22 @@ def test_a_round_that_others_were_drawn_from_is_the_organiser_s(organise, help_i
     assert state(told, 1) == "saved"
 
 
+@pytest.mark.parametrize("of_grid", [True, False])
+def test_a_yes_to_one_score_does_not_confirm_what_another_changes(organise, of_grid):
+    organiser = organise(8, then=lambda desk: desk.draw().play().draw())
+    path = "rounds/1/grid" if of_grid else "rounds/1/tables/1"
+    n, save, yes = ("1", SAVE, SAVE) if of_grid else ("", "Correct the result", "Yes, correct it")
+    said = {"sure1": "351:100"} if of_grid else {}
+    typed = {f"a{n}": "351", f"b{n}": "100", f"reason{n}": "misread"}
+    asked = organiser.press(organiser.page(path), save, **typed)
+    again = organiser.press(asked, yes, **said, **{f"a{n}": "100", f"b{n}": "351"})
+    assert (again.status, results(organiser)[0]) == (200, (351, 201)), "asked anew"
+    assert "would have been drawn otherwise: 2" in again.words()
+    said = {"sure1": "100:351"} if of_grid else {}
+    assert organiser.press(again, yes, **said).status == 303
+    assert results(organiser)[0] == (100, 351)
+
+
 def test_a_row_of_no_table_is_not_found(drawn):
     told = {"csrf_token": drawn.token(), "op_id": new_operation_id(), "revision": "1", "only": "9"}
     assert drawn.post(f"{drawn.url}rounds/1/grid", told.items()).status == 404
