@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 from flask import Response, abort, make_response, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.explain import tournament_words as words
 from scorekeeper.explain.result_doubts import doubt_texts
 from scorekeeper.journal.body import Json
 from scorekeeper.rules.names import tidy_name
@@ -125,7 +126,11 @@ def _write_rows(
     for played in play_round(loaded_tournament, drawn_round):
         table = played.table.number
         typed = _typed(table)
-        if only not in (None, table) or not _is_new(typed, played):
+        if only not in (None, table):
+            continue
+        if _is_cleared(typed, played, only):
+            yield table, Unwritten(loaded_tournament, 422, words.FAULTS.say("no_score"))
+        if not _is_new(typed, played):
             continue
         write = WriteRequest(
             own_id(op_id, table),
@@ -149,6 +154,15 @@ def _is_new(typed: Typed, played: PlayedTable) -> bool:
     shown = request.form.get(f"was{played.table.number}", ":")
     now = _written(played)
     return score_mark(typed[:2]) not in (shown, score_mark(now[:2]), ":")
+
+
+def _is_cleared(typed: Typed, played: PlayedTable, only: int | None) -> bool:
+    """Were both fields of a written result emptied? Nothing is written so, and it is to be said.
+
+    In the whole form a row is empty, too, where the result came after the page was shown.
+    """
+    was_shown = only is not None or f"was{played.table.number}" in request.form
+    return was_shown and played.table.result is not None and not (typed.a or typed.b)
 
 
 def _row(played: PlayedTable, unwritten: Mapping[int, Unwritten | None]) -> ResultRow:

@@ -180,6 +180,24 @@ def test_a_round_that_others_were_drawn_from_is_the_organiser_s(organise, help_i
     assert state(told, 1) == "saved"
 
 
+def test_a_written_result_that_is_emptied_is_not_called_saved(drawn):
+    send_row(drawn, grid(drawn), 1, 351, 240)
+    told = send_row(drawn, grid(drawn), 1, "", "")
+    assert state(told, 1) == "wrong"
+    assert "two whole numbers" in row(told, 1)
+    assert "There now: 351 – 240" in row(told, 1)
+    whole = drawn.press(grid(drawn), SAVE, a1="", b1="", a2="351", b2="100")
+    assert (whole.status, state(whole, 1), state(whole, 3)) == (422, "wrong", "")
+    assert results(drawn) == [(351, 240), (351, 100), None]
+
+
+def test_an_empty_row_whose_result_came_meanwhile_says_nothing(drawn):
+    page = grid(drawn)
+    send_row(drawn, page, 1, 351, 240)
+    assert drawn.press(page, SAVE, a2="351", b2="100").status == 303
+    assert results(drawn)[:2] == [(351, 240), (351, 100)]
+
+
 @pytest.mark.parametrize("of_grid", [True, False])
 def test_a_yes_to_one_score_does_not_confirm_what_another_changes(organise, of_grid):
     organiser = organise(8, then=lambda desk: desk.draw().play().draw())
