@@ -19,7 +19,7 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
-from scorekeeper.services.tournaments.playing import Live, play_round
+from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, is_stale
 from scorekeeper.services.tournaments.state import SetUp
 from scorekeeper.sheets.sheet_hands import SheetHands
@@ -75,9 +75,16 @@ def doubts_of(
 
 
 def doubts_about(
-    loaded_tournament: LoadedTournament, body: ResultWritten, op_id: str, revision: int
+    loaded_tournament: LoadedTournament,
+    body: ResultWritten,
+    op_id: str,
+    revision: int,
+    played: PlayedTable | None = None,
 ) -> tuple[Doubt, ...]:
-    """What is asked before the result is written; nothing where it was, or cannot be."""
+    """What is asked before the result is written; nothing where it was, or cannot be.
+
+    `played` is the table as it stands, where it was looked up already.
+    """
     tournament = loaded_tournament.tournament
     if tournament.has_done(op_id) or is_stale(tournament, revision, body):
         return ()
@@ -86,9 +93,9 @@ def doubts_about(
     except TournamentRefused:
         return ()
     drawn_round, (ours, theirs) = tournament.rounds[body.round - 1], body.score
-    live = play_round(loaded_tournament, drawn_round)[body.table - 1].live
+    played = played or play_round(loaded_tournament, drawn_round)[body.table - 1]
     sheet = body.sheet.hands if body.sheet else ()
-    return doubts_of((ours, theirs), drawn_round.set_up, live, sheet)
+    return doubts_of((ours, theirs), drawn_round.set_up, played.live, sheet)
 
 
 def most_of_match(set_up: SetUp) -> int:

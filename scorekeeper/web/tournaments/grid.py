@@ -140,7 +140,7 @@ def _write_rows(
             sure=sure,
         )
         result: Json = {"score": typed.score, "hands": [0, 0]}
-        yield table, write_result(loaded_tournament, drawn_round.number, table, result, write)
+        yield table, write_result(loaded_tournament, drawn_round.number, played, result, write)
 
 
 def _typed(table: int) -> Typed:

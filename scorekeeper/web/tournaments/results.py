@@ -14,6 +14,7 @@ from scorekeeper.services.tournaments import drawing, service
 from scorekeeper.services.tournaments.acting import TournamentRefused, with_act
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.plausibility import Doubt, doubts_about
+from scorekeeper.services.tournaments.playing import PlayedTable
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     TournamentConflict,
@@ -78,9 +79,13 @@ def score_mark(score: tuple[object, ...]) -> str:
 
 
 def write_result(
-    loaded_tournament: LoadedTournament, number: int, table: int, result: Json, write: WriteRequest
+    loaded_tournament: LoadedTournament,
+    number: int,
+    played: PlayedTable,
+    result: Json,
+    write: WriteRequest,
 ) -> Unwritten | None:
-    """Write what was typed of the table; None once it is written.
+    """Write what was typed of the table of this round; None once it is written.
 
     What is not plausible, and what it changes where rounds were drawn after it, is to be confirmed.
 
@@ -88,7 +93,7 @@ def write_result(
     """
     data: Json = {
         "round": number,
-        "table": table,
+        "table": played.table.number,
         **result,
         "source": role_in_tournament(loaded_tournament.public_id),
         "reason": write.reason,
@@ -96,7 +101,8 @@ def write_result(
     body = ResultWritten.read(data)
     is_sure = write.sure == score_mark(body.score)
     write = write._replace(is_confirmed=write.is_confirmed and is_sure)
-    doubts = () if is_sure else doubts_about(loaded_tournament, body, write.op_id, write.revision)
+    asked = (write.op_id, write.revision, played)
+    doubts = () if is_sure else doubts_about(loaded_tournament, body, *asked)
     return write_at_table(loaded_tournament, body, data, write, doubts)
 
 

@@ -65,10 +65,10 @@ def table(tournament_id: str, number: int, table: int) -> Response:
 def enter_result(tournament_id: str, number: int, table: int) -> BaseResponse:
     """Write the result. Where rounds were drawn after it, first show what it changes."""
     loaded_tournament = helped(tournament_id)
-    find_table(loaded_tournament, number, table)
+    _drawn, played = find_table(loaded_tournament, number, table)
     typed = Typed.of_form()
     result: Json = {"score": typed.score, "hands": [0, 0]}
-    unwritten = write_result(loaded_tournament, number, table, result, WriteRequest.of_form())
+    unwritten = write_result(loaded_tournament, number, played, result, WriteRequest.of_form())
     if unwritten is not None:
         return table_page(unwritten, number, table, typed)
     at = f"table-{table}"

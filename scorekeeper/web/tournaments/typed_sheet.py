@@ -62,13 +62,13 @@ def check_typed_sheet(tournament_id: str, number: int, table: int) -> Response:
 def write_sheet(tournament_id: str, number: int, table: int) -> BaseResponse:
     """Write it: its hands are kept, and what they come to is the result."""
     loaded_tournament = helped(tournament_id)
-    drawn_round, _played = find_table(loaded_tournament, number, table)
+    drawn_round, played = find_table(loaded_tournament, number, table)
     typed = typed_sheet(request.form).completed(drawn_round.set_up.rules)
     unwritten: Unwritten | None = Unwritten(loaded_tournament)
     if typed.is_readable:
         result = result_of(hands_that_count(typed.read(), drawn_round.set_up))
         write = WriteRequest.of_form()
-        unwritten = write_result(loaded_tournament, number, table, result, write)
+        unwritten = write_result(loaded_tournament, number, played, result, write)
     if unwritten is not None:
         return _page(unwritten, number, table, typed, is_checked=True)
     return go_to(".board", tournament_id=tournament_id, number=number)

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.services.matches import new_operation_id
+from scorekeeper.store import tournament_queries as queries
 from tests.table import SWEPT
 
 SAVE = "Save what is typed"
@@ -178,6 +179,24 @@ def test_a_round_that_others_were_drawn_from_is_the_organiser_s(organise, help_i
         organiser, asked, 1, 100, 351, reason1="the sides were confused", sure1="100:351"
     )
     assert state(told, 1) == "saved"
+
+
+def test_the_tables_are_looked_up_no_more_often_for_many_results_than_for_one(
+    organise, monkeypatch
+):
+    looked, tables_of = [], queries.tables_of
+    monkeypatch.setattr(queries, "tables_of", lambda *of: looked.append(of) or tables_of(*of))
+    counts = []
+    for tables in (1, 4):
+        organiser = organise(8, then=lambda desk: desk.draw())
+        page = grid(organiser)
+        looked.clear()
+        numbers = range(1, tables + 1)
+        typed = {f"a{n}": "351" for n in numbers} | {f"b{n}": "240" for n in numbers}
+        assert organiser.press(page, SAVE, **typed).status == 303
+        assert results(organiser)[:tables] == [(351, 240)] * tables
+        counts.append(len(looked))
+    assert counts[0] == counts[1]
 
 
 def test_a_written_result_that_is_emptied_is_not_called_saved(drawn):
