@@ -49,7 +49,7 @@ LONGEST_TEXT: Final = 80
 _TEXTS: Final = ("name", "place", "organiser")
 MOST_ROUNDS: Final = 99
 HIGHEST_BYE: Final = 9999
-"""A bye's score."""
+"""The most that a bye, or a forfeited match, counts."""
 _FORFEIT: Final = StandingRules().forfeit
 _USUAL: Final[Json] = {"forfeit": [*_FORFEIT], "absence": ABSENCES[0]}
 """Later fields of a set-up, as they are meant where it says nothing of them."""
@@ -102,7 +102,7 @@ SET_UP_FIELDS: Final = (
     OperationField("rounds", whole(1, MOST_ROUNDS).named("Rounds")),
     OperationField("format", choice(FORMATS).named("Format")),
     OperationField("standing", _STANDING.named("NewStanding")),
-    OperationField("forfeit", several(whole(-HIGHEST_BYE, HIGHEST_BYE), 2).named("ForfeitScore")),
+    OperationField("forfeit", several(whole(0, HIGHEST_BYE), 2).named("ForfeitScore")),
     OperationField("absence", choice(ABSENCES).named("Absence")),
 )
 """The fields of a tournament's set-up, in its first act and in a change."""

@@ -52,6 +52,7 @@ def test_a_tournament_is_told_as_it_was_set_up(app):
         ({"rounds": 0}, "unknown", "rounds"),
         ({"standing": {"by": "luck"}}, "unknown", "standing"),
         ({"standing": {"luck": 1}}, "unknown", "standing"),
+        ({"forfeit": [100, -1]}, "unknown", "forfeit"),
         ({"prize": "a ham"}, "unknown", "prize"),
     ],
 )
