@@ -1,6 +1,7 @@
 // What is typed or ticked in a form of a tournament stays in this tab until it is written: back, a
 // reload, a link lose nothing. Only what differs from the page as it came is kept, so that what others
-// write meanwhile is not undone by it. `data-mark` is another one once the form was written.
+// write meanwhile is not undone by it. `data-mark` is another one once the form was written;
+// `data-unwritten` stands where it was sent and came back.
 
 /** @typedef {{ mark: string, isSent: boolean, values: Record<string, string | boolean> }} Typed */
 
@@ -55,7 +56,8 @@ function forget(form) {
 function restore(form, key) {
   const draft = kept(key);
   if (!draft) return;
-  if (draft.isSent && draft.mark !== form.dataset.mark) {
+  const isBack = "unwritten" in form.dataset;
+  if (draft.isSent && !isBack && draft.mark !== form.dataset.mark) {
     return forget(form); // it was written
   }
   for (const input of inputsOf(form)) {
@@ -65,6 +67,7 @@ function restore(form, key) {
     else input.value = value;
     input.closest("details")?.setAttribute("open", "");
   }
+  if (isBack) keep(form, key, false);
 }
 
 const forms = [...document.querySelectorAll("form[data-typed]")];
@@ -75,11 +78,13 @@ for (const form of forms) {
   form.addEventListener("input", () => keep(form, keyOf(form), false));
 }
 
-// Whichever form of the page it is: a sheet is typed in one, and written by another. One that only
-// asks for a page has its fields in the address of that.
-document.addEventListener("submit", ({ target }) => {
+// Whichever form of the page it is: a sheet is typed in one, and written by another. Only one with an
+// operation writes; one that asks for a page has its fields in the address of that.
+document.addEventListener("submit", (event) => {
+  const sent = /** @type {Found & HTMLFormElement} */ (event.target);
+  const isWriting = sent.elements.namedItem("op_id") !== null;
   for (const form of forms) {
-    if (form === target && form.getAttribute("method") === "get") forget(form);
-    else if (kept(keyOf(form))) keep(form, keyOf(form), true);
+    if (form === sent && form.getAttribute("method") === "get") forget(form);
+    else if (kept(keyOf(form))) keep(form, keyOf(form), isWriting);
   }
 });

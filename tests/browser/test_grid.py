@@ -247,6 +247,38 @@ def test_a_half_typed_sheet_and_a_ticked_list_are_there_again(laptop):
     expect(laptop.page.locator("[name=present][value='3']")).to_be_checked()
 
 
+def test_a_sheet_that_was_not_written_is_there_after_somebody_else_s_result(open_phone, laptop):
+    url = set_up(laptop, pairs(4))
+    sheet = f"{url}rounds/1/tables/1/sheet"
+    laptop.page.goto(sheet)
+    field(laptop, "a1").fill("97")
+    field(laptop, "score_a1").fill("19")
+    field(laptop, "score_b1").fill("6")
+    press(laptop, "Check the sheet")
+    expect(laptop.page.locator("#verdict")).to_be_visible()
+    other, other_keys = open_other_desk(open_phone, laptop, url)
+    other_keys.result(351, 240)
+    expect(row(other, 1)).to_contain_text("saved")
+    laptop.page.goto(sheet)
+    expect(field(laptop, "a1")).to_have_value("97")
+
+
+def test_a_result_that_another_one_went_before_is_still_kept(open_phone, laptop):
+    url = set_up(laptop, pairs(4))
+    page = f"{url}rounds/1/tables/1"
+    laptop.page.goto(page)
+    field(laptop, "a").first.fill("351")
+    field(laptop, "b").first.fill("200")
+    other, other_keys = open_other_desk(open_phone, laptop, url)
+    other_keys.result(351, 240)
+    expect(row(other, 1)).to_contain_text("saved")
+    laptop.watch.expect("409")
+    press(laptop, "Write the result")
+    expect(field(laptop, "reason")).to_be_visible()
+    laptop.page.goto(page)
+    expect(field(laptop, "b").first).to_have_value("200")
+
+
 def test_a_result_half_typed_on_its_table_s_page_is_forgotten_once_it_is_written(laptop):
     url = set_up(laptop, pairs(4))
     laptop.page.goto(f"{url}rounds/1/tables/1")

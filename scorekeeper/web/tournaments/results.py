@@ -47,6 +47,11 @@ class Unwritten(NamedTuple):
         """Is it written as soon as somebody says that it is right?"""
         return self.changed is not None or bool(self.doubts)
 
+    @property
+    def was_sent(self) -> bool:
+        """Was something sent to be written? Else the page is opened anew."""
+        return self.asks or self.is_stale or bool(self.wrong)
+
 
 class WriteRequest(NamedTuple):
     """What a form says beside the result itself."""

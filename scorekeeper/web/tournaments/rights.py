@@ -31,14 +31,18 @@ def helped(tournament_id: str) -> LoadedTournament:
     return loaded_tournament
 
 
-def _draft(loaded_tournament: LoadedTournament, *form: str | int, mark: int) -> Markup:
+def _draft(
+    loaded_tournament: LoadedTournament, *form: str | int, mark: int, is_unwritten: bool = False
+) -> Markup:
     """The attributes of a form whose typed fields the tab keeps until they are written.
 
-    Names may stand in them: once some were erased the form has another key.
+    Names may stand in them: once some were erased the form has another key. One that was sent and
+    is not written says so: its mark may have changed by what somebody else wrote.
     """
     erasure = loaded_tournament.tournament.last_erasure
     key = "-".join(map(str, (loaded_tournament.public_id, *form, erasure)))
-    return Markup('data-typed="{}" data-mark="{}"').format(key, mark)
+    unwritten = " data-unwritten" if is_unwritten else ""
+    return Markup('data-typed="{}" data-mark="{}"{}').format(key, mark, unwritten)
 
 
 def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
