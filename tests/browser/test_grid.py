@@ -279,6 +279,27 @@ def test_a_result_that_another_one_went_before_is_still_kept(open_phone, laptop)
     expect(field(laptop, "b").first).to_have_value("200")
 
 
+def test_what_is_typed_does_not_go_to_other_pairs_without_a_word(laptop):
+    url = set_up(laptop, pairs(4))
+    keys = open_grid(laptop, url)
+    keys.type(351)
+    sheet = f"{url}rounds/1/tables/1/sheet"
+    laptop.page.goto(sheet)
+    field(laptop, "a1").fill("97")
+    laptop.page.goto(f"{url}rounds/1/swap")
+    for name, table in (("one", 1), ("other", 2)):
+        of_table = laptop.page.locator(f"[name={name}] option", has_text=f"table {table}")
+        field(laptop, name).select_option(of_table.first.get_attribute("value"))
+    press(laptop, "See what it breaks")
+    laptop.page.locator("form[method=post] button.primary").click()
+    laptop.page.wait_for_url(f"{url}rounds/1")
+    laptop.page.goto(sheet)
+    expect(field(laptop, "a1")).to_have_value("")
+    open_grid(laptop, url)
+    expect(field(laptop, "a1")).to_have_value("351")
+    expect(row(laptop, 1)).to_contain_text("Meanwhile somebody else was here.")
+
+
 def test_a_result_half_typed_on_its_table_s_page_is_forgotten_once_it_is_written(laptop):
     url = set_up(laptop, pairs(4))
     laptop.page.goto(f"{url}rounds/1/tables/1")
