@@ -27,12 +27,18 @@ function bodyOf(row) {
   return body;
 }
 
+// What is typed after it was sent would go with the answer: until then the fields take nothing.
+function setSending(row, isOn) {
+  row.classList.toggle("sending", isOn);
+  for (const field of row.querySelectorAll(".total, input.why")) field.readOnly = isOn;
+}
+
 export async function save(row) {
   const body = bodyOf(row);
-  row.classList.add("sending");
+  setSending(row, true);
   say(row, form.dataset.sending, false);
   const fresh = await answerTo(body).catch(() => null);
-  row.classList.remove("sending");
+  setSending(row, false);
   if (fresh) return replace(row, fresh);
   setState(row, "wrong");
   say(row, fresh === undefined ? form.dataset.refused : form.dataset.unsent, true);

@@ -179,6 +179,22 @@ def test_a_row_that_got_no_answer_says_so_and_is_sent_again(laptop):
     expect(row(laptop, 1)).to_contain_text("saved")
 
 
+def test_a_row_takes_nothing_while_it_is_sent(laptop):
+    url = set_up(laptop, pairs(4))
+    keys = open_grid(laptop, url)
+    asked = []  # of a server that takes its time
+    laptop.page.route("**/grid", lambda route: asked.append(route))
+    with laptop.page.expect_request("**/grid"):
+        keys.result(351, 240)
+    expect(field(laptop, "b1")).not_to_be_editable()
+    field(laptop, "b1").focus()
+    keys.type(9)
+    asked[0].continue_()
+    expect(row(laptop, 1)).to_contain_text("saved")
+    expect(field(laptop, "b1")).to_have_value("240")
+    expect(field(laptop, "b1")).to_be_editable()
+
+
 def test_without_scripts_it_is_one_form(open_phone, laptop):
     url = set_up(laptop, pairs(4))
     plain = open_phone("el", PHONE, java_script_enabled=False)
