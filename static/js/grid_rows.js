@@ -47,13 +47,16 @@ export function conflict(row) {
   setState(row, "conflict");
 }
 
-// The row in the place of another of the same table; who stood in that stands in this.
+// The row in the place of another of the same table; who stood in that stands in this, and types over
+// what is written.
 export function replace(old, fresh) {
   const { activeElement } = document;
   const id = old.contains(activeElement) ? activeElement.id : "";
   for (const field of totals(fresh)) field.removeAttribute("autofocus");
   old.replaceWith(fresh);
-  if (id) /** @type {Found} */ (document.getElementById(id))?.focus();
+  const field = id && /** @type {Found & HTMLInputElement} */ (document.getElementById(id));
+  if (field) field.focus();
+  if (field && !isTyped(fresh)) field.select?.();
   return fresh;
 }
 

@@ -195,6 +195,17 @@ def test_a_row_takes_nothing_while_it_is_sent(laptop):
     expect(field(laptop, "b1")).to_be_editable()
 
 
+def test_a_row_that_news_came_to_is_typed_over(open_phone, laptop):
+    url = set_up(laptop, pairs(4))
+    keys = open_grid(laptop, url)
+    _other, other_keys = open_other_desk(open_phone, laptop, url)
+    expect(field(laptop, "a1")).to_be_focused()
+    other_keys.result(351, 240)
+    expect(field(laptop, "a1")).to_have_value("351", timeout=20_000)
+    keys.type(352)
+    expect(field(laptop, "a1")).to_have_value("352")
+
+
 def test_without_scripts_it_is_one_form(open_phone, laptop):
     url = set_up(laptop, pairs(4))
     plain = open_phone("el", PHONE, java_script_enabled=False)
