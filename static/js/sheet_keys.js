@@ -40,13 +40,23 @@ table.addEventListener("keydown", (event) => {
   else goTo(check);
 });
 
-function showOther({ target }) {
-  const [, side, number] = target.name?.match(/^([ab])(\d+)$/) ?? [];
-  if (!side) return;
-  const points = target.value.trim();
+function showOther(side, number) {
+  const points = field(side, number).value.trim();
   const other = Number(form.dataset.total) - Number(points);
   const isPlain = points !== "" && other >= 0 && !field("mark", number)?.value;
   field(side === "a" ? "b" : "a", number).placeholder = isPlain ? String(other) : "";
 }
 
-if (form.dataset.total) table.addEventListener("input", showOther);
+function showOthers(number) {
+  showOther("a", number);
+  showOther("b", number);
+}
+
+if (form.dataset.total) {
+  for (let number = 1; field("a", number); number++) showOthers(number); // a draft is there again
+  table.addEventListener("input", (event) => {
+    const target = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
+    const [number] = target.name.match(/\d+$/) ?? [];
+    if (number) showOthers(number);
+  });
+}

@@ -255,6 +255,19 @@ def points_of_first(laptop):
     return laptop.page.get_by_label("Hand 1: points of pair").all()
 
 
+def test_the_other_side_s_points_stand_in_grey_while_the_hand_is_plain(laptop):
+    url = set_up(laptop, pairs(4))
+    laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
+    field(laptop, "a1").fill("97")
+    expect(field(laptop, "b1")).to_have_attribute("placeholder", "65")
+    laptop.page.reload()
+    expect(field(laptop, "b1")).to_have_attribute("placeholder", "65")
+    field(laptop, "mark1").select_option("A")
+    expect(field(laptop, "b1")).to_have_attribute("placeholder", "")
+    field(laptop, "mark1").select_option("")
+    expect(field(laptop, "b1")).to_have_attribute("placeholder", "65")
+
+
 def test_a_half_typed_sheet_and_a_ticked_list_are_there_again(laptop):
     url = set_up(laptop, pairs(4))
     laptop.page.goto(f"{url}rounds/1/tables/1/sheet")
