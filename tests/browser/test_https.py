@@ -6,8 +6,7 @@ import ssl
 import subprocess
 import sys
 import time
-from contextlib import suppress
-from contextlib import closing
+from contextlib import closing, suppress
 from http.client import HTTPSConnection
 from pathlib import Path
 from urllib.error import HTTPError

@@ -30,8 +30,8 @@ def test_a_match_is_kept_without_popovers(open_phone, older):
     assert phone.browser.ask(_OVER) == []
     phone.save()
     phone.sees_totals(21, 6)
-    # Else the page that is opened below may lack the hand: the phone draws its own in its place, and
-    # drops a tap on a question that is another one now.
+    # Else the page that is opened below may lack the hand: the phone draws its own in its place,
+    # and drops a tap on a question that is another one now.
     phone.sees_all_sent()
     phone.open_entry()
     phone.touch(phone.say("%(side)s bids %(bid)s", side="Us", bid=20))
