@@ -11,6 +11,11 @@ return [...document.querySelectorAll("[popover]")]
   .map(told);
 """
 
+_STOP = """
+const button = document.querySelector("#stop .primary");
+button.form.requestSubmit(button);
+"""
+
 
 @pytest.fixture(scope="module")
 def older(tmp_path_factory):
@@ -39,7 +44,9 @@ def test_a_match_is_kept_without_popovers(open_phone, older):
     phone.holds("return !document.querySelector('[name=contract]:checked')")
     phone.open_ledger()
     assert phone.browser.ask(_OVER) == []
-    phone.tap("Yes, stop")
+    phone.holds("return Boolean(document.querySelector('#outbox'))")
+    # Not by a finger: on a busy machine that of WebKit's driver goes beside it, nobody knows why.
+    phone.browser.run(_STOP)
     phone.shows(".verdict")
     phone.sees_all_sent()  # or the first page comes again, once nothing waits
     pages = ["/", "/settle/tricks", "/rules", f"/m/{phone.match}/big", f"/m/{phone.match}/"]
