@@ -49,7 +49,7 @@ def minify(response: Response) -> None:
         response.set_data(_minify(response.get_data(), response.mimetype))
 
 
-def pack(response: Response, *, is_smallest: bool = True) -> None:
+def pack(response: Response, *, is_smallest: bool) -> None:
     """Pack the answer as the reader takes it, if it becomes smaller by that.
 
     Only for what belongs to this version of the program: all of it is remembered. The smallest gzip

@@ -10,6 +10,11 @@ WIDTH, HEIGHT = 360, 640
 _CONTROLS = (Path(__file__).parent / "controls.mjs").read_text().replace("export ", "")
 
 
+_PAINTED = """
+return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
+"""
+
+
 class Lost(Exception):
     """The page went away while it was asked, or what was asked for did not come."""
 
@@ -83,6 +88,10 @@ class Browser(ABC):
     def ask(self, script, *given):
         """As `run`, with `controls`, `nameOf`, `aim`, `find` and `told` at hand."""
         return self.run(_CONTROLS + script, *given)
+
+    def wait_painted(self):
+        """Wait until what a script or a new size changed is on the screen."""
+        self.run(_PAINTED)
 
     def wait(self, script, *given, otherwise=None, patience=None):
         """Ask until the answer is true, also across pages that come and go; that answer."""

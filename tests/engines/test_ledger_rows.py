@@ -27,10 +27,6 @@ return {
 };
 """
 
-_PAINTED = """
-return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
-"""
-
 
 def whole_and_cut(phone):
     """Whether each row that has room is seen, and the one that has not, as far as it lies there.
@@ -42,7 +38,7 @@ def whole_and_cut(phone):
     found = browser.ask(_LAID_OUT)
     left_over = (found["bottom"] - found["top"]) % found["row"]
     browser.resize(360, round(LOW - left_over + CUT))
-    browser.run(_PAINTED)
+    browser.wait_painted()
     found = browser.ask(_LAID_OUT)
     picture = Image.open(io.BytesIO(_picture_at_rest(browser))).convert("RGB")
     edge = found["top"] + CUT

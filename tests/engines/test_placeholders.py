@@ -24,14 +24,10 @@ document.adoptedStyleSheets = [sheet];
 FRAME = 0.02
 """Of the screen's width: the field's own edge, and its corners."""
 
-PAINTED = """
-return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
-"""
-
 
 def contrast(browser):
     """Of the placeholder's strongest stroke against the field."""
-    browser.run(PAINTED)
+    browser.wait_painted()
     left, top, right, bottom = browser.run(SHOWN)
     with Image.open(io.BytesIO(browser.picture())) as picture:
         inner = (left + FRAME, top + FRAME, right - FRAME, bottom - FRAME)

@@ -3,8 +3,8 @@
 PAIRS = [f"Μαρία {number}, Γιώργος {number}" for number in range(1, 5)]
 
 
-def test_a_tournament_is_set_up_drawn_and_its_result_is_on_the_board(open_phone):
-    phone = open_phone("el")
+def draw_first_round(phone):
+    """A new tournament with a round of two tables; its address."""
     phone.goto("/tournaments/")
     phone.tap("New tournament")
     phone.fill("[name=title]", "Κύπελλο")
@@ -16,6 +16,12 @@ def test_a_tournament_is_set_up_drawn_and_its_result_is_on_the_board(open_phone)
     phone.goto(f"{home}draw")
     phone.tap("Draw it so")
     phone.holds("return document.querySelectorAll('.table').length === 2")
+    return home
+
+
+def test_a_tournament_is_set_up_drawn_and_its_result_is_on_the_board(open_phone):
+    phone = open_phone("el")
+    home = draw_first_round(phone)
     phone.goto(f"{home}rounds/1/tables/1")
     phone.fill("[name=a]", "351")
     phone.fill("[name=b]", "240")
@@ -35,17 +41,7 @@ FOCUSED = "return document.activeElement.name === '{}'"
 
 def test_results_are_typed_row_by_row_and_a_question_is_asked_in_place(open_phone):
     phone = open_phone("el")
-    phone.goto("/tournaments/")
-    phone.tap("New tournament")
-    phone.fill("[name=title]", "Κύπελλο")
-    phone.tap("Set it up")
-    phone.fill("[name=text]", "\n".join(PAIRS))
-    phone.tap("Add the pairs")
-    phone.holds("return document.querySelectorAll('.pairs li').length === 4")
-    home = phone.browser.run("return location.pathname").removesuffix("pairs")
-    phone.goto(f"{home}draw")
-    phone.tap("Draw it so")
-    phone.holds("return document.querySelectorAll('.table').length === 2")
+    home = draw_first_round(phone)
     phone.goto(f"{home}rounds/1/grid")
     phone.holds("return document.querySelector('#grid.scripted') !== null")
     phone.holds(FOCUSED.format("a1"))

@@ -54,25 +54,52 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ResultWritten(TournamentBody):
+class AtTable(TournamentBody):
+    """Something about one table, and why."""
+
+    texts: ClassVar[tuple[str, ...]] = ("reason",)
+
+    round: int
+    table: int
+    reason: str = ""
+    """Of a result: why it corrects another one."""
+
+    @property
+    def of_round(self) -> int:
+        return self.round
+
+    @property
+    def of_table(self) -> int:
+        return self.table
+
+    def writes(self) -> frozenset[str]:
+        return frozenset({"results", f"table {self.round} {self.table}"})
+
+    def rests_on(self) -> frozenset[str]:
+        texts = {"texts"} if self.reason else set()
+        return frozenset({f"round {self.round}", f"table {self.round} {self.table}", *texts})
+
+    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
+        table = before.rounds[self.round - 1].tables[self.table - 1]
+        is_about = pair in (table.a, table.b) or gives_one_of(names, self.reason)
+        return self.redacted() if is_about else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultWritten(AtTable):
     """A table's result, or a correction of it."""
 
     kind: ClassVar[str] = "result"
     operations: ClassVar[Mapping[str, Form]] = {
         "result": Form("WriteResult", (ROUND, TABLE, SCORE), (HANDS_WON, SHEET, REASON, SURE))
     }
-    texts: ClassVar[tuple[str, ...]] = ("reason",)
     is_for_helpers: ClassVar[bool] = True
 
-    round: int
-    table: int
     score: tuple[int, ...]
     """Two numbers; nothing where it cannot be read."""
     hands: tuple[int, int]
     """That each side won; nothing where a total is all that was written."""
     source: Source
-    reason: str = ""
-    """Why it corrects another one."""
     sheet: SentSheet | None = None
     """Its hands, where a whole sheet was typed in."""
 
@@ -106,21 +133,6 @@ class ResultWritten(TournamentBody):
     def _typed(self) -> tuple[SheetHand | None, ...]:
         return self.sheet.hands if self.sheet is not None else ()
 
-    @property
-    def of_round(self) -> int:
-        return self.round
-
-    @property
-    def of_table(self) -> int:
-        return self.table
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"results", f"table {self.round} {self.table}"})
-
-    def rests_on(self) -> frozenset[str]:
-        texts = {"texts"} if self.reason else set()
-        return frozenset({f"round {self.round}", f"table {self.round} {self.table}", *texts})
-
     def check(self, tournament: Tournament) -> None:
         drawn_round, table = table_at(tournament, self.round, self.table)
         check_score(self.score)
@@ -148,11 +160,6 @@ class ResultWritten(TournamentBody):
         ours, theirs = self.score
         result = Result((ours, theirs), self.hands, self.source, self.reason, act, self._typed)
         return with_result(tournament, self.round, self.table, result)
-
-    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
-        table = before.rounds[self.round - 1].tables[self.table - 1]
-        is_about = pair in (table.a, table.b) or gives_one_of(names, self.reason)
-        return self.redacted() if is_about else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from scorekeeper.draws.model import FORFEITS, Forfeit
 from scorekeeper.journal.body import Json, number_in, one_of, text_in
 from scorekeeper.journal.fields import Form
-from scorekeeper.services.tournament_acts.body import TournamentBody
 from scorekeeper.services.tournament_acts.fields import (
     FORFEITED_BY,
     REASON,
@@ -20,6 +19,7 @@ from scorekeeper.services.tournament_acts.fields import (
 )
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournament_acts.result_acts import (
+    AtTable,
     check_reason,
     check_score,
     check_winner,
@@ -27,7 +27,6 @@ from scorekeeper.services.tournament_acts.result_acts import (
     table_at,
     with_result,
 )
-from scorekeeper.services.tournaments.pair_names import gives_one_of
 from scorekeeper.services.tournaments.state import (
     SOURCES,
     Result,
@@ -42,38 +41,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _AtTable(TournamentBody):
-    """Something about one table, and why."""
-
-    texts: ClassVar[tuple[str, ...]] = ("reason",)
-
-    round: int
-    table: int
-    reason: str = ""
-
-    @property
-    def of_round(self) -> int:
-        return self.round
-
-    @property
-    def of_table(self) -> int:
-        return self.table
-
-    def writes(self) -> frozenset[str]:
-        return frozenset({"results", f"table {self.round} {self.table}"})
-
-    def rests_on(self) -> frozenset[str]:
-        texts = {"texts"} if self.reason else set()
-        return frozenset({f"round {self.round}", f"table {self.round} {self.table}", *texts})
-
-    def without_pair(self, pair: str, names: Collection[str], before: Tournament) -> Self | None:
-        table = before.rounds[self.round - 1].tables[self.table - 1]
-        is_about = pair in (table.a, table.b) or gives_one_of(names, self.reason)
-        return self.redacted() if is_about else None
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableForfeited(_AtTable):
+class TableForfeited(AtTable):
     """A pair was not there to play, or neither was; the set-up says what that counts."""
 
     kind: ClassVar[str] = "forfeited"
@@ -111,7 +79,7 @@ class TableForfeited(_AtTable):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ResultRuled(_AtTable):
+class ResultRuled(AtTable):
     """The arbiter sets a table's result, whatever was played there."""
 
     kind: ClassVar[str] = "result_ruled"
@@ -152,7 +120,7 @@ class ResultRuled(_AtTable):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ResultWithdrawn(_AtTable):
+class ResultWithdrawn(AtTable):
     """A table's result is taken back: what its phone says counts again, if it says anything."""
 
     kind: ClassVar[str] = "result_withdrawn"
