@@ -145,11 +145,12 @@ def test_it_is_packed_once(ask, monkeypatch):
     assert ask(script, "br").data == first.data
 
 
-def test_what_becomes_no_smaller_travels_as_it_is(app):
+@pytest.mark.parametrize("is_smallest", [True, False])
+def test_what_becomes_no_smaller_travels_as_it_is(app, is_smallest):
     content = random.Random(1).randbytes(5000)
-    with app.test_request_context(headers={"Accept-Encoding": "br"}):
+    with app.test_request_context(headers={"Accept-Encoding": "gzip"}):
         answer = Response(content)
-        packing.pack(answer)
+        packing.pack(answer, is_smallest=is_smallest)
     assert "Content-Encoding" not in answer.headers
     assert answer.data == content
 
