@@ -30,7 +30,7 @@ test: ## Run all tests, with a real server and browser (ARGS='-k hand -x')
 quick: ## The loop between two edits: all that is pure, and one evening in a browser (a minute)
 	@scripts/setup test
 	@EXAMPLES_SHARE=0.05 $(python) -m pytest -q --numprocesses auto --dist worksteal \
-	    -m 'not thorough and not long' tests/rules tests/sheets tests/draws tests/explain tests/i18n tests/browser/test_evening.py $(ARGS)
+	    -m 'not thorough and not long' tests/rules tests/sheets tests/draws tests/seasons tests/explain tests/i18n tests/browser/test_evening.py $(ARGS)
 
 faults: export FAULTS := all
 faults: export EXAMPLES_SHARE := 1

@@ -13,6 +13,7 @@ import pytest
 
 import scorekeeper.draws
 import scorekeeper.rules
+import scorekeeper.seasons
 from scorekeeper import __version__
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -21,7 +22,7 @@ DESIGN = PROJECT / "docs" / "design"
 PAGES = [*sorted(PROJECT.glob("*.md")), *sorted((PROJECT / "docs").rglob("*.md"))]
 PURE = [
     f"{package.__name__}.{module.name}"
-    for package in (scorekeeper.rules, scorekeeper.draws)
+    for package in (scorekeeper.rules, scorekeeper.draws, scorekeeper.seasons)
     for module in pkgutil.iter_modules(package.__path__)
 ]
 
@@ -41,7 +42,7 @@ def test_there_are_examples_in_the_docstrings() -> None:
 def test_the_examples_of_the_command_line_are_what_it_answers() -> None:
     page = (PROJECT / "docs" / "command-line.md").read_text()
     examples = re.findall(r"\$ echo '(\{.*\})' \| \S+ -m scorekeeper (\w+)\n(\{.*\})", page)
-    assert [name for _, name, _ in examples] == ["score", "draw"]
+    assert [name for _, name, _ in examples] == ["score", "draw", "season"]
     for asked, name, answered in examples:
         command = [sys.executable, "-m", "scorekeeper", name]
         done = subprocess.run(

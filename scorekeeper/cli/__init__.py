@@ -27,6 +27,8 @@ def main(create_app: CreateApp, arguments: Sequence[str] | None = None) -> int:
     for name, answers, what in (
         ("score", _score, "score hands: JSON Lines in, JSON Lines out"),
         ("draw", _draw, "draw rounds of tournaments: JSON Lines in, JSON Lines out"),
+        ("season", _season, "rank a season of tournaments: JSON Lines in, JSON Lines out"),
+        ("record", _record, "tell how persons and pairs played: JSON Lines in, JSON Lines out"),
         ("sheet-check", _sheet_check, "find slips in sheets: JSON Lines in, JSON Lines out"),
     ):
         commands.add_parser(name, help=what).set_defaults(run=answers)
@@ -161,6 +163,18 @@ def _draw(_options: argparse.Namespace) -> int:
     from scorekeeper.cli.draw_command import draw_lines
 
     return draw_lines(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _season(_options: argparse.Namespace) -> int:
+    from scorekeeper.cli.season_commands import rank_lines
+
+    return rank_lines(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _record(_options: argparse.Namespace) -> int:
+    from scorekeeper.cli.season_commands import record_lines
+
+    return record_lines(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _sheet_check(_options: argparse.Namespace) -> int:
