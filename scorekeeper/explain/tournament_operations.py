@@ -37,6 +37,7 @@ _EXPECTED: Final[dict[str | None, LazyString]] = {
     "hands": _l("two whole numbers, of side A and of side B"),
     "to": _l('"wins", "difference", "match_points", "total" or "hands_won"'),
     "points": _l("a whole number"),
+    "seq": _l("the number of an act"),
     "forfeit": _l("two whole numbers, of who was there and of who was not"),
 }
 

@@ -8,6 +8,7 @@ from scorekeeper.draws.model import MOST_PAIRS, Broken, DrawCode, DrawProblem, D
 from scorekeeper.i18n.language import _l, ngettext
 from scorekeeper.i18n.language import gettext as _
 from scorekeeper.i18n.sentences import Sentences
+from scorekeeper.services.tournament_acts.helper_acts import MOST_HELPERS
 from scorekeeper.services.tournaments.acting import LONGEST_REASON, TournamentCode
 from scorekeeper.services.tournaments.pasting import PasteCode
 from scorekeeper.services.tournaments.stages import Stage, stage_of_round, stage_of_table
@@ -163,6 +164,12 @@ FAULTS: Final[Sentences[TournamentCode]] = Sentences(
         "no_clock": _l("No clock ends the matches of this round."),
         "not_done": _l("Not all tables of the last round have a result."),
         "over": _l("There is nothing left to draw: it is over."),
+        "no_helper": _l("There is no such helper."),
+        "no_helper_name": _l("Say what the helper is called."),
+        "helper_there": _l("A helper is called so already."),
+        "too_many_helpers": _l("A tournament has at most %(most)s helpers.", most=MOST_HELPERS),
+        "not_undoable": _l("That cannot be undone."),
+        "built_on": _l("Something was built on it since."),
         "no_final": _l("The rounds are not all played, or there are too few pairs for a final."),
         "cannot_draw": _l("The round cannot be drawn so."),
     }

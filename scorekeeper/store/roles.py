@@ -1,11 +1,11 @@
 """Stores roles: who writes or answers in a match, who organises or helps in a tournament."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import cached_property
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Executable, bindparam, exists, insert, select, update
+from sqlalchemy import ColumnElement, Executable, bindparam, delete, exists, insert, select, update
 
 from scorekeeper.store.db import AnyTable, Base, change_rows, db, table_of
 from scorekeeper.store.models import MatchRole, Phone, StoredMatch, StoredTournament, TournamentRole
@@ -130,6 +130,11 @@ class RoleTable(Generic[R]):
         if not change_rows(self._set, owner_id=owner_id, phone_id_=phone_id, **new):
             keys = {self._owner_id.name: owner_id, "phone_id": phone_id, "since": at}
             db.session.execute(self._add, {**keys, **role._asdict()})
+
+    def remove_roles(self, owner_id: int, phone_ids: Iterable[int]) -> None:
+        """Take from these phones whatever role they have in the owner."""
+        of_phones = self._role.c.phone_id.in_(list(phone_ids))
+        db.session.execute(delete(self._role).where(self._owner_id == owner_id, of_phones))
 
 
 MATCH_ROLES: Final = RoleTable(StoredMatch, MatchRole, RoleRow, lambda role: role.c.writes)

@@ -45,6 +45,7 @@ async function look(list, tell) {
   const mark = html.match(/data-mark="([^"]*)"/);
   if (!mark) return;
   list.dataset.mark = mark[1];
+  if (html.includes("data-closed")) document.querySelector("#closed").hidden = false;
   for (const fresh of rowsIn(html)) {
     const old = document.getElementById(fresh.id);
     if (old && !isSending(old) && !isOlder(fresh, old)) merge(old, fresh);

@@ -9,7 +9,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.services.match_acts.refusals import Refused as MatchRefused
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import write_set_up
-from scorekeeper.services.tournaments import drawing, erasing, links, service, standing
+from scorekeeper.services.tournaments import drawing, erasing, links, service, standing, undoing
 from scorekeeper.services.tournaments.acting import TournamentRefused
 from scorekeeper.services.tournaments.finals import set_up_final
 from scorekeeper.services.tournaments.playing import play_round
@@ -28,7 +28,7 @@ ACTS = [
     "play", "play", "play", "draw", "draw", "draw", "draw", "result", "correct", "correct", "sheet",
     "live", "change", "add", "change_pair", "change_pair", "substitute", "attend", "swap",
     "swap", "undraw", "undraw", "adjust", "adjust", "lots", "clock", "join", "final", "erase_pair",
-    "forfeit", "rule", "withdraw",
+    "forfeit", "rule", "withdraw", "undo", "undo",
 ]  # fmt: skip
 
 
@@ -216,6 +216,10 @@ class WildDesk(Desk):
     def try_undraw(self):
         self.draw_new()
         self.undraw()
+
+    def try_undo(self):
+        seq = self.chance.randint(1, self.tournament.revision)
+        undoing.undo(self.public_id, self.phone, self.op_id(), self.held.revision, seq)
 
     def try_adjust(self):
         to = self.one_of(["wins", "total", "difference", "luck"])

@@ -24,6 +24,16 @@ class TournamentBody(StoredBody):
     """The ways to ask for it, by what each is called while a program asks; none: none can."""
 
     @property
+    def undoes(self) -> int | None:
+        """The seq of the act that it undoes, if it undoes one."""
+        return None
+
+    @property
+    def is_undoable(self) -> bool:
+        """Is it undone from the history, as long as nothing was built on it?"""
+        return False
+
+    @property
     def of_round(self) -> int | None:
         """The round in which it writes, if it writes in one alone."""
         return None

@@ -34,6 +34,7 @@ _PAIRS: Final = several(_PAIR).named("PairNumbersList")
 _TWO: Final = several(_PAIR, 2).named("TwoPairs")
 _SCORES: Final = several(whole(-HIGHEST_SCORE, HIGHEST_SCORE), 2)
 
+SEQ: Final = OperationField("seq", PLACE)
 ROUND: Final = OperationField("round", PLACE)
 TABLE: Final = OperationField("table", PLACE)
 PAIR: Final = OperationField("pair", _PAIR)

@@ -91,13 +91,17 @@ class RoleTaken(TournamentBody):
     kind: ClassVar[str] = "joined"
 
     role: TakenRole
+    helper: int = 0
+    """The number of the helper whose link it opened; 0 where the link has no name."""
 
     @classmethod
     def read(cls, data: Json) -> Self:
-        return cls(role=one_of(_ROLES, data["as"]))
+        helper = number_in(data, "helper") if "helper" in data else 0
+        return cls(role=one_of(_ROLES, data["as"]), helper=helper)
 
     def fields(self) -> Json:
-        return {"as": self.role}
+        helper: Json = {"helper": self.helper} if self.helper else {}
+        return {"as": self.role, **helper}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -200,6 +200,10 @@ class PairChanged(TournamentBody):
         seeding: Json = {} if self.seeding is None else {"seeding": self.seeding or None}
         return {field: new for field, new in values.items() if new is not None} | seeding
 
+    @property
+    def is_undoable(self) -> bool:
+        return True
+
     def writes(self) -> frozenset[str]:
         return frozenset({"pairs", f"pair {self.pair}"})
 
@@ -250,6 +254,10 @@ class Attended(TournamentBody):
 
     def fields(self) -> Json:
         return {"present": [*self.present], "absent": [*self.absent]}
+
+    @property
+    def is_undoable(self) -> bool:
+        return True
 
     def writes(self) -> frozenset[str]:
         return frozenset({"pairs", *(f"pair {pair}" for pair in (*self.present, *self.absent))})

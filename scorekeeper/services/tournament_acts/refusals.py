@@ -29,6 +29,12 @@ TournamentCode = Literal[
     "not_done",
     "over",
     "no_final",
+    "not_undoable",
+    "built_on",
+    "no_helper",
+    "no_helper_name",
+    "helper_there",
+    "too_many_helpers",
     "cannot_draw",
 ]
 CODES: Final[tuple[TournamentCode, ...]] = get_args(TournamentCode)

@@ -72,6 +72,10 @@ class AtTable(TournamentBody):
     def of_table(self) -> int:
         return self.table
 
+    @property
+    def is_undoable(self) -> bool:
+        return True
+
     def writes(self) -> frozenset[str]:
         return frozenset({"results", f"table {self.round} {self.table}"})
 
@@ -128,6 +132,10 @@ class ResultWritten(AtTable):
             "reason": self.reason,
             **sheet,
         }
+
+    @property
+    def is_undoable(self) -> bool:
+        return self.source != "live"
 
     @property
     def _typed(self) -> tuple[SheetHand | None, ...]:
@@ -189,6 +197,10 @@ class PointsAdjusted(TournamentBody):
 
     def fields(self) -> Json:
         return {"pair": self.pair, "to": self.to, "points": self.points, "reason": self.reason}
+
+    @property
+    def is_undoable(self) -> bool:
+        return True
 
     def writes(self) -> frozenset[str]:
         return frozenset({"adjustments"})

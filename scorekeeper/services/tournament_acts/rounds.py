@@ -20,7 +20,7 @@ from scorekeeper.journal.body import (
 )
 from scorekeeper.journal.fields import Form
 from scorekeeper.services.tournament_acts.body import TournamentBody
-from scorekeeper.services.tournament_acts.fields import FIXED, FORBIDDEN, ROUND, SWAPPED
+from scorekeeper.services.tournament_acts.fields import FIXED, FORBIDDEN, ROUND, SURE, SWAPPED
 from scorekeeper.services.tournament_acts.pair_acts import who_played
 from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, DrawRequest, swap_pairs
@@ -112,6 +112,14 @@ class TablesSwapped(TournamentBody):
         broken = _write_broken(self.broken)
         return {"round": self.round, "pairs": [*self.pairs], **tables, "broken": broken}
 
+    @property
+    def is_undoable(self) -> bool:
+        return True
+
+    @property
+    def of_round(self) -> int:
+        return self.round
+
     def writes(self) -> frozenset[str]:
         return frozenset({"rounds", *(f"table {self.round} {table}" for table in self.tables)})
 
@@ -158,13 +166,32 @@ class _OfRound(TournamentBody):
     def fields(self) -> Json:
         return {"round": self.round}
 
+    @property
+    def is_undoable(self) -> bool:
+        return True
+
+    @property
+    def of_round(self) -> int:
+        return self.round
+
 
 @dataclass(frozen=True, kw_only=True)
 class Undrawn(_OfRound):
-    """The last round is taken back."""
+    """The last round is taken back, with its results where that was said to be meant."""
 
     kind: ClassVar[str] = "undrawn"
-    operations: ClassVar[Mapping[str, Form]] = {"undraw": Form("OfRound", (ROUND,))}
+    operations: ClassVar[Mapping[str, Form]] = {"undraw": Form("TakeBack", (ROUND,), (SURE,))}
+
+    sure: bool = False
+    """Was it shown what is lost?"""
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        return cls(round=number_in(data, "round"), sure=bool(data.get("sure")))
+
+    def fields(self) -> Json:
+        sure: Json = {"sure": True} if self.sure else {}
+        return {**super().fields(), **sure}
 
     def writes(self) -> frozenset[str]:
         return frozenset({"rounds", f"round {self.round}"})
@@ -173,11 +200,12 @@ class Undrawn(_OfRound):
         return frozenset({"rounds", "results"})
 
     def check(self, tournament: Tournament) -> None:
-        if any(table.result for table in _last(tournament, self.round).tables):
+        drawn_round = _last(tournament, self.round)
+        if not self.sure and any(table.result for table in drawn_round.tables):
             raise TournamentRefused(Fault("has_results", "round"))
 
     def apply(self, tournament: Tournament, act: TournamentAct) -> Tournament:
-        """Nobody has played the round: who sat down since plays whatever is drawn in its place."""
+        """Who sat down since plays whatever is drawn in its place."""
         rounds = tournament.rounds[:-1]
         pairs = {
             key: replace(pair, were=who_played(pair.were, len(rounds)))

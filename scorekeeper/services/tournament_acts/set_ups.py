@@ -177,6 +177,10 @@ class SetUpChanged(TournamentBody):
     def fields(self) -> Json:
         return self.new
 
+    @property
+    def is_undoable(self) -> bool:
+        return True
+
     def writes(self) -> frozenset[str]:
         return frozenset({"setup"})
 

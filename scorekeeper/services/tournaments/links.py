@@ -17,14 +17,18 @@ from typing import Final, NamedTuple, cast, get_args
 from scorekeeper.config import current_settings
 from scorekeeper.services.matches import new_operation_id, now
 from scorekeeper.services.phones import enrol_program, hash_of, new_secret
+from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
 from scorekeeper.services.tournament_acts.meta import RoleTaken, TakenRole
+from scorekeeper.services.tournament_acts.refusals import Fault, TournamentRefused
 from scorekeeper.services.tournaments.service import (
     LoadedTournament,
     NotAllowed,
     append,
+    begin,
     find_tournament,
     role_of,
 )
+from scorekeeper.services.tournaments.state import Helper
 from scorekeeper.store.db import writing
 from scorekeeper.store.links import MATCH_LINKS, TOURNAMENT_LINKS, StoredLink
 from scorekeeper.store.roles import TOURNAMENT_ROLES, TournamentRoleRow
@@ -38,27 +42,92 @@ class Opened(NamedTuple):
 
     loaded_tournament: LoadedTournament
     role: LinkRole
+    number: int = 0
+    """Of a helper's link: the helper's number; 0 where it has no name."""
+
+    @property
+    def helper(self) -> Helper | None:
+        """The helper whose link it is; None for an organiser's, or without a name."""
+        return self.loaded_tournament.tournament.helper(self.number) if self.number else None
 
 
 class UnknownLink(Exception):
     """No link has this secret, or it was replaced."""
 
 
-def make_link(public_id: str, phone_id: int | None, role: LinkRole) -> str:
-    """The secret of a new link, which takes the place of the last one for this role.
+def make_link(public_id: str, phone_id: int | None, role: LinkRole, helper: int = 0) -> str:
+    """The secret of a new link, which takes the place of the last one for this role or helper.
+
+    A helper who was removed helps again as soon as it is opened.
 
     :raises NoTournament: there is no such tournament.
     :raises NotAllowed: this phone does not organise it.
+    :raises TournamentRefused: there is no such helper.
     """
     with writing(public_id):
-        loaded_tournament = find_tournament(public_id)
-        if phone_id is None or role_of(loaded_tournament, phone_id) != "organiser":
-            raise NotAllowed
-        secret = new_secret()
-        at = now()
-        TOURNAMENT_LINKS.end(loaded_tournament.id, [role], at)
-        TOURNAMENT_LINKS.add({loaded_tournament.id: hash_of(secret)}, role, at)
-        return secret
+        loaded_tournament = _load_organised(public_id, phone_id)
+        found = loaded_tournament.tournament.helper(helper) if helper else None
+        if helper and found is None:
+            raise TournamentRefused(Fault("no_helper", "helper"))
+        if found is not None and found.is_removed:
+            body = HelperNamed(helper=helper, name=found.name)
+            append(loaded_tournament, phone_id, new_operation_id(), body, body.data)
+        return _add_link(loaded_tournament, role, helper)
+
+
+def name_helper(public_id: str, phone_id: int | None, name: str) -> tuple[int, str]:
+    """The number of a new helper of this name, and the secret of the link that is for nobody else.
+
+    :raises NoTournament, NotAllowed: as of `make_link`.
+    :raises TournamentRefused: a helper is called so already, or it is no name.
+    """
+    with writing(public_id):
+        loaded_tournament = _load_organised(public_id, phone_id)
+        if not name:
+            raise TournamentRefused(Fault("no_helper_name", "name"))
+        number = max((one.number for one in loaded_tournament.tournament.helpers), default=0) + 1
+        body = HelperNamed(helper=number, name=name)
+        append(loaded_tournament, phone_id, new_operation_id(), body, body.data)
+        return number, _add_link(loaded_tournament, "helper", number)
+
+
+def remove_helper(
+    public_id: str, phone_id: int | None, op_id: str, revision: int, number: int
+) -> LoadedTournament:
+    """The tournament without this helper: the link is ended, and its phones only read.
+
+    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
+    """
+    with writing(public_id, op_id):
+        body = HelperRemoved(helper=number)
+        loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, body.data)
+        if not is_new:
+            return loaded_tournament
+        helper = loaded_tournament.tournament.helper(number)
+        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, body.data)
+        TOURNAMENT_LINKS.end(loaded_tournament.id, [_opens("helper", number)], now())
+        if helper is not None:
+            TOURNAMENT_ROLES.remove_roles(loaded_tournament.id, helper.phones)
+    return loaded_tournament
+
+
+def _load_organised(public_id: str, phone_id: int | None) -> LoadedTournament:
+    loaded_tournament = find_tournament(public_id)
+    if phone_id is None or role_of(loaded_tournament, phone_id) != "organiser":
+        raise NotAllowed
+    return loaded_tournament
+
+
+def _add_link(loaded_tournament: LoadedTournament, role: LinkRole, helper: int) -> str:
+    secret, at, opens = new_secret(), now(), _opens(role, helper)
+    TOURNAMENT_LINKS.end(loaded_tournament.id, [opens], at)
+    TOURNAMENT_LINKS.add({loaded_tournament.id: hash_of(secret)}, opens, at)
+    return secret
+
+
+def _opens(role: LinkRole, helper: int) -> str:
+    """What is stored of a link: its role, and whose it is where it is a helper's with a name."""
+    return f"{role} {helper}" if helper else role
 
 
 def look_up(secret: str) -> Opened:
@@ -67,7 +136,8 @@ def look_up(secret: str) -> Opened:
     :raises UnknownLink: it opens nothing.
     """
     link = _open_link(secret)
-    return Opened(find_tournament(link.public_id), cast(LinkRole, link.opens))
+    role, _, number = link.opens.partition(" ")
+    return Opened(find_tournament(link.public_id), cast(LinkRole, role), int(number or 0))
 
 
 def open_link(secret: str, phone_id: int) -> Opened:
@@ -76,17 +146,23 @@ def open_link(secret: str, phone_id: int) -> Opened:
     :raises UnknownLink: it opens nothing.
     """
     with writing(_open_link(secret).public_id):
-        loaded_tournament, role = look_up(secret)
+        opened = look_up(secret)
+        loaded_tournament, role, number = opened
         has = role_of(loaded_tournament, phone_id)
-        if has not in (role, "organiser"):
+        if has != "organiser" and (has != role or not _helps_as(opened, phone_id)):
             TOURNAMENT_ROLES.set_role(
                 loaded_tournament.id, phone_id, TournamentRoleRow(role), now()
             )
-            body = RoleTaken(role=role)
+            body = RoleTaken(role=role, helper=number)
             loaded_tournament = append(
                 loaded_tournament, phone_id, new_operation_id(), body, body.data
             )
-    return Opened(loaded_tournament, role)
+    return opened._replace(loaded_tournament=loaded_tournament)
+
+
+def _helps_as(opened: Opened, phone_id: int) -> bool:
+    helper = opened.loaded_tournament.tournament.helper(opened.number)
+    return helper is not None and phone_id in helper.phones
 
 
 def _open_link(secret: str) -> StoredLink:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.services.tournament_acts.pair_acts import PairChanged, PairsAdded
 from scorekeeper.services.tournament_acts.rounds import RoundDrawn, TablesSwapped
+from scorekeeper.services.tournament_acts.undoing import ActUndone
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.services.tournaments.pair_names import who
 from scorekeeper.services.tournaments.replaying import replay, replay_further
@@ -35,7 +36,7 @@ def traces_of(acts: Sequence[TournamentAct], key: str) -> Traces:
     for act in acts[1:]:
         redacted_body = act.body.without_pair(key, names, tournament)
         tournament = replay_further(tournament, act)
-        if isinstance(act.body, RoundDrawn | TablesSwapped):
+        if isinstance(act.body, RoundDrawn | TablesSwapped | ActUndone):
             tables |= _seats_of(tournament, key)
         if redacted_body is not None and (redacted_body != act.body or act.request_digest):
             found.append(act._replace(body=redacted_body, request_digest=""))
@@ -65,5 +66,7 @@ def _twos_of(acts: Iterable[TournamentAct], key: str) -> list[tuple[str, str]]:
 
 
 def _seats_of(tournament: Tournament, key: str) -> set[tuple[int, int]]:
-    drawn = tournament.rounds[-1]
+    drawn = tournament.last_round
+    if drawn is None:
+        return set()
     return {(drawn.act.seq, one.number) for one in drawn.tables if key in (one.a, one.b)}

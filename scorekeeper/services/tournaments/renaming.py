@@ -1,6 +1,6 @@
 """Changing a pair: what is new of it, and who sits at its table."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from scorekeeper.journal.body import Json
@@ -43,6 +43,13 @@ def change_pair(
         if played is not None and body.players is not None:
             _name_match(loaded_tournament, body.pair, played)
         return loaded_tournament
+
+
+def name_pairs(loaded_tournament: LoadedTournament, keys: Collection[str]) -> None:
+    """Name these pairs in the matches of the last round. Belongs into a `writing` block."""
+    for played in hold_round(loaded_tournament, loaded_tournament.tournament.last_round):
+        for key in {played.table.a, played.table.b}.intersection(keys):
+            _name_match(loaded_tournament, key, played)
 
 
 def _last_round_begun(tournament: Tournament, tables: Sequence[PlayedTable]) -> int:

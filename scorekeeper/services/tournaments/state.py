@@ -1,5 +1,6 @@
 """A tournament as its acts leave it: values alone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
@@ -8,7 +9,8 @@ from typing import Final, Literal, NamedTuple, NotRequired, Self, TypedDict, get
 from scorekeeper.draws.criteria import Adjustment, StandingRules
 from scorekeeper.draws.model import Broken, Forfeit, Format, Table
 from scorekeeper.rules.model import HIGHEST_TARGET, BySide, RuleSet
-from scorekeeper.services.tournament_acts.meta import AllNamesErased, ErasingBegun
+from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
+from scorekeeper.services.tournament_acts.meta import AllNamesErased, ErasingBegun, RoleTaken
 from scorekeeper.services.tournaments.acts import TournamentAct
 from scorekeeper.sheets.sheet_hands import running_totals
 from scorekeeper.sheets.sheet_slips import SheetHand
@@ -263,6 +265,17 @@ class RecordedAdjustment(NamedTuple):
     act: TournamentAct
 
 
+class Helper(NamedTuple):
+    """Somebody who enters results."""
+
+    number: int
+    """From 1; 0 stands for all who help without a name."""
+    name: str
+    phones: frozenset[int]
+    """The phones that help in this name now."""
+    is_removed: bool
+
+
 @dataclass(frozen=True)
 class Tournament:
     """All that is known."""
@@ -285,6 +298,51 @@ class Tournament:
         for act in reversed(self.acts):
             if isinstance(act.body, ErasingBegun | AllNamesErased):
                 return act if isinstance(act.body, ErasingBegun) else None
+        return None
+
+    @cached_property
+    def undone(self) -> frozenset[int]:
+        """The seqs of the acts that do not stand."""
+        return undone_seqs(self.acts)
+
+    def act(self, seq: int) -> TournamentAct | None:
+        """The act with this seq."""
+        return self.acts[seq - 1] if 0 < seq <= len(self.acts) else None
+
+    @cached_property
+    def roles_taken(self) -> tuple[tuple[TournamentAct, RoleTaken], ...]:
+        """The acts by which phones organise or help, in order."""
+        return tuple((act, act.body) for act in self.acts if isinstance(act.body, RoleTaken))
+
+    @cached_property
+    def helpers(self) -> tuple[Helper, ...]:
+        """The helpers who ever had a name, by number, behind those without one, if there are."""
+        found: dict[int, Helper] = {}
+        for act in self.acts:
+            match act.body:
+                case HelperNamed(helper=number, name=name):
+                    phones = found[number].phones if number in found else frozenset()
+                    found[number] = Helper(number, name, phones, is_removed=False)
+                case HelperRemoved(helper=number) if number in found:
+                    found[number] = found[number]._replace(phones=frozenset(), is_removed=True)
+                case RoleTaken(role=role, helper=number) if act.phone is not None:
+                    for one in found.values():
+                        found[one.number] = one._replace(phones=one.phones - {act.phone})
+                    if role == "helper":
+                        one = found.get(number, Helper(number, "", frozenset(), is_removed=False))
+                        phones = one.phones | {act.phone}
+                        found[number] = one._replace(phones=phones, is_removed=False)
+        return tuple(found[number] for number in sorted(found))
+
+    def helper(self, number: int) -> Helper | None:
+        """The helper with this number."""
+        return next((one for one in self.helpers if one.number == number), None)
+
+    def helper_at(self, act: TournamentAct) -> Helper | None:
+        """The helper by whose phone the act was done; None where an organiser did it."""
+        for taken, body in reversed(self.roles_taken):
+            if taken.phone == act.phone and taken.seq < act.seq:
+                return self.helper(body.helper) if body.role == "helper" else None
         return None
 
     @property
@@ -344,6 +402,15 @@ class Tournament:
         drawn_round = self.round(number)
         tables = drawn_round.tables if drawn_round else ()
         return next((table for table in tables if key in (table.a, table.b)), None)
+
+
+def undone_seqs(acts: Sequence[TournamentAct]) -> frozenset[int]:
+    """The seqs of the acts that do not stand. A later undoing decides over an earlier one."""
+    undone: set[int] = set()
+    for act in reversed(acts):
+        if act.body.undoes is not None and act.seq not in undone:
+            undone.add(act.body.undoes)
+    return frozenset(undone)
 
 
 def forfeit_score(forfeit: Forfeit, counts: tuple[int, int]) -> tuple[int, int]:

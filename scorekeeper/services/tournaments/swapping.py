@@ -68,18 +68,27 @@ def swap_breaks(tournament: Tournament, number: int, pairs: tuple[str, str]) -> 
 
 
 def undraw(
-    public_id: str, phone_id: int | None, op_id: str, revision: int, number: int
+    public_id: str,
+    phone_id: int | None,
+    op_id: str,
+    revision: int,
+    number: int,
+    *,
+    is_sure: bool = False,
 ) -> LoadedTournament:
-    """The tournament without its last round, which is not played yet.
+    """The tournament without its last round; one that is played only where that is meant.
+
+    Its matches stay, and so do their codes: once this is undone, they count again.
 
     :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
     """
     with writing(public_id, op_id):
-        body = Undrawn(round=number)
+        body = Undrawn(round=number, sure=is_sure)
         loaded_tournament, is_new = begin(public_id, phone_id, op_id, revision, body, body.data)
         if not is_new:
             return loaded_tournament
         drawn = loaded_tournament.tournament.round(number)
-        if any(one.has_begun for one in hold_round(loaded_tournament, drawn)):
+        has_begun = any(one.has_begun for one in hold_round(loaded_tournament, drawn))
+        if has_begun and not is_sure:
             raise TournamentRefused(Fault("is_playing", "round"))
         return append(loaded_tournament, phone_id, op_id, body, body.data)

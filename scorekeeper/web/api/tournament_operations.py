@@ -18,7 +18,7 @@ from scorekeeper.services.tournament_acts.pair_acts import (
 from scorekeeper.services.tournament_acts.result_acts import ResultWritten
 from scorekeeper.services.tournament_acts.set_ups import SetUpChanged
 from scorekeeper.services.tournament_acts.table_decisions import ResultWithdrawn
-from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping
+from scorekeeper.services.tournaments import drawing, renaming, service, standing, swapping, undoing
 from scorekeeper.services.tournaments.acting import Fault, TournamentRefused
 from scorekeeper.services.tournaments.drawing import CannotDraw
 from scorekeeper.services.tournaments.pasting import read_list
@@ -158,7 +158,13 @@ def _swap(op_request: _OperationRequest) -> LoadedTournament:
 
 
 def _undraw(op_request: _OperationRequest) -> LoadedTournament:
-    return swapping.undraw(*op_request.who, number_in(op_request.sent, "round"))
+    is_sure = bool(op_request.sent.get("sure"))
+    number = number_in(op_request.sent, "round")
+    return swapping.undraw(*op_request.who, number, is_sure=is_sure)
+
+
+def _undo(op_request: _OperationRequest) -> LoadedTournament:
+    return undoing.undo(*op_request.who, number_in(op_request.sent, "seq"))
 
 
 def _result(op_request: _OperationRequest) -> LoadedTournament:
@@ -192,6 +198,7 @@ _DO: Final[dict[str, Callable[[_OperationRequest], LoadedTournament]]] = {
     "draw": _draw,
     "swap": _swap,
     "undraw": _undraw,
+    "undo": _undo,
     "result": _result,
     "withdraw_result": _withdraw_result,
     "draw_lots": _draw_lots,

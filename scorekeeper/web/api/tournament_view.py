@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from flask import url_for
 
@@ -9,13 +10,15 @@ from scorekeeper.export import tournament_export
 from scorekeeper.export.tournament_export import JsonObject
 from scorekeeper.services.tournaments.playing import Live, PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, Role
-from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result
+from scorekeeper.services.tournaments.state import DrawnRound, Pair, Result, Tournament
 from scorekeeper.services.tournaments.typed_sheets import write_sheet
 
 
 def tournament_json(loaded_tournament: LoadedTournament, role: Role) -> JsonObject:
     """Write the whole tournament as JSON. Payments and presence are for the organiser alone."""
-    payload = tournament_export.tournament_json(loaded_tournament, _round)
+    payload = tournament_export.tournament_json(
+        loaded_tournament, partial(_round, loaded_tournament.tournament)
+    )
     if role == "organiser":
         pairs = loaded_tournament.tournament.pairs.values()
         payload["pairs"] = [
@@ -38,13 +41,16 @@ def _of_the_desk(pair: Pair) -> JsonObject:
 
 def round_json(loaded_tournament: LoadedTournament, drawn_round: DrawnRound) -> JsonObject:
     """The round as it stands."""
-    return _round(drawn_round, play_round(loaded_tournament, drawn_round))
+    tables = play_round(loaded_tournament, drawn_round)
+    return _round(loaded_tournament.tournament, drawn_round, tables)
 
 
-def _round(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject:
+def _round(
+    tournament: Tournament, drawn_round: DrawnRound, tables: Sequence[PlayedTable]
+) -> JsonObject:
     return {
         **tournament_export.round_json(drawn_round, tables),
-        "tables": [_table(one) for one in tables],
+        "tables": [_table(tournament, one) for one in tables],
         "broken": [{"rule": one.rule, "pairs": list(one.pairs)} for one in drawn_round.broken],
         "swaps": [list(pairs) for pairs in drawn_round.swaps],
         "clock": _moment(drawn_round.clock),
@@ -52,7 +58,7 @@ def _round(drawn_round: DrawnRound, tables: Sequence[PlayedTable]) -> JsonObject
     }
 
 
-def _table(one: PlayedTable) -> JsonObject:
+def _table(tournament: Tournament, one: PlayedTable) -> JsonObject:
     silent = one.silent
     return {
         **tournament_export.table_json(one),
@@ -61,7 +67,7 @@ def _table(one: PlayedTable) -> JsonObject:
         "silent": int(silent.total_seconds() // 60) if silent else None,
         "differs": one.disagrees,
         "live": _live(one.live) if one.live else None,
-        "results": [_result(result) for result in one.table.results],
+        "results": [_result(tournament, result) for result in one.table.results],
         "withdrawn": bool(one.table.results) and one.table.result is None,
     }
 
@@ -75,12 +81,14 @@ def _live(live: Live) -> JsonObject:
     }
 
 
-def _result(result: Result) -> JsonObject:
+def _result(tournament: Tournament, result: Result) -> JsonObject:
+    helper = tournament.helper_at(result.act) if result.source == "helper" else None
     return {
         "score": list(result.score),
         "hands": list(result.hands),
         "sheet": write_sheet(result.sheet) or None,
         "source": result.source,
+        "helper": helper.number or None if helper else None,
         "reason": result.reason,
         "at": _moment(result.act.at),
         "forfeit": result.forfeit,

@@ -1,24 +1,28 @@
 """Tournaments through the API: a new one, how one stands, and its links."""
 
+from typing import Final
+
 from flask import Response, request, url_for
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.export.tournament_export import pair_json
-from scorekeeper.journal.body import Json
-from scorekeeper.rules.model import Problem
+from scorekeeper.journal.body import Json, text_in
+from scorekeeper.journal.fields import OperationField, choice, text
+from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.services.matches import new_operation_id
 from scorekeeper.services.phones import enrol_phone
 from scorekeeper.services.tournament_acts.set_ups import TournamentSetUp
 from scorekeeper.services.tournaments import erasing, links, service
-from scorekeeper.services.tournaments.links import LINK_ROLES
+from scorekeeper.services.tournaments.links import LINK_ROLES, LinkRole
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
 from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
-from scorekeeper.services.tournaments.state import DrawnRound, Pair
+from scorekeeper.services.tournaments.state import DrawnRound, Helper, Pair
 from scorekeeper.web import limits
 from scorekeeper.web.api.answers import answer
 from scorekeeper.web.api.blueprint import pages
 from scorekeeper.web.api.bodies import read_body
-from scorekeeper.web.api.members import member_of, organiser_of
+from scorekeeper.web.api.members import Member, member_of, organiser_of
+from scorekeeper.web.api.operation_fields import read_fields, without_nulls
 from scorekeeper.web.api.tags import answer_with_tag, not_modified
 from scorekeeper.web.api.tournament_problems import Unread
 from scorekeeper.web.api.tournament_setup import read_new
@@ -26,6 +30,9 @@ from scorekeeper.web.api.tournament_view import round_json, tournament_json
 from scorekeeper.web.pencil_links import scorer_address
 from scorekeeper.web.tournaments.links import role_address
 from scorekeeper.web.tournaments.remembering import mark_now
+
+_ROLE: Final = OperationField("role", choice(LINK_ROLES))
+_NAME: Final = OperationField("name", text(LONGEST_NAME))
 
 
 @pages.post("/tournaments")
@@ -111,15 +118,55 @@ def renew_table_link(public_id: str, number: int, table: int) -> Response:
 def link(public_id: str) -> Response:
     """A new organiser's or helpers' link; the one before it opens nothing more."""
     member = organiser_of(public_id)
-    body = read_body()
-    alien = [Problem("unknown", name) for name in body.keys() - {"role"} if body[name] is not None]
-    role = next((one for one in LINK_ROLES if one == body.get("role")), None)
-    if role is None:
-        alien.append(Problem("missing" if body.get("role") is None else "unknown", "role"))
-    if role is None or alien:
-        raise Unread(*alien)
-    secret = links.make_link(public_id, member.phone, role)
-    return answer({"role": role, "secret": secret, "link": role_address(secret)}, 201)
+    values, found = read_fields(without_nulls(read_body()), (_ROLE,), (_NAME,))
+    if found:
+        raise Unread(*found)
+    role = next(one for one in LINK_ROLES if one == values["role"])
+    name = text_in(values, "name") if role == "helper" and "name" in values else ""
+    number, secret = _make_link(member, role, name)
+    payload: Json = {"role": role, "secret": secret, "link": role_address(secret)}
+    return answer({**payload, "helper": number or None}, 201)
+
+
+def _make_link(member: Member, role: LinkRole, name: str) -> tuple[int, str]:
+    """The link of the helper with this name, who may be new, or the one without a name."""
+    public_id = member.loaded_tournament.public_id
+    helpers = member.loaded_tournament.tournament.helpers
+    known = next((one.number for one in helpers if name and one.name == name), 0)
+    if name and not known:
+        return links.name_helper(public_id, member.phone, name)
+    return known, links.make_link(public_id, member.phone, role, known)
+
+
+@pages.get("/tournaments/<public_id>/helpers")
+def helpers(public_id: str) -> Response:
+    """Who helps, and who was removed."""
+    loaded_tournament = organiser_of(public_id).loaded_tournament
+    return answer({"helpers": [_helper(one) for one in loaded_tournament.tournament.helpers]})
+
+
+@pages.delete("/tournaments/<public_id>/helpers/<int:helper>")
+def remove_helper(public_id: str, helper: int) -> Response:
+    """Let a helper help no more; once is as good as twice."""
+    member = organiser_of(public_id)
+    loaded_tournament = member.loaded_tournament
+    found = loaded_tournament.tournament.helper(helper)
+    if found is None:
+        raise NotFound
+    if not found.is_removed:
+        at = (public_id, member.phone, new_operation_id(), loaded_tournament.revision)
+        found = links.remove_helper(*at, helper).tournament.helper(helper)
+        assert found is not None
+    return answer(_helper(found))
+
+
+def _helper(helper: Helper) -> Json:
+    return {
+        "helper": helper.number,
+        "name": helper.name,
+        "devices": len(helper.phones),
+        "removed": helper.is_removed,
+    }
 
 
 def _round(loaded_tournament: LoadedTournament, number: int) -> DrawnRound:

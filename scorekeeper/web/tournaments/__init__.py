@@ -9,6 +9,7 @@ from scorekeeper.web.tournaments import (
     exports,
     finals,
     grid,
+    history,
     links,
     listing,
     pair,
@@ -20,6 +21,7 @@ from scorekeeper.web.tournaments import (
     standings,
     swap,
     table,
+    taking_back,
     typed_sheet,
 )
 from scorekeeper.web.tournaments.blueprint import pages
@@ -33,6 +35,7 @@ __all__ = [
     "exports",
     "finals",
     "grid",
+    "history",
     "links",
     "listing",
     "pages",
@@ -45,5 +48,6 @@ __all__ = [
     "standings",
     "swap",
     "table",
+    "taking_back",
     "typed_sheet",
 ]

@@ -17,11 +17,7 @@ from scorekeeper.rules.names import tidy_name
 from scorekeeper.services.tournaments.acting import LONGEST_REASON
 from scorekeeper.services.tournaments.drawing import own_id
 from scorekeeper.services.tournaments.playing import PlayedTable, play_round
-from scorekeeper.services.tournaments.service import (
-    LoadedTournament,
-    NotAllowed,
-    find_tournament,
-)
+from scorekeeper.services.tournaments.service import LoadedTournament, find_tournament
 from scorekeeper.services.tournaments.state import DrawnRound
 from scorekeeper.web.forms import operation, whole_number
 from scorekeeper.web.fragments import go_to
@@ -77,12 +73,12 @@ def _written(played: PlayedTable) -> Typed:
 
 @pages.get("/t/<tournament_id>/rounds/<int:number>/grid")
 def grid(tournament_id: str, number: int) -> Response:
-    """Show the round with two fields for each table; the focus stands in the first without one."""
+    """Show the round with two fields for each table; the focus stands in the first without one.
+
+    A helper is told of a round that is over.
+    """
     loaded_tournament = helped(tournament_id)
     drawn_round = find_round(loaded_tournament, number)
-    is_over = drawn_round != loaded_tournament.tournament.last_round
-    if is_over and role_in_tournament(tournament_id) != "organiser":
-        raise NotAllowed
     rows = [ResultRow.of(played) for played in play_round(loaded_tournament, drawn_round)]
     return _page(loaded_tournament, drawn_round, rows)
 

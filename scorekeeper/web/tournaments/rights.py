@@ -4,6 +4,7 @@ from functools import partial
 
 from markupsafe import Markup
 
+from scorekeeper.explain import tournament_actors
 from scorekeeper.explain import tournament_words as words
 from scorekeeper.services.tournaments.service import LoadedTournament, NotAllowed, find_tournament
 from scorekeeper.web.request_roles import role_in_tournament
@@ -47,13 +48,18 @@ def _draft(
 
 def context_of(loaded_tournament: LoadedTournament) -> dict[str, object]:
     """The variables that every page of a tournament has."""
+    role = role_in_tournament(loaded_tournament.public_id)
     return {
         "loaded_tournament": loaded_tournament,
         "tournament": loaded_tournament.tournament,
         "set_up": loaded_tournament.tournament.set_up,
-        "role": role_in_tournament(loaded_tournament.public_id),
+        "role": role,
         "round_name": partial(words.round_name, loaded_tournament.tournament),
         "table_name": partial(words.table_name, loaded_tournament.tournament),
         "last_table_name": words.last_table_name,
+        "helper_name": partial(tournament_actors.helper_name, is_named=bool(role)),
+        "source_of": partial(
+            tournament_actors.source_text, loaded_tournament.tournament, is_named=bool(role)
+        ),
         "draft": partial(_draft, loaded_tournament),
     }

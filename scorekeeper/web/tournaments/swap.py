@@ -44,21 +44,6 @@ def swap_tables(tournament_id: str, number: int) -> BaseResponse:
     return go_to(".board", tournament_id=tournament_id, number=number)
 
 
-@pages.post("/t/<tournament_id>/rounds/<int:number>/undraw")
-def undraw(tournament_id: str, number: int) -> BaseResponse:
-    """Take the round back, as long as nothing of it was played."""
-    loaded_tournament = organised(tournament_id)
-    op_id, revision = operation()
-    drawn_round = find_round(loaded_tournament, number)
-    try:
-        swapping.undraw(tournament_id, phone_id(), op_id, revision, number)
-    except TournamentRefused as refusal:
-        return _page(loaded_tournament, drawn_round, refusal=refusal)
-    except TournamentConflict as conflict:
-        return _moved_on(conflict.loaded_tournament, number)
-    return go_to(".draw", tournament_id=tournament_id)
-
-
 def find_round(loaded_tournament: LoadedTournament, number: int) -> DrawnRound:
     """The round; 404 where there is none."""
     drawn_round = loaded_tournament.tournament.round(number)

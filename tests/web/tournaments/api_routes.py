@@ -27,6 +27,8 @@ API_ROWS = {
     ("api.table_links", "GET"): Row(200, 403, 401, 401),
     ("api.renew_table_link", "POST"): DESK,
     ("api.link", "POST"): DESK._replace(body={"role": "helper"}),
+    ("api.helpers", "GET"): Row(200, 403, 401, 401),
+    ("api.remove_helper", "DELETE"): Row(200, 403, 401, 401),
     ("api.write_in_tournament", "PUT"): Row(201, 201, 401, 401, RESULT),
 }
 ADDRESSES = {
@@ -38,6 +40,8 @@ ADDRESSES = {
     "api.table_links": "/rounds/1/links",
     "api.renew_table_link": "/rounds/1/tables/1/link",
     "api.link": "/links",
+    "api.helpers": "/helpers",
+    "api.remove_helper": "/helpers/0",
     "api.write_in_tournament": f"/ops/{OPERATION}",
 }
 

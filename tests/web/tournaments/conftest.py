@@ -46,8 +46,9 @@ def organise(app):
 def help_in(app):
     """Makes a helper's phone of an organiser's tournament."""
 
-    def help_in(organiser):
-        page = organiser.press(organiser.page("links"), "A link for helpers")
+    def help_in(organiser, name=""):
+        name = name or f"Helper {len(organiser.tournament().helpers) + 1}"
+        page = organiser.press(organiser.page("links"), "A link for this helper", called=name)
         phone = Phone(app)
         link = page.words(".//p[@id='address']")
         asked = phone.press(phone.get("/tournaments/link"), "Go on", secret=link)

@@ -41,7 +41,8 @@ TOURNAMENT_ROWS = {
     ("tournaments.erase_pair_names", "POST"): Row(303, 403, 403, {"sure": "1"}),
     ("tournaments.export_pair", "GET"): DESK,
     ("tournaments.helpers", "GET"): DESK,
-    ("tournaments.make_link", "POST"): Row(200, 403, 403, {"role": "helper"}),
+    ("tournaments.make_link", "POST"): Row(200, 403, 403, {"role": "helper", "called": "Maria"}),
+    ("tournaments.remove_helper", "POST"): Row(303, 403, 403),
     ("tournaments.standings", "GET"): READ,
     ("tournaments.sums", "GET"): READ,
     ("tournaments.lots", "POST"): Row(303, 403, 403),
@@ -53,7 +54,11 @@ TOURNAMENT_ROWS = {
     ("tournaments.set_up_final", "POST"): Row(422, 403, 403, {"count": "2"}),  # nor are all rounds
     ("tournaments.swap", "GET"): DESK,
     ("tournaments.swap_tables", "POST"): Row(422, 403, 403, {"one": "1", "other": "1"}),
+    ("tournaments.take_back", "GET"): DESK,
     ("tournaments.undraw", "POST"): Row(303, 403, 403),
+    ("tournaments.history", "GET"): READ,
+    ("tournaments.undo", "GET"): Row(404, 403, 403),  # no pair that was added is undone
+    ("tournaments.undo", "POST"): Row(404, 403, 403),
     ("tournaments.board", "GET"): READ,
     ("tournaments.results", "GET"): READ,
     ("tournaments.live_board", "GET"): READ,
@@ -92,6 +97,8 @@ def address(app, key, tournament_id):
         "tournament_id": tournament_id,
         "number": 1,
         "table": 1,
+        "helper": 1,
+        "seq": 2,
         "paper": "sheets",
         "wanted": "draw",
     }

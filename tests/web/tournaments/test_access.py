@@ -65,10 +65,10 @@ def test_who_is_turned_away_finds_the_tournament_again(app, organiser):
 
 
 def test_a_replaced_link_opens_nothing_more(phone, organiser):
-    old = organiser.press(organiser.page("links"), "A link for helpers").words(
+    old = organiser.press(organiser.page("links"), "A link for another organiser").words(
         ".//p[@id='address']"
     )
-    organiser.press(organiser.page("links"), "A link for helpers")
+    organiser.press(organiser.page("links"), "A link for another organiser")
     assert phone.press(phone.get("/tournaments/link"), "Go on", secret=old).status == 422
 
 

@@ -149,14 +149,34 @@ def test_a_swap_of_a_round_that_others_changed_shows_it_as_it_is(organise):
     assert organiser.tournament().last_round.swaps == ((a, b), (a, c))
 
 
-def test_a_round_is_taken_back_until_somebody_plays(organise, app):
-    organiser = organise(4, then=lambda desk: desk.draw())
-    page = organiser.page("rounds/1/swap")
+def test_a_round_is_taken_back_once_it_was_said_what_is_lost(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().write(1, MADE).result(2, 351, 240))
+    assert f"{organiser.url}rounds/1/undraw" in organiser.page("rounds/1/swap").links()
+    page = organiser.page("rounds/1/undraw")
+    lost = page.words(".//ul[@class='lost']")
+    assert "Table 1: 19 – 6 from the phone" in lost
+    assert "Table 2: 351 – 240" in lost
+    assert "The codes of 2 tables" in lost
     assert organiser.press(page, "Take round 1 back").goes_to == f"{organiser.url}draw"
     assert organiser.tournament().rounds == ()
-    playing = organise(4, then=lambda desk: desk.draw().write(1, MADE))
-    refused = playing.press(playing.page("rounds/1/swap"), "Take round 1 back")
-    assert (refused.status, "They have begun to play." in refused.words()) == (422, True)
+
+
+def test_a_round_of_which_more_is_lost_by_now_is_shown_anew(organise):
+    desks = []
+    organiser = organise(4, then=lambda desk: desks.append(desk.draw()))
+    page = organiser.page("rounds/1/undraw")
+    with organiser.app.app_context():
+        desks[0].write(1, MADE)
+    shown = organiser.press(page, "Take round 1 back")
+    assert shown.status == 409
+    assert "Table 1: 19 – 6" in shown.words(".//ul[@class='lost']")
+    assert organiser.press(shown, "Take round 1 back").status == 303
+
+
+def test_an_earlier_round_is_not_taken_back(organise):
+    organiser = organise(4, then=lambda desk: desk.draw().play().draw())
+    refused = organiser.page("rounds/1/undraw")
+    assert (refused.status, "Another round was drawn after it." in refused.words()) == (422, True)
 
 
 def test_a_round_that_is_not_there_is_not_found(organise):

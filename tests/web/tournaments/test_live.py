@@ -10,13 +10,14 @@ from tests.table import MADE, SWEPT
 
 PARTS = {
     "Pairs": ("pairs", "pairs/1", "pairs/1/names"),
-    "Draw": ("draw", "rounds/1/swap"),
+    "Draw": ("draw", "rounds/1/swap", "rounds/1/undraw"),
     "Tables": ("rounds/1", "rounds/1/tables/1/link"),
     "Results": ("results", "rounds/1/tables/1", "rounds/1/tables/1/sheet"),
     "Standings": ("standings", "standings/1", "adjust"),
     "Print": ("papers", "papers/sheets"),
     "Set-up": ("setup",),
     "Helpers": ("links",),
+    "History": ("history",),
 }
 """Of a tournament, and the pages that belong to each."""
 NOWHERE = ("", "address", "names", "final")
@@ -84,7 +85,7 @@ def test_before_the_first_draw_there_are_no_tables_to_go_to(organise):
 def test_helpers_and_guests_have_the_ways_that_are_open_to_them(app, organiser, help_in):
     for phone in (help_in(organiser), Phone(app)):
         names, marked = parts(phone.get(organiser.url + "standings"))
-        assert (names, marked) == (["Tables", "Results", "Standings"], ["Standings"])
+        assert (names, marked) == (["Tables", "Results", "Standings", "History"], ["Standings"])
 
 
 def test_the_projector_has_no_row(organiser):

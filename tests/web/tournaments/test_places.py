@@ -66,7 +66,7 @@ def test_what_ends_it_stays_when_the_set_up_is_changed(app, organise):
     address, guest = first_match(drawn), Phone(app)
     drawn.press(drawn.page("setup"), "Save the set-up", limit="12")
     assert "10 hands" in guest.get(address).words()
-    drawn.press(drawn.page("rounds/1/swap"), "Take round 1 back")
+    drawn.press(drawn.page("rounds/1/undraw"), "Take round 1 back")
     drawn.press(drawn.page("draw"), "Draw it so")
     assert "12 hands" in guest.get(first_match(drawn)).words()
 
@@ -74,7 +74,7 @@ def test_what_ends_it_stays_when_the_set_up_is_changed(app, organise):
 def test_a_match_of_a_round_that_was_taken_back_is_of_no_table(app, organise):
     drawn = organise(4, then=lambda desk: desk.draw())
     address = first_match(drawn)
-    drawn.press(drawn.page("rounds/1/swap"), "Take round 1 back")
+    drawn.press(drawn.page("rounds/1/undraw"), "Take round 1 back")
     assert "table 1" not in Phone(app).get(address).words()
 
 

@@ -1,0 +1,66 @@
+"""Words for who did something in a tournament. Visitors are told a helper's number, no name."""
+
+from scorekeeper.i18n.language import gettext as _
+from scorekeeper.journal.body import ErasedBy
+from scorekeeper.services.tournament_acts.meta import RoleTaken
+from scorekeeper.services.tournament_acts.result_acts import ResultWritten
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.state import Helper, Result, Tournament, Withdrawal
+
+
+def helper_name(helper: Helper, *, is_named: bool) -> str:
+    """The helper's name; without one, or where it is not told, the number."""
+    if not helper.number:
+        return _("Without a name")
+    if helper.name and is_named:
+        return helper.name
+    return _("Helper %(number)s", number=helper.number)
+
+
+def source_text(tournament: Tournament, result: Result | Withdrawal, *, is_named: bool) -> str:
+    """Say who wrote a result, or took it back."""
+    match result.source:
+        case "organiser":
+            return _("by the organiser")
+        case "live":
+            return _("from the phone")
+        case "helper":
+            return _by_helper(tournament.helper_at(result.act), is_named=is_named)
+
+
+def actor_text(tournament: Tournament, act: TournamentAct, *, is_named: bool) -> str:
+    """Say who did an act: an organiser, a helper, a table's phone, the server."""
+    body = act.body
+    if isinstance(body, ErasedBy) and body.by != "organiser":
+        return _("the server")
+    if isinstance(body, ResultWritten) and body.source == "live":
+        return _("the table's phone")
+    if isinstance(body, RoleTaken) and body.role == "helper":
+        return _helper(tournament.helper(body.helper), is_named=is_named)
+    helper = tournament.helper_at(act)
+    if helper is not None:
+        return _helper(helper, is_named=is_named)
+    return _organiser(tournament, act)
+
+
+def _helper(helper: Helper | None, *, is_named: bool) -> str:
+    if helper is None or not helper.number:
+        return _("a helper")
+    return helper_name(helper, is_named=is_named)
+
+
+def _organiser(tournament: Tournament, act: TournamentAct) -> str:
+    """The organiser; another than the first with a number."""
+    taken = (one.phone for one, body in tournament.roles_taken if body.role == "organiser")
+    phones = [*dict.fromkeys((tournament.acts[0].phone, *taken))]
+    if act.phone not in phones[1:]:
+        return _("the organiser")
+    return _("organiser %(number)s", number=phones.index(act.phone) + 1)
+
+
+def _by_helper(helper: Helper | None, *, is_named: bool) -> str:
+    if helper is None or not helper.number:
+        return _("by a helper")
+    if helper.name and is_named:
+        return _("by %(name)s", name=helper.name)
+    return _("by helper %(number)s", number=helper.number)

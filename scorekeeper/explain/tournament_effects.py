@@ -1,0 +1,100 @@
+"""What a tournament is changed to by an act, fact by fact: both values of all that differs."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from scorekeeper.explain.head_changes import Fact
+from scorekeeper.explain.set_up_facts import set_up_facts
+from scorekeeper.i18n.language import gettext as _
+from scorekeeper.i18n.language import ngettext
+from scorekeeper.services.tournaments.service import LoadedTournament
+from scorekeeper.services.tournaments.standing import standing_of
+from scorekeeper.services.tournaments.state import DrawnRound, DrawnTable, Pair, Tournament
+
+
+def effects(before: LoadedTournament, after: LoadedTournament) -> list[Fact]:
+    """Each fact that differs between the tournament as it was and as it would be."""
+    old, new = before.tournament, after.tournament
+    facts = [
+        *set_up_facts(old.set_up, new.set_up),
+        *_pairs(old, new),
+        *_rounds(old, new),
+        *_adjusted(old, new),
+        *_places(before, after),
+    ]
+    return [fact._replace(old=fact.old or "–", new=fact.new or "–") for fact in facts]
+
+
+def _pairs(old: Tournament, new: Tournament) -> Iterator[Fact]:
+    for key in old.pairs:
+        was, now = _pair(old.pairs[key]), _pair(new.pairs[key])
+        if was != now:
+            yield Fact(_("Pair %(number)s", number=key), was, now)
+
+
+def _pair(pair: Pair) -> str:
+    parts = [
+        pair.name,
+        pair.club,
+        _("seed %(seed)s", seed=pair.seeding) if pair.seeding else "",
+        _("paid") if pair.paid else "",
+        _("withdrawn") if pair.withdrawn else "" if pair.present else _("is not there"),
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _rounds(old: Tournament, new: Tournament) -> Iterator[Fact]:
+    for was, now in zip_longest(old.rounds, new.rounds):
+        number = (was or now).number
+        if was is None or now is None:
+            yield Fact(_("Round %(number)s", number=number), _round(was), _round(now))
+            continue
+        if was.clock != now.clock:
+            anew = now.clock and (_("started anew"), _("as it ran before"))
+            what = _("Clock of round %(number)s", number=number)
+            yield Fact(what, *(anew or (_("started"), "")))
+        for at_was, at_now in zip(was.tables, now.tables, strict=True):
+            yield from _table(number, at_was, at_now)
+
+
+def _round(drawn_round: DrawnRound | None) -> str:
+    if drawn_round is None:
+        return ""
+    count = sum(table.result is not None for table in drawn_round.tables)
+    tables = ngettext("%(num)s table", "%(num)s tables", len(drawn_round.tables))
+    results = _("results: %(count)s", count=count)
+    return f"{tables}, {results}"
+
+
+def _table(number: int, was: DrawnTable, now: DrawnTable) -> Iterator[Fact]:
+    what = _("Round %(number)s, table %(table)s", number=number, table=now.number)
+    if (was.a, was.b) != (now.a, now.b):
+        yield Fact(what, _two(was.a, was.b), _two(now.a, now.b))
+    if _score(was) != _score(now):
+        yield Fact(what, _score(was), _score(now))
+
+
+def _two(a: str, b: str) -> str:
+    return _("pairs %(one)s and %(other)s", one=a, other=b)
+
+
+def _score(table: DrawnTable) -> str:
+    result = table.result
+    return " – ".join(map(str, result.score)) if result else ""
+
+
+def _adjusted(old: Tournament, new: Tournament) -> Iterator[Fact]:
+    for here, there, is_new in ((old, new, False), (new, old, True)):
+        for one in here.adjusted:
+            if one not in there.adjusted:
+                points = f"{one.adjustment.points:+d}".replace("-", "−")
+                what = _("Penalty or ruling, pair %(pair)s", pair=one.adjustment.pair)
+                yield Fact(what, "", points) if is_new else Fact(what, points, "")
+
+
+def _places(before: LoadedTournament, after: LoadedTournament) -> Iterator[Fact]:
+    old = {row.pair: row.place for row in standing_of(before)}
+    for row in standing_of(after):
+        if row.pair in old and old[row.pair] != row.place:
+            what = _("Place of pair %(pair)s", pair=row.pair)
+            yield Fact(what, str(old[row.pair]), str(row.place))

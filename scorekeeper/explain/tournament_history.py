@@ -1,0 +1,253 @@
+"""Sentences about the acts of a tournament, for its history.
+
+A kind has one function here, under `describes`. Pairs are called by their numbers: whoever reads
+the history sees names only where they count, in the tournament itself.
+"""
+
+from collections.abc import Callable
+from functools import singledispatch
+from typing import Final, TypeVar
+
+from scorekeeper.explain.acts import ERASED_BY
+from scorekeeper.explain.set_up_facts import field_names
+from scorekeeper.explain.tournament_words import CRITERIA
+from scorekeeper.i18n.language import gettext as _
+from scorekeeper.i18n.language import ngettext
+from scorekeeper.services.tournament_acts.body import TournamentBody
+from scorekeeper.services.tournament_acts.helper_acts import HelperNamed, HelperRemoved
+from scorekeeper.services.tournament_acts.meta import (
+    AllNamesErased,
+    ErasingBegun,
+    FinalSetUp,
+    LotsDrawn,
+    PairErased,
+    RoleTaken,
+)
+from scorekeeper.services.tournament_acts.pair_acts import Attended, PairChanged, PairsAdded
+from scorekeeper.services.tournament_acts.result_acts import AtTable, PointsAdjusted, ResultWritten
+from scorekeeper.services.tournament_acts.rounds import (
+    ClockStarted,
+    RoundDrawn,
+    TablesSwapped,
+    Undrawn,
+)
+from scorekeeper.services.tournament_acts.set_ups import SetUpChanged, TournamentSetUp
+from scorekeeper.services.tournament_acts.table_decisions import (
+    ResultRuled,
+    ResultWithdrawn,
+    TableForfeited,
+)
+from scorekeeper.services.tournament_acts.undoing import ActUndone, undone_by
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.state import Tournament
+
+_DESK_FIELDS: Final = frozenset({"pair", "paid", "present", "seeding", "from_now", "until"})
+"""Of a change of a pair: what nobody but the desk is shown."""
+
+B = TypeVar("B", bound=TournamentBody)
+Description = Callable[[B, TournamentAct, Tournament], str]
+
+
+@singledispatch
+def words_of_kind(body: TournamentBody, act: TournamentAct, tournament: Tournament) -> str:
+    """The words of an act of this kind; `act_text` is how to ask for them."""
+    raise TypeError(f"nothing is said of {body.kind}")
+
+
+def describes(kind: type[B]) -> Callable[[Description[B]], Description[B]]:
+    """Register the function that describes this kind of act."""
+
+    def register(describe: Description[B]) -> Description[B]:
+        words_of_kind.register(kind, describe)
+        return describe
+
+    return register
+
+
+def act_text(act: TournamentAct, tournament: Tournament) -> str:
+    """The act in words, in the reader's language."""
+    return words_of_kind(act.body, act, tournament)
+
+
+def is_public(body: TournamentBody) -> bool:
+    """May a visitor read of it? Who paid and who is there is the desk's own."""
+    if isinstance(body, PairChanged):
+        return not body.fields().keys() <= _DESK_FIELDS
+    return not isinstance(body, Attended)
+
+
+@describes(TournamentSetUp)
+def _describe_set_up(_body: TournamentSetUp, _act: TournamentAct, _to: Tournament) -> str:
+    return _("The tournament was set up")
+
+
+@describes(SetUpChanged)
+def _describe_changed(body: SetUpChanged, _act: TournamentAct, _to: Tournament) -> str:
+    return _("Set-up changed: %(fields)s", fields=", ".join(field_names(body.new)))
+
+
+@describes(PairsAdded)
+def _describe_pairs_added(body: PairsAdded, act: TournamentAct, tournament: Tournament) -> str:
+    earlier = (one.body for one in tournament.acts[: act.seq - 1])
+    before = sum(len(one.pairs) for one in earlier if isinstance(one, PairsAdded))
+    if len(body.pairs) == 1:
+        return _("Pair %(pair)s was added", pair=before + 1)
+    return _("Pairs %(first)s–%(last)s were added", first=before + 1, last=before + len(body.pairs))
+
+
+@describes(PairChanged)
+def _describe_pair_changed(body: PairChanged, _act: TournamentAct, _to: Tournament) -> str:
+    what = _("players") if body.from_now is None else _("a substitute")
+    parts = {
+        what: body.players is not None,
+        _("club"): body.club is not None,
+        _("place in seeding order"): body.seeding is not None,
+        _("paid"): body.paid is True,
+        _("not paid"): body.paid is False,
+        _("is there"): body.present is True,
+        _("is not there"): body.present is False,
+        _("withdrawn"): body.withdrawn is True,
+        _("plays again"): body.withdrawn is False,
+    }
+    new = ", ".join(part for part, is_new in parts.items() if is_new)
+    return _("Pair %(pair)s: %(new)s", pair=body.pair, new=new)
+
+
+@describes(Attended)
+def _describe_attended(body: Attended, _act: TournamentAct, _to: Tournament) -> str:
+    came, went = ", ".join(body.present), ", ".join(body.absent)
+    told = [_("Pairs that are there: %(pairs)s", pairs=came)] if came else []
+    told += [_("Pairs that are not there: %(pairs)s", pairs=went)] if went else []
+    return ". ".join(told) or _("Nobody came or went")
+
+
+@describes(RoundDrawn)
+def _describe_drawn(body: RoundDrawn, _act: TournamentAct, _to: Tournament) -> str:
+    number, tables = len(body.request["results"]) + 1, len(body.tables)
+    return ngettext(
+        "Round %(number)s was drawn: %(num)s table",
+        "Round %(number)s was drawn: %(num)s tables",
+        tables,
+        number=number,
+    )
+
+
+@describes(TablesSwapped)
+def _describe_swapped(body: TablesSwapped, _act: TournamentAct, _to: Tournament) -> str:
+    one, other = body.pairs
+    return _(
+        "Round %(number)s: pairs %(one)s and %(other)s changed places",
+        number=body.round,
+        one=one,
+        other=other,
+    )
+
+
+@describes(Undrawn)
+def _describe_undrawn(body: Undrawn, _act: TournamentAct, _to: Tournament) -> str:
+    return _("Round %(number)s was taken back", number=body.round)
+
+
+@describes(ClockStarted)
+def _describe_clock(body: ClockStarted, _act: TournamentAct, _to: Tournament) -> str:
+    return _("Round %(number)s: the clock was started", number=body.round)
+
+
+def _at_table(body: AtTable, told: str) -> str:
+    place = _("Round %(number)s, table %(table)s", number=body.round, table=body.table)
+    return f"{place}: {told}"
+
+
+def _score(score: tuple[int, ...], source: str = "") -> str:
+    told = " – ".join(map(str, score))
+    return f"{told} ({source})" if source else told
+
+
+@describes(ResultWritten)
+def _describe_result(body: ResultWritten, _act: TournamentAct, _to: Tournament) -> str:
+    return _at_table(body, _score(body.score, _("from the sheet") if body.sheet else ""))
+
+
+@describes(TableForfeited)
+def _describe_forfeited(body: TableForfeited, act: TournamentAct, tournament: Tournament) -> str:
+    if body.by == "both":
+        return _at_table(body, _("forfeited by both"))
+    drawn_round = tournament.round(body.round)
+    if drawn_round is None or drawn_round.act.seq > act.seq:  # it was taken back
+        return _at_table(body, _("forfeited"))
+    table = drawn_round.tables[body.table - 1]
+    pair = table.a if body.by == "a" else table.b
+    return _at_table(body, _("forfeited by %(pair)s", pair=pair))
+
+
+@describes(ResultRuled)
+def _describe_ruled(body: ResultRuled, _act: TournamentAct, _to: Tournament) -> str:
+    return _at_table(body, _score(body.score, _("by the arbiter")))
+
+
+@describes(ResultWithdrawn)
+def _describe_withdrawn(body: ResultWithdrawn, _act: TournamentAct, _to: Tournament) -> str:
+    return _at_table(body, _("the result was withdrawn"))
+
+
+@describes(PointsAdjusted)
+def _describe_adjusted(body: PointsAdjusted, _act: TournamentAct, _to: Tournament) -> str:
+    return _(
+        "Pair %(pair)s: %(points)s (%(to)s)",
+        pair=body.pair,
+        points=f"{body.points:+d}".replace("-", "−"),
+        to=dict(CRITERIA.items()).get(body.to, body.to),
+    )
+
+
+@describes(LotsDrawn)
+def _describe_lots(_body: LotsDrawn, _act: TournamentAct, _to: Tournament) -> str:
+    return _("Lots were drawn for all pairs")
+
+
+@describes(FinalSetUp)
+def _describe_final(body: FinalSetUp, _act: TournamentAct, _to: Tournament) -> str:
+    return _("A final of %(count)s pairs was set up", count=body.count)
+
+
+@describes(RoleTaken)
+def _describe_role(body: RoleTaken, _act: TournamentAct, _to: Tournament) -> str:
+    if body.role == "organiser":
+        return _("Another device organises, too")
+    return _("A device helps")
+
+
+@describes(HelperNamed)
+def _describe_helper_named(body: HelperNamed, _act: TournamentAct, _to: Tournament) -> str:
+    return _("A link for helper %(number)s", number=body.helper)
+
+
+@describes(HelperRemoved)
+def _describe_helper_removed(body: HelperRemoved, _act: TournamentAct, _to: Tournament) -> str:
+    if not body.helper:
+        return _("Who helped without a name was removed")
+    return _("Helper %(number)s was removed", number=body.helper)
+
+
+@describes(ErasingBegun)
+def _describe_erasing(_body: ErasingBegun, _act: TournamentAct, _to: Tournament) -> str:
+    return _("All names are being erased")
+
+
+@describes(AllNamesErased)
+def _describe_names_erased(body: AllNamesErased, _act: TournamentAct, _to: Tournament) -> str:
+    return ERASED_BY.say(body.by)
+
+
+@describes(PairErased)
+def _describe_pair_erased(body: PairErased, _act: TournamentAct, _to: Tournament) -> str:
+    return _("The names of pair %(pair)s were erased", pair=body.pair)
+
+
+@describes(ActUndone)
+def _describe_undone(body: ActUndone, act: TournamentAct, tournament: Tournament) -> str:
+    undone = tournament.acts[body.seq - 1]
+    name = act_text(undone_by(tournament, act), tournament)
+    if undone.body.undoes is not None:
+        return _("brought back: %(act)s", act=name)
+    return _("undone: %(act)s", act=name)

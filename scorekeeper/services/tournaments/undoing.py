@@ -1,0 +1,78 @@
+"""Undo an act of a tournament, or bring one back: see what that does, and do it."""
+
+from scorekeeper.journal.body import Json
+from scorekeeper.services.tournament_acts.pair_acts import PairChanged
+from scorekeeper.services.tournament_acts.rounds import TablesSwapped, Undrawn
+from scorekeeper.services.tournament_acts.undoing import ActUndone, undone_by
+from scorekeeper.services.tournaments.acting import Fault, TournamentRefused, with_act
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.playing import PlayedTable, hold_round
+from scorekeeper.services.tournaments.renaming import name_pairs
+from scorekeeper.services.tournaments.service import LoadedTournament, append, begin
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.store.db import writing
+
+
+def without_act(tournament: Tournament, seq: int) -> Tournament:
+    """The tournament as it would stand without this act, or with one that was undone by it.
+
+    :raises TournamentRefused: it cannot be undone, or something was built on it.
+    """
+    body = ActUndone.of(tournament, seq)
+    return with_act(tournament, TournamentAct(tournament.revision + 1, body))
+
+
+def undo(
+    public_id: str, phone_id: int | None, op_id: str, revision: int, seq: int
+) -> LoadedTournament:
+    """The tournament without the act; who plays now is named so in the matches, too.
+
+    :raises NoTournament, NotAllowed, TournamentConflict, TournamentRefused: as of `service.write`.
+    """
+    with writing(public_id, op_id):
+        body, operation_request = ActUndone(seq=seq), _request(seq)
+        loaded_tournament, is_new = begin(
+            public_id, phone_id, op_id, revision, body, operation_request
+        )
+        if not is_new:
+            return loaded_tournament
+        tournament = loaded_tournament.tournament
+        body = ActUndone.of(tournament, seq)
+        body.check(tournament)
+        act = undone_by(tournament, tournament.acts[seq - 1])
+        _check_waiting(tournament, act, hold_round(loaded_tournament, tournament.last_round))
+        loaded_tournament = append(loaded_tournament, phone_id, op_id, body, operation_request)
+        name_pairs(loaded_tournament, _pairs_named(loaded_tournament.tournament, act))
+    return loaded_tournament
+
+
+def _request(seq: int) -> Json:
+    return {"seq": seq}
+
+
+def _check_waiting(
+    tournament: Tournament, act: TournamentAct, tables: tuple[PlayedTable, ...]
+) -> None:
+    """See whether nobody has begun to play where others would sit, or in a round that would go.
+
+    :raises TournamentRefused: somebody has.
+    """
+    pairs = act.body.pairs if isinstance(act.body, TablesSwapped) else ()
+    begun = [one.table for one in tables if one.has_begun]
+    goes = isinstance(act.body, Undrawn) and act.seq in tournament.undone
+    if any(goes or table.a in pairs or table.b in pairs for table in begun):
+        raise TournamentRefused(Fault("is_playing", "seq"))
+
+
+def _pairs_named(tournament: Tournament, act: TournamentAct) -> frozenset[str]:
+    """The pairs that are called otherwise in their match, or sit at another, by the undoing."""
+    match act.body:
+        case TablesSwapped(pairs=pairs):
+            return frozenset(pairs)
+        case PairChanged(pair=pair, players=players) if players is not None:
+            return frozenset({pair})
+        case Undrawn():  # its matches have the names from before
+            since = (one.body for one in tournament.acts[act.seq :])
+            return frozenset(body.pair for body in since if isinstance(body, PairChanged))
+        case _:
+            return frozenset()

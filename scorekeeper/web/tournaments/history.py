@@ -1,0 +1,168 @@
+"""A tournament's history: every act in words, and undoing an earlier one."""
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from flask import Response, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.explain import tournament_words as words
+from scorekeeper.explain.tournament_actors import actor_text
+from scorekeeper.explain.tournament_effects import effects
+from scorekeeper.explain.tournament_history import act_text, is_public
+from scorekeeper.i18n import gettext as _
+from scorekeeper.services.tournament_acts.rounds import RoundDrawn, Undrawn
+from scorekeeper.services.tournament_acts.undoing import built_on, can_be_undone, undone_by
+from scorekeeper.services.tournaments import undoing
+from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.acts import TournamentAct
+from scorekeeper.services.tournaments.service import (
+    LoadedTournament,
+    TournamentConflict,
+    find_tournament,
+)
+from scorekeeper.services.tournaments.state import Tournament
+from scorekeeper.web.forms import operation, whole_number
+from scorekeeper.web.fragments import go_to
+from scorekeeper.web.phone_identity import phone_id
+from scorekeeper.web.request_roles import role_in_tournament
+from scorekeeper.web.tournaments.blueprint import pages
+from scorekeeper.web.tournaments.remembering import remembered_page
+from scorekeeper.web.tournaments.rights import context_of, organised
+
+PAGE: Final = 100
+"""Acts on one page."""
+
+
+class HistoryLine(NamedTuple):
+    """An act in words."""
+
+    act: TournamentAct
+    text: str
+    reason: str
+    who: str
+    stands: bool
+    undo: str = ""
+    """Where it is undone, if this reader may."""
+    bring_back: str = ""
+    """Where it is brought back, if it was undone and this reader may."""
+    take_back: str = ""
+    """Where the round that it drew is taken back, if this reader may."""
+
+
+@pages.get("/t/<tournament_id>/history")
+def history(tournament_id: str) -> str:
+    """Every act that the reader may know of, the newest first, so many on a page."""
+    loaded_tournament = find_tournament(tournament_id)
+    if role_in_tournament(tournament_id):
+        return _history(loaded_tournament)
+    return remembered_page(loaded_tournament, lambda: _history(loaded_tournament))
+
+
+@pages.route("/t/<tournament_id>/history/<int:seq>/undo", methods=["GET", "POST"])
+def undo(tournament_id: str, seq: int) -> BaseResponse:
+    """Show what the tournament is without the act; once that is confirmed, undo it.
+
+    Of an undoing that is undone itself it says so: what it undid is brought back.
+    """
+    loaded_tournament = organised(tournament_id)
+    act = loaded_tournament.tournament.act(seq)
+    if act is None or not undone_by(loaded_tournament.tournament, act).body.is_undoable:
+        abort(404)
+    if request.method == "GET":
+        if seq in loaded_tournament.tournament.undone:  # by the tap before
+            return go_to(".history", tournament_id=tournament_id)
+        return _proposal(loaded_tournament, act)
+    op_id, revision = operation()
+    try:
+        undoing.undo(tournament_id, phone_id(), op_id, revision, seq)
+    except TournamentRefused:
+        return _proposal(loaded_tournament, act)
+    except TournamentConflict as conflict:
+        page = make_response(_history(conflict.loaded_tournament, is_stale=True), 409)
+        return page
+    return go_to(".history", tournament_id=tournament_id)
+
+
+def _proposal(loaded_tournament: LoadedTournament, act: TournamentAct) -> Response:
+    """What would be changed; or what stands in the way, with status 409."""
+    tournament = loaded_tournament.tournament
+    wrong, facts = "", []
+    try:
+        after = replace(loaded_tournament, tournament=undoing.without_act(tournament, act.seq))
+        facts = effects(loaded_tournament, after)
+    except TournamentRefused as refusal:
+        wrong = _why_not(tournament, act, refusal)
+    page = render_template(
+        "tournaments/undo.html",
+        **context_of(loaded_tournament),
+        name=act_text(undone_by(tournament, act), tournament),
+        is_bringing_back=act.body.undoes is not None,
+        act=act,
+        facts=facts,
+        wrong=wrong,
+    )
+    return make_response(page, 409 if wrong else 200)
+
+
+def _why_not(tournament: Tournament, act: TournamentAct, refusal: TournamentRefused) -> str:
+    others = [act_text(one, tournament) for one in built_on(tournament, act)]
+    if others:
+        return _("It cannot be undone: %(others)s came after it.", others="; ".join(others))
+    return words.FAULTS.say(refusal.faults[0].code)
+
+
+def _history(loaded_tournament: LoadedTournament, *, is_stale: bool = False) -> str:
+    tournament = loaded_tournament.tournament
+    role = role_in_tournament(loaded_tournament.public_id)
+    acts = [act for act in tournament.acts if role or is_public(act.body)]
+    until = whole_number(request.args.get("until"), 6)
+    end = len(acts) if until is None else min(max(until, 1), len(acts))
+    begin = max(0, end - PAGE)
+    return render_template(
+        "tournaments/history.html",
+        **context_of(loaded_tournament),
+        lines=[_line(loaded_tournament, act, role) for act in reversed(acts[begin:end])],
+        older=begin,
+        newer=min(end + PAGE, len(acts)) if end < len(acts) else None,
+        is_stale=is_stale,
+        this_phone=phone_id() if role else None,
+    )
+
+
+def _line(loaded_tournament: LoadedTournament, act: TournamentAct, role: str) -> HistoryLine:
+    tournament = loaded_tournament.tournament
+    line = HistoryLine(
+        act,
+        act_text(act, tournament),
+        str(getattr(act.body, "reason", "")),
+        actor_text(tournament, act, is_named=bool(role)),
+        act.seq not in tournament.undone,
+    )
+    if role != "organiser":
+        return line
+    tournament_id = loaded_tournament.public_id
+    last = tournament.last_round
+    if isinstance(act.body, RoundDrawn) and last is not None and last.act.seq == act.seq:
+        return line._replace(
+            take_back=url_for(".take_back", tournament_id=tournament_id, number=last.number)
+        )
+    if act.body.undoes is not None or not can_be_undone(tournament, act):
+        return line
+    if line.stands:
+        return line._replace(undo=url_for(".undo", tournament_id=tournament_id, seq=act.seq))
+    if isinstance(act.body, Undrawn):  # the round is there: taking it back is an act of its own
+        return line
+    undoing_act = _undoing_of(tournament, act)
+    return line._replace(
+        bring_back=url_for(".undo", tournament_id=tournament_id, seq=undoing_act.seq)
+    )
+
+
+def _undoing_of(tournament: Tournament, act: TournamentAct) -> TournamentAct:
+    """The standing act that undid it."""
+    return next(
+        one
+        for one in reversed(tournament.acts)
+        if one.body.undoes == act.seq and one.seq not in tournament.undone
+    )

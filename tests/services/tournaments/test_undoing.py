@@ -1,0 +1,205 @@
+"""Undoing an act: the tournament is as if it had not been done, and back again."""
+
+import pytest
+
+from scorekeeper.services.matches import find_match, new_operation_id
+from scorekeeper.services.tournaments import erasing, links, swapping, undoing
+from scorekeeper.services.tournaments.acting import TournamentRefused
+from scorekeeper.services.tournaments.playing import play_round
+from scorekeeper.services.tournaments.service import NotAllowed, TournamentConflict
+from tests.desk import Desk
+from tests.table import MADE
+
+
+class UndoingDesk(Desk):
+    """A desk that undoes its acts by kind: the last one of it."""
+
+    def undo(self, kind="", **changes):
+        acts = self.tournament.acts
+        seq = next(act.seq for act in reversed(acts) if kind in ("", act.kind))
+        told = {"phone": self.phone, "op_id": new_operation_id(), "seq": seq, **changes}
+        revision = told.pop("revision", self.held.revision)
+        self.held = undoing.undo(
+            self.public_id, told["phone"], told["op_id"], revision, told["seq"]
+        )
+        return self
+
+    def take_back(self):
+        number = len(self.tournament.rounds)
+        at = (self.public_id, self.phone, new_operation_id(), self.held.revision)
+        self.held = swapping.undraw(*at, number, is_sure=True)
+        return self
+
+    def state(self):
+        """All but the acts themselves, folded afresh."""
+        one = self.stored().tournament
+        return one.set_up, one.pairs, one.rounds, one.adjusted
+
+    def codes(self):
+        live = [one.live.public_id for one in play_round(self.held, self.tournament.last_round)]
+        return [(address, links.table_link(address)) for address in live]
+
+
+UNDOABLE = {
+    "result": lambda desk: desk.result(1, 351, 240),
+    "forfeited": lambda desk: desk.do("forfeited", round=1, table=1, by="a", reason=""),
+    "result_ruled": lambda desk: desk.do(
+        "result_ruled", round=1, table=1, score=[300, 290], reason="why"
+    ),
+    "changed": lambda desk: desk.do("changed", rounds=7, name="Other"),
+    "pair_changed": lambda desk: desk.change_pair("1", players=["Rodanthi", "Minos"]),
+    "attended": lambda desk: desk.do("attended", present=[], absent=["1", "2"]),
+    "adjusted": lambda desk: desk.do("adjusted", pair="1", to="total", points=-5, reason="late"),
+    "clock_started": lambda desk: desk.do("clock_started", round=1),
+    "tables_swapped": lambda desk: desk.swap(*swappable(desk)),
+    "undrawn": lambda desk: desk.take_back(),
+}
+
+
+def swappable(desk):
+    first, second = desk.tournament.last_round.tables[:2]
+    return first.a, second.a
+
+
+@pytest.fixture
+def desk():
+    return UndoingDesk(6, length="minutes", limit=60).draw()
+
+
+@pytest.mark.parametrize("kind", UNDOABLE)
+def test_it_is_undone_and_brought_back(desk, kind):
+    before = desk.state()
+    UNDOABLE[kind](desk)
+    after = desk.state()
+    assert after != before
+    assert desk.undo(kind).state() == before
+    if kind != "undrawn":
+        assert desk.undo("undone").state() == after
+        assert desk.undo("undone").state() == before
+
+
+def test_a_round_comes_back_with_its_tables_codes_and_results(desk):
+    desk.result(1, 351, 240).write(2, MADE)
+    before, codes = desk.state(), desk.codes()
+    desk.take_back()
+    assert not desk.tournament.rounds
+    desk.undo("undrawn")
+    assert (desk.state(), desk.codes()) == (before, codes)
+    assert [one.has_begun for one in desk.tables()] == [False, True, False]
+
+
+def test_what_a_phone_wrote_meanwhile_counts_once_its_round_is_back(desk):
+    drawn = desk.tournament.last_round
+    desk.take_back()
+    address = play_round(desk.held, drawn)[0].live.public_id
+    desk.undo("undrawn").write(1, MADE)
+    assert desk.tables()[0].live.public_id == address
+    assert desk.tables()[0].has_begun
+
+
+def test_who_was_renamed_meanwhile_is_named_in_the_match_that_is_back(desk):
+    desk.take_back().change_pair("1", players=["Rodanthi", "Minos"]).undo("undrawn")
+    table = next(one for one in desk.tables() if "1" in (one.table.a, one.table.b))
+    assert "Rodanthi – Minos" in names_at(table)
+
+
+def names_at(table):
+    return [side.name for side in find_match(table.live.public_id).ledger.match.sides]
+
+
+@pytest.mark.parametrize("kind", ["pair_changed", "tables_swapped"])
+def test_the_matches_are_named_as_before(desk, kind):
+    before = [names_at(one) for one in desk.tables()]
+    UNDOABLE[kind](desk)
+    assert [names_at(one) for one in desk.tables()] != before
+    desk.undo(kind)
+    assert [names_at(one) for one in desk.tables()] == before
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "first"),
+    [
+        ("not_undoable", "pairs_added", lambda desk: desk),
+        ("not_undoable", "round_drawn", lambda desk: desk),
+        ("not_undoable", "result", lambda desk: desk.result(1, 351, 240).undo("result")),
+        ("not_undoable", "result", lambda desk: desk.result(1, 351, 240).take_back()),
+        ("built_on", "result", lambda desk: desk.play().draw()),
+        ("built_on", "undrawn", lambda desk: desk.take_back().draw()),
+        (
+            "built_on",
+            "pair_changed",
+            lambda desk: desk.change_pair("1", club="A").take_back().draw(),
+        ),
+        ("is_playing", "tables_swapped", lambda desk: desk.swap(*swappable(desk)).write(1, MADE)),
+    ],
+)
+def test_what_cannot_be_undone(desk, code, kind, first):
+    first(desk)
+    before = desk.state()
+    with pytest.raises(TournamentRefused) as refused:
+        desk.undo(kind)
+    assert [fault.code for fault in refused.value.faults] == [code]
+    assert desk.state() == before
+
+
+def test_the_first_of_two_results_is_undone_after_the_second(desk):
+    desk.result(1, 351, 240).result(1, 240, 351, reason="the sides were confused")
+    first = desk.tournament.revision - 1
+    with pytest.raises(TournamentRefused):
+        desk.undo(seq=first)
+    desk.undo("result")
+    assert desk.tournament.rounds[0].tables[0].result.score == (351, 240)
+    desk.undo(seq=first)
+    assert desk.tournament.rounds[0].tables[0].result is None
+
+
+def test_a_result_of_a_round_is_undone_once_the_next_round_is_taken_back(desk):
+    desk.play()
+    seq = desk.tournament.revision
+    desk.draw().take_back().undo(seq=seq)
+    assert desk.tournament.rounds[0].tables[2].result is None
+
+
+def test_other_tables_results_disturb_no_undoing(desk):
+    desk.result(1, 351, 240)
+    seen, seq = desk.held.revision, desk.tournament.revision
+    desk.result(2, 351, 100).undo(seq=seq, revision=seen)
+    assert [table.result and table.result.score for table in desk.tournament.rounds[0].tables] == [
+        None, (351, 100), None,
+    ]  # fmt: skip
+
+
+def test_two_who_undo_the_same_act_undo_it_once(desk):
+    desk.result(1, 351, 240)
+    seen, seq, op_id = desk.held.revision, desk.tournament.revision, new_operation_id()
+    for _ in range(2):
+        desk.undo(seq=seq, revision=seen, op_id=op_id)
+    with pytest.raises(TournamentConflict):
+        desk.undo(seq=seq, revision=seen)
+
+
+def test_a_result_that_was_decided_on_what_is_undone_is_not_written(desk):
+    desk.result(1, 351, 240)
+    seen = desk.held.revision
+    desk.undo("result")
+    with pytest.raises(TournamentConflict):
+        desk.result(1, 240, 351, reason="the sides were confused", revision=seen)
+
+
+def test_a_helper_undoes_nothing(desk):
+    desk.result(1, 351, 240)
+    with pytest.raises(NotAllowed):
+        desk.undo("result", phone=desk.helper()[0])
+
+
+def test_names_that_were_undone_are_erased_too(desk):
+    desk.change_pair("1", players=["Rodanthi", "Minos"]).undo("pair_changed")
+    erasing.erase_pair(desk.public_id, desk.phone, "1")
+    assert not any("Rodanthi" in str(act.data) for act in desk.stored().tournament.acts)
+
+
+def test_a_pair_at_a_table_of_a_round_that_came_back_is_erased_there(desk):
+    desk.take_back().undo("undrawn")
+    erasing.erase_pair(desk.public_id, desk.phone, "1")
+    table = next(one for one in desk.tables() if "1" in (one.table.a, one.table.b))
+    assert not any("Odd1" in name for name in names_at(table))

@@ -1,0 +1,116 @@
+"""A tournament's history in words, and undoing from it."""
+
+import pytest
+
+from tests.phone import Phone
+
+
+def correct(desk):
+    desk.draw().result(1, 351, 240).change_pair("2", paid=True)
+    desk.result(1, 240, 351, reason="the sides were confused")
+
+
+@pytest.fixture
+def organiser(organise):
+    return organise(4, then=correct)
+
+
+def lines(page):
+    """The acts, without the marks at which a word may be broken."""
+    texts = (" ".join(one.itertext()).replace("\xad", "") for one in page.findall(".//ol/li"))
+    return [" ".join(text.split()) for text in texts]
+
+
+def test_it_tells_who_did_what_the_newest_first(organiser, help_in):
+    helper = help_in(organiser, "Μαρία")
+    helper.press(helper.page("rounds/1/tables/2"), "Write the result", a="351", b="100")
+    told = lines(organiser.page("history"))
+    for text, one in zip(
+        [
+            ("Round 1, table 2: 351 – 100", "Μαρία"),
+            ("A device helps", "Μαρία"),
+            ("A link for helper 1", "the organiser", "(this device)"),
+            ("Round 1, table 1: 240 – 351", "the sides were confused"),
+            ("Pair 2: paid",),
+            ("Round 1, table 1: 351 – 240", "the organiser"),
+            ("Round 1 was drawn: 2 tables", "Take it back"),
+            ("Pairs 1–4 were added",),
+            ("The tournament was set up",),
+        ],
+        told,
+        strict=True,
+    ):
+        assert all(part in one for part in text), one
+
+
+def test_a_visitor_reads_it_without_helpers_names_and_the_desk_s_own(app, organiser, help_in):
+    help_in(organiser, "Μαρία")
+    guest = Phone(app)
+    assert f"{organiser.url}history" in guest.get(organiser.url).links()
+    page = guest.get(f"{organiser.url}history")
+    told = " ".join(lines(page))
+    assert "Helper 1" in told
+    assert not [word for word in ("Μαρία", "paid", "Odd1", "Undo") if word in told]
+    assert len(lines(page)) == len(lines(organiser.page("history"))) - 1
+
+
+def test_what_is_undone_is_shown_first_and_can_be_brought_back(organiser):
+    page = organiser.page("history")
+    seq = len(organiser.tournament().acts)
+    assert f"{organiser.url}history/{seq}/undo" in page.links()
+    asked = organiser.page(f"history/{seq}/undo")
+    assert "Round 1, table 1: 240 – 351 → 351 – 240" in asked.words(".//ul[@class='effects']")
+    assert organiser.tournament().rounds[0].tables[0].result.score == (240, 351)
+    assert organiser.press(asked, "Undo it").goes_to == f"{organiser.url}history"
+    assert organiser.tournament().rounds[0].tables[0].result.score == (351, 240)
+    told = organiser.page("history")
+    assert "undone: Round 1, table 1: 240 – 351" in lines(told)[0]
+    back = organiser.page(f"history/{seq + 1}/undo")
+    assert "Bring it back?" in back.words()
+    organiser.press(back, "Bring it back")
+    assert organiser.tournament().rounds[0].tables[0].result.score == (240, 351)
+    assert "brought back: Round 1, table 1: 240 – 351" in lines(organiser.page("history"))[0]
+
+
+def test_what_something_was_built_on_says_what(organiser):
+    first = organiser.page("history/4/undo")
+    assert first.status == 409
+    assert "Round 1, table 1: 240 – 351 came after it" in first.words(".//*[@role='alert']")
+    assert not first.has(".//main//form")
+
+
+def test_a_round_that_was_taken_back_is_in_it_and_comes_back(app, organiser):
+    organiser.press(organiser.page("rounds/1/undraw"), "Take round 1 back")
+    guest = Phone(app).get(f"{organiser.url}history")
+    assert "Round 1 was taken back" in lines(guest)[0]
+    seq = organiser.tournament().revision
+    asked = organiser.page(f"history/{seq}/undo")
+    assert "Round 1: – → 2 tables, results: 1" in asked.words(".//ul[@class='effects']")
+    organiser.press(asked, "Undo it")
+    assert organiser.tournament().rounds[0].tables[0].result.score == (240, 351)
+
+
+def test_a_second_tap_undoes_nothing_else(organiser):
+    seq = organiser.tournament().revision
+    pages = [organiser.page(f"history/{seq}/undo") for _ in range(2)]
+    organiser.press(pages[0], "Undo it")
+    assert organiser.press(pages[0], "Undo it").status == 303, "the same operation"
+    assert organiser.press(pages[1], "Undo it").status == 409
+    assert organiser.page(f"history/{seq}/undo").goes_to == f"{organiser.url}history"
+
+
+def test_what_is_never_undone_has_no_page(organiser):
+    assert {organiser.page(f"history/{seq}/undo").status for seq in (1, 2, 3, 99)} == {404}
+
+
+def test_a_long_one_has_pages(organise):
+    def write_much(desk):
+        desk.draw()
+        for count in range(110):
+            desk.do("adjusted", pair="1", to="total", points=count + 1, reason="counted anew")
+
+    organiser = organise(2, then=write_much)
+    page = organiser.page("history")
+    assert len(lines(page)) == 100
+    (older,) = [link for link in page.links() if "until=" in link]
+    assert "The tournament was set up" in lines(organiser.get(older))[-1]
